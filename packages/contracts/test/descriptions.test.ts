@@ -1,10 +1,16 @@
 import { expect, test } from '@jest/globals'
 import { events, publicOperations } from '../src/catalogue.ts'
 import { asyncApiDocument } from '../src/documents/asyncapi.ts'
+import { eventSchema } from '../src/documents/event-schema.ts'
 import { openApiDocument } from '../src/documents/openapi.ts'
 import { readExamples } from '../src/documents/read-examples.ts'
 
-type Described = { description?: string; summary?: string; $ref?: string }
+type Described = {
+  description?: string
+  summary?: string
+  $ref?: string
+  content?: Record<string, { schema?: Schema }>
+}
 type Operation = Described & {
   operationId: string
   parameters: (Described & { name: string })[]
@@ -81,6 +87,40 @@ test.each(['schemas', 'parameters', 'headers', 'responses', 'securitySchemes'])(
   },
 )
 
+test('each member of a body, an answer and the data of an event says what it is', () => {
+  const contentOf = (name: string, part: Described = {}) =>
+    Object.values(part.content ?? {}).map(({ schema }) => [name, schema ?? {}] as const)
+  const schemas: (readonly [string, Schema])[] = [
+    ...Object.entries<Schema>(openApi.components.schemas),
+    ...Object.entries<Schema>(asyncApi.components.schemas),
+    ...Object.entries<Described>(openApi.components.responses).flatMap(([name, part]) => contentOf(name, part)),
+    ...operations.flatMap(({ operationId, requestBody, responses }) =>
+      [requestBody, ...Object.values(responses)].flatMap((part) => contentOf(operationId, part)),
+    ),
+    ...events.map((event) => [event.type, JSON.parse(JSON.stringify(eventSchema(event)))] as const),
+  ]
+  const members = schemas.flatMap(([name, schema]) => membersOf(schema, name))
+
+  expect(members.length).toBeGreaterThan(1_500)
+  expect(members.filter(([, member]) => isSilent(member)).map(([path]) => path)).toEqual([])
+})
+
+test('no member repeats its name instead of a description', () => {
+  const members = Object.entries<Schema>(openApi.components.schemas).flatMap(([name, schema]) =>
+    membersOf(schema, name),
+  )
+  const words = (text: string) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^a-z]+/g, ' ')
+      .trim()
+  const idle = members.filter(
+    ([path, { description = '' }]) => words(description) === words(path.split('.').at(-1) ?? ''),
+  )
+
+  expect(idle.map(([path]) => path)).toEqual([])
+})
+
 test('each tag and each scope has a description', () => {
   const { tags, components } = openApi
   const scopes = Object.values(components.securitySchemes.accessToken['x-scopes'])
@@ -97,6 +137,37 @@ test('each event says in the AsyncAPI document when it is sent', () => {
     expect(description).not.toBe(summary)
   }
 })
+
+type Schema = Described & {
+  type?: unknown
+  properties?: Record<string, Schema>
+  items?: Schema
+  additionalProperties?: Schema | boolean
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
+
+/** Every member of the schemas in a part of a document, by its path. What narrows a named schema needs no words of its own. */
+function membersOf(schema: Schema, path: string): (readonly [string, Schema])[] {
+  const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [], allOf = [] } = schema
+  const narrows = allOf.some(({ $ref }) => $ref)
+  const own = Object.entries(properties).map(([name, member]) => [`${path}.${name}`, member] as const)
+  const inner = [
+    ...own,
+    ...(items ? [[`${path}[]`, items] as const] : []),
+    ...(typeof additionalProperties === 'object' ? [[`${path}{}`, additionalProperties] as const] : []),
+    ...[...anyOf, ...oneOf, ...(narrows ? [] : allOf)].map((one) => [path, one] as const),
+  ]
+  return [...own, ...inner.flatMap(([at, one]) => membersOf(one, at))]
+}
+
+/** A member is described by itself, by the named schema that it refers to, or by that of its value beside null. */
+function isSilent({ description = '', $ref, anyOf = [] }: Schema): boolean {
+  if ($ref || (description && !description.startsWith('default: '))) return false
+  const values = anyOf.filter(({ type }) => type !== 'null')
+  return values.length === 0 || values.some(isSilent)
+}
 
 function undescribed(parts: readonly (readonly [string, Described])[]): string[] {
   return parts.flatMap(([name, { description, $ref }]) => (description || $ref ? [] : [name]))

@@ -6,11 +6,15 @@ import { idOf } from '../values/ids.ts'
 export const Account = z
   .object({
     id: idOf('account'),
-    plan: z.string().meta({ examples: ['basic'] }),
-    apartments: z.object({
-      used: z.int().min(0).meta({ description: 'Apartments that are not archived' }),
-      limit: z.int().min(0).meta({ description: 'Apartments that the plan allows' }),
-    }),
+    plan: z
+      .string()
+      .meta({ description: 'Plan of the account, which decides how many apartments it may have', examples: ['basic'] }),
+    apartments: z
+      .object({
+        used: z.int().min(0).meta({ description: 'Apartments that are not archived' }),
+        limit: z.int().min(0).meta({ description: 'Apartments that the plan allows' }),
+      })
+      .meta({ description: 'How many apartments the account has, and how many it may have' }),
   })
   .meta({
     id: 'Account',

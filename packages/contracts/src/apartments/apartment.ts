@@ -24,17 +24,19 @@ export const Tariff = z
   .looseObject({
     utility: name({ max: 64 })
       .optional()
-      .meta({ examples: ['electricity'] }),
+      .meta({ description: 'What the tariff prices, at most 64 characters', examples: ['electricity'] }),
     unit: name({ max: 16 })
       .optional()
-      .meta({ examples: ['kWh'] }),
+      .meta({ description: 'Unit of `rate_pln`, at most 16 characters', examples: ['kWh'] }),
     rate_pln: decimal({ decimals: 8, min: 0, max: 1_000_000 })
       .optional()
       .meta({ description: 'Price in PLN per unit, at most eight decimals' }),
     fixed_pln: decimal({ decimals: 2, min: 0, max: 1_000_000 })
       .optional()
       .meta({ description: 'Price in PLN per month, at most two decimals' }),
-    valid_from: Day.optional(),
+    valid_from: Day.optional().meta({
+      description: 'First day of the tariff, YYYY-MM-DD; without one it has always applied',
+    }),
   })
   .refine((tariff) => Buffer.byteLength(JSON.stringify(tariff)) <= maxTariffBytes, {
     params: { code: 'too_large' },
@@ -52,7 +54,7 @@ export const SurfaceM2 = decimal({ decimals: 2, above: 0, max: 100_000 }).meta({
   examples: [48.5],
 })
 
-export const Tariffs = z.array(Tariff).max(maxTariffs)
+export const Tariffs = z.array(Tariff).max(maxTariffs).meta({ description: 'Prices of utilities, at most 50' })
 
 export const ApartmentState = z
   .enum(['setup', 'active', 'archived'])
@@ -62,13 +64,19 @@ export const ApartmentState = z
 export const Apartment = z
   .object({
     id: idOf('apartment'),
-    label: z.string(),
+    label: z.string().meta({ description: 'Name of the apartment, unique within the account, ignoring case' }),
     state: ApartmentState,
     created_at: Timestamp,
     updated_at: Timestamp,
-    address: z.object({ street: z.string(), city: z.string(), postal_code: z.string().nullable() }),
-    surface_m2: z.number().nullable(),
-    tariffs: z.array(z.looseObject({})),
+    address: z
+      .object({
+        street: z.string().meta({ description: 'Street and number' }),
+        city: z.string().meta({ description: 'Town' }),
+        postal_code: z.string().nullable().meta({ description: 'NN-NNN; null if none was entered' }),
+      })
+      .meta({ description: 'Address in Poland' }),
+    surface_m2: z.number().nullable().meta({ description: 'Area in square metres; null if none was entered' }),
+    tariffs: z.array(z.looseObject({})).meta({ description: 'Prices of utilities, with all members that were sent' }),
   })
   .meta({ id: 'Apartment', description: 'An apartment of the account' })
 export type Apartment = z.infer<typeof Apartment>

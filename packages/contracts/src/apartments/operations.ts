@@ -86,9 +86,12 @@ export const UpdateApartment = defineOperation({
         label: Label,
         address: z
           .strictObject({ ...AddressInput.shape, postal_code: AddressInput.shape.postal_code.nullable() })
-          .partial(),
+          .partial()
+          .meta({ description: 'Members of the address to change; null removes the postal code' }),
         surface_m2: SurfaceM2.nullable(),
-        tariffs: Tariffs.nullable(),
+        tariffs: Tariffs.nullable().meta({
+          description: 'All prices of utilities, at most 50, instead of those before; null removes them',
+        }),
       })
       .partial()
       .meta({

@@ -6,19 +6,37 @@ import { Timestamp } from '../values/text.ts'
 export const AuditEntry = z
   .object({
     id: idOf('audit'),
-    action: z.string().meta({ examples: ['apartment.created'] }),
-    actor: z.object({
-      sub: z.string(),
-      client_id: z.string().nullable(),
-      kind: z.enum(['user', 'client', 'tenant']).meta({
-        description: 'client: a program acting on its own behalf; tenant: a person using a tenant link',
-      }),
-    }),
+    action: z
+      .string()
+      .meta({ description: 'What was done, as the object and the change', examples: ['apartment.created'] }),
+    actor: z
+      .object({
+        sub: z.string().meta({ description: 'Subject of the token that made the call; for a tenant, the tenant link' }),
+        client_id: z
+          .string()
+          .nullable()
+          .meta({ description: 'Client that the token was issued to; null if the token names none' }),
+        kind: z.enum(['user', 'client', 'tenant']).meta({
+          description: 'client: a program acting on its own behalf; tenant: a person using a tenant link',
+        }),
+      })
+      .meta({ description: 'Who made the change' }),
     account_id: idOf('account'),
-    resource: z.object({ type: z.string(), id: z.string() }),
-    request_id: z.string(),
+    resource: z
+      .object({
+        type: z.string().meta({ description: 'Kind of the object, for example `apartment`' }),
+        id: z.string().meta({ description: 'Identifier of the object' }),
+      })
+      .meta({ description: 'The object that was changed' }),
+    request_id: z.string().meta({ description: '`X-Request-Id` of the call that made the change' }),
     occurred_at: Timestamp,
-    event: z.object({ id: idOf('event'), type: z.string(), data: z.looseObject({}) }),
+    event: z
+      .object({
+        id: idOf('event'),
+        type: z.string().meta({ description: 'Type of the event, the same as `action`' }),
+        data: z.looseObject({}).meta({ description: 'The object after the change, as the event has it' }),
+      })
+      .meta({ description: 'What the change recorded' }),
   })
   .meta({
     id: 'AuditEntry',

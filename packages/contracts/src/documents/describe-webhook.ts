@@ -23,9 +23,13 @@ export function describeWebhook(need: { components: Schemas; examples: Examples 
               type: 'object',
               required: ['type', 'timestamp', 'data'],
               properties: {
-                type: { const: event.type },
-                timestamp: { type: 'string', format: 'date-time' },
-                data: jsonSchema(need, event.data, 'answer'),
+                type: { const: event.type, description: 'Type of the event' },
+                timestamp: {
+                  type: 'string',
+                  format: 'date-time',
+                  description: 'When it happened, in UTC with milliseconds',
+                },
+                data: describeData(jsonSchema(need, event.data, 'answer')),
               },
             },
             example: {
@@ -42,6 +46,11 @@ export function describeWebhook(need: { components: Schemas; examples: Examples 
       },
     },
   }
+}
+
+/** A named schema has its own description. */
+function describeData(schema: JsonObject): JsonObject {
+  return '$ref' in schema ? schema : { description: 'What the event is about', ...schema }
 }
 
 const webhookHeaders = [

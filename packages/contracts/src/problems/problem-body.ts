@@ -4,8 +4,8 @@ import { BlockingResource, mostResources } from './blocking-resource.ts'
 /** The bounds of a value as data; texts and lists have a length. */
 export const Allowed = z
   .object({
-    min: z.number().optional(),
-    max: z.number().optional(),
+    min: z.number().optional().meta({ description: 'Lower bound of the value' }),
+    max: z.number().optional().meta({ description: 'Upper bound of the value' }),
     decimals: z.int().optional().meta({ description: 'Most digits after the decimal point' }),
     length: z.int().optional().meta({ description: 'Most characters, or most entries of a list' }),
   })
@@ -13,8 +13,8 @@ export const Allowed = z
 export type Allowed = z.infer<typeof Allowed>
 
 const fault = {
-  code: z.string(),
-  detail: z.string(),
+  code: z.string().meta({ description: 'Stable name of the fault' }),
+  detail: z.string().meta({ description: 'What the value must be, in English or Polish according to Accept-Language' }),
   allowed: Allowed.optional().meta({ description: 'Bounds of the value, if it is outside them' }),
 }
 
@@ -23,16 +23,24 @@ const Fault = z
   .discriminatedUnion('in', [
     z
       .object({
-        in: z.literal('body'),
+        in: z.literal('body').meta({ description: 'The fault is in the body' }),
         pointer: z.string().meta({ description: 'JSON pointer to the member' }),
         ...fault,
       })
       .meta({ id: 'BodyFault', description: 'What is wrong with one member of the body' }),
     z
-      .object({ in: z.literal('query'), parameter: z.string(), ...fault })
+      .object({
+        in: z.literal('query').meta({ description: 'The fault is in the query' }),
+        parameter: z.string().meta({ description: 'Name of the parameter' }),
+        ...fault,
+      })
       .meta({ id: 'QueryFault', description: 'What is wrong with one query parameter' }),
     z
-      .object({ in: z.literal('header'), header: z.string(), ...fault })
+      .object({
+        in: z.literal('header').meta({ description: 'The fault is in a header' }),
+        header: z.string().meta({ description: 'Name of the header' }),
+        ...fault,
+      })
       .meta({ id: 'HeaderFault', description: 'What is wrong with one header' }),
   ])
   .meta({ id: 'Fault', description: 'What is wrong with one member of the body, one query parameter or one header' })
@@ -41,15 +49,20 @@ const Fault = z
 export const ProblemBody = z
   .object({
     type: z.string().meta({ description: 'URL of the page that explains the code' }),
-    title: z.string(),
-    status: z.int().min(400).max(599),
+    title: z.string().meta({ description: 'Name of the refusal in a few words, in the same language as `detail`' }),
+    status: z.int().min(400).max(599).meta({ description: 'HTTP status of the answer' }),
     code: z.string().meta({ description: 'Stable name of the refusal' }),
     detail: z
       .string()
       .meta({ description: 'Explanation for the operator, in English or Polish according to Accept-Language' }),
-    instance: z.string(),
-    request_id: z.string(),
-    errors: z.array(Fault).optional(),
+    instance: z.string().meta({ description: 'URN of this request' }),
+    request_id: z
+      .string()
+      .meta({ description: 'Identifier of this request, as in `X-Request-Id`; quote it to support' }),
+    errors: z
+      .array(Fault)
+      .optional()
+      .meta({ description: 'What is wrong with single members, query parameters or headers' }),
     resources: z.array(BlockingResource).max(mostResources).optional().meta({
       description:
         'The objects of this account that block the request, at most 20: always with 409, except where no object blocks it, and with 412; with other statuses where there are any',
@@ -59,7 +72,12 @@ export const ProblemBody = z
     used: z.int().optional().meta({ description: 'With `quota_exceeded`: how much of the quota is used' }),
     limit: z.int().optional().meta({ description: 'With `quota_exceeded`: the limit of the quota' }),
     missing: z
-      .array(z.looseObject({ code: z.string(), detail: z.string() }))
+      .array(
+        z.looseObject({
+          code: z.string().meta({ description: 'Kind of the missing thing' }),
+          detail: z.string().meta({ description: 'What is missing and what to do, in words' }),
+        }),
+      )
       .optional()
       .meta({ description: 'With `settlement_incomplete`: what is missing, as in the settlement' }),
   })

@@ -94,13 +94,16 @@ export const UpdateAgreement = defineOperation({
     body: z
       .strictObject({
         ...AgreementTerms.shape,
-        tenant: AgreementTerms.shape.tenant.partial(),
+        tenant: AgreementTerms.shape.tenant.partial().meta({ description: 'Members of the tenant to change' }),
         landlord: z
           .strictObject({
             ...AgreementTerms.shape.landlord.shape,
-            address: AgreementTerms.shape.landlord.shape.address.nullable(),
+            address: AgreementTerms.shape.landlord.shape.address
+              .nullable()
+              .meta({ description: 'Postal address in one line, at most 300 characters; null removes it' }),
           })
-          .partial(),
+          .partial()
+          .meta({ description: 'Members of the landlord to change' }),
       })
       .partial()
       .meta({

@@ -28,14 +28,20 @@ export const Proration = z.enum(['by_days', 'full_months']).meta({
 export const Locale = z.enum(['pl', 'en']).meta({ id: 'Locale', description: 'Language of mails and statements' })
 
 export const FixedCharge = z
-  .strictObject({ label: name({ max: 100 }), amount_pln: ChargePln, tax_class: TaxClass.default('revenue') })
+  .strictObject({
+    label: name({ max: 100 }).meta({ description: 'What the charge is for, 1 to 100 characters' }),
+    amount_pln: ChargePln,
+    tax_class: TaxClass.default('revenue').meta({ description: 'What the charge is to the tax office' }),
+  })
   .meta({ id: 'FixedChargeInput', description: 'Charge for a full month, for example for a parking place' })
 
 export const SharedCost = z
   .strictObject({
     category: CostCategory,
     key: ShareKey,
-    percent: decimal({ decimals: 4, above: 0, max: 100 }).optional(),
+    percent: decimal({ decimals: 4, above: 0, max: 100 })
+      .optional()
+      .meta({ description: 'The tenant’s part in percent, above 0, at most four decimals' }),
   })
   .refine(({ key, percent }) => (key === 'percent') === (percent !== undefined), {
     path: ['percent'],
@@ -54,36 +60,48 @@ const CoTenants = z
 const Email = EmailAddress.nullable().meta({
   description: 'E-mail address; null if the tenant has none: statements are then handed over (`mark-sent`)',
 })
-const Tenant = z.strictObject({
-  name: plainWords({ max: 200 }),
-  email: Email,
-  locale: Locale,
-  phone: PhoneNumber.nullable(),
-  co_tenants: CoTenants,
-})
+const Tenant = z
+  .strictObject({
+    name: plainWords({ max: 200 }).meta({
+      description: 'Full name as on the agreement, 1 to 200 characters; without links, because it is mailed',
+    }),
+    email: Email,
+    locale: Locale,
+    phone: PhoneNumber.nullable(),
+    co_tenants: CoTenants,
+  })
+  .meta({ description: 'The tenant, and the language in which Lokum writes to them' })
 const NewTenant = Tenant.extend({
   email: Email.default(null),
-  phone: PhoneNumber.nullable().default(null),
+  phone: PhoneNumber.nullable().default(null).meta({ description: 'Phone number; null if there is none' }),
   co_tenants: CoTenants.default([]),
-})
+}).meta({ description: 'The tenant, and the language in which Lokum writes to them' })
 export const LandlordName = plainWords({ max: 200 })
-export const LandlordAddress = name({ max: 300 })
-const Landlord = z.strictObject({
-  name: LandlordName,
-  address: LandlordAddress.optional(),
-  account_number: AccountNumber,
+export const LandlordAddress = name({ max: 300 }).meta({
+  description: 'Postal address in one line, at most 300 characters',
 })
+const Landlord = z
+  .strictObject({
+    name: LandlordName,
+    address: LandlordAddress.optional(),
+    account_number: AccountNumber,
+  })
+  .meta({ description: 'Who lets the apartment, as it stands on statements' })
 
 const Persons = z.int().min(1).max(100).meta({ description: 'Number of people living in the apartment' })
 export const DueDay = z.int().min(1).max(28).meta({ description: 'Day of the month on which statements are due' })
 
-const FixedCharges = z.array(FixedCharge).max(20)
+const FixedCharges = z
+  .array(FixedCharge)
+  .max(20)
+  .meta({ description: 'Charges for every full month beside the rent, at most 20' })
 export const SharedCosts = z
   .array(SharedCost)
   .max(20)
   .refine((costs) => new Set(costs.map(({ category }) => category)).size === costs.length, {
     params: { code: 'repeated' },
   })
+  .meta({ description: 'Costs of which the tenant pays a share, at most 20, each category once' })
 
 /** What the operator enters, without defaults: a change must not bring them back. */
 export const AgreementTerms = z.strictObject({
@@ -104,9 +122,13 @@ export const AgreementTerms = z.strictObject({
 const Creation = AgreementTerms.extend({
   apartment_id: idOf('apartment'),
   tenant: NewTenant,
-  end: Day.nullable().default(null),
-  fixed_charges: FixedCharges.default([]),
-  flat_utilities_pln: ChargePln.nullable().default(null),
+  end: Day.nullable().default(null).meta({ description: 'Last day, inclusive; null if open-ended' }),
+  fixed_charges: FixedCharges.default([]).meta({
+    description: 'Charges for every full month beside the rent, at most 20',
+  }),
+  flat_utilities_pln: ChargePln.nullable()
+    .default(null)
+    .meta({ description: 'Flat amount for utilities of a full month; in the mode flat_rate only' }),
   persons: Persons.default(1),
 })
 
@@ -131,7 +153,9 @@ const fromProfile = (otherwise: string) => ({ description: `Taken from the accou
 const needed = '; required if the profile has none'
 
 export const CreateAgreementRequest = Creation.extend({
-  tenant: NewTenant.extend({ locale: Locale.optional().meta(fromProfile('')) }),
+  tenant: NewTenant.extend({ locale: Locale.optional().meta(fromProfile('')) }).meta({
+    description: 'The tenant, and the language in which Lokum writes to them',
+  }),
   landlord: z
     .strictObject({
       name: LandlordName.optional().meta(fromProfile(needed)),
@@ -142,7 +166,8 @@ export const CreateAgreementRequest = Creation.extend({
         description: `The first account number of the account’s profile if left out${needed}`,
       }),
     })
-    .default({}),
+    .default({})
+    .meta({ description: 'Who lets the apartment; what is left out comes from the account’s profile' }),
   mode: AgreementMode.optional().meta(fromProfile(needed)),
   proration: Proration.optional().meta(fromProfile('')),
   due_day: DueDay.optional().meta(fromProfile('')),
@@ -160,24 +185,50 @@ export const Agreement = z
   .object({
     id: idOf('agreement'),
     apartment_id: idOf('apartment'),
-    tenant: z.object({
-      name: z.string(),
-      email: z.string().nullable(),
-      locale: Locale,
-      phone: z.string().nullable(),
-      co_tenants: z.array(z.string()),
-    }),
-    landlord: z.object({ name: z.string(), address: z.string().nullable(), account_number: z.string() }),
+    tenant: z
+      .object({
+        name: z.string().meta({ description: 'Full name as on the agreement' }),
+        email: z.string().nullable().meta({ description: 'E-mail address for statements; null: they are handed over' }),
+        locale: Locale,
+        phone: z.string().nullable().meta({ description: 'Phone number; null if there is none' }),
+        co_tenants: z.array(z.string()).meta({ description: 'Names of those who signed together with the tenant' }),
+      })
+      .meta({ description: 'The tenant, and the language in which Lokum writes to them' }),
+    landlord: z
+      .object({
+        name: z.string().meta({ description: 'Name of the person or company' }),
+        address: z.string().nullable().meta({ description: 'Postal address in one line; null if there is none' }),
+        account_number: z.string().meta({ description: 'Account that the tenant pays to (NRB), 26 digits' }),
+      })
+      .meta({ description: 'Who lets the apartment, as it stands on statements' }),
     start: Day,
     end: Day.nullable().meta({ description: 'Last day, inclusive; null if open-ended' }),
     mode: AgreementMode,
     rent_pln: ChargePln,
     proration: Proration,
-    fixed_charges: z.array(z.object({ label: z.string(), amount_pln: ChargePln, tax_class: TaxClass })),
-    flat_utilities_pln: ChargePln.nullable(),
+    fixed_charges: z
+      .array(
+        z.object({
+          label: z.string().meta({ description: 'What the charge is for' }),
+          amount_pln: ChargePln,
+          tax_class: TaxClass,
+        }),
+      )
+      .meta({ description: 'Charges for every full month beside the rent' }),
+    flat_utilities_pln: ChargePln.nullable().meta({
+      description: 'Flat amount for utilities of a full month; null in other modes than flat_rate',
+    }),
     persons: Persons,
     due_day: DueDay,
-    shared_costs: z.array(z.object({ category: CostCategory, key: ShareKey, percent: z.number().nullable() })),
+    shared_costs: z
+      .array(
+        z.object({
+          category: CostCategory,
+          key: ShareKey,
+          percent: z.number().nullable().meta({ description: 'The tenant’s part in percent; null with another key' }),
+        }),
+      )
+      .meta({ description: 'Costs of which the tenant pays a share' }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

@@ -7,8 +7,10 @@ import { CostCategory } from './cost-category.ts'
 export const BillLine = z
   .object({
     document_id: idOf('document'),
-    line: z.int(),
-    quantity: decimal({ decimals: 6, max: 2_000_000_000 }).nullable(),
+    line: z.int().meta({ description: 'Number of the line in its document' }),
+    quantity: decimal({ decimals: 6, max: 2_000_000_000 })
+      .nullable()
+      .meta({ description: 'Quantity on the line, at most six decimals; null if it has none' }),
     rate_pln: RatePln.nullable(),
     amount_pln: AmountPln.nullable(),
   })
@@ -20,9 +22,9 @@ export const BillLine = z
 /** One line of the bills of a sent settlement beside the same line of the bills attached for its correction. */
 export const ComparedLine = z
   .object({
-    label: z.string(),
+    label: z.string().meta({ description: 'Text of the line on the bill' }),
     category: CostCategory.nullable(),
-    unit: z.string().nullable(),
+    unit: z.string().nullable().meta({ description: 'Unit of the quantity and the price; null if it has none' }),
     before: BillLine.nullable().meta({ description: 'null: no bill of the sent version has the line' }),
     after: BillLine.nullable().meta({
       description:

@@ -16,6 +16,7 @@ const ApartmentIds = z
   .min(1)
   .max(100)
   .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated' } })
+  .meta({ description: 'Apartments that share the cost, 1 to 100, each once' })
 
 export const CreateCost = defineOperation({
   ...write,
@@ -30,7 +31,7 @@ export const CreateCost = defineOperation({
     params,
     body: z
       .strictObject({
-        line: z.int().min(1).max(100_000),
+        line: z.int().min(1).max(100_000).meta({ description: 'Number of the line in the document' }),
         period: Period.optional().meta({ description: 'The month that takes the whole line' }),
         period_from: Day.optional().meta({
           description:

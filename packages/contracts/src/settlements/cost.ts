@@ -13,9 +13,16 @@ export const ShareTotal = decimal({ decimals: 4, above: 0, max: 10_000_000 }).me
 export const Allocation = z
   .object({
     agreement_id: idOf('agreement').nullable().meta({ description: 'null: the landlord’s part' }),
-    apartment_id: idOf('apartment').nullable(),
-    part: z.number().nullable(),
-    days: z.int().nullable(),
+    apartment_id: idOf('apartment')
+      .nullable()
+      .meta({ description: 'Apartment of the agreement; null for the landlord’s part' }),
+    part: z.number().nullable().meta({
+      description: 'Square metres, persons, apartments or percent that the key counts; null for the landlord’s part',
+    }),
+    days: z
+      .int()
+      .nullable()
+      .meta({ description: 'Days of the month that the agreement covers; null for the landlord’s part' }),
     amount_pln: AmountPln,
   })
   .meta({ id: 'Allocation', description: 'What one agreement, or the landlord, bears of a cost' })
@@ -25,19 +32,23 @@ export const Cost = z
   .object({
     id: idOf('cost'),
     document_id: idOf('document'),
-    line: z.int(),
+    line: z.int().meta({ description: 'Number of the line in the document' }),
     category: CostCategory,
-    label: z.string(),
+    label: z.string().meta({ description: 'Text of the line' }),
     period: Period,
     period_from: Day.meta({ description: 'First day of the cost over all its months' }),
     period_to: Day,
     whole_pln: AmountPln.meta({ description: 'The cost over all its months' }),
     amount_pln: AmountPln.meta({ description: 'The part of the month' }),
     key: ShareKey,
-    total: z.number(),
-    days_in_month: z.int(),
-    apartment_ids: z.array(idOf('apartment')),
-    allocations: z.array(Allocation),
+    total: z
+      .number()
+      .meta({ description: 'Square metres, persons, apartments or percent that the parts are counted against' }),
+    days_in_month: z.int().meta({ description: 'Days of the month, 28 to 31' }),
+    apartment_ids: z.array(idOf('apartment')).meta({ description: 'Apartments that share the cost' }),
+    allocations: z
+      .array(Allocation)
+      .meta({ description: 'Shares of the agreements and the landlord’s part; they add up to `amount_pln`' }),
     created_at: Timestamp,
   })
   .meta({

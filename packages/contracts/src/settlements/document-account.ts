@@ -32,7 +32,7 @@ const parts = {
 const summary = {
   document_id: idOf('document'),
   total_pln: SumPln.meta({ description: 'Printed total; without one, the sum of the lines that are charges' }),
-  total_is_printed: z.boolean(),
+  total_is_printed: z.boolean().meta({ description: 'true if the document prints `total_pln`' }),
   ...parts,
   difference_pln: SumPln.meta({
     description: 'total_pln less the five sums; not 0 if the lines that were read differ from the printed total',
@@ -41,7 +41,7 @@ const summary = {
     description:
       'Sum of the lines that are no charges (totals, balances, payments, rows before a correction); no part of total_pln',
   }),
-  open_lines: z.array(z.int()),
+  open_lines: z.array(z.int()).meta({ description: 'Numbers of the lines with an open part' }),
   is_open: z.boolean().meta({ description: 'true while a line, or a document without readable lines, is open' }),
   adds_up: z.boolean().meta({ description: 'true if nothing is open and difference_pln is 0' }),
 }
@@ -55,12 +55,14 @@ export type DocumentSums = z.infer<typeof DocumentSums>
 /** A charge that takes a line, or a part of it. */
 export const LineTaker = z
   .object({
-    apartment: z.object({ id: idOf('apartment'), label: z.string() }),
+    apartment: z
+      .object({ id: idOf('apartment'), label: z.string().meta({ description: 'Label of the apartment' }) })
+      .meta({ description: 'The apartment whose settlement charges the line' }),
     period: Period,
     amount_pln: SumPln,
     settlement_id: idOf('settlement').nullable().meta({ description: 'null until the month has a settlement' }),
     item: z
-      .object({ id: idOf('item'), label: z.string() })
+      .object({ id: idOf('item'), label: z.string().meta({ description: 'Text of the item on the statement' }) })
       .nullable()
       .meta({ description: 'null until the settlement is calculated' }),
     cost_id: idOf('cost').nullable().meta({ description: 'The cost that shares the line; null if the item takes it' }),
@@ -71,7 +73,7 @@ export type LineTaker = z.infer<typeof LineTaker>
 export const LineAccount = z
   .object({
     line: z.int().nullable().meta({ description: 'null: the whole document, or charges that name none of its lines' }),
-    label: z.string(),
+    label: z.string().meta({ description: 'Text of the line; of a document without lines, its name' }),
     is_charge: z
       .boolean()
       .meta({ description: 'false for a total, a balance, a payment or a row before a correction' }),
@@ -82,25 +84,33 @@ export const LineAccount = z
       description:
         'The part of excluded_pln that a correction attached with the document takes back; in the correction, negative',
     }),
-    landlord: z.array(z.object({ reason: LandlordReason, amount_pln: SumPln })),
+    landlord: z
+      .array(z.object({ reason: LandlordReason, amount_pln: SumPln }))
+      .meta({ description: 'What the landlord pays of the line, by reason' }),
     taken_by: z.array(LineTaker).meta({
       description:
         'The items and shares of costs that charge the line, each with its settlement; they add up to used_pln and used_elsewhere_pln less to_come_pln',
     }),
-    is_open: z.boolean(),
+    is_open: z.boolean().meta({ description: 'true while a part of the line is open' }),
     decision: z
       .object({
-        as: LineDecisionKind.exclude(['open']),
-        reason: z.string(),
-        decided_by: z.string(),
+        as: LineDecisionKind.exclude(['open']).meta({
+          description: 'landlord: the landlord pays the open part; excluded: nobody does',
+        }),
+        reason: z.string().meta({ description: 'Reason that the person gave' }),
+        decided_by: z.string().meta({ description: 'Subject of the token that decided' }),
         decided_at: Timestamp,
       })
-      .nullable(),
+      .nullable()
+      .meta({ description: 'What a person decided about the open part; null without a decision' }),
   })
   .meta({ id: 'LineAccount', description: 'What became of every grosz of one line of a document' })
 
 /** The same for each line, over all settlements. */
 export const DocumentAccount = z
-  .object({ ...summary, lines: z.array(LineAccount) })
+  .object({
+    ...summary,
+    lines: z.array(LineAccount).meta({ description: 'The account of each line, in the order of the document' }),
+  })
   .meta({ id: 'DocumentAccount', description: 'What became of every grosz of a document, in all and line by line' })
 export type DocumentAccount = z.infer<typeof DocumentAccount>

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { idOf } from '../values/ids.ts'
 import { wholeNumber } from '../values/whole-number.ts'
-import { Document, TypedLine, TypedLineChange } from './document.ts'
+import { Document } from './document.ts'
 import { DocumentAccount, LineDecisionKind } from './document-account.ts'
 import { DocumentUses } from './document-uses.ts'
 import { Reason } from './meter.ts'
+import { TypedLine, TypedLineChange } from './typed-line.ts'
 
 const params = z.strictObject({ id: idOf('document') })
 const lineParams = params.extend({
@@ -104,7 +105,8 @@ export const DecideLines = defineOperation({
           .min(1)
           .max(400)
           .refine((lines) => new Set(lines).size === lines.length, { params: { code: 'repeated' } })
-          .optional(),
+          .optional()
+          .meta({ description: 'Numbers of the lines, at most 400; without them, all open lines' }),
         as: LineDecisionKind,
         reason: Reason,
       })

@@ -18,6 +18,7 @@ const ApartmentIds = z
   .min(1)
   .max(100)
   .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated' } })
+  .meta({ description: 'Apartments that the document concerns, 1 to 100, each once' })
 
 export const UploadDocument = defineOperation({
   ...write,
@@ -206,7 +207,9 @@ export const DecideDuplicate = defineOperation({
     params,
     body: z
       .strictObject({
-        decision: z.enum(['same', 'not_same']),
+        decision: z
+          .enum(['same', 'not_same'])
+          .meta({ description: 'same: the two documents are one invoice; not_same: they are two' }),
         reason: Reason,
         document_id: idOf('document').optional().meta({
           description: 'The other document; by default the one of the finding or of an earlier "same"',

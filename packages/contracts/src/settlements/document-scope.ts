@@ -6,7 +6,7 @@ import { Day, Timestamp } from '../values/text.ts'
 export const DocumentScope = z
   .object({
     document_id: idOf('document'),
-    apartment_ids: z.array(idOf('apartment')),
+    apartment_ids: z.array(idOf('apartment')).meta({ description: 'Apartments that the document concerns' }),
     period_from: Day,
     period_to: Day,
     attached_at: Timestamp,

@@ -9,9 +9,11 @@ export const DocumentUse = z
       description:
         'settlement: it has the document attached, or an item from it; reading: the document is its photo; meter: it names the document',
     }),
-    id: z.string(),
+    id: z.string().meta({ description: 'Identifier of the settlement, reading or meter' }),
     name: z.string().meta({ description: 'Reference code, day of the reading, or number of the meter' }),
-    apartment: z.object({ id: idOf('apartment'), label: z.string() }),
+    apartment: z
+      .object({ id: idOf('apartment'), label: z.string().meta({ description: 'Label of the apartment' }) })
+      .meta({ description: 'The apartment that it belongs to' }),
     period: Period.nullable().meta({ description: 'Month of the settlement; null for others' }),
     is_stated: z.boolean().meta({ description: 'true if a prepared or sent statement rests on the document' }),
   })
@@ -19,6 +21,8 @@ export const DocumentUse = z
 export type DocumentUse = z.infer<typeof DocumentUse>
 
 export const DocumentUses = z
-  .object({ data: z.array(DocumentUse) })
+  .object({
+    data: z.array(DocumentUse).meta({ description: 'What uses the document; uses with a statement come first' }),
+  })
   .meta({ id: 'DocumentUses', description: 'At most 1000' })
 export type DocumentUses = z.infer<typeof DocumentUses>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
-import { AmountPln, decimal, Quantity, RatePln } from '../values/money.ts'
-import { Day, line, name, Timestamp } from '../values/text.ts'
+import { AmountPln, decimal, RatePln } from '../values/money.ts'
+import { Day, line, Timestamp } from '../values/text.ts'
 import { CostCategory } from './cost-category.ts'
 import { LineAt } from './line-at.ts'
 import { MeterZone } from './meter.ts'
@@ -41,27 +41,39 @@ export type LineRole = z.infer<typeof LineRole>
 /** One line of a document as it was read or typed; nothing here is an amount to charge, only what the engine computes from. */
 export const DocumentLine = z
   .object({
-    line: z.int(),
+    line: z.int().meta({ description: 'Number of the line, from 1; it never changes' }),
     role: LineRole,
     category: CostCategory.nullable(),
-    label: z.string(),
-    quantity: decimal({ decimals: 6, max: 1_000_000_000 }).nullable(),
-    unit: z.string().nullable(),
+    label: z.string().meta({ description: 'Text of the line' }),
+    quantity: decimal({ decimals: 6, max: 1_000_000_000 })
+      .nullable()
+      .meta({ description: 'Quantity, at most six decimals; negative in corrections; null if the line has none' }),
+    unit: z.string().nullable().meta({ description: 'Unit of the quantity and the price, as on the document' }),
     rate_pln: RatePln.nullable(),
     amount_pln: AmountPln.nullable().meta({ description: 'Gross amount of the line; negative in corrections' }),
     conversion_factor: decimal({ decimals: 8, above: 0, max: 1_000 })
       .nullable()
       .meta({ description: 'Gas: kWh for one m3' }),
-    meter_number: z.string().nullable(),
+    meter_number: z
+      .string()
+      .nullable()
+      .meta({ description: 'Number of the meter that the line names; null if it names none' }),
     zone: MeterZone.nullable().meta({ description: 'Zone of a price, if its label names one' }),
-    place: z.string(),
+    place: z.string().meta({ description: 'Place in the document, in words' }),
     at: LineAt.nullable().meta({
       description:
         'The place as data, to mark it; null for a typed line, and for a line read before places were kept until it is read again',
     }),
     excerpt: z.string().nullable().meta({ description: 'Quoted text at this place' }),
-    confidence: z.number().min(0).max(1).nullable(),
-    proposed_by: z.enum(['assistant', 'operator']),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .meta({ description: 'How sure the assistant is, 0 to 1; null for a typed line' }),
+    proposed_by: z
+      .enum(['assistant', 'operator'])
+      .meta({ description: 'assistant: read from the file; operator: typed' }),
   })
   .meta({
     id: 'DocumentLine',
@@ -105,11 +117,13 @@ export type Finding = z.infer<typeof Finding>
 
 export const DocumentReading = z
   .object({
-    read_by: z.enum(['rules', 'openai-compatible']),
+    read_by: z
+      .enum(['rules', 'openai-compatible'])
+      .meta({ description: 'rules: fixed rules; openai-compatible: the model that the operator of the system set up' }),
     read_at: Timestamp,
-    supplier: z.string().nullable(),
+    supplier: z.string().nullable().meta({ description: 'Name of the seller; null if it was not found' }),
     seller_nip: z.string().nullable().meta({ description: 'Tax number (NIP) of the seller, ten digits' }),
-    number: z.string().nullable(),
+    number: z.string().nullable().meta({ description: 'Number of the invoice; null if it was not found' }),
     corrects: z
       .array(z.string())
       .meta({ description: 'Of a correction: the numbers of the invoices that it corrects, the first 5' }),
@@ -120,8 +134,8 @@ export const DocumentReading = z
     to_pay_pln: AmountPln.nullable().meta({
       description: 'Amount due, including interest and prepayments; never used for charges',
     }),
-    lines: z.array(DocumentLine),
-    findings: z.array(Finding),
+    lines: z.array(DocumentLine).meta({ description: 'Lines that were read or typed' }),
+    findings: z.array(Finding).meta({ description: 'What the assistant noticed; empty if nothing' }),
     same_as: idOf('document').nullable().meta({
       description: 'The document used in place of this one, because a person found the two to be the same invoice',
     }),
@@ -140,10 +154,16 @@ export const Document = z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .meta({ description: 'SHA-256 of the file as it was sent' }),
-    original: z.object({ media_type: DocumentMediaType, size_bytes: z.int() }).nullable().meta({
-      description:
-        'The photo as it was sent. Photos are stored encoded again, without their metadata and the right way up; HEIC becomes JPEG. null for other documents',
-    }),
+    original: z
+      .object({
+        media_type: DocumentMediaType,
+        size_bytes: z.int().meta({ description: 'Size of the photo as it was sent' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'The photo as it was sent. Photos are stored encoded again, without their metadata and the right way up; HEIC becomes JPEG. null for other documents',
+      }),
     taken_at: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}([+-]\d{2}:\d{2})?$/)
@@ -166,59 +186,17 @@ export type Document = z.infer<typeof Document>
 /** A document after a reading. */
 export const ReadingOfDocument = Document.extend({
   changed_lines: z
-    .array(z.object({ line: z.int(), change: z.enum(['changed', 'added', 'removed']) }))
+    .array(
+      z.object({
+        line: z.int().meta({ description: 'Number of the line' }),
+        change: z
+          .enum(['changed', 'added', 'removed'])
+          .meta({ description: 'added: it was not there before; removed: it is no longer read' }),
+      }),
+    )
     .optional()
     .meta({
       description: 'With `again`: the lines that came out otherwise. All others are as they were, with their decisions',
     }),
 }).meta({ id: 'ReadingOfDocument', description: 'A document after a reading, with the lines that changed' })
 export type ReadingOfDocument = z.infer<typeof ReadingOfDocument>
-
-const typed = {
-  role: LineRole,
-  category: CostCategory,
-  label: name({ max: 200 }),
-  quantity: Quantity,
-  unit: name({ max: 16 }),
-  rate_pln: RatePln,
-  amount_pln: AmountPln,
-  conversion_factor: decimal({ decimals: 8, above: 0, max: 1_000 }),
-  meter_number: name({ max: 40 }),
-  zone: MeterZone.meta({ description: 'Zone of a price, for a meter with several registers' }),
-  place: Place,
-}
-
-/** A line that the operator types, for photos and for what was not read. */
-export const TypedLine = z
-  .strictObject({
-    ...typed,
-    quantity: typed.quantity.optional(),
-    unit: typed.unit.optional(),
-    rate_pln: typed.rate_pln.optional(),
-    amount_pln: typed.amount_pln.optional(),
-    conversion_factor: typed.conversion_factor.optional(),
-    meter_number: typed.meter_number.optional(),
-    zone: typed.zone.optional(),
-  })
-  .superRefine(({ role, rate_pln, amount_pln }, context) => {
-    if (role === 'rate' && rate_pln === undefined)
-      context.addIssue({ code: 'custom', path: ['rate_pln'], params: { code: 'required' } })
-    if (role === 'cost' && amount_pln === undefined)
-      context.addIssue({ code: 'custom', path: ['amount_pln'], params: { code: 'required' } })
-  })
-  .meta({ id: 'TypedLineRequest', description: 'A line that the operator types, for photos and for what was not read' })
-
-/** A correction of a typed line; null removes a value. */
-export const TypedLineChange = z
-  .strictObject({
-    ...typed,
-    quantity: typed.quantity.nullable(),
-    unit: typed.unit.nullable(),
-    rate_pln: typed.rate_pln.nullable(),
-    amount_pln: typed.amount_pln.nullable(),
-    conversion_factor: typed.conversion_factor.nullable(),
-    meter_number: typed.meter_number.nullable(),
-    zone: typed.zone.nullable(),
-  })
-  .partial()
-  .meta({ id: 'UpdateDocumentLineRequest', description: 'Members of the line to change; null removes a value' })

@@ -6,13 +6,13 @@ import { ShareTotal } from './cost.ts'
 import { ShareKey } from './cost-category.ts'
 import { MeterRegister, MeterUnit } from './meter.ts'
 
-const Days = z.int().min(0).max(31)
-const DaysInMonth = z.int().min(28).max(31)
+const Days = z.int().min(0).max(31).meta({ description: 'Days of the month that the tenant pays for' })
+const DaysInMonth = z.int().min(28).max(31).meta({ description: 'Days of the month' })
 
 /** An amount for a full month, for the days that the tenant has. */
 export const FixedInputs = z
   .strictObject({
-    kind: z.literal('fixed'),
+    kind: z.literal('fixed').meta({ description: 'An amount for a full month' }),
     monthly_pln: ChargePln,
     from: Day.optional().meta({ description: 'First day of the period' }),
     days: Days,
@@ -30,25 +30,31 @@ const Portion = z
       description: 'What the portion is counted by: the quantity billed at the price, or the days of the price',
     }),
     part: Quantity,
-    total: decimal({ decimals: 6, above: 0, max: 1_000_000_000 }),
+    total: decimal({ decimals: 6, above: 0, max: 1_000_000_000 }).meta({
+      description: 'Whole that `part` is counted against, above 0, at most six decimals',
+    }),
   })
   .meta({ description: 'The part of the metered use to which the price applies, when other prices apply to the rest' })
 
 /** Rate × consumption. */
 export const ReadingsInputs = z
   .strictObject({
-    kind: z.literal('readings'),
+    kind: z.literal('readings').meta({ description: 'Rate × consumption' }),
     meter_id: idOf('meter').nullable(),
     register: MeterRegister.optional().meta({ description: 'Register, if the meter has several' }),
     rate_pln: RatePln,
     unit: name({ max: 16 }).meta({ description: 'Unit of the rate, for example kWh' }),
-    previous: UsedReading.nullable(),
-    current: UsedReading.nullable(),
+    previous: UsedReading.nullable().meta({ description: 'Reading before the period; null if no reading is used' }),
+    current: UsedReading.nullable().meta({
+      description: 'Reading at the end of the period; null if no reading is used',
+    }),
     metered: Quantity.meta({
       description: 'Metered consumption in the meter’s unit, including exchanges and roll-overs',
     }),
     metered_unit: MeterUnit,
-    conversion_factor: decimal({ decimals: 8, above: 0, max: 1_000 }).nullable(),
+    conversion_factor: decimal({ decimals: 8, above: 0, max: 1_000 }).nullable().meta({
+      description: 'Units of the price for one unit of the meter, for gas kWh for one m3; null if they are the same',
+    }),
     portion: Portion.optional(),
     consumption: Quantity.meta({ description: 'metered × conversion_factor × portion, six decimals' }),
     billed_pln: ChargePln.optional().meta({ description: 'What the invoice charges at this price, when that is less' }),
@@ -72,12 +78,14 @@ export type BillOfShare = z.infer<typeof BillOfShare>
 /** A share of a cost: part / total, for days of the month. */
 export const ShareInputs = z
   .strictObject({
-    kind: z.literal('share'),
+    kind: z.literal('share').meta({ description: 'A share of a cost' }),
     cost_id: idOf('cost').nullable(),
     cost_pln: AmountPln,
     bill: BillOfShare.optional(),
     key: ShareKey,
-    part: decimal({ decimals: 4, min: 0, max: 10_000_000 }),
+    part: decimal({ decimals: 4, min: 0, max: 10_000_000 }).meta({
+      description: 'The tenant’s square metres, persons, apartments or percent of `total`',
+    }),
     total: ShareTotal,
     days: Days,
     days_in_month: DaysInMonth,
@@ -86,7 +94,10 @@ export const ShareInputs = z
 
 /** An amount taken from a document unchanged. */
 export const AmountInputs = z
-  .strictObject({ kind: z.literal('amount'), amount_pln: AmountPln })
+  .strictObject({
+    kind: z.literal('amount').meta({ description: 'An amount taken from a document' }),
+    amount_pln: AmountPln,
+  })
   .meta({ id: 'AmountCalculation', description: 'An amount taken from a document unchanged' })
 
 export const ItemInputs = z

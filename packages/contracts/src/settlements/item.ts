@@ -25,23 +25,38 @@ export type ItemStatus = z.infer<typeof ItemStatus>
 
 const DocumentSource = z
   .strictObject({
-    kind: z.literal('document'),
+    kind: z.literal('document').meta({ description: 'The amount rests on a document' }),
     document_id: idOf('document'),
-    line: z.int().min(1).max(100_000).nullable().default(null),
+    line: z
+      .int()
+      .min(1)
+      .max(100_000)
+      .nullable()
+      .default(null)
+      .meta({ description: 'Number of the line; null for a place without a line' }),
     place: Place,
-    excerpt: line({ max: 500 }).nullable().default(null),
+    excerpt: line({ max: 500 })
+      .nullable()
+      .default(null)
+      .meta({ description: 'Text quoted from this place, at most 500 characters' }),
   })
   .meta({ id: 'DocumentSourceInput', description: 'The place in a document that the amount rests on' })
 const otherSources = [
   z
-    .strictObject({ kind: z.literal('agreement'), agreement_id: idOf('agreement'), clause: line({ max: 200 }) })
+    .strictObject({
+      kind: z.literal('agreement').meta({ description: 'The amount rests on the agreement' }),
+      agreement_id: idOf('agreement'),
+      clause: line({ max: 200 }).meta({
+        description: 'The clause in words, such as `§ 5 (2)`, at most 200 characters',
+      }),
+    })
     .meta({ id: 'AgreementSource', description: 'The clause of the agreement that the amount rests on' }),
   z
     .strictObject({
-      kind: z.literal('tariff'),
+      kind: z.literal('tariff').meta({ description: 'The amount rests on a tariff of the apartment' }),
       apartment_id: idOf('apartment'),
-      utility: name({ max: 64 }),
-      valid_from: Day.nullable().default(null),
+      utility: name({ max: 64 }).meta({ description: '`utility` of the tariff' }),
+      valid_from: Day.nullable().default(null).meta({ description: '`valid_from` of the tariff; null if it has none' }),
     })
     .meta({ id: 'TariffSource', description: 'The tariff of the apartment that the amount rests on' }),
 ] as const
@@ -68,8 +83,10 @@ export const ItemProposal = z
   .object({
     inputs: ItemInputs,
     amount_pln: AmountPln,
-    formula: z.string(),
-    label: z.string().optional(),
+    formula: z
+      .string()
+      .meta({ description: 'Calculation of the amount in words and numbers, in the language of the request' }),
+    label: z.string().optional().meta({ description: 'Text that was proposed, if it was corrected' }),
     tax_class: TaxClass.optional(),
   })
   .meta({ id: 'ItemProposal', description: 'Original proposal, kept when an item is corrected' })
@@ -90,7 +107,11 @@ export const ItemNote = z
       .meta({ description: '`note`: a sentence of an earlier release, kept until the settlement is calculated again' }),
     detail: z.string().meta({ description: 'In the language of the request; in events in English' }),
     use: z
-      .object({ metered: UsedQuantity, billed: UsedQuantity, unit: z.string() })
+      .object({
+        metered: UsedQuantity.meta({ description: 'Use that the meter counted, at most six decimals' }),
+        billed: UsedQuantity.meta({ description: 'Quantity on the invoice, at most six decimals' }),
+        unit: z.string().meta({ description: 'Unit of both' }),
+      })
       .optional()
       .meta({ description: 'What the meter counted beside what the invoice charges, if the note is about both' }),
   })
@@ -103,16 +124,23 @@ export const Item = z
     id: idOf('item'),
     type: ItemType,
     category: CostCategory.nullable(),
-    label: z.string(),
+    label: z.string().meta({ description: 'Text of the line on the statement' }),
     inputs: ItemInputs,
     amount_pln: AmountPln,
     formula: z
       .string()
       .meta({ description: 'Calculation of the amount in words and numbers, in the language of the request' }),
-    proposed_by: z.enum(['assistant', 'agreement', 'operator']),
+    proposed_by: z
+      .enum(['assistant', 'agreement', 'operator'])
+      .meta({ description: 'assistant: from a document; agreement: from its terms; operator: entered by hand' }),
     status: ItemStatus,
     source: DescribedSource,
-    confidence: z.number().min(0).max(1).nullable(),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .meta({ description: 'How sure the assistant is, 0 to 1; null if it did not read the amount' }),
     sure: z.boolean().meta({
       description:
         'true if a page may offer to approve the item together with others: approve-all would, and no note needs a look',
@@ -120,8 +148,8 @@ export const Item = z
     tax_class: TaxClass,
     inputs_changed: z.boolean().meta({ description: 'true if the inputs have changed since the decision' }),
     proposal: ItemProposal.nullable(),
-    notes: z.array(ItemNote),
-    reason: z.string().nullable(),
+    notes: z.array(ItemNote).meta({ description: 'What to check before a decision; empty if nothing' }),
+    reason: z.string().nullable().meta({ description: 'Reason of a correction or rejection; null without one' }),
     decided_at: Timestamp.nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -129,7 +157,7 @@ export const Item = z
   .meta({ id: 'Item', description: 'One line of a settlement, whose amount was computed from its inputs' })
 export type Item = z.infer<typeof Item>
 
-const ItemLabel = name({ max: 200 })
+const ItemLabel = name({ max: 200 }).meta({ description: 'Text of the line on the statement, 1 to 200 characters' })
 
 /** An item by hand: its inputs and its source; the amount is computed. */
 export const AddItemRequest = z
@@ -177,7 +205,9 @@ export const ComputedItem = z
   .object({
     inputs: ItemInputs.meta({ description: 'Complete inputs, to be sent as they are' }),
     amount_pln: AmountPln,
-    formula: z.string(),
+    formula: z
+      .string()
+      .meta({ description: 'Calculation of the amount in words and numbers, in the language of the request' }),
     total_pln: AmountPln.meta({ description: 'Total of the settlement with this item' }),
   })
   .meta({

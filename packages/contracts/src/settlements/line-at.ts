@@ -14,13 +14,16 @@ export const LineAt = z
   .discriminatedUnion('kind', [
     z
       .object({
-        kind: z.literal('page'),
-        page: z.int().min(1),
+        kind: z.literal('page').meta({ description: 'A place on a page' }),
+        page: z.int().min(1).meta({ description: 'Number of the page, from 1' }),
         box: PageBox.nullable().meta({ description: 'null if only the page is known' }),
       })
       .meta({ id: 'LineOnPage', description: 'A place on a page' }),
     z
-      .object({ kind: z.literal('xml'), path: z.string().meta({ examples: ['Fa/FaWiersz[1]'] }) })
+      .object({
+        kind: z.literal('xml').meta({ description: 'A place in an XML' }),
+        path: z.string().meta({ description: 'Path of the element', examples: ['Fa/FaWiersz[1]'] }),
+      })
       .meta({ id: 'LineInXml', description: 'A path in a KSeF XML' }),
   ])
   .meta({

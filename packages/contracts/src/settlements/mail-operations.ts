@@ -23,7 +23,12 @@ export const SendStatement = defineOperation({
   request: {
     params,
     body: z
-      .strictObject({ again: z.boolean().default(false) })
+      .strictObject({
+        again: z
+          .boolean()
+          .default(false)
+          .meta({ description: 'true to mail it again although it was mailed, or may have been' }),
+      })
       .meta({ id: 'SendStatementRequest', description: 'Whether to mail a statement that was already mailed' }),
   },
   answer: { status: 202, body: SettlementDetail },

@@ -15,14 +15,16 @@ export type MailStatus = z.infer<typeof MailStatus>
 export const Mail = z
   .object({
     id: idOf('mail'),
-    kind: z.enum(['statement', 'reading_request']),
+    kind: z
+      .enum(['statement', 'reading_request'])
+      .meta({ description: 'What the mail brings: a statement or a request for readings' }),
     settlement_id: idOf('settlement').nullable(),
     statement_id: idOf('statement').nullable(),
     reading_request_id: idOf('readingRequest').nullable(),
-    to: z.string(),
+    to: z.string().meta({ description: 'Address of the recipient' }),
     message_id: z.string().meta({ description: 'Message-ID of the mail, the same for every attempt' }),
     status: MailStatus,
-    attempts: z.int(),
+    attempts: z.int().meta({ description: 'How often the mail was offered to the mail server' }),
     next_attempt_at: Timestamp.nullable(),
     last_error: z.string().nullable().meta({ description: 'Response of the mail server or connection error' }),
     created_at: Timestamp,

@@ -6,7 +6,17 @@ import { Quantity } from '../values/money.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { Day, SearchText } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
-import { DocumentIds, Meter, MeterDigits, MeterNumber, MeterPlace, MeterUnit, Reason, SupplierNumber } from './meter.ts'
+import {
+  DocumentIds,
+  Meter,
+  MeterDigits,
+  MeterNumber,
+  MeterPlace,
+  MeterUnit,
+  Reason,
+  RolledOver,
+  SupplierNumber,
+} from './meter.ts'
 import { ClosedZones, ExchangedZones, InitialZones, isOneOf } from './meter-zones.ts'
 
 const unitsOf: Record<Utility, readonly MeterUnit[]> = {
@@ -155,7 +165,7 @@ export const ExchangeMeter = defineOperation({
         initial_photo_document_id: idOf('document').optional(),
         registers: ExchangedZones.optional(),
         reason: Reason.optional(),
-        rolled_over: z.boolean().default(false),
+        rolled_over: RolledOver.default(false),
       })
       .refine(({ final_value, registers }) => isOneOf(final_value, registers), {
         path: ['final_value'],
@@ -200,7 +210,7 @@ export const CloseMeter = defineOperation({
         photo_document_id: idOf('document').optional(),
         registers: ClosedZones.optional(),
         reason: Reason.optional(),
-        rolled_over: z.boolean().default(false),
+        rolled_over: RolledOver.default(false),
       })
       .refine(({ final_value, registers }) => isOneOf(final_value, registers), {
         path: ['final_value'],

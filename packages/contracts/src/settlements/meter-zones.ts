@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
 import { Quantity } from '../values/money.ts'
-import { MeterZone } from './meter.ts'
+import { MeterZone, RolledOver } from './meter.ts'
 
 const ofSeveral = { min: 2, max: 3 } as const
 
@@ -28,7 +28,7 @@ export const ExchangedZones = zonesOf(
     final_photo_document_id: idOf('document').optional(),
     initial_value: Quantity,
     initial_photo_document_id: idOf('document').optional(),
-    rolled_over: z.boolean().default(false),
+    rolled_over: RolledOver.default(false),
   }),
 ).meta({ description: 'Values of each zone of a meter with several, instead of the values of a single register' })
 
@@ -37,7 +37,7 @@ export const ClosedZones = zonesOf(
     register: MeterZone,
     final_value: Quantity,
     photo_document_id: idOf('document').optional(),
-    rolled_over: z.boolean().default(false),
+    rolled_over: RolledOver.default(false),
   }),
 ).meta({ description: 'Last values of each zone of a meter with several, instead of `final_value`' })
 

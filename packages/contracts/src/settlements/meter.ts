@@ -42,29 +42,34 @@ export const MeterDigits = z
     examples: [6],
   })
 
-export const DocumentIds = z.array(idOf('document')).max(20)
+export const DocumentIds = z
+  .array(idOf('document'))
+  .max(20)
+  .meta({ description: 'Documents about the meter, such as the protocol of its installation, at most 20' })
 
 /** One device at the metering point; an exchange adds another. */
 export const MeterDevice = z
   .object({
     device: z.int().meta({ description: 'Number of the device: 1 for the first, 2 after the first exchange' }),
-    number: z.string(),
+    number: z.string().meta({ description: 'Serial number of the device' }),
     digits: MeterDigits,
     installed_on: Day,
     initial_value: Quantity.nullable().meta({ description: 'null if the meter has several registers' }),
     removed_on: Day.nullable(),
     final_value: Quantity.nullable().meta({ description: 'null until it is removed, or if it has several registers' }),
-    registers: z.array(
-      z.object({
-        register: MeterRegister,
-        initial_value: Quantity,
-        final_value: Quantity.nullable(),
-        latest_reading: z
-          .object({ id: idOf('reading'), date: Day, value: Quantity })
-          .nullable()
-          .meta({ description: 'Latest reading of this register of the device that is not withdrawn' }),
-      }),
-    ),
+    registers: z
+      .array(
+        z.object({
+          register: MeterRegister,
+          initial_value: Quantity,
+          final_value: Quantity.nullable(),
+          latest_reading: z
+            .object({ id: idOf('reading'), date: Day, value: Quantity })
+            .nullable()
+            .meta({ description: 'Latest reading of this register of the device that is not withdrawn' }),
+        }),
+      )
+      .meta({ description: 'Counters of the device with their first, last and latest values' }),
   })
   .meta({ id: 'MeterDevice', description: 'One device at the metering point; an exchange adds another' })
 
@@ -87,11 +92,18 @@ export const Meter = z
       description: 'Last day of a closed meter, which needs no readings or prices later',
     }),
     document_ids: DocumentIds,
-    devices: z.array(MeterDevice),
-    warnings: z.array(z.object({ code: z.enum(['number_in_use']), meter_ids: z.array(idOf('meter')) })).meta({
-      description:
-        'number_in_use: other meters in use of this utility have the same number, of which at most 5 are named',
-    }),
+    devices: z.array(MeterDevice).meta({ description: 'Devices in the order of their installation' }),
+    warnings: z
+      .array(
+        z.object({
+          code: z.enum(['number_in_use']).meta({ description: 'Name of the warning' }),
+          meter_ids: z.array(idOf('meter')).meta({ description: 'The other meters, at most 5' }),
+        }),
+      )
+      .meta({
+        description:
+          'number_in_use: other meters in use of this utility have the same number, of which at most 5 are named',
+      }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -103,7 +115,7 @@ export const Reading = z
   .object({
     id: idOf('reading'),
     meter_id: idOf('meter'),
-    device: z.int(),
+    device: z.int().meta({ description: 'Number of the device in `devices` of the meter, from 1' }),
     register: MeterRegister,
     kind: z.enum(['initial', 'regular', 'final']).meta({
       id: 'ReadingKind',
@@ -112,10 +124,15 @@ export const Reading = z
     date: Day,
     value: Quantity,
     rolled_over: z.boolean().meta({ description: 'The counter passed zero since the previous reading' }),
-    reason: z.string().nullable(),
-    photo_document_id: idOf('document').nullable(),
+    reason: z.string().nullable().meta({ description: 'Reason why an unusual value is correct; null without one' }),
+    photo_document_id: idOf('document')
+      .nullable()
+      .meta({ description: 'Document with the photo; null without a photo' }),
     withdrawn_at: Timestamp.nullable().meta({ description: 'Time of withdrawal; a withdrawn reading is not used' }),
-    withdrawal_reason: z.string().nullable(),
+    withdrawal_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Reason of the withdrawal; null while the reading is in use' }),
     created_at: Timestamp,
   })
   .meta({
@@ -124,5 +141,11 @@ export const Reading = z
   })
 export type Reading = z.infer<typeof Reading>
 
+export const RolledOver = z
+  .boolean()
+  .meta({ description: 'true if the counter passed zero since the previous reading' })
+
 /** Why the operator does what a guard warns of. */
-export const Reason = line({ max: 500 })
+export const Reason = line({ max: 500 }).meta({
+  description: 'Why, in words that a person will understand later, 1 to 500 characters',
+})

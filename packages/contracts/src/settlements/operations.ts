@@ -90,7 +90,7 @@ export const ListDueSettlements = defineOperation({
         period: Period,
         usual_from: Day,
         usual_to: Day,
-        data: z.array(DueSettlement),
+        data: z.array(DueSettlement).meta({ description: 'The entries of this page' }),
         next_cursor: NextCursor,
       })
       .meta({

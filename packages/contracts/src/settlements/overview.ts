@@ -22,21 +22,30 @@ export type NextStep = z.infer<typeof NextStep>
 /** One tenant, or one vacant apartment, in the overview of a month. */
 export const OverviewRow = z
   .object({
-    apartment: z.object({ id: idOf('apartment'), label: z.string() }),
+    apartment: z
+      .object({ id: idOf('apartment'), label: z.string().meta({ description: 'Label of the apartment' }) })
+      .meta({ description: 'The apartment of the row' }),
     agreement: z
-      .object({ id: idOf('agreement'), tenant: z.string(), mode: AgreementMode })
+      .object({
+        id: idOf('agreement'),
+        tenant: z.string().meta({ description: 'Name of the tenant' }),
+        mode: AgreementMode,
+      })
       .nullable()
       .meta({ description: 'null if the apartment is vacant, or its settlement has no agreement' }),
     settlement: z
       .object({
         id: idOf('settlement'),
-        state: SettlementState.exclude(['cancelled']),
+        state: SettlementState.exclude(['cancelled']).meta({ description: 'State of the settlement' }),
         total_pln: AmountPln,
       })
       .nullable()
       .meta({ description: 'null until it is created; a cancelled one does not count' }),
     missing: z
-      .object({ count: z.int(), codes: z.array(Missing.shape.code) })
+      .object({
+        count: z.int().meta({ description: 'Number of missing things' }),
+        codes: z.array(Missing.shape.code).meta({ description: 'Each kind of missing thing once' }),
+      })
       .meta({ description: 'How many things the settlement is missing, and the code of each kind' }),
     undecided: z.int().meta({ description: 'Items that need a decision' }),
     delivery: MailStatus.nullable().meta({ description: 'Newest mail with the statement; null without one' }),
@@ -55,11 +64,11 @@ const count = z.int().min(0)
 const OverviewStates = z
   .object({
     none: count.meta({ description: 'Let, but without a settlement' }),
-    draft: count,
-    calculated: count,
-    prepared: count,
+    draft: count.meta({ description: 'Settlement created and not calculated' }),
+    calculated: count.meta({ description: 'Settlement calculated and no statement prepared' }),
+    prepared: count.meta({ description: 'Statement prepared and not sent' }),
     sent: count.meta({ description: 'Sent and not paid in full' }),
-    paid: count,
+    paid: count.meta({ description: 'Sent and paid in full' }),
     vacant: count.meta({ description: 'Without an agreement and without a settlement' }),
   })
   .meta({ id: 'OverviewStates', description: 'Numbers of all rows of the month, also those of other pages' })
@@ -73,7 +82,7 @@ export const MonthOverview = z
     usual_from: Day,
     usual_to: Day,
     states: OverviewStates,
-    data: z.array(OverviewRow),
+    data: z.array(OverviewRow).meta({ description: 'Rows of this page, ordered by the label of the apartment' }),
     next_cursor: NextCursor,
   })
   .meta({

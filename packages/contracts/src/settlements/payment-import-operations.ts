@@ -74,8 +74,10 @@ export const CommitPaymentImport = defineOperation({
         decisions: z
           .array(
             z.strictObject({
-              row: z.int().min(1).max(1_000_000),
-              action: z.enum(['record', 'skip']),
+              row: z.int().min(1).max(1_000_000).meta({ description: '`row` of the line' }),
+              action: z
+                .enum(['record', 'skip'])
+                .meta({ description: 'record: the line becomes a payment; skip: it does not' }),
               agreement_id: idOf('agreement')
                 .nullable()
                 .optional()
@@ -86,7 +88,8 @@ export const CommitPaymentImport = defineOperation({
           .refine((all) => new Set(all.map(({ row }) => row)).size === all.length, {
             params: { code: 'repeated' },
           })
-          .default([]),
+          .default([])
+          .meta({ description: 'Lines to treat otherwise than proposed, at most 500, each once' }),
       })
       .meta({
         id: 'CommitPaymentImportRequest',

@@ -11,16 +11,22 @@ const column = line({ max: 100 })
 
 /** How a bank writes its CSV: columns by their heading, or by their number from 1. */
 export const CsvMapping = z.strictObject({
-  date_column: column.optional(),
-  amount_column: column.optional(),
-  title_column: column.optional(),
-  payer_column: column.optional(),
+  date_column: column.optional().meta({ description: 'Column of the booking day' }),
+  amount_column: column.optional().meta({ description: 'Column of the amount; outgoing transfers are negative' }),
+  title_column: column.optional().meta({ description: 'Column of the transfer title' }),
+  payer_column: column.optional().meta({ description: 'Column of the payer' }),
   reference_column: column
     .optional()
     .meta({ description: 'Transaction number given by the bank; it tells equal transfers apart' }),
   delimiter: z.enum([';', ',', 'tab', '|']).optional().meta({ description: 'Detected automatically if not given' }),
-  encoding: z.enum(['utf-8', 'windows-1250', 'iso-8859-2', 'cp852']).optional(),
-  date_format: z.enum(['YYYY-MM-DD', 'DD-MM-YYYY', 'DD.MM.YYYY', 'YYYYMMDD', 'DD/MM/YYYY']).optional(),
+  encoding: z
+    .enum(['utf-8', 'windows-1250', 'iso-8859-2', 'cp852'])
+    .optional()
+    .meta({ description: 'Encoding of the file' }),
+  date_format: z
+    .enum(['YYYY-MM-DD', 'DD-MM-YYYY', 'DD.MM.YYYY', 'YYYYMMDD', 'DD/MM/YYYY'])
+    .optional()
+    .meta({ description: 'Form of the days in the file' }),
   skip_lines: wholeNumber({ min: 0, max: 999 })
     .optional()
     .meta({ description: 'Number of lines before the column headings' }),
@@ -28,7 +34,9 @@ export const CsvMapping = z.strictObject({
 export type CsvMapping = z.infer<typeof CsvMapping>
 
 /** The parts of the form besides its file. */
-export const PaymentImportForm = CsvMapping.extend({ format: z.enum(['csv', 'mt940']) }).meta({
+export const PaymentImportForm = CsvMapping.extend({
+  format: z.enum(['csv', 'mt940']).meta({ description: 'Format of the file' }),
+}).meta({
   id: 'PaymentImportRequest',
   description: 'A CSV needs at least date_column, amount_column and title_column; MT940 needs none of them',
 })
@@ -37,25 +45,30 @@ export type PaymentImportForm = z.output<typeof PaymentImportForm>
 /** One line of a bank statement, and what is proposed for it. */
 export const ImportRow = z
   .object({
-    row: z.int().min(1),
+    row: z.int().min(1).meta({ description: 'Number of the transfer in the file, from 1' }),
     received_on: Day.nullable(),
     amount_pln: AmountPln.nullable(),
-    payer: z.string().nullable(),
-    title: z.string().nullable(),
+    payer: z.string().nullable().meta({ description: 'Payer as the bank names them; null if the file names none' }),
+    title: z.string().nullable().meta({ description: 'Transfer title; null without one' }),
     proposal: z
       .enum(['matched', 'ambiguous', 'unmatched', 'outgoing', 'duplicate', 'possible_duplicate', 'unreadable'])
       .meta({
         description:
           'matched: the title contains one reference code; ambiguous: several candidates, so a decision is needed; duplicate: already recorded, with the same day, amount and title; possible_duplicate: a payment of the same amount was recorded at most 3 days apart, for the same agreement or with the same or a cut title, so the line is recorded only by a decision; unreadable: see detail',
       }),
-    candidates: z.array(
-      z.object({
-        agreement_id: idOf('agreement'),
-        settlement_id: idOf('settlement').nullable(),
-        why: z.enum(['reference_code', 'reference_tail', 'amount_and_payer']),
-      }),
-    ),
-    detail: z.string().nullable(),
+    candidates: z
+      .array(
+        z.object({
+          agreement_id: idOf('agreement'),
+          settlement_id: idOf('settlement').nullable(),
+          why: z.enum(['reference_code', 'reference_tail', 'amount_and_payer']).meta({
+            description:
+              'reference_code: the title has the code; reference_tail: only its end; amount_and_payer: no code, but both fit',
+          }),
+        }),
+      )
+      .meta({ description: 'Agreements that the payment may belong to' }),
+    detail: z.string().nullable().meta({ description: 'Why the line could not be read; null if it could' }),
     payment_id: idOf('payment').nullable(),
     duplicate_of: idOf('payment')
       .nullable()
@@ -70,20 +83,27 @@ const counts = z.int().min(0)
 export const PaymentImport = z
   .object({
     id: idOf('paymentImport'),
-    format: z.enum(['csv', 'mt940']),
-    state: z.enum(['preview', 'committed', 'discarded']),
-    rows: z.object({
-      all: counts,
-      matched: counts,
-      ambiguous: counts,
-      unmatched: counts,
-      outgoing: counts,
-      duplicate: counts,
-      possible_duplicate: counts,
-      unreadable: counts,
+    format: z.enum(['csv', 'mt940']).meta({ description: 'Format of the file' }),
+    state: z.enum(['preview', 'committed', 'discarded']).meta({
+      description:
+        'preview: nothing is recorded yet; committed: its payments are recorded; discarded: it never will be',
     }),
+    rows: z
+      .object({
+        all: counts.meta({ description: 'Lines of the file' }),
+        matched: counts.meta({ description: 'The title contains one reference code' }),
+        ambiguous: counts.meta({ description: 'Several candidates' }),
+        unmatched: counts.meta({ description: 'No candidate' }),
+        outgoing: counts.meta({ description: 'Money that left the account' }),
+        duplicate: counts.meta({ description: 'Recorded already' }),
+        possible_duplicate: counts.meta({ description: 'Perhaps recorded already' }),
+        unreadable: counts.meta({ description: 'Without a readable day or amount' }),
+      })
+      .meta({ description: 'Number of lines by what is proposed for them' }),
     payments: counts.meta({ description: 'Number of recorded payments' }),
-    matched_pln: decimal({ decimals: 2, min: 0, max: 1_000_000_000_000 }),
+    matched_pln: decimal({ decimals: 2, min: 0, max: 1_000_000_000_000 }).meta({
+      description: 'Sum of the matched lines in PLN',
+    }),
     created_at: Timestamp,
     committed_at: Timestamp.nullable(),
   })

@@ -90,7 +90,9 @@ export const UpdatePayment = defineOperation({
       .strictObject({
         received_on: Day,
         amount_pln: PaymentPln,
-        payer: PayerName.nullable(),
+        payer: PayerName.nullable().meta({
+          description: 'Payer as the bank names them, 1 to 300 characters; null removes it',
+        }),
         title: PaymentTitle.nullable(),
       })
       .partial()

@@ -11,7 +11,7 @@ export const PaymentPln = decimal({ decimals: 2, max: 10_000_000 })
   .meta({ description: 'Amount in PLN, two decimals; negative for a refund to the tenant', examples: [2400] })
 
 export const PaymentTitle = line({ max: 500 }).meta({ description: 'Transfer title as written by the payer' })
-export const PayerName = name({ max: 300 })
+export const PayerName = name({ max: 300 }).meta({ description: 'Payer as the bank names them, 1 to 300 characters' })
 
 /** What a part of a payment paid. */
 export const PaymentPart = z
@@ -19,7 +19,7 @@ export const PaymentPart = z
     settlement_id: idOf('settlement'),
     period: Period,
     item_id: idOf('item'),
-    label: z.string(),
+    label: z.string().meta({ description: 'Text of the item on the statement' }),
     tax_class: TaxClass,
     amount_pln: AmountPln,
   })
@@ -39,14 +39,21 @@ export const Payment = z
     agreement_id: idOf('agreement').nullable().meta({ description: 'Agreement of the payment; null while unmatched' }),
     received_on: Day.meta({ description: 'Day of receipt, which counts for the tax' }),
     amount_pln: PaymentPln,
-    payer: z.string().nullable(),
-    title: z.string().nullable(),
-    source: z.enum(['manual', 'csv', 'mt940']),
-    import_id: idOf('paymentImport').nullable(),
+    payer: z.string().nullable().meta({ description: 'Payer as the bank names them; null if unknown' }),
+    title: z.string().nullable().meta({ description: 'Transfer title; null without one' }),
+    source: z
+      .enum(['manual', 'csv', 'mt940'])
+      .meta({ description: 'manual: entered by hand; csv, mt940: from a bank statement' }),
+    import_id: idOf('paymentImport')
+      .nullable()
+      .meta({ description: 'Import that recorded it; null if it was entered by hand' }),
     state: PaymentState,
     parts: z.array(PaymentPart).meta({ description: 'Allocation of the payment, oldest settlement first' }),
     unallocated_pln: AmountPln.meta({ description: 'Part left as a credit' }),
-    reversal_reason: z.string().nullable(),
+    reversal_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Reason of the reversal; null while the payment counts' }),
     possible_duplicate_of: idOf('payment').nullable().meta({
       description:
         'An earlier payment that may be the same transfer: same amount, at most 3 days apart, and the same agreement or title. Both count until one of them is reversed',
@@ -65,17 +72,19 @@ export const Balance = z
     paid_pln: SumPln.meta({ description: 'Sum of the payments, less refunds' }),
     balance_pln: SumPln.meta({ description: 'Charged minus paid: positive is owed, negative is a credit' }),
     credit_pln: SumPln.meta({ description: 'Unused credit from payments or statements' }),
-    settlements: z.array(
-      z.object({
-        settlement_id: idOf('settlement'),
-        period: Period,
-        due_on: Day,
-        total_pln: AmountPln,
-        paid_pln: AmountPln,
-        open_pln: AmountPln,
-        paid_at: Timestamp.nullable(),
-      }),
-    ),
+    settlements: z
+      .array(
+        z.object({
+          settlement_id: idOf('settlement'),
+          period: Period,
+          due_on: Day,
+          total_pln: AmountPln,
+          paid_pln: AmountPln,
+          open_pln: AmountPln,
+          paid_at: Timestamp.nullable().meta({ description: 'When it was paid in full; null while something is open' }),
+        }),
+      )
+      .meta({ description: 'Settlements with a sent statement, oldest month first' }),
   })
   .meta({ id: 'Balance', description: 'What an agreement owes and what was paid, in all and for each settlement' })
 export type Balance = z.infer<typeof Balance>

@@ -15,12 +15,17 @@ const AccountNumbers = z
   .array(AccountNumber)
   .max(10)
   .refine((numbers) => new Set(numbers).size === numbers.length, { params: { code: 'repeated' } })
+  .meta({ description: 'The landlord’s bank accounts (NRB), at most 10, each once; new agreements take the first' })
 
 /** What the landlord changes; members that are left out stay as they are. */
 export const UpdateProfileRequest = z
   .strictObject({
-    name: LandlordName.nullable(),
-    address: LandlordAddress.nullable(),
+    name: LandlordName.nullable().meta({
+      description: 'The landlord’s name in new agreements, 1 to 200 characters; null removes it',
+    }),
+    address: LandlordAddress.nullable().meta({
+      description: 'The landlord’s postal address in new agreements, at most 300 characters; null removes it',
+    }),
     account_numbers: AccountNumbers,
     defaults: z
       .strictObject({
@@ -30,8 +35,12 @@ export const UpdateProfileRequest = z
         due_day: DueDay,
         shared_costs: SharedCosts,
       })
-      .partial(),
-    settlement_due_events: z.boolean(),
+      .partial()
+      .meta({ description: 'Terms of new agreements to change' }),
+    settlement_due_events: z.boolean().meta({
+      description:
+        'Whether settlement.due is emitted on days 1 to 10 while settlements of the month before were not sent',
+    }),
   })
   .partial()
   .meta({ id: 'UpdateProfileRequest', description: 'Members of the profile to change; members that are left out stay' })
@@ -41,7 +50,10 @@ export type UpdateProfileRequest = z.output<typeof UpdateProfileRequest>
 export const Profile = z
   .object({
     name: z.string().nullable().meta({ description: 'The landlord’s name in new agreements' }),
-    address: z.string().nullable(),
+    address: z
+      .string()
+      .nullable()
+      .meta({ description: 'The landlord’s postal address in new agreements; null if there is none' }),
     account_numbers: z
       .array(z.string())
       .meta({ description: 'The landlord’s bank accounts; new agreements take the first one' }),

@@ -4,7 +4,7 @@ import { idOf } from '../values/ids.ts'
 import { Quantity } from '../values/money.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { Day } from '../values/text.ts'
-import { MeterRegister, Reading, Reason } from './meter.ts'
+import { MeterRegister, Reading, Reason, RolledOver } from './meter.ts'
 
 const params = z.strictObject({ id: idOf('meter') })
 const readingParams = z.strictObject({ id: idOf('meter'), reading_id: idOf('reading') })
@@ -30,7 +30,7 @@ export const CreateReading = defineOperation({
         date: Day,
         value: Quantity,
         photo_document_id: idOf('document').optional(),
-        rolled_over: z.boolean().default(false),
+        rolled_over: RolledOver.default(false),
         reason: Reason.optional(),
       })
       .meta({ id: 'CreateReadingRequest', description: 'What the meter showed on a day' }),
@@ -80,7 +80,14 @@ export const UpdateReading = defineOperation({
   request: {
     params: readingParams,
     body: z
-      .strictObject({ date: Day, value: Quantity, rolled_over: z.boolean(), reason: Reason.nullable() })
+      .strictObject({
+        date: Day,
+        value: Quantity,
+        rolled_over: RolledOver,
+        reason: Reason.nullable().meta({
+          description: 'Why an unusual value is correct, 1 to 500 characters; null removes it',
+        }),
+      })
       .partial()
       .meta({ id: 'UpdateReadingRequest', description: 'Members of the reading to change; null removes the reason' }),
   },

@@ -21,9 +21,9 @@ export const SettlementState = z.enum(['draft', 'calculated', 'prepared', 'sent'
 export const DueSettlement = z
   .object({
     apartment_id: idOf('apartment'),
-    label: z.string(),
+    label: z.string().meta({ description: 'Label of the apartment' }),
     agreement_id: idOf('agreement'),
-    tenant: z.string(),
+    tenant: z.string().meta({ description: 'Name of the tenant' }),
     settlement_id: idOf('settlement').nullable(),
     reference_code: ReferenceCode.nullable(),
     state: SettlementState.extract(['draft', 'calculated', 'prepared'])
@@ -36,7 +36,9 @@ export type DueSettlement = z.infer<typeof DueSettlement>
 /** What is unusual about a settlement and yet allowed. */
 export const SettlementWarning = z
   .object({
-    code: z.enum(['outside_usual_days']),
+    code: z
+      .enum(['outside_usual_days'])
+      .meta({ description: 'outside_usual_days: created outside days 1 to 10 of the following month' }),
     detail: z.string().meta({ description: 'In the language of the request; in events in English' }),
   })
   .meta({ id: 'SettlementWarning', description: 'Something unusual about a settlement that is still allowed' })
@@ -45,7 +47,10 @@ export const SettlementWarning = z
 export const DetailWarning = z
   .object({
     ...SettlementWarning.shape,
-    code: z.enum([...SettlementWarning.shape.code.options, 'charged_twice']),
+    code: z.enum([...SettlementWarning.shape.code.options, 'charged_twice']).meta({
+      description:
+        'outside_usual_days: created outside days 1 to 10 of the following month; charged_twice: two items charge the same place of a document',
+    }),
     item_id: idOf('item').optional().meta({ description: 'The item that charges a place of a document' }),
     settlement_id: idOf('settlement').optional().meta({ description: 'The settlement that charges the place too' }),
   })
@@ -99,7 +104,7 @@ export const Missing = z
     reading_id: idOf('reading').optional(),
     item_id: idOf('item').optional(),
     document_id: idOf('document').optional(),
-    line: z.int().optional(),
+    line: z.int().optional().meta({ description: 'Number of the line in its document' }),
     category: CostCategory.optional(),
     day: Day.optional(),
     from: Day.optional().meta({ description: 'First day of the bill' }),
@@ -112,13 +117,17 @@ export type Missing = z.infer<typeof Missing>
 
 /** How far a settlement that was sent is paid. */
 export const SettlementPayment = z
-  .object({ paid_pln: AmountPln, open_pln: AmountPln, paid_at: Timestamp.nullable() })
+  .object({
+    paid_pln: AmountPln,
+    open_pln: AmountPln,
+    paid_at: Timestamp.nullable().meta({ description: 'When it was paid in full; null while something is open' }),
+  })
   .meta({ id: 'SettlementPayment', description: 'How far a sent settlement is paid' })
 export type SettlementPayment = z.infer<typeof SettlementPayment>
 
 /** Why and when a settlement was cancelled. */
 export const SettlementCancellation = z
-  .object({ reason: z.string(), cancelled_at: Timestamp })
+  .object({ reason: z.string().meta({ description: 'Reason that the person gave' }), cancelled_at: Timestamp })
   .meta({ id: 'SettlementCancellation', description: 'Why and when a settlement was cancelled' })
 export type SettlementCancellation = z.infer<typeof SettlementCancellation>
 
@@ -130,10 +139,10 @@ export const SettlementDetail = z
       description:
         'The settlement was created outside the usual days, or an earlier release charged a place of a document twice',
     }),
-    document_ids: z.array(idOf('document')),
+    document_ids: z.array(idOf('document')).meta({ description: 'Attached documents' }),
     document_accounts: z.array(DocumentSums).meta({ description: 'The account of each attached document' }),
-    items: z.array(Item),
-    missing: z.array(Missing),
+    items: z.array(Item).meta({ description: 'Lines of the settlement, decided or not' }),
+    missing: z.array(Missing).meta({ description: 'What a statement still needs; empty if nothing' }),
     statement: Statement.nullable().meta({ description: 'Newest version that was not withdrawn' }),
     delivery: Mail.nullable().meta({ description: 'Newest mail with the statement' }),
     payment: SettlementPayment.nullable().meta({ description: 'null until a statement is sent' }),

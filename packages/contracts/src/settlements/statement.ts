@@ -3,7 +3,7 @@ import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { AmountPln, SumPln } from '../values/money.ts'
 import { Day, Period, Timestamp } from '../values/text.ts'
-import { AgreementMode, Locale } from './agreement.ts'
+import { Agreement, AgreementMode, Locale } from './agreement.ts'
 import { CostCategory, TaxClass, Utility } from './cost-category.ts'
 import { ItemType } from './item.ts'
 import { ItemInputs } from './item-inputs.ts'
@@ -13,7 +13,10 @@ import { ReferenceCode } from './reference-code.ts'
 const Sha256 = z
   .string()
   .regex(/^[0-9a-f]{64}$/, mustBe('sha256'))
-  .meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] })
+  .meta({
+    description: 'SHA-256, 64 hexadecimal digits',
+    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  })
 
 export const StatementState = z.enum(['prepared', 'withdrawn', 'sent', 'superseded']).meta({
   id: 'StatementState',
@@ -26,7 +29,7 @@ export const Statement = z
   .object({
     id: idOf('statement'),
     settlement_id: idOf('settlement'),
-    version: z.int().min(1),
+    version: z.int().min(1).meta({ description: 'Number of the version, from 1; each correction has the next' }),
     state: StatementState,
     total_pln: AmountPln,
     to_pay_pln: SumPln.meta({
@@ -34,12 +37,14 @@ export const Statement = z
     }),
     due_on: Day,
     snapshot_sha256: Sha256.meta({ description: 'SHA-256 of statement.json, printed on the PDF' }),
-    pdf_sha256: Sha256,
-    pdf_bytes: z.int(),
-    corrects_version: z.int().nullable(),
+    pdf_sha256: Sha256.meta({ description: 'SHA-256 of the PDF' }),
+    pdf_bytes: z.int().meta({ description: 'Size of the PDF in bytes' }),
+    corrects_version: z.int().nullable().meta({ description: 'Version that this one corrects; null for the first' }),
     prepared_at: Timestamp,
-    sent_at: Timestamp.nullable(),
-    withdrawn_at: Timestamp.nullable(),
+    sent_at: Timestamp.nullable().meta({
+      description: 'When the mail was accepted or the statement was handed over; null before',
+    }),
+    withdrawn_at: Timestamp.nullable().meta({ description: 'When it was reopened before sending; null if it was not' }),
   })
   .meta({ id: 'Statement', description: 'One version of the frozen PDF of a settlement' })
 export type Statement = z.infer<typeof Statement>
@@ -47,7 +52,10 @@ export type Statement = z.infer<typeof Statement>
 /** The meter of an item, by its numbers as printed; several when it was exchanged between the two readings. */
 const StatementMeter = z.object({
   utility: Utility,
-  numbers: z.array(z.string()).min(1),
+  numbers: z
+    .array(z.string())
+    .min(1)
+    .meta({ description: 'Serial numbers; several if the meter was exchanged between the two readings' }),
   register: MeterRegister.nullable().meta({ description: 'null for a meter with one register' }),
 })
 
@@ -56,9 +64,11 @@ export const StatementItem = z.object({
   item_id: idOf('item'),
   type: ItemType,
   category: CostCategory.nullable(),
-  label: z.string(),
+  label: z.string().meta({ description: 'Text of the line' }),
   amount_pln: AmountPln,
-  formula: z.string(),
+  formula: z
+    .string()
+    .meta({ description: 'Calculation of the amount in words and numbers, in the language of the statement' }),
   tax_class: TaxClass,
   inputs: ItemInputs,
   meter: StatementMeter.nullable().optional().meta({
@@ -70,18 +80,23 @@ export type StatementItem = z.infer<typeof StatementItem>
 
 /** What a correction changed, line by line. */
 export const StatementChange = z.object({
-  kind: z.enum(['added', 'removed', 'changed']),
+  kind: z
+    .enum(['added', 'removed', 'changed'])
+    .meta({ description: 'added, removed: only one of the two versions has the item' }),
   item_id: idOf('item'),
-  label: z.string(),
-  before_pln: AmountPln.nullable(),
-  after_pln: AmountPln.nullable(),
+  label: z.string().meta({ description: 'Text of the line' }),
+  before_pln: AmountPln.nullable().meta({ description: 'Amount in the corrected version; null for an added item' }),
+  after_pln: AmountPln.nullable().meta({ description: 'Amount in this version; null for a removed item' }),
 })
 export type StatementChange = z.infer<typeof StatementChange>
 
 /** How the amount is transferred: title and code fit the fields of banks, the tail of the reference code always survives. */
 export const StatementTransfer = z.object({
-  recipient: z.string(),
-  account_number: z.string().regex(/^\d{26}$/),
+  recipient: z.string().meta({ description: 'Name of the recipient as it fits the fields of banks' }),
+  account_number: z
+    .string()
+    .regex(/^\d{26}$/)
+    .meta({ description: 'Account to pay to (NRB), 26 digits' }),
   title: z.string().meta({ description: 'At most 32 characters of A-Z 0-9 - / . and space' }),
   amount_pln: SumPln,
   qr: z
@@ -97,26 +112,40 @@ export type StatementTransfer = z.infer<typeof StatementTransfer>
 /** The frozen content of a statement; the PDF is made from it alone. Members that format 1 lacks are optional. */
 export const StatementSnapshot = z
   .object({
-    format: z.literal([1, 2]),
+    format: z.literal([1, 2]).meta({ description: 'Format of this object; members that format 1 lacks are optional' }),
     statement_id: idOf('statement'),
     settlement_id: idOf('settlement'),
-    version: z.int().min(1),
+    version: z.int().min(1).meta({ description: 'Number of the version, from 1' }),
     period: Period,
     locale: Locale,
     prepared_on: Day,
     due_on: Day,
     reference_code: ReferenceCode,
-    landlord: z.object({ name: z.string(), address: z.string().nullable(), account_number: z.string() }),
-    tenant: z.object({ name: z.string(), co_tenants: z.array(z.string()).optional() }),
-    apartment: z.object({
-      id: idOf('apartment'),
-      label: z.string(),
-      street: z.string(),
-      postal_code: z.string().nullable(),
-      city: z.string(),
-    }),
-    agreement: z.object({ id: idOf('agreement'), start: Day, end: Day.nullable(), mode: AgreementMode }),
-    items: z.array(StatementItem),
+    landlord: Agreement.shape.landlord,
+    tenant: z
+      .object({
+        name: z.string().meta({ description: 'Full name as on the agreement' }),
+        co_tenants: z.array(z.string()).optional().meta({ description: 'Names of those who signed with the tenant' }),
+      })
+      .meta({ description: 'Whom the statement is for' }),
+    apartment: z
+      .object({
+        id: idOf('apartment'),
+        label: z.string().meta({ description: 'Label of the apartment' }),
+        street: z.string().meta({ description: 'Street and number' }),
+        postal_code: z.string().nullable().meta({ description: 'NN-NNN; null if none was entered' }),
+        city: z.string().meta({ description: 'Town' }),
+      })
+      .meta({ description: 'The apartment and its address' }),
+    agreement: z
+      .object({
+        id: idOf('agreement'),
+        start: Day,
+        end: Day.nullable().meta({ description: 'Last day, inclusive; null if open-ended' }),
+        mode: AgreementMode,
+      })
+      .meta({ description: 'The agreement and its days' }),
+    items: z.array(StatementItem).meta({ description: 'Lines of the statement, in its order' }),
     amounts: z.literal('gross').optional().meta({ description: 'Prices and costs include VAT' }),
     total_pln: AmountPln,
     paid_pln: AmountPln.meta({
@@ -133,16 +162,17 @@ export const StatementSnapshot = z
     credit_after_pln: SumPln.optional().meta({
       description: 'Credit that remains if the tenant owes nothing; it lowers the next statement or is paid back',
     }),
-    transfer: StatementTransfer,
+    transfer: StatementTransfer.meta({ description: 'How to pay: the fields of the transfer and its QR code' }),
     corrects: z
       .object({
-        version: z.int(),
-        snapshot_sha256: Sha256,
+        version: z.int().meta({ description: 'Number of the corrected version' }),
+        snapshot_sha256: Sha256.meta({ description: 'SHA-256 of the statement.json of the corrected version' }),
         total_pln: AmountPln,
-        reason: z.string(),
-        changes: z.array(StatementChange),
+        reason: z.string().meta({ description: 'Reason of the correction, as the tenant reads it' }),
+        changes: z.array(StatementChange).meta({ description: 'What changed, item by item' }),
       })
-      .nullable(),
+      .nullable()
+      .meta({ description: 'What this version corrects; null for the first' }),
   })
   .meta({ id: 'StatementSnapshot', description: 'The frozen content of a statement, from which its PDF is made' })
 export type StatementSnapshot = z.infer<typeof StatementSnapshot>

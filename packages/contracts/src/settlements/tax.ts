@@ -13,6 +13,21 @@ const TaxExact = z.string().meta({
   examples: ['246.50000'],
 })
 
+const Lower = z
+  .object({
+    revenue_pln: SumPln,
+    base_pln: Zloty,
+    rate: z.literal(0.085).meta({ description: 'Tax rate: 8.5 %' }),
+  })
+  .meta({ description: 'The part up to 100 000 PLN of revenue in the year' })
+const Higher = z
+  .object({
+    revenue_pln: SumPln,
+    base_pln: Zloty,
+    rate: z.literal(0.125).meta({ description: 'Tax rate: 12.5 %' }),
+  })
+  .meta({ description: 'The part above 100 000 PLN of revenue in the year' })
+
 /** What was received in one month, and its tax. */
 export const TaxMonth = z
   .object({
@@ -21,8 +36,8 @@ export const TaxMonth = z
     pass_through_pln: SumPln,
     deposit_pln: SumPln,
     revenue_to_date_pln: SumPln,
-    lower: z.object({ revenue_pln: SumPln, base_pln: Zloty, rate: z.literal(0.085) }),
-    higher: z.object({ revenue_pln: SumPln, base_pln: Zloty, rate: z.literal(0.125) }),
+    lower: Lower,
+    higher: Higher,
     tax_exact_pln: TaxExact,
     tax_pln: Zloty,
   })
@@ -32,8 +47,10 @@ export type TaxMonth = z.infer<typeof TaxMonth>
 /** Flat-rate tax on private rental income of one calendar year, over all apartments of the account. */
 export const TaxYear = z
   .object({
-    year: z.int(),
-    threshold_pln: z.literal(100_000),
+    year: z.int().meta({ description: 'Calendar year' }),
+    threshold_pln: z
+      .literal(100_000)
+      .meta({ description: 'Revenue of a year in PLN up to which the lower rate applies' }),
     revenue_pln: SumPln,
     pass_through_pln: SumPln,
     deposit_pln: SumPln,
@@ -41,8 +58,8 @@ export const TaxYear = z
       description: 'Received in the year but not yet allocated to a settlement, so the tax class is unknown',
     }),
     unmatched_pln: SumPln.meta({ description: 'Received in the year and not yet assigned to an agreement' }),
-    lower: z.object({ revenue_pln: SumPln, base_pln: Zloty, rate: z.literal(0.085) }),
-    higher: z.object({ revenue_pln: SumPln, base_pln: Zloty, rate: z.literal(0.125) }),
+    lower: Lower,
+    higher: Higher,
     tax_exact_pln: TaxExact,
     tax_pln: Zloty.meta({ description: 'Tax of the year, as in the tax return (PIT-28)' }),
     months_tax_pln: Zloty.meta({ description: 'Sum of the monthly tax payments' }),
@@ -50,16 +67,18 @@ export const TaxYear = z
       description:
         'Difference between the tax of the year and the monthly tax payments; a positive amount is due with the return',
     }),
-    months: z.array(TaxMonth),
-    apartments: z.array(
-      z.object({
-        apartment_id: idOf('apartment'),
-        label: z.string(),
-        revenue_pln: SumPln,
-        pass_through_pln: SumPln,
-        deposit_pln: SumPln,
-      }),
-    ),
+    months: z.array(TaxMonth).meta({ description: 'January to December' }),
+    apartments: z
+      .array(
+        z.object({
+          apartment_id: idOf('apartment'),
+          label: z.string().meta({ description: 'Label of the apartment' }),
+          revenue_pln: SumPln,
+          pass_through_pln: SumPln,
+          deposit_pln: SumPln,
+        }),
+      )
+      .meta({ description: 'Receipts of the year by apartment' }),
     computed_at: Timestamp,
   })
   .meta({

@@ -9,7 +9,7 @@ export const TenantMails = z
     declined_at: Timestamp.nullable().meta({
       description: 'When the tenant stopped the mails; null while they are allowed',
     }),
-    landlord_name: z.string(),
+    landlord_name: z.string().meta({ description: 'Name of the landlord, as in the agreement' }),
     locale: Locale,
   })
   .meta({ id: 'TenantMails', description: 'Whether the tenant allows the landlord’s mails' })

@@ -47,19 +47,21 @@ export const AskedReadings = z
   .object({
     id: idOf('readingRequest'),
     agreement_id: idOf('agreement'),
-    meters: z.array(
-      z.object({
-        meter_id: idOf('meter'),
-        utility: Utility,
-        unit: MeterUnit,
-        number: z.string(),
-        place: z.string().nullable(),
-        register: MeterRegister,
-        reading_id: idOf('reading').nullable().meta({ description: 'Reading sent by the tenant' }),
-      }),
-    ),
+    meters: z
+      .array(
+        z.object({
+          meter_id: idOf('meter'),
+          utility: Utility,
+          unit: MeterUnit,
+          number: z.string().meta({ description: 'Serial number, as it stands on the meter' }),
+          place: z.string().nullable().meta({ description: 'Where the meter is; null if nobody entered it' }),
+          register: MeterRegister,
+          reading_id: idOf('reading').nullable().meta({ description: 'Reading sent by the tenant; null until then' }),
+        }),
+      )
+      .meta({ description: 'Counters to read' }),
     date: Day.meta({ description: 'Day for which the reading is requested' }),
-    note: z.string().nullable(),
+    note: z.string().nullable().meta({ description: 'Words of the landlord to the tenant; null without any' }),
     state: z.enum(['open', 'answered', 'cancelled']).meta({
       id: 'ReadingRequestState',
       description: 'open: readings are missing; answered: the tenant sent them all; cancelled by the landlord',
@@ -81,15 +83,15 @@ const SeenReading = z.object({
   item_id: idOf('item'),
   date: Day,
   value: Quantity,
-  has_photo: z.boolean(),
+  has_photo: z.boolean().meta({ description: 'true if the photo can be downloaded' }),
 })
 
 /** A place in a document that an amount was read from; nothing of other tenants is in it. */
 const SeenSource = z.object({
   item_id: idOf('item'),
   document: z.string().meta({ description: 'Document number or file name' }),
-  place: z.string(),
-  excerpt: z.string().nullable(),
+  place: z.string().meta({ description: 'Place in the document, in words' }),
+  excerpt: z.string().nullable().meta({ description: 'Text quoted from this place; null without one' }),
 })
 
 /** The same screen from the tenant's side: the statement as it was sent, with its readings, sources and payments. */
@@ -97,9 +99,9 @@ export const TenantSettlement = z
   .object({
     statement: StatementSnapshot,
     state: StatementState,
-    snapshot_sha256: z.string(),
-    readings: z.array(SeenReading),
-    sources: z.array(SeenSource),
+    snapshot_sha256: z.string().meta({ description: 'SHA-256 of `statement`, printed on the PDF' }),
+    readings: z.array(SeenReading).meta({ description: 'Readings that the amounts rest on' }),
+    sources: z.array(SeenSource).meta({ description: 'Places in documents that the amounts rest on' }),
     paid_pln: AmountPln,
     open_pln: AmountPln.meta({ description: 'Amount still to be paid for this settlement' }),
     to_pay_pln: SumPln.meta({
@@ -107,7 +109,7 @@ export const TenantSettlement = z
     }),
     balance_pln: SumPln.meta({ description: 'Balance of all settlements: positive is owed, negative is a credit' }),
     periods: z.array(Period).meta({ description: 'Months with available statements' }),
-    reading_requests: z.array(AskedReadings),
+    reading_requests: z.array(AskedReadings).meta({ description: 'Open reading requests' }),
   })
   .meta({
     id: 'TenantSettlement',

@@ -23,5 +23,5 @@ export const NextCursor = z
 
 /** One page of a list, newest first; `next_cursor` is null on the last page. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.object({ data: z.array(item), next_cursor: NextCursor })
+  return z.object({ data: z.array(item).meta({ description: 'The entries of this page' }), next_cursor: NextCursor })
 }

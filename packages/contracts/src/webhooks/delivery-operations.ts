@@ -92,7 +92,12 @@ export const RecoverWebhookDeliveries = defineOperation({
     body: z
       .strictObject({
         since: Moment,
-        states: z.array(RecoverableState).min(1).max(RecoverableState.options.length).optional(),
+        states: z
+          .array(RecoverableState)
+          .min(1)
+          .max(RecoverableState.options.length)
+          .optional()
+          .meta({ description: 'States of the deliveries to recover; all if left out' }),
       })
       .meta({
         id: 'RecoverWebhookDeliveriesRequest',

@@ -40,7 +40,7 @@ export const Delivery = z
     id: idOf('delivery'),
     endpoint_id: idOf('endpoint'),
     event_id: idOf('event'),
-    event_type: z.string(),
+    event_type: z.string().meta({ description: 'Type of the event' }),
     trigger: DeliveryTrigger,
     replay_number: z.int().min(0).meta({
       description:
@@ -51,8 +51,11 @@ export const Delivery = z
       .int()
       .min(0)
       .meta({ description: 'Attempts that count towards the retry schedule; reset when the delivery is recovered' }),
-    next_attempt_at: Timestamp.nullable(),
-    last_status: z.int().nullable(),
+    next_attempt_at: Timestamp.nullable().meta({ description: 'When the next attempt is due; null if there is none' }),
+    last_status: z
+      .int()
+      .nullable()
+      .meta({ description: 'HTTP status of the last attempt; null before one, or if no answer came' }),
     last_error: ErrorClass.nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -63,17 +66,19 @@ export type Delivery = z.infer<typeof Delivery>
 /** One HTTP try. */
 export const Attempt = z
   .object({
-    number: z.int().min(1),
+    number: z.int().min(1).meta({ description: 'Number of the attempt, from 1' }),
     started_at: Timestamp,
-    duration_ms: z.int().min(0),
-    status: z.int().nullable(),
+    duration_ms: z.int().min(0).meta({ description: 'How long the attempt took, in milliseconds' }),
+    status: z.int().nullable().meta({ description: 'HTTP status of the answer; null if no answer came' }),
     error: ErrorClass.nullable(),
     answer_excerpt: z.string().nullable().meta({ description: 'First 4 KiB of the response' }),
   })
   .meta({ id: 'WebhookAttempt', description: 'One HTTP request to an endpoint and its outcome' })
 export type Attempt = z.infer<typeof Attempt>
 
-export const DeliveryWithAttempts = Delivery.extend({ attempts: z.array(Attempt) }).meta({
+export const DeliveryWithAttempts = Delivery.extend({
+  attempts: z.array(Attempt).meta({ description: 'Attempts in their order' }),
+}).meta({
   id: 'WebhookDeliveryWithAttempts',
   description: 'A delivery with its attempts',
 })

@@ -94,7 +94,10 @@ const Ordering = z.enum(['none', 'fifo']).meta({
 export const EndpointInput = z
   .strictObject({
     url: EndpointUrl,
-    description: line({ max: 200 }).nullable().optional(),
+    description: line({ max: 200 })
+      .nullable()
+      .optional()
+      .meta({ description: 'Your own note about the endpoint, 1 to 200 characters' }),
     event_types: EventTypes,
     metadata: Metadata.optional(),
     custom_headers: CustomHeaders.optional(),
@@ -111,9 +114,14 @@ export const EndpointInput = z
 export const EndpointPatch = z
   .strictObject({
     url: EndpointUrl,
-    description: line({ max: 200 }).nullable(),
+    description: line({ max: 200 })
+      .nullable()
+      .meta({ description: 'Your own note about the endpoint, 1 to 200 characters; null removes it' }),
     event_types: EventTypes,
-    metadata: z.record(metadataKey, metadataValue.nullable()).nullable(),
+    metadata: z
+      .record(metadataKey, metadataValue.nullable())
+      .nullable()
+      .meta({ description: 'Pairs of your own metadata to change; null removes a pair, or all' }),
     custom_headers: z
       .record(headerName, headerValue.nullable())
       .refine(namesDiffer, mustBe('different_header_names'))
@@ -133,15 +141,23 @@ export type EndpointPatch = z.infer<typeof EndpointPatch>
 export const Endpoint = z
   .object({
     id: idOf('endpoint'),
-    url: z.string().meta({ examples: ['https://example.com/hooks'] }),
-    description: z.string().nullable(),
-    event_types: z.array(z.string().meta({ examples: ['apartment.created'] })),
-    metadata: z.record(z.string(), z.string()),
+    url: z.string().meta({ description: 'Address that events are sent to', examples: ['https://example.com/hooks'] }),
+    description: z.string().nullable().meta({ description: 'Your own note about the endpoint; null without one' }),
+    event_types: z
+      .array(z.string().meta({ examples: ['apartment.created'] }))
+      .meta({ description: 'Types, families or `*` that the endpoint is sent' }),
+    metadata: z.record(z.string(), z.string()).meta({ description: 'Your own metadata' }),
     custom_headers: z
       .record(z.string(), z.literal(redacted))
       .meta({ description: 'Header names only, without values', examples: [{ authorization: redacted }] }),
-    rate_per_minute: z.int().nullable(),
-    max_concurrency: z.int().nullable(),
+    rate_per_minute: z
+      .int()
+      .nullable()
+      .meta({ description: 'Maximum attempts per minute, evenly spread; null: no limit' }),
+    max_concurrency: z
+      .int()
+      .nullable()
+      .meta({ description: 'Maximum simultaneous attempts over all processes; null: no limit' }),
     ordering: Ordering,
     state: z.enum(['active', 'paused', 'disabled']).meta({
       id: 'WebhookEndpointState',

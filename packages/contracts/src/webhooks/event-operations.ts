@@ -21,7 +21,7 @@ export const ListWebhookEventTypes = defineOperation({
   answer: {
     status: 200,
     body: z
-      .object({ data: z.array(EventTypeDescription) })
+      .object({ data: z.array(EventTypeDescription).meta({ description: 'Every type of event' }) })
       .meta({ id: 'WebhookEventTypeList', description: 'Every type of event' }),
   },
   problems: [],

@@ -3,12 +3,12 @@ import { z } from 'zod'
 /** One type of event, as the catalogue describes it. */
 export const EventTypeDescription = z
   .object({
-    type: z.string().meta({ examples: ['apartment.created'] }),
+    type: z.string().meta({ description: 'Name of the type', examples: ['apartment.created'] }),
     family: z.string().meta({
       description: 'First part of the type; an endpoint subscribes to the whole family with `<family>.*`',
       examples: ['apartment'],
     }),
-    summary: z.string().meta({ examples: ['An apartment was created'] }),
+    summary: z.string().meta({ description: 'What happened, in a sentence', examples: ['An apartment was created'] }),
     scope: z
       .string()
       .meta({ description: 'Scope that a token needs to read this type', examples: ['apartments.read'] }),

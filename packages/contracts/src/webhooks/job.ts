@@ -32,7 +32,9 @@ export const Job = z
   .object({
     id: idOf('job'),
     endpoint_id: idOf('endpoint'),
-    kind: z.enum(['recover', 'replay']),
+    kind: z
+      .enum(['recover', 'replay'])
+      .meta({ description: 'recover: failed deliveries are made due again; replay: events are delivered again' }),
     state: JobState,
     from: Timestamp,
     to: Timestamp.meta({ description: 'End of the range (exclusive); never later than the creation of the job' }),

@@ -123,7 +123,14 @@ export const RotateWebhookSecret = defineOperation({
   request: {
     params: endpointParams,
     body: z
-      .strictObject({ grace_hours: z.int().min(0).max(maxGraceHours).default(24) })
+      .strictObject({
+        grace_hours: z
+          .int()
+          .min(0)
+          .max(maxGraceHours)
+          .default(24)
+          .meta({ description: 'Hours for which the old secret stays valid' }),
+      })
       .meta({ id: 'RotateWebhookSecretRequest', description: 'How long the old secrets stay valid' }),
   },
   answer: { status: 200, body: EndpointWithSecret, secret: true },
@@ -150,7 +157,7 @@ export const TestWebhookEndpoint = defineOperation({
           .max(64)
           .regex(/^[a-z]+\.[a-z_]+$/, mustBe('event_type'))
           .optional()
-          .meta({ examples: ['apartment.created'] }),
+          .meta({ description: 'Type of the sample event', examples: ['apartment.created'] }),
       })
       .meta({ id: 'TestWebhookEndpointRequest', description: 'The type of the sample event' }),
   },
