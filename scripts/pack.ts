@@ -5,4 +5,4 @@ import { packPackage } from './pack/pack-package.ts'
 
 const folder = resolve(process.argv[2] ?? 'packed')
 await mkdir(folder, { recursive: true })
-console.log(await packPackage('client', folder))
+for (const name of ['client', 'cli']) console.log(await packPackage(name, folder))

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,17 +10,36 @@ const root = join(import.meta.dirname, '../..')
 
 /** Builds one of our packages and packs it into a folder; gives the path of the tarball. */
 export async function packPackage(name: string, folder: string): Promise<string> {
+  const stage = await mkdtemp(join(tmpdir(), `lokum-${name}-`))
+  try {
+    const dist = await build(name, join(stage, name))
+    const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+      cwd: dist,
+    })
+    const [packed]: { filename: string }[] = JSON.parse(stdout)
+    return join(folder, packed?.filename ?? '')
+  } finally {
+    await rm(stage, { recursive: true })
+  }
+}
+
+/** Compiles a package beside those of ours that it imports, as they are when installed; gives the folder to publish. */
+async function build(name: string, place: string): Promise<string> {
   const home = join(root, 'packages', name)
-  const dist = await mkdtemp(join(tmpdir(), `lokum-${name}-`))
-  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '--project', home, '--outDir', dist])
+  const dist = join(place, 'dist')
   const manifest: Manifest = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))
+  await cp(join(home, 'src'), join(place, 'src'), { recursive: true })
+  for (const file of ['package.json', 'tsconfig.json']) await copyFile(join(home, file), join(place, file))
+  for (const dependency of Object.keys(manifest.dependencies ?? {}).filter((one) => one.startsWith('@lokum/'))) {
+    const built = await build(dependency.replace('@lokum/', ''), join(place, 'needs', dependency))
+    await cp(built, join(place, 'node_modules', dependency), { recursive: true })
+  }
+  const types = ['--typeRoots', join(root, 'node_modules/@types')]
+  await run(process.execPath, [compiler, '--project', place, '--outDir', dist, ...types])
   await writeFile(join(dist, 'package.json'), JSON.stringify(publishedManifest(manifest), null, 2))
   await copyFile(join(home, 'README.md'), join(dist, 'README.md'))
   await copyFile(join(root, 'LICENSE'), join(dist, 'LICENSE'))
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: dist,
-  })
-  await rm(dist, { recursive: true })
-  const [packed]: { filename: string }[] = JSON.parse(stdout)
-  return join(folder, packed?.filename ?? '')
+  return dist
 }
+
+const compiler = join(root, 'node_modules/typescript/bin/tsc')

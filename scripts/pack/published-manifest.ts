@@ -1,6 +1,7 @@
 export type Manifest = Readonly<Record<string, unknown>> & {
   exports?: Readonly<Record<string, string>>
   bin?: Readonly<Record<string, string>>
+  dependencies?: Readonly<Record<string, string>>
 }
 
 /** The manifest of the built package: its sources have become JavaScript with types, and its tests stay here. */
@@ -8,7 +9,7 @@ export function publishedManifest({ exports = {}, bin = {}, ...manifest }: Manif
   const { private: _, scripts: __, devDependencies: ___, ...kept } = manifest
   const entries = Object.entries(exports).map(([name, path]) => [
     name,
-    { types: built(path, '.d.ts'), default: built(path, '.js') },
+    path.endsWith('.ts') ? { types: built(path, '.d.ts'), default: built(path, '.js') } : path,
   ])
   const commands = Object.entries(bin).map(([name, path]) => [name, built(path, '.js')])
   return {

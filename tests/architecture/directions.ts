@@ -4,13 +4,14 @@ export type Direction = readonly (readonly string[])[]
 /** Workspaces; no service imports another. */
 export const workspaceDirection: Direction = [
   ['services/apartments', 'services/gateway', 'services/portal', 'services/settlements', 'services/webhooks'],
-  ['packages/broker', 'packages/local-stack'],
+  ['packages/broker', 'packages/cli', 'packages/local-stack'],
   ['packages/service-kit'],
   ['packages/client', 'packages/contracts'],
 ]
 
 /** The only packages from outside that a workspace may import; a workspace without a line here is free. */
 export const outsidePackages: Readonly<Record<string, readonly string[]>> = {
+  'packages/cli': ['@lokum/client'],
   'packages/client': [],
   'packages/contracts': ['zod'],
 }

@@ -1,0 +1,70 @@
+import { openAsBlob } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { Client } from '@lokum/client'
+import type { Schemas } from '@lokum/client/types'
+import { describeFailure } from '../outcomes/describe-failure.ts'
+import { FileRefused } from '../outcomes/errors.ts'
+import { type ExitCode, exitCodes } from '../outcomes/exit-codes.ts'
+import type { Command } from '../syntax/command.ts'
+import { readChoice } from '../syntax/read-arguments.ts'
+import type { Failure, Printer } from '../terminal/printer.ts'
+
+const kinds = ['invoice', 'meter_photo', 'agreement', 'other'] as const
+
+export const uploadDocuments: Command = {
+  name: 'documents upload',
+  summary: 'Upload documents, one after the other',
+  takes: { label: '<file>...', least: 1, most: 1000 },
+  options: { kind: { value: kinds.join('|'), help: 'what the documents are; invoices when left out' } },
+  text: [
+    'The same bytes are the same document, so it is safe to upload a folder again. A file that is refused does not stop the others: the command then ends with 1, and names it. If the API cannot be reached it stops, ends with 4, and names the files that are left.',
+    'With --json: `uploaded` has each file with its document, `failed` each file with the reason.',
+  ],
+  examples: ['lokum documents upload *.pdf', 'lokum documents upload --kind agreement umowa.pdf'],
+  run: async ({ printer, logIn }, asked) => {
+    const kind = readChoice(asked, 'kind', kinds) ?? 'invoice'
+    const done = await uploadAll({ client: await logIn(), printer, kind }, asked.words)
+    const { uploaded, failed, left } = done
+    if (printer.isJson) printer.print({ uploaded, failed, left }, [])
+    const missing = [...failed.map(({ file }) => file), ...left]
+    if (missing.length > 0)
+      printer.note(`${missing.length} of ${asked.words.length} not uploaded: ${missing.join(', ')}`)
+    return done.exitCode
+  },
+}
+
+type Need = { client: Client; printer: Printer; kind: (typeof kinds)[number] }
+
+/** Goes on after a refused file, and stops where no other file would fare better. */
+async function uploadAll(need: Need, files: readonly string[]) {
+  const uploaded: { file: string; document: Schemas['Document'] }[] = []
+  const failed: { file: string; error: Failure }[] = []
+  let exitCode: ExitCode = exitCodes.done
+  for (const file of files) {
+    try {
+      uploaded.push({ file, document: await upload(need, file) })
+    } catch (error) {
+      const { failure, exitCode: reason } = describeFailure(error)
+      failed.push({ file, error: failure })
+      tell(need, file, failure)
+      exitCode = reason
+      if (reason !== exitCodes.refused) break
+    }
+  }
+  return { uploaded, failed, left: files.slice(uploaded.length + failed.length), exitCode }
+}
+
+function tell({ printer }: Need, file: string, { code, detail, request_id }: Failure): void {
+  printer.note(`${file}: ${detail}${request_id === undefined ? '' : ` (${code}, ${request_id})`}`)
+}
+
+async function upload({ client, printer, kind }: Need, file: string) {
+  const found = await stat(file).catch(() => undefined)
+  // A pipe would never end, and a folder is none.
+  if (!found?.isFile()) throw new FileRefused('There is no such file.')
+  const content = new File([await openAsBlob(file)], basename(file))
+  const { data: document } = await client.uploadDocument({ body: { kind, file: content } })
+  if (!printer.isJson) printer.print(document, [`${file}: ${document.id}`])
+  return document
+}

@@ -1,0 +1,38 @@
+import type { Client } from '@lokum/client'
+import type { ExitCode } from '../outcomes/exit-codes.ts'
+import type { Printer } from '../terminal/printer.ts'
+import type { Surroundings } from '../terminal/surroundings.ts'
+
+/** A command with everything that its help and its checks need. */
+export type Command = {
+  /** Such as `apartments list`. */
+  readonly name: string
+  readonly summary: string
+  /** The words behind the name. */
+  readonly takes?: { readonly label: string; readonly least: number; readonly most: number }
+  readonly options?: Readonly<Record<string, Option>>
+  /** Paragraphs of the help. */
+  readonly text: readonly string[]
+  readonly examples: readonly string[]
+  readonly run: (need: Need, asked: Asked) => Promise<ExitCode>
+}
+
+export type Option = {
+  readonly short?: string
+  /** What its value is; a flag has none. */
+  readonly value?: string
+  readonly help: string
+}
+
+export type Need = {
+  readonly surroundings: Surroundings
+  readonly printer: Printer
+  /** @throws NotLoggedIn */
+  readonly logIn: () => Promise<Client>
+}
+
+export type Asked = {
+  readonly words: readonly string[]
+  readonly values: Readonly<Record<string, string>>
+  readonly flags: ReadonlySet<string>
+}

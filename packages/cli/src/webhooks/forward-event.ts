@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto'
+import type { StoredEvent } from '../events/open-events.ts'
+
+type Need = { target: URL; secret: string; signal: AbortSignal; now: () => Date; timeoutMs: number }
+
+export type Forwarded = { status: number | null; error: 'status' | 'redirect' | 'timeout' | 'connect' | null }
+
+/** Sends an event once, as a first attempt of a delivery: the same headers, the same signature, no redirects. */
+export async function forwardEvent(need: Need, event: StoredEvent): Promise<Forwarded> {
+  const { target, signal, timeoutMs } = need
+  const body = JSON.stringify({ type: event.type, timestamp: event.occurred_at, data: event.data })
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const { status, body: answer } = await fetch(target, {
+      ...{ method: 'POST', body, headers: { ...ownHeaders, ...sign(need, event.id, body) } },
+      ...{ redirect: 'manual', signal: AbortSignal.any([signal, timeout]) },
+    })
+    await answer?.cancel()
+    return { status, error: errorOf(status) }
+  } catch {
+    return { status: null, error: timeout.aborted ? 'timeout' : 'connect' }
+  }
+}
+
+const ownHeaders = {
+  'content-type': 'application/json',
+  'user-agent': 'Lokum-Webhooks/1.5 (+https://www.standardwebhooks.com)',
+  'accept-encoding': 'identity',
+  'webhook-attempt': '1',
+}
+
+/** Standard Webhooks 1.0. */
+function sign({ secret, now }: Pick<Need, 'secret' | 'now'>, id: string, body: string) {
+  const timestamp = String(Math.floor(now().getTime() / 1000))
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
+}
+
+function errorOf(status: number): Forwarded['error'] {
+  if (status >= 200 && status < 300) return null
+  return status >= 300 && status < 400 ? 'redirect' : 'status'
+}
