@@ -1,8 +1,9 @@
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Pools } from '@lokum/local-stack/world/pools'
 
 const databases = ['apartments', 'settlements', 'webhooks'] as const
 
-/** Keys are stored of refused requests too, and what was read of a document is kept; the others change in the background; a mail creates its link when it leaves. */
+/** Keys are stored of refused requests too, and what was read of a document is kept; the others change in the background. */
 const ignored = [
   'idempotency_key',
   'document_reading',
@@ -12,15 +13,23 @@ const ignored = [
   'mail',
   'tenant_link',
 ]
-const ignoredActions = `('document.read', 'document.read_before', 'document.seller_read', 'tenant_link.created')`
+const ofRequests = `AND body::jsonb #>> '{actor,sub}' NOT IN ('settlements', 'webhooks', 'apartments')
+  AND body::jsonb ->> 'action' NOT IN ('document.read', 'document.read_before', 'document.seller_read')`
 
 /** The tables of webhooks that only requests change; deliveries change the others. */
 const ofEndpoints = ['endpoint_secret', 'audit_entry']
 
-/** The number of rows and a digest of each table in which an account has rows, in every service's database. */
+const leaving = `
+  SELECT FROM mail WHERE account_id = $1 AND (status = 'sending' OR (status = 'queued' AND due_at <= now())) LIMIT 1`
+
+/** The number of rows and a digest of each table in which an account has rows, in every service's database, once no mail is leaving. */
 export async function openRowsOfAccount(pools: Pools): Promise<(accountId: string) => Promise<readonly string[]>> {
   const asked = await Promise.all(databases.map(async (name) => ({ name, sql: await digestEach(pools, name) })))
   return async (accountId) => {
+    await eventually(async () => {
+      const { rows } = await pools.settlements.query(leaving, [accountId])
+      return rows.length === 0
+    })
     const found = asked.map(async ({ name, sql }) => {
       const { rows } = await pools[name].query(sql, [accountId])
       return rows.map((row) => `${name}.${String(row.table)}: ${String(row.rows)} ${String(row.digest)}`)
@@ -41,7 +50,7 @@ async function digestEach(pools: Pools, name: (typeof databases)[number]): Promi
     .filter((table) => (name === 'webhooks' ? ofEndpoints.includes(table) : !ignored.includes(table)))
     .map(
       (table) => `SELECT '${table}' AS "table", count(*) AS rows, sum(hashtextextended(row::text, 0)) AS digest
-       FROM "${table}" row WHERE account_id = $1 ${table === 'audit_entry' ? `AND body::jsonb->>'action' NOT IN ${ignoredActions}` : ''}`,
+       FROM "${table}" row WHERE account_id = $1 ${table === 'audit_entry' ? ofRequests : ''}`,
     )
     .join(' UNION ALL ')
 }
