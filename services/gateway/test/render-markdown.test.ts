@@ -26,6 +26,7 @@ test.each([
   ['../releases/v1.5.md', '/releases/v1.5'],
   ['../problems/not_found.md', '/problems/not_found'],
   ['../events.md', '/docs/events'],
+  ['../../packages/contracts/generated', '/docs/reference'],
   ['../../packages/contracts/generated/openapi.json', '/openapi.json'],
   ['../../packages/contracts/generated/audit.event.v1.schema.json', '/events/audit.event/v1'],
   ['https://www.standardwebhooks.com', 'https://www.standardwebhooks.com'],

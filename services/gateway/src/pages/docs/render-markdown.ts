@@ -12,6 +12,7 @@ const served: readonly [file: RegExp, path: string][] = [
   [/^docs\/releases\/([\w.-]+)\.md$/, '/releases/$1'],
   [/^docs\/problems\/(\w+)\.md$/, '/problems/$1'],
   [/^docs\/events\.md$/, '/docs/events'],
+  [/^packages\/contracts\/generated$/, '/docs/reference'],
   [/^packages\/contracts\/generated\/((?:openapi|asyncapi)\.json)$/, '/$1'],
   [/^packages\/contracts\/generated\/([\w.]+)\.(v\d+)\.schema\.json$/, '/events/$1/$2'],
 ]
