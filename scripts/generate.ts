@@ -1,4 +1,4 @@
-// Writes what is made from the code: the documents of the interface, what @lokum/client has of them, the problem pages, the tables of the events' page, the users
+// Writes what is made from the code: the documents of the interface, what @lokum/client has of them, the Bruno collection, the problem pages, the tables of the events' page, the users
 // of the broker, the dashboards, the rules for Prometheus' operator, and which test holds which sentence.
 // With `examples`, the answers of the examples are recorded anew first.
 if (process.argv[2] === 'examples') {
@@ -7,6 +7,7 @@ if (process.argv[2] === 'examples') {
 }
 await import('@lokum/contracts/documents/generate')
 await import('./client.ts')
+await import('./bruno.ts')
 await import('./events-page.ts')
 await import('./broker-users.ts')
 await import('./dashboards.ts')
