@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { formOf } from '@lokum/local-stack/testing/form-of'
+import { landlord as buyer } from '../papers/lettings.ts'
+import { usualEnergy, writeEnergyInvoice } from '../papers/write-energy-invoice.ts'
+import { writeInternetInvoice } from '../papers/write-internet-invoice.ts'
 import { show, step } from './show.ts'
 import type { Stage } from './stage.ts'
-import { writeInvoice } from './write-invoice.ts'
 
 export type Invoices = { energy: JsonBody; internet: JsonBody }
 
@@ -12,14 +13,10 @@ export type Invoices = { energy: JsonBody; internet: JsonBody }
 export async function collectDocuments(stage: Stage): Promise<Invoices> {
   const { ask, month, play, meterNumber, landlord } = stage
   step('An invoice of KSeF for energy, and a PDF for the internet')
-  const form = await readFile(new URL('documents/energy.xml', import.meta.url), 'utf8')
-  const xml = form.replaceAll('{first_day}', month.firstDay).replaceAll('{last_day}', month.lastDay)
-  const energyFile = {
-    name: 'energia.xml',
-    type: 'text/xml',
-    bytes: Buffer.from(xml.replaceAll('{play}', play).replace('{meter}', meterNumber)),
-  }
-  const internetFile = { name: 'internet.pdf', type: 'application/pdf', bytes: writeInvoice(month, play) }
+  const bill = { month, number: `E/${play}`, buyer: buyer.name, meter: meterNumber, ...usualEnergy }
+  const energyFile = { name: 'energia.xml', type: 'text/xml', bytes: writeEnergyInvoice(bill) }
+  const internetBytes = writeInternetInvoice(month, `N/${play}`)
+  const internetFile = { name: 'internet.pdf', type: 'application/pdf', bytes: internetBytes }
   const energy = await ask(201, 'POST', '/v1/documents', formOf(energyFile, { kind: 'invoice' }))
   const internet = await ask(201, 'POST', '/v1/documents', formOf(internetFile, { kind: 'invoice' }))
   assert.deepEqual([energy.body.media_type, internet.body.media_type], ['application/xml', 'application/pdf'])

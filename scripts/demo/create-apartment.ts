@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { shown, waterTariff } from '../papers/lettings.ts'
 import { show, step } from './show.ts'
 import type { Stage } from './stage.ts'
 
@@ -12,9 +13,9 @@ export async function createApartment({ ask, hear, landlord, leftovers, play }: 
     headers: { 'idempotency-key': randomUUID() },
     body: {
       label: `Demo ${play}`,
-      address: { street: 'ul. Długa 7/12', city: 'Kraków', postal_code: '30-001' },
-      surface_m2: 48.5,
-      tariffs: [{ utility: 'cold_water', unit: 'm3', rate_pln: 15.3, valid_from: '2020-01-01' }],
+      address: { street: shown.place.street, city: 'Kraków', postal_code: shown.place.postal_code },
+      surface_m2: shown.place.surface_m2,
+      tariffs: [waterTariff],
     },
   }
   const created = await ask(201, 'POST', '/v1/apartments', call)

@@ -1,6 +1,6 @@
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { formOf } from '@lokum/local-stack/testing/form-of'
-import { drawMeter } from './draw-meter.ts'
+import { drawMeter } from '../papers/draw-meter.ts'
 import { show, step } from './show.ts'
 import type { Stage } from './stage.ts'
 

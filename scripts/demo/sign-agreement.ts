@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { landlord, shown } from '../papers/lettings.ts'
 import { show, step } from './show.ts'
 import type { Stage } from './stage.ts'
 
@@ -10,12 +11,12 @@ export async function signAgreement({ ask, hear, leftovers, month }: Stage, apar
   const { body: agreement } = await ask(201, 'POST', '/v1/agreements', {
     body: {
       apartment_id: apartment.id,
-      tenant: { name: 'Jan Przykładowy', email: 'jan@example.org', locale: 'pl' },
-      landlord: { name: 'Anna Przykładowa', account_number: '24 1600 0003 5175 5306 4331 4956' },
+      tenant: { ...shown.tenant, locale: 'pl' },
+      landlord,
       start: month.firstDay,
       mode: 'by_readings',
-      rent_pln: 2400,
-      fixed_charges: [{ label: 'Miejsce postojowe', amount_pln: 150 }],
+      rent_pln: shown.rent_pln,
+      fixed_charges: [shown.extra],
       persons: 2,
       shared_costs: [{ category: 'internet', key: 'equal' }],
     },

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import type { Answer, Call, Client, JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { Webhook } from 'standardwebhooks'
+import { type Month, monthBefore } from '../papers/months.ts'
 import type { openReceiver } from './open-receiver.ts'
-import { type PlayedMonth, playMonth } from './play-month.ts'
 
 /** What every step works with; `leftovers` are done in the end, the last one first. */
 export type Stage = {
-  month: PlayedMonth
+  month: Month
   /** Differs in each play, so that nothing was there before. */
   play: string
   /** Of the electricity meter, which the invoice names; a number belongs to one meter in use. */
@@ -27,7 +27,7 @@ export function openStage({ landlord, receiver, secret }: Need): Stage {
   const verifier = new Webhook(secret)
   const now = new Date()
   return {
-    month: playMonth(now),
+    month: monthBefore(now),
     play: now.getTime().toString(36),
     meterNumber: String(now.getTime()).slice(-8),
     landlord,

@@ -1,19 +1,24 @@
 import type { Client } from '@lokum/client'
 import { each } from '@lokum/client/each'
 import type { Schemas } from '@lokum/client/types'
+import type { Place } from '../papers/lettings.ts'
 
-/** What is filled, and the day on which; the last month is the one before it. */
-export type Seed = { lokum: Client; now: Date }
+/** Who fills the account, and the day on which; the last month is the one before it. */
+export type Seed = {
+  /** A client with a token of its own: one token may call an operation 60 times a minute, an account ten times as often. */
+  connect: () => Promise<Client>
+  now: Date
+}
 
-type Place = { label: string; street: string; surface_m2: number }
+type Tariffs = NonNullable<Schemas['CreateApartmentRequest']['tariffs']>
 
 /** The apartment with this label, created if there is none. */
 export async function findApartment(
-  { lokum }: Seed,
-  { label, street, surface_m2 }: Place,
+  lokum: Client,
+  { label, street, surface_m2, postal_code, tariffs = [] }: Place & { tariffs?: Tariffs },
 ): Promise<Schemas['Apartment']> {
   for await (const apartment of each(lokum.listApartments, { label })) return apartment
-  const address = { street, city: 'Kraków', postal_code: '31-012' }
-  const { data } = await lokum.createApartment({ body: { label, address, surface_m2 } })
+  const address = { street, city: 'Kraków', postal_code }
+  const { data } = await lokum.createApartment({ body: { label, address, surface_m2, tariffs } })
   return data
 }

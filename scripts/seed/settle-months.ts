@@ -1,58 +1,52 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { each } from '@lokum/client/each'
-import type { Schemas } from '@lokum/client/types'
-import type { Letting } from './lettings.ts'
-import { dayAfter, monthsBefore } from './months.ts'
-import type { Seed } from './seed.ts'
+import { dayAfter, type Month, monthBefore } from '../papers/months.ts'
+import { closeMonth, type Goal, type Settlement } from './close-month.ts'
+import type { Transfer } from './import-transfers.ts'
+import type { Tenancy } from './open-tenancy.ts'
 
-type Settlement = Pick<Schemas['Settlement'], 'id' | 'state' | 'period' | 'reference_code' | 'total_pln'>
-
-/** Settles the months of an agreement one after another: older statements are handed over, the last one is mailed. */
-export async function settleMonths(seed: Seed, letting: Letting, agreement: Schemas['Agreement']): Promise<void> {
-  const { lokum, now } = seed
-  const known = new Map<string, Settlement>()
-  for await (const one of each(lokum.listSettlements, { agreement_id: agreement.id })) known.set(one.period, one)
+/**
+ * Settles every month but the last, with its payment before the next one is settled; gives the transfer of the newest of
+ * them, which the bank's statement brings.
+ */
+export async function settleEarlierMonths(tenancy: Tenancy): Promise<readonly Transfer[]> {
+  const { lokum, now, letting, agreement, months } = tenancy
+  const last = monthBefore(now)
+  const owed = new Set(Array.from({ length: letting.unpaid + 1 }, (_, index) => monthBefore(now, index + 1).period))
+  const known = await settlementsOf(tenancy)
   const paid = new Set<string | null>()
   for await (const { title } of each(lokum.listPayments, { agreement_id: agreement.id })) paid.add(title)
 
-  const periods = monthsBefore(now, letting.months)
-  for (const [index, period] of periods.entries()) {
-    const monthsLeft = periods.length - 1 - index
-    const found = known.get(period) ?? (await createSettlement(seed, agreement, period))
-    const sent = await closeMonth(seed, found, monthsLeft === 0)
+  const waiting: Transfer[] = []
+  for (const month of months.filter(({ period }) => period < last.period)) {
+    const sent = await settle(tenancy, { month, known, goal: 'sent' })
     const title = `Czynsz ${sent.reference_code}`
-    if (monthsLeft > letting.unpaid && !paid.has(title)) {
-      const transfer = { received_on: dayAfter(period, 8), amount_pln: sent.total_pln, payer: letting.tenant.name }
-      await lokum.recordPayment({ body: { ...transfer, title } })
-    }
+    if (owed.has(month.period) || paid.has(title)) continue
+    const received_on = dayAfter(month.period, 8)
+    const transfer = { received_on, amount_pln: sent.total_pln, payer: letting.tenant.name, title }
+    if (month.lastDay === last.eve) waiting.push(transfer)
+    else await lokum.recordPayment({ body: transfer })
   }
+  return waiting
 }
 
-async function createSettlement({ lokum }: Seed, { id, apartment_id }: Schemas['Agreement'], period: string) {
-  const { data } = await lokum.createSettlement({ body: { apartment_id, agreement_id: id, period } })
-  return data
+/** Takes the last month of a tenancy that goes on as far as it is meant to be. */
+export async function settleLastMonth(tenancy: Tenancy): Promise<void> {
+  const month = monthBefore(tenancy.now)
+  if (tenancy.months.at(-1)?.period !== month.period) return
+  await settle(tenancy, { month, known: await settlementsOf(tenancy), goal: tenancy.letting.last })
 }
 
-/** Takes a settlement on from where it is. */
-async function closeMonth({ lokum }: Seed, settlement: Settlement, isLast: boolean): Promise<Settlement> {
-  const { id } = settlement
-  let now = settlement
-  if (now.state === 'draft') now = (await lokum.calculateSettlement({ id })).data
-  if (now.state === 'calculated') {
-    await lokum.approveAllItems({ id })
-    now = (await lokum.prepareSettlement({ id })).data
-  }
-  if (now.state !== 'prepared') return now
-  if (!isLast) return (await lokum.markStatementSent({ id, body: { reason: 'Wręczone najemcy do rąk własnych' } })).data
-  return await mail({ lokum }, id)
+type Known = ReadonlyMap<string, Settlement>
+
+async function settlementsOf({ lokum, agreement }: Tenancy): Promise<Known> {
+  const known = new Map<string, Settlement>()
+  for await (const one of each(lokum.listSettlements, { agreement_id: agreement.id })) known.set(one.period, one)
+  return known
 }
 
-async function mail({ lokum }: Pick<Seed, 'lokum'>, id: string): Promise<Settlement> {
-  await lokum.sendStatement({ id })
-  for (let tries = 0; tries < 100; tries += 1) {
-    const { data } = await lokum.getSettlement({ id })
-    if (data.state === 'sent') return data
-    await sleep(200)
-  }
-  throw new Error('The mail did not leave within 20 s. Is the mailbox running?')
+async function settle(tenancy: Tenancy, { month, known, goal }: { month: Month; known: Known; goal: Goal }) {
+  const { lokum, agreement } = tenancy
+  const body = { apartment_id: agreement.apartment_id, agreement_id: agreement.id, period: month.period }
+  const found = known.get(month.period) ?? (await lokum.createSettlement({ body })).data
+  return await closeMonth(tenancy, month, { found, goal })
 }

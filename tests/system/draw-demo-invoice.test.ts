@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { writePdf } from '../../scripts/demo/write-pdf.ts'
+import { writePdf } from '../../scripts/papers/write-pdf.ts'
 import { drawPdfPage } from '../../services/settlements/src/documents/pages/draw-pdf-page.ts'
 
 test.each([...'ąćęłńóśźżĄĆĘŁŃÓŚŹŻ'])('the picture of a PDF of the demo has the letter %s', async (letter) => {

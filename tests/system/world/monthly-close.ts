@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
 import { onceFree } from '@lokum/local-stack/testing/once-free'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { monthOf } from '../../../scripts/papers/months.ts'
+import { usualEnergy, writeEnergyInvoice } from '../../../scripts/papers/write-energy-invoice.ts'
 import { aPicture } from './a-picture.ts'
 
 const tenancy = {
@@ -76,13 +77,10 @@ export async function payOpenLines(landlord: Landlord, documentId: string): Prom
 
 /**
  * The demo's invoice of KSeF for a month: 160 kWh for 0.615 PLN each and a network charge of 24.60, gross. Invoices of
- * different numbers are different files.
+ * different numbers are different files. Without a meter, what stands in place of its number is none.
  */
-export function anEnergyInvoice(period: string, number = `${++invoices}`): SentFile {
-  const [year, month] = period.split('-').map(Number)
-  const lastDay = new Date(Date.UTC(year ?? 0, month ?? 0, 0)).toISOString().slice(0, 10)
-  const text = readFileSync(new URL('../../../scripts/demo/documents/energy.xml', import.meta.url), 'utf8')
-  const days = text.replaceAll('{first_day}', `${period}-01`).replaceAll('{last_day}', lastDay)
-  return { name: 'energia.xml', type: 'application/xml', bytes: Buffer.from(days.replaceAll('{play}', number)) }
+export function anEnergyInvoice(period: string, number = `${++invoices}`, meter = '{meter}'): SentFile {
+  const invoice = { month: monthOf(period), number: `E/${number}`, buyer: 'Anna Przykładowa', meter, ...usualEnergy }
+  return { name: 'energia.xml', type: 'application/xml', bytes: writeEnergyInvoice(invoice) }
 }
 let invoices = 0
