@@ -60,6 +60,13 @@ export default {
     },
     // Draws every screen: `npm run portal:pictures`.
     { ...common, displayName: 'pictures', testMatch: ['<rootDir>/tests/portal/screens/take-pictures.ts'], ...onSystem },
+    // Draws the pictures of the README: `npm run portal:pictures -- readme`.
+    {
+      ...common,
+      displayName: 'readme',
+      testMatch: ['<rootDir>/tests/portal/screens/take-readme-pictures.ts'],
+      ...onSystem,
+    },
   ],
   // A machine that is busy is no failure; what is waited for has deadlines of its own.
   testTimeout: 180_000,

@@ -46,10 +46,16 @@ export async function runIntegrators(args) {
   return tests.failed === 0 ? 0 : 1
 }
 
-/** Draws every screen of the portal. */
-export async function drawPortal(args) {
-  const { failures, failed } = await jest([...args, '--selectProjects', 'pictures'])
-  console.log(failed === 0 ? 'Drawn to pictures/' : failures.map((name) => `✗ ${name}`).join('\n'))
+/** Draws every screen of the portal, or with `readme` those of the README. */
+export async function drawPortal([what, ...args]) {
+  const isReadme = what === 'readme'
+  const others = isReadme || what === undefined ? args : [what, ...args]
+  const { failures, failed } = await jest([...others, '--selectProjects', isReadme ? 'readme' : 'pictures'])
+  console.log(
+    failed === 0
+      ? `Drawn to ${isReadme ? 'docs/pictures/' : 'pictures/'}`
+      : failures.map((name) => `✗ ${name}`).join('\n'),
+  )
   return failed === 0 ? 0 : 1
 }
 

@@ -1,12 +1,11 @@
 // npm run verify:pdf: what poppler says about statements and a tax year: text, fonts, structure, pages and the transfer code; and
-// qpdf about the files, where it is installed. With --picture, draws the sample of the README again instead.
+// qpdf about the files, where it is installed.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { projectRoot } from '@lokum/local-stack/project-root'
 import { renderStatement } from '@lokum/settlements/statements/pdf/render-statement'
 import { renderTaxYear } from '@lokum/settlements/statements/pdf/render-tax-year'
 import { aTaxYear } from '../../services/settlements/test/statements/pdf/a-tax-year.ts'
@@ -22,7 +21,7 @@ const printing = { accountId: 'acc_sample', signal: new AbortController().signal
 const snapshots = { polish: aSnapshot, english: () => aSnapshot({ locale: 'en' }), ...hardSnapshots }
 
 await using folder = await mkdtempDisposable(join(tmpdir(), 'lokum-pdf-'))
-process.exitCode = await runChecks(process.argv.includes('--picture') ? listPicture : listChecks)
+process.exitCode = await runChecks(listChecks)
 
 async function listChecks(): Promise<Check[]> {
   await Promise.all(['pdfinfo', 'pdffonts', 'pdftotext', 'pdftoppm'].map((tool) => findTool([tool], advice)))
@@ -96,18 +95,6 @@ async function checkPages({ file, code }: Sample): Promise<void> {
   await say('pdftoppm', ['-r', '150', '-png', '-singlefile', file, file])
   const codes = await readCodes(await readFile(`${file}.png`))
   if (codes.join() !== (code ?? '')) throw new Error(`The code reads: ${codes.join() || 'nothing'}`)
-}
-
-async function listPicture(): Promise<Check[]> {
-  await findTool(['pdftoppm'], advice)
-  const target = join(projectRoot, 'docs/pictures/statement')
-  return [{ name: `${target}.png is drawn`, run: () => drawPicture(target) }]
-}
-
-async function drawPicture(target: string): Promise<void> {
-  const { file } = await drawSample(['picture', aSnapshot])
-  await mkdir(join(projectRoot, 'docs/pictures'), { recursive: true })
-  await say('pdftoppm', ['-r', '96', '-png', '-singlefile', file, target])
 }
 
 /** @throws Error when the program complains, be it in passing */
