@@ -4,7 +4,8 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { newId } from '@lokum/service-kit/ids'
-import pg from 'pg'
+import type pg from 'pg'
+import { endOutOfOrder, follow as followList, openWriters, type Writer } from './world/late-writers.ts'
 import { ServiceProcesses } from './world/service-processes.ts'
 
 const startMs = 90_000
@@ -18,28 +19,19 @@ beforeAll(async () => {
   world = stack.use(await openWorld())
   secondUrl = stack.use(await processes.startReplica(world, 'webhooks')).url
   const { webhooks: connectionString } = world.system.databaseUrls
-  writers = await Promise.all(Array.from({ length: atOnce }, () => connect(connectionString)))
+  writers = await openWriters(stack, connectionString, atOnce)
 }, startMs)
 afterAll(() => stack.disposeAsync())
 
 const [rounds, atOnce, batch] = [25, 6, 80]
 
-async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  stack.defer(() => client.end())
-  return client
-}
-
-type Writer = { client: pg.Client; ids: string[] }
-
 /** Stores a batch as the service does, in a transaction that stays open. */
-async function begin(client: pg.Client, { accountId }: Landlord): Promise<Writer> {
+async function begin(client: pg.Client, { accountId }: Landlord): Promise<Writer<string>> {
   const ids = Array.from({ length: batch }, () => newId('event'))
   const values = [ids, accountId, ids.map(() => newId('delivery'))]
   await client.query('BEGIN')
   await client.query(store, values)
-  return { client, ids }
+  return { client, written: ids }
 }
 
 const store = `
@@ -49,32 +41,11 @@ const store = `
     array_fill(now(), size), array_fill(0::bigint, size), array_fill('{"data":{"id":"apt_01jd3k5q9ze8r9v4k7m2n6p0xs"}}'::text, size),
     array_fill(NULL::text, size), $3, 0)`
 
-/** Ends the transactions in an order in which none began, the first one last of all; one of them in vain. */
-async function endOutOfOrder(opened: Writer[], between: () => Promise<void>): Promise<string[]> {
-  const [oldest, lost, ...others] = opened
-  const committed: string[] = []
-  for (const { client, ids } of [...others.toReversed(), ...(oldest ? [oldest] : [])]) {
-    await client.query('COMMIT')
-    committed.push(...ids)
-    await between()
-  }
-  await lost?.client.query('ROLLBACK')
-  return committed
-}
-
 /** Follows the events of an account as a client does, by turns through both replicas. */
 function follow(replicas: readonly Client[]) {
   const seen: string[] = []
-  let [cursor, turn] = ['', 0]
-  const poll = async (): Promise<void> => {
-    for (;;) {
-      const replica = replicas[turn++ % replicas.length]
-      const page = await replica?.request('GET', `/v1/events?order=asc&limit=100&type=apartment.created${cursor}`)
-      seen.push(...(page?.body.data ?? []).map(({ id }: { id: string }) => id))
-      cursor = `&cursor=${page?.body.resume_cursor}`
-      if (page?.body.next_cursor === null) return
-    }
-  }
+  const take = ({ data }: { data: { id: string }[] }) => void seen.push(...data.map(({ id }) => id))
+  const poll = followList(replicas, '/v1/events?order=asc&limit=100&type=apartment.created', take)
   // Writers of other files hold readers back as well.
   const followed = (ids: readonly string[]) =>
     eventually(async () => {
@@ -91,7 +62,7 @@ test('10 000 events of transactions that commit late and out of order are read o
   const committed: string[] = []
 
   for (let round = 0; round < rounds; round += 1) {
-    const opened: Writer[] = []
+    const opened: Writer<string>[] = []
     for (const client of writers) opened.push(await begin(client, landlord))
     committed.push(...(await endOutOfOrder(opened, poll)))
   }
@@ -104,18 +75,18 @@ test('10 000 events of transactions that commit late and out of order are read o
 test('reading waits for no writer: what was committed before the oldest open transaction is listed', async () => {
   const landlord = await world.aLandlord()
   const { seen, followed } = follow([landlord.webhooks])
-  const opened: Writer[] = []
+  const opened: Writer<string>[] = []
   for (const client of writers.slice(0, 3)) opened.push(await begin(client, landlord))
   const [before, open, after] = opened
   if (!before || !open || !after) throw new Error('There are three writers.')
   await before.client.query('COMMIT')
   await after.client.query('COMMIT')
 
-  await followed(before.ids)
+  await followed(before.written)
   const early = [...seen]
   await open.client.query('COMMIT')
-  await followed([...before.ids, ...open.ids, ...after.ids])
+  await followed([...before.written, ...open.written, ...after.written])
 
-  expect(early.toSorted()).toEqual(before.ids.toSorted())
-  expect(seen.toSorted()).toEqual([before, open, after].flatMap(({ ids }) => ids).toSorted())
+  expect(early.toSorted()).toEqual(before.written.toSorted())
+  expect(seen.toSorted()).toEqual([before, open, after].flatMap(({ written }) => written).toSorted())
 })

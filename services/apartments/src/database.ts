@@ -1,3 +1,4 @@
+import { changeSchema } from '@lokum/service-kit/changes/change-schema'
 import type { Schema } from '@lokum/service-kit/database/migrate-database'
 import { sharedSchema } from '@lokum/service-kit/database/shared-schema'
 import { readSqlFiles } from '@lokum/service-kit/database/sql-files'
@@ -6,6 +7,8 @@ import { CreateApartments } from './migrations/20261122T1701-create-apartments.t
 import { CreateAgreementCopy } from './migrations/20261122T1702-create-agreement-copy.ts'
 import { IndexApartmentFilters } from './migrations/20261122T2300-index-apartment-filters.ts'
 import { DropTheAccountKey } from './migrations/20261123T0500-drop-the-account-key.ts'
+import { PlaceApartments } from './migrations/20261126T0101-place-apartments.ts'
+import { IndexPlacedApartments } from './migrations/20261126T0102-index-placed-apartments.ts'
 
 export const entities = [ApartmentRow]
 
@@ -17,7 +20,14 @@ export const schema: Schema = {
     '20261122T1702-create-agreement-copy': CreateAgreementCopy,
     '20261122T2300-index-apartment-filters': IndexApartmentFilters,
     '20261123T0500-drop-the-account-key': DropTheAccountKey,
+    ...changeSchema.migrations,
+    '20261126T0101-place-apartments': PlaceApartments,
+    '20261126T0102-index-placed-apartments': IndexPlacedApartments,
   },
-  sqlFiles: [...sharedSchema.sqlFiles, ...readSqlFiles(import.meta.dirname, ['apartments/create-apartment.sql'])],
+  sqlFiles: [
+    ...sharedSchema.sqlFiles,
+    ...changeSchema.sqlFiles,
+    ...readSqlFiles(import.meta.dirname, ['apartments/create-apartment.sql', 'apartments/place-apartments.sql']),
+  ],
   onlineChanges: sharedSchema.onlineChanges ?? [],
 }

@@ -1,3 +1,4 @@
+import { changeSchema } from '@lokum/service-kit/changes/change-schema'
 import type { Schema } from '@lokum/service-kit/database/migrate-database'
 import { sharedSchema } from '@lokum/service-kit/database/shared-schema'
 import { readSqlFiles } from '@lokum/service-kit/database/sql-files'
@@ -43,6 +44,8 @@ import { KeepCodesOfTexts } from './migrations/20261123T2120-keep-codes-of-texts
 import { PlaceLines } from './migrations/20261123T2125-place-lines.ts'
 import { WidenWhatIsToPay } from './migrations/20261123T2230-widen-what-is-to-pay.ts'
 import { SeekSellers } from './migrations/20261125T1900-seek-sellers.ts'
+import { PlaceChanges } from './migrations/20261126T0101-place-changes.ts'
+import { IndexChanges } from './migrations/20261126T0102-index-changes.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -123,9 +126,13 @@ export const schema: Schema = {
     '20261123T2125-place-lines': PlaceLines,
     '20261123T2230-widen-what-is-to-pay': WidenWhatIsToPay,
     '20261125T1900-seek-sellers': SeekSellers,
+    ...changeSchema.migrations,
+    '20261126T0101-place-changes': PlaceChanges,
+    '20261126T0102-index-changes': IndexChanges,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,
+    ...changeSchema.sqlFiles,
     ...readSqlFiles(import.meta.dirname, [
       'months/items/require-total-of-items.sql',
       'months/items/use-line-by-hand.sql',
@@ -134,6 +141,10 @@ export const schema: Schema = {
       'statements/keep-statement.sql',
       'ledger/payments/move-transfer.sql',
       'quotas/count-stored.sql',
+      'tenancies/agreements/place-agreements.sql',
+      'documents/place-documents.sql',
+      'months/settlements/place-settlements.sql',
+      'ledger/payments/place-payments.sql',
     ]),
   ],
   onlineChanges: sharedSchema.onlineChanges ?? [],

@@ -29,6 +29,7 @@ const printed: Record<(typeof programs)[number], string> = {
   'upload-document': 'statement.pdf: all bytes sent true',
   'receive-webhooks': 'apartment.created: Krótka 1',
   'list-pages': 'Długa 7, Krótka 1, Lipowa 5',
+  'follow-changes': 'true, then 1: Followed 1',
   'show-errors': '#/label: too_short\ntrue, 404, quote req_…',
   'repeat-safely': 'false, true, the same true',
 }

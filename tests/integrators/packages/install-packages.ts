@@ -43,6 +43,7 @@ export const programs = [
   'upload-document',
   'receive-webhooks',
   'list-pages',
+  'follow-changes',
   'show-errors',
   'repeat-safely',
 ] as const

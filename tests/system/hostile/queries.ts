@@ -32,6 +32,12 @@ const onApartments: [query: string, fault: string][] = [
   [`label=${'x'.repeat(33)}`, 'label too_long'],
   ['label=a%00b', 'label invalid_format'],
   ['label=a%0Ab', 'label invalid_format'],
+  ['updated_since=', 'updated_since invalid_format'],
+  ['updated_since=2026-04-15', 'updated_since invalid_format'],
+  ['updated_since=2026-04-15T08:30:00', 'updated_since invalid_format'],
+  ['updated_since=1969-12-31T23:59:59Z', 'updated_since invalid_value'],
+  ['updated_since=2026-04-15T08:30:00Z&state=setup', 'state invalid_value'],
+  ['updated_since=2026-04-15T08:30:00Z&cursor=Zm9v', 'cursor invalid_value'],
 ]
 
 const elsewhere: [path: string, fault: string][] = [

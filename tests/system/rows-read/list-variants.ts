@@ -13,6 +13,7 @@ const values: Readonly<Record<string, string>> = {
   object: aRow.apartment,
   created_from: new Date(Date.now() - 3_600_000).toISOString(),
   created_to: new Date(Date.now() - 3_600_000).toISOString(),
+  updated_since: '2026-01-01T00:00:00Z',
   label: 'nothing like it',
   period: '2025-02',
   on: '2025-02-01',

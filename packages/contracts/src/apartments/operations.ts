@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AuditEntry } from '../audit/audit-entry.ts'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { byChange, changesPageOf, changesQuery } from '../values/changes.ts'
 import { idOf } from '../values/ids.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { AddressInput, Apartment, ApartmentState, Label, SurfaceM2, Tariffs } from './apartment.ts'
@@ -40,13 +41,13 @@ export const ListApartments = defineOperation({
   method: 'GET',
   path: '/v1/apartments',
   summary: 'List apartments, newest first',
-  description: 'Apartments in every state are listed, archived ones too, unless `state` or `label` selects some.',
+  description: `Apartments in every state are listed, archived ones too, unless \`state\` or \`label\` selects some. ${byChange}`,
   scopes: ['apartments.read'],
   limit: readLimit,
-  request: { query: PageQuery.extend({ state: ApartmentState.optional(), label: Label.optional() }) },
+  request: { query: changesQuery({ state: ApartmentState.optional(), label: Label.optional() }) },
   answer: {
     status: 200,
-    body: pageOf(Apartment).meta({ id: 'ApartmentPage', description: 'A page of apartments, newest first' }),
+    body: changesPageOf(Apartment).meta({ id: 'ApartmentPage', description: 'A page of apartments, newest first' }),
   },
   problems: [],
 })

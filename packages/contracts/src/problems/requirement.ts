@@ -51,6 +51,10 @@ export const requirements = {
     en: 'be the next_cursor of an earlier page with the same filters',
     pl: 'być równa next_cursor jednej z poprzednich stron z tymi samymi filtrami',
   },
+  without_updated_since: {
+    en: 'be left out when `updated_since` is given; filter what the pages have',
+    pl: 'być pominięta, gdy podano `updated_since`; przefiltruj dane ze stron',
+  },
   day: {
     en: 'be a calendar day in the form YYYY-MM-DD, from 1900 to 2099',
     pl: 'być dniem w postaci RRRR-MM-DD, od 1900 do 2099 roku',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { byChange, changesPageOf, changesQuery } from '../values/changes.ts'
 import { idOf } from '../values/ids.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { Day, line, SearchText } from '../values/text.ts'
@@ -38,12 +39,11 @@ export const ListAgreements = defineOperation({
   method: 'GET',
   path: '/v1/agreements',
   summary: 'List agreements, newest first',
-  description:
-    'Agreements in every state are listed unless the query selects some. Each says whether its tenant stopped the landlord’s mails.',
+  description: `Agreements in every state are listed unless the query selects some. Each says whether its tenant stopped the landlord’s mails. ${byChange}`,
   scopes: ['settlements.read'],
   limit: readLimit,
   request: {
-    query: PageQuery.extend({
+    query: changesQuery({
       apartment_id: idOf('apartment').optional(),
       state: AgreementState.optional(),
       tenant: line({ max: 254 }).optional().meta({
@@ -58,7 +58,10 @@ export const ListAgreements = defineOperation({
   },
   answer: {
     status: 200,
-    body: pageOf(AgreementWithMails).meta({ id: 'AgreementPage', description: 'A page of agreements, newest first' }),
+    body: changesPageOf(AgreementWithMails).meta({
+      id: 'AgreementPage',
+      description: 'A page of agreements, newest first',
+    }),
   },
   problems: [],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation, drawLimit, readLimit, writeLimit } from '../interface/operation.ts'
+import { byChange, changesPageOf, changesQuery } from '../values/changes.ts'
 import { idOf } from '../values/ids.ts'
-import { PageQuery, pageOf } from '../values/page.ts'
 import { Day, line, SearchText } from '../values/text.ts'
 import { Document, DocumentKind, documentMediaTypes, maxDocumentBytes, ReadingOfDocument } from './document.ts'
 import { DocumentScope } from './document-scope.ts'
@@ -45,9 +45,9 @@ export const ListDocuments = defineOperation({
   method: 'GET',
   path: '/v1/documents',
   summary: 'List documents, newest first',
-  description: 'Documents of every kind are listed, with what was read from them, unless the query selects some.',
+  description: `Documents of every kind are listed, with what was read from them, unless the query selects some. ${byChange}`,
   request: {
-    query: PageQuery.extend({
+    query: changesQuery({
       kind: DocumentKind.optional(),
       settlement_id: idOf('settlement').optional(),
       seller: SearchText.optional().meta({
@@ -69,7 +69,7 @@ export const ListDocuments = defineOperation({
   },
   answer: {
     status: 200,
-    body: pageOf(Document).meta({ id: 'DocumentPage', description: 'A page of documents, newest first' }),
+    body: changesPageOf(Document).meta({ id: 'DocumentPage', description: 'A page of documents, newest first' }),
   },
   problems: [],
 })

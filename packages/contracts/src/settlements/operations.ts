@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { byChange, changesPageOf, changesQuery } from '../values/changes.ts'
 import { idOf } from '../values/ids.ts'
-import { NextCursor, PageQuery, pageOf } from '../values/page.ts'
+import { NextCursor, PageQuery } from '../values/page.ts'
 import { Day, Period, SearchText } from '../values/text.ts'
 import { TypedReferenceCode } from './reference-code.ts'
 import { DueSettlement, Settlement, SettlementDetail, SettlementState } from './settlement.ts'
@@ -51,9 +52,9 @@ export const ListSettlements = defineOperation({
   method: 'GET',
   path: '/v1/settlements',
   summary: 'List settlements, newest first',
-  description: 'Cancelled settlements are listed only with state=cancelled or by their reference_code.',
+  description: `Cancelled settlements are listed only with state=cancelled, by their reference_code, or with updated_since. ${byChange}`,
   request: {
-    query: PageQuery.extend({
+    query: changesQuery({
       apartment_id: idOf('apartment').optional(),
       period: Period.optional(),
       agreement_id: idOf('agreement').optional(),
@@ -68,7 +69,7 @@ export const ListSettlements = defineOperation({
   },
   answer: {
     status: 200,
-    body: pageOf(Settlement).meta({ id: 'SettlementPage', description: 'A page of settlements, newest first' }),
+    body: changesPageOf(Settlement).meta({ id: 'SettlementPage', description: 'A page of settlements, newest first' }),
   },
   problems: [],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { byChange, changesPageOf, changesQuery } from '../values/changes.ts'
 import { idOf } from '../values/ids.ts'
-import { PageQuery, pageOf } from '../values/page.ts'
 import { Day } from '../values/text.ts'
 import { Reason } from './meter.ts'
 import { Balance, PayerName, Payment, PaymentPln, PaymentTitle } from './payment.ts'
@@ -42,9 +42,9 @@ export const ListPayments = defineOperation({
   method: 'GET',
   path: '/v1/payments',
   summary: 'List payments, newest first',
-  description: 'Unmatched and reversed payments are listed too, unless the query selects some.',
+  description: `Unmatched and reversed payments are listed too, unless the query selects some. ${byChange}`,
   request: {
-    query: PageQuery.extend({
+    query: changesQuery({
       agreement_id: idOf('agreement').optional(),
       state: Payment.shape.state.optional(),
       finding: z
@@ -57,7 +57,7 @@ export const ListPayments = defineOperation({
   },
   answer: {
     status: 200,
-    body: pageOf(Payment).meta({ id: 'PaymentPage', description: 'A page of payments, newest first' }),
+    body: changesPageOf(Payment).meta({ id: 'PaymentPage', description: 'A page of payments, newest first' }),
   },
   problems: [],
 })

@@ -23,6 +23,9 @@ export const sharedSchema: Schema = {
     'audit-archive/begin-audit-archive.sql',
     'audit-archive/record-audit-object.sql',
     'audit-archive/finish-audit-archive.sql',
+    'places/hold-place.sql',
+    'places/place-horizon.sql',
+    'places/place-history.sql',
   ]),
   onlineChanges: [partitionAuditEntries],
 }

@@ -1,25 +1,37 @@
 import type { ListApartments } from '@lokum/contracts/apartments/operations'
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
+import { changesOf } from '@lokum/service-kit/changes/list-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ApartmentRow, describeApartment, labelKeyOf } from './apartment.ts'
 
-/** Gives a page of the account's apartments, newest first. */
+const listChanges = changesOf({ table: 'apartment', prefix: 'apt' })
+
+/** Gives a page of the account's apartments, newest first, or in the order of their changes since a moment. */
 export async function listApartments(
-  { em, caller }: Context,
+  { em, caller: { accountId } }: Context,
   { query }: RequestOf<typeof ListApartments>,
 ): Promise<Answer<AnswerOf<typeof ListApartments>>> {
+  const find = (ids: string[]) => em.find(ApartmentRow, { accountId, id: { $in: ids } })
+  const { rows, page } =
+    (await listChanges(em, { accountId, query, find })) ?? (await findNewest(em, { accountId, query }))
+  return { body: { ...page, data: rows.map(describeApartment) } }
+}
+
+type Wanted = { accountId: string; query: RequestOf<typeof ListApartments>['query'] }
+
+async function findNewest(em: Context['em'], { accountId, query }: Wanted) {
   const after = readCursor(query.cursor, 'apt')
   const where = {
-    accountId: caller.accountId,
+    accountId,
     ...(after && { id: { $lt: after } }),
     ...(query.state && { state: query.state }),
     ...(query.label && withLabel(labelKeyOf(query.label))),
   }
-  const rows = await em.find(ApartmentRow, where, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
-  const page = toPage(rows, query.limit)
-  return { body: { ...page, data: page.data.map(describeApartment) } }
+  const found = await em.find(ApartmentRow, where, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
+  const { data: rows, ...page } = toPage(found, query.limit)
+  return { rows, page }
 }
 
 /** Apartments in use and archived ones each have their index of labels. */

@@ -1,5 +1,6 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListDocuments } from '@lokum/contracts/settlements/document-operations'
+import { changesOf } from '@lokum/service-kit/changes/list-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -8,22 +9,34 @@ import { DocumentRow } from './document.ts'
 import { findDocuments } from './find-documents.ts'
 import { findReadings } from './read-document.ts'
 
-/** Returns a page of the account's documents with their readings, newest first. */
+const listChanges = changesOf({ table: 'document', prefix: 'doc' })
+
+/** Returns a page of the account's documents with their readings, newest first, or in the order of their changes since a moment. */
 export async function listDocuments(
-  { em, caller, language }: Context,
+  { em, caller: { accountId }, language }: Context,
   { query }: RequestOf<typeof ListDocuments>,
 ): Promise<Answer<AnswerOf<typeof ListDocuments>>> {
-  const { accountId } = caller
-  const after = readCursor(query.cursor, 'doc')
-  const found = await findDocuments(em, query, { accountId, after })
-  const rows = await em.find(DocumentRow, { accountId, id: { $in: found } }, { orderBy: { id: 'desc' } })
-  const page = toPage(rows, query.limit)
-  const { readings, linesOf } = await findReadings(em, { accountId, ids: page.data.map(({ id }) => id) })
+  const find = (ids: string[]) => em.find(DocumentRow, { accountId, id: { $in: ids } }, { orderBy: { id: 'desc' } })
+  const { rows, page } =
+    (await listChanges(em, { accountId, query, find })) ?? (await findNewest(em, { accountId, query, find }))
+  const { readings, linesOf } = await findReadings(em, { accountId, ids: rows.map(({ id }) => id) })
   return {
     body: {
       ...page,
-      data: page.data.map((row) => describeDocument(row, readings.get(row.id) ?? null, linesOf(row.id), language)),
+      data: rows.map((row) => describeDocument(row, readings.get(row.id) ?? null, linesOf(row.id), language)),
     },
     language,
   }
+}
+
+type Wanted = {
+  accountId: string
+  query: RequestOf<typeof ListDocuments>['query']
+  find: (ids: string[]) => Promise<DocumentRow[]>
+}
+
+async function findNewest(em: Context['em'], { accountId, query, find }: Wanted) {
+  const found = await findDocuments(em, query, { accountId, after: readCursor(query.cursor, 'doc') })
+  const { data: rows, ...page } = toPage(await find(found), query.limit)
+  return { rows, page }
 }

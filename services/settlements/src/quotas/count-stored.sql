@@ -6,16 +6,24 @@
 
 CREATE OR REPLACE FUNCTION count_stored() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP <> 'DELETE' THEN
+  IF TG_OP = 'INSERT' THEN
     INSERT INTO account_usage AS usage (account_id, quota, used)
     SELECT account_id, TG_ARGV[0], sum(CASE WHEN TG_NARGS = 1 THEN 1 ELSE (to_jsonb(added) ->> TG_ARGV[1])::bigint END)
     FROM added GROUP BY account_id ORDER BY account_id
     ON CONFLICT (account_id, quota) DO UPDATE SET used = usage.used + excluded.used;
-  END IF;
-  IF TG_OP <> 'INSERT' THEN
+  ELSIF TG_OP = 'DELETE' THEN
     INSERT INTO account_usage AS usage (account_id, quota, used)
     SELECT account_id, TG_ARGV[0], -sum(CASE WHEN TG_NARGS = 1 THEN 1 ELSE (to_jsonb(removed) ->> TG_ARGV[1])::bigint END)
     FROM removed GROUP BY account_id ORDER BY account_id
+    ON CONFLICT (account_id, quota) DO UPDATE SET used = usage.used + excluded.used;
+  ELSE
+    -- Most changes leave the weight as it was, and do not wait for other changes of the account.
+    INSERT INTO account_usage AS usage (account_id, quota, used)
+    SELECT account_id, TG_ARGV[0], sum(weight) FROM (
+      SELECT account_id, (to_jsonb(added) ->> TG_ARGV[1])::bigint AS weight FROM added
+      UNION ALL
+      SELECT account_id, -(to_jsonb(removed) ->> TG_ARGV[1])::bigint FROM removed) AS weighed
+    GROUP BY account_id HAVING sum(weight) <> 0 ORDER BY account_id
     ON CONFLICT (account_id, quota) DO UPDATE SET used = usage.used + excluded.used;
   END IF;
   RETURN NULL;

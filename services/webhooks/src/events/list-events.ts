@@ -5,14 +5,20 @@ import type { ListEvents } from '@lokum/contracts/webhooks/event-operations'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import {
+  beginning,
+  type Place,
+  pageOfPlaces,
+  readPlaceCursor,
+  writePlaceCursor,
+} from '@lokum/service-kit/places/place-cursor'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { isoOf, walkIndex } from '../deliveries/delivery-row.ts'
 import { covers, faultOfFilter } from '../endpoints/event-filters.ts'
-import { beginning, type EventPlace, readEventCursor, writeEventCursor } from './event-cursor.ts'
 import { searchEvents } from './search-events.ts'
 
 type Query = RequestOf<typeof ListEvents>['query']
-type Row = EventPlace & { type: string; occurred_at: string; body: string }
+type Row = Place & { type: string; occurred_at: string; body: string }
 
 /**
  * Returns a page of the account's events, of the types that the token may read, in the order in which they were stored. None that is
@@ -46,7 +52,7 @@ function typesOf(held: ReadonlySet<string>, filter: string | undefined): string[
 }
 
 async function readHorizon(em: Context['em']): Promise<string> {
-  const [row] = await runSql<{ horizon: string }>(em, 'SELECT event_horizon() AS horizon')
+  const [row] = await runSql<{ horizon: string }>(em, `SELECT place_horizon('event_place') AS horizon`)
   if (!row) throw new Error('The database gave no horizon.')
   return row.horizon
 }
@@ -56,7 +62,7 @@ async function readHorizon(em: Context['em']): Promise<string> {
  * more begins anew: then events come twice, but none is skipped.
  */
 async function placeOf({ em, accountId }: Pick<Context, 'em'> & { accountId: string }, query: Query, horizon: string) {
-  const place = query.cursor === undefined ? undefined : readEventCursor(query.cursor)
+  const place = query.cursor === undefined ? undefined : readPlaceCursor(query.cursor, 'evt')
   if (query.order === 'desc') return place ?? { place: String(BigInt(horizon) + 1n), id: '' }
   if (place === undefined) return beginning
   const found = await runSql(em, isInPlace, [place.id, place.place, accountId])
@@ -65,13 +71,12 @@ async function placeOf({ em, accountId }: Pick<Context, 'em'> & { accountId: str
 
 const isInPlace = 'SELECT FROM event WHERE id = $1 AND place = $2 AND account_id = $3'
 
-function describePage(rows: readonly Row[], { limit, order }: Query, after: EventPlace) {
-  const given = rows.slice(0, limit)
-  const last = given.at(-1)
+function describePage(rows: readonly Row[], { limit, order }: Query, after: Place) {
+  const { given, next, resume } = pageOfPlaces(rows, limit, after)
   return {
     data: given.map(describeEvent),
-    next_cursor: rows.length > limit && last ? writeEventCursor(last) : null,
-    resume_cursor: order === 'asc' ? writeEventCursor(last ?? after) : null,
+    next_cursor: next && writePlaceCursor(next),
+    resume_cursor: order === 'asc' ? writePlaceCursor(resume) : null,
   }
 }
 

@@ -21,7 +21,7 @@ DECLARE
   v_new text[];
   v_letters text := '0123456789abcdefghjkmnpqrstvwxyz';
 BEGIN
-  PERFORM hold_event_place();
+  PERFORM hold_place('event_place');
 
   WITH stored AS (
     INSERT INTO event (id, account_id, type, object_id, occurred_at, received_at, body, traceparent)

@@ -1,17 +1,37 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { Payment } from '@lokum/contracts/settlements/payment'
 import type { ListPayments } from '@lokum/contracts/settlements/payment-operations'
+import { changesOf } from '@lokum/service-kit/changes/list-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
+import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describePayments } from './describe-payments.ts'
 import { PaymentRow } from './payment.ts'
 
-/** Returns a page of the account's payments, last recorded first, including reversed ones. */
+const listChanges = changesOf({ table: 'payment', prefix: 'pay' })
+
+/** Returns a page of the account's payments, last recorded first or in the order of their changes since a moment, including reversed ones. */
 export async function listPayments(
   { em, caller: { accountId } }: Context,
   { query }: RequestOf<typeof ListPayments>,
 ): Promise<Answer<AnswerOf<typeof ListPayments>>> {
+  const find = (ids: string[]) => describeAll({ em }, { accountId, ids })
+  const { rows, page } =
+    (await listChanges(em, { accountId, query, find })) ?? (await findNewest({ em }, { accountId, query }))
+  return { body: { ...page, data: rows } }
+}
+
+type Parts = Pick<Context, 'em'>
+
+/** A payment and what it paid are read at one moment; the order of changes cannot be. */
+const describeAll = atOneMoment(async ({ em }: Parts, { accountId, ids }: { accountId: string; ids: string[] }) => {
+  return await describePayments(em, await em.find(PaymentRow, { accountId, id: { $in: ids } }))
+})
+
+type Wanted = { accountId: string; query: RequestOf<typeof ListPayments>['query'] }
+
+const findNewest = atOneMoment(async ({ em }: Parts, { accountId, query }: Wanted) => {
   const after = readCursor(query.cursor, 'pay')
   const { agreement_id: agreementId, received_from: from, received_to: to } = query
   const conditions = [
@@ -23,10 +43,10 @@ export async function listPayments(
     ...(from ? [{ receivedOn: { $gte: from } }] : []),
     ...(to ? [{ receivedOn: { $lte: to } }] : []),
   ]
-  const rows = await em.find(PaymentRow, { $and: conditions }, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
-  const page = toPage(rows, query.limit)
-  return { body: { ...page, data: await describePayments(em, page.data) } }
-}
+  const found = await em.find(PaymentRow, { $and: conditions }, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
+  const { data, ...page } = toPage(found, query.limit)
+  return { rows: await describePayments(em, data), page }
+})
 
 const inState = {
   matched: { reversedAt: null, agreementId: { $ne: null } },

@@ -26,7 +26,7 @@ export function paymentRoutes(edge: Edge, { quotas }: { quotas: Quotas }): Route
       RecordPayment,
       serveWrite(edge, RecordPayment, (context, request) => recordPayment({ ...context, quotas }, request)),
     ],
-    [ListPayments, serveRead(edge, ListPayments, atOneMoment(listPayments))],
+    [ListPayments, serveRead(edge, ListPayments, listPayments)],
     [GetPayment, serveRead(edge, GetPayment, atOneMoment(getPayment))],
     [UpdatePayment, serveWrite(edge, UpdatePayment, updatePayment)],
     [MatchPayment, serveWrite(edge, MatchPayment, matchPayment)],

@@ -1,20 +1,35 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListSettlements } from '@lokum/contracts/settlements/operations'
+import { changesOf } from '@lokum/service-kit/changes/list-changes'
 import { containing, literally } from '@lokum/service-kit/database/like-pattern'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeSettlement, SettlementRow } from './settlement.ts'
 
-/** Returns a page of the account's settlements, newest first, without the cancelled ones unless they are asked for. */
+const listChanges = changesOf({ table: 'settlement', prefix: 'set' })
+
+/**
+ * Returns a page of the account's settlements, newest first without the cancelled ones unless they are asked for, or all in the order
+ * of their changes since a moment.
+ */
 export async function listSettlements(
-  { em, caller, language }: Context,
+  { em, caller: { accountId }, language }: Context,
   { query }: RequestOf<typeof ListSettlements>,
 ): Promise<Answer<AnswerOf<typeof ListSettlements>>> {
+  const find = (ids: string[]) => em.find(SettlementRow, { accountId, id: { $in: ids } })
+  const { rows, page } =
+    (await listChanges(em, { accountId, query, find })) ?? (await findNewest(em, { accountId, query }))
+  return { body: { ...page, data: rows.map((row) => describeSettlement(row, language)) }, language }
+}
+
+type Wanted = { accountId: string; query: RequestOf<typeof ListSettlements>['query'] }
+
+async function findNewest(em: Context['em'], { accountId, query }: Wanted) {
   const after = readCursor(query.cursor, 'set')
   const { reference_code: code } = query
   const conditions = [
-    { accountId: caller.accountId },
+    { accountId },
     ...(after ? [{ id: { $lt: after } }] : []),
     ...(query.apartment_id ? [{ apartmentId: query.apartment_id }] : []),
     ...(query.agreement_id ? [{ agreementId: query.agreement_id }] : []),
@@ -25,9 +40,9 @@ export async function listSettlements(
     ...(code ? [{ referenceCode: { $ilike: `%${literally(code.slice(-uniqueLength))}` } }] : []),
     ...(query.q ? [{ referenceCode: { $ilike: containing(query.q) } }] : []),
   ]
-  const rows = await em.find(SettlementRow, { $and: conditions }, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
-  const page = toPage(rows, query.limit)
-  return { body: { ...page, data: page.data.map((row) => describeSettlement(row, language)) }, language }
+  const found = await em.find(SettlementRow, { $and: conditions }, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
+  const { data: rows, ...page } = toPage(found, query.limit)
+  return { rows, page }
 }
 
 /** `-2026-04-K7Q2`: the end of a code is unique in an account, and the label before it may be cut by a bank. */

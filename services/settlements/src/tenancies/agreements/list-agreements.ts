@@ -1,6 +1,7 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { AgreementState } from '@lokum/contracts/settlements/agreement'
 import type { ListAgreements } from '@lokum/contracts/settlements/agreement-operations'
+import { changesOf } from '@lokum/service-kit/changes/list-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -9,25 +10,39 @@ import { AgreementRow } from './agreement.ts'
 import { answerAgreements } from './answer-agreements.ts'
 import { findOfTenants } from './find-of-tenants.ts'
 
-/** Returns a page of the account's agreements, newest first; `on` and `state` filter by those in force on a day. */
+const listChanges = changesOf({ table: 'agreement', prefix: 'agr' })
+
+/**
+ * Returns a page of the account's agreements, newest first, or in the order of their changes since a moment; `on` and `state` filter by
+ * those in force on a day.
+ */
 export async function listAgreements(
-  { em, caller, now }: Context,
+  { em, caller: { accountId }, now }: Context,
   { query }: RequestOf<typeof ListAgreements>,
 ): Promise<Answer<AnswerOf<typeof ListAgreements>>> {
+  const find = (ids: string[]) => em.find(AgreementRow, { accountId, id: { $in: ids } })
+  const { rows, page } =
+    (await listChanges(em, { accountId, query, find })) ??
+    (await findNewest(em, { accountId, query, today: dayOf(now) }))
+  return { body: { ...page, data: await answerAgreements(em, rows) } }
+}
+
+type Wanted = { accountId: string; query: RequestOf<typeof ListAgreements>['query']; today: string }
+
+async function findNewest(em: Context['em'], { accountId, query, today }: Wanted) {
   const after = readCursor(query.cursor, 'agr')
-  const place = { accountId: caller.accountId, after, today: dayOf(now) }
-  const searched = query.tenant || query.q ? await findOfTenants(em, query, place) : undefined
+  const searched = query.tenant || query.q ? await findOfTenants(em, query, { accountId, after, today }) : undefined
   const conditions = [
-    { accountId: caller.accountId },
+    { accountId },
     ...(after ? [{ id: { $lt: after } }] : []),
     ...(query.apartment_id ? [{ apartmentId: query.apartment_id }] : []),
-    ...(query.state ? [inState[query.state](dayOf(now))] : []),
+    ...(query.state ? [inState[query.state](today)] : []),
     ...(searched ? [{ id: { $in: searched } }] : []),
     ...(query.on ? [inState.running(query.on)] : []),
   ]
-  const rows = await em.find(AgreementRow, { $and: conditions }, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
-  const page = toPage(rows, query.limit)
-  return { body: { ...page, data: await answerAgreements(em, page.data) } }
+  const found = await em.find(AgreementRow, { $and: conditions }, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
+  const { data: rows, ...page } = toPage(found, query.limit)
+  return { rows, page }
 }
 
 const inState = {

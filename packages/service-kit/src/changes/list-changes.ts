@@ -1,0 +1,89 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { runSql } from '../database/run-sql.ts'
+import { type Place, pageOfPlaces, readPlaceCursor, writePlaceCursor } from '../places/place-cursor.ts'
+import { searchChanges } from './search-changes.ts'
+
+/** What changed just before the moment may not have been stored yet when a client read the list at that moment. */
+const earlierMs = 60_000
+
+type Listed = { table: string; prefix: string }
+type Wanted<Found> = {
+  accountId: string
+  query: { updated_since?: Date | undefined; cursor?: string | undefined; limit: number }
+  /** Those of the objects that are there. */
+  find: (ids: string[]) => Promise<Found[]>
+}
+type Row = Place & { deleted_at: string | null }
+type Bounds = { horizon: string; history: string; last: string }
+
+/** The objects of a page in the order of their last changes, and the other members of the page. */
+export type Changes<Found> = {
+  rows: Found[]
+  page: { deleted: { id: string; deleted_at: string }[]; next_cursor: string | null; resume_cursor: string }
+}
+
+/**
+ * A reader of the changes of one table; it gives undefined where the query names no moment. A change that is committed later is never
+ * before the cursor of a page (docs/decisions/0094-changes-are-read-in-the-order-of-their-places.md). Not to be called in a
+ * transaction that sees one snapshot.
+ */
+export function changesOf({ table, prefix }: Listed) {
+  const { begin, page } = searchChanges(table)
+  return async <Found extends { id: string }>(
+    em: EntityManager,
+    { accountId, query: { updated_since: since, cursor, limit }, find }: Wanted<Found>,
+  ): Promise<Changes<Found> | undefined> => {
+    if (since === undefined) return undefined
+    const known = cursor === undefined ? undefined : readPlaceCursor(cursor, prefix)
+    const bounds = await readBounds(em)
+    const { horizon, history } = bounds
+    const after =
+      known && isOf(bounds, known) ? known : await beginning(em, begin, [accountId, table, horizon, startOf(since)])
+    const rows = await runSql<Row>(em, page, [accountId, table, after.place, after.id, horizon, limit + 1])
+    const { given, next, resume } = pageOfPlaces(rows, limit, after)
+    const ids = given.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id)
+    return {
+      rows: inOrder(ids, await find(ids)),
+      page: {
+        deleted: given.flatMap(describeDeleted),
+        next_cursor: next && writePlaceCursor(next, history),
+        resume_cursor: writePlaceCursor(resume, history),
+      },
+    }
+  }
+}
+
+async function readBounds(em: EntityManager): Promise<Bounds> {
+  const [bounds] = await runSql<Bounds>(em, selectBounds)
+  if (!bounds) throw new Error('The database gave no horizon.')
+  return bounds
+}
+
+const selectBounds = `
+  SELECT place_horizon('change_place') AS horizon, place_history() AS history,
+    coalesce(pg_sequence_last_value('change_place'), 0) AS last`
+
+/** Not so when the database may have given the places after it again: then changes come twice, but none is skipped. */
+function isOf({ history, last }: Bounds, cursor: Place & { history: string | undefined }): boolean {
+  return cursor.history === history && BigInt(cursor.place) <= BigInt(last)
+}
+
+async function beginning(em: EntityManager, begin: string, values: readonly string[]): Promise<Place> {
+  const [found] = await runSql<{ place: string }>(em, begin, values)
+  if (!found) throw new Error('The database gave no beginning.')
+  return { place: String(BigInt(found.place) + 1n), id: '' }
+}
+
+function startOf(since: Date): string {
+  return new Date(since.getTime() - earlierMs).toISOString()
+}
+
+function describeDeleted({ id, deleted_at }: Row): { id: string; deleted_at: string }[] {
+  return deleted_at === null ? [] : [{ id, deleted_at: new Date(deleted_at).toISOString() }]
+}
+
+/** An object that was deleted meanwhile comes later, as deleted. */
+function inOrder<Found extends { id: string }>(ids: readonly string[], rows: readonly Found[]): Found[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
