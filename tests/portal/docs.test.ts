@@ -19,14 +19,21 @@ const paths = [
   '/docs/guides/versions',
   '/docs/events',
   '/releases/v1.5',
+  '/problems',
+  '/problems/rate_limited',
 ]
 
-test.each([
+/** Scalar draws the whole document before its page counts as loaded; a busy machine needs long for it. */
+const loading = 120_000
+
+const looks = [
   [1280, 'light'],
   [1280, 'dark'],
   [390, 'light'],
   [390, 'dark'],
-] as const)(
+] as const
+
+test.each(looks)(
   'axe finds nothing on the pages of /docs at %d px in %s, and none is wider than the screen',
   async (width, colorScheme) => {
     const { page, context } = await browser.visit({ viewport: { width, height: 844 }, colorScheme, bypassCSP: true })
@@ -37,6 +44,21 @@ test.each([
       expect([path, await violationsOf(page)]).toEqual([path, []])
       expect([path, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([path, 0])
     }
+    await context.close()
+  },
+)
+
+test.each(looks)(
+  'axe finds nothing on the reference at %d px in %s, and it is no wider than the screen',
+  async (width, colorScheme) => {
+    const { page, context } = await browser.visit({ viewport: { width, height: 844 }, colorScheme, bypassCSP: true })
+    page.setDefaultTimeout(loading)
+    await page.goto('/docs/reference')
+    await page.getByRole('heading', { name: 'Create an apartment' }).first().waitFor()
+    await page.getByRole('button', { name: 'Copy', exact: true }).first().waitFor({ state: 'attached' })
+
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
     await context.close()
   },
 )
@@ -91,6 +113,26 @@ test('a search by keyboard loads its index then, and opens what was found', asyn
   await context.close()
 })
 
+test('a problem page is a page of the site: its list of pages, its search and its colours', async () => {
+  const { page, context, faults } = await browser.visit({ locale: 'en-GB', colorScheme: 'dark' })
+  await page.goto('/docs')
+  const paper = await page.evaluate('getComputedStyle(document.body).backgroundColor')
+  await page.goto('/problems/rate_limited')
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('label_conflict')
+  await page.getByRole('list', { name: 'Results' }).getByRole('link').first().waitFor()
+  const shown = await page.evaluate('getComputedStyle(document.body).backgroundColor')
+  await page.getByRole('navigation').getByRole('link', { name: 'Problems' }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'All problems' }).waitFor()
+
+  expect(shown).toBe(paper)
+  expect(await page.getByRole('navigation').getByRole('link', { name: 'Problems' }).getAttribute('aria-current')).toBe(
+    'page',
+  )
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('a reader changes the language of a guide by keyboard, and its search answers in that language', async () => {
   const { page, context, faults } = await browser.visit({ viewport: { width: 390, height: 844 } })
   await page.goto('/docs/guides/first-call')
@@ -107,6 +149,7 @@ test('a reader changes the language of a guide by keyboard, and its search answe
 
 test('the reference shows a description with its angle brackets, and the types of events that an endpoint takes', async () => {
   const { page, context, faults } = await browser.visit()
+  page.setDefaultTimeout(loading)
   await page.goto('/docs/reference#tag/webhooks/POST/v1/webhook-endpoints')
   await page.getByRole('heading', { name: 'Register a webhook endpoint' }).first().waitFor()
   await page.getByText('settlement.prepared', { exact: true }).first().waitFor()

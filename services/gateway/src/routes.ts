@@ -19,9 +19,8 @@ import { answerMe, type MeDesk } from './operations/answer-me.ts'
 import { answerOptions } from './operations/answer-options.ts'
 import { type Door, type OwnAnswer, serveOperation } from './operations/serve-operation.ts'
 import { docsPages } from './pages/docs/docs-pages.ts'
-import { problemPage, problemsPage } from './pages/docs/problem-page.ts'
 import { asyncApiPage, eventSchemaPage, openApiPage, protectedResourcePage } from './pages/documents.ts'
-import { referencePage, scalarScript, showScript } from './pages/reference-page.ts'
+import { referencePage, scalarScript } from './pages/reference-page.ts'
 import { type Reception, servePage } from './pages/serve-page.ts'
 import { tenantFile, tenantFiles, tenantPage } from './pages/tenant-page.ts'
 
@@ -72,7 +71,6 @@ function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
     ['/', servePage(gateway, 'redirectToDocs', () => redirectTo('/docs'))],
     ...docsPages(gateway),
     ['/docs/reference', servePage(gateway, 'readReference', referencePage)],
-    ['/docs/show.js', servePage(gateway, 'readReferenceScript', showScript)],
     [
       '/docs/scalar/:name',
       servePage(gateway, 'readReferenceScript', ({ params }) => scalarScript(String(params.name))),
@@ -91,16 +89,6 @@ function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
     [
       '/.well-known/oauth-protected-resource',
       servePage(gateway, 'readProtectedResource', () => protectedResourcePage(gateway)),
-    ],
-    [
-      '/problems',
-      servePage(gateway, 'readProblems', ({ headers }) => problemsPage(languageOf(headers['accept-language']))),
-    ],
-    [
-      '/problems/:code',
-      servePage(gateway, 'readProblem', ({ params, headers }) =>
-        problemPage(String(params.code), languageOf(headers['accept-language'])),
-      ),
     ],
     [
       '/events/:type/v:version',

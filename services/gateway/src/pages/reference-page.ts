@@ -30,31 +30,18 @@ export async function referencePage(): Promise<Page> {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Operations · Lokum</title>
 <link rel="icon" href="/favicon.ico" type="image/svg+xml">
+<link rel="stylesheet" href="/docs/reference.css">
 </head>
 <body>
-<a href="/docs">Guides</a>
+<nav class="site" aria-label="Lokum"><a href="/docs">Lokum</a> <a href="/docs">All pages</a> <a href="/problems">Problems</a></nav>
 <div id="reference"></div>
 <noscript><p>Without scripts: <a href="/openapi.json">OpenAPI</a>, <a href="/asyncapi.json">AsyncAPI</a>.</p></noscript>
 <script src="${path}"></script>
-<script src="/docs/show.js"></script>
+<script src="/docs/show-reference.js"></script>
 </body>
 </html>
 `,
   }
-}
-
-/** Starts Scalar; a file of its own, so that the page needs no inline script. */
-export function showScript(): Page {
-  const options = {
-    url: '/openapi.json',
-    withDefaultFonts: false,
-    telemetry: false,
-    hideClientButton: true,
-    showDeveloperTools: 'never',
-    agent: { disabled: true },
-    mcp: { disabled: true },
-  }
-  return { type: javascript, body: `Scalar.createApiReference('#reference', ${JSON.stringify(options)})\n` }
 }
 
 /** Scalar itself, as its package brings it for browsers. Its name changes with its content, so browsers keep it for a year. */

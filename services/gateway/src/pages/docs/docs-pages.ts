@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { RequestHandler } from 'express'
+import { languageOf } from '@lokum/service-kit/http/language'
+import type { Request, RequestHandler } from 'express'
 import { type Reception, servePage } from '../serve-page.ts'
 import { articlePage, homePage, markdownPage } from './article-page.ts'
 import { llmsText } from './llms-text.ts'
+import { problemPages } from './problem-page.ts'
 import { everyArticle, readArticles } from './read-articles.ts'
 import { searchIndex } from './search-index.ts'
 
@@ -11,6 +13,8 @@ const files = [
   ['style.css', 'text/css; charset=utf-8'],
   ['search.js', script],
   ['find-entries.js', script],
+  ['reference.css', 'text/css; charset=utf-8'],
+  ['show-reference.js', script],
 ] as const
 
 /** The pages of prose about the interface, made once at start. */
@@ -20,6 +24,8 @@ export function docsPages(reception: Reception): [path: string, handler: Request
   const llms = llmsText(reception, articles)
   const index = searchIndex(articles)
   const every = everyArticle(articles)
+  const problems = problemPages(articles)
+  const language = ({ headers }: Request) => languageOf(headers['accept-language'])
   return [
     ['/docs', servePage(reception, 'readDocs', () => home)],
     ['/docs/search.json', servePage(reception, 'readDocsFile', () => index)],
@@ -27,6 +33,11 @@ export function docsPages(reception: Reception): [path: string, handler: Request
       const file = { type, body: readFileSync(new URL(name, import.meta.url)) }
       return [`/docs/${name}`, servePage(reception, 'readDocsFile', () => file)]
     }),
+    ['/problems', servePage(reception, 'readProblems', (request) => problems.index(language(request)))],
+    [
+      '/problems/:code',
+      servePage(reception, 'readProblem', (request) => problems.page(String(request.params.code), language(request))),
+    ],
     ['/llms.txt', servePage(reception, 'readDocs', () => llms)],
     ...every.flatMap((article): [string, RequestHandler][] => {
       const page = articlePage(articles, article)
