@@ -1,11 +1,12 @@
+import { publicOperations } from '@lokum/contracts/catalogue'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
-import { onceFree } from '@lokum/local-stack/testing/once-free'
+import type { SentFile } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { monthOf } from '../../../scripts/papers/months.ts'
 import { usualEnergy, writeEnergyInvoice } from '../../../scripts/papers/write-energy-invoice.ts'
 import { aPicture } from './a-picture.ts'
+import { lokumOf } from './lokum-of.ts'
 
 const tenancy = {
   tenant: { name: 'Jan Nowak', email: 'jan@example.org' },
@@ -45,12 +46,19 @@ export function aLine(members: Record<string, unknown> = {}) {
   }
 }
 
-/** Makes or changes something through the gateway, and gives the answer's body. */
+/** Makes or changes something with the client's method for the path, and gives the answer's data. */
 export async function make(landlord: Landlord, path: string, body?: object): Promise<JsonBody> {
-  const answer = await onceFree(() => landlord.request('POST', path, body && { body }))
-  if (answer.status > 202) throw new Error(`${path} answered ${answer.bytes}`)
-  return answer.body
+  const operation = postings.find((one) => one.path.test(path))
+  if (!operation) throw new Error(`No operation has POST ${path}.`)
+  const method: unknown = Reflect.get(lokumOf(landlord), operation.id)
+  if (typeof method !== 'function') throw new Error(`The client lacks ${operation.id}.`)
+  const { data } = await method({ ...operation.path.exec(path)?.groups, ...(body && { body }) })
+  return data
 }
+
+const postings = publicOperations
+  .filter(({ method }) => method === 'POST')
+  .map(({ id, path }) => ({ id, path: new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }))
 
 /**
  * Lets an apartment, and waits until it is `active`: it learns of its agreement by an event, which would otherwise change
@@ -58,21 +66,25 @@ export async function make(landlord: Landlord, path: string, body?: object): Pro
  */
 export async function letApartment(landlord: Landlord, apartment: string, members: Record<string, unknown> = {}) {
   const agreement = await make(landlord, '/v1/agreements', aTenancy({ apartment_id: apartment, ...members }))
-  await eventually(async () => (await landlord.request('GET', `/v1/apartments/${apartment}`)).body.state === 'active')
+  await eventually(async () => (await lokumOf(landlord).getApartment({ id: apartment })).data.state === 'active')
   return agreement
 }
 
 /** Uploads a file, a picture of its own unless one is given. */
 export async function upload(landlord: Landlord, file: SentFile = { bytes: aPicture() }): Promise<JsonBody> {
-  const answer = await landlord.request('POST', '/v1/documents', formOf(file))
-  if (answer.status !== 201) throw new Error(`The document was refused: ${answer.bytes}`)
-  return answer.body
+  const { bytes, name = 'document.png', type = 'image/png' } = file
+  const { data } = await lokumOf(landlord).uploadDocument({
+    body: { file: new File([Buffer.from(bytes)], name, { type }) },
+  })
+  return data
 }
 
 /** The landlord pays the open rests of the lines of a document. */
-export async function payOpenLines(landlord: Landlord, documentId: string): Promise<JsonBody> {
-  const decision = { as: 'landlord', reason: 'The meter counted less than the bill' }
-  return await make(landlord, `/v1/documents/${documentId}/lines/decide`, decision)
+export async function payOpenLines(landlord: Landlord, id: string): Promise<JsonBody> {
+  const { data } = await lokumOf(landlord).decideLines({
+    ...{ id, body: { as: 'landlord', reason: 'The meter counted less than the bill' } },
+  })
+  return data
 }
 
 /**

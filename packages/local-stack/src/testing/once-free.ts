@@ -1,8 +1,10 @@
 import type { Answer } from './client.ts'
 import { eventually } from './eventually.ts'
 
+type Outcome = Pick<Answer, 'status' | 'body'>
+
 /** Repeats a call while a busy service refuses it, as the refusal asks for: other tests use the machine at the same time. */
-export async function onceFree(call: () => Promise<Answer>): Promise<Answer> {
+export async function onceFree<One extends Outcome>(call: () => Promise<One>): Promise<One> {
   const outcomeOrWait = async () => {
     // `eventually` would repeat a call that throws; a lost connection is an outcome here.
     const [outcome] = await Promise.allSettled([call()])
@@ -13,6 +15,6 @@ export async function onceFree(call: () => Promise<Answer>): Promise<Answer> {
   return outcome.value
 }
 
-function isOverloaded({ status, body }: Answer): boolean {
+function isOverloaded({ status, body }: Outcome): boolean {
   return status === 503 && body?.code === 'overloaded'
 }

@@ -21,6 +21,8 @@ export type Landlord = Readonly<Record<ServiceName, Client>> & {
   /** The claim in the token; `accountId` is what the services make of it. */
   readonly account: string
   readonly accountId: string
+  /** Address of the gateway. */
+  readonly url: string
   /** Asks the gateway. */
   readonly request: Client['request']
   /** Creates an apartment through the gateway, of which only what matters to the test is given. */
@@ -61,6 +63,7 @@ function clientsOf({ token, urls }: { token: string; urls: Need['urls'] }, stack
   const gateway = stack.use(createClient({ baseUrl: urls.gateway, token, headers }))
   return {
     gateway,
+    url: urls.gateway,
     request: gateway.request,
     create: (members: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
       gateway.request('POST', '/v1/apartments', { body: apartmentBody(members), headers }),
