@@ -33,8 +33,10 @@ const get = async (landlord: Landlord, path: string): Promise<JsonBody> => (awai
 /** Pays on time by mail and transfer; from July on the rent is higher. */
 async function liveOnTime(tenancy: Tenancy) {
   for (const period of months) {
-    if (period === '2025-07')
-      await tenancy.landlord.request('PATCH', `/v1/agreements/${tenancy.agreementId}`, { body: termsOf(2200) })
+    if (period === '2025-07') {
+      const raised = { from: '2025-07-01', reason: 'amendment', ...termsOf(2200) }
+      await make(tenancy.landlord, `/v1/agreements/${tenancy.agreementId}/terms`, raised)
+    }
     await closeMonth(tenancy, period, 'mail')
     await pay(tenancy, after(period, '10'), newest(tenancy))
   }

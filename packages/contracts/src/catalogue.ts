@@ -6,6 +6,7 @@ import { GetMe } from './gateway/me-operations.ts'
 import type { EventContract } from './interface/event.ts'
 import type { Operation } from './interface/operation.ts'
 import * as agreementOperations from './settlements/agreement-operations.ts'
+import * as agreementTermsOperations from './settlements/agreement-terms-operations.ts'
 import * as costOperations from './settlements/cost-operations.ts'
 import * as documentLineOperations from './settlements/document-line-operations.ts'
 import * as documentOperations from './settlements/document-operations.ts'
@@ -32,7 +33,7 @@ import * as webhookOperations from './webhooks/operations.ts'
 /** Every operation of every service; the gateway routes from it, the documents are generated from it. */
 export const operations: readonly Operation[] = [
   ...byPath({ ...apartmentOperations, GetAccount }),
-  ...byPath(agreementOperations),
+  ...byPath({ ...agreementOperations, ...agreementTermsOperations }),
   ...byPath({ ...meterOperations, ...readingOperations }),
   ...byPath({ ...documentOperations, ...documentLineOperations, ...costOperations }),
   ...byPath({ ...settlementOperations, ...overviewOperations }),

@@ -46,6 +46,7 @@ import { WidenWhatIsToPay } from './migrations/20261123T2230-widen-what-is-to-pa
 import { SeekSellers } from './migrations/20261125T1900-seek-sellers.ts'
 import { PlaceChanges } from './migrations/20261126T0101-place-changes.ts'
 import { IndexChanges } from './migrations/20261126T0102-index-changes.ts'
+import { DateTerms } from './migrations/20261126T0200-date-terms.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -54,6 +55,7 @@ import { StatementItemRow, StatementRow } from './statements/statement.ts'
 import { ReadingRequestRow, RequestedMeterRow } from './statements/tenants/reading-request.ts'
 import { TenantLinkRow } from './statements/tenants/tenant-link.ts'
 import { AgreementRow } from './tenancies/agreements/agreement.ts'
+import { TermsRow } from './tenancies/agreements/dated-terms.ts'
 import { CopiedApartment } from './tenancies/apartments/copied-apartment.ts'
 import { DeviceRow, MeterRow } from './tenancies/meters/meter.ts'
 import { ReadingRow } from './tenancies/meters/reading.ts'
@@ -62,6 +64,7 @@ import { ProfileRow } from './tenancies/profile/profile.ts'
 export const entities = [
   CopiedApartment,
   AgreementRow,
+  TermsRow,
   ProfileRow,
   MeterRow,
   DeviceRow,
@@ -129,6 +132,7 @@ export const schema: Schema = {
     ...changeSchema.migrations,
     '20261126T0101-place-changes': PlaceChanges,
     '20261126T0102-index-changes': IndexChanges,
+    '20261126T0200-date-terms': DateTerms,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -10,10 +10,12 @@ import { loadBalance } from './ledger/payments/load-balance.ts'
 import { paymentRoutes } from './ledger/payments/payment-routes.ts'
 import { settleAgreement } from './ledger/payments/settle-agreement.ts'
 import { taxRoutes } from './ledger/tax/tax-routes.ts'
+import { findAffected } from './months/close/find-affected.ts'
 import { settlementRoutes } from './months/close/settlement-routes.ts'
 import { costRoutes } from './months/costs/cost-routes.ts'
 import { itemRoutes } from './months/decisions/item-routes.ts'
 import { accountRoutes } from './months/document-accounts/account-routes.ts'
+import { listStated } from './months/settlements/list-stated.ts'
 import type { RandomBelow } from './months/settlements/reference-code.ts'
 import { requireDaysOfSettlements } from './months/settlements/require-days-of-settlements.ts'
 import { requireFreeLine } from './months/settlements/require-free-line.ts'
@@ -61,7 +63,7 @@ export function routes(edge: Edge, need: Need): Route[] {
     ...agreementRoutes(edge, {
       apartmentSource,
       quotas,
-      higherRooms: { requireDaysOfSettlements, revokeTenantAccess },
+      higherRooms: { findAffected, listStated, requireDaysOfSettlements, revokeTenantAccess },
     }),
     ...meterRoutes(edge, { apartmentSource, findMeterUses, quotas, requireUnstated }),
     ...documentRoutes(edge, { quotas, reading, store, uploads, uses }),

@@ -23,6 +23,7 @@ import type { QuotaContext } from '../src/quotas/require-quota.ts'
 import { describeRequests } from '../src/statements/tenants/describe-requests.ts'
 import { listReleased } from '../src/statements/tenants/list-released.ts'
 import { ReadingRequestRow } from '../src/statements/tenants/reading-request.ts'
+import { loadTermsOfAll } from '../src/tenancies/agreements/dated-terms.ts'
 import { accountId, apartmentIds, aRow, fillLargeAccount, monthly } from './a-large-account.ts'
 
 const stack = new AsyncDisposableStack()
@@ -65,6 +66,7 @@ const reads: [string, (context: QuotaContext) => Promise<unknown>][] = [
     'the overview of a month',
     (context) => getMonthOverview(context, { params: {}, query: { period: '2025-03', limit: 100 }, body: {} }),
   ],
+  ['terms of agreements', ({ em }) => loadTermsOfAll(em, { accountId, agreementIds: [aRow.agreement] })],
   ['sharers', ({ em }) => loadSharers(em, { ...month, apartmentIds })],
   [
     'reading requests',

@@ -73,3 +73,26 @@ export const agreements: Case[] = [
   ['more than all', shared({ category: 'waste', key: 'percent', percent: 100.01 }), '#/shared_costs/0/percent too_big'],
   ['a state', { state: 'ended' }, '#/state unknown_member'],
 ]
+
+/** Terms from a day on, each with one thing that is wrong. */
+export const terms: Case[] = [
+  ['no day', { from: undefined }, '#/from required'],
+  ['a day that there is not', { from: '2026-02-30' }, '#/from invalid_format'],
+  ['no reason', { reason: undefined }, '#/reason invalid_value'],
+  ['an unknown reason', { reason: 'mood' }, '#/reason invalid_value'],
+  ['a source of nothing', { source: ' ' }, '#/source too_short'],
+  ['a source of 301 characters', { source: 'x'.repeat(301) }, '#/source too_long'],
+  ['a source with NUL', { source: 'a\u0000' }, '#/source forbidden_character'],
+  ['a rent below zero', { rent_pln: -0.01 }, '#/rent_pln too_small'],
+  ['a rent beyond all measure', { rent_pln: 1e308 }, '#/rent_pln too_big'],
+  ['nobody', { persons: 0 }, '#/persons too_small'],
+  ['a flat amount by readings', { flat_utilities_pln: 1 }, '#/flat_utilities_pln not_in_mode'],
+  ['a mode from the middle of a month', { mode: 'rent_only' }, '#/from invalid_value'],
+  ['a tenant', { tenant }, '#/tenant unknown_member'],
+  ['an end', { end: '2026-12-31' }, '#/end unknown_member'],
+  [
+    'a cost twice',
+    shared({ category: 'waste', key: 'equal' }, { category: 'waste', key: 'area' }),
+    '#/shared_costs repeated',
+  ],
+]

@@ -1,7 +1,15 @@
-import { document, meter, payment, type Row, reading, typedLine } from './places.ts'
+import { agreement, document, meter, payment, type Row, reading, typedLine } from './places.ts'
 
 /** Changes that are refused. */
 export const changes: readonly Row[] = [
+  ['terms of a day without terms', (scene) => `${agreement(scene)}/terms/2099-01-01`, { persons: 2 }, '404 not_found'],
+  ['terms of a day of no month', (scene) => `${agreement(scene)}/terms/2026-02-30`, { persons: 2 }, '404 not_found'],
+  [
+    'terms of another day',
+    (scene) => `${agreement(scene)}/terms/2099-01-01`,
+    { from: '2099-02-01' },
+    '400 validation_failed #/from unknown_member',
+  ],
   ['a payment of nothing', payment, { amount_pln: 0 }, '400 validation_failed #/amount_pln invalid_value'],
   ['a payment beyond all measure', payment, { amount_pln: 1e308 }, '400 validation_failed #/amount_pln too_big'],
   [

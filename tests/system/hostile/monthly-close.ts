@@ -1,5 +1,5 @@
 import { aLine, aMeter, aTenancy } from '../world/monthly-close.ts'
-import { agreements } from './agreement-cases.ts'
+import { agreements, terms } from './agreement-cases.ts'
 import type { Case, HostileRow, Scene } from './row.ts'
 
 const nobodys = 'apt_01jd3k5q9ze8r9v4k7m2n6p0xs'
@@ -136,6 +136,12 @@ const tables: readonly Table[] = [
     path: '/v1/agreements',
     valid: ({ belongings }) => aTenancy({ apartment_id: belongings.apartment }),
     cases: agreements,
+  },
+  {
+    what: 'terms',
+    path: ({ belongings }) => `/v1/agreements/${belongings.agreement}/terms`,
+    valid: () => ({ from: '2026-12-15', reason: 'amendment' }),
+    cases: terms,
   },
   {
     what: 'a meter',

@@ -4,6 +4,7 @@ import { aLine, aMeter, aTenancy } from '../world/monthly-close.ts'
 import { hidden, type IsolationRow, list, type Part } from './isolation-row.ts'
 
 const agreementOf: Part = ({ agreement }) => `/v1/agreements/${agreement}`
+const termsOf: Part = (owner) => `${agreementOf(owner)}/terms`
 const meterOf: Part = ({ meter }) => `/v1/meters/${meter}`
 const readingOf: Part = ({ meter, reading }) => `/v1/meters/${meter}/readings/${reading}`
 const documentOf: Part = ({ document }) => `/v1/documents/${document}`
@@ -34,6 +35,16 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
       () => ({ end: '2026-12-31' }),
     ),
   ],
+  ['createTerms', hidden(termsOf, () => ({ from: '2026-12-01', reason: 'amendment', rent_pln: 2 }))],
+  ['listTerms', hidden(termsOf)],
+  [
+    'updateTerms',
+    hidden(
+      (owner) => `${termsOf(owner)}/2026-09-01`,
+      () => ({ persons: 3 }),
+    ),
+  ],
+  ['deleteTerms', hidden((owner) => `${termsOf(owner)}/2026-12-01`)],
   [
     'createMeter',
     hidden(

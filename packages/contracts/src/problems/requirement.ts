@@ -188,6 +188,14 @@ export const requirements = {
     en: 'be an agreement with a day in this month',
     pl: 'być umową obejmującą co najmniej jeden dzień tego miesiąca',
   },
+  mode_of_months: {
+    en: 'change on the first day of a month only; the terms from {day} would change it within a month',
+    pl: 'zmieniać się tylko pierwszego dnia miesiąca; warunki od {day} zmieniałyby go w trakcie miesiąca',
+  },
+  parts_of_share: {
+    en: 'have consecutive days within the month, the key, part and total of the share first, and all its days together',
+    pl: 'mieć kolejne dni w granicach miesiąca, na początku klucz, część i całość udziału, a razem wszystkie jego dni',
+  },
   give_amount: {
     en: 'give an amount between -{max} and {max} PLN',
     pl: 'dawać kwotę od -{max} do {max} zł',

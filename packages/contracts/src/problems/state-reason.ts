@@ -38,6 +38,30 @@ export const stateReasons = {
     en: `the agreement runs ${days.en}. Choose one of these days.`,
     pl: `umowa obowiązuje ${days.pl}. Wybierz jeden z tych dni.`,
   }),
+  termsExist: (day: string) => ({
+    en: `the agreement already has terms from ${day}. Change those, choose another day, or give the reason \`correction_of_mistake\` to replace them.`,
+    pl: `umowa ma już warunki od ${day}. Zmień tamte, wybierz inny dzień albo podaj powód \`correction_of_mistake\`, aby je zastąpić.`,
+  }),
+  termsStated: (codes: string) => ({
+    en: `the statements of the settlements ${codes} use these terms. Add terms from a later day; to correct a mistake, add terms with the same first day and the reason \`correction_of_mistake\`, and then correct those settlements.`,
+    pl: `tych warunków używają zestawienia rozliczeń ${codes}. Dodaj warunki od późniejszego dnia; aby poprawić pomyłkę, dodaj warunki z tym samym pierwszym dniem i powodem \`correction_of_mistake\`, a potem skoryguj te rozliczenia.`,
+  }),
+  termsOfStart: {
+    en: 'the agreement began with these terms, so they cannot be deleted. Change them instead.',
+    pl: 'umowa zaczęła się z tymi warunkami, więc nie można ich usunąć. Zamiast tego je zmień.',
+  },
+  termsOutside: (days: string) => ({
+    en: `the agreement has terms from ${days}, which must begin after its first day and within its days. Delete them first, or choose other days.`,
+    pl: `umowa ma warunki od ${days}, które muszą się zaczynać po jej pierwszym dniu i w jej okresie. Najpierw je usuń albo wybierz inne dni.`,
+  }),
+  modeWithinMonth: (day: string) => ({
+    en: `without these terms, the mode would change on ${day}, but it changes on the first day of a month only. Change or delete the terms from ${day} first.`,
+    pl: `bez tych warunków tryb zmieniałby się ${day}, a może się zmieniać tylko pierwszego dnia miesiąca. Najpierw zmień lub usuń warunki od ${day}.`,
+  }),
+  termsFull: (max: number) => ({
+    en: `the agreement has ${max} terms, and no more can be added. Delete terms that no statement uses.`,
+    pl: `umowa ma warunki w liczbie ${max} i nie można dodać kolejnych. Usuń warunki, których nie używa żadne zestawienie.`,
+  }),
   noDuplicate: {
     en: 'no other document has the seller and number of this one. Read the document first, or name the other one in document_id.',
     pl: 'żaden inny dokument nie ma sprzedawcy i numeru tego dokumentu. Najpierw odczytaj dokument albo podaj drugi w document_id.',

@@ -88,7 +88,7 @@ export const UpdateAgreement = defineOperation({
   path: '/v1/agreements/{id}',
   summary: 'Change an agreement (JSON merge patch); settlements use it from their next calculation on',
   description:
-    'The result must satisfy the rules for creation. Refused with invalid_state if the agreement would no longer cover a month that has a settlement, or if the agreement of an archived apartment would end later than before. Emits agreement.updated and audit.event.',
+    'Changed terms (rent, charges, persons, shares, mode) are those of today, and a prepared or sent settlement must not use them: for terms that apply from a day on, use `POST /v1/agreements/{id}/terms`. The result must satisfy the rules for creation. Refused with invalid_state if a statement uses changed terms, if terms would begin outside the tenancy, the agreement would no longer cover a month that has a settlement, or if the agreement of an archived apartment would end later than before. Emits agreement.updated and audit.event.',
   scopes: ['settlements.write'],
   limit: writeLimit,
   versioned: true,
@@ -125,7 +125,7 @@ export const EndAgreement = defineOperation({
   path: '/v1/agreements/{id}/end',
   summary: 'End an agreement on its last day (inclusive)',
   description:
-    'Days and shares are counted up to and including this day. If the agreement already has an end, the new end must be earlier. A later end is refused with invalid_state, and so is an end after which the agreement no longer covers a month that has a settlement. Emits agreement.ended and audit.event.',
+    'Days and shares are counted up to and including this day. If the agreement already has an end, the new end must be earlier. A later end is refused with invalid_state, and so is an end after which the agreement no longer covers a month that has a settlement, or before the first day of terms. Emits agreement.ended and audit.event.',
   scopes: ['settlements.write'],
   limit: writeLimit,
   versioned: true,

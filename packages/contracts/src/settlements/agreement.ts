@@ -229,10 +229,15 @@ export const Agreement = z
         }),
       )
       .meta({ description: 'Costs of which the tenant pays a share' }),
+    terms_from: Day.meta({
+      description:
+        'First day of the terms shown: those of today, the first ones before the tenancy starts, or the last ones after its end',
+    }),
+    next_terms_from: Day.nullable().meta({ description: 'First day of the next terms; null if none are entered' }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: 'Agreement', description: 'A tenancy of one apartment: people, days and terms' })
+  .meta({ id: 'Agreement', description: 'A tenancy of one apartment: people, days, and the terms of today' })
 export type Agreement = z.infer<typeof Agreement>
 
 export const AgreementWithMails = Agreement.extend({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '../interface/event.ts'
 import { Day, Period } from '../values/text.ts'
 import { Agreement } from './agreement.ts'
+import { ChangedTerms } from './agreement-terms.ts'
 import { Payment } from './payment.ts'
 import { DueSettlement, Settlement, SettlementCancellation, SettlementPayment } from './settlement.ts'
 import { Statement } from './statement.ts'
@@ -100,8 +101,9 @@ export const AgreementUpdated = defineEvent({
   ...part,
   type: 'agreement.updated',
   summary: 'The terms of an agreement were changed',
-  description: 'Sent when a patch changed something. The data is the whole agreement.',
-  data: Agreement,
+  description:
+    'Sent when a patch changed something, and when terms with a first day are added, changed or deleted. The data is the whole agreement with the terms of today; `changed_terms` has terms that were added, changed or deleted.',
+  data: Agreement.extend({ changed_terms: ChangedTerms.optional() }),
 })
 
 export const AgreementEnded = defineEvent({

@@ -75,6 +75,20 @@ export const BillOfShare = z
   .meta({ description: 'The bill over several months, of which `cost_pln` is the part of the month `period`' })
 export type BillOfShare = z.infer<typeof BillOfShare>
 
+/** The share of some days of the month, when the terms of an agreement changed within it. */
+export const SharePart = z
+  .strictObject({
+    from: Day.meta({ description: 'First day of the part' }),
+    key: ShareKey,
+    part: decimal({ decimals: 4, min: 0, max: 10_000_000 }).meta({
+      description: 'The tenant’s square metres, persons, apartments or percent of `total` on these days',
+    }),
+    total: ShareTotal,
+    days: z.int().min(1).max(31).meta({ description: 'Number of days with this share' }),
+  })
+  .meta({ id: 'SharePart', description: 'The share of some days of the month: part / total' })
+export type SharePart = z.infer<typeof SharePart>
+
 /** A share of a cost: part / total, for days of the month. */
 export const ShareInputs = z
   .strictObject({
@@ -89,6 +103,10 @@ export const ShareInputs = z
     total: ShareTotal,
     days: Days,
     days_in_month: DaysInMonth,
+    parts: z.array(SharePart).min(2).max(31).optional().meta({
+      description:
+        'The shares of the days before and after terms that changed within the month, in order; `key`, `part` and `total` are those of the first, `days` counts all',
+    }),
   })
   .meta({ id: 'ShareCalculation', description: 'A share of a cost: part / total, for days of the month' })
 

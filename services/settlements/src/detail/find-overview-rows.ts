@@ -3,6 +3,7 @@ import type { OverviewRow, OverviewStates } from '@lokum/contracts/settlements/o
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { addDays, firstDay, lastDay } from '../calendar/month.ts'
+import { modeOfMonth } from '../tenancies/agreements/mode-of-month.ts'
 import { outcomeOf } from './load-outcome.ts'
 
 type Wanted = { accountId: string; period: string; after: string | undefined; limit: number }
@@ -51,7 +52,7 @@ const daysOfReadings = 10
 // Each table is read once: looked up for each apartment, the planner would read all of the month's settlements each time.
 const select = `
   WITH let AS MATERIALIZED (
-    SELECT id, apartment_id, tenant_name, mode FROM agreement
+    SELECT id, apartment_id FROM agreement
     WHERE account_id = $1 AND daterange(starts_on, ends_on, '[]') && daterange($3::date, $4::date)),
   made AS MATERIALIZED (
     SELECT id, apartment_id, agreement_id, CASE WHEN state = 'sent' AND paid_at IS NOT NULL THEN 'paid' ELSE state END AS state
@@ -88,7 +89,8 @@ const select = `
     LIMIT $7)
   SELECT counted.states, page.id, page.apartment_id, page.label, page.state,
     CASE WHEN agreement.id IS NOT NULL
-      THEN jsonb_build_object('id', agreement.id, 'tenant', agreement.tenant_name, 'mode', agreement.mode) END AS agreement,
+      THEN jsonb_build_object('id', agreement.id, 'tenant', agreement.tenant_name, 'mode',
+        (SELECT ${modeOfMonth} FROM (SELECT $3::date AS first_day) AS month)) END AS agreement,
     to_jsonb(settlement) - 'kept_content' AS settlement, delivery.status AS delivery,
     delivery.resolved_at IS NOT NULL AS delivery_decided, counting.total_pln::text AS counting_total_pln,
     paid.parts_pln::text AS parts_pln, asked.reading_requests

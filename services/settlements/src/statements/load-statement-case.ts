@@ -1,10 +1,12 @@
 import type { Item } from '@lokum/contracts/settlements/item'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { lastDay } from '../calendar/month.ts'
 import { dayOf } from '../calendar/usual-days.ts'
 import { DocumentReadingRow, DocumentRow } from '../documents/document.ts'
 import { describeItem, type ItemRow } from '../months/items/item.ts'
 import type { SettlementRow } from '../months/settlements/settlement.ts'
 import { type AgreementRow, describeAgreement } from '../tenancies/agreements/agreement.ts'
+import { loadTerms } from '../tenancies/agreements/dated-terms.ts'
 import { CopiedApartment } from '../tenancies/apartments/copied-apartment.ts'
 import type { Corrected, StatementCase } from './build-snapshot.ts'
 import { anyDocument, type NamedDocument } from './describe-source.ts'
@@ -35,7 +37,7 @@ export async function loadStatementCase(
     version: (await lastVersion(em, row)) + 1,
     preparedOn: dayOf(now),
     settlement: { id, period, referenceCode },
-    agreement: describeAgreement(agreement),
+    agreement: describeAgreement(agreement, { later: await loadTerms(em, agreement), day: lastDay(period) }),
     apartment: apartment.data,
     items: items.map((item) => withoutPlace(describeItem(item, agreement.tenantLocale), namesOther)),
     documents: await nameDocuments(em, { accountId, items, locale: agreement.tenantLocale, namesOther }),

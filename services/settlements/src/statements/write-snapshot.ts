@@ -13,6 +13,7 @@ export function writeSnapshot(snapshot: StatementSnapshot): WrittenSnapshot {
 
 // The database reorders the members of a JSON object.
 function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]))

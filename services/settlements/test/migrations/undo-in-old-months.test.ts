@@ -62,6 +62,19 @@ function ask(method: string, path: string, body?: object, headers: Record<string
   return landlord.settlements.request(method, `/v1/${path}`, { ...(body && { body }), headers })
 }
 
+test('an agreement of the release before has its first terms, and later ones leave what was sent as it is', async () => {
+  const path = `agreements/${ids.agreement}`
+  const { body: first } = await ask('GET', `${path}/terms`)
+  const { body: sent } = await look(landlord, ids.april)
+
+  const { status, body } = await ask('POST', `${path}/terms`, { from: '2027-01-01', reason: 'amendment', rent_pln: 9 })
+  const deleted = await ask('DELETE', `${path}/terms/2027-01-01`)
+
+  expect(first.data).toMatchObject([{ reason: null, used_by: [{ settlement_id: ids.april }] }])
+  expect([status, body.outdated, body.sent, deleted.status]).toEqual([201, [], [], 204])
+  expect((await look(landlord, ids.april)).body).toEqual(sent)
+})
+
 test('an open month of the release before is outdated, and its next calculation takes its part of a bill alone', async () => {
   const { body: open } = await look(landlord, ids.may)
   const { body } = await step(landlord, ids.may, 'calculate')

@@ -7,8 +7,12 @@ export type CostParts = {
   /** The denominator of the parts; four decimals. */
   total: string
   daysInMonth: number
-  parts: readonly { part: string; days: number }[]
+  parts: readonly CostPart[]
 }
+
+/** A share for days of the month; with `pieces`, the sum of the shares of its days. */
+type CostPart = { part: string; days: number; pieces?: readonly Piece[] }
+type Piece = { part: string; total: string; days: number }
 
 type Allocated = { shares: string[]; remainder: string }
 
@@ -30,8 +34,11 @@ type Exact = { whole: bigint; rest: bigint }
 export function allocateCost({ amount, total, daysInMonth, parts }: CostParts): Allocated {
   const sign = new Big(amount).lt(0) ? -1 : 1
   const cost = scaled(new Big(amount).times(sign), 2)
-  const denominator = scaled(new Big(total), 4) * BigInt(daysInMonth)
-  const weights = parts.map(({ part, days }) => scaled(new Big(part), 4) * BigInt(days))
+  const whole = wholeOf(total, parts)
+  const denominator = whole * BigInt(daysInMonth)
+  const weightOf = (piece: Piece) =>
+    scaled(new Big(piece.part), 4) * BigInt(piece.days) * (whole / scaled(new Big(piece.total), 4))
+  const weights = parts.map(({ part, days, pieces }) => sum((pieces ?? [{ part, days, total }]).map(weightOf)))
   const weightOfLandlord = denominator - sum(weights)
   if (weightOfLandlord < 0n) throw new SharesExceedCost('The shares are more than the whole.')
 
@@ -45,6 +52,13 @@ export function allocateCost({ amount, total, daysInMonth, parts }: CostParts): 
   const raised = whoGetsOneMore(exact, landlord, left)
   const shares = exact.map((share) => pln(share.whole + (raised.has(keyOf(share)) ? 1n : 0n), sign))
   return { shares, remainder: sumPln([amount, ...shares.map((share) => new Big(share).times(-1).toFixed(2))]) }
+}
+
+/** A multiple of all totals, so that every share is exact. */
+function wholeOf(total: string, parts: readonly CostPart[]): bigint {
+  const totals = [total, ...parts.flatMap(({ pieces = [] }) => pieces.map((piece) => piece.total))]
+  const different = new Set(totals.map((one) => scaled(new Big(one), 4)))
+  return [...different].reduce((product, one) => product * one, 1n)
 }
 
 /** The shares that get one of the remaining grosze: first the largest fractions, then the largest shares; equal shares together. */

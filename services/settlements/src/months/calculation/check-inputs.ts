@@ -30,6 +30,7 @@ function faultsOf(inputs: ItemInputs): readonly InputFault[] {
       return [
         ...faultsOfDays(inputs),
         ...faultsOfBill(inputs),
+        ...faultsOfParts(inputs),
         ...(inputs.part > inputs.total
           ? [{ pointer: '#/inputs/part', code: 'too_big', must: 'at_most', values: { max: inputs.total } } as const]
           : []),
@@ -53,6 +54,22 @@ function faultsOfBill({ bill }: InputsOf<'share'>): InputFault[] {
   const isBill = bill.period_from <= bill.period_to && months.length <= mostMonths && months.includes(bill.period)
   if (isBill) return []
   return [{ pointer: '#/inputs/bill', code: 'invalid_value', must: 'months_of_bill', values: { max: mostMonths } }]
+}
+
+/** Parts follow each other within a month, start with the share itself and have all its days. */
+function faultsOfParts({ parts, key, part, total, days, days_in_month: daysInMonth }: InputsOf<'share'>): InputFault[] {
+  if (parts === undefined) return []
+  const [first] = parts
+  const isOfShare = first?.key === key && first.part === part && first.total === total
+  const month = first?.from.slice(0, 7)
+  const areInOrder = parts.every((one, index) => {
+    const ends = Number(one.from.slice(8)) + one.days - 1
+    const next = parts[index + 1]
+    const isBefore = next === undefined || Number(next.from.slice(8)) > ends
+    return one.from.slice(0, 7) === month && ends <= daysInMonth && one.part <= one.total && isBefore
+  })
+  if (isOfShare && areInOrder && parts.reduce((sum, one) => sum + one.days, 0) === days) return []
+  return [{ pointer: '#/inputs/parts', code: 'invalid_value', must: 'parts_of_share' }]
 }
 
 /** Days counted from a start day must end within the month. */

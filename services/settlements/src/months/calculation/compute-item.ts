@@ -14,10 +14,11 @@ export function exactAmount(inputs: ItemInputs): Big {
       return new Big(inputs.monthly_pln).times(inputs.days).div(inputs.days_in_month)
     case 'readings':
       return atMost(new Big(inputs.rate_pln).times(inputs.consumption), inputs.billed_pln)
-    case 'share': {
-      const whole = new Big(inputs.total).times(inputs.days_in_month)
-      return new Big(inputs.cost_pln).times(inputs.part).times(inputs.days).div(whole)
-    }
+    case 'share':
+      return (inputs.parts ?? [inputs]).reduce((sum, { part, total, days }) => {
+        const whole = new Big(total).times(inputs.days_in_month)
+        return sum.plus(new Big(inputs.cost_pln).times(part).times(days).div(whole))
+      }, new Big(0))
     case 'amount':
       return new Big(inputs.amount_pln)
     default:

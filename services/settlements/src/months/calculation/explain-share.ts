@@ -1,6 +1,6 @@
 import type { ShareKey } from '@lokum/contracts/settlements/cost-category'
-import type { BillOfShare, ItemInputs } from '@lokum/contracts/settlements/item-inputs'
-import { firstDay, lastDay } from '../../calendar/month.ts'
+import type { BillOfShare, ItemInputs, SharePart } from '@lokum/contracts/settlements/item-inputs'
+import { addDays, firstDay, lastDay } from '../../calendar/month.ts'
 import { nameMonth, nameMonths } from '../../calendar/name-months.ts'
 import { type Locale, writeDay, writeNumber, writePln } from '../../money/write-number.ts'
 import { monthsOf, partOfPeriod } from './split-cost.ts'
@@ -32,12 +32,27 @@ const words = {
 
 /** Explains a share of a cost, and of which bill the cost is the part of a month. */
 export function explainShare(inputs: ShareInputs, locale: Locale): string {
-  const { bill, cost_pln: cost, days, days_in_month: daysInMonth } = inputs
+  const { bill, cost_pln: cost, days, days_in_month: daysInMonth, parts } = inputs
+  if (parts !== undefined) return explainParts(inputs, parts, locale)
   const time = days === daysInMonth ? '' : ` × ${days}/${daysInMonth} ${words[locale].days}`
   if (bill === undefined) return `${explainPart(inputs, cost, locale)}${time}`
   const whole = `${explainPart(inputs, bill.total_pln, locale)} ${words[locale].for(nameDays(bill, locale))}`
   const month = explainMonth(bill, cost, locale)
   return `${whole}; ${month}; ${writePln(cost, locale)} × ${writeShare(inputs, locale)}${time}`
+}
+
+/** The cost times the share of each days, by their dates: 120.00 PLN × (2/5 × 14/31 (1 – 14 Oct 2026) + …). */
+function explainParts(inputs: ShareInputs, parts: readonly SharePart[], locale: Locale): string {
+  const { bill, cost_pln: cost, days_in_month: daysInMonth } = inputs
+  const { days: unit, keys, parts: of } = words[locale]
+  const month = bill === undefined ? '' : `${explainMonth(bill, cost, locale)}; `
+  const shares = parts.map((one) => {
+    const dates = `${writeDay(one.from, locale)} – ${writeDay(addDays(one.from, one.days - 1), locale)}`
+    const whole = of(writeNumber(one.part, locale), writeNumber(one.total, locale))
+    const counted = keys[one.key] === '' ? '' : `, ${whole}${keys[one.key]}`
+    return `${writeShare(one, locale)} × ${one.days}/${daysInMonth} ${unit} (${dates}${counted})`
+  })
+  return `${month}${writePln(cost, locale)} × (${shares.join(' + ')})`
 }
 
 /** The share of an amount: 2/5 of 120.00 PLN (2 of 5 persons). */
@@ -50,7 +65,7 @@ function explainPart(inputs: ShareInputs, amountPln: number, locale: Locale): st
   return `${of(writeShare(inputs, locale), amount)}${keys[key] === '' ? '' : ` (${whole}${keys[key]})`}`
 }
 
-function writeShare({ key, part, total }: ShareInputs, locale: Locale): string {
+function writeShare({ key, part, total }: Pick<ShareInputs, 'key' | 'part' | 'total'>, locale: Locale): string {
   if (key === 'percent' && total === 100) return `${writeNumber(part, locale)}%`
   return `${writeNumber(part, locale)}/${writeNumber(total, locale)}`
 }

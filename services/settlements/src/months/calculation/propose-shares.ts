@@ -1,20 +1,21 @@
-import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { BillOfShare } from '@lokum/contracts/settlements/item-inputs'
-import { daysInMonth } from '../../calendar/month.ts'
+import { daysInMonth, daysWithin } from '../../calendar/month.ts'
+import { type AgreementOverTime, stretchesOf } from '../../tenancies/agreements/terms-over-time.ts'
 import { documentSource } from './document-source.ts'
 import type { Lacking } from './lacking.ts'
 import { noteOf } from './note.ts'
 import type { AllocationCase, Bill, Calculated, DraftItem, SettlementCase } from './settlement-case.ts'
 import { monthsOf } from './split-cost.ts'
 
-type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period'> & { agreement: Agreement }
+type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period'> & { agreement: AgreementOverTime }
 
 /** Proposes the agreement's shares of costs, in the order of the documents, and reports shared costs that have no share. */
 export function proposeShares({ allocations, documents, agreement, period }: Shared): Calculated {
   const present = new Set(allocations.map(({ category }) => category))
-  const missing: Lacking[] = agreement.shared_costs
-    .filter(({ category }) => !present.has(category))
-    .map(({ category }) => ({
+  const missing: Lacking[] = sharedIn(agreement, period)
+    .filter((category) => !present.has(category))
+    .map((category) => ({
       code: 'document',
       reason: 'no_document',
       category,
@@ -27,13 +28,19 @@ export function proposeShares({ allocations, documents, agreement, period }: Sha
   return { items, missing }
 }
 
+/** The categories that the agreement shares on some day of the month. */
+export function sharedIn(agreement: AgreementOverTime, period: string): CostCategory[] {
+  const stretches = stretchesOf(agreement, daysWithin(period, agreement))
+  return [...new Set(stretches.flatMap(({ terms }) => terms.shared_costs.map(({ category }) => category)))]
+}
+
 function byPlace(one: AllocationCase, other: AllocationCase): number {
   if (one.documentId === other.documentId) return one.line - other.line
   return one.documentId < other.documentId ? -1 : 1
 }
 
 function draft(allocation: AllocationCase, days_in_month: number): DraftItem {
-  const { costId, costPln, bill, key, part, total, days, amountPln, category, label, confidence, proposedBy } =
+  const { costId, costPln, bill, key, part, total, days, pieces, amountPln, category, label, confidence, proposedBy } =
     allocation
   const ofBill = describeBill(bill)
   const inputs = {
@@ -46,6 +53,7 @@ function draft(allocation: AllocationCase, days_in_month: number): DraftItem {
     total: Number(total),
     days,
     days_in_month,
+    ...(pieces && { parts: pieces.map((one) => ({ ...one, part: Number(one.part), total: Number(one.total) })) }),
   } as const
   return {
     origin: `cost:${costId}`,

@@ -1,15 +1,16 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
-import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory, ShareKey, TaxClass } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { ItemType } from '@lokum/contracts/settlements/item'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import type { KeptFinding } from '../../documents/findings/finding.ts'
+import type { AgreementOverTime } from '../../tenancies/agreements/terms-over-time.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import type { PlacedSource } from './document-source.ts'
 import type { Lacking } from './lacking.ts'
 import type { Note } from './note.ts'
+import type { SharePiece } from './share-parts.ts'
 import type { CostDays, SplitBy } from './split-cost.ts'
 
 /** One more than a settlement may have is refused, so the engine never proposes more than that. */
@@ -20,7 +21,7 @@ export type SettlementCase = {
   /** `YYYY-MM` */
   period: string
   apartment: Pick<Apartment, 'id' | 'tariffs'>
-  agreement: Agreement | null
+  agreement: AgreementOverTime | null
   /** Meters of the apartment, without withdrawn readings. */
   meters: readonly MeterCase[]
   /** The attached documents that have been read. */
@@ -56,6 +57,8 @@ export type AllocationCase = {
   part: string
   total: string
   days: number
+  /** The shares of the days before and after changed terms. */
+  pieces?: readonly SharePiece[] | undefined
   amountPln: string
   confidence: number | null
   proposedBy: 'assistant' | 'operator'

@@ -7,7 +7,10 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { newId } from '@lokum/service-kit/ids'
 import { Overloaded } from '@lokum/service-kit/problem'
-import { describeAgreement } from '../../tenancies/agreements/agreement.ts'
+import { lastDay } from '../../calendar/month.ts'
+import { type AgreementRow, describeAgreement } from '../../tenancies/agreements/agreement.ts'
+import { allTermsOf, loadTerms } from '../../tenancies/agreements/dated-terms.ts'
+import { type AgreementOverTime, inMonth } from '../../tenancies/agreements/terms-over-time.ts'
 import { requireSettleable } from '../../tenancies/apartments/copied-apartment.ts'
 import { type ApartmentContext, findApartment } from '../../tenancies/apartments/find-apartment.ts'
 import { languageOfEvents } from '../../words/language-of-events.ts'
@@ -40,7 +43,7 @@ export async function createSettlement(context: Context, { body: asked }: Reques
   requireSettleable(apartment, period)
   const wanted = { apartmentId: apartment.id, period, agreementId: asked.agreement_id }
   const chosen = await chooseAgreement(context, wanted)
-  const agreement = chosen && describeAgreement(chosen)
+  const agreement = chosen && (await describeInMonth(context.em, chosen, period))
   const { items } = proposeItems({ ...nothingYet, apartment, agreement, period })
   const fixed = items.filter(({ type }) => type === 'rent_and_fixed')
   const settlement = await insertSettlement(context, { apartment, agreementId: chosen?.id ?? null, period, fixed })
@@ -51,6 +54,11 @@ export async function createSettlement(context: Context, { body: asked }: Reques
   const { now, language } = context
   const body = { ...settlement, warnings: warningsOf({ period, createdAt: now }, language) }
   return { body, version: 1, location: `/v1/settlements/${settlement.id}`, language }
+}
+
+async function describeInMonth(em: Context['em'], row: AgreementRow, period: string): Promise<AgreementOverTime> {
+  const later = await loadTerms(em, row)
+  return inMonth(describeAgreement(row, { later, day: lastDay(period) }), allTermsOf(row, later), period)
 }
 
 const nothingYet = { meters: [], documents: [], allocations: [] } satisfies Partial<SettlementCase>

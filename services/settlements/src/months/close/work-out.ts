@@ -1,5 +1,6 @@
 import { proposeItems } from '../calculation/propose-items.ts'
 import type { AllocationCase, Calculated, SettlementCase } from '../calculation/settlement-case.ts'
+import type { SharePiece } from '../calculation/share-parts.ts'
 import { type Allocation, billOf } from '../costs/cost.ts'
 import type { CostCase } from '../costs/load-costs.ts'
 import type { MonthDocument } from '../costs/load-documents.ts'
@@ -66,15 +67,25 @@ function share(cost: CostCase, sharers: Sharers): Shares {
   // The landlord bears costs that no settlement includes any more.
   if (!cost.wanted) {
     const natural = [remainderOf(cost.amountPln, [])]
-    return { cost, total: cost.total ?? '1', natural, allocations: keepFixed(cost, natural), cases: [] }
+    return { cost, key: cost.key, total: cost.total ?? '1', natural, allocations: keepFixed(cost, natural), cases: [] }
   }
   const concerned = { ...sharers, ...concernedBy(cost, sharers) }
-  const { total, shares, allocations: natural } = shareCost(cost, concerned)
-  const cases = shares.map(({ agreementId, part, days, amountPln }) => ({
+  const { key, total, shares, allocations: natural } = shareCost(keyed(cost), concerned)
+  const cases = shares.map(({ agreementId, part, days, pieces, amountPln }) => ({
     ...allocationCase(cost),
-    ...{ agreementId, total, part, days, amountPln },
+    ...{ agreementId, key, total, part, days, amountPln },
+    ...(pieces && { ...shareOf(pieces), pieces: pieces.length > 1 ? pieces : undefined }),
   }))
-  return { cost, total, natural, allocations: keepFixed(cost, natural), cases }
+  return { cost, key, total, natural, allocations: keepFixed(cost, natural), cases }
+}
+
+/** The key of the operator, or that of the agreements on each day. */
+function keyed(cost: CostCase) {
+  return cost.keyGiven ? cost : { ...cost, key: undefined, otherwise: cost.key }
+}
+
+function shareOf([first]: readonly SharePiece[]) {
+  return first && { key: first.key, total: first.total }
 }
 
 function concernedBy({ apartmentIds }: CostCase, { apartments, agreements }: Sharers) {
@@ -86,7 +97,7 @@ function concernedBy({ apartmentIds }: CostCase, { apartments, agreements }: Sha
 }
 
 function allocationCase(cost: CostCase) {
-  const { id: costId, documentId, line, place, at, excerpt, category, label, amountPln, key, proposedBy } = cost
+  const { id: costId, documentId, line, place, at, excerpt, category, label, amountPln, proposedBy } = cost
   const confidence = cost.confidence === null ? null : Number(cost.confidence)
   return {
     costId,
@@ -99,7 +110,6 @@ function allocationCase(cost: CostCase) {
     label,
     costPln: amountPln,
     bill: billOf(cost),
-    key,
     confidence,
     proposedBy,
   }

@@ -8,7 +8,7 @@ import { ValidationFailed } from '@lokum/service-kit/problem'
 import { requireOneInvoice } from '../../documents/duplicate-invoice.ts'
 import { type ApartmentContext, findApartment } from '../../tenancies/apartments/find-apartment.ts'
 import { namesOf } from '../calculation/proposal-words.ts'
-import { shareParts } from '../calculation/share-parts.ts'
+import { type PartOfCost, shareParts } from '../calculation/share-parts.ts'
 import { chooseDays } from './choose-days.ts'
 import { AllocationKeyNeeded, describeCost } from './cost.ts'
 import { type ChargedLine, findLine } from './find-line.ts'
@@ -82,7 +82,7 @@ async function splitMonths(
     months.push({ ...part, sharers })
   }
   const sharersOf = months.map(({ sharers }) => sharers)
-  const key = body.key ?? (months.length === 1 ? undefined : commonKey(line.category, sharersOf))
+  const key = body.key ?? commonKey(line.category, sharersOf)
   const total = body.total === undefined ? null : String(body.total)
   return months.map(({ period: month, amountPln, sharers }) => ({
     ...{ period: month, split, totalGiven: total !== null },
@@ -91,11 +91,16 @@ async function splitMonths(
   }))
 }
 
+/** The keys of all days. */
+function keysOf({ key, parts }: { key: ShareKey; parts: readonly PartOfCost[] }): ShareKey[] {
+  return [key, ...parts.flatMap(({ pieces = [] }) => pieces.map((piece) => piece.key))]
+}
+
 /** The key that the agreements of all months name; a month without agreements names none. @throws AllocationKeyNeeded */
 function commonKey(category: CostCategory, months: readonly Sharers[]): ShareKey {
   const named = months.flatMap((sharers) => {
     const parts = shareParts({ ...sharers, category })
-    return parts.kind === 'no_common_key' ? parts.named : parts.kind === 'parts' ? [parts.key] : ['area' as const]
+    return parts.kind === 'no_common_key' ? parts.named : parts.kind === 'parts' ? keysOf(parts) : ['area' as const]
   })
   const [key, ...others] = new Set(named)
   if (key === undefined || others.length > 0) throw new AllocationKeyNeeded(namesOf(category))

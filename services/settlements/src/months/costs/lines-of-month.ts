@@ -1,11 +1,12 @@
-import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { daysWithin, lastDay } from '../../calendar/month.ts'
+import type { AgreementOverTime } from '../../tenancies/agreements/terms-over-time.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { coveredDays } from '../calculation/covered-days.ts'
 import { correctsPrices } from '../calculation/find-lines.ts'
 import { isQuantityCorrection, type LineToCharge, linesToCharge } from '../calculation/lines-to-charge.ts'
 import { categoriesOf } from '../calculation/metered-categories.ts'
+import { sharedIn } from '../calculation/propose-shares.ts'
 import type { MonthDocument } from './load-documents.ts'
 
 /** A line that can become costs. */
@@ -24,11 +25,11 @@ type Categories = {
 
 type Counting = { meters: readonly MeterCase[]; period: string }
 
-export function categoriesToCharge(agreement: Agreement | undefined, { meters, period }: Counting): Categories {
+export function categoriesToCharge(agreement: AgreementOverTime | undefined, { meters, period }: Counting): Categories {
   const counting = meters.filter(({ devices }) => devices.some(({ installed_on: day }) => day <= lastDay(period)))
   const byReadings = agreement?.mode === 'by_readings' ? counting : []
   const metered = new Set(byReadings.flatMap(({ utility }) => categoriesOf(utility)))
-  const named = agreement?.shared_costs.map(({ category }) => category) ?? []
+  const named = agreement ? sharedIn(agreement, period) : []
   return { period, metered, shared: new Set(named.filter((category) => !metered.has(category))) }
 }
 

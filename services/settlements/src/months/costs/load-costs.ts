@@ -22,6 +22,8 @@ export type CostCase = {
   periodTo: string | null
   splitBy: SplitBy | null
   key: ShareKey
+  /** Whether the operator made the cost with its key; otherwise the key follows the agreements. */
+  keyGiven: boolean
   createdAt: Date
   /** The total given by the operator. */
   total: string | null
@@ -72,6 +74,7 @@ const lock = `SELECT id FROM cost WHERE ${ofMonth} ORDER BY id FOR UPDATE`
 
 const select = `
   SELECT cost.id, cost.document_id AS "documentId", cost.line, cost.category, cost.label, cost.key,
+    cost.made_by = 'operator' AS "keyGiven",
     cost.amount_pln::text AS "amountPln", CASE WHEN cost.total_given THEN trim_scale(cost.total)::text END AS total,
     trim_scale(cost.total)::text AS "storedTotal", cost.period, cost.whole_pln::text AS "wholePln",
     cost.period_from::text AS "periodFrom", cost.period_to::text AS "periodTo", cost.split_by AS "splitBy", cost.created_at AS "createdAt",

@@ -2,33 +2,45 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { firstDay, lastDay } from '../../calendar/month.ts'
 import { AgreementRow, describeAgreement } from '../../tenancies/agreements/agreement.ts'
+import { allTermsOf, TermsRow } from '../../tenancies/agreements/dated-terms.ts'
+import { inMonth } from '../../tenancies/agreements/terms-over-time.ts'
 import type { CopiedApartment } from '../../tenancies/apartments/copied-apartment.ts'
 
 type Wanted = { accountId: string; apartmentIds: readonly string[]; period: string }
 
-type Row = { apartment: CopiedApartment['data']; agreement: Record<string, unknown> | null; is_settled: boolean }
+type Row = { apartment: CopiedApartment['data']; agreement: Columns | null; terms: Columns[]; is_settled: boolean }
+type Columns = Record<string, unknown>
 
-/** The apartments concerned by costs of a month, and every agreement with a day in it, ordered by their days. */
+/** The apartments concerned by costs of a month, and every agreement with a day in it and its terms then, ordered by their days. */
 export async function loadSharers(em: Context['em'], { accountId, apartmentIds, period }: Wanted) {
   const ids = [...new Set(apartmentIds)]
   const rows = await runSql<Row>(em, select, [accountId, ids, firstDay(period), lastDay(period), period])
   const apartments = new Map(rows.map(({ apartment }) => [apartment.id, apartment]))
-  const agreements = rows.flatMap(({ agreement, is_settled: isSettled }) =>
-    agreement === null ? [] : [{ isSettled, row: em.map(AgreementRow, agreement, { disableIdentityMap: true }) }],
-  )
+  const agreements = rows.flatMap(({ agreement, terms, is_settled: isSettled }) => {
+    if (agreement === null) return []
+    const row = em.map(AgreementRow, agreement, apart)
+    const later = terms.map((one) => em.map(TermsRow, one, apart))
+    const shown = describeAgreement(row, { later, day: lastDay(period) })
+    return [{ isSettled, row, agreement: inMonth(shown, allTermsOf(row, later), period) }]
+  })
   return {
     period,
     apartments: [...apartments.values()].map(({ id, label, tariffs, surface_m2: surface }) => ({
       ...{ id, label, tariffs, surfaceM2: surface === null ? null : String(surface) },
     })),
-    agreements: agreements.map(({ row }) => describeAgreement(row)),
+    agreements: agreements.map(({ agreement }) => agreement),
     /** The agreements with a settlement of the month. */
     settledIds: agreements.filter(({ isSettled }) => isSettled).map(({ row }) => row.id),
   }
 }
 
+const apart = { disableIdentityMap: true }
+
 const select = `
-  SELECT apartment.data AS apartment, to_jsonb(agreement) AS agreement, EXISTS (
+  SELECT apartment.data AS apartment, to_jsonb(agreement) AS agreement, (
+      SELECT coalesce(jsonb_agg(to_jsonb(terms) ORDER BY terms.valid_from), '[]') FROM agreement_terms AS terms
+      WHERE terms.account_id = agreement.account_id AND terms.agreement_id = agreement.id
+        AND terms.valid_from <= $4::date) AS terms, EXISTS (
       SELECT FROM settlement
       WHERE settlement.account_id = agreement.account_id AND settlement.apartment_id = agreement.apartment_id
         AND settlement.agreement_id = agreement.id AND settlement.period = $5

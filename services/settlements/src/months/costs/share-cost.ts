@@ -1,4 +1,4 @@
-import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import type { AgreementOverTime } from '../../tenancies/agreements/terms-over-time.ts'
 import { allocateCost, SharesExceedCost as MoreThanTheWhole } from '../calculation/allocate-cost.ts'
 import { namesOf } from '../calculation/proposal-words.ts'
 import { type PartOfCost, shareParts } from '../calculation/share-parts.ts'
@@ -16,10 +16,13 @@ import { isWithin, remainderOf, requireWithin } from './store-allocations.ts'
 export type Sharers = {
   period: string
   apartments: readonly { id: string; label: string; surfaceM2: string | null }[]
-  agreements: readonly Agreement[]
+  agreements: readonly AgreementOverTime[]
 }
 
-type ToShare = Pick<CostCase, 'category' | 'amountPln' | 'total'> & { key: CostCase['key'] | undefined }
+type ToShare = Pick<CostCase, 'category' | 'amountPln' | 'total'> & {
+  key: CostCase['key'] | undefined
+  otherwise?: CostCase['key']
+}
 
 export type Shared = {
   key: CostCase['key']
@@ -32,8 +35,8 @@ export type Shared = {
  * The shares of a cost that each agreement of the month and the landlord bear under the current agreements.
  * @throws AllocationKeyNeeded · ApartmentLacksArea · SharesExceedCost
  */
-export function shareCost({ category, amountPln, key, total }: ToShare, sharers: Sharers): Shared {
-  const parts = shareParts({ ...sharers, category, key, total: total ?? undefined })
+export function shareCost({ category, amountPln, key, otherwise, total }: ToShare, sharers: Sharers): Shared {
+  const parts = shareParts({ ...sharers, category, key, otherwise, total: total ?? undefined })
   if (parts.kind === 'no_common_key') throw new AllocationKeyNeeded(namesOf(category))
   if (parts.kind === 'lacks_area') {
     const label = sharers.apartments.find(({ id }) => id === parts.apartmentId)?.label ?? ''

@@ -6,7 +6,7 @@ import { isKept } from './is-kept.ts'
 import type { CostCase } from './load-costs.ts'
 import { storeAllocations, textOfAllocation } from './store-allocations.ts'
 
-export type SharedCost = { cost: CostCase; total: string; allocations: readonly Allocation[] }
+export type SharedCost = { cost: CostCase; key: CostCase['key']; total: string; allocations: readonly Allocation[] }
 
 type Shares = { accountId: string; shared: readonly SharedCost[] }
 
@@ -16,10 +16,10 @@ export async function storeShares(
   { accountId, shared, made }: Shares & { made: readonly string[] },
 ): Promise<void> {
   const { em } = context
-  const totals = shared.filter(({ cost, total }) => total !== cost.storedTotal)
-  if (totals.length > 0) {
-    const values = totals.map(({ cost, total }) => ({ id: cost.id, total }))
-    await runSql(em, setTotals, [accountId, JSON.stringify(values)])
+  const keyed = shared.filter(({ cost, key, total }) => key !== cost.key || total !== cost.storedTotal)
+  if (keyed.length > 0) {
+    const values = keyed.map(({ cost, key, total }) => ({ id: cost.id, key, total }))
+    await runSql(em, setKeys, [accountId, JSON.stringify(values)])
   }
   const changed = shared.filter(({ cost, allocations }) => textOf(allocations) !== textOf(cost.stored))
   await storeAllocations(
@@ -30,17 +30,17 @@ export async function storeShares(
   const created = shared.filter(({ cost }) => made.includes(cost.id))
   await recordAudits(
     context,
-    created.map(({ cost, total, allocations }) => ({
+    created.map(({ cost, key, total, allocations }) => ({
       action: 'cost.created',
       resource: { type: 'cost', id: cost.id, version: 1 },
-      data: describeCost({ cost: { ...cost, total }, apartmentIds: cost.apartmentIds, allocations }),
+      data: describeCost({ cost: { ...cost, key, total }, apartmentIds: cost.apartmentIds, allocations }),
     })),
   )
 }
 
-const setTotals = `
-  UPDATE cost SET total = given.total
-  FROM jsonb_to_recordset($2::jsonb) AS given (id text, total numeric)
+const setKeys = `
+  UPDATE cost SET key = given.key, total = given.total
+  FROM jsonb_to_recordset($2::jsonb) AS given (id text, key text, total numeric)
   WHERE cost.account_id = $1 AND cost.id = given.id`
 
 function textOf(allocations: readonly Allocation[]): string {

@@ -2,6 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { AddItem } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
+import { findInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import { computeItem } from '../calculation/compute-item.ts'
 import type { PlacedSource } from '../calculation/document-source.ts'
@@ -12,7 +13,6 @@ import { inOrder, loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
-import { agreementOf } from './agreement-of.ts'
 import { checkItem } from './check-item.ts'
 import { checkMeter, checkSource } from './check-references.ts'
 import { checkShare } from './check-share.ts'
@@ -30,7 +30,7 @@ export async function addItem(context: Context, { params, body }: Request): Prom
   const { em } = context
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'add')
-  const agreement = await agreementOf(em, row)
+  const agreement = await findInMonth(em, row)
   checkItem(body, agreement)
   const source = await checkSource(em, row, body.source)
   await checkMeter(em, row, body.inputs)

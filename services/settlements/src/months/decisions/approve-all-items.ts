@@ -3,6 +3,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ApproveAllItems } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem } from '@lokum/service-kit/problem'
+import { findInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { followItem } from '../costs/follow-item.ts'
 import { loadDocuments } from '../costs/load-documents.ts'
@@ -11,7 +12,6 @@ import { loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
-import { agreementOf } from './agreement-of.ts'
 
 class ItemsNotTogether extends Problem {
   constructor(refused: readonly { id: string; index: number; hindrance: Hindrance }[]) {
@@ -32,7 +32,7 @@ export async function approveAllItems(
 ): Promise<ChangedSettlement> {
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'decide')
-  const agreement = await agreementOf(context.em, row)
+  const agreement = await findInMonth(context.em, row)
   const stored = await loadItems(context.em, row)
   const documents = await loadDocuments(context.em, row)
   await nextTurn()

@@ -1,6 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ApproveItem } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { findInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { followItem } from '../costs/follow-item.ts'
@@ -9,7 +10,6 @@ import { loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
-import { agreementOf } from './agreement-of.ts'
 import { flushItems } from './flush-items.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function approveItem(
   takeStep(row, 'decide')
   if (isDecided(item, 'approve')) return { row, items }
 
-  const agreement = await agreementOf(context.em, row)
+  const agreement = await findInMonth(context.em, row)
   if (isForbidden(item, agreement)) throw new ModeForbidsItem(agreement)
   decide(item, 'approve', context.now)
   await flushItems(context.em)

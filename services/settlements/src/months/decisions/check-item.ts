@@ -1,7 +1,7 @@
 import type { ItemType } from '@lokum/contracts/settlements/item'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import { ValidationFailed } from '@lokum/service-kit/problem'
-import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import type { AgreementInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import { checkInputs } from '../calculation/check-inputs.ts'
 import { isForbidden, ModeForbidsItem } from '../items/item.ts'
 
@@ -18,7 +18,7 @@ const kindsOf: Record<ItemType, readonly ItemInputs['kind'][]> = {
  * specification, settlement modes). Without an agreement, utilities cannot be charged.
  * @throws ValidationFailed · ModeForbidsItem
  */
-export function checkItem({ type, category, inputs }: ItemToCheck, agreement: AgreementRow | null): void {
+export function checkItem({ type, category, inputs }: ItemToCheck, agreement: AgreementInMonth | null): void {
   if (!kindsOf[type].includes(inputs.kind)) {
     throw new ValidationFailed([
       { pointer: '#/inputs/kind', code: 'invalid_value', must: 'one_of', values: { list: kindsOf[type].join(', ') } },

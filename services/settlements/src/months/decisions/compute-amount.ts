@@ -6,7 +6,7 @@ import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem, ValidationFailed } from '@lokum/service-kit/problem'
-import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import { type AgreementInMonth, findInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import { computeItem } from '../calculation/compute-item.ts'
 import { explainItem } from '../calculation/explain-item.ts'
 import { areSameInputs } from '../items/basis.ts'
@@ -14,7 +14,6 @@ import { ItemLimitReached, type ItemRow, mostItems } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { requireStep, SettlementRow } from '../settlements/settlement.ts'
-import { agreementOf } from './agreement-of.ts'
 import { checkItem } from './check-item.ts'
 import { checkMeter } from './check-references.ts'
 import { checkShare } from './check-share.ts'
@@ -36,7 +35,7 @@ export async function computeAmount(
   const replaced = itemToReplace(items, body)
   requireStep(row, replaced ? 'decide' : 'add')
   if (!replaced && items.length >= mostItems) throw new ItemLimitReached()
-  const agreement = await agreementOf(em, row)
+  const agreement = await findInMonth(em, row)
   const inputs = replaced
     ? await correctedInputs(em, row, { item: replaced, inputs: body.inputs, agreement })
     : await addedInputs(em, row, { body, agreement })
@@ -72,7 +71,7 @@ function itemToReplace(
 async function addedInputs(
   em: Context['em'],
   row: SettlementRow,
-  { body, agreement }: { body: Request['body']; agreement: AgreementRow | null },
+  { body, agreement }: { body: Request['body']; agreement: AgreementInMonth | null },
 ): Promise<ItemInputs> {
   await checkMeter(em, row, body.inputs)
   const inputs = await completeInputs(em, row, body.inputs)

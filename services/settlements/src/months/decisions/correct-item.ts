@@ -2,6 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { CorrectItem } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { findInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import { computeItem } from '../calculation/compute-item.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
@@ -12,7 +13,6 @@ import { loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
-import { agreementOf } from './agreement-of.ts'
 import { correctedInputs } from './corrected-inputs.ts'
 import { flushItems } from './flush-items.ts'
 
@@ -31,7 +31,7 @@ export async function correctItem(context: Context, { params, body }: Request): 
   const item = itemOf(items, params.item_id)
   takeStep(row, 'decide')
 
-  const agreement = await agreementOf(em, row)
+  const agreement = await findInMonth(em, row)
   const inputs = await correctedInputs(em, row, { item, inputs: body.inputs ?? item.inputs, agreement })
   correct(item, { ...body, inputs })
   decide(item, 'correct', now)

@@ -1,7 +1,7 @@
 import type { ItemInputs, OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ValidationFailed } from '@lokum/service-kit/problem'
-import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import type { AgreementInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { checkItem } from './check-item.ts'
@@ -9,7 +9,7 @@ import { checkMeter } from './check-references.ts'
 import { requireAmount, requireBill } from './check-share.ts'
 import { completeInputs } from './complete-inputs.ts'
 
-type Correction = { item: ItemRow; inputs: OpenInputs; agreement: AgreementRow | null }
+type Correction = { item: ItemRow; inputs: OpenInputs; agreement: AgreementInMonth | null }
 
 /**
  * The complete and consistent inputs of a correction.

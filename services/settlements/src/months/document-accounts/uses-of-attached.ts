@@ -1,4 +1,5 @@
 import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
+import { modeOfMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import type { AccountCase, LineDecision } from './account-case.ts'
 import type { Tenancy } from './count-tenant-days.ts'
 
@@ -10,7 +11,8 @@ import type { Tenancy } from './count-tenant-days.ts'
 export const usesOfAttached = `
     (SELECT kind FROM document
       WHERE document.account_id = attached.account_id AND document.id = attached.document_id) AS kind,
-    (SELECT mode FROM agreement WHERE agreement.account_id = attached.account_id AND agreement.id = wanted.agreement_id) AS mode,
+    (SELECT ${modeOfMonth} FROM agreement, (SELECT (wanted.period || '-01')::date AS first_day) AS month
+      WHERE agreement.account_id = attached.account_id AND agreement.id = wanted.agreement_id) AS mode,
     reading.total_pln::text AS total_pln,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
         'line', decision.line, 'as', decided_as, 'covers', covers, 'reason', reason, 'decidedBy', decided_by,

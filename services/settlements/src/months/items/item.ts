@@ -73,11 +73,14 @@ export function isUtility(category: string | null): boolean {
   return utilities.has(category ?? '')
 }
 
+/** The origin of a flat utilities amount, also from a day within the month on. */
+const flatUtilities = /^(\d{4}-\d{2}-\d{2}:)?flat_utilities$/
+
 type Kind = Pick<ItemRow, 'type'> & { category?: string | null | undefined; origin?: string }
 
 /** Whether the agreement's mode excludes the item; the mode may have changed since the item was created. */
 export function isForbidden({ type, category, origin }: Kind, agreement: { mode: AgreementMode } | null): boolean {
-  const isFlat = origin === 'flat_utilities' || (type === 'rent_and_fixed' && isUtility(category ?? null))
+  const isFlat = flatUtilities.test(origin ?? '') || (type === 'rent_and_fixed' && isUtility(category ?? null))
   if (isFlat) return agreement?.mode !== 'flat_rate'
   return type === 'utility_by_readings' && agreement?.mode !== 'by_readings'
 }

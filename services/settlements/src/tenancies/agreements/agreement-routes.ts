@@ -6,18 +6,28 @@ import {
   SnapshotAgreements,
   UpdateAgreement,
 } from '@lokum/contracts/settlements/agreement-operations'
+import {
+  CreateTerms,
+  DeleteTerms,
+  ListTerms,
+  UpdateTerms,
+} from '@lokum/contracts/settlements/agreement-terms-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveInternal, serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import type { Quotas } from '../../quotas/quota-settings.ts'
 import type { ApartmentSource } from '../apartments/find-apartment.ts'
 import { createAgreement } from './create-agreement.ts'
+import { createTerms } from './create-terms.ts'
+import { deleteTerms } from './delete-terms.ts'
 import { endAgreement } from './end-agreement.ts'
 import { getAgreement } from './get-agreement.ts'
 import type { HigherRooms } from './higher-rooms.ts'
 import { listAgreements } from './list-agreements.ts'
+import { listTerms } from './list-terms.ts'
 import { snapshotAgreements } from './snapshot-agreements.ts'
 import { updateAgreement } from './update-agreement.ts'
+import { updateTerms } from './update-terms.ts'
 
 type Need = { apartmentSource: ApartmentSource; higherRooms: HigherRooms; quotas: Quotas }
 
@@ -40,6 +50,19 @@ export function agreementRoutes(edge: Edge, { apartmentSource, higherRooms, quot
     [
       EndAgreement,
       serveWrite(edge, EndAgreement, (context, request) => endAgreement({ ...context, ...higherRooms }, request)),
+    ],
+    [
+      CreateTerms,
+      serveWrite(edge, CreateTerms, (context, request) => createTerms({ ...context, ...higherRooms }, request)),
+    ],
+    [ListTerms, serveRead(edge, ListTerms, (context, request) => listTerms({ ...context, ...higherRooms }, request))],
+    [
+      UpdateTerms,
+      serveWrite(edge, UpdateTerms, (context, request) => updateTerms({ ...context, ...higherRooms }, request)),
+    ],
+    [
+      DeleteTerms,
+      serveWrite(edge, DeleteTerms, (context, request) => deleteTerms({ ...context, ...higherRooms }, request)),
     ],
     [SnapshotAgreements, serveInternal(edge, SnapshotAgreements, snapshotAgreements)],
   ]

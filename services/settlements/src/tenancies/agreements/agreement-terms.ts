@@ -5,12 +5,18 @@ import type { UpdateAgreement } from '@lokum/contracts/settlements/agreement-ope
 import { faultsOf } from '@lokum/service-kit/http/validate'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { type AgreementRow, describeAgreement } from './agreement.ts'
+import { describeTerms, type TermsRow } from './dated-terms.ts'
 
 export type Terms = CompleteTerms
-type Patch = RequestOf<typeof UpdateAgreement>['body']
+export type Patch = RequestOf<typeof UpdateAgreement>['body']
 
 /** The terms as columns; decimals are texts. */
-export function columnsOf({ tenant, landlord, ...terms }: Terms) {
+export function columnsOf(terms: Terms) {
+  return { ...lastingColumnsOf(terms), ...datedColumnsOf(terms) }
+}
+
+/** What an agreement has on all its days. */
+export function lastingColumnsOf({ tenant, landlord, start, end, due_day: dueDay }: Terms) {
   return {
     tenantName: tenant.name,
     tenantEmail: tenant.email,
@@ -20,27 +26,35 @@ export function columnsOf({ tenant, landlord, ...terms }: Terms) {
     landlordName: landlord.name,
     landlordAddress: landlord.address ?? null,
     landlordAccountNumber: landlord.account_number,
-    startsOn: terms.start,
-    endsOn: terms.end,
+    startsOn: start,
+    endsOn: end,
+    dueDay,
+  }
+}
+
+/** What may change on a day. */
+export function datedColumnsOf(terms: Terms) {
+  return {
     mode: terms.mode,
     rentPln: String(terms.rent_pln),
     proration: terms.proration,
     fixedCharges: terms.fixed_charges,
     flatUtilitiesPln: terms.flat_utilities_pln === null ? null : String(terms.flat_utilities_pln),
     persons: terms.persons,
-    dueDay: terms.due_day,
     sharedCosts: terms.shared_costs.map(({ percent = null, ...cost }) => ({ ...cost, percent })),
   }
 }
 
-/** The stored terms in the form of the request. */
-export function termsOf(row: AgreementRow): Terms {
-  const { id: _, created_at: _created, updated_at: _updated, ...terms } = describeAgreement(row)
-  const { address, ...landlord } = terms.landlord
+/** An agreement with the terms of one day in the form of the request. */
+export function termsOf(row: AgreementRow, dated: AgreementRow | TermsRow = row): Terms {
+  const { apartment_id, tenant, landlord, start, end, due_day } = describeAgreement(row, { later: [], day: '' })
+  const { address, ...others } = landlord
+  const { shared_costs, ...terms } = describeTerms(dated)
   return {
+    ...{ apartment_id, tenant, start, end, due_day },
     ...terms,
-    landlord: { ...landlord, ...(address !== null && { address }) },
-    shared_costs: terms.shared_costs.map(({ percent, ...cost }) => ({ ...cost, ...(percent !== null && { percent }) })),
+    landlord: { ...others, ...(address !== null && { address }) },
+    shared_costs: shared_costs.map(({ percent, ...cost }) => ({ ...cost, ...(percent !== null && { percent }) })),
   }
 }
 
@@ -78,4 +92,9 @@ const neutral = 'x'
 
 export function areSameTerms(some: Terms, others: Terms): boolean {
   return isDeepStrictEqual(some, others)
+}
+
+/** Whether what may change on a day is the same. */
+export function areSameDated(some: Terms, others: Terms): boolean {
+  return isDeepStrictEqual(datedColumnsOf(some), datedColumnsOf(others))
 }

@@ -7,8 +7,9 @@ import { violates } from '@lokum/service-kit/database/sql-error'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { describeTerms, rowOn, type TermsRow } from './dated-terms.ts'
 
-/** The database row; `describeAgreement` shows it to clients. Days are texts, `YYYY-MM-DD`. */
+/** The database row with the terms of the first day; `describeAgreement` shows it to clients. Days are texts, `YYYY-MM-DD`. */
 export const AgreementRow = defineEntity({
   name: 'Agreement',
   tableName: 'agreement',
@@ -96,7 +97,16 @@ const findOverlap = `
     AND daterange(starts_on, ends_on, '[]') && daterange($4::date, $5::date, '[]')
   ORDER BY starts_on LIMIT 1`
 
-export function describeAgreement(row: AgreementRow): Agreement {
+type Shown = {
+  /** The terms of later days, in their order. */
+  later: readonly TermsRow[]
+  /** The day whose terms are shown. */
+  day: string
+}
+
+export function describeAgreement(row: AgreementRow, { later, day }: Shown): Agreement {
+  const terms = rowOn(row, later, day)
+  const from = 'validFrom' in terms ? terms.validFrom : row.startsOn
   return {
     id: row.id,
     apartment_id: row.apartmentId,
@@ -114,14 +124,10 @@ export function describeAgreement(row: AgreementRow): Agreement {
     },
     start: row.startsOn,
     end: row.endsOn ?? null,
-    mode: row.mode,
-    rent_pln: Number(row.rentPln),
-    proration: row.proration,
-    fixed_charges: row.fixedCharges,
-    flat_utilities_pln: row.flatUtilitiesPln == null ? null : Number(row.flatUtilitiesPln),
-    persons: row.persons,
+    ...describeTerms(terms),
     due_day: row.dueDay,
-    shared_costs: row.sharedCosts,
+    terms_from: from,
+    next_terms_from: later.find(({ validFrom }) => validFrom > from)?.validFrom ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

@@ -1,25 +1,33 @@
 import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { dayOf } from '../../calendar/usual-days.ts'
 import { findDeclined } from '../recipients/recipient.ts'
 import { type AgreementRow, describeAgreement } from './agreement.ts'
+import { loadTermsOfAll } from './dated-terms.ts'
 
-/** Agreements of one account as answers show them: with what their tenants decided about mails. */
+/** Agreements of one account as answers show them: with the terms of today, and what their tenants decided about mails. */
 export async function answerAgreements(
-  em: Context['em'],
+  { em, now }: Pick<Context, 'em' | 'now'>,
   rows: readonly AgreementRow[],
 ): Promise<AgreementWithMails[]> {
   const [first] = rows
   if (!first) return []
+  const { accountId } = first
+  const later = await loadTermsOfAll(em, { accountId, agreementIds: rows.map(({ id }) => id) })
+  const day = dayOf(now)
   const addresses = rows.flatMap(({ tenantEmail }) => tenantEmail ?? [])
-  const declined = await findDeclined(em, { accountId: first.accountId, addresses })
+  const declined = await findDeclined(em, { accountId, addresses })
   return rows.map((row) => ({
-    ...describeAgreement(row),
+    ...describeAgreement(row, { later: later.get(row.id) ?? [], day }),
     mails_declined_at: declined.get(row.tenantEmail ?? '')?.toISOString() ?? null,
   }))
 }
 
-export async function answerAgreement(em: Context['em'], row: AgreementRow): Promise<AgreementWithMails> {
-  const [answer] = await answerAgreements(em, [row])
+export async function answerAgreement(
+  context: Pick<Context, 'em' | 'now'>,
+  row: AgreementRow,
+): Promise<AgreementWithMails> {
+  const [answer] = await answerAgreements(context, [row])
   if (!answer) throw new Error('An agreement has an answer.')
   return answer
 }

@@ -41,7 +41,7 @@ export async function createAgreement(
   await flushAgreement(em, row)
   await requireQuota(context, { agreements: 1 })
 
-  const agreement = describeAgreement(row)
+  const agreement = describeAgreement(row, { later: [], day: row.startsOn })
   const resource = { type: 'agreement', id: row.id, version: row.version }
   await recordChange(context, { event: AgreementCreated, resource, data: agreement })
   if (version === 0) await fillProfile(context, agreement.landlord)

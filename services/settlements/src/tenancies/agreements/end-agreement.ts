@@ -8,8 +8,11 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
+import { dayOf } from '../../calendar/usual-days.ts'
 import { type AgreementRow, describeAgreement, lockAgreement } from './agreement.ts'
+import { loadTerms } from './dated-terms.ts'
 import type { HigherRooms } from './higher-rooms.ts'
+import { requireTermsWithin } from './require-order.ts'
 
 /**
  * Ends an agreement on a day, or on an earlier day than before; a later end is a change of its terms. Repeating the same day
@@ -24,12 +27,14 @@ export async function endAgreement(
   const row = await lockAgreement(em, { id: params.id, accountId: caller.accountId })
   requireMatch(ifMatch, row.version)
   requireEarlierEnd(row, body.end)
-  if (row.endsOn === body.end) return { body: describeAgreement(row), version: row.version }
+  const shown = { later: await loadTerms(em, row), day: dayOf(now) }
+  if (row.endsOn === body.end) return { body: describeAgreement(row, shown), version: row.version }
 
   Object.assign(row, { endsOn: body.end, version: row.version + 1, updatedAt: now })
+  requireTermsWithin(row, shown.later)
   await context.requireDaysOfSettlements(em, row)
   await em.flush()
-  const agreement = describeAgreement(row)
+  const agreement = describeAgreement(row, shown)
   const resource = { type: 'agreement', id: row.id, version: row.version }
   await recordChange(context, { event: AgreementEnded, resource, data: agreement })
   return { body: agreement, version: row.version }

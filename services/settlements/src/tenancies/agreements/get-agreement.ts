@@ -8,9 +8,10 @@ import { answerAgreement } from './answer-agreements.ts'
 
 /** Returns one agreement of the caller's account. @throws NotFound also for an agreement of another account */
 export async function getAgreement(
-  { em, caller }: Context,
+  context: Context,
   { params }: RequestOf<typeof GetAgreement>,
 ): Promise<Answer<AgreementWithMails>> {
+  const { em, caller } = context
   const row = await findAgreement(em, { id: params.id, accountId: caller.accountId })
-  return { body: await answerAgreement(em, row), version: row.version }
+  return { body: await answerAgreement(context, row), version: row.version }
 }

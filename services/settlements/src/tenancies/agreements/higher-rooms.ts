@@ -1,5 +1,8 @@
+import type { TermsFrom, TermsVersion, TermsWithEffects } from '@lokum/contracts/settlements/agreement-terms'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { AgreementRow } from './agreement.ts'
+
+export type ChangeOfTerms = { before: readonly TermsFrom[]; after: readonly TermsFrom[] }
 
 /** Functions of higher rooms that agreements call; `start.ts` passes them in. */
 export type HigherRooms = {
@@ -7,4 +10,12 @@ export type HigherRooms = {
   requireDaysOfSettlements: (em: Context['em'], row: AgreementRow) => Promise<void>
   /** Closes the links and mails of the tenant's former e-mail address; the agreement is locked. */
   revokeTenantAccess: (context: Context, row: AgreementRow) => Promise<void>
+  /** The prepared and sent settlements of an agreement, by month. */
+  listStated: (em: Context['em'], row: Pick<AgreementRow, 'id' | 'accountId'>) => Promise<TermsVersion['used_by']>
+  /** The settlements that come out differently with changed terms, which are stored. */
+  findAffected: (
+    em: Context['em'],
+    row: AgreementRow,
+    change: ChangeOfTerms,
+  ) => Promise<Pick<TermsWithEffects, 'outdated' | 'sent'>>
 }

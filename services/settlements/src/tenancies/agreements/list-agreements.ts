@@ -24,7 +24,7 @@ export async function listAgreements(
   const { rows, page } =
     (await listChanges(em, { accountId, query, find })) ??
     (await findNewest(em, { accountId, query, today: dayOf(now) }))
-  return { body: { ...page, data: await answerAgreements(em, rows) } }
+  return { body: { ...page, data: await answerAgreements({ em, now }, rows) } }
 }
 
 type Wanted = { accountId: string; query: RequestOf<typeof ListAgreements>['query']; today: string }

@@ -5,15 +5,27 @@ import { AgreementUpdated } from '@lokum/contracts/settlements/events'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
+import { dayOf } from '../../calendar/usual-days.ts'
 import { requireLettable } from '../apartments/copied-apartment.ts'
 import { type ApartmentContext, findApartment } from '../apartments/find-apartment.ts'
 import { describeAgreement, flushAgreement, lockAgreement } from './agreement.ts'
-import { areSameTerms, columnsOf, patchTerms, type Terms, termsOf } from './agreement-terms.ts'
+import {
+  areSameDated,
+  areSameTerms,
+  datedColumnsOf,
+  lastingColumnsOf,
+  patchTerms,
+  type Terms,
+  termsOf,
+} from './agreement-terms.ts'
+import { loadTerms, rowOn } from './dated-terms.ts'
 import type { HigherRooms } from './higher-rooms.ts'
+import { requireModesOfMonths, requireTermsWithin } from './require-order.ts'
+import { requireUnstatedTerms } from './require-unstated-terms.ts'
 
 /**
- * Changes the terms of an agreement (JSON merge patch, RFC 7396); its settlements follow at their next calculation. A changed or
- * removed e-mail address revokes the tenant's links. A patch without changes is not audited.
+ * Changes an agreement (JSON merge patch, RFC 7396), its terms being those of today; its settlements follow at their next calculation. A
+ * changed or removed e-mail address revokes the tenant's links. A patch without changes is not audited.
  * @throws NotFound · Problem precondition_failed · ValidationFailed · AgreementOverlap · StateForbids · ApartmentArchived
  */
 export async function updateAgreement(
@@ -23,15 +35,21 @@ export async function updateAgreement(
   const { em, caller, ifMatch, now } = context
   const row = await lockAgreement(em, { id: params.id, accountId: caller.accountId })
   requireMatch(ifMatch, row.version)
-  const before = termsOf(row)
+  const shown = { later: await loadTerms(em, row), day: dayOf(now) }
+  const dated = rowOn(row, shown.later, shown.day)
+  const before = termsOf(row, dated)
   const after = patchTerms(before, body)
-  if (areSameTerms(before, after)) return { body: describeAgreement(row), version: row.version }
+  if (areSameTerms(before, after)) return { body: describeAgreement(row, shown), version: row.version }
 
   if (isLonger(before, after)) requireLettable(await findApartment(context, row.apartmentId))
-  Object.assign(row, { ...columnsOf(after), version: row.version + 1, updatedAt: now })
+  if (!areSameDated(before, after)) await requireUnstatedTerms(context, { row, ...shown, dated })
+  Object.assign(dated, datedColumnsOf(after), { updatedAt: now })
+  Object.assign(row, lastingColumnsOf(after), { version: row.version + 1, updatedAt: now })
+  requireTermsWithin(row, shown.later)
+  requireModesOfMonths(row, shown.later, '#/mode')
   await context.requireDaysOfSettlements(em, row)
   await flushAgreement(em, row)
-  const agreement = describeAgreement(row)
+  const agreement = describeAgreement(row, shown)
   const resource = { type: 'agreement', id: row.id, version: row.version }
   await recordChange(context, { event: AgreementUpdated, resource, data: agreement })
   if (hasLeftMailbox(before, after)) await context.revokeTenantAccess(context, row)

@@ -73,6 +73,8 @@ test('an agreement is stored with all its terms, one audit entry and two events'
       { category: 'waste', key: 'persons', percent: null },
       { category: 'internet', key: 'percent', percent: 33.3333 },
     ],
+    terms_from: terms.start,
+    next_terms_from: null,
     created_at: answer.body.updated_at,
     updated_at: expect.any(String),
   })

@@ -51,7 +51,11 @@ const patches: [string, object, object][] = [
   ],
   ['the rent', { rent_pln: 2500.01 }, { rent_pln: 2500.01 }],
   ['no end', { end: null }, { end: null }],
-  ['the days', { start: '2026-01-01', end: '2026-12-31' }, { start: '2026-01-01', end: '2026-12-31' }],
+  [
+    'the days',
+    { start: '2026-01-01', end: '2026-12-31' },
+    { start: '2026-01-01', end: '2026-12-31', terms_from: '2026-01-01' },
+  ],
   [
     'the mode with what belongs to it',
     { mode: 'rent_only', flat_utilities_pln: null },

@@ -29,18 +29,22 @@ export function rowsOfShares(items: readonly StatementItem[], locale: Locale): R
   })
 }
 
-function cellsOf({ bill, cost_pln, key, part, total, days, days_in_month }: Share, locale: Locale): Piece[][] {
+function cellsOf(inputs: Share, locale: Locale): Piece[][] {
+  const { bill, cost_pln, days_in_month, parts = [inputs] } = inputs
   const words = statementWords[locale]
-  const parts = words.keys[key](writeNumber(part, locale), writeNumber(total, locale))
-  const time = { text: `${days}/${days_in_month} ${words.days}`, style: styles.small }
-  const partOfMonth = days === days_in_month ? [] : [time]
-  return [cell(writeAmount(bill?.total_pln ?? cost_pln, locale)), [...cell(parts), ...partOfMonth]]
+  const shares = parts.flatMap(({ key, part, total, days }) => {
+    const time = { text: `${days}/${days_in_month} ${words.days}`, style: styles.small }
+    const share = words.keys[key](writeNumber(part, locale), writeNumber(total, locale))
+    return [...cell(share), ...(days === days_in_month ? [] : [time])]
+  })
+  return [cell(writeAmount(bill?.total_pln ?? cost_pln, locale)), shares]
 }
 
 /** The columns explain a share of a bill of one month, unless it has a grosz of rounding; other items are explained in words. */
 function explain({ inputs, amount_pln, formula, source }: StatementItem, locale: Locale): string {
   const basis = `${statementWords[locale].source}: ${source}`
-  const isWholeBill = inputs.kind === 'share' && inputs.bill === undefined && inputs.days === inputs.days_in_month
+  const isWholeBill =
+    inputs.kind === 'share' && inputs.bill === undefined && inputs.days === inputs.days_in_month && !inputs.parts
   return isWholeBill && Number(computeItem(inputs)) === amount_pln ? basis : `${formula} · ${basis}`
 }
 

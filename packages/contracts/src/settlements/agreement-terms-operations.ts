@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { idOf } from '../values/ids.ts'
+import { Day } from '../values/text.ts'
+import { CreateTermsRequest, TermsVersion, TermsWithEffects, UpdateTermsRequest } from './agreement-terms.ts'
+
+const ofAgreement = z.strictObject({ id: idOf('agreement') })
+const ofTerms = ofAgreement.extend({ from: Day.meta({ description: 'First day of the terms' }) })
+const part = { service: 'settlements', tag: 'Agreements' } as const
+const write = { ...part, scopes: ['settlements.write'], limit: writeLimit, versioned: true } as const
+
+export const CreateTerms = defineOperation({
+  ...write,
+  id: 'createTerms',
+  method: 'POST',
+  path: '/v1/agreements/{id}/terms',
+  summary: 'Add terms that apply from a day on',
+  description:
+    'Members that are left out stay as in the terms before. The ETag is that of the agreement. A settlement uses the terms of its days, and so does its correction: rent and charges by days are split at the first day of the terms, and so are shared costs; rent for full months follows the terms of the month’s first day. A statement never changes: the answer names the settlements to calculate again and the sent ones that a correction would change. Refused with invalid_state for a day outside the tenancy, and for a day with terms, unless the reason is correction_of_mistake, which replaces them. The mode changes on the first day of a month only. Emits agreement.updated and audit.event.',
+  idempotent: true,
+  request: { params: ofAgreement, body: CreateTermsRequest },
+  answer: { status: 201, body: TermsWithEffects },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})
+
+export const ListTerms = defineOperation({
+  ...part,
+  id: 'listTerms',
+  method: 'GET',
+  path: '/v1/agreements/{id}/terms',
+  summary: 'List all terms of an agreement, in the order of their days',
+  description:
+    'The first terms are those with which the agreement began. Each says which statements use it. The answer has the ETag of the agreement for `If-Match`.',
+  scopes: ['settlements.read'],
+  limit: readLimit,
+  versioned: true,
+  request: { params: ofAgreement },
+  answer: {
+    status: 200,
+    body: z
+      .object({ data: z.array(TermsVersion).meta({ description: 'The terms, the first ones first' }) })
+      .meta({ id: 'TermsList', description: 'All terms of an agreement, in the order of their days' }),
+  },
+  problems: ['not_found'],
+})
+
+export const UpdateTerms = defineOperation({
+  ...write,
+  id: 'updateTerms',
+  method: 'PATCH',
+  path: '/v1/agreements/{id}/terms/{from}',
+  summary: 'Change terms that no statement uses',
+  description:
+    'The ETag is that of the agreement. Refused with invalid_state while a prepared or sent settlement has days of these terms; add terms from a later day instead. Emits agreement.updated and audit.event.',
+  request: { params: ofTerms, body: UpdateTermsRequest },
+  answer: { status: 200, body: TermsWithEffects },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})
+
+export const DeleteTerms = defineOperation({
+  ...write,
+  id: 'deleteTerms',
+  method: 'DELETE',
+  path: '/v1/agreements/{id}/terms/{from}',
+  summary: 'Delete terms that no statement uses; the terms before apply to their days',
+  description:
+    'The ETag is that of the agreement. Refused with invalid_state while a prepared or sent settlement has days of these terms, and for the terms with which the agreement began. Emits agreement.updated and audit.event.',
+  request: { params: ofTerms },
+  answer: { status: 204 },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})

@@ -1,0 +1,81 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { AffectedSettlement, TermsFrom, TermsWithEffects } from '@lokum/contracts/settlements/agreement-terms'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { Problem } from '@lokum/service-kit/problem'
+import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import type { ChangeOfTerms } from '../../tenancies/agreements/higher-rooms.ts'
+import { daysThatDiffer, inMonth } from '../../tenancies/agreements/terms-over-time.ts'
+import { planCosts } from '../costs/plan-costs.ts'
+import { basisOf } from '../items/basis.ts'
+import { SettlementRow } from '../settlements/settlement.ts'
+import { loadMonths, type Month } from './load-month.ts'
+import { workOut } from './work-out.ts'
+
+type Affected = Pick<TermsWithEffects, 'outdated' | 'sent'>
+
+/**
+ * The calculated, prepared and sent settlements that a calculation would change after a change of terms and not before it: those of
+ * the agreement, and of agreements that share costs with it. The terms after the change are stored.
+ */
+export async function findAffected(em: Context['em'], row: AgreementRow, change: ChangeOfTerms): Promise<Affected> {
+  const days = daysThatDiffer(change.before, change.after)
+  if (days === null) return { outdated: [], sent: [] }
+  const { accountId, id, apartmentId } = row
+  const values = [accountId, id, apartmentId, days.from.slice(0, 7), days.to?.slice(0, 7) ?? null]
+  const found = await runSql<{ id: string }>(em, select, values)
+  const where = { accountId, id: { $in: found.map((one) => one.id) } }
+  const rows = await em.find(SettlementRow, where, { orderBy: { period: 'asc', id: 'asc' } })
+  const affected: SettlementRow[] = []
+  for (const ofMonth of Map.groupBy(rows, ({ period }) => period).values()) {
+    const months = await loadMonths(em, ofMonth)
+    affected.push(...ofMonth.filter((one) => differs(one, months.get(one.id), { id, ...change })))
+    // Each month is calculated twice, so other requests get a turn.
+    await nextTurn()
+  }
+  const described = affected.map(describe)
+  return {
+    outdated: described.filter(({ state }) => state !== 'sent'),
+    sent: described.filter(({ state }) => state === 'sent'),
+  }
+}
+
+function describe({ id, referenceCode, period, state }: SettlementRow): AffectedSettlement {
+  return { settlement_id: id, reference_code: referenceCode, period, state }
+}
+
+type Changed = ChangeOfTerms & { id: string }
+
+function differs(row: SettlementRow, month: Month | undefined, { id, before, after }: Changed): boolean {
+  if (!month) return false
+  return textOf(row, withTerms(month, { id, terms: before })) !== textOf(row, withTerms(month, { id, terms: after }))
+}
+
+function withTerms(month: Month, { id, terms }: { id: string; terms: readonly TermsFrom[] }): Month {
+  const { sharers } = month
+  const agreements = sharers.agreements.map((one) => (one.id === id ? inMonth(one, terms, sharers.period) : one))
+  return { ...month, sharers: { ...sharers, agreements } }
+}
+
+/** What a calculation would give as a text: the items, and the lines that would become costs; or its refusal. */
+function textOf(row: SettlementRow, month: Month): string {
+  try {
+    const { proposal } = workOut(row, month)
+    const plan = planCosts(row, month)
+    const items = proposal.items.map((item) => [item.origin, basisOf(item)])
+    const lines = plan.costs.map(({ line: { documentId, line }, key }) => [documentId, line, key])
+    return JSON.stringify([items, lines, proposal.missing, plan.missing])
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return error.code
+  }
+}
+
+const select = `
+  SELECT id FROM settlement
+  WHERE account_id = $1 AND state IN ('calculated', 'prepared', 'sent') AND period BETWEEN $4 AND coalesce($5::text, '9999-12')
+    AND (agreement_id = $2 OR agreement_id IN (
+      SELECT sharing.agreement_id FROM cost_apartment AS own
+      JOIN cost ON cost.account_id = own.account_id AND cost.id = own.cost_id
+      JOIN allocation AS sharing ON sharing.account_id = cost.account_id AND sharing.cost_id = cost.id
+      WHERE own.account_id = $1 AND own.apartment_id = $3 AND cost.period BETWEEN $4 AND coalesce($5::text, '9999-12')))`

@@ -1,0 +1,72 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { daysOfAgreement, stateReasons } from '@lokum/contracts/problems/state-reason'
+import type { TermsWithEffects } from '@lokum/contracts/settlements/agreement-terms'
+import type { CreateTerms } from '@lokum/contracts/settlements/agreement-terms-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import { StateForbids } from '@lokum/service-kit/problem'
+import { type AgreementRow, lockAgreement } from './agreement.ts'
+import { datedColumnsOf, patchTerms, termsOf } from './agreement-terms.ts'
+import { answerTerms, storeTerms, type TermsContext } from './change-terms.ts'
+import { allTermsOf, loadTerms, mostTerms, rowOn, TermsRow } from './dated-terms.ts'
+import { requireModesOfMonths } from './require-order.ts'
+
+type Request = RequestOf<typeof CreateTerms>
+
+/**
+ * Adds terms from a day on, or replaces those of that day to correct a mistake; statements stay as they are.
+ * @throws NotFound · Problem precondition_failed · ValidationFailed · StateForbids
+ */
+export async function createTerms(context: TermsContext, { params, body }: Request): Promise<Answer<TermsWithEffects>> {
+  const { em, caller, ifMatch } = context
+  const row = await lockAgreement(em, { id: params.id, accountId: caller.accountId })
+  requireMatch(ifMatch, row.version)
+  requireDay(row, body.from)
+  const known = await loadTerms(em, row)
+  const before = allTermsOf(row, known)
+  const dated = placeTerms(context, { row, known }, body)
+  const later = 'validFrom' in dated && !known.includes(dated) ? [...known, dated].toSorted(byDay) : known
+  requireModesOfMonths(row, later, '#/from')
+  await storeTerms(context, { row, later, dated })
+  const answer = await answerTerms(context, { row, later, dated, before })
+  return { body: answer, version: row.version, location: `/v1/agreements/${row.id}/terms` }
+}
+
+type Known = { row: AgreementRow; known: readonly TermsRow[] }
+
+/** New terms, or those of the day with the corrected values. @throws ValidationFailed · StateForbids */
+function placeTerms(
+  { em, now }: TermsContext,
+  { row, known }: Known,
+  { from, reason, source, ...given }: Request['body'],
+): AgreementRow | TermsRow {
+  const base = rowOn(row, known, from)
+  const held = ('validFrom' in base ? base.validFrom : base.startsOn) === from ? base : null
+  requirePlace({ from, reason, known, isHeld: held !== null })
+  const columns = { ...datedColumnsOf(patchTerms(termsOf(row, base), given)), updatedAt: now }
+  const stated = { reason, source: source ?? null }
+  if (held) return Object.assign(held, columns, 'validFrom' in held && stated)
+
+  const { accountId, id: agreementId } = row
+  const added = em.create(TermsRow, { accountId, agreementId, validFrom: from, ...stated, ...columns, createdAt: now })
+  em.persist(added)
+  return added
+}
+
+type Place = Pick<Request['body'], 'from' | 'reason'> & { known: readonly TermsRow[]; isHeld: boolean }
+
+/** @throws StateForbids */
+function requirePlace({ from, reason, known, isHeld }: Place): void {
+  if (isHeld && reason !== 'correction_of_mistake') throw new StateForbids(stateReasons.termsExist(from))
+  if (!isHeld && known.length + 1 >= mostTerms) throw new StateForbids(stateReasons.termsFull(mostTerms))
+}
+
+/** @throws StateForbids */
+function requireDay({ startsOn: start, endsOn: end }: AgreementRow, day: string): void {
+  if (day < start || (end != null && day > end))
+    throw new StateForbids(stateReasons.runsOnOtherDays(daysOfAgreement({ start, end })))
+}
+
+function byDay(one: TermsRow, other: TermsRow): number {
+  return one.validFrom < other.validFrom ? -1 : 1
+}

@@ -1,0 +1,41 @@
+import type { TermsVersion } from '@lokum/contracts/settlements/agreement-terms'
+import { addDays, firstDay, lastDay } from '../../calendar/month.ts'
+import type { AgreementRow } from './agreement.ts'
+import { describeTerms, type TermsRow } from './dated-terms.ts'
+
+export type Use = TermsVersion['used_by'][number]
+
+type Days = { from: string; to: string | null }
+
+/** The days on which terms apply: up to the next ones, or to the end of the agreement. */
+export function daysOfTerms(row: AgreementRow, later: readonly TermsRow[], dated: AgreementRow | TermsRow): Days {
+  const from = 'validFrom' in dated ? dated.validFrom : row.startsOn
+  const next = later.find(({ validFrom }) => validFrom > from)
+  return { from, to: next ? addDays(next.validFrom, -1) : (row.endsOn ?? null) }
+}
+
+/** The settlements with days of the terms in their months. */
+export function usesIn(stated: readonly Use[], { from, to }: Days): Use[] {
+  return stated.filter(({ period }) => lastDay(period) >= from && (to === null || firstDay(period) <= to))
+}
+
+type Described = { later: readonly TermsRow[]; stated: readonly Use[] }
+
+/** Terms as clients see them. */
+export function describeVersion(
+  row: AgreementRow,
+  dated: AgreementRow | TermsRow,
+  { later, stated }: Described,
+): TermsVersion {
+  const days = daysOfTerms(row, later, dated)
+  const isLater = 'validFrom' in dated
+  return {
+    ...days,
+    reason: isLater ? dated.reason : null,
+    source: (isLater ? dated.source : null) ?? null,
+    ...describeTerms(dated),
+    used_by: usesIn(stated, days),
+    created_at: dated.createdAt.toISOString(),
+    updated_at: dated.updatedAt.toISOString(),
+  }
+}

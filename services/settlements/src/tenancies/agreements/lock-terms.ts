@@ -1,0 +1,23 @@
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound } from '@lokum/service-kit/problem'
+import { type AgreementRow, lockAgreement } from './agreement.ts'
+import { loadTerms, type TermsRow } from './dated-terms.ts'
+
+type Locked = { row: AgreementRow; later: TermsRow[]; dated: AgreementRow | TermsRow }
+
+/**
+ * The terms of an agreement that begin on a day; the agreement is locked until the transaction ends.
+ * @throws NotFound · Problem precondition_failed
+ */
+export async function lockTerms(
+  { em, caller, ifMatch }: Context,
+  { id, from }: { id: string; from: string },
+): Promise<Locked> {
+  const row = await lockAgreement(em, { id, accountId: caller.accountId })
+  requireMatch(ifMatch, row.version)
+  const later = await loadTerms(em, row)
+  const dated = row.startsOn === from ? row : later.find(({ validFrom }) => validFrom === from)
+  if (!dated) throw new NotFound()
+  return { row, later, dated }
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
+import { tracesOf } from '../agreements/traces-of.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** A landlord with an agreement since January 2026, and ways to change its terms. */
+async function aTenancy(members: Record<string, unknown> = {}) {
+  const landlord = await world.aLandlord()
+  const apartment = await anApartment(landlord)
+  const agreement = await anAgreement(landlord, apartment.id, { mode: 'rent_only', ...members })
+  const path = `/v1/agreements/${agreement.id}`
+  const ask = (method: string, rest = '', body: unknown = undefined, headers: Record<string, string> = {}) =>
+    landlord.settlements.request(method, `${path}${rest}`, { ...(body !== undefined && { body }), headers })
+  const add = (from: string, terms: object = {}, headers: Record<string, string> = {}) =>
+    ask('POST', '/terms', { from, reason: 'amendment', ...terms }, headers)
+  return { landlord, agreement, path, ask, add }
+}
+
+const daysIn = ({ data }: { data: { from: string; to: string | null; rent_pln: number }[] }) =>
+  data.map(({ from, to, rent_pln }) => [from, to, rent_pln])
+
+test('new terms apply from their day on, and leave one audit entry and two events with them', async () => {
+  const { agreement, ask, add } = await aTenancy()
+
+  const answer = await add('2026-07-01', { rent_pln: 2500, source: 'annex 1' })
+
+  expect(answer).toMatchObject({
+    status: 201,
+    headers: { etag: '"2"', location: `/v1/agreements/${agreement.id}/terms` },
+  })
+  expect(answer.body).toMatchObject({
+    ...{ from: '2026-07-01', to: null, reason: 'amendment', source: 'annex 1', rent_pln: 2500, persons: 1 },
+    ...{ used_by: [], outdated: [], sent: [] },
+  })
+  const { body } = await ask('GET', '/terms')
+  expect(daysIn(body)).toEqual([
+    ['2026-01-01', '2026-06-30', 2400],
+    ['2026-07-01', null, 2500],
+  ])
+  expect(body.data[0]).toMatchObject({ reason: null, source: null })
+  const { row, audit, events } = await tracesOf(world, agreement.id)
+  expect(row.version).toBe(2)
+  expect(audit.map(({ action }) => action)).toEqual(['agreement.created', 'agreement.updated'])
+  expect(audit[1].event.data.changed_terms).toMatchObject({ from: '2026-07-01', reason: 'amendment', rent_pln: 2500 })
+  expect(events.slice(2).map(({ type }) => type)).toEqual(['agreement.updated', 'audit.event'])
+})
+
+test('the agreement shows the terms of today, and the days of these and the next ones', async () => {
+  const { ask, add } = await aTenancy()
+  await add('2026-02-01', { rent_pln: 2500 })
+  await add('2098-01-01', { rent_pln: 2600 })
+
+  const { body } = await ask('GET')
+  const { body: listed } = await ask('GET', '/terms')
+
+  expect(body).toMatchObject({ rent_pln: 2500, terms_from: '2026-02-01', next_terms_from: '2098-01-01' })
+  expect(daysIn(listed)).toHaveLength(3)
+  const upcoming = await aTenancy({ start: '2097-01-01' })
+  await upcoming.add('2097-06-01', { rent_pln: 1 })
+  expect((await upcoming.ask('GET')).body).toMatchObject({ rent_pln: 2400, terms_from: '2097-01-01' })
+  const ended = await aTenancy({ end: '2026-05-31' })
+  await ended.add('2026-03-01', { rent_pln: 2500 })
+  expect((await ended.ask('GET')).body).toMatchObject({ rent_pln: 2500, next_terms_from: null })
+})
+
+test('a patch of the agreement changes the terms of today alone', async () => {
+  const { ask, add } = await aTenancy()
+  await add('2026-02-01', { rent_pln: 2500 })
+  await add('2098-01-01', { rent_pln: 2600 })
+
+  const changed = await ask('PATCH', '', { rent_pln: 2550, due_day: 12 })
+
+  expect(changed).toMatchObject({ status: 200, headers: { etag: '"4"' }, body: { rent_pln: 2550, due_day: 12 } })
+  expect(daysIn((await ask('GET', '/terms')).body).map(([, , rent]) => rent)).toEqual([2400, 2550, 2600])
+})
+
+test('terms without a statement are changed and deleted; those of the first day stay', async () => {
+  const { agreement, ask, add } = await aTenancy()
+  await add('2026-02-01', { rent_pln: 2500 })
+
+  const changed = await ask('PATCH', '/terms/2026-02-01', { rent_pln: 2501 })
+  const first = await ask('PATCH', '/terms/2026-01-01', { persons: 4 })
+  const kept = await ask('DELETE', '/terms/2026-01-01')
+  const same = await ask('PATCH', '/terms/2026-02-01', { rent_pln: 2501 })
+  const deleted = await ask('DELETE', '/terms/2026-02-01')
+
+  expect([changed.status, first.status, kept.status, same.status, deleted.status]).toEqual([200, 200, 409, 200, 204])
+  expect([changed.body.rent_pln, first.body.persons]).toEqual([2501, 4])
+  expect(kept.body).toMatchObject({ code: 'invalid_state', resources: [{ id: agreement.id }] })
+  expect(same.headers.etag).toBe('"4"')
+  expect((await ask('GET')).body).toMatchObject({ rent_pln: 2400, persons: 4, terms_from: '2026-01-01' })
+  const { row, audit } = await tracesOf(world, agreement.id)
+  expect(row.version).toBe(5)
+  expect(audit.at(-1).event.data.changed_terms).toMatchObject({ from: '2026-02-01', rent_pln: 2501 })
+})
+
+test('a day has one version, which a correction of a mistake replaces', async () => {
+  const { ask, add } = await aTenancy()
+  await add('2026-02-01', { rent_pln: 2500 })
+
+  const second = await add('2026-02-01', { rent_pln: 2600 })
+  const replaced = await add('2026-02-01', { rent_pln: 2700, reason: 'correction_of_mistake', source: 'annex 2' })
+  const first = await add('2026-01-01', { persons: 2, reason: 'correction_of_mistake' })
+
+  expect(second).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  expect(second.body.detail).toContain('2026-02-01')
+  expect(replaced).toMatchObject({ status: 201, body: { rent_pln: 2700, reason: 'correction_of_mistake' } })
+  expect(first).toMatchObject({ status: 201, body: { from: '2026-01-01', to: '2026-01-31', persons: 2, reason: null } })
+  expect(daysIn((await ask('GET', '/terms')).body).map(([, , rent]) => rent)).toEqual([2400, 2700])
+})
+
+test('terms belong to a day of the tenancy, whose days cannot leave them out', async () => {
+  const { ask, add } = await aTenancy({ start: '2026-02-01', end: '2026-12-31' })
+  const outside = [await add('2026-01-31'), await add('2027-01-01')]
+  await add('2026-06-01', { rent_pln: 2500 })
+
+  const refused = [
+    await ask('PATCH', '', { start: '2026-06-01' }),
+    await ask('PATCH', '', { end: '2026-05-31' }),
+    await ask('POST', '/end', { end: '2026-05-31' }),
+  ]
+  const moved = await ask('PATCH', '', { start: '2026-05-31', end: '2026-06-01' })
+
+  for (const answer of [...outside, ...refused])
+    expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  for (const { body } of refused) expect(body.detail).toContain('2026-06-01')
+  expect(moved.status).toBe(200)
+  expect(daysIn((await ask('GET', '/terms')).body)).toEqual([
+    ['2026-05-31', '2026-05-31', 2400],
+    ['2026-06-01', '2026-06-01', 2500],
+  ])
+})
+
+test('the mode changes on the first day of a month only, also by a change of the terms before or after', async () => {
+  const { ask, add } = await aTenancy()
+  const flat = { mode: 'flat_rate', flat_utilities_pln: 300 }
+
+  const within = await add('2026-03-15', flat)
+  const first = await add('2026-03-01', flat)
+  await add('2026-03-15', { rent_pln: 2500 })
+  const before = await ask('PATCH', '/terms/2026-03-01', { mode: 'rent_only', flat_utilities_pln: null })
+  const after = await ask('PATCH', '/terms/2026-03-15', { mode: 'rent_only', flat_utilities_pln: null })
+  const without = await ask('DELETE', '/terms/2026-03-01')
+
+  expect(within.body.errors).toMatchObject([{ pointer: '#/from', code: 'invalid_value' }])
+  expect(first.status).toBe(201)
+  for (const answer of [before, after]) expect(answer.body.errors).toMatchObject([{ pointer: '#/mode' }])
+  expect(without).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  expect(without.body.detail).toContain('2026-03-15')
+})
+
+test('terms satisfy the rules of a new agreement', async () => {
+  const { add, ask } = await aTenancy()
+
+  const wrong = [
+    await add('2026-03-01', { mode: 'flat_rate' }),
+    await add('2026-03-01', { flat_utilities_pln: 5 }),
+    await add('2026-03-01', { shared_costs: [{ category: 'gas', key: 'percent' }] }),
+    await add('2026-03-01', { due_day: 3 }),
+    await add('2026-03-01', { reason: 'mood' }),
+    await add('2026-02-30'),
+    await ask('PATCH', '/terms/2026-01-01', { from: '2026-01-02' }),
+    await ask('PATCH', '/terms/2026-01-01', { rent_pln: null }),
+  ]
+  const unknown = [await ask('PATCH', '/terms/2026-01-02', {}), await ask('DELETE', '/terms/2026-02-30')]
+
+  expect(wrong.map(({ status, body }) => [status, body.errors?.[0]?.pointer])).toEqual([
+    [400, '#/flat_utilities_pln'],
+    [400, '#/flat_utilities_pln'],
+    [400, '#/shared_costs/0/percent'],
+    [400, '#/due_day'],
+    [400, '#/reason'],
+    [400, '#/from'],
+    [400, '#/from'],
+    [400, '#/rent_pln'],
+  ])
+  expect(unknown.map(({ status }) => status)).toEqual([404, 404])
+})
+
+test('the version of the agreement guards its terms, and a repeated key adds them once', async () => {
+  const { ask, add } = await aTenancy()
+  const stale = await add('2026-03-01', {}, { 'if-match': '"7"' })
+  const key = { 'idempotency-key': 'annex', 'if-match': '"1"' }
+
+  const [one, again] = [await add('2026-03-01', {}, key), await add('2026-03-01', {}, key)]
+
+  expect(stale.status).toBe(412)
+  expect([one.status, again.status]).toEqual([201, 201])
+  expect(again.body).toEqual(one.body)
+  expect(daysIn((await ask('GET', '/terms')).body)).toHaveLength(2)
+  expect((await ask('PATCH', '/terms/2026-03-01', { persons: 2 }, { 'if-match': '"1"' })).status).toBe(412)
+  expect((await ask('DELETE', '/terms/2026-03-01', undefined, { 'if-match': '"1"' })).status).toBe(412)
+})
+
+test('terms added at the same time are all kept, and a day gets them once', async () => {
+  const { ask, add } = await aTenancy()
+  const days = ['2026-02-01', '2026-03-01', '2026-03-01', '2026-04-01']
+
+  const answers = await Promise.all(days.map((day) => add(day, { rent_pln: 2500 })))
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409])
+  const { body, headers } = await ask('GET', '/terms')
+  expect(daysIn(body).map(([from]) => from)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01'])
+  expect(headers.etag).toMatch(/^"4-/)
+})
