@@ -51,6 +51,7 @@ test('a login with a piped secret lists apartments and what is due', async () =>
       ...{ start: '2026-01-01', rent_pln: 2400 },
     },
   })
+  await eventually(async () => (await account.getApartment({ id: apartment_id })).data.state === 'active')
 
   const { LOKUM_URL: url, LOKUM_ISSUER: issuer } = env
   const login = ['login', '--url', url, '--issuer', issuer, '--client-id', 'landlord-a']
