@@ -1,38 +1,40 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { ApartmentEvent } from './read-apartment-event.ts'
+import type { LokumEvent } from '@lokum/client/nats/event'
+import type { EventStore } from '@lokum/client/nats/event-store'
 
-/** What became of an event: kept, or left alone because it came before, or because a newer one had come. */
-export type Outcome = 'kept' | 'known' | 'older'
+export type ApartmentEvent = Extract<LokumEvent, { type: `apartment.${string}` }>
 
-export type ApartmentCopy = Disposable & { keep: (event: ApartmentEvent) => Outcome }
+/** What became of an apartment: kept, or left alone because a newer version of it had come. */
+export type Outcome = 'kept' | 'older'
+export type Keep = (event: ApartmentEvent) => Outcome
+
+export type ApartmentCopy = Disposable & EventStore<Keep>
 
 /** A copy of all apartments in a file; any database with transactions does the same. */
 export function openApartmentCopy(file: string): ApartmentCopy {
   const database = new DatabaseSync(file)
+  // Another program may be reading the file just then.
+  database.exec('PRAGMA busy_timeout = 5000')
   database.exec(tables)
   const remember = database.prepare('INSERT INTO known_event (id) VALUES (?) ON CONFLICT DO NOTHING')
   const put = database.prepare(putNewest)
-
-  const keepOnce = ({ id, sequence, data }: ApartmentEvent): Outcome => {
-    if (remember.run(id).changes === 0) return 'known'
-    return put.run(data.id, data.label, data.state, sequence).changes === 0 ? 'older' : 'kept'
-  }
+  const keep: Keep = ({ data, sequence }) =>
+    put.run(data.id, data.label, data.state, sequence).changes === 0 ? 'older' : 'kept'
   return {
-    keep: (event) => inTransaction(database, () => keepOnce(event)),
+    // The id of an event and its effect are written together or not at all.
+    once: async ({ id }, work) => {
+      database.exec('BEGIN IMMEDIATE')
+      try {
+        const isNew = remember.run(id).changes === 1
+        if (isNew) await work(keep)
+        database.exec('COMMIT')
+        return isNew ? 'handled' : 'known'
+      } catch (error) {
+        database.exec('ROLLBACK')
+        throw error
+      }
+    },
     [Symbol.dispose]: () => database.close(),
-  }
-}
-
-/** The id of an event and its effect are written together or not at all. */
-function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
-  database.exec('BEGIN IMMEDIATE')
-  try {
-    const result = work()
-    database.exec('COMMIT')
-    return result
-  } catch (error) {
-    database.exec('ROLLBACK')
-    throw error
   }
 }
 

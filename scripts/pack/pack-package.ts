@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { copyFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Manifest, publishedManifest } from './published-manifest.ts'
 
@@ -33,6 +33,11 @@ async function build(name: string, place: string): Promise<string> {
   for (const dependency of Object.keys(manifest.dependencies ?? {}).filter((one) => one.startsWith('@lokum/'))) {
     const built = await build(dependency.replace('@lokum/', ''), join(place, 'needs', dependency))
     await cp(built, join(place, 'node_modules', dependency), { recursive: true })
+  }
+  for (const peer of Object.keys(manifest.peerDependencies ?? {})) {
+    const link = join(place, 'node_modules', peer)
+    await mkdir(dirname(link), { recursive: true })
+    await symlink(join(root, 'node_modules', peer), link)
   }
   const types = ['--typeRoots', join(root, 'node_modules/@types')]
   await run(process.execPath, [compiler, '--project', place, '--outDir', dist, ...types])

@@ -12,7 +12,7 @@ export const workspaceDirection: Direction = [
 /** The only packages from outside that a workspace may import; a workspace without a line here is free. */
 export const outsidePackages: Readonly<Record<string, readonly string[]>> = {
   'packages/cli': ['@lokum/client'],
-  'packages/client': [],
+  'packages/client': ['@nats-io/jetstream'],
   'packages/contracts': ['zod'],
 }
 

@@ -6,6 +6,7 @@ export type Manifest = {
   dependencies?: Readonly<Record<string, string>> | undefined
   devDependencies?: Readonly<Record<string, string>> | undefined
   optionalDependencies?: Readonly<Record<string, string>> | undefined
+  peerDependencies?: Readonly<Record<string, string>> | undefined
 }
 
 /** What some files name: the packages that they import, and every text in them, which may be a package that they resolve. */
@@ -13,7 +14,11 @@ export type Named = { imported: ReadonlySet<string>; texts: ReadonlySet<string> 
 
 /** What `src` needs belongs to the dependencies, what only tests need to the devDependencies, and nothing else to either. */
 export function findDependencyFaults(manifest: Manifest, { src, tests }: { src: Named; tests: Named }): string[] {
-  const forSrc = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
+  const forSrc = Object.keys({
+    ...manifest.dependencies,
+    ...manifest.optionalDependencies,
+    ...manifest.peerDependencies,
+  })
   const forTests = Object.keys(manifest.devDependencies ?? {})
   const all = new Set([...forSrc, ...forTests, manifest.name])
   return [

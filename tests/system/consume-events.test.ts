@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Config, runSetUp } from '@lokum/broker/run-set-up'
+import type { EventStore } from '@lokum/client/nats/event-store'
 import { freePort } from '@lokum/local-stack/free-port'
 import { keepLocalSecrets } from '@lokum/local-stack/local-secrets'
 import { localUsers, natsUrlFor } from '@lokum/local-stack/nats/local-users'
@@ -18,8 +19,8 @@ import { readConfig } from '@lokum/service-kit/config'
 import { newId } from '@lokum/service-kit/ids'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, headers, type MsgHdrs, type NatsConnection, nanos } from '@nats-io/transport-node'
+import type { ApartmentEvent } from '../../docs/examples/apartment-copy.ts'
 import { followApartments } from '../../docs/examples/follow-apartments.ts'
-import type { ApartmentEvent } from '../../docs/examples/read-apartment-event.ts'
 import { ServiceProcesses } from './world/service-processes.ts'
 
 const program = join(import.meta.dirname, '../../docs/examples/follow-apartments-main.ts')
@@ -133,11 +134,11 @@ test('a repeated event is recognised by its id, and an older one overwrites noth
 test('an event that breaks its contract is given up, and later events arrive', async () => {
   await using follower = startFollower('broken.sqlite')
 
-  await publishApartmentEvent({ data: '{"id": "apt_of_no_account"}' })
+  await publishApartmentEvent({ data: '{"id": "apt_of_no' })
   const { body: apartment } = await (await world.aLandlord()).create()
 
   await eventually(() => expect(linesOf(follower, apartment.id)).toHaveLength(1))
-  expect(follower.lines.join()).toMatch(/message \d+ is given up/)
+  expect(follower.lines.join()).toContain('apartment.updated is given up')
   await eventually(async () => expect(await unfinished()).toBe(0))
 })
 
@@ -161,8 +162,18 @@ test('an event that could not be kept comes again, with its type', async () => {
     kept.push(event)
     return 'kept' as const
   }
+  const store: EventStore<typeof keep> = {
+    once: async (_event, work) => {
+      await work(keep)
+      return 'handled'
+    },
+  }
   await using connection = await connectAsReader()
-  const following = followApartments({ connection, copy: { keep }, log: () => undefined, signal: stop.signal })
+  const following = followApartments({
+    ...{ connection, store, consumer: 'reader-events' },
+    log: () => undefined,
+    signal: stop.signal,
+  })
 
   const { body: apartment } = await (await world.aLandlord()).create({ surface_m2: 48.5 })
 

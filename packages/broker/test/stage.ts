@@ -38,8 +38,11 @@ export async function openStage(teams?: readonly Team[]) {
   const logFile = join(folder, 'nats.log')
   const names = [...brokerUsers.slice(0, 4), ...(teams ?? []).map(({ name }) => name)]
   const users = await localUsers(secrets, teams && { text: renderUsers(teams), users: names })
-  const plan = { folder: join(folder, 'nats'), port: 0, logFile, users }
-  const { url } = stack.use(await runNats({ environment: process.env }, plan))
+  const plan = { folder: join(folder, 'nats'), logFile, users }
+  const run = (port: number) => runNats({ environment: process.env }, { ...plan, port })
+  let server = await run(0)
+  stack.defer(() => server[Symbol.asyncDispose]())
+  const { url } = server
   const urlFor = (user: string) => natsUrlFor(user, { url, secrets })
   const connectTo = async (address: string) => {
     const connection = await connect(connectionOptions({ url: address }, 'test'))
@@ -55,6 +58,11 @@ export async function openStage(teams?: readonly Team[]) {
     connectAs,
     inspector,
     manager: await jetstreamManager(inspector),
+    /** Ends the server, and starts it again at the same address with what it had stored. */
+    restart: async () => {
+      await server[Symbol.asyncDispose]()
+      server = await run(Number(new URL(url).port))
+    },
     /** Everything the server has refused so far, in its own words. */
     violations: async () => (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.includes('Violation')),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { events } from '@lokum/contracts/catalogue'
 import { problems } from '@lokum/contracts/problems/problem'
+import { describeEvents } from './describe-events.ts'
 import { describeOperations } from './describe-operations.ts'
 import { describeProblems } from './describe-problems.ts'
 import { originOf, slimDocument } from './slim-document.ts'
@@ -14,6 +16,7 @@ export function clientFiles() {
   const slim = slimDocument(document)
   return {
     files: {
+      'events.ts': describeEvents(events),
       'operations.ts': describeOperations(document),
       'problems.ts': describeProblems(Object.keys(problems)),
     },

@@ -15,13 +15,22 @@ beforeAll(async () => {
     `INSERT INTO account (id, plan) VALUES ($1, 'large') ON CONFLICT (id) DO UPDATE SET plan = 'large'`,
     [account],
   )
-  installed = await installPackages(['client'])
+  installed = await installPackages(['client'], { withNats: true })
   await compileExamples(installed.folder, 'node')
+  await compileExamples(installed.folder, 'nats')
 })
 afterAll(async () => {
   await installed[Symbol.asyncDispose]()
   await world[Symbol.asyncDispose]()
 })
+
+/** The broker of tests lets everybody in, whatever the password. */
+function asReader(url: string): string {
+  const own = new URL(url)
+  own.username = 'reader'
+  own.password = 'any'
+  return own.href
+}
 
 const printed: Record<(typeof programs)[number], string> = {
   'first-call': 'Lipowa 5 has 48.5 m²',
@@ -32,6 +41,7 @@ const printed: Record<(typeof programs)[number], string> = {
   'follow-changes': 'true, then 1: Followed 1',
   'show-errors': '#/label: too_short\ntrue, 404, quote req_…',
   'repeat-safely': 'false, true, the same true',
+  'follow-events': 'apartment.created: Miła 3',
 }
 
 test.each(programs)('the example %s does with the installed package what it says', async (name) => {
@@ -40,15 +50,17 @@ test.each(programs)('the example %s does with the installed package what it says
     LOKUM_ISSUER: world.identity.issuer,
     LOKUM_CLIENT_ID: 'landlord-a',
     LOKUM_CLIENT_SECRET: 'landlord-a-secret',
+    NATS_URL: asReader(world.system.natsUrl),
   })
 
   expect(output).toBe(printed[name])
 })
 
-test('the client has no dependencies and at most 12 KB of compressed code', () => {
+test('the client has no dependencies and at most 12 KB of compressed code, without the part for NATS', () => {
   const home = join(installed.folder, 'node_modules/@lokum/client')
   const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
-  const code = globSync('**/*.js', { cwd: home }).map((file) => readFileSync(join(home, file)))
+  const files = globSync('**/*.js', { cwd: home }).filter((file) => !/^nats\/|generated\/events/.test(file))
+  const code = files.map((file) => readFileSync(join(home, file)))
 
   expect([manifest.dependencies, manifest.private, manifest.devDependencies]).toEqual([undefined, undefined, undefined])
   expect(gzipSync(Buffer.concat(code), { level: 9 }).length).toBeLessThanOrEqual(12 * 1024)

@@ -11,23 +11,47 @@ const root = join(import.meta.dirname, '../../..')
 const examples = join(root, 'packages/client/examples')
 
 /** An empty folder into which the packed packages are installed, as a stranger would. */
-export async function installPackages(names: readonly string[]) {
+export async function installPackages(names: readonly string[], { withNats = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'lokum-packages-'))
   const tarballs: string[] = []
   for (const name of names) tarballs.push(await packPackage(name, folder))
+  if (withNats) tarballs.push(...(await packNats(folder)))
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'stranger', private: true, type: 'module' }))
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs], { cwd: folder })
   return { folder, tarballs, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Compiles examples of the client strictly against what was installed, for Node or for a browser. */
-export async function compileExamples(folder: string, place: 'node' | 'browser'): Promise<void> {
+/** The packages of NATS as a registry has them, so that they are installed without one. */
+export async function packNats(folder: string): Promise<string[]> {
+  const homes = natsPackages.map((name) => join(root, 'node_modules', name))
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...homes]
+  const { stdout } = await run('npm', args, { cwd: folder })
+  const packed: { filename: string }[] = JSON.parse(stdout)
+  return packed.map(({ filename }) => join(folder, filename))
+}
+
+const natsPackages = [
+  ...['@nats-io/jetstream', '@nats-io/transport-node', '@nats-io/nats-core', '@nats-io/nkeys', '@nats-io/nuid'],
+  'tweetnacl',
+]
+
+/**
+ * Compiles examples of the client strictly against what was installed, for Node, for Node with NATS or for a browser. The types of NATS
+ * themselves do not pass `exactOptionalPropertyTypes`, so libraries are left out there.
+ */
+export async function compileExamples(folder: string, place: keyof typeof examplesOf): Promise<void> {
   await cp(examples, join(folder, 'examples'), { recursive: true })
-  const names = place === 'node' ? programs : ['browser']
+  const names = examplesOf[place]
   const surroundings =
-    place === 'node' ? { types: ['node'], lib: ['es2023'] } : { types: [], lib: ['es2023', 'dom', 'dom.iterable'] }
+    place === 'browser' ? { types: [], lib: ['es2023', 'dom', 'dom.iterable'] } : { types: ['node'], lib: ['es2023'] }
   const compilerOptions = {
-    ...{ strict: true, exactOptionalPropertyTypes: true, target: 'es2022', module: 'nodenext' },
+    ...{
+      skipLibCheck: place === 'nats',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      target: 'es2022',
+      module: 'nodenext',
+    },
     ...{ rewriteRelativeImportExtensions: true, rootDir: 'examples', outDir: 'built' },
     ...{ typeRoots: [join(root, 'node_modules/@types')], ...surroundings },
   }
@@ -46,7 +70,15 @@ export const programs = [
   'follow-changes',
   'show-errors',
   'repeat-safely',
+  'follow-events',
 ] as const
+
+const withNats = 'follow-events'
+const examplesOf = {
+  node: programs.filter((name) => name !== withNats),
+  nats: [withNats],
+  browser: ['browser'],
+}
 
 /** Runs a compiled example; gives what it printed. */
 export async function runExample(folder: string, name: (typeof programs)[number], env: Record<string, string>) {

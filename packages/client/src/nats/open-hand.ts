@@ -1,0 +1,60 @@
+import type { JsMsg } from '@nats-io/jetstream'
+import type { FollowNeed, Handlers } from './follow-events.ts'
+import { handleMessage } from './handle-message.ts'
+import { openPlaces } from './open-places.ts'
+import { quietly } from './quietly.ts'
+
+/** The events in hand: in lanes by object, each event after the one before it. */
+export type Hand = {
+  /** How many more may be taken, at least one: waits for it. */
+  room: () => Promise<number>
+  take: (message: JsMsg) => void
+  /** Tells the broker in this rhythm that the events in hand are not forgotten; it would deliver them again. */
+  reportEvery: (ms: number) => void
+  emptied: () => Promise<void>
+}
+
+export function openHand<Transaction>(
+  need: Pick<FollowNeed<Transaction>, 'store' | 'signal' | 'attempts' | 'log' | 'concurrency'>,
+  { capacity, ...handlers }: Handlers<Transaction> & { capacity: number },
+): Hand {
+  const held = new Set<JsMsg>()
+  const lanes = new Map<string, Promise<void>>()
+  const turns = openPlaces(need.concurrency ?? 1)
+  const slots = openPlaces(capacity)
+  const report = () => {
+    for (const message of held) quietly(() => message.working())
+  }
+  let reporting: ReturnType<typeof setInterval> | undefined
+
+  async function work(message: JsMsg, before: Promise<void> | undefined): Promise<void> {
+    await before
+    await handleMessage({ ...need, turns }, handlers, message)
+    held.delete(message)
+    slots.leave()
+  }
+  return {
+    room: async () => {
+      await slots.enter()
+      slots.leave()
+      return slots.free()
+    },
+    take: (message) => {
+      slots.occupy()
+      held.add(message)
+      const object = message.headers?.get('ce-subject') ?? ''
+      const lane = work(message, lanes.get(object)).finally(() => {
+        if (lanes.get(object) === lane) lanes.delete(object)
+      })
+      lanes.set(object, lane)
+    },
+    reportEvery: (ms) => {
+      clearInterval(reporting)
+      reporting = setInterval(report, ms)
+    },
+    emptied: async () => {
+      await Promise.all(lanes.values())
+      clearInterval(reporting)
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/** A number of places; who finds none free waits in line. */
+export type Places = {
+  enter: () => Promise<void>
+  /** Takes a place that is known to be free. */
+  occupy: () => void
+  leave: () => void
+  free: () => number
+}
+
+export function openPlaces(count: number): Places {
+  let free = count
+  const line: (() => void)[] = []
+  return {
+    enter: async () => {
+      if (free > 0) free -= 1
+      else await new Promise<void>((resolve) => line.push(resolve))
+    },
+    occupy: () => {
+      free -= 1
+    },
+    leave: () => {
+      const next = line.shift()
+      if (next) next()
+      else free += 1
+    },
+    free: () => free,
+  }
+}
