@@ -8,6 +8,7 @@ import { events, operations, publicOperations } from '../src/catalogue.ts'
 import { eventsPage, withEventTables } from '../src/documents/event-tables.ts'
 import { generatedFiles, generatedFolders } from '../src/documents/generated-files.ts'
 import { problemsOf } from '../src/documents/problems-of.ts'
+import { readExamples } from '../src/documents/read-examples.ts'
 import { isConditional } from '../src/interface/operation.ts'
 import { problems } from '../src/problems/problem.ts'
 
@@ -29,7 +30,7 @@ test('the committed documents are the ones the catalogue gives', () => {
 test('the tables for other teams are the ones the catalogue gives', () => {
   const page = readFileSync(join(root, eventsPage), 'utf8')
 
-  expect(page).toBe(withEventTables(page, events))
+  expect(page).toBe(withEventTables(page, { events, examples: readExamples() }))
 })
 
 test('a linter finds neither an error nor a warning in the OpenAPI document', async () => {

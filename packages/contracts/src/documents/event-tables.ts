@@ -1,23 +1,47 @@
 import { allConsumers } from '../interface/consumers.ts'
 import { type EventContract, streams } from '../interface/event.ts'
+import { eventExample } from './event-example.ts'
+import { orderOf } from './event-object.ts'
+import type { Examples } from './example.ts'
 
 /** The page for other teams, seen from the root of the repository, with a part that is written from the contracts. */
 export const eventsPage = 'docs/events.md'
 
-const begin = '<!-- Written by `npm run generate` from packages/contracts. -->'
-const end = '<!-- Until here. -->'
+type Need = { events: readonly EventContract[]; examples: Examples }
 
-/** Gives a page with its tables of events, streams and consumers inserted. @throws when the page has no place for them */
-export function withEventTables(page: string, events: readonly EventContract[]): string {
+/**
+ * Gives a page with its tables of events, streams and consumers inserted, and with a sample of each event at the end.
+ * @throws when the page has no place for them
+ */
+export function withEventTables(page: string, { events, examples }: Need): string {
+  const tables = [eventTable(events), duplicates, streamTable(), consumerTable()].join('\n\n')
+  const samples = events.map((event) => sample(event, examples)).join('\n\n')
+  return insert(insert(page, 'tables', tables), 'samples', samples)
+}
+
+const duplicates =
+  '**Duplicates** are the same for every type: each event is delivered at least once, and a duplicate has the same `ce-id` and the same bytes. Where a type comes again for an object, as another event, the column "when it is sent" says so.'
+
+function insert(page: string, part: string, text: string): string {
+  const begin = `<!-- Written by \`npm run generate\` from packages/contracts: ${part}. -->`
+  const end = `<!-- End of the ${part}. -->`
   const [before, after] = [page.indexOf(begin), page.indexOf(end)]
   if (before < 0 || after < before) throw new Error(`The page has no part between ${begin} and ${end}`)
-  const tables = [eventTable(events), streamTable(), consumerTable()].join('\n\n')
-  return `${page.slice(0, before)}${begin}\n\n${tables}\n\n${page.slice(after)}`
+  return `${page.slice(0, before)}${begin}\n\n${text}\n\n${page.slice(after)}`
+}
+
+function sample(event: EventContract, examples: Examples): string {
+  return `### ${event.type}\n\n\`\`\`json\n${JSON.stringify(eventExample(examples, event), null, 2)}\n\`\`\``
+}
+
+/** As a heading's anchor is made. */
+function anchorOf(type: string): string {
+  return type.replaceAll('.', '')
 }
 
 function eventTable(events: readonly EventContract[]): string {
   return table(
-    ['type = subject', 'stream', 'published by', 'what happened', 'when it is sent', 'schema of the data'],
+    ['type = subject', 'stream', 'published by', 'what happened', 'when it is sent', 'order', 'data'],
     events.map(({ type, stream, publishers, summary, description, version }) => {
       const file = `${type}.v${version}.schema.json`
       return [
@@ -26,7 +50,8 @@ function eventTable(events: readonly EventContract[]): string {
         publishers.join(', '),
         summary,
         description,
-        `[v${version}](../packages/contracts/generated/${file})`,
+        orderOf(type),
+        `[sample](#${anchorOf(type)}), [schema v${version}](../packages/contracts/generated/${file})`,
       ]
     }),
   )

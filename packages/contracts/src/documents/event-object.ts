@@ -1,0 +1,27 @@
+import { type IdKind, idPrefixes } from '../values/ids.ts'
+
+/** What the identifier in `ce-subject` names: the object by which events of a type have an order. Of `audit.event` it is any object. */
+export function objectOf(type: string): IdKind | 'any' {
+  if (type === 'audit.event') return 'any'
+  if (type === 'settlement.due') return 'account'
+  if (type === 'webhook.delivery_exhausted') return 'delivery'
+  const named = /^webhook\.(endpoint|job)_/.exec(type)?.[1] ?? type.split('.')[0]
+  const kind = kinds.find((one) => one === named)
+  if (!kind) throw new Error(`What the event ${type} is about is not said.`)
+  return kind
+}
+
+const kinds = [
+  'apartment',
+  'agreement',
+  'payment',
+  'settlement',
+  'endpoint',
+  'job',
+] as const satisfies readonly IdKind[]
+
+/** The same in words, such as "of its apartment (`apt_…`)". */
+export function orderOf(type: string): string {
+  const kind = objectOf(type)
+  return kind === 'any' ? 'of the object that changed' : `of its ${kind} (\`${idPrefixes[kind]}_…\`)`
+}
