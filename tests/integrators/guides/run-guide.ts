@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { World } from '@lokum/local-stack/world/open-world'
+import { packPackage } from '../../../scripts/pack/pack-package.ts'
+import { packNats } from '../packages/install-packages.ts'
 import { filesOf, readGuide } from './read-guide.ts'
 
 const run = promisify(execFile)
@@ -27,7 +29,8 @@ export async function runGuide(world: World, name: string): Promise<Step[]> {
       ...commands.map((one) => `${withOwnAccount(one, token)}\necho "${mark}"`),
     ].join('\n')
     const port = await freePort()
-    const printed = await runScript(await withAddresses(script, world, port), { folder, port })
+    const placed = await withPackages(await withAddresses(script, world, port), folder)
+    const printed = await runScript(placed, { folder, port })
     return stepsOf(blocks, printed.split(`${mark}\n`))
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -46,10 +49,24 @@ async function withAddresses(script: string, { system, identity }: World, port: 
     .replaceAll('http://127.0.0.1:8080', system.urls.gateway)
     .replaceAll('http://127.0.0.1:8090/token', token_endpoint)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
+    .replaceAll('127.0.0.1:14222', new URL(system.natsUrl).host)
+}
+
+/** Where a guide installs packages: those of the repository, packed, and those of a registry from what is installed here. */
+async function withPackages(script: string, folder: string): Promise<string> {
+  const [packed] = /\S+\/lokum-client-\S+\.tgz/.exec(script) ?? []
+  if (packed === undefined) return script
+  const nats = await packNats(folder)
+  return script
+    .replace(packed, await packPackage('client', folder))
+    .replace('@nats-io/jetstream @nats-io/transport-node', nats.join(' '))
 }
 
 async function runScript(script: string, { folder, port }: { folder: string; port: number }): Promise<string> {
-  const env = { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', PORT: String(port) }
+  const settings = { PORT: String(port), npm_config_offline: 'true' }
+  // The Node of the project, whatever the machine has.
+  const path = `${dirname(process.execPath)}:${process.env.PATH}`
+  const env = { PATH: path, HOME: folder, LANG: 'C.UTF-8', ...settings }
   try {
     // A session of its own, so that it can end the servers that the guide starts.
     return (await run('setsid', ['--wait', 'bash', '-c', script], { cwd: folder, env, timeout: 120_000 })).stdout

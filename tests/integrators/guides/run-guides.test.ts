@@ -3,7 +3,7 @@ import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { runGuide } from './run-guide.ts'
 
 /** The guides that have commands. */
-const guides = ['first-call', 'errors', 'limits', 'lists', 'changes', 'close-a-month', 'webhooks'] as const
+const guides = ['first-call', 'errors', 'limits', 'lists', 'changes', 'close-a-month', 'webhooks', 'nats'] as const
 
 let world: World
 beforeAll(async () => {

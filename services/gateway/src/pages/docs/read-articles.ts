@@ -18,6 +18,7 @@ const guides = [
   'changes',
   'close-a-month',
   'webhooks',
+  'nats',
   'going-to-production',
   'versions',
   'glossary',
