@@ -101,6 +101,22 @@ test('a document that stops being a duplicate is listed with the one that was de
   expect(freed).toMatchObject({ data: [{ id: same, reading: { findings: [] } }], deleted: [one] })
 })
 
+test('a reading that is written as it was changes no document', async () => {
+  const landlord = await world.aLandlord()
+  const id = await upload(landlord, anXml())
+  await ask(landlord, 'POST', `${id}/read`)
+  const placeOf = async () =>
+    (await world.pools.settlements.query('SELECT change_place FROM document WHERE id = $1', [id])).rows[0].change_place
+  const before = await placeOf()
+
+  await world.pools.settlements.query('UPDATE document_reading SET same_as = same_as WHERE document_id = $1', [id])
+  const same = await placeOf()
+  await world.pools.settlements.query('UPDATE document_reading SET supplier = $2 WHERE document_id = $1', [id, 'Other'])
+
+  expect(same).toBe(before)
+  expect(Number(await placeOf())).toBeGreaterThan(Number(before))
+})
+
 test('a payment is listed again when it pays something, and when it is reversed', async () => {
   const { landlord, charge, pay, call } = await aTenancy(world)
   const next = follow(landlord, 'payments')
