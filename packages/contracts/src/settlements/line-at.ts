@@ -17,6 +17,9 @@ export const LineAt = z
         kind: z.literal('page').meta({ description: 'A place on a page' }),
         page: z.int().min(1).meta({ description: 'Number of the page, from 1' }),
         box: PageBox.nullable().meta({ description: 'null if only the page is known' }),
+        recognised: z.literal(true).optional().meta({
+          description: 'The words were recognised in a scan or a photo; compare them with the picture',
+        }),
       })
       .meta({ id: 'LineOnPage', description: 'A place on a page' }),
     z

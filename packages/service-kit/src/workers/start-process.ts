@@ -26,6 +26,8 @@ export function startProcess(file: URL): RunningWorker {
     end: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
+      // Whoever waits for its end does not end before.
+      child.ref()
       child.kill('SIGKILL')
       await ended
     },

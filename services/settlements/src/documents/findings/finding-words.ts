@@ -62,12 +62,14 @@ const noLines: Record<Locale, Record<FindingFacts['no_lines']['why'], string>> =
     no_charge: 'No charge was found in the document.',
     only_total: 'The invoice has a total and no positions.',
     picture: 'A picture is not read by rules; type what it shows.',
+    waiting: 'The text of the picture is being recognised; its lines appear when that is done.',
     no_invoice: 'Only invoices are read.',
   },
   pl: {
     no_charge: 'W dokumencie nie znaleziono żadnej opłaty.',
     only_total: 'Faktura ma kwotę razem i nie ma pozycji.',
     picture: 'Reguły nie odczytują zdjęć; wpisz to, co widać na zdjęciu.',
+    waiting: 'Trwa rozpoznawanie tekstu; pozycje pojawią się po jego zakończeniu.',
     no_invoice: 'Odczytywane są tylko faktury.',
   },
 }
@@ -82,6 +84,13 @@ const unreadable: Record<Locale, Record<UnreadableReason, string>> = {
     too_slow: 'The PDF takes too long to read.',
     too_large: 'The PDF takes too much memory to read.',
     no_text: 'The PDF has no text, only pictures.',
+    picture_damaged: 'The picture is damaged, so its text cannot be recognised; type what it shows.',
+    picture_locked: 'The PDF is protected by a password, so its text cannot be recognised.',
+    picture_without_text: 'No text was recognised in the picture; type what it shows.',
+    picture_too_heavy: 'Recognising the text of the picture takes too long or too much memory; type what it shows.',
+    picture_in_use: 'A statement or a settlement rests on this document, so what was recognised was not taken over.',
+    recognition_interrupted:
+      'Recognising the text was interrupted twice; read the document again or type what it shows.',
   },
   pl: {
     not_ksef: 'Ten plik XML nie jest fakturą KSeF.',
@@ -92,6 +101,14 @@ const unreadable: Record<Locale, Record<UnreadableReason, string>> = {
     too_slow: 'Odczyt pliku PDF trwa zbyt długo.',
     too_large: 'Odczyt pliku PDF wymaga zbyt wiele pamięci.',
     no_text: 'PDF nie zawiera tekstu, tylko obrazy.',
+    picture_damaged: 'Obraz jest uszkodzony i nie można rozpoznać jego tekstu; wpisz to, co na nim widać.',
+    picture_locked: 'PDF jest chroniony hasłem, więc nie można rozpoznać jego tekstu.',
+    picture_without_text: 'Na obrazie nie rozpoznano tekstu; wpisz to, co na nim widać.',
+    picture_too_heavy:
+      'Rozpoznawanie tekstu trwa zbyt długo albo wymaga zbyt wiele pamięci; wpisz to, co widać na obrazie.',
+    picture_in_use: 'Na tym dokumencie opiera się zestawienie lub rozliczenie, więc rozpoznanego tekstu nie przejęto.',
+    recognition_interrupted:
+      'Rozpoznawanie tekstu przerwano dwa razy; odczytaj dokument ponownie albo wpisz to, co na nim widać.',
   },
 }
 

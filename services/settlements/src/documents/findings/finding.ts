@@ -13,7 +13,7 @@ export type FindingFacts = {
   to_pay_differs: { total: string; toPay: string | null; reasons: Quoted | null }
   correction: { of: Quoted | null }
   forecast: object
-  no_lines: { why: 'no_charge' | 'only_total' | 'picture' | 'no_invoice' }
+  no_lines: { why: 'no_charge' | 'only_total' | 'picture' | 'waiting' | 'no_invoice' }
   no_total: object
   foreign_currency: { currency: string | null }
   unreadable: { why: UnreadableReason; technical?: string }
@@ -27,7 +27,16 @@ export type FindingFacts = {
 /** Why no text of a PDF can be read. */
 export type UnreadablePdf = 'encrypted' | 'broken' | 'no_text' | 'too_slow' | 'too_large'
 
-export type UnreadableReason = 'not_ksef' | 'invalid' | 'too_heavy' | UnreadablePdf
+/** Why no text of a scan or a photo was recognised. */
+export type UnreadablePicture =
+  | 'picture_damaged'
+  | 'picture_locked'
+  | 'picture_without_text'
+  | 'picture_too_heavy'
+  | 'picture_in_use'
+  | 'recognition_interrupted'
+
+export type UnreadableReason = 'not_ksef' | 'invalid' | 'too_heavy' | UnreadablePdf | UnreadablePicture
 
 /** What a reader noticed, as it is stored: its code and its facts. */
 export type Finding = Coded<FindingFacts>

@@ -4,7 +4,7 @@ import type { Text } from '@lokum/contracts/problems/problem'
 import sharp, { type Sharp } from 'sharp'
 
 type Wanted = { page: number; width: number; mostHeight: number }
-type Drawn = { picture: Sharp } | { isAbsent: true } | { refused: Text }
+type Drawn = { picture: Sharp; pageCount: number } | { isAbsent: true } | { refused: Text }
 
 /** Draws a page as PDFium shows it: turned, cut to its crop box, with its annotations, without running scripts. */
 export async function drawPdfPage(bytes: Uint8Array, { page, ...size }: Wanted): Promise<Drawn> {
@@ -12,7 +12,8 @@ export async function drawPdfPage(bytes: Uint8Array, { page, ...size }: Wanted):
   const document = await library.loadDocument(bytes).catch(reasonOf)
   if ('refused' in document) return document
   if (page > document.getPageCount()) return { isAbsent: true }
-  return await drawPage(document, page, size)
+  const drawn = await drawPage(document, page, size)
+  return 'picture' in drawn ? { ...drawn, pageCount: document.getPageCount() } : drawn
 }
 
 /** The library says why in words alone. */
@@ -20,7 +21,9 @@ function reasonOf(error: unknown): { refused: Text } {
   return { refused: /password|security/i.test(String(error)) ? pageReasons.locked : pageReasons.damaged }
 }
 
-async function drawPage(document: PDFiumDocument, page: number, size: Omit<Wanted, 'page'>): Promise<Drawn> {
+type DrawnPage = { picture: Sharp } | { refused: Text }
+
+async function drawPage(document: PDFiumDocument, page: number, size: Omit<Wanted, 'page'>): Promise<DrawnPage> {
   const found = document.getPage(page - 1)
   const { originalWidth, originalHeight } = found.getOriginalSize()
   // A page that cannot be loaded has no size.

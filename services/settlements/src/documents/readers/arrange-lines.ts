@@ -12,10 +12,12 @@ export type PlacedText = {
   angle: number
   /** null without a known place on the page. */
   box: PageBox | null
+  /** 0 to 1, of a recognised word. */
+  confidence?: number
 }
 
-/** A row of a page and the box around it. */
-export type ArrangedLine = { text: string; box: PageBox | null }
+/** A row of a page and the box around it; with recognised words, the confidence of the least certain one that counts. */
+export type ArrangedLine = { text: string; box: PageBox | null; confidence?: number }
 
 type Line = { y: number; height: number; pieces: PlacedText[] }
 
@@ -35,7 +37,7 @@ export function arrangeLines(pieces: readonly PlacedText[]): ArrangedLine[] {
   return [...directions]
     .toSorted(([first], [second]) => first - second)
     .flatMap(([angle, found]) => gatherLines(found.map((piece) => turn(piece, -angle))))
-    .map((line) => ({ text: joinPieces(line), box: boxAround(line) }))
+    .map((line) => ({ text: joinPieces(line), box: boxAround(line), ...confidenceOf(line) }))
     .filter(({ text }) => text !== '')
 }
 
@@ -53,6 +55,13 @@ function gatherLines(pieces: readonly PlacedText[]): Line[] {
 
 function boxAround({ pieces }: Line): PageBox | null {
   return pieces.reduce<PageBox | null>((box, piece) => joinBoxes(box, piece.box), null)
+}
+
+/** A wrong letter in a name does no harm, a wrong digit does. */
+function confidenceOf({ pieces }: Line): Pick<ArrangedLine, 'confidence'> {
+  const withDigits = pieces.filter(({ text }) => /\d/.test(text))
+  const known = (withDigits.length > 0 ? withDigits : pieces).flatMap(({ confidence }) => confidence ?? [])
+  return known.length === 0 ? {} : { confidence: Math.min(...known) }
 }
 
 function joinPieces({ pieces }: Line): string {

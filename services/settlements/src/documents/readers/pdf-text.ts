@@ -14,8 +14,12 @@ export type PdfText = {
   unreadable?: UnreadablePdf
 }
 
-/** The rows of a page, and in the same order the box of each. */
-export type PdfPage = { lines: readonly string[]; boxes?: readonly (PageBox | null)[] }
+/** The rows of a page, and in the same order the box of each, and the confidence of each that was recognised in a picture. */
+export type PdfPage = {
+  lines: readonly string[]
+  boxes?: readonly (PageBox | null)[]
+  confidences?: readonly number[]
+}
 
 /** The limits of pages and characters, those of a line too, which is no row of a bill if it is longer, and the worker's limits of CPU time, time and memory. */
 export const pdfLimits = {

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { Assistant, ProposedLine, ProposedReading } from '../../../src/documents/assistant/assistant.ts'
 import { aDocument } from '../a-document.ts'
 
@@ -48,18 +48,24 @@ export type Score = {
   mistakes: Mistake[]
 }
 
-const media: Record<string, string> = { '.pdf': 'application/pdf', '.xml': 'application/xml' }
+const media: Record<string, string> = { '.pdf': 'application/pdf', '.xml': 'application/xml', '.jpg': 'image/jpeg' }
 
-/** Lets an assistant read every document of the folder and compares what it proposes with what a bookkeeper reads. */
-export async function scoreAssistant(assistant: Assistant, folder: string, only = /./): Promise<Score> {
+/** The documents: a folder, or some files of it, and where the values of each are that a bookkeeper reads, under its name up to the first point. */
+type Documents = { folder: string; answers?: string; only?: { test: (file: string) => boolean } }
+
+/** Lets an assistant read every document and compares what it proposes with what a bookkeeper reads. */
+export async function scoreAssistant(
+  assistant: Assistant,
+  { folder, answers = folder, only = /./ }: Documents,
+): Promise<Score> {
   const counts = new Map<string, Count>()
   const mistakes: Mistake[] = []
   const files = (await readdir(folder)).filter((file) => extname(file) in media && only.test(file)).sort()
   for (const file of files) {
     const bytes = new Uint8Array(await readFile(join(folder, file)))
-    const expected: Expected = JSON.parse(await readFile(join(folder, `${basename(file, extname(file))}.json`), 'utf8'))
+    const expected: Expected = JSON.parse(await readFile(join(answers, `${file.split('.')[0]}.json`), 'utf8'))
     const mediaType = media[extname(file)] ?? ''
-    const reading = await assistant(aDocument(bytes, { mediaType }), AbortSignal.timeout(60_000))
+    const reading = await assistant(aDocument(bytes, { mediaType }), AbortSignal.timeout(300_000))
     compare({ document: file, expected, reading, counts, mistakes })
   }
   const all = [...counts.values()].reduce(add, { hits: 0, proposed: 0, expected: 0 })

@@ -13,9 +13,9 @@ import { readTotals, type Totals } from './read-totals.ts'
 
 /** Reads the text of a bill by rules. */
 export function readPages(given: readonly PdfPage[]): ProposedReading {
-  const pages = given.map(({ lines, boxes }) => ({
+  const pages = given.map(({ lines, ...facts }) => ({
     lines: lines.map((line) => line.slice(0, pdfLimits.lineCharacters)),
-    ...(boxes && { boxes }),
+    ...facts,
   }))
   const lines = pages.flatMap((page) => page.lines)
   const point = usesPoint(lines)
@@ -126,7 +126,7 @@ function beforesOf(rows: readonly SettledRow[]): Befores {
 type Where = { befores: Befores; addsUp: boolean; firstLines: readonly number[] }
 
 function chargeOf(row: SettledRow, { befores, addsUp, firstLines }: Where): Charge {
-  const { kind, label, category, section, quantity, unit, rate, page, line, box, excerpt } = row
+  const { kind, label, category, section, quantity, unit, rate, page, line, box, recognised, excerpt } = row
   return {
     kind,
     label,
@@ -136,7 +136,7 @@ function chargeOf(row: SettledRow, { befores, addsUp, firstLines }: Where): Char
     rate,
     amount: amountOf(row, befores),
     place: `page ${page}, line ${line}`,
-    at: { kind: 'page', page, box },
+    at: { kind: 'page', page, box, ...(recognised !== null && { recognised: true }) },
     excerpt,
     meterNumber: null,
     index: (firstLines[page - 1] ?? 0) + line - 1,
@@ -152,7 +152,15 @@ function amountOf({ kind, label, unit, grossAmount }: SettledRow, befores: Befor
   return before ? grossAmount.minus(before.grossAmount) : grossAmount
 }
 
-function confidenceOf({ isChecked }: Row, addsUp: boolean): number {
+/** Where words were recognised, nothing is as certain as printed text. */
+const mostRecognised = 0.9
+
+function confidenceOf({ isChecked, recognised }: Row, addsUp: boolean): number {
+  const asText = printedConfidence(isChecked, addsUp)
+  return recognised === null ? asText : Math.min(mostRecognised, asText) * recognised
+}
+
+function printedConfidence(isChecked: boolean, addsUp: boolean): number {
   if (addsUp) return isChecked ? 0.98 : 0.9
   return isChecked ? 0.8 : 0.55
 }

@@ -19,6 +19,8 @@ export type Row = SolvedRow & {
   line: number
   /** Around all its lines on this page. */
   box: PageBox | null
+  /** 0 to 1, of its words, if they were recognised in a picture. */
+  recognised: number | null
   excerpt: string
 }
 
@@ -38,8 +40,10 @@ export function readRows(pages: readonly PdfPage[], { point }: { point: boolean 
     const row = readRow(text, state, point)
     // The name of the row, which is in the line above it.
     const name = row?.label === state.pending ? above : undefined
-    if (row) rows.push({ ...row, page, line, box: boxOf(printed, name), excerpt: excerptOf(name?.text ?? '', text) })
-    else appendToLast(rows, printed)
+    if (row) {
+      const excerpt = excerptOf(name?.text ?? '', text)
+      rows.push({ ...row, page, line, box: boxOf(printed, name), recognised: printed.recognised, excerpt })
+    } else appendToLast(rows, printed)
     state = follow(state, text, row)
     above = printed
   }
@@ -50,11 +54,17 @@ function excerptOf(name: string, text: string): string {
   return [name, text].join(' ').trim().slice(0, 500)
 }
 
-type Printed = { text: string; page: number; line: number; box: PageBox | null }
+type Printed = { text: string; page: number; line: number; box: PageBox | null; recognised: number | null }
 
 function placed(pages: readonly PdfPage[]): Printed[] {
-  return pages.flatMap(({ lines, boxes }, page) =>
-    lines.map((text, line) => ({ text, page: page + 1, line: line + 1, box: boxes?.[line] ?? null })),
+  return pages.flatMap(({ lines, boxes, confidences }, page) =>
+    lines.map((text, line) => ({
+      text,
+      page: page + 1,
+      line: line + 1,
+      box: boxes?.[line] ?? null,
+      recognised: confidences?.[line] ?? null,
+    })),
   )
 }
 
@@ -76,7 +86,7 @@ function appendToLast(rows: Row[], printed: Printed): void {
   last.category ??= categorize(last.label)
 }
 
-type ReadRow = Omit<Row, 'page' | 'line' | 'box' | 'excerpt'>
+type ReadRow = Omit<Row, 'page' | 'line' | 'box' | 'recognised' | 'excerpt'>
 
 function readRow(text: string, state: RowState, point: boolean): ReadRow | null {
   const kind = kindOf(text, state)

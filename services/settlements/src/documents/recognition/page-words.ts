@@ -1,0 +1,15 @@
+import type { UnreadablePicture } from '../findings/finding.ts'
+import type { PhotoType } from '../photos/photo.ts'
+import type { ArrangedLine } from '../readers/arrange-lines.ts'
+
+/** A page to recognise: its file and its number. */
+export type RecognitionTask = { bytes: Uint8Array; mediaType: 'application/pdf' | PhotoType; page: number }
+
+/** The rows of a page; or the file has fewer pages, or the page cannot be drawn. */
+export type RecognitionAnswer =
+  | { lines: ArrangedLine[]; pageCount: number }
+  | { isAbsent: true }
+  | { refused: RecognitionReason }
+
+/** Why no text was recognised. */
+export type RecognitionReason = Exclude<UnreadablePicture, 'picture_in_use' | 'recognition_interrupted'>

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import type { Assistant } from '../../../src/documents/assistant/assistant.ts'
+import { readByRules } from '../../../src/documents/assistant/rules/read-by-rules.ts'
+import { readByRecognition } from '../../../src/documents/recognition/read-by-recognition.ts'
+import { type Score, scoreAssistant } from './score.ts'
+
+const answers = import.meta.dirname
+const scans = join(answers, 'scans')
+
+/** What a scan or a photo is read by: recognition, then the rules. */
+export const recognition: Assistant = async ({ mediaType, ...document }, signal) => {
+  if (mediaType !== 'application/pdf' && mediaType !== 'image/jpeg') throw new Error('Only pictures are recognised.')
+  return await readByRecognition({ ...document, mediaType, pages: null }, { signal })
+}
+
+/** The scores of the golden set, each kind of document for itself, of the files whose name fits. */
+export async function scoreKinds(only: RegExp): Promise<Record<'xml' | 'pdf text' | 'scan' | 'photo', Score>> {
+  const named = (kind: RegExp) => ({ test: (file: string) => only.test(file) && kind.test(file) })
+  return {
+    xml: await scoreAssistant(readByRules, { folder: answers, only: named(/\.xml$/) }),
+    'pdf text': await scoreAssistant(readByRules, { folder: answers, only: named(/\.pdf$/) }),
+    scan: await scoreAssistant(recognition, { folder: scans, answers, only: named(/scan\./) }),
+    photo: await scoreAssistant(recognition, { folder: scans, answers, only: named(/^(?!.*scan\.)/) }),
+  }
+}

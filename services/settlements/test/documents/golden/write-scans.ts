@@ -1,0 +1,72 @@
+// Makes scans and photos of documents of the golden set, in `scans/`: `npx node services/settlements/test/documents/golden/write-scans.ts`.
+// Each is named after its document, whose JSON has its values, and after what happened to it. The same versions of PDFium and
+// libvips give the same bytes.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+import { degradePage, type Harm } from './degrade-page.ts'
+import { drawLayout } from './draw-layout.ts'
+import { renderPages } from './render-pages.ts'
+
+const folder = import.meta.dirname
+
+const scan: Harm = { dpi: 200, noise: 6, blur: 0.4, quality: 55 }
+const photo: Harm = { dpi: 230, noise: 9, blur: 0.7, quality: 50, shadow: 0.45, table: 60 }
+
+type Made = { name: string; harm: Harm; isRuled?: boolean; rotate?: number }
+
+const pictures: Made[] = [
+  { name: 'gas-columns.ruled-scan', harm: { ...scan, degrees: -1.4 }, isRuled: true },
+  { name: 'energy-half-year.ruled-scan', harm: { ...scan, degrees: 0.6 }, isRuled: true },
+  { name: 'heating-sections.ruled-photo', harm: { ...photo, degrees: 2.1 }, isRuled: true },
+  { name: 'water-gross.photo', harm: { ...photo, degrees: 3.2 } },
+  { name: 'water-sewage.photo', harm: { ...photo, degrees: -2.3, shadow: 0.6 } },
+  { name: 'heating-columns.photo', harm: { ...photo, degrees: -4.7, blur: 0.9 } },
+  { name: 'energy-label-value.photo', harm: { ...photo, degrees: 1.1, noise: 14 } },
+  { name: 'water-blocks.photo', harm: { ...photo, degrees: 5.5, blur: 1 } },
+  { name: 'community-notice.photo', harm: { ...photo, degrees: -0.8, shadow: 0.65 } },
+  { name: 'waste-company.photo', harm: { ...photo, degrees: 7.4 } },
+  { name: 'internet-discount.small-photo', harm: { ...photo, degrees: 0.9, dpi: 160, blur: 0.5 } },
+  { name: 'internet-invoice.upside-down', harm: { ...photo, degrees: 181.5 } },
+  { name: 'waste-persons.sideways', harm: { ...photo, degrees: 88.2 } },
+  { name: 'gas-english.scan', harm: { ...scan, degrees: 0.3, noise: 16 } },
+]
+
+const papers: Made[] = [
+  { name: 'energy-columns.scan', harm: { ...scan, degrees: 0.4 } },
+  { name: 'energy-two-pages.scan', harm: { ...scan, degrees: -0.7 } },
+  { name: 'community-settlement.ruled-scan', harm: { ...scan, degrees: 1.9 }, isRuled: true },
+  { name: 'energy-settlement.turned-scan', harm: { ...scan, degrees: 0.5 }, rotate: 90 },
+]
+
+for (const { name, harm, isRuled = false } of pictures) {
+  const [page] = await degraded(name, { harm, isRuled })
+  if (page) await writeFile(join(folder, 'scans', `${name}.jpg`), page)
+}
+for (const { name, harm, isRuled = false, rotate = 0 } of papers)
+  await writeFile(join(folder, 'scans', `${name}.pdf`), await bind(await degraded(name, { harm, isRuled }), rotate))
+
+async function degraded(name: string, { harm, isRuled }: { harm: Harm; isRuled: boolean }): Promise<Buffer[]> {
+  const layout = await readFile(join(folder, 'layouts', `${name.split('.')[0]}.txt`), 'utf8')
+  const pages = await renderPages(await drawLayout(layout, { isRuled }), harm.dpi)
+  return await Promise.all(pages.map((page, index) => degradePage(page, { ...harm, seed: index + name.length })))
+}
+
+/** A PDF as a scanner makes it: a picture for each page. With a rotation, pages lie on their side in the file. */
+async function bind(pages: readonly Buffer[], rotate: number): Promise<Buffer> {
+  const info = { CreationDate: new Date(Date.UTC(2026, 0, 1)), Producer: 'golden set', Creator: 'golden set' }
+  const pdf = new PDFDocument({ autoFirstPage: false, info })
+  const written = buffer(pdf)
+  const [width, height] = [595, 842]
+  for (const page of pages) {
+    pdf.addPage({ size: rotate === 0 ? [width, height] : [height, width], margin: 0 })
+    if (rotate !== 0) {
+      Object.assign(pdf.page.dictionary.data, { Rotate: rotate })
+      pdf.translate(0, width).rotate(-90)
+    }
+    pdf.image(page, 0, 0, { width, height })
+  }
+  pdf.end()
+  return await written
+}

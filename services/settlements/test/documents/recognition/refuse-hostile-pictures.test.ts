@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals'
+import sharp from 'sharp'
+import { aPdf, compressedRepeats, pageWith } from '../readers/pdfs.ts'
+import { goldenFile, recognise } from './recognise.ts'
+
+type Size = { width: number; height: number }
+const flat = ({ width, height }: Size) =>
+  sharp({ create: { width, height, channels: 3, background: 'white' }, limitInputPixels: false })
+const [jpeg, png, pdf] = ['image/jpeg', 'image/png', 'application/pdf'] as const
+const whole = await goldenFile('scans/water-gross.photo.jpg')
+const bomb = await flat({ width: 20_000, height: 20_000 }).png({ compressionLevel: 9 }).toBuffer()
+const large = await flat({ width: 8_000, height: 6_000 })
+  .composite([{ input: Buffer.from(whole), left: 0, top: 0 }])
+  .jpeg()
+  .toBuffer()
+const long = await flat({ width: 1, height: 60_000 }).png().toBuffer()
+const endless = compressedRepeats('0 0 600 800 re f '.repeat(60_000), 100)
+
+test.each([
+  ['is cut off', jpeg, whole.subarray(0, 20_000), 'picture_damaged'],
+  ['is empty', jpeg, new Uint8Array(), 'picture_damaged'],
+  ['is no picture', jpeg, Buffer.from('<svg/>'), 'picture_damaged'],
+  ['is one pixel wide and 60 000 long', png, long, 'picture_without_text'],
+  ['unfolds to 400 million pixels', png, bomb, 'picture_damaged'],
+  ['is white', png, await flat({ width: 900, height: 900 }).png().toBuffer(), 'picture_without_text'],
+  ['is a locked PDF', pdf, await aPdf((one) => one.text('x'), { userPassword: 'a' }), 'picture_locked'],
+  ['is a PDF that never ends', pdf, pageWith(endless, { filter: '/Filter/FlateDecode' }), 'picture_too_heavy'],
+] as const)(
+  'a picture that %s is refused with its reason, and memory stays flat',
+  async (_, mediaType, bytes, reason) => {
+    const before = process.memoryUsage.rss()
+
+    await expect(recognise(bytes, { mediaType, cpuSeconds: 3 })).rejects.toMatchObject({ reason })
+
+    expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000)
+  },
+)
+
+test('a photo of 48 million pixels is read within the limits of any photo', async () => {
+  const { rows } = await recognise(large, { mediaType: jpeg })
+
+  expect(rows.map(({ line }) => line)).toContainEqual(expect.stringMatching(/Razem.*126\.68 zł/))
+})
+
+test('of a scan of a hundred pages the first twenty are read, one after the other, and memory stays flat', async () => {
+  const scan = await aPdf((one) => {
+    for (let page = 1; page <= 100; page += 1) {
+      if (page > 1) one.addPage()
+      one.fontSize(20).text(`Strona ${page}`, 50, 50)
+    }
+  })
+  const before = process.memoryUsage.rss()
+
+  const { pages, pageCount, truncated } = await recognise(scan, { mediaType: pdf, pages: 100 })
+
+  expect(pages.map(({ lines }) => lines)).toEqual(Array.from({ length: 20 }, (_, page) => [`Strona ${page + 1}`]))
+  expect([pageCount, truncated]).toEqual([100, true])
+  expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000)
+}, 600_000)

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals'
+import { repairWord } from '../../../src/documents/recognition/repair-word.ts'
+
+test.each([
+  ['m?', '14', 'm³'],
+  ['m*', '14,5', 'm³'],
+  ["m'", '1 204', 'm³'],
+  ['m?,', '14', 'm³,'],
+  ['mi', '14', 'm³'],
+  ['zł/m?', '4,91', 'zł/m³'],
+  ['14m?', 'Ilość', '14m³'],
+  ['zt', '4,91', 'zł'],
+  ['kWn', '160', 'kWh'],
+  ['0.0.', 'z', 'o.o.'],
+  ['0.o.,', 'z', 'o.o.,'],
+  ['00.', 'z', 'o.o.'],
+])('the unit %s after %s becomes the unit that it looks like: %s', (word, before, repaired) => {
+  expect(repairWord(word, before)).toBe(repaired)
+})
+
+test.each([
+  ['mi', 'daj'],
+  ['m1', 'lokal'],
+  ['m', '3'],
+  ['mies.', '1'],
+  ['m3', '27'],
+  ['Umowa?', '1'],
+  ['0.0', '14'],
+])('the word %s after %s stays as it is', (word, before) => {
+  expect(repairWord(word, before)).toBe(word)
+})
