@@ -3,6 +3,7 @@ import type { Benchmark, BenchmarkResult } from './benchmark.ts'
 import { benchCreate } from './create/bench-create.ts'
 import { benchCreateDirect } from './create/bench-create-direct.ts'
 import { benchCreateWithWebhooks } from './create/bench-create-with-webhooks.ts'
+import { benchDocuments } from './documents/bench-documents.ts'
 import { benchGateway } from './gateway/bench-gateway.ts'
 import { benchGrowth } from './growth/bench-growth.ts'
 import { benchImports } from './imports/bench-imports.ts'
@@ -25,6 +26,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   settlement: benchSettlement,
   tax: benchTax,
   papers: benchPapers,
+  documents: benchDocuments,
   portal: benchPortal,
   growth: benchGrowth,
 }

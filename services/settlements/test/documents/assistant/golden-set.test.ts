@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '../golden')
 
 let score: Score
 beforeAll(async () => {
-  score = await scoreAssistant(readByRules, folder)
+  score = await scoreAssistant(readByRules, { folder })
 })
 
 test('the golden set has at least thirty documents, at least twenty of them PDFs', async () => {
@@ -61,8 +61,7 @@ test('an assistant that reads nothing scores nothing', async () => {
       lines: [],
       findings: [],
     }),
-    folder,
-    /^ksef-energy\.xml$/,
+    { folder, only: /^ksef-energy\.xml$/ },
   )
 
   expect(blind).toMatchObject({ documents: 1, precision: 0, recall: 0 })

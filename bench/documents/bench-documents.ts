@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { recognizeDocument } from '@lokum/settlements/documents/recognition/recognize-document'
+import type { BenchmarkOptions, BenchmarkResult } from '../benchmark.ts'
+import { memoryOfChildren } from '../measure/children-memory.ts'
+import { median, rounded } from '../measure/statistics.ts'
+
+const scans = join(import.meta.dirname, '../../services/settlements/test/documents/golden/scans')
+const pagesEachRound = 25
+
+type Page = { seconds: number; peakMib: number; ownMib: number }
+
+/** Seconds and memory for each page of the golden scans and photos, 25 pages a round: neither may grow from round to round. */
+export async function benchDocuments({ rounds }: BenchmarkOptions): Promise<BenchmarkResult> {
+  const files = (await readdir(scans)).sort()
+  const table: Record<string, Page & { pages: number }> = {}
+  for (let round = 1; round <= rounds; round += 1) {
+    const pages: Page[] = []
+    for (let next = 0; pages.length < pagesEachRound; next += 1)
+      pages.push(...(await recognise(files[next % files.length] ?? '')))
+    const middle = (of: (page: Page) => number) => rounded(median(pages.map(of)))
+    table[`round ${round}`] = {
+      pages: pages.length,
+      seconds: middle(({ seconds }) => seconds),
+      peakMib: rounded(Math.max(...pages.map(({ peakMib }) => peakMib))),
+      ownMib: middle(({ ownMib }) => ownMib),
+    }
+  }
+  console.table(table)
+  return { ratios: {}, measured: { documents: table } }
+}
+
+async function recognise(file: string): Promise<Page[]> {
+  const bytes = new Uint8Array(await readFile(join(scans, file)))
+  const mediaType = file.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg'
+  const ended = new AbortController()
+  const peak = watchChildren(ended.signal)
+  const startedAt = performance.now()
+  const picture = { accountId: 'acc_bench', mediaType, pages: null, load: async () => bytes } as const
+  const { pages } = await recognizeDocument(picture, { signal: AbortSignal.timeout(600_000) })
+  const seconds = (performance.now() - startedAt) / 1_000 / pages.length
+  ended.abort()
+  const peakMib = await peak
+  return pages.map(() => ({ seconds, peakMib, ownMib: process.memoryUsage.rss() / 1_048_576 }))
+}
+
+async function watchChildren(signal: AbortSignal): Promise<number> {
+  let most = 0
+  while (!signal.aborted) {
+    most = Math.max(most, await memoryOfChildren())
+    await wait(50, undefined, { ref: false })
+  }
+  return most
+}
