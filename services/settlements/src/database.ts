@@ -47,6 +47,8 @@ import { SeekSellers } from './migrations/20261125T1900-seek-sellers.ts'
 import { PlaceChanges } from './migrations/20261126T0101-place-changes.ts'
 import { IndexChanges } from './migrations/20261126T0102-index-changes.ts'
 import { DateTerms } from './migrations/20261126T0200-date-terms.ts'
+import { RecognisePictures } from './migrations/20261126T0215-recognise-pictures.ts'
+import { IndexWaitingReadings } from './migrations/20261126T0216-index-waiting-readings.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -133,6 +135,8 @@ export const schema: Schema = {
     '20261126T0101-place-changes': PlaceChanges,
     '20261126T0102-index-changes': IndexChanges,
     '20261126T0200-date-terms': DateTerms,
+    '20261126T0215-recognise-pictures': RecognisePictures,
+    '20261126T0216-index-waiting-readings': IndexWaitingReadings,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

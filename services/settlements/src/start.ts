@@ -12,11 +12,13 @@ import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import { type Config, portalUrlOf } from './config.ts'
 import { entities, schema } from './database.ts'
 import { openAssistant } from './documents/open-assistant.ts'
+import { type RecognizerTimes, startRecognizer } from './documents/recognition/start-recognizer.ts'
 import { type SweeperTimes, startUploadSweeper } from './documents/sweep-uploads.ts'
 import { startPreviewSweeper } from './ledger/payment-imports/sweep-previews.ts'
 import { settleAgreement } from './ledger/payments/settle-agreement.ts'
 import { type AnnouncerTimes, startDueAnnouncer } from './months/settlements/announce-due.ts'
 import type { RandomBelow } from './months/settlements/reference-code.ts'
+import { requireUnstatedDocument, requireUnusedLines } from './months/settlements/require-unstated-document.ts'
 import { routes } from './routes.ts'
 import { type MoverTimes, startPdfMover } from './statements/move-pdfs.ts'
 import { openMailing } from './statements/sending/open-mailing.ts'
@@ -32,6 +34,7 @@ type World = Clocks & {
   mailerTimes?: Partial<MailerTimes>
   moverTimes?: Partial<MoverTimes>
   announcerTimes?: Partial<AnnouncerTimes>
+  recognizerTimes?: Partial<RecognizerTimes>
 }
 
 /** Connects the parts of the service; disposing stops them in reverse order. */
@@ -57,6 +60,8 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   }
   stack.use(await startUploadSweeper(sweeper))
   stack.use(startPreviewSweeper(edge))
+  const uses = { requireUnstated: requireUnstatedDocument, requireUnusedLines }
+  stack.use(startRecognizer({ ...edge, store, uses, times: world.recognizerTimes }))
   const move = { afterDays: config.STATEMENTS_MOVE_AFTER_DAYS, times: world.moverTimes }
   stack.use(startPdfMover({ pool, store, log, clock, relay, ...move }))
   stack.use(startDueAnnouncer({ ...edge, relay, times: world.announcerTimes }))

@@ -121,6 +121,10 @@ export const DocumentReading = z
       .enum(['rules', 'openai-compatible'])
       .meta({ description: 'rules: fixed rules; openai-compatible: the model that the operator of the system set up' }),
     read_at: Timestamp,
+    status: z.enum(['waiting', 'done', 'failed']).meta({
+      description:
+        'waiting: the text of a scan or photo is being recognised in the background; lines that are typed meanwhile end the wait. failed: nothing could be read, `findings` says why',
+    }),
     supplier: z.string().nullable().meta({ description: 'Name of the seller; null if it was not found' }),
     seller_nip: z.string().nullable().meta({ description: 'Tax number (NIP) of the seller, ten digits' }),
     number: z.string().nullable().meta({ description: 'Number of the invoice; null if it was not found' }),

@@ -84,6 +84,7 @@ export const MissingReason = z
     ...(['rate_does_not_fit', 'rate_impossible', 'no_conversion_factor', 'no_reading', 'reading_falls'] as const),
     ...(['exchange_incomplete', 'no_photo', 'no_recorded_reading', 'no_document', 'other_month'] as const),
     ...(['period_too_long', 'several_keys', 'open_line', 'overcharged', 'no_line_to_charge', 'undecided'] as const),
+    'document_waiting',
   ])
   .meta({ id: 'MissingReason', description: 'Why something is missing, for programs; `detail` says it in words' })
 export type MissingReason = z.infer<typeof MissingReason>

@@ -9,6 +9,7 @@ import Big from 'big.js'
 import { maxLines } from './assistant/bound-reading.ts'
 import { describeDocument, describeLine } from './describe-document.ts'
 import { DocumentLineRow } from './document.ts'
+import { endWait } from './end-wait.ts'
 import { lockDocument, raiseDocument } from './lock-document.ts'
 import { type ReadingContext, requireReading } from './read-document.ts'
 import { requireChargeable } from './require-chargeable.ts'
@@ -27,7 +28,7 @@ type Request = RequestOf<typeof AddDocumentLine>
 
 /**
  * Adds a line entered by the operator after the existing ones. An unread document is read first, so that the operator sees
- * its lines before adding others.
+ * its lines before adding others; a picture that waits for its recognition is then read by the operator alone.
  * @throws ValidationFailed · NotFound · PrerequisiteMissing · DocumentFull
  */
 export async function addDocumentLine(context: ReadingContext, { params, body }: Request): Promise<Answer<Document>> {
@@ -35,7 +36,8 @@ export async function addDocumentLine(context: ReadingContext, { params, body }:
   requireChargeable({ quantity: body.quantity, rate: body.rate_pln, amount: body.amount_pln })
   const locked = await lockDocument(em, { accountId: caller.accountId, id: params.id })
   const { row: document, reading, lines } = locked
-  if (!reading) await requireReading(context, params.id)
+  if (reading) endWait(reading)
+  else await requireReading(context, params.id)
   if (lines.length >= maxLines + maxTypedLines) throw new DocumentFull(maxLines + maxTypedLines)
 
   const line = (lines.at(-1)?.line ?? 0) + 1

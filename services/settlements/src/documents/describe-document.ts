@@ -44,6 +44,7 @@ function describeReading(
   return {
     read_by: row.readBy,
     read_at: row.readAt.toISOString(),
+    status: row.status,
     supplier: row.supplier ?? null,
     seller_nip: row.sellerNip ?? null,
     number: row.number ?? null,

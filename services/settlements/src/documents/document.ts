@@ -36,6 +36,8 @@ export const DocumentReadingRow = defineEntity({
     documentId: p.string().primary(),
     readBy: p.enum(['rules', 'openai-compatible'] as const),
     readAt: p.datetime(),
+    /** A picture waits until its text is recognised; the columns of that work are in SQL alone. */
+    status: p.enum(['waiting', 'done', 'failed'] as const).default('done'),
     supplier: p.string().nullable(),
     sellerNip: p.string().nullable(),
     /** False for readings of earlier releases, which did not look for the seller's number. */

@@ -1,6 +1,6 @@
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { Overloaded } from '@lokum/service-kit/problem'
+import { Overloaded, ShareFull } from '@lokum/service-kit/problem'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { LockMode } from '@mikro-orm/core'
@@ -67,6 +67,7 @@ async function keepReading(
   if (keyOf(reading.number)) await lockInvoices(em, accountId)
   const row = await em.findOne(DocumentRow, { accountId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!row || (await em.findOne(DocumentReadingRow, { accountId, documentId: id }))) return false
+  if (reading.awaits) await requireTurn(em, accountId)
 
   const kept = em.create(DocumentReadingRow, { ...key, ...factsOf(reading, context), notSameAs: [] })
   const lines = reading.lines.map((line, index) =>
@@ -80,4 +81,13 @@ async function keepReading(
   const data = describeDocument(row, kept, lines, languageOfEvents)
   await recordAudit(context, { action: 'document.read', resource: { type: 'document', id, version: 2 }, data })
   return true
+}
+
+/** Recognising a page takes seconds, and the accounts take turns. */
+const mostWaiting = 100
+
+/** @throws ShareFull when many pictures of the account wait for their recognition */
+async function requireTurn(em: Context['em'], accountId: string): Promise<void> {
+  const waiting = await em.count(DocumentReadingRow, { accountId, status: 'waiting' })
+  if (waiting >= mostWaiting) throw new ShareFull()
 }

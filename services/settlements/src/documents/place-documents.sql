@@ -11,8 +11,13 @@ CREATE OR REPLACE FUNCTION place_document_of_part() RETURNS trigger LANGUAGE plp
 DECLARE
   v_part record := coalesce(NEW, OLD);
 BEGIN
-  -- By their bytes: a comparison of invoices may write what is there already.
-  IF TG_OP = 'UPDATE' AND OLD *= NEW THEN RETURN NULL; END IF;
+  -- A comparison of invoices may write what is there already; and who is recognising a picture, and since when, is in no list.
+  IF TG_OP = 'UPDATE'
+    AND to_jsonb(OLD) - '{lease,leased_until,claimed_at,attempts}'::text[]
+      = to_jsonb(NEW) - '{lease,leased_until,claimed_at,attempts}'::text[]
+  THEN
+    RETURN NULL;
+  END IF;
   -- A document that this transaction wrote already has its place.
   UPDATE document SET change_place = change_place
   WHERE account_id = v_part.account_id AND id = v_part.document_id

@@ -4,9 +4,10 @@ import type { DocumentLineRow, DocumentReadingRow } from './document.ts'
 type ReadingFacts = Omit<DocumentReadingRow, 'accountId' | 'documentId' | 'duplicateOf' | 'sameAs' | 'notSameAs'>
 
 /** The columns of a reading that the assistant gives. */
-export function factsOf({ lines: _, ...reading }: ProposedReading, { now }: { now: Date }) {
+export function factsOf({ lines: _, awaits, ...reading }: ProposedReading, { now }: { now: Date }) {
   return {
     ...reading,
+    status: awaits ? ('waiting' as const) : ('done' as const),
     readAt: now,
     sellerSought: true,
     numberKey: keyOf(reading.number),

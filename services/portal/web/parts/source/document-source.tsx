@@ -43,9 +43,14 @@ function Shown({ document, at, excerpt, page = null, isTyped = false }: ShownPro
         {isTyped && <Mark kind="plain">{sources.typed}</Mark>}
       </div>
       {pages === null ? <Lines document={document} at={at} /> : <Pages document={document} at={at} page={page} />}
-      {excerpt !== null && <Excerpt text={excerpt} isPhoto={isPhoto && kind !== 'meter_photo'} />}
+      {excerpt !== null && <Excerpt text={excerpt} isPhoto={isRecognised(at) || (isPhoto && kind !== 'meter_photo')} />}
     </div>
   )
+}
+
+/** The words were recognised, on a scan as well. */
+function isRecognised(at: LineAt | null): boolean {
+  return at?.kind === 'page' && at.recognised === true
 }
 
 type PlaceProps = Pick<ShownProps, 'document' | 'at' | 'page'>

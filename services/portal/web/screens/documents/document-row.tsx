@@ -22,7 +22,11 @@ export function DocumentRow({ document }: { document: Document }) {
         {reading && reading.findings.length > 0 && (
           <>
             {' '}
-            <Mark kind="look">{documents.findings(reading.findings.length)}</Mark>
+            {reading.status === 'waiting' ? (
+              <Mark kind="plain">{documents.waiting}</Mark>
+            ) : (
+              <Mark kind="look">{documents.findings(reading.findings.length)}</Mark>
+            )}
           </>
         )}
       </p>

@@ -6,12 +6,14 @@ import { useWords } from '../../words/use-words.ts'
 import { describeDocument } from './describe-document.ts'
 import style from './facts.module.css'
 import { FirstPage } from './first-page.tsx'
+import { useWatchedDocument } from './use-watched-document.ts'
 
 type FactsProps = { document: Document; sums: DocumentSums | null; children?: ReactNode }
 
 /** A document at a glance: its first page, what was read, its total and what the reader noticed. */
 export function DocumentFacts({ document, sums, children }: FactsProps) {
   const { accounts, language } = useWords()
+  useWatchedDocument(document)
   return (
     <div className={style.head}>
       <FirstPage document={document} />

@@ -51,6 +51,8 @@ export type ProposedReading = {
   pages: number | null
   lines: readonly ProposedLine[]
   findings: readonly Finding[]
+  /** The document is a picture, and its text has to be recognised first. */
+  awaits?: 'recognition'
 }
 
 /** The port: reads one document within the signal's time. Unreadable content is reported as a finding, never as a failure, and the reading fits the tables. */

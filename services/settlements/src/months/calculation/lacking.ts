@@ -33,6 +33,7 @@ export type LackingFacts = {
   exchange_incomplete: OfDay
   no_photo: Omit<OfDay, 'code'> & { code: 'photo' }
   no_recorded_reading: OfItem & { code: 'photo' }
+  document_waiting: OfDocument & { code: 'document' }
   no_document: { code: 'document'; category: CostCategory }
   other_month: OfBill
   period_too_long: OfBill

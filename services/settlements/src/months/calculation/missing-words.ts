@@ -50,6 +50,8 @@ export const missingSentences: Sentences = {
       `Items that name no position of ${ofBill(bill, 'en')} charge ${writePln(sums.chargedPln, 'en')} more than its positions. Correct or reject them.`,
     no_line_to_charge: ({ bill }) =>
       `There is no position that could be charged on ${ofBill(bill, 'en')}. Enter its positions, or decide that the landlord pays it or that it is excluded.`,
+    document_waiting: ({ bill }) =>
+      `The text of ${ofBill(bill, 'en')} is being recognised. Calculate again when that is done, or enter its positions.`,
     undecided: ({ label }) => `Approve, correct or reject the item “${label}”.`,
   },
   pl: {
@@ -90,6 +92,8 @@ export const missingSentences: Sentences = {
       `Koszty bez wskazanej pozycji ${ofBill(bill, 'pl')} naliczają o ${writePln(sums.chargedPln, 'pl')} więcej, niż wynoszą wszystkie pozycje. Popraw je albo odrzuć.`,
     no_line_to_charge: ({ bill }) =>
       `Brak pozycji ${ofBill(bill, 'pl')}, którą można naliczyć. Wpisz pozycje albo zdecyduj, że płaci je wynajmujący lub że są wyłączone.`,
+    document_waiting: ({ bill }) =>
+      `Trwa rozpoznawanie tekstu ${ofBill(bill, 'pl')}. Oblicz ponownie po jego zakończeniu albo wpisz pozycje.`,
     undecided: ({ label }) => `Zatwierdź, popraw albo odrzuć pozycję „${label}”.`,
   },
 }

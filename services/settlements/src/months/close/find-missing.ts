@@ -2,6 +2,7 @@ import { Problem } from '@lokum/service-kit/problem'
 import type { Lacking } from '../calculation/lacking.ts'
 import type { Calculated } from '../calculation/settlement-case.ts'
 import { findReplaced } from '../corrections/find-replaced.ts'
+import { findWaiting } from '../costs/find-waiting.ts'
 import { type Plan, planCosts } from '../costs/plan-costs.ts'
 import { findOpenLines } from '../document-accounts/find-open-lines.ts'
 import { type ItemRow, isUndecided } from '../items/item.ts'
@@ -31,8 +32,12 @@ type Computed = { month: Month; items: readonly ItemRow[]; plan: Plan; proposal:
 export function listMissing(month: Month, items: readonly ItemRow[], compute: () => Lacking[]): Lacking[] {
   const computed = orRefusal(compute)
   const photos = findUnphotographed(month.meters, { items, known: computed })
-  const open = findOpenLines(month.documents, computed)
-  return [...computed, ...photos, ...open, ...items.filter(isUndecided).map(decisionOn)]
+  const waiting = findWaiting(month.documents)
+  const open = findOpenLines(
+    month.documents.filter(({ isWaiting }) => !isWaiting),
+    computed,
+  )
+  return [...computed, ...photos, ...waiting, ...open, ...items.filter(isUndecided).map(decisionOn)]
 }
 
 /** Compares the items with the computed ones. */

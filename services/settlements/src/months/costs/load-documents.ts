@@ -17,6 +17,8 @@ import { sentDocuments } from './sent-documents.ts'
 /** An attached document as input of a calculation. */
 export type MonthDocument = DocumentCase & {
   wasRead: boolean
+  /** Its text is being recognised. */
+  isWaiting: boolean
   /** The document concerns the month and its apartment, and the next calculation attaches it. */
   isDue: boolean
   /** The apartments whose settlements of the document's months share its costs. */
@@ -56,6 +58,7 @@ type Row = UsesRow & {
   settlement_id: string
   id: string
   was_read: boolean
+  is_waiting: boolean
   is_due: boolean
   period_from: string | null
   period_to: string | null
@@ -116,6 +119,7 @@ function documentOf(row: Row): Omit<MonthDocument, 'account'> {
   return {
     id: row.id,
     wasRead: row.was_read,
+    isWaiting: row.is_waiting,
     isDue: row.is_due,
     named: { number: row.number, supplier: row.supplier },
     periodFrom: row.period_from,
@@ -158,6 +162,7 @@ const columns = `
       WHERE noted.account_id = attached.account_id AND noted.document_id = attached.document_id
         AND noted.apartment_id = wanted.apartment_id) AS replaced_by,
     reading.document_id IS NOT NULL AND NOT ${lacksSeller} AS was_read, attached.is_due,
+    coalesce(reading.status = 'waiting', false) AS is_waiting,
     days.period_from::text AS period_from, days.period_to::text AS period_to,
     reading.number, reading.supplier, coalesce(reading.findings, '[]') AS findings,
     (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')

@@ -29,6 +29,7 @@ const fixes: Readonly<Record<Missing['reason'], readonly Fix[]>> = {
   exchange_incomplete: ['fix_reading'],
   no_photo: ['add_photo'],
   no_recorded_reading: ['add_reading'],
+  document_waiting: ['calculate', 'show_line'],
   no_document: ['add_document'],
   other_month: ['this_month', 'show_line'],
   period_too_long: ['show_line'],

@@ -1,0 +1,30 @@
+import type { Document } from '@lokum/contracts/settlements/document'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '../../interface/call.ts'
+import { forgetDocument } from '../../interface/forget-document.ts'
+import { announce } from '../../parts/announce.tsx'
+import { useWords } from '../../words/use-words.ts'
+
+const everyMs = 2_000
+
+/** Reads a document again while its text is being recognised, never in a hidden tab, and then all that rests on it. */
+export function useWatchedDocument({ id, reading }: Document): void {
+  const { documents } = useWords()
+  const client = useQueryClient()
+  const wasWaiting = useRef(false)
+  const status = reading?.status ?? null
+  const asked = { params: { id } }
+  useQuery({
+    queryKey: ['GET /v1/documents/{id}', asked],
+    queryFn: () => call('GET /v1/documents/{id}', asked),
+    refetchInterval: status === 'waiting' ? everyMs : false,
+  })
+  useEffect(() => {
+    if (status !== 'waiting' && wasWaiting.current) {
+      announce(status === 'failed' ? documents.notRecognised : documents.recognised)
+      void forgetDocument(client, id)
+    }
+    wasWaiting.current = status === 'waiting'
+  }, [status, documents, client, id])
+}

@@ -1,0 +1,81 @@
+import type { Author } from '@lokum/service-kit/audit/describe-change'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { serviceItself } from '@lokum/service-kit/audit/service-itself'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound, StateForbids } from '@lokum/service-kit/problem'
+import { languageOfEvents } from '../../words/language-of-events.ts'
+import type { ProposedReading } from '../assistant/assistant.ts'
+import { describeDocument } from '../describe-document.ts'
+import type { DocumentUses } from '../document-uses.ts'
+import { lockInvoices } from '../duplicate-invoice.ts'
+import type { UnreadablePicture } from '../findings/finding.ts'
+import { lockDuplicates } from '../free-duplicates.ts'
+import { type LockedDocument, lockDocument, raiseDocument } from '../lock-document.ts'
+import { rewriteReading } from '../rewrite-reading.ts'
+import { lockLeased, type RecognitionLease } from './recognition-lease.ts'
+
+export type Conclusion = Pick<Edge, 'orm' | 'committed'> & {
+  clock: () => Date
+  uses: Pick<DocumentUses, 'requireUnstated' | 'requireUnusedLines'>
+}
+
+/** What was read, or why nothing was. */
+export type Outcome = { read: ProposedReading } | { unreadable: UnreadablePicture }
+
+/**
+ * Takes over what was recognised, in one transaction, unless the lease is lost. What a statement or a settlement rests on stays as it
+ * is. Returns whether the outcome was stored.
+ */
+export async function concludeRecognition(
+  parts: Conclusion,
+  lease: RecognitionLease,
+  outcome: Outcome,
+): Promise<boolean> {
+  try {
+    return await store(parts, lease, outcome)
+  } catch (error) {
+    if (error instanceof NotFound) return false
+    if (!(error instanceof StateForbids) || !('read' in outcome)) throw error
+    return await store(parts, lease, { unreadable: 'picture_in_use' })
+  }
+}
+
+async function store(
+  { orm, clock, committed, uses }: Conclusion,
+  lease: RecognitionLease,
+  outcome: Outcome,
+): Promise<boolean> {
+  const { accountId, documentId, token } = lease
+  const isStored = await orm.em.fork().transactional(async (em) => {
+    const context = { ...serviceItself({ name: 'settlements', accountId, now: clock() }), em, ...uses }
+    await lockInvoices(em, accountId)
+    await lockDuplicates(em, { accountId, documentId })
+    const locked = await lockDocument(em, { accountId, id: documentId })
+    if ((await runSql(em, lockLeased, [accountId, documentId, token])).length === 0) return false
+    if ('read' in outcome) {
+      await uses.requireUnstated(em, { accountId, documentId })
+      await rewriteReading(context, locked, { proposed: outcome.read, action: 'document.recognised' })
+    } else await fail(context, locked, outcome.unreadable)
+    await runSql(em, end, [accountId, documentId])
+    return true
+  })
+  if (isStored) committed()
+  return isStored
+}
+
+type Writing = Author & Pick<Context, 'em'>
+
+async function fail(context: Writing, locked: LockedDocument, why: UnreadablePicture): Promise<void> {
+  const { row, reading, lines } = locked
+  if (!reading) throw new Error('A document is recognised only after it was read.')
+  const others = reading.findings.filter(({ code }) => code !== 'no_lines' && code !== 'unreadable')
+  Object.assign(reading, { status: 'failed', findings: [...others, { code: 'unreadable', why }] })
+  const resource = { type: 'document', id: row.id, version: await raiseDocument(context.em, locked) }
+  const data = describeDocument(row, reading, lines, languageOfEvents)
+  await recordAudit(context, { action: 'document.not_recognised', resource, data })
+}
+
+const end = `
+  UPDATE document_reading SET lease = NULL, leased_until = NULL, attempts = 0 WHERE account_id = $1 AND document_id = $2`

@@ -1,0 +1,53 @@
+import type { Document, DocumentKind } from '@lokum/contracts/settlements/document'
+import type { Author } from '@lokum/service-kit/audit/describe-change'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { languageOfEvents } from '../words/language-of-events.ts'
+import type { ProposedReading } from './assistant/assistant.ts'
+import { describeDocument } from './describe-document.ts'
+import type { DocumentLineRow } from './document.ts'
+import type { DocumentUses } from './document-uses.ts'
+import { countDecisions } from './document-version.ts'
+import { type LockedDocument, raiseDocument } from './lock-document.ts'
+import { type ChangedLines, replaceReading } from './replace-reading.ts'
+
+type Writing = Author & Pick<Context, 'em'> & Pick<DocumentUses, 'requireUnusedLines'>
+type Wanted = { proposed: ProposedReading; action: string; kind?: DocumentKind | undefined }
+
+/**
+ * Stores a new reading of a locked document as its next version; its audit entry has the document before and after. The account's
+ * invoices are locked. A reading that awaits recognition leaves the lines as they are until then.
+ * @throws StateForbids when a line that is no longer read is in use
+ */
+export async function rewriteReading(
+  context: Writing,
+  locked: LockedDocument,
+  { proposed, action, kind }: Wanted,
+): Promise<{ changes: ChangedLines; lines: DocumentLineRow[] }> {
+  const { em } = context
+  const { row, reading, version } = locked
+  const key = { accountId: row.accountId, documentId: row.id }
+  const before = describeDocument(row, reading, locked.lines, languageOfEvents)
+  const decided = await countDecisions(em, key)
+  if (kind) row.kind = kind
+  const stored = proposed.awaits ? await wait(em, locked, proposed) : await replaceReading(context, locked, proposed)
+  // Versions only rise, also when decisions went with their lines.
+  const lost = Math.max(0, decided - (await countDecisions(em, key)))
+  const added = stored.changes.filter(({ change }) => change === 'added').length
+  const place = await raiseDocument(em, { ...locked, version: version + lost + added })
+  const document: Document = describeDocument(row, reading, stored.lines, languageOfEvents)
+  const resource = { type: 'document', id: row.id, version: place }
+  await recordAudit(context, { action, resource, data: { ...document, before, changed_lines: stored.changes } })
+  return stored
+}
+
+async function wait(em: Context['em'], { row, reading, lines }: LockedDocument, { findings }: ProposedReading) {
+  if (!reading) throw new Error('A document is read again only after it was read.')
+  Object.assign(reading, { status: 'waiting', findings: [...findings] })
+  await runSql(em, beginAnew, [row.accountId, row.id])
+  return { changes: [], lines }
+}
+
+const beginAnew = `
+  UPDATE document_reading SET lease = NULL, leased_until = NULL, attempts = 0 WHERE account_id = $1 AND document_id = $2`

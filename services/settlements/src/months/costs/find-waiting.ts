@@ -1,0 +1,9 @@
+import type { Lacking } from '../calculation/lacking.ts'
+import type { MonthDocument } from './load-documents.ts'
+
+/** The documents whose text is still being recognised; nothing can be calculated from them yet. */
+export function findWaiting(documents: readonly Pick<MonthDocument, 'id' | 'isWaiting' | 'named'>[]): Lacking[] {
+  return documents
+    .filter(({ isWaiting }) => isWaiting)
+    .map(({ id, named }) => ({ code: 'document', reason: 'document_waiting', document_id: id, bill: named }))
+}

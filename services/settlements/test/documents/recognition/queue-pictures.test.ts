@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { claimPicture, leavePicture } from '../../../src/documents/recognition/recognition-lease.ts'
+import { runService } from '../../run-service.ts'
+import { type OwnWorld, openOwnWorld } from '../../world.ts'
+import { ask } from '../an-invoice.ts'
+import { aJpeg } from '../files.ts'
+import { goldenFile } from './recognise.ts'
+
+let world: OwnWorld
+beforeAll(async () => {
+  // Pictures are left to the test: the service looks for them at its start only.
+  world = await openOwnWorld({ recognizerTimes: { everyMs: 3_600_000 } })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const query = async (statement: string, ...values: unknown[]) =>
+  (await world.pools.settlements.query(statement, values)).rows
+const setTime = (id: string, interval: string) =>
+  query(
+    `UPDATE document_reading SET leased_until = clock_timestamp() + $2::interval WHERE document_id = $1`,
+    id,
+    interval,
+  )
+const workOf = (id: string) => query('SELECT status, attempts FROM document_reading WHERE document_id = $1', id)
+
+async function aWaitingPhoto(landlord: Landlord, bytes: Uint8Array = aJpeg()): Promise<string> {
+  const file = { name: 'photo.jpg', type: 'image/jpeg', bytes: Buffer.from(bytes) }
+  const { body } = await landlord.settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
+  const { body: read } = await ask(landlord, 'POST', `${body.id}/read`, { body: {} })
+  expect(read.reading.status).toBe('waiting')
+  return body.id
+}
+
+/** Claims pictures until none is left that may be claimed. */
+async function claimAll() {
+  const claimed: NonNullable<Awaited<ReturnType<typeof claimPicture>>>[] = []
+  for (;;) {
+    const one = await claimPicture(world.pools.settlements)
+    if (!one) return claimed
+    claimed.push(one)
+  }
+}
+
+test('accounts take turns: one with many pictures has one at a time, and waits for those that come later', async () => {
+  const [many, one] = [await world.aLandlord(), await world.aLandlord()]
+  const ofMany = [await aWaitingPhoto(many), await aWaitingPhoto(many), await aWaitingPhoto(many)]
+  const places = () => query('SELECT id, change_place FROM document ORDER BY id')
+  const before = await places()
+  const [first, ...others] = await claimAll()
+  const ofOne = await aWaitingPhoto(one)
+  const [second] = await claimAll()
+  if (!first || !second) throw new Error('Nothing was claimed.')
+
+  await leavePicture(world.pools.settlements, second, { waitMs: 0, isAttempt: true })
+  await leavePicture(world.pools.settlements, first, { waitMs: 0, isAttempt: true })
+  const [third] = await claimAll()
+
+  expect([first.documentId, others]).toEqual([ofMany[0], []])
+  // Nobody who follows changes hears of leases.
+  expect((await places()).slice(0, before.length)).toEqual(before)
+  expect(second.documentId).toBe(ofOne)
+  // Its turn was longest ago, and its oldest picture goes first.
+  expect([third?.documentId, third?.attempts]).toEqual([ofMany[0], 2])
+  await query(`UPDATE document_reading SET status = 'done'`)
+})
+
+test('a picture whose process is killed is tried once more, and then fails with its reason', async () => {
+  const landlord = await world.aLandlord()
+  const id = await aWaitingPhoto(landlord, await goldenFile('scans/energy-two-pages.scan.pdf'))
+  await world.services.settlements.stop()
+  for (const attempt of [1, 2]) {
+    await using killed = await runService(world)
+    await eventually(async () => expect(await workOf(id)).toEqual([{ status: 'waiting', attempts: attempt }]), {
+      deadlineMs: 60_000,
+    })
+    await killed.kill()
+    await setTime(id, '-1 second')
+  }
+
+  await using _service = await runService(world)
+  const body = await eventually(
+    async () => {
+      const answer = await ask(landlord, 'GET', id)
+      expect(answer.body.reading.status).toBe('failed')
+      return answer.body
+    },
+    { deadlineMs: 120_000 },
+  )
+
+  expect(body.reading.findings).toMatchObject([
+    { code: 'unreadable', detail: expect.stringContaining('interrupted twice') },
+  ])
+})
+
+test('a process that lost its lease stores nothing, and a picture of which lines are typed waits no longer', async () => {
+  await using _service = await runService(world, {})
+  const landlord = await world.aLandlord()
+  const id = await aWaitingPhoto(landlord, await goldenFile('scans/water-gross.photo.jpg'))
+  await eventually(async () => expect(await workOf(id)).toMatchObject([{ attempts: 1 }]), { deadlineMs: 60_000 })
+  const typed = { role: 'cost', category: 'water', label: 'Woda', amount_pln: 5, place: 'the photo' }
+
+  const { body } = await ask(landlord, 'POST', `${id}/lines`, { body: typed })
+  // A later picture of the account has its turn only after the work on the first has ended.
+  const later = await aWaitingPhoto(landlord)
+  await eventually(async () => expect((await workOf(later))[0]?.status).toBe('failed'), { deadlineMs: 120_000 })
+
+  const { body: after } = await ask(landlord, 'GET', id)
+  expect(body.reading).toMatchObject({ status: 'done', lines: [typed], findings: [{ code: 'no_lines' }] })
+  expect(after.reading.lines).toEqual(body.reading.lines)
+})
+
+test('an account with a hundred waiting pictures is told to come later', async () => {
+  await world.services.settlements.start()
+  const landlord = await world.aLandlord()
+  const file = { name: 'photo.jpg', type: 'image/jpeg', bytes: aJpeg() }
+  const { body } = await landlord.settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
+  await query(
+    `WITH made AS (
+      INSERT INTO document (id, account_id, kind, name, media_type, size_bytes, sha256, storage_key, created_at)
+      SELECT 'doc_' || left(encode(sha256(n::text::bytea), 'hex'), 26), account_id, kind, name, media_type, size_bytes,
+        encode(sha256(n::text::bytea), 'hex'), storage_key, created_at
+      FROM document, generate_series(1, 100) AS n WHERE id = $1 RETURNING account_id, id)
+    INSERT INTO document_reading (account_id, document_id, read_by, read_at, findings, status, not_same_as, leased_until)
+    SELECT account_id, id, 'rules', now(), '[]', 'waiting', '{}', now() + interval '1 hour' FROM made`,
+    body.id,
+  )
+
+  const refused = await ask(landlord, 'POST', `${body.id}/read`, { body: {} })
+  await query(`UPDATE document_reading SET status = 'done'`)
+  const accepted = await ask(landlord, 'POST', `${body.id}/read`, { body: {} })
+
+  expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([
+    429,
+    'rate_limited',
+    expect.stringMatching(/^\d+$/),
+  ])
+  expect(accepted.body.reading.status).toBe('waiting')
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import { versionIn } from '@lokum/local-stack/testing/version-in'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import sharp from 'sharp'
+import { aDraft, ask } from '../an-invoice.ts'
+import { goldenFile } from './recognise.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** A busy machine gives work for which nobody waits little of its processors. */
+const patient = { deadlineMs: 170_000 }
+const typed = { role: 'cost', category: 'water', label: 'Woda', amount_pln: 5, place: 'the photo' }
+
+async function uploadPhoto(landlord: Landlord, bytes: Uint8Array, kind = 'invoice'): Promise<string> {
+  const file = { name: 'photo.jpg', type: 'image/jpeg', bytes: Buffer.from(bytes) }
+  const { body, status } = await landlord.settlements.request('POST', '/v1/documents', formOf(file, { kind }))
+  expect(status).toBe(201)
+  return body.id
+}
+
+const aWhitePhoto = async () => {
+  const side = { width: 60, height: 60 }
+  return await sharp({ create: { ...side, channels: 3, background: 'white' } })
+    .jpeg()
+    .toBuffer()
+}
+
+async function whenDone(landlord: Landlord, id: string) {
+  return await eventually(async () => {
+    const { body, headers } = await ask(landlord, 'GET', id)
+    expect(body.reading.status).not.toBe('waiting')
+    return { body, headers }
+  }, patient)
+}
+
+test('a photo of a bill waits when it is read, and later has its lines, with their boxes and a lower confidence', async () => {
+  const landlord = await world.aLandlord()
+  const id = await uploadPhoto(landlord, await goldenFile('scans/water-blocks.photo.jpg'))
+
+  const read = await ask(landlord, 'POST', `${id}/read`, { body: {} })
+  const done = await whenDone(landlord, id)
+
+  expect(read.body.reading).toMatchObject({ status: 'waiting', lines: [], findings: [{ code: 'no_lines' }] })
+  expect(done.body.reading).toMatchObject({
+    status: 'done',
+    number: '2026-Q2-00551',
+    total_pln: 428.85,
+    findings: [],
+    lines: [
+      { role: 'rate', category: 'water', quantity: 27, unit: 'm3', amount_pln: 143.18 },
+      { role: 'rate', category: 'sewage', quantity: 27, unit: 'm3', amount_pln: 272.06 },
+      { role: 'cost', amount_pln: 13.61 },
+    ],
+  })
+  for (const { at, confidence } of done.body.reading.lines) {
+    expect(at).toMatchObject({ kind: 'page', page: 1, recognised: true })
+    expect(at.box).toHaveLength(4)
+    expect(confidence).toBeGreaterThan(0.5)
+    expect(confidence).toBeLessThanOrEqual(0.9)
+  }
+  expect(versionIn(done.headers)).toBeGreaterThan(versionIn(read.headers))
+  const { rows } = await world.pools.settlements.query(
+    `SELECT body::jsonb -> 'actor' ->> 'sub' AS who FROM audit_entry
+     WHERE resource_id = $1 AND body::jsonb ->> 'action' = 'document.recognised'`,
+    [id],
+  )
+  expect(rows).toEqual([{ who: 'settlements' }])
+})
+
+test('a photo without text fails, says why, and lines can be typed', async () => {
+  const landlord = await world.aLandlord()
+  const id = await uploadPhoto(landlord, await aWhitePhoto())
+
+  await ask(landlord, 'POST', `${id}/read`, { body: {} })
+  const { body } = await whenDone(landlord, id)
+  const line = await ask(landlord, 'POST', `${id}/lines`, { body: typed })
+
+  expect(body.reading).toMatchObject({
+    status: 'failed',
+    lines: [],
+    findings: [{ code: 'unreadable', detail: expect.stringContaining('No text was recognised') }],
+  })
+  expect(line).toMatchObject({ status: 201, body: { reading: { lines: [typed] } } })
+})
+
+test('a photo that is read again waits again and keeps its lines until then', async () => {
+  const landlord = await world.aLandlord()
+  const id = await uploadPhoto(landlord, await goldenFile('scans/community-notice.photo.jpg'))
+  await ask(landlord, 'POST', `${id}/read`, { body: {} })
+  const { body: first, headers } = await whenDone(landlord, id)
+
+  const again = await ask(landlord, 'POST', `${id}/read`, {
+    body: { again: true },
+    headers: { 'if-match': String(headers.etag) },
+  })
+  const { body: second } = await whenDone(landlord, id)
+
+  expect(first.reading.lines.length).toBeGreaterThan(3)
+  expect(again.body).toMatchObject({
+    changed_lines: [],
+    reading: { status: 'waiting', lines: first.reading.lines },
+  })
+  expect(second.reading.lines).toEqual(first.reading.lines)
+})
+
+test('a calculation does not wait for a photo: it names it as missing', async () => {
+  const landlord = await world.aLandlord()
+  const settlement = await aDraft(world, landlord)
+  const id = await uploadPhoto(landlord, await goldenFile('scans/internet-discount.small-photo.jpg'))
+
+  const attached = await landlord.settlements.request('POST', `/v1/settlements/${settlement}/documents`, {
+    body: { document_id: id },
+  })
+  const calculated = await landlord.settlements.request('POST', `/v1/settlements/${settlement}/calculate`)
+  const { body } = await whenDone(landlord, id)
+  const after = await landlord.settlements.request('GET', `/v1/settlements/${settlement}`)
+
+  expect(attached.status).toBe(200)
+  expect(calculated.body.missing).toContainEqual(
+    expect.objectContaining({ code: 'document', reason: 'document_waiting', document_id: id }),
+  )
+  expect(body.reading.status).toBe('done')
+  expect(after.body.missing.map(({ reason }: { reason: string }) => reason)).not.toContain('document_waiting')
+})
+
+test('a photo of a meter waits for nothing', async () => {
+  const landlord = await world.aLandlord()
+  const id = await uploadPhoto(landlord, await aWhitePhoto(), 'meter_photo')
+
+  const { body } = await ask(landlord, 'POST', `${id}/read`, { body: {} })
+
+  expect(body.reading).toMatchObject({ status: 'done', findings: [{ code: 'no_lines' }] })
+})
