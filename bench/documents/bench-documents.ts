@@ -50,7 +50,7 @@ async function watchChildren(signal: AbortSignal): Promise<number> {
   let most = 0
   while (!signal.aborted) {
     most = Math.max(most, await memoryOfChildren())
-    await wait(50, undefined, { ref: false })
+    await wait(50)
   }
   return most
 }
