@@ -28,7 +28,7 @@ export async function playApartments(stage: Stage, world: Pick<World, 'copied'>)
   await stage.also('createAgreement', { body: leaving })
   await stage.until(`/v1/apartments/${sampleId('apartment', 2)}`, ({ state }) => state === 'active')
   for (const id of ['getApartment', 'listApartments', 'updateAgreement', 'endAgreement']) await stage.play(id)
-  for (const id of ['createTerms', 'updateTerms', 'listTerms', 'deleteTerms']) await stage.play(id)
+  for (const id of ['getIndexation', 'createTerms', 'updateTerms', 'listTerms', 'deleteTerms']) await stage.play(id)
   await stage.play('getAgreement')
   await stage.play('listAgreements')
 }

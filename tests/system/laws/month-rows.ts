@@ -37,6 +37,7 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
   ],
   ['createTerms', hidden(termsOf, () => ({ from: '2026-12-01', reason: 'amendment', rent_pln: 2 }))],
   ['listTerms', hidden(termsOf)],
+  ['getIndexation', hidden((owner) => `${agreementOf(owner)}/indexation`)],
   [
     'updateTerms',
     hidden(

@@ -21,7 +21,8 @@ const sharedCosts = [{ category: 'internet', key: 'equal' }]
 
 /** Works through October 2026 of an apartment, up to what the engine proposes. */
 export async function monthWorkOf(landlord: Landlord, apartment: string): Promise<MonthWork> {
-  const agreement = await letApartment(landlord, apartment, { shared_costs: sharedCosts })
+  const indexation = { kind: 'percent', first_on: '2027-09-01', interval_months: 12, percent: 3 }
+  const agreement = await letApartment(landlord, apartment, { shared_costs: sharedCosts, indexation })
   const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment, number: '22345678' }))
   const reading = await make(landlord, `/v1/meters/${meter.id}/readings`, { date: '2026-10-31', value: 150 })
   const aSpare = (number: string) => make(landlord, '/v1/meters', aMeter({ apartment_id: apartment, number }))

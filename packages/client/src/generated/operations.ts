@@ -12,6 +12,7 @@ export const operations = {
   getAgreement: { method: 'GET', path: '/v1/agreements/{id}' },
   updateAgreement: { method: 'PATCH', path: '/v1/agreements/{id}' },
   endAgreement: { method: 'POST', path: '/v1/agreements/{id}/end' },
+  getIndexation: { method: 'GET', path: '/v1/agreements/{id}/indexation' },
   createTerms: { method: 'POST', path: '/v1/agreements/{id}/terms', keyed: true },
   listTerms: { method: 'GET', path: '/v1/agreements/{id}/terms' },
   deleteTerms: { method: 'DELETE', path: '/v1/agreements/{id}/terms/{from}' },

@@ -188,6 +188,10 @@ export const requirements = {
     en: 'be an agreement with a day in this month',
     pl: 'być umową obejmującą co najmniej jeden dzień tego miesiąca',
   },
+  percent_of_kind: {
+    en: 'be given for the kind `percent`, and only then',
+    pl: 'być podana wtedy i tylko wtedy, gdy rodzaj to `percent`',
+  },
   mode_of_months: {
     en: 'change on the first day of a month only; the terms from {day} would change it within a month',
     pl: 'zmieniać się tylko pierwszego dnia miesiąca; warunki od {day} zmieniałyby go w trakcie miesiąca',

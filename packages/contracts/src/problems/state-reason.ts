@@ -58,6 +58,10 @@ export const stateReasons = {
     en: `without these terms, the mode would change on ${day}, but it changes on the first day of a month only. Change or delete the terms from ${day} first.`,
     pl: `bez tych warunków tryb zmieniałby się ${day}, a może się zmieniać tylko pierwszego dnia miesiąca. Najpierw zmień lub usuń warunki od ${day}.`,
   }),
+  noIndexation: {
+    en: 'the agreement has no indexation clause. Set its `indexation` first.',
+    pl: 'umowa nie ma klauzuli waloryzacyjnej. Najpierw ustaw jej `indexation`.',
+  },
   termsFull: (max: number) => ({
     en: `the agreement has ${max} terms, and no more can be added. Delete terms that no statement uses.`,
     pl: `umowa ma warunki w liczbie ${max} i nie można dodać kolejnych. Usuń warunki, których nie używa żadne zestawienie.`,

@@ -3,6 +3,7 @@ import { defineOperation, readLimit, writeLimit } from '../interface/operation.t
 import { idOf } from '../values/ids.ts'
 import { Day } from '../values/text.ts'
 import { CreateTermsRequest, TermsVersion, TermsWithEffects, UpdateTermsRequest } from './agreement-terms.ts'
+import { IndexationProposal, IndexationQuery } from './indexation.ts'
 
 const ofAgreement = z.strictObject({ id: idOf('agreement') })
 const ofTerms = ofAgreement.extend({ from: Day.meta({ description: 'First day of the terms' }) })
@@ -68,4 +69,19 @@ export const DeleteTerms = defineOperation({
   request: { params: ofTerms },
   answer: { status: 204 },
   problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})
+
+export const GetIndexation = defineOperation({
+  ...part,
+  id: 'getIndexation',
+  method: 'GET',
+  path: '/v1/agreements/{id}/indexation',
+  summary: 'Propose the next rent by the indexation clause',
+  description:
+    'The first day of the clause, or the next one after the last terms with the reason indexation; the rent of the day before, its percentage and the cap, rounded half up to the grosz. For an index, send its change and where it was published. Nothing changes by itself: send `terms` to `POST /v1/agreements/{id}/terms`. Refused with invalid_state without a clause.',
+  scopes: ['settlements.read'],
+  limit: readLimit,
+  request: { params: ofAgreement, query: IndexationQuery },
+  answer: { status: 200, body: IndexationProposal },
+  problems: ['not_found', 'invalid_state'],
 })

@@ -5,6 +5,7 @@ import { ChargePln, decimal } from '../values/money.ts'
 import { plainWords } from '../values/plain-words.ts'
 import { AccountNumber, Day, EmailAddress, name, PhoneNumber, Timestamp } from '../values/text.ts'
 import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
+import { Indexation, IndexationClause } from './indexation.ts'
 
 /** The settlement modes of the interface specification. */
 export const AgreementMode = z.enum(['flat_rate', 'by_readings', 'rent_only']).meta({
@@ -117,6 +118,7 @@ export const AgreementTerms = z.strictObject({
   persons: Persons,
   due_day: DueDay,
   shared_costs: SharedCosts,
+  indexation: Indexation.nullable().meta({ description: 'How the rent is indexed; null without a clause' }),
 })
 
 const Creation = AgreementTerms.extend({
@@ -130,6 +132,9 @@ const Creation = AgreementTerms.extend({
     .default(null)
     .meta({ description: 'Flat amount for utilities of a full month; in the mode flat_rate only' }),
   persons: Persons.default(1),
+  indexation: Indexation.nullable()
+    .default(null)
+    .meta({ description: 'How the rent is indexed; null without a clause' }),
 })
 
 type Checked = Pick<z.output<typeof Creation>, 'start' | 'end' | 'flat_utilities_pln'> & {
@@ -229,6 +234,7 @@ export const Agreement = z
         }),
       )
       .meta({ description: 'Costs of which the tenant pays a share' }),
+    indexation: IndexationClause.nullable().meta({ description: 'How the rent is indexed; null without a clause' }),
     terms_from: Day.meta({
       description:
         'First day of the terms shown: those of today, the first ones before the tenancy starts, or the last ones after its end',

@@ -27,6 +27,7 @@ const saved = {
     { category: 'waste' as const, key: 'persons' as const, percent: null },
     { category: 'internet' as const, key: 'percent' as const, percent: 12.345 },
   ],
+  indexation: null,
   terms_from: '2026-01-01',
   next_terms_from: null,
   created_at: '',

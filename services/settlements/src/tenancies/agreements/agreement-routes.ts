@@ -9,6 +9,7 @@ import {
 import {
   CreateTerms,
   DeleteTerms,
+  GetIndexation,
   ListTerms,
   UpdateTerms,
 } from '@lokum/contracts/settlements/agreement-terms-operations'
@@ -22,6 +23,7 @@ import { createTerms } from './create-terms.ts'
 import { deleteTerms } from './delete-terms.ts'
 import { endAgreement } from './end-agreement.ts'
 import { getAgreement } from './get-agreement.ts'
+import { getIndexation } from './get-indexation.ts'
 import type { HigherRooms } from './higher-rooms.ts'
 import { listAgreements } from './list-agreements.ts'
 import { listTerms } from './list-terms.ts'
@@ -64,6 +66,7 @@ export function agreementRoutes(edge: Edge, { apartmentSource, higherRooms, quot
       DeleteTerms,
       serveWrite(edge, DeleteTerms, (context, request) => deleteTerms({ ...context, ...higherRooms }, request)),
     ],
+    [GetIndexation, serveRead(edge, GetIndexation, getIndexation)],
     [SnapshotAgreements, serveInternal(edge, SnapshotAgreements, snapshotAgreements)],
   ]
 }

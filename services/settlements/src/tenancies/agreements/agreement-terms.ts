@@ -16,7 +16,7 @@ export function columnsOf(terms: Terms) {
 }
 
 /** What an agreement has on all its days. */
-export function lastingColumnsOf({ tenant, landlord, start, end, due_day: dueDay }: Terms) {
+export function lastingColumnsOf({ tenant, landlord, start, end, due_day: dueDay, indexation }: Terms) {
   return {
     tenantName: tenant.name,
     tenantEmail: tenant.email,
@@ -29,6 +29,7 @@ export function lastingColumnsOf({ tenant, landlord, start, end, due_day: dueDay
     startsOn: start,
     endsOn: end,
     dueDay,
+    indexation,
   }
 }
 
@@ -47,11 +48,14 @@ export function datedColumnsOf(terms: Terms) {
 
 /** An agreement with the terms of one day in the form of the request. */
 export function termsOf(row: AgreementRow, dated: AgreementRow | TermsRow = row): Terms {
-  const { apartment_id, tenant, landlord, start, end, due_day } = describeAgreement(row, { later: [], day: '' })
+  const { apartment_id, tenant, landlord, start, end, due_day, indexation } = describeAgreement(row, {
+    later: [],
+    day: '',
+  })
   const { address, ...others } = landlord
   const { shared_costs, ...terms } = describeTerms(dated)
   return {
-    ...{ apartment_id, tenant, start, end, due_day },
+    ...{ apartment_id, tenant, start, end, due_day, indexation },
     ...terms,
     landlord: { ...others, ...(address !== null && { address }) },
     shared_costs: shared_costs.map(({ percent, ...cost }) => ({ ...cost, ...(percent !== null && { percent }) })),

@@ -1,6 +1,7 @@
 import type { Text } from '@lokum/contracts/problems/problem'
 import { daysOfAgreement } from '@lokum/contracts/problems/state-reason'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import type { IndexationClause } from '@lokum/contracts/settlements/indexation'
 import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import { violates } from '@lokum/service-kit/database/sql-error'
@@ -35,6 +36,7 @@ export const AgreementRow = defineEntity({
     persons: p.integer(),
     dueDay: p.integer(),
     sharedCosts: p.json<Agreement['shared_costs']>(),
+    indexation: p.json<IndexationClause>().nullable(),
     version: p.integer(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
@@ -126,6 +128,7 @@ export function describeAgreement(row: AgreementRow, { later, day }: Shown): Agr
     end: row.endsOn ?? null,
     ...describeTerms(terms),
     due_day: row.dueDay,
+    indexation: row.indexation ?? null,
     terms_from: from,
     next_terms_from: later.find(({ validFrom }) => validFrom > from)?.validFrom ?? null,
     created_at: row.createdAt.toISOString(),
