@@ -188,7 +188,8 @@ test('a reader that has seen enough is no failure', async () => {
   await anApartment()
   const script = `set -o pipefail; "$0" "$1" events tail -f --json | head -n 1`
   const child = spawn('bash', ['-c', script, process.execPath, program], { env: { ...env, HOME: user.home } })
-  await eventually(async () => child.exitCode !== null || (await anApartment()) === undefined)
+  const ended = async () => child.exitCode !== null || (await anApartment()) === undefined
+  await eventually(ended, { deadlineMs: 90_000 })
 
   expect(child.exitCode).toBe(0)
-})
+}, 120_000)

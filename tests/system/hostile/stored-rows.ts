@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 
 const services = ['apartments', 'settlements', 'webhooks'] as const
 
-/** What keeps itself alive, and so changes whether or not anybody calls. */
+/** What keeps itself alive, and when each queue is looked at next: both change whether or not anybody calls. */
 const heartbeats = [
   'relay_lease',
   'worker',
@@ -11,6 +11,7 @@ const heartbeats = [
   'agreement_copy_progress',
   'outbox_confirmation',
   'reading_place',
+  'fairness_queue',
 ]
 
 /** Every table of every service behind the gateway: how many rows it has, and a hash of all they say. */
