@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Webhook } from 'standardwebhooks'
 import { filesOf, readGuide } from './read-guide.ts'
@@ -26,7 +27,7 @@ const required = process.env.CI === undefined ? [] : Object.keys(programs).filte
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lokum-verify-'))
-  for (const { name, text } of filesOf(readGuide('webhooks'))) writeFileSync(join(folder, name), text)
+  for (const program of filesOf(readGuide('webhooks'))) writeFileSync(join(folder, program.name), program.text)
   if (absent.length > 0)
     console.warn(`Not run, their interpreters are missing: ${absent.map(([file]) => file).join(', ')}`)
 })
@@ -77,15 +78,43 @@ test.each(here)('%s accepts what is genuine and refuses everything else', async 
   expect(ends).toEqual([0, 0, 1, 1, 1, 1, 1, 1])
 })
 
-async function verify([program = '', ...args]: readonly string[], request: ReturnType<typeof aRequest>) {
-  const env = {
-    ...{ PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8' },
-    ...{ WEBHOOK_SECRET: secret, WEBHOOK_ID: id },
-    ...{ WEBHOOK_TIMESTAMP: request.timestamp, WEBHOOK_SIGNATURE: request.signature },
-  }
-  const child = spawn(program, args, { env, stdio: ['pipe', 'inherit', 'inherit'] })
+const malformed: Record<string, Partial<Record<string, string>>> = {
+  'a timestamp that is no number': { WEBHOOK_TIMESTAMP: 'abc' },
+  'a timestamp of 400 digits': { WEBHOOK_TIMESTAMP: '1'.repeat(400) },
+  'a signature that is not ASCII': { WEBHOOK_SIGNATURE: 'v1,żółw' },
+  'no headers': { WEBHOOK_ID: undefined, WEBHOOK_TIMESTAMP: undefined, WEBHOOK_SIGNATURE: undefined },
+}
+
+test.each(here)('the function of %s answers false to malformed headers and throws nothing', async (file, command) => {
+  const { timestamp, signature } = aRequest()
+  const genuine = { WEBHOOK_ID: id, WEBHOOK_TIMESTAMP: timestamp, WEBHOOK_SIGNATURE: signature }
+
+  const ends = await Promise.all(
+    Object.entries(malformed).map(async ([what, headers]) => [
+      what,
+      await runProgram([...command, join(folder, file)], { ...genuine, ...headers }, body),
+    ]),
+  )
+
+  // What throws says so on its error output; a false only ends the program with 1.
+  expect(ends).toEqual(Object.keys(malformed).map((what) => [what, { code: 1, said: '' }]))
+})
+
+async function verify(command: readonly string[], request: ReturnType<typeof aRequest>) {
+  const headers = { WEBHOOK_ID: id, WEBHOOK_TIMESTAMP: request.timestamp, WEBHOOK_SIGNATURE: request.signature }
+  return (await runProgram(command, headers, request.body)).code
+}
+
+/** `go run` tells the code of its program in words. */
+async function runProgram(
+  [program = '', ...args]: readonly string[],
+  headers: Partial<Record<string, string>>,
+  sent: string,
+) {
+  const env = { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', WEBHOOK_SECRET: secret, ...headers }
+  const child = spawn(program, args, { env, stdio: ['pipe', 'inherit', 'pipe'] })
   child.stdin.on('error', () => undefined)
-  child.stdin.end(request.body)
-  const [code] = await once(child, 'close')
-  return code
+  child.stdin.end(sent)
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  return { code, said: said.replace(/^exit status 1\n$/, '') }
 }
