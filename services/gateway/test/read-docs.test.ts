@@ -22,6 +22,9 @@ const read = async (path: string) => {
 
 const linksOf = (html: string) => [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link)
 
+const linksOfMarkdown = (markdown: string) =>
+  [...markdown.replaceAll(/^```.*?^```$/gms, '').matchAll(/\]\(([^()\s]+)\)/g)].map(([, link = '']) => link)
+
 /** Every page of prose that can be reached from the first one, by its path. */
 async function everyPage(): Promise<Map<string, { status: number; headers: Headers; text: string }>> {
   const pages = new Map([['/docs', await read('/docs')]])
@@ -50,6 +53,22 @@ test('every link between the pages of /docs leads to a page, and to a heading th
 
   expect(pages.size).toBeGreaterThan(8)
   expect(missing).toEqual([])
+})
+
+test('no link of a page or of its Markdown leads to an address that this system does not serve', async () => {
+  const pages = await everyPage()
+  const linked = [...pages].flatMap(([path, { headers, text }]) => {
+    const links = headers.get('content-type')?.startsWith('text/markdown') ? linksOfMarkdown(text) : linksOf(text)
+    return links.map((link) => ({ from: `${path} → ${link}`, to: new URL(link, `${gateway}${path}`) }))
+  })
+  const ours = linked.filter(({ to }) => [gateway, world.system.publicBaseUrl].includes(to.origin))
+  const statuses = new Map<string, number>()
+  for (const { to } of ours) statuses.set(to.pathname, statuses.get(to.pathname) ?? (await read(to.pathname)).status)
+
+  expect(
+    ours.filter(({ from, to }) => from.includes('.md → ') && /problems|asyncapi/.test(to.pathname)).length,
+  ).toBeGreaterThan(5)
+  expect(ours.filter(({ to }) => (statuses.get(to.pathname) ?? 404) >= 400).map(({ from }) => from)).toEqual([])
 })
 
 test('every guide and release of the repository is served, as a page and as Markdown', async () => {
@@ -82,7 +101,7 @@ test('a guide in two languages says which it is in, and each leads to the other,
   expect(english.text).toContain('<a href="/docs/guides/pl/webhooks" lang="pl" hreflang="pl">Po polsku</a>')
   expect(polish.text).toContain('<link rel="alternate" hreflang="en" href="/docs/guides/webhooks">')
   expect(polish.text).toContain('<a href="/docs/guides/webhooks" lang="en" hreflang="en">In English</a>')
-  expect(markdown.text).toContain('[In English](../webhooks.md)')
+  expect(markdown.text).toContain('[In English](/docs/guides/webhooks.md)')
 })
 
 test('a Polish page is Polish all around, names the guides in Polish where they are, and marks the others', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Webhook } from 'standardwebhooks'
@@ -98,6 +99,38 @@ test.each(here)('the function of %s answers false to malformed headers and throw
 
   // What throws says so on its error output; a false only ends the program with 1.
   expect(ends).toEqual(Object.keys(malformed).map((what) => [what, { code: 1, said: '' }]))
+})
+
+test('the receiver in Node refuses malformed headers, and answers an event that it knows without doing it again', async () => {
+  const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: '0', NODE_OPTIONS: '' }
+  const server = spawn(process.execPath, ['receiver.mjs'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines = createInterface(server.stdout)[Symbol.asyncIterator]()
+  const [, address = ''] = /^listening at (\S+)$/.exec((await lines.next()).value ?? '') ?? []
+  const { timestamp, signature } = aRequest()
+  const genuine = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
+  const send = async (headers: Record<string, string>) =>
+    (await fetch(address, { method: 'POST', headers, body })).status
+
+  const forged = [
+    { ...genuine, 'webhook-timestamp': 'abc' },
+    { ...genuine, 'webhook-timestamp': '1'.repeat(400) },
+    { ...genuine, 'webhook-signature': 'v1,ó' },
+    {},
+  ]
+  const statuses = []
+  for (const headers of [...forged, genuine, genuine, { ...genuine, 'webhook-id': 'evt_2' }])
+    statuses.push(await send(headers))
+  const next = 'evt_01kc4v9s7zf8hrd2m6q3w5x002'
+  await send({
+    ...genuine,
+    'webhook-id': next,
+    'webhook-signature': new Webhook(secret).sign(next, new Date(Number(timestamp) * 1_000), body),
+  })
+  const done = [(await lines.next()).value, (await lines.next()).value]
+  server.kill()
+
+  expect(statuses).toEqual([401, 401, 401, 401, 204, 204, 401])
+  expect(done).toEqual([`${id} apartment.created`, `${next} apartment.created`])
 })
 
 async function verify(command: readonly string[], request: ReturnType<typeof aRequest>) {

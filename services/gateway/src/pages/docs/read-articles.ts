@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Language } from '@lokum/contracts/problems/problem'
+import { linkMarkdown } from './link-markdown.ts'
 import { languageOfFile, type Rendered, renderMarkdown } from './render-markdown.ts'
 
 /** A page of prose: its address, its Markdown and what that becomes. */
@@ -28,7 +29,12 @@ const guides = [
 export function readArticles({ publicBaseUrl }: { publicBaseUrl: string }): Articles {
   const read = (file: string, path: string): Article => {
     const markdown = readFileSync(new URL(file, root), 'utf8').replaceAll('http://127.0.0.1:8080', publicBaseUrl)
-    return { path, language: languageOfFile(file), markdown, ...renderMarkdown(markdown, file) }
+    return {
+      path,
+      language: languageOfFile(file),
+      markdown: linkMarkdown(markdown, file),
+      ...renderMarkdown(markdown, file),
+    }
   }
   const releases = readdirSync(new URL('docs/releases/', root)).map((name) => name.replace(/\.md$/, ''))
   return {

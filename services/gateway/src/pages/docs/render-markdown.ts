@@ -1,28 +1,14 @@
-import { posix } from 'node:path'
 import type { Language } from '@lokum/contracts/problems/problem'
 import { Marked, type Tokens } from 'marked'
 import { escapeHtml } from '../escape-html.ts'
+import { addressOf } from './link-address.ts'
 
 export type Section = { id: string; title: string; text: string }
 export type Rendered = { title: string; summary: string; html: string; sections: readonly Section[] }
 
-/** Where the files of the repository are served that guides may link to. */
-const served: readonly [file: RegExp, path: string][] = [
-  [/^docs\/guides\/((?:pl\/)?[\w-]+)\.md$/, '/docs/guides/$1'],
-  [/^docs\/releases\/([\w.-]+)\.md$/, '/releases/$1'],
-  [/^docs\/problems\/(\w+)\.md$/, '/problems/$1'],
-  [/^docs\/events\.md$/, '/docs/events'],
-  [/^packages\/contracts\/generated$/, '/docs/reference'],
-  [/^packages\/contracts\/generated\/((?:openapi|asyncapi)\.json)$/, '/$1'],
-  [/^packages\/contracts\/generated\/([\w.]+)\.(v\d+)\.schema\.json$/, '/events/$1/$2'],
-]
-
 /** Links that lead to the same page in another language. */
 const languageNames: Readonly<Record<string, Language>> = { 'In English': 'en', 'Po polsku': 'pl' }
 const table = { en: 'Table', pl: 'Tabela' } as const
-
-/** What only a reader of the repository can open; here it is text without a link. */
-const unserved = /^(CHANGELOG\.md|docs\/runbook\.md|docs\/examples\/[\w-]+\.ts|packages\/contracts\/src\/[\w/-]+\.ts)$/
 
 /**
  * A file of `docs/` as HTML. Its own HTML is shown as text, and its links lead to where their targets are served.
@@ -70,16 +56,6 @@ function markedFor(file: string): Marked {
       code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
     },
   })
-}
-
-function addressOf(href: string, file: string): string | null {
-  if (/^https?:\/\//.test(href) || href.startsWith('#') || href.startsWith('/')) return href
-  const [path = '', anchor] = href.split('#')
-  const target = posix.join(posix.dirname(file), path)
-  if (unserved.test(target)) return null
-  const [pattern, place] = served.find(([known]) => known.test(target)) ?? []
-  if (pattern === undefined || place === undefined) throw new Error(`${file} links to ${href}, which is not served`)
-  return target.replace(pattern, place) + (anchor === undefined ? '' : `#${anchor}`)
 }
 
 /** The anchor that GitHub gives a heading, so that links work in both places. */

@@ -1,0 +1,30 @@
+import { posix } from 'node:path'
+
+/** Where the files of the repository are served that guides may link to. */
+const served: readonly [file: RegExp, path: string][] = [
+  [/^docs\/guides\/((?:pl\/)?[\w-]+)\.md$/, '/docs/guides/$1'],
+  [/^docs\/releases\/([\w.-]+)\.md$/, '/releases/$1'],
+  [/^docs\/problems\/(\w+)\.md$/, '/problems/$1'],
+  [/^docs\/events\.md$/, '/docs/events'],
+  [/^packages\/contracts\/generated$/, '/docs/reference'],
+  [/^packages\/contracts\/generated\/((?:openapi|asyncapi)\.json)$/, '/$1'],
+  [/^packages\/contracts\/generated\/([\w.]+)\.(v\d+)\.schema\.json$/, '/events/$1/$2'],
+]
+
+/** What only a reader of the repository can open; here it is text without a link. */
+const unserved = /^(CHANGELOG\.md|docs\/runbook\.md|docs\/examples\/[\w-]+\.ts|packages\/contracts\/src\/[\w/-]+\.ts)$/
+
+/**
+ * Where the target of a link is served, or null for what only the repository has.
+ * @param file the file with the link, by its path from the root of the repository
+ * @throws Error when a link leads nowhere
+ */
+export function addressOf(href: string, file: string): string | null {
+  if (/^https?:\/\//.test(href) || href.startsWith('#') || href.startsWith('/')) return href
+  const [path = '', anchor] = href.split('#')
+  const target = posix.join(posix.dirname(file), path)
+  if (unserved.test(target)) return null
+  const [pattern, place] = served.find(([known]) => known.test(target)) ?? []
+  if (pattern === undefined || place === undefined) throw new Error(`${file} links to ${href}, which is not served`)
+  return target.replace(pattern, place) + (anchor === undefined ? '' : `#${anchor}`)
+}
