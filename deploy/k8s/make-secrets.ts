@@ -1,7 +1,7 @@
 // Prints the Secrets of the production overlay with fresh random values, for a trial, or to fill a store of secrets once:
 //   npm run --silent make-secrets -- issued | kubectl apply --filename -
-// What others issue lies in files of the folder `issued`: apartments-client-secret, settlements-client-secret, portal-client-secret,
-// documents-access-key-id, documents-secret-access-key, smtp-password, backup-access-key-id, backup-secret-access-key.
+// What others issue lies in files of the folder `issued`: apartments-client-secret, settlements-client-secret, webhooks-client-secret,
+// portal-client-secret, documents-access-key-id, documents-secret-access-key, smtp-password, backup-access-key-id, backup-secret-access-key.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,6 +20,7 @@ type Secret = {
 type Issued = {
   apartmentsClientSecret: string
   settlementsClientSecret: string
+  webhooksClientSecret: string
   portalClientSecret: string
   documentsAccessKeyId: string
   documentsSecretAccessKey: string
@@ -56,6 +57,7 @@ export function makeSecrets(issued: Issued): Secret[] {
     opaque('webhooks', {
       'database-url': databaseUrl('webhooks'),
       'nats-url': natsUrl('webhooks'),
+      'service-client-secret': issued.webhooksClientSecret,
       'encryption-keys': `${newKeyId()}:${randomBytes(32).toString('base64')}`,
     }),
     opaque('portal', {
@@ -122,6 +124,7 @@ if (import.meta.main) {
   const secrets = makeSecrets({
     apartmentsClientSecret: issued('apartments-client-secret'),
     settlementsClientSecret: issued('settlements-client-secret'),
+    webhooksClientSecret: issued('webhooks-client-secret'),
     portalClientSecret: issued('portal-client-secret'),
     documentsAccessKeyId: issued('documents-access-key-id'),
     documentsSecretAccessKey: issued('documents-secret-access-key'),

@@ -20,6 +20,7 @@ import { type Pods, podsOf, servicesAmong } from './k8s/pods-of.ts'
 const issued = {
   apartmentsClientSecret: 'a',
   settlementsClientSecret: 'b',
+  webhooksClientSecret: 'b2',
   portalClientSecret: 'issued-portal',
   documentsAccessKeyId: 'c',
   documentsSecretAccessKey: 'd',

@@ -28,8 +28,8 @@ const everybody = outsiders.map(({ party }) => party.name)
 
 // Who may call whom, at which port; everything else is refused.
 const ways: Record<string, readonly string[]> = {
-  'apartments:8080': ['gateway', 'settlements'],
-  'settlements:8080': ['apartments', 'gateway'],
+  'apartments:8080': ['gateway', 'settlements', 'webhooks'],
+  'settlements:8080': ['apartments', 'gateway', 'webhooks'],
   'webhooks:8080': ['apartments', 'gateway', 'settlements'],
   ...Object.fromEntries(services.map((service) => [`${service}:9080`, ['monitoring']])),
   'nats:4222': ['apartments', 'broker-setup', 'settlements', 'webhooks'],

@@ -255,6 +255,7 @@ test('the Secrets of a cluster are made by the Node that the machine has', async
   const names = [
     'apartments-client-secret',
     'settlements-client-secret',
+    'webhooks-client-secret',
     'portal-client-secret',
     'documents-access-key-id',
     'documents-secret-access-key',

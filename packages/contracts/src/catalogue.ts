@@ -2,6 +2,7 @@ import { GetAccount } from './apartments/account-operations.ts'
 import * as apartmentEvents from './apartments/events.ts'
 import * as apartmentOperations from './apartments/operations.ts'
 import * as auditEvents from './audit/events.ts'
+import * as auditOperations from './audit/operations.ts'
 import { GetMe } from './gateway/me-operations.ts'
 import type { EventContract } from './interface/event.ts'
 import type { Operation } from './interface/operation.ts'
@@ -50,6 +51,7 @@ export const operations: readonly Operation[] = [
   ...byPath(webhookOperations),
   ...byPath(deliveryOperations),
   ...byPath(eventOperations),
+  ...byPath(auditOperations),
 ]
 
 /** `{` sorts behind every letter: `/v1/settlements/due` would fit `/v1/settlements/{id}` too, and comes before it. */

@@ -8,6 +8,8 @@ import {
   SnapshotApartments,
   UpdateApartment,
 } from '@lokum/contracts/apartments/operations'
+import { SnapshotApartmentsAudit } from '@lokum/contracts/audit/operations'
+import { snapshotAuditEntries } from '@lokum/service-kit/copy/snapshot-audit-entries'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveInternal, serveRead, serveSingleStatement, serveWrite } from '@lokum/service-kit/http/serve-operation'
@@ -43,5 +45,6 @@ export function routes(edge: Edge, { plans, store }: Own): Route[] {
     ],
     [GetAccount, serveRead(edge, GetAccount, (context) => getAccount({ ...context, plans }))],
     [SnapshotApartments, serveInternal(edge, SnapshotApartments, snapshotApartments)],
+    [SnapshotApartmentsAudit, serveInternal(edge, SnapshotApartmentsAudit, snapshotAuditEntries)],
   ]
 }

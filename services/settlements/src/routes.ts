@@ -1,5 +1,8 @@
+import { SnapshotSettlementsAudit } from '@lokum/contracts/audit/operations'
+import { snapshotAuditEntries } from '@lokum/service-kit/copy/snapshot-audit-entries'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
+import { serveInternal } from '@lokum/service-kit/http/serve-operation'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { describeDetail } from './detail/describe-detail.ts'
 import { detailRoutes } from './detail/detail-routes.ts'
@@ -81,5 +84,6 @@ export function routes(edge: Edge, need: Need): Route[] {
     ...taxRoutes(edge),
     ...profileRoutes(edge),
     ...quotaRoutes(edge, { quotas }),
+    [SnapshotSettlementsAudit, serveInternal(edge, SnapshotSettlementsAudit, snapshotAuditEntries)],
   ]
 }

@@ -1,5 +1,5 @@
 import { AuditArchiveSettings } from '@lokum/service-kit/audit-archive/audit-archive-settings'
-import { BrokerConfig, ServiceConfig, Switch } from '@lokum/service-kit/config'
+import { BrokerConfig, ServiceClientConfig, ServiceConfig, Switch } from '@lokum/service-kit/config'
 import { EncryptionKeys } from '@lokum/service-kit/secrets/encryption-keys'
 import { z } from 'zod'
 import { AddressRanges } from './addresses/address-ranges.ts'
@@ -7,7 +7,10 @@ import { RetryDelays, standardDelaysSeconds } from './deliveries/retry-schedule.
 
 export const Config = ServiceConfig.extend({
   ...BrokerConfig.shape,
+  ...ServiceClientConfig.shape,
   ...AuditArchiveSettings.shape,
+  APARTMENTS_URL: z.url({ protocol: /^https?$/ }),
+  SETTLEMENTS_URL: z.url({ protocol: /^https?$/ }),
   ENCRYPTION_KEYS: EncryptionKeys,
   WEBHOOKS_ALLOW_LOOPBACK: Switch,
   WEBHOOKS_ALLOW_HTTP: Switch,

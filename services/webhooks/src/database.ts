@@ -3,7 +3,7 @@ import { sharedSchema } from '@lokum/service-kit/database/shared-schema'
 import { readSqlFiles } from '@lokum/service-kit/database/sql-files'
 import { CreateEncryptionKeys } from '@lokum/service-kit/migrations/20261122T2230-create-encryption-keys'
 import { EndpointRow } from './endpoints/endpoint.ts'
-import { indexEvents } from './events/index-events.ts'
+import { indexTables } from './index-tables.ts'
 import { JobRow } from './jobs/job.ts'
 import { CreateEndpoints } from './migrations/20261122T1701-create-endpoints.ts'
 import { CreateHistory } from './migrations/20261122T1702-create-history.ts'
@@ -12,6 +12,7 @@ import { CreateDeliveryJobs } from './migrations/20261122T1704-create-delivery-j
 import { RegisterEndpointsByTheDatabase } from './migrations/20261122T2302-register-endpoints-by-the-database.ts'
 import { LeaseWithoutIndex } from './migrations/20261122T2330-lease-without-index.ts'
 import { PlaceEvents } from './migrations/20261125T2245-place-events.ts'
+import { NoteCopiedAuditEntries } from './migrations/20261126T0230-note-copied-audit-entries.ts'
 
 export const entities = [EndpointRow, JobRow]
 
@@ -27,6 +28,7 @@ export const schema: Schema = {
     '20261122T2302-register-endpoints-by-the-database': RegisterEndpointsByTheDatabase,
     '20261122T2330-lease-without-index': LeaseWithoutIndex,
     '20261125T2245-place-events': PlaceEvents,
+    '20261126T0230-note-copied-audit-entries': NoteCopiedAuditEntries,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,
@@ -36,6 +38,8 @@ export const schema: Schema = {
       'endpoints/reseal-values.sql',
       'events/hold-event-place.sql',
       'events/event-horizon.sql',
+      'audit/audit-actor.sql',
+      'audit/copy-audit-entries.sql',
       'ingest/ingest-events.sql',
       'ingest/receive-events.sql',
       'ingest/store-events.sql',
@@ -52,5 +56,5 @@ export const schema: Schema = {
       'retention/expire-deliveries.sql',
     ]),
   ],
-  onlineChanges: [...(sharedSchema.onlineChanges ?? []), indexEvents],
+  onlineChanges: [...(sharedSchema.onlineChanges ?? []), indexTables],
 }

@@ -1,3 +1,4 @@
+import { ListAuditLog } from '@lokum/contracts/audit/operations'
 import {
   CancelWebhookJob,
   GetWebhookDelivery,
@@ -26,6 +27,7 @@ import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveInternal, serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import type { AddressRules, Resolve } from './addresses/address-rules.ts'
+import { listAuditLog } from './audit/list-audit-log.ts'
 import { getDelivery } from './deliveries/get-delivery.ts'
 import { listDeliveries } from './deliveries/list-deliveries.ts'
 import { resendDelivery } from './deliveries/resend-delivery.ts'
@@ -58,6 +60,7 @@ export function routes(edge: Edge, need: Need): Route[] {
     ...endpointRoutes(edge, need),
     ...deliveryRoutes(edge),
     ...jobRoutes(edge),
+    [ListAuditLog, serveRead(edge, ListAuditLog, listAuditLog)],
     [ListEvents, serveRead(edge, ListEvents, listEvents)],
     [ListWebhookEventTypes, serveRead(edge, ListWebhookEventTypes, listEventTypes)],
     [FindUnknownEvents, serveInternal(edge, FindUnknownEvents, findUnknownEvents)],

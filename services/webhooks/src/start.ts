@@ -3,6 +3,7 @@ import type { Broker } from '@lokum/service-kit/broker/connect-broker'
 import { createMigrationCheck } from '@lokum/service-kit/database/check-migrations'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { createApp } from '@lokum/service-kit/http/create-app'
+import { openServiceToken } from '@lokum/service-kit/identity/service-token'
 import { observeReaders } from '@lokum/service-kit/inbox/observe-readers'
 import { restoreReaders } from '@lokum/service-kit/inbox/restore-readers'
 import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
@@ -10,13 +11,14 @@ import { serveReplays } from '@lokum/service-kit/replays/serve-replays'
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import { guardKeys } from '@lokum/service-kit/secrets/guard-keys'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
-import { type Clocks, openFoundation } from '@lokum/service-kit/service/open-foundation'
+import { type Clocks, type Foundation, openFoundation } from '@lokum/service-kit/service/open-foundation'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 import type { AddressRules, Resolve } from './addresses/address-rules.ts'
 import { connectPublicly } from './addresses/connect-publicly.ts'
 import { resolveName } from './addresses/resolve-name.ts'
+import { startAuditFiller } from './audit/fill-audit-log.ts'
 import type { Config } from './config.ts'
 import { entities, schema } from './database.ts'
 import { Connections } from './deliveries/connections.ts'
@@ -77,6 +79,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   const parts = { ...surroundings, ...edge, broker: foundation.broker, rules, isProven, pool: work.pool }
   stack.use(await startDelivering(config, parts))
   stack.use(startJobRunner(edge))
+  stack.use(startFilling(config, { ...edge, relay: foundation.relay }))
 
   const app = createApp(edge, routes(edge, { cipher, rules, resolve }))
   const isMigrated = createMigrationCheck(edge.pool, schema)
@@ -86,6 +89,17 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   }
   const isStuck = async () => (await foundation.database.isStuck()) || (await work.isStuck())
   return await openDoors(stack, { config, log: edge.log, app, check, isStuck })
+}
+
+/** With the service's own token, as other services ask their neighbours. */
+function startFilling(
+  config: Config,
+  parts: Pick<Foundation['edge'], 'pool' | 'log' | 'clock'> & Pick<Foundation, 'relay'>,
+) {
+  const { OIDC_ISSUER: issuer, SERVICE_CLIENT_ID: clientId, SERVICE_CLIENT_SECRET: clientSecret } = config
+  const openToken = () => openServiceToken({ issuer, clientId, clientSecret, clock: parts.clock })
+  const urls = { apartmentsUrl: config.APARTMENTS_URL, settlementsUrl: config.SETTLEMENTS_URL }
+  return startAuditFiller({ ...parts, ...urls, openToken })
 }
 
 type Parts = Omit<Required<World>, keyof Clocks> & {

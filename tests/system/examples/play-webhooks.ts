@@ -21,4 +21,6 @@ export async function playWebhooks(stage: Stage): Promise<void> {
   for (const id of ['getWebhookJob', 'listWebhookJobs', 'cancelWebhookJob', 'resumeWebhookEndpoint'])
     await stage.play(id)
   for (const id of ['recoverWebhookDeliveries', 'rotateWebhookSecret', 'deleteWebhookEndpoint']) await stage.play(id)
+  await stage.until(`/v1/audit-log?object=${sampleId('apartment')}`, ({ data }) => data.length === 1)
+  await stage.play('listAuditLog')
 }

@@ -41,6 +41,7 @@ export const webhookRows: readonly (readonly [string, IsolationRow])[] = [
     { path: ({ endpoint }) => `/v1/webhook-deliveries?endpoint_id=${endpoint}`, stranger: 'empty_list' },
   ],
   ['listEvents', { path: ({ apartment }) => `/v1/events?object=${apartment}`, stranger: 'empty_list' }],
+  ['listAuditLog', { path: ({ apartment }) => `/v1/audit-log?object=${apartment}`, stranger: 'empty_list' }],
   ['listWebhookEventTypes', { path: () => '/v1/webhook-event-types', stranger: 'own_answer' }],
   ['getWebhookDelivery', { path: ({ delivery }) => `/v1/webhook-deliveries/${delivery}`, stranger: 'not_found' }],
   [

@@ -129,4 +129,5 @@ export const operations = {
   replayWebhookEvents: { method: 'POST', path: '/v1/webhook-endpoints/{id}/replay', keyed: true },
   listEvents: { method: 'GET', path: '/v1/events' },
   listWebhookEventTypes: { method: 'GET', path: '/v1/webhook-event-types' },
+  listAuditLog: { method: 'GET', path: '/v1/audit-log' },
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AuditEntry } from '../audit/audit-entry.ts'
+import { AuditLogPage } from '../audit/audit-entry.ts'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { byChange, changesPageOf, changesQuery } from '../values/changes.ts'
 import { idOf } from '../values/ids.ts'
@@ -126,14 +126,11 @@ export const ListApartmentAuditLog = defineOperation({
   path: '/v1/apartments/{id}/audit-log',
   summary: 'List the audit log of an apartment, newest first',
   description:
-    'Each entry names the actor, the time, the request and the event that the change emitted. Entries are never changed.',
+    'Each entry names the actor, the time, the request and the event that the change emitted. Entries are never changed. `GET /v1/audit-log` lists those of all objects.',
   scopes: ['audit.read'],
   limit: readLimit,
   request: { params, query: PageQuery },
-  answer: {
-    status: 200,
-    body: pageOf(AuditEntry).meta({ id: 'AuditLogPage', description: 'A page of audit entries, newest first' }),
-  },
+  answer: { status: 200, body: AuditLogPage },
   problems: ['not_found'],
 })
 

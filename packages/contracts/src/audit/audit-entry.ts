@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
+import { pageOf } from '../values/page.ts'
 import { Timestamp } from '../values/text.ts'
 
 /** One entry of the audit log, and the data of `audit.event`; it carries the event that the change emitted. */
@@ -43,3 +44,8 @@ export const AuditEntry = z
     description: 'One change: who made it, when, by which request, and the event that it emitted',
   })
 export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const AuditLogPage = pageOf(AuditEntry).meta({
+  id: 'AuditLogPage',
+  description: 'A page of audit entries, newest first',
+})

@@ -86,7 +86,7 @@ const tags = [
   { name: 'Tenant', description: 'Operations for a tenant with a link' },
   { name: 'Payments', description: 'Payments, entered by hand or imported from bank statements, and their allocation' },
   { name: 'Tax', description: 'Flat-rate tax on private rental income' },
-  { name: 'Account', description: 'Quotas of the account and their use' },
+  { name: 'Account', description: 'Quotas of the account, their use and the audit log' },
   { name: 'Webhooks', description: 'Webhook endpoints and their deliveries' },
 ]
 

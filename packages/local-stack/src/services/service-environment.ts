@@ -75,7 +75,9 @@ const ownSettings: Readonly<Record<ServiceName, (stack: ServiceSurroundings) => 
     DOCUMENTS_SPOOL_FOLDER: join(filesFolder, 'uploads'),
     ...(mailboxPort !== undefined && mailSettings(mailboxPort)),
   }),
-  webhooks: ({ encryptionKeys, filesFolder }) => ({
+  webhooks: ({ ports, encryptionKeys, filesFolder }) => ({
+    APARTMENTS_URL: address(ports.apartments),
+    SETTLEMENTS_URL: address(ports.settlements),
     DOCUMENTS_FOLDER: documentsFolder(filesFolder),
     ENCRYPTION_KEYS: encryptionKeys,
     WEBHOOKS_ALLOW_LOOPBACK: 'true',

@@ -2,12 +2,10 @@ import pg, { type Pool } from 'pg'
 import { type Repetition, repeat } from '../background/repeat.ts'
 import type { Log } from '../telemetry/log.ts'
 import { gauge } from '../telemetry/metrics.ts'
-import { callNeighbour, NeighbourUnavailable } from './call-neighbour.ts'
-import { type Copy, type Owned, type Page, progressOf, type Snapshot } from './copy.ts'
+import { type Copy, type Owned, type Page, progressOf } from './copy.ts'
+import { readPage } from './read-page.ts'
 
 const pageRows = 100
-const timeoutMs = 10_000
-const maxBytes = 16 * 1024 ** 2
 const lookMs = 60_000
 const maxPauseMs = 30_000
 
@@ -45,7 +43,7 @@ async function fill<Thing extends Owned, Row>(
   let cursor: string | null = null
   let stored = 0
   do {
-    const page: Page<Row> = await readPage(copy, { token: await token(), cursor, signal })
+    const page: Page<Row> = await readPage(copy, { token: await token(), cursor, limit: pageRows, signal })
     await copy.store(page.data.map(copy.describe))
     stored += page.data.length
     cursor = page.next_cursor
@@ -53,19 +51,6 @@ async function fill<Thing extends Owned, Row>(
   if (signal.aborted) return
   await parts.pool.query(`UPDATE ${pg.escapeIdentifier(progressOf(copy))} SET filled_at = $1`, [parts.clock()])
   parts.log.info({ [`${copy.of}s`]: stored }, `${copy.of}s.copy_filled`)
-}
-
-type Wanted = { token: string; cursor: string | null; signal: AbortSignal }
-
-type Source<Row> = { url: string; snapshot: Snapshot<Row> }
-
-async function readPage<Row>({ url, snapshot }: Source<Row>, { token, cursor, signal }: Wanted): Promise<Page<Row>> {
-  const query = new URLSearchParams({ limit: String(pageRows), ...(cursor !== null && { cursor }) })
-  const authorization = `Bearer ${token}`
-  const path = `${snapshot.path}?${query}`
-  const answer = await callNeighbour(url, { path, authorization, timeoutMs, maxBytes, signal })
-  if (answer.status !== 200) throw new NeighbourUnavailable(502, new Error(`It answers ${answer.status}.`))
-  return snapshot.answer.body.parse(answer.body)
 }
 
 async function isFilled({ pool }: FillerParts, copy: { of: string }): Promise<boolean> {

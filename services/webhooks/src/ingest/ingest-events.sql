@@ -1,4 +1,4 @@
--- Stores a batch of events and queues their deliveries. Every change of an endpoint's state or its queue locks its row of
+-- Stores a batch of events, keeps the audit entries among them and queues their deliveries. Every change of an endpoint's state or its queue locks its row of
 -- fairness_queue first, in the order of the identifiers: so no state is missed, no wake-up is lost and no two statements wait for
 -- each other.
 --
@@ -32,6 +32,10 @@ BEGIN
     ON CONFLICT (id) DO NOTHING
     RETURNING event.id)
   SELECT array_agg(stored.id) INTO v_new FROM stored;
+
+  PERFORM copy_audit_entries(array_agg(fact.account_id), array_agg((fact.body::json -> 'data')::text))
+  FROM unnest(p_ids, p_accounts, p_types, p_bodies) AS fact (id, account_id, type, body)
+  WHERE fact.type = 'audit.event' AND fact.id = ANY (v_new);
 
   PERFORM FROM fairness_queue AS fairness
   WHERE fairness.endpoint_id IN (

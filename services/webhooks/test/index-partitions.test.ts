@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createServiceDatabase } from '@lokum/local-stack/services/service-database'
 import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
 import pg from 'pg'
-import { indexEvents } from '../src/events/index-events.ts'
+import { indexTables } from '../src/index-tables.ts'
 
 const stack = new AsyncDisposableStack()
 let owner: pg.Client
@@ -36,11 +36,11 @@ test('partitions of the release before get the indexes, also after a kill, and l
   await owner.query('CREATE INDEX event_default_by_type ON event_default (account_id) WHERE NOT is_sample')
   const killed = await validIndexes()
 
-  await indexEvents(owner)
+  await indexTables(owner)
   const made = await validIndexes()
   await makePartition('2026-11-04', '2026-11-07')
   const later = await validIndexes()
-  await indexEvents(owner)
+  await indexTables(owner)
 
   // Of each index, the one of the table and those of its partitions.
   expect([indexed, killed, made, later].map(({ length }) => length)).toEqual([4, 0, 6, 8])

@@ -1,0 +1,47 @@
+import type { SnapshotApartmentsAudit } from '@lokum/contracts/audit/operations'
+import type { AnswerOf } from '@lokum/contracts/interface/operation'
+import { runSql } from '../database/run-sql.ts'
+import type { Answer } from '../http/answer.ts'
+import type { InternalContext } from '../http/serve-operation.ts'
+import { ValidationFailed } from '../problem.ts'
+
+type Row = AnswerOf<typeof SnapshotApartmentsAudit>['data'][number]
+type Place = readonly [accountId: string, resourceId: string, id: string]
+
+const beginning: Place = ['', '', '']
+
+/** Gives a page of all audit entries of all accounts in the database, in the order of the primary key. */
+export async function snapshotAuditEntries(
+  { em }: InternalContext,
+  { query }: { query: { limit: number; cursor?: string | undefined } },
+): Promise<Answer<AnswerOf<typeof SnapshotApartmentsAudit>>> {
+  const after = query.cursor === undefined ? beginning : readPlace(query.cursor)
+  const rows = await runSql<Omit<Row, 'occurred_at'> & { occurred_at: string }>(em, findPage, [
+    ...after,
+    query.limit + 1,
+  ])
+  const data = rows
+    .slice(0, query.limit)
+    .map((row) => ({ ...row, occurred_at: new Date(row.occurred_at).toISOString() }))
+  const last = data.at(-1)
+  return { body: { data, next_cursor: rows.length > query.limit && last ? cursorAfter(last) : null } }
+}
+
+function cursorAfter({ account_id, resource_id, id }: Row): string {
+  return Buffer.from(`${account_id} ${resource_id} ${id}`).toString('base64url')
+}
+
+/** @throws ValidationFailed when the cursor is not one of ours */
+function readPlace(cursor: string): Place {
+  const [, accountId, resourceId, id] = shape.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!accountId || !resourceId || !id)
+    throw new ValidationFailed([{ parameter: 'cursor', code: 'invalid_value', must: 'cursor' }])
+  return [accountId, resourceId, id]
+}
+
+const shape = /^([!-~]+) ([!-~]+) (aud_[0-9a-z]{26})$/
+
+const findPage = `
+  SELECT id, account_id, resource_type, resource_id, occurred_at, body FROM audit_entry
+  WHERE (account_id, resource_id, id) > ($1, $2, $3)
+  ORDER BY account_id, resource_id, id LIMIT $4`
