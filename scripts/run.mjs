@@ -10,6 +10,7 @@ import { runTask } from './run/turbo.mjs'
 const programs = {
   start: ['packages/local-stack/src/commands/start.ts'],
   token: ['packages/local-stack/src/commands/print-token.ts'],
+  'events-url': ['packages/local-stack/src/commands/print-events-url.ts'],
   mail: ['packages/local-stack/src/commands/print-mails.ts'],
   demo: ['scripts/demo.ts'],
   seed: ['scripts/seed.ts'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { memoryStore } from '@lokum/client/nats/memory-store'
 import { eventually as eventuallyWithin } from '@lokum/local-stack/testing/eventually'
+import { jetstream } from '@nats-io/jetstream'
 import { type Broker, follow, openBroker } from './followed/open-broker.ts'
 
 /** Attempts have seconds between them. */
@@ -207,4 +208,53 @@ test('several objects are handled at the same time when asked, and each in its o
       Array.from({ length: 40 }, (_, index) => index + 1),
     )
   await allDone()
+})
+
+test('following that ends when all is read has handled known, unknown, failed and broken events', async () => {
+  const store = memoryStore()
+  const known = await broker.publish({})
+  {
+    await using first = await follow(broker, { store, endsWhenRead: true })
+    await first.ended
+    expect(first.handled).toMatchObject([known])
+  }
+  await broker.publish(known)
+  const { id } = await broker.publish({ sequence: 13 })
+  await broker.publish({ type: 'apartment.sold' })
+  await broker.publish({ bare: true })
+  await broker.publish(known)
+  let failures = 0
+  await using following = await follow(broker, {
+    ...{ store, endsWhenRead: true, hearsUnknown: false },
+    handle: () => {
+      if (failures++ === 0) throw new Error('the database is away')
+    },
+  })
+
+  await following.ended
+
+  expect(following.handled).toMatchObject([{ id }])
+  expect(following.lost).toHaveLength(1)
+  await allDone()
+})
+
+test('following that ends when all is read waits for what another program was given and did not acknowledge', async () => {
+  await broker.ackWait(2_000)
+  const { id } = await broker.publish({})
+  const consumer = await jetstream(await broker.connectAsCrm()).consumers.get('EVENTS', 'crm-events')
+  expect(await consumer.next()).not.toBeNull()
+
+  await using following = await follow(broker, { endsWhenRead: true })
+  await following.ended
+
+  expect(following.handled).toMatchObject([{ id }])
+  await broker.ackWait(60_000)
+})
+
+test('following that ends when all is read ends at once when there is nothing', async () => {
+  await using following = await follow(broker, { endsWhenRead: true })
+
+  await following.ended
+
+  expect(following.handled).toEqual([])
 })

@@ -100,3 +100,15 @@ test('a replay is asked for again while nobody listens', async () => {
 
   await expect(asked).resolves.toMatchObject({ consumer: 'crm-replay-1' })
 })
+
+test('asking for a replay of another team is refused at once, with its name', async () => {
+  await using broker = await openBroker()
+  const asker = { connection: await broker.connectAsCrm(), team: 'accounting' }
+
+  const asked = startReplay(asker, { stream: 'EVENTS', number: 1, from: new Date() })
+
+  await expect(asked).rejects.toMatchObject({
+    code: 'replay_forbidden',
+    message: expect.stringContaining('may not ask for replays of the team accounting'),
+  })
+})

@@ -1,13 +1,13 @@
 // A program of another team that reads events from NATS. Here it replays the last minute and stops after the event of its apartment.
 import { followEvents } from '@lokum/client/nats'
-import { connectionOptions } from '@lokum/client/nats/connection'
+import { connectBroker } from '@lokum/client/nats/connect'
 import { memoryStore } from '@lokum/client/nats/memory-store'
 import { startReplay, stopReplay } from '@lokum/client/nats/replays'
 import { connect } from '@nats-io/transport-node'
 import { lokum } from './open-client.ts'
 
 const url = process.env.NATS_URL ?? 'nats://reader:local-only-reader@127.0.0.1:14222'
-const connection = await connect(connectionOptions({ url }))
+const connection = await connectBroker(connect, { url, log: console.error })
 const { data: apartment } = await lokum.createApartment({
   body: { label: 'Miła 3', address: { street: 'ul. Miła 3', city: 'Gdynia' } },
 })
@@ -16,7 +16,14 @@ const replay = await startReplay(asker, { stream: 'EVENTS', number: 2, from: new
 
 const stop = new AbortController()
 await followEvents(
-  { connection, stream: 'EVENTS', consumer: replay.consumer, store: memoryStore(), signal: stop.signal },
+  {
+    connection,
+    stream: 'EVENTS',
+    consumer: replay.consumer,
+    store: memoryStore(),
+    signal: stop.signal,
+    log: console.error,
+  },
   {
     handle: (event) => {
       if (event.type !== 'apartment.created' || event.object !== apartment.id) return

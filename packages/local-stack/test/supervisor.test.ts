@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { findCommandLine } from '../src/processes/find-command-line.ts'
 import type { LocalProcess } from '../src/processes/local-process.ts'
@@ -42,6 +44,17 @@ describe('a stack that runs', () => {
     expect(said).toContain(`curl -sS -i -X POST http://127.0.0.1:${playground.ports.gateway}/v1/apartments`)
     expect(said).toContain('"Authorization: Bearer $(npm run --silent token -- landlord-a)"')
     expect(said).toContain(`http://127.0.0.1:${playground.ports.gateway}/docs`)
+  })
+
+  test('has said the address of the events, which a command in another terminal prints as well', async () => {
+    const command = join(import.meta.dirname, '../src/commands/print-events-url.ts')
+    // Another terminal may not know the ports of the start.
+    const env = { PATH: process.env.PATH, LOCAL_DATA_FOLDER: playground.folder }
+
+    const { stdout } = await promisify(execFile)(process.execPath, [command], { env })
+
+    expect(stdout).toMatch(new RegExp(`^nats://reader:[\\w-]+@127\\.0\\.0\\.1:${playground.ports.nats}\\n$`))
+    expect(await playground.terminal()).toContain(`Events          ${stdout}`)
   })
 
   test('has a process number of each part in a file, and its secrets in a private one', async () => {

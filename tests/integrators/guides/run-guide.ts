@@ -49,7 +49,7 @@ async function withAddresses(script: string, { system, identity }: World, port: 
     .replaceAll('http://127.0.0.1:8080', system.urls.gateway)
     .replaceAll('http://127.0.0.1:8090/token', token_endpoint)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
-    .replaceAll('127.0.0.1:14222', new URL(system.natsUrl).host)
+    .replace('$(npm --prefix "$LOKUM" run --silent events-url)', `nats://reader:secret@${new URL(system.natsUrl).host}`)
 }
 
 /** Where a guide installs packages: those of the repository, packed, and those of a registry from what is installed here. */
@@ -58,6 +58,7 @@ async function withPackages(script: string, folder: string): Promise<string> {
   if (packed === undefined) return script
   const nats = await packNats(folder)
   return script
+    .replace('npm --prefix "$LOKUM" run pack', 'true')
     .replace(packed, await packPackage('client', folder))
     .replace('@nats-io/jetstream @nats-io/transport-node', nats.join(' '))
 }

@@ -77,6 +77,7 @@ type Options = Partial<Handlers<undefined>> & {
   consumer?: string
   attempts?: number
   concurrency?: number
+  endsWhenRead?: boolean
   lost?: () => Promise<unknown>
   hearsUnknown?: boolean
   store?: ReturnType<typeof memoryStore>

@@ -1,4 +1,4 @@
-import { type ConsumerMessages, jetstream } from '@nats-io/jetstream'
+import { type Consumer, type ConsumerMessages, jetstream } from '@nats-io/jetstream'
 import type { LokumEvent, UnknownEvent } from './event.ts'
 import type { EventStore } from './event-store.ts'
 import { leaveFetch } from './leave-fetch.ts'
@@ -23,6 +23,8 @@ export type FollowNeed<Transaction> = {
   store: EventStore<Transaction>
   /** Ends the following: what is being handled is finished, everything else goes back to the broker at once. */
   signal: AbortSignal
+  /** Ends the following also when everything was read and handled, as at the end of a replay. */
+  endsWhenRead?: boolean
   /** Objects whose events are handled at the same time; 1 when left out. Events of one object never are. */
   concurrency?: number
   /** Failed attempts after which an event is given up; 10 when left out, with 1 s to 30 s between them. */
@@ -50,12 +52,14 @@ export type Handlers<Transaction> = {
 const capacity = 100
 /** A pull request that the broker has forgotten is repeated after this time. */
 const expiresMs = 10_000
+/** At the end only what another program has not acknowledged can still come. */
+const lastExpiresMs = 1_000
 const mostPauseMs = 5_000
 const farewellMs = 2_000
 const usualAckWaitNs = 60e9
 
 /**
- * Handles the events of a consumer until the signal, through outages of any length: at least once each, those of an object in the order of
+ * Handles the events of a consumer until the signal or, when asked, until all are read, through outages of any length: at least once each, those of an object in the order of
  * their delivery, and each acknowledged when it was handled and not before.
  * @throws Error when the connection was closed for good
  */
@@ -85,7 +89,10 @@ async function sayFarewell(connection: NatsConnection): Promise<void> {
   said.abort()
 }
 
-type Following = Pick<FollowNeed<never>, 'connection' | 'stream' | 'consumer' | 'signal' | 'lost' | 'log'>
+type Following = Pick<
+  FollowNeed<never>,
+  'connection' | 'stream' | 'consumer' | 'signal' | 'endsWhenRead' | 'lost' | 'log'
+>
 
 async function followUntilStopped(need: Following, hand: Hand): Promise<void> {
   const { connection, signal } = need
@@ -95,7 +102,7 @@ async function followUntilStopped(need: Following, hand: Hand): Promise<void> {
   }
   while (!signal.aborted) {
     try {
-      await fetchUntilLost(need, hand, found)
+      return await fetchUntilLost(need, hand, found)
     } catch (error) {
       if (signal.aborted) return
       if (connection.isClosed()) throw new Error('The connection to the broker is closed.', { cause: error })
@@ -111,22 +118,43 @@ async function tellLost({ lost, log }: Following, error: unknown): Promise<void>
   await lost?.().catch((refusal: unknown) => log?.({ what: 'consumer_lost', error: String(refusal) }))
 }
 
-/** Fetches what there is room for, again and again. @throws when the consumer or the stream does not exist */
+/** Fetches what there is room for until the end of the following. @throws when the consumer or the stream does not exist */
 async function fetchUntilLost(
-  { connection, stream, consumer: name, signal }: Following,
+  { connection, stream, consumer: name, signal, endsWhenRead }: Following,
   hand: Hand,
   found: () => void,
-) {
+): Promise<void> {
   const consumer = await jetstream(connection).consumers.get(stream, name)
   const { config } = await consumer.info(true)
   hand.reportEvery((config.ack_wait ?? usualAckWaitNs) / 1e6 / 3)
   found()
   while (!signal.aborted) {
-    const messages = await consumer.fetch({ max_messages: await hand.room(), expires: expiresMs })
+    const wanted = await planFetch(consumer, { hand, endsWhenRead })
+    if (!wanted) return
+    const messages = await consumer.fetch(wanted)
     const taken = await takeAll(messages, hand, signal)
     // A stream that was deleted is silent for ever; this question is refused.
     if (taken === 0 && !signal.aborted) await consumer.info()
   }
+}
+
+/** What to ask for next; nothing when all is read and that is the end. */
+async function planFetch(
+  consumer: Consumer,
+  { hand, endsWhenRead }: { hand: Hand; endsWhenRead?: boolean | undefined },
+) {
+  if (!endsWhenRead) return { max_messages: await hand.room(), expires: expiresMs }
+  const left = await countLeft(consumer, hand)
+  return left === 0 ? undefined : { max_messages: Math.min(left, await hand.room()), expires: lastExpiresMs }
+}
+
+/** Events that were not fetched or, when there are none, not acknowledged by the programs that share the consumer. */
+async function countLeft(consumer: Consumer, hand: Hand): Promise<number> {
+  const { num_pending: unread } = await consumer.info()
+  if (unread > 0) return unread
+  await hand.settled()
+  const { num_pending, num_ack_pending } = await consumer.info()
+  return num_pending + num_ack_pending
 }
 
 async function takeAll(messages: ConsumerMessages, hand: Hand, signal: AbortSignal): Promise<number> {

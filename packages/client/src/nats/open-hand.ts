@@ -11,6 +11,9 @@ export type Hand = {
   take: (message: JsMsg) => void
   /** Tells the broker in this rhythm that the events in hand are not forgotten; it would deliver them again. */
   reportEvery: (ms: number) => void
+  /** Resolves when each event in hand was acknowledged, given up or handed back. */
+  settled: () => Promise<void>
+  /** The same, and nothing is taken afterwards. */
   emptied: () => Promise<void>
 }
 
@@ -33,6 +36,7 @@ export function openHand<Transaction>(
     held.delete(message)
     slots.leave()
   }
+  const settled = async () => void (await Promise.all(lanes.values()))
   return {
     room: async () => {
       await slots.enter()
@@ -52,8 +56,9 @@ export function openHand<Transaction>(
       clearInterval(reporting)
       reporting = setInterval(report, ms)
     },
+    settled,
     emptied: async () => {
-      await Promise.all(lanes.values())
+      await settled()
       clearInterval(reporting)
     },
   }

@@ -57,7 +57,13 @@ async function ask(asker: Asker, action: string, body: object) {
 
 async function askOnce({ connection, team }: Asker, action: string, body: object) {
   const subject = `team.${team}.replay.${action}`
-  const message = await connection.request(subject, JSON.stringify(body), { timeout: answersWithinMs })
+  const asked = connection.request(subject, JSON.stringify(body), { timeout: answersWithinMs })
+  const message = await asked.catch((error: unknown) => {
+    // A user may publish to the subjects of its own team only, and that does not change by waiting.
+    if (!/permissions violation/i.test(String(error))) throw error
+    const title = `The user of this connection may not ask for replays of the team ${team}.`
+    throw new ReplayRefused({ code: 'replay_forbidden', title })
+  })
   const answer = JSON.parse(message.string())
   if (answer.code !== undefined) throw new ReplayRefused(answer)
   return answer

@@ -59,6 +59,7 @@ export interface Addresses {
   readonly gateway: string
   readonly portal: string
   readonly identityProvider: string
+  readonly broker: string
 }
 
 export function addressesOf(ports: Ports): Addresses {
@@ -66,6 +67,7 @@ export function addressesOf(ports: Ports): Addresses {
     gateway: `http://127.0.0.1:${ports.gateway}`,
     portal: portalAddress(ports),
     identityProvider: `http://127.0.0.1:${ports.identity}`,
+    broker: `nats://127.0.0.1:${ports.nats}`,
   }
 }
 
@@ -77,9 +79,11 @@ export function writeAddresses(runFolder: string, addresses: Addresses): void {
 
 /** The addresses of the stack that was started last; without one, those a start with this environment would have. */
 export function localAddresses(environment: Environment): Addresses {
+  const addresses = addressesOf(readPorts(environment))
   try {
-    return JSON.parse(readFileSync(join(dataFolder(environment), 'run', 'addresses.json'), 'utf8'))
+    // A start of an earlier release has left fewer addresses.
+    return { ...addresses, ...JSON.parse(readFileSync(join(dataFolder(environment), 'run', 'addresses.json'), 'utf8')) }
   } catch {
-    return addressesOf(readPorts(environment))
+    return addresses
   }
 }

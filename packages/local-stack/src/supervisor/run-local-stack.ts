@@ -1,8 +1,6 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Environment } from '../environment.ts'
-import { keepLocalSecrets } from '../local-secrets.ts'
-import { natsUrlFor } from '../nats/local-users.ts'
+import { readerUrl } from '../nats/reader-url.ts'
 import { addressesOf, checkPortsFree, writeAddresses } from '../services/ports.ts'
 import { mayClear } from './ask-before-clearing.ts'
 import { claimStart } from './claim-start.ts'
@@ -56,7 +54,7 @@ async function startAndWait(need: LocalStackNeed, screen: Screen): Promise<void>
   using _rotation = startLogRotation(settings.logFolder)
   await using _parts = await startParts({ ...need, settings, screen })
   const seconds = (performance.now() - begun) / 1000
-  const events = await readerUrl(settings)
+  const events = await readerUrl({ ...settings, broker: addresses.broker })
   screen.say(welcome({ ...addresses, events }, { seconds, dataFolder: settings.dataFolder }))
   await aborted(need.signal)
   screen.say('Stopping …')
@@ -67,13 +65,6 @@ async function emptied(need: LocalStackNeed, { dataFolder: folder }: Settings): 
   if (!(await mayClear(need, { folder, names: await findData(folder) }))) return false
   await clearData(folder)
   return true
-}
-
-/** The broker's address for other teams, who read and change nothing. */
-async function readerUrl({ environment, dataFolder, ports }: Settings): Promise<string> {
-  if (environment.LOCAL_NATS_URL) return environment.LOCAL_NATS_URL
-  const secrets = await keepLocalSecrets(join(dataFolder, 'local.env'))
-  return natsUrlFor('reader', { url: `nats://127.0.0.1:${ports.nats}`, secrets })
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {
