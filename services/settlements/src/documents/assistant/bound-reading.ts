@@ -38,8 +38,8 @@ export function boundReading(reading: ProposedReading): ProposedReading {
 }
 
 /** A file may claim to have none, or more than any document. */
-function pagesOf(pages: number | null): number | null {
-  return pages !== null && pages >= 1 && pages <= mostPages ? pages : null
+export function pagesOf(pages: number | null | undefined): number | null {
+  return pages != null && pages >= 1 && pages <= mostPages ? pages : null
 }
 
 function boundLine(line: ProposedLine): ProposedLine {

@@ -1,6 +1,7 @@
 import { readPdfText } from '../../readers/read-pdf-text.ts'
 import { heavyTurns } from '../../readers/worker-turns.ts'
 import type { DocumentToRead, ProposedReading } from '../assistant.ts'
+import { pagesOf } from '../bound-reading.ts'
 import { emptyReading } from './empty-reading.ts'
 import { findActive } from './find-active.ts'
 import { readInvoice, readText } from './read-text.ts'
@@ -16,12 +17,12 @@ export async function readByRules(document: DocumentToRead, signal: AbortSignal)
     return kind === 'invoice' ? awaitingRecognition : emptyReading({ code: 'no_lines', why: 'picture' })
   using turn = await heavyTurns.take({ accountId, signal })
   const text = await readPdfText(await load(), { turn, signal })
-  const isScan = text.unreadable === 'no_text'
+  const isScan = text.unreadable === 'no_text' && text.pageCount !== 0
   if (kind === 'invoice' && !isScan) return await readText(text, { turn, signal })
   const reading = kind === 'invoice' ? awaitingRecognition : emptyReading({ code: 'no_lines', why: 'no_invoice' })
   return {
     ...reading,
-    pages: text.pageCount ?? null,
+    pages: pagesOf(text.pageCount),
     findings: [...reading.findings, ...findActive(text.isActive ?? false)],
   }
 }
