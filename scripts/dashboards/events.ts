@@ -198,6 +198,12 @@ export const events: Dashboard = {
           ],
         },
         {
+          title: 'Recognised',
+          description: 'Scans and photos whose text was recognised, by what came of it.',
+          unit: 'ops',
+          queries: [['sum by (outcome) (rate(lokum_documents_recognised_total[$__rate_interval]))', '{{outcome}}']],
+        },
+        {
           title: 'Not done by the store',
           description: 'Failed operations of the document store; callers get 503. The log line gives the reason.',
           unit: 'ops',

@@ -54,8 +54,8 @@ test('a login with a piped secret lists apartments and what is due', async () =>
   await eventually(async () => (await account.getApartment({ id: apartment_id })).data.state === 'active')
 
   const { LOKUM_URL: url, LOKUM_ISSUER: issuer } = env
-  const login = ['login', '--url', url, '--issuer', issuer, '--client-id', 'landlord-a']
-  const logged = await user.run(login, { input: 'landlord-a-secret\n' })
+  const login = ['login', '--url', url, '--issuer', issuer, '--client-id', 'landlord-b']
+  const logged = await user.run(login, { input: 'landlord-b-secret\n' })
   const apartments = await user.run(['apartments', 'list', '--state', 'active'])
   const due = await user.run(['settlements', 'due', '--period', '2026-10', '--json'])
 
@@ -185,10 +185,13 @@ test('Ctrl+C ends a listener at once, though its receiver hangs; its arguments a
 
 test('a reader that has seen enough is no failure', async () => {
   await using user = await openUser()
-  await anApartment()
+  const { id } = await anApartment()
   const script = `set -o pipefail; "$0" "$1" events tail -f --json | head -n 1`
   const child = spawn('bash', ['-c', script, process.execPath, program], { env: { ...env, HOME: user.home } })
-  const ended = async () => child.exitCode !== null || (await anApartment()) === undefined
+  const ended = async () => {
+    await account.updateApartment({ id, body: { label: apartmentBody().label } })
+    return child.exitCode !== null
+  }
   await eventually(ended, { deadlineMs: 90_000 })
 
   expect(child.exitCode).toBe(0)

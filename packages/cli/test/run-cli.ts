@@ -41,6 +41,6 @@ export async function openUser(env: Readonly<Record<string, string>> = {}) {
 
 /** The login of somebody at a system, as its environment variables. */
 export function loginAt(url: string, issuer = url) {
-  const [id, secret] = ['landlord-a', 'landlord-a-secret']
+  const [id, secret] = ['landlord-b', 'landlord-b-secret']
   return { LOKUM_URL: url, LOKUM_ISSUER: issuer, LOKUM_CLIENT_ID: id, LOKUM_CLIENT_SECRET: secret }
 }

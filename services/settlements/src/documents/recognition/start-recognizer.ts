@@ -25,7 +25,9 @@ type Parts = Conclusion & {
 }
 type Working = Parts & { times: RecognizerTimes; signal: AbortSignal }
 
-const recognised = counter('documents_recognised', 'Scans and photos whose text was recognised, by what came of it')
+const recognised = counter('documents_recognised', 'Scans and photos whose text was recognised, by what came of it', [
+  { outcome: 'read' },
+])
 
 /** Recognises the pictures that wait, one after the other; any number of processes share them. */
 export function startRecognizer({
