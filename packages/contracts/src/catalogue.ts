@@ -14,6 +14,7 @@ import * as documentOperations from './settlements/document-operations.ts'
 import * as settlementEvents from './settlements/events.ts'
 import * as itemOperations from './settlements/item-operations.ts'
 import * as mailOperations from './settlements/mail-operations.ts'
+import * as meterDeviceOperations from './settlements/meter-device-operations.ts'
 import * as meterOperations from './settlements/meter-operations.ts'
 import * as settlementOperations from './settlements/operations.ts'
 import * as overviewOperations from './settlements/overview-operations.ts'
@@ -35,7 +36,7 @@ import * as webhookOperations from './webhooks/operations.ts'
 export const operations: readonly Operation[] = [
   ...byPath({ ...apartmentOperations, GetAccount }),
   ...byPath({ ...agreementOperations, ...agreementTermsOperations }),
-  ...byPath({ ...meterOperations, ...readingOperations }),
+  ...byPath({ ...meterOperations, ...meterDeviceOperations, ...readingOperations }),
   ...byPath({ ...documentOperations, ...documentLineOperations, ...costOperations }),
   ...byPath({ ...settlementOperations, ...overviewOperations }),
   ...byPath(itemOperations),

@@ -4,14 +4,8 @@ import { byChange, changesPageOf, changesQuery } from '../values/changes.ts'
 import { idOf } from '../values/ids.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { Day, line, SearchText } from '../values/text.ts'
-import {
-  Agreement,
-  AgreementState,
-  AgreementTerms,
-  AgreementWithMails,
-  CreateAgreementRequest,
-  Letting,
-} from './agreement.ts'
+import { Agreement, AgreementState, AgreementWithMails, Letting } from './agreement.ts'
+import { AgreementTerms, CreateAgreementRequest } from './agreement-inputs.ts'
 
 const params = z.strictObject({ id: idOf('agreement') })
 const part = { service: 'settlements', tag: 'Agreements' } as const

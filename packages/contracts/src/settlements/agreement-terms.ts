@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
 import { Day, name, Period, Timestamp } from '../values/text.ts'
-import { Agreement, AgreementTerms } from './agreement.ts'
+import { Agreement } from './agreement.ts'
+import { AgreementTerms } from './agreement-inputs.ts'
 import { ReferenceCode } from './reference-code.ts'
 import { SettlementState } from './settlement.ts'
 

@@ -6,18 +6,8 @@ import { Quantity } from '../values/money.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { Day, SearchText } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
-import {
-  DocumentIds,
-  Meter,
-  MeterDigits,
-  MeterNumber,
-  MeterPlace,
-  MeterUnit,
-  Reason,
-  RolledOver,
-  SupplierNumber,
-} from './meter.ts'
-import { ClosedZones, ExchangedZones, InitialZones, isOneOf } from './meter-zones.ts'
+import { DocumentIds, Meter, MeterDigits, MeterNumber, MeterPlace, MeterUnit, SupplierNumber } from './meter.ts'
+import { InitialZones, isOneOf } from './meter-zones.ts'
 
 const unitsOf: Record<Utility, readonly MeterUnit[]> = {
   electricity: ['kWh'],
@@ -137,106 +127,6 @@ export const UpdateMeter = defineOperation({
         id: 'UpdateMeterRequest',
         description: 'Members of the meter to change; null removes an optional value',
       }),
-  },
-  answer: { status: 200, body: Meter },
-  problems: ['not_found', 'meter_number_in_use', 'invalid_state', 'precondition_failed'],
-})
-
-export const ExchangeMeter = defineOperation({
-  ...write,
-  id: 'exchangeMeter',
-  method: 'POST',
-  path: '/v1/meters/{id}/exchange',
-  summary: 'Exchange the device, with the final value of the old one and the initial value of the new one',
-  description:
-    'The final and the initial values become readings of the same day. An unusual final value needs a reason. Refused with reading_exists or invalid_state if the day has a reading or a later one exists, and with meter_number_in_use if another meter has the new number. Emits audit.event.',
-  idempotent: true,
-  versioned: true,
-  request: {
-    params,
-    body: z
-      .strictObject({
-        date: Day,
-        final_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
-        final_photo_document_id: idOf('document').optional(),
-        number: MeterNumber,
-        digits: MeterDigits,
-        initial_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
-        initial_photo_document_id: idOf('document').optional(),
-        registers: ExchangedZones.optional(),
-        reason: Reason.optional(),
-        rolled_over: RolledOver.default(false),
-      })
-      .refine(({ final_value, registers }) => isOneOf(final_value, registers), {
-        path: ['final_value'],
-        error: mustBe('one_or_zones'),
-      })
-      .refine(({ initial_value, registers }) => isOneOf(initial_value, registers), {
-        path: ['initial_value'],
-        error: mustBe('one_or_zones'),
-      })
-      .meta({
-        id: 'ExchangeMeterRequest',
-        description: 'The day of the exchange, the final values of the old device, and the new device',
-      }),
-  },
-  answer: { status: 200, body: Meter },
-  problems: [
-    'not_found',
-    'meter_number_in_use',
-    'reading_needs_reason',
-    'reading_exists',
-    'invalid_state',
-    'precondition_failed',
-  ],
-})
-
-export const CloseMeter = defineOperation({
-  ...write,
-  id: 'closeMeter',
-  method: 'POST',
-  path: '/v1/meters/{id}/close',
-  summary: 'Close a meter on a day, with the last value of each register',
-  description:
-    'A closed meter needs no readings and no prices after its last day. Reopen it if it was closed by mistake.',
-  idempotent: true,
-  versioned: true,
-  request: {
-    params,
-    body: z
-      .strictObject({
-        date: Day,
-        final_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
-        photo_document_id: idOf('document').optional(),
-        registers: ClosedZones.optional(),
-        reason: Reason.optional(),
-        rolled_over: RolledOver.default(false),
-      })
-      .refine(({ final_value, registers }) => isOneOf(final_value, registers), {
-        path: ['final_value'],
-        error: mustBe('one_or_zones'),
-      })
-      .meta({ id: 'CloseMeterRequest', description: 'The last day of the meter and its last values' }),
-  },
-  answer: { status: 200, body: Meter },
-  problems: ['not_found', 'reading_needs_reason', 'reading_exists', 'invalid_state', 'precondition_failed'],
-})
-
-export const ReopenMeter = defineOperation({
-  ...write,
-  id: 'reopenMeter',
-  method: 'POST',
-  path: '/v1/meters/{id}/reopen',
-  summary: 'Reopen a meter that was closed by mistake; its last values are withdrawn',
-  description:
-    'Its last device is in use again, and the values entered when it was closed are withdrawn with the reason. Refused with invalid_state if the meter is not closed, and with meter_number_in_use if another meter has taken its number. Emits audit.event.',
-  idempotent: true,
-  versioned: true,
-  request: {
-    params,
-    body: z
-      .strictObject({ reason: Reason })
-      .meta({ id: 'ReopenMeterRequest', description: 'Why the meter is reopened' }),
   },
   answer: { status: 200, body: Meter },
   problems: ['not_found', 'meter_number_in_use', 'invalid_state', 'precondition_failed'],

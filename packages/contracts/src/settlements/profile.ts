@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { AccountNumber, Timestamp } from '../values/text.ts'
-import {
-  Agreement,
-  AgreementMode,
-  DueDay,
-  LandlordAddress,
-  LandlordName,
-  Locale,
-  Proration,
-  SharedCosts,
-} from './agreement.ts'
+import { Agreement, AgreementMode, DueDay, Locale, Proration } from './agreement.ts'
+import { LandlordAddress, LandlordName, SharedCosts } from './agreement-inputs.ts'
 
 const AccountNumbers = z
   .array(AccountNumber)

@@ -1,6 +1,6 @@
 import { faults } from '@lokum/contracts/problems/fault'
 import type { Language } from '@lokum/contracts/problems/problem'
-import { requirements } from '@lokum/contracts/problems/requirement'
+import { requirements } from '@lokum/contracts/problems/requirements'
 import { type Fault, fillText } from '../problem.ts'
 
 const must = { en: '{value} must {must}.', pl: '{value} musi {must}.' } as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { CreateApartment } from '@lokum/contracts/apartments/operations'
-import { CreateAgreementRequest } from '@lokum/contracts/settlements/agreement'
+import { CreateAgreementRequest } from '@lokum/contracts/settlements/agreement-inputs'
 import { PageQuery } from '@lokum/contracts/values/page'
 import { EndpointPatch } from '@lokum/contracts/webhooks/endpoint'
 import type { z } from 'zod'

@@ -7,6 +7,7 @@ import type * as documentLines from '@lokum/contracts/settlements/document-line-
 import type * as documents from '@lokum/contracts/settlements/document-operations'
 import type * as items from '@lokum/contracts/settlements/item-operations'
 import type * as mails from '@lokum/contracts/settlements/mail-operations'
+import type * as meterDevices from '@lokum/contracts/settlements/meter-device-operations'
 import type * as meters from '@lokum/contracts/settlements/meter-operations'
 import type * as settlements from '@lokum/contracts/settlements/operations'
 import type * as overview from '@lokum/contracts/settlements/overview-operations'
@@ -29,6 +30,7 @@ type Declared =
   | In<typeof documents>
   | In<typeof items>
   | In<typeof mails>
+  | In<typeof meterDevices>
   | In<typeof meters>
   | In<typeof overview>
   | In<typeof profile>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
-import { CompleteTerms } from '@lokum/contracts/settlements/agreement'
+import { CompleteTerms } from '@lokum/contracts/settlements/agreement-inputs'
 import type { UpdateAgreement } from '@lokum/contracts/settlements/agreement-operations'
 import { faultsOf } from '@lokum/service-kit/http/validate'
 import { ValidationFailed } from '@lokum/service-kit/problem'

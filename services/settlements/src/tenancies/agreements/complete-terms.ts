@@ -1,4 +1,4 @@
-import { CompleteTerms, type CreateAgreementRequest } from '@lokum/contracts/settlements/agreement'
+import { CompleteTerms, type CreateAgreementRequest } from '@lokum/contracts/settlements/agreement-inputs'
 import type { Profile } from '@lokum/contracts/settlements/profile'
 import { faultsOf } from '@lokum/service-kit/http/validate'
 import { ValidationFailed } from '@lokum/service-kit/problem'

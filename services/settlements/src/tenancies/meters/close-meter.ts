@@ -1,6 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Meter } from '@lokum/contracts/settlements/meter'
-import type { CloseMeter } from '@lokum/contracts/settlements/meter-operations'
+import type { CloseMeter } from '@lokum/contracts/settlements/meter-device-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'

@@ -1,6 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
-import type { CloseMeter, ExchangeMeter } from '@lokum/contracts/settlements/meter-operations'
+import type { CloseMeter, ExchangeMeter } from '@lokum/contracts/settlements/meter-device-operations'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { MeterRow } from './meter.ts'
 

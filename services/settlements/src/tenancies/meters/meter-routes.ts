@@ -1,11 +1,9 @@
+import { CloseMeter, ExchangeMeter, ReopenMeter } from '@lokum/contracts/settlements/meter-device-operations'
 import {
-  CloseMeter,
   CreateMeter,
   DeleteMeter,
-  ExchangeMeter,
   GetMeter,
   ListMeters,
-  ReopenMeter,
   UpdateMeter,
 } from '@lokum/contracts/settlements/meter-operations'
 import {

@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Meter } from '@lokum/contracts/settlements/meter'
-import type { ReopenMeter } from '@lokum/contracts/settlements/meter-operations'
+import type { ReopenMeter } from '@lokum/contracts/settlements/meter-device-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'

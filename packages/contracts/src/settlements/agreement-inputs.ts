@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { mustBe } from '../problems/requirement.ts'
+import { idOf } from '../values/ids.ts'
+import { ChargePln, decimal } from '../values/money.ts'
+import { plainWords } from '../values/plain-words.ts'
+import { AccountNumber, Day, EmailAddress, name, PhoneNumber } from '../values/text.ts'
+import { AgreementMode, DueDay, Locale, Persons, Proration } from './agreement.ts'
+import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
+import { Indexation } from './indexation.ts'
+
+export const FixedCharge = z
+  .strictObject({
+    label: name({ max: 100 }).meta({ description: 'What the charge is for, 1 to 100 characters' }),
+    amount_pln: ChargePln,
+    tax_class: TaxClass.default('revenue').meta({ description: 'What the charge is to the tax office' }),
+  })
+  .meta({ id: 'FixedChargeInput', description: 'Charge for a full month, for example for a parking place' })
+
+export const SharedCost = z
+  .strictObject({
+    category: CostCategory,
+    key: ShareKey,
+    percent: decimal({ decimals: 4, above: 0, max: 100 })
+      .optional()
+      .meta({ description: 'The tenant’s part in percent, above 0, at most four decimals' }),
+  })
+  .refine(({ key, percent }) => (key === 'percent') === (percent !== undefined), {
+    path: ['percent'],
+    params: { code: 'invalid_value' },
+    error: mustBe('percent_of_key'),
+  })
+  .meta({
+    id: 'SharedCostInput',
+    description: 'A cost shared by the tenant; percent is used with the key percent only',
+  })
+
+const CoTenants = z
+  .array(plainWords({ max: 200 }))
+  .max(10)
+  .meta({ description: 'Names of the people who signed the agreement together with the tenant' })
+const Email = EmailAddress.nullable().meta({
+  description: 'E-mail address; null if the tenant has none: statements are then handed over (`mark-sent`)',
+})
+const Tenant = z
+  .strictObject({
+    name: plainWords({ max: 200 }).meta({
+      description: 'Full name as on the agreement, 1 to 200 characters; without links, because it is mailed',
+    }),
+    email: Email,
+    locale: Locale,
+    phone: PhoneNumber.nullable(),
+    co_tenants: CoTenants,
+  })
+  .meta({ description: 'The tenant, and the language in which Lokum writes to them' })
+const NewTenant = Tenant.extend({
+  email: Email.default(null),
+  phone: PhoneNumber.nullable().default(null).meta({ description: 'Phone number; null if there is none' }),
+  co_tenants: CoTenants.default([]),
+}).meta({ description: 'The tenant, and the language in which Lokum writes to them' })
+export const LandlordName = plainWords({ max: 200 })
+export const LandlordAddress = name({ max: 300 }).meta({
+  description: 'Postal address in one line, at most 300 characters',
+})
+const Landlord = z
+  .strictObject({
+    name: LandlordName,
+    address: LandlordAddress.optional(),
+    account_number: AccountNumber,
+  })
+  .meta({ description: 'Who lets the apartment, as it stands on statements' })
+
+const FixedCharges = z
+  .array(FixedCharge)
+  .max(20)
+  .meta({ description: 'Charges for every full month beside the rent, at most 20' })
+export const SharedCosts = z
+  .array(SharedCost)
+  .max(20)
+  .refine((costs) => new Set(costs.map(({ category }) => category)).size === costs.length, {
+    params: { code: 'repeated' },
+  })
+  .meta({ description: 'Costs of which the tenant pays a share, at most 20, each category once' })
+
+/** What the operator enters, without defaults: a change must not bring them back. */
+export const AgreementTerms = z.strictObject({
+  tenant: Tenant,
+  landlord: Landlord,
+  start: Day,
+  end: Day.nullable(),
+  mode: AgreementMode,
+  rent_pln: ChargePln,
+  proration: Proration,
+  fixed_charges: FixedCharges,
+  flat_utilities_pln: ChargePln.nullable(),
+  persons: Persons,
+  due_day: DueDay,
+  shared_costs: SharedCosts,
+  indexation: Indexation.nullable().meta({ description: 'How the rent is indexed; null without a clause' }),
+})
+
+const Creation = AgreementTerms.extend({
+  apartment_id: idOf('apartment'),
+  tenant: NewTenant,
+  end: Day.nullable().default(null).meta({ description: 'Last day, inclusive; null if open-ended' }),
+  fixed_charges: FixedCharges.default([]).meta({
+    description: 'Charges for every full month beside the rent, at most 20',
+  }),
+  flat_utilities_pln: ChargePln.nullable()
+    .default(null)
+    .meta({ description: 'Flat amount for utilities of a full month; in the mode flat_rate only' }),
+  persons: Persons.default(1),
+  indexation: Indexation.nullable()
+    .default(null)
+    .meta({ description: 'How the rent is indexed; null without a clause' }),
+})
+
+type Checked = Pick<z.output<typeof Creation>, 'start' | 'end' | 'flat_utilities_pln'> & {
+  mode?: AgreementMode | undefined
+}
+
+function checkTerms({ start, end, mode, flat_utilities_pln: flat }: Checked, context: z.RefinementCtx): void {
+  if (end !== null && end < start)
+    context.addIssue({ code: 'custom', path: ['end'], params: { code: 'before_start', start } })
+  if (mode === 'flat_rate' && flat === null)
+    context.addIssue({ code: 'custom', path: ['flat_utilities_pln'], params: { code: 'required' } })
+  if (mode !== undefined && mode !== 'flat_rate' && flat !== null)
+    context.addIssue({ code: 'custom', path: ['flat_utilities_pln'], params: { code: 'not_in_mode' } })
+}
+
+/** All terms of a new or changed agreement, with what the profile gave. */
+export const CompleteTerms = Creation.superRefine(checkTerms)
+export type CompleteTerms = z.output<typeof CompleteTerms>
+
+const fromProfile = (otherwise: string) => ({ description: `Taken from the account’s profile if left out${otherwise}` })
+const needed = '; required if the profile has none'
+
+export const CreateAgreementRequest = Creation.extend({
+  tenant: NewTenant.extend({ locale: Locale.optional().meta(fromProfile('')) }).meta({
+    description: 'The tenant, and the language in which Lokum writes to them',
+  }),
+  landlord: z
+    .strictObject({
+      name: LandlordName.optional().meta(fromProfile(needed)),
+      address: LandlordAddress.nullable().optional().meta({
+        description: 'Taken from the account’s profile if left out; null for an agreement without an address',
+      }),
+      account_number: AccountNumber.optional().meta({
+        description: `The first account number of the account’s profile if left out${needed}`,
+      }),
+    })
+    .default({})
+    .meta({ description: 'Who lets the apartment; what is left out comes from the account’s profile' }),
+  mode: AgreementMode.optional().meta(fromProfile(needed)),
+  proration: Proration.optional().meta(fromProfile('')),
+  due_day: DueDay.optional().meta(fromProfile('')),
+  shared_costs: SharedCosts.optional().meta(fromProfile('')),
+})
+  .superRefine(checkTerms)
+  .meta({
+    id: 'CreateAgreementRequest',
+    description: 'A new agreement; what is left out comes from the account’s profile',
+  })
+export type CreateAgreementRequest = z.output<typeof CreateAgreementRequest>
