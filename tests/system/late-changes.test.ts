@@ -1,27 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { createClient } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { newId } from '@lokum/service-kit/ids'
 import type pg from 'pg'
-import { endOutOfOrder, follow, openWriters, type Writer } from './world/late-writers.ts'
-import { ServiceProcesses } from './world/service-processes.ts'
+import { batch, endOutOfOrder, follow, openLateStage, rounds, type Writer } from './world/late-writers.ts'
 
 const startMs = 90_000
 
 const stack = new AsyncDisposableStack()
-let world: World
-let secondUrl: string
-let writers: pg.Client[]
+let stage: Awaited<ReturnType<typeof openLateStage>>
 beforeAll(async () => {
-  const processes = stack.use(new ServiceProcesses())
-  world = stack.use(await openWorld())
-  secondUrl = stack.use(await processes.startReplica(world, 'apartments')).url
-  writers = await openWriters(stack, world.system.databaseUrls.apartments, atOnce)
+  stage = await openLateStage(stack, 'apartments')
 }, startMs)
 afterAll(() => stack.disposeAsync())
-
-const [rounds, atOnce, batch] = [25, 6, 80]
 
 /** What a transaction does to apartments that no other open one touches. */
 type Turn = { accountId: string; gone: readonly string[]; changed: readonly string[] }
@@ -57,8 +47,8 @@ function keepCopy() {
 }
 
 test('10 000 changes in transactions that commit late and out of order are all read, by turns from two replicas', async () => {
-  const landlord = await world.aLandlord()
-  using second = createClient({ baseUrl: secondUrl, token: landlord.token, through: 'service' })
+  const landlord = await stage.world.aLandlord()
+  using second = stage.throughSecond(landlord)
   const { copy, take, count } = keepCopy()
   const since = new Date().toISOString()
   const poll = follow([landlord.apartments, second], `/v1/apartments?limit=100&updated_since=${since}`, take)
@@ -69,7 +59,7 @@ test('10 000 changes in transactions that commit late and out of order are all r
 
   for (let round = 0; round < rounds; round += 1) {
     const opened: Writer<Written>[] = []
-    for (const client of writers) opened.push(await begin(client, { accountId: landlord.accountId, ...turn() }))
+    for (const client of stage.writers) opened.push(await begin(client, { accountId: landlord.accountId, ...turn() }))
     const written = await endOutOfOrder(opened, poll)
     committed += written.length
     for (const { id, label } of written) expected.set(id, label)

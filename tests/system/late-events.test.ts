@@ -1,29 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Client, createClient } from '@lokum/local-stack/testing/client'
+import type { Client } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
-import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { newId } from '@lokum/service-kit/ids'
 import type pg from 'pg'
-import { endOutOfOrder, follow as followList, openWriters, type Writer } from './world/late-writers.ts'
-import { ServiceProcesses } from './world/service-processes.ts'
+import { batch, endOutOfOrder, follow as followList, openLateStage, rounds, type Writer } from './world/late-writers.ts'
 
 const startMs = 90_000
 
 const stack = new AsyncDisposableStack()
-let world: World
-let secondUrl: string
-let writers: pg.Client[]
+let stage: Awaited<ReturnType<typeof openLateStage>>
 beforeAll(async () => {
-  const processes = stack.use(new ServiceProcesses())
-  world = stack.use(await openWorld())
-  secondUrl = stack.use(await processes.startReplica(world, 'webhooks')).url
-  const { webhooks: connectionString } = world.system.databaseUrls
-  writers = await openWriters(stack, connectionString, atOnce)
+  stage = await openLateStage(stack, 'webhooks')
 }, startMs)
 afterAll(() => stack.disposeAsync())
-
-const [rounds, atOnce, batch] = [25, 6, 80]
 
 /** Stores a batch as the service does, in a transaction that stays open. */
 async function begin(client: pg.Client, { accountId }: Landlord): Promise<Writer<string>> {
@@ -56,14 +46,14 @@ function follow(replicas: readonly Client[]) {
 }
 
 test('10 000 events of transactions that commit late and out of order are read once each, by turns from two replicas', async () => {
-  const landlord: Landlord = await world.aLandlord()
-  using second = createClient({ baseUrl: secondUrl, token: landlord.token, through: 'service' })
+  const landlord = await stage.world.aLandlord()
+  using second = stage.throughSecond(landlord)
   const { seen, poll, followed } = follow([landlord.webhooks, second])
   const committed: string[] = []
 
   for (let round = 0; round < rounds; round += 1) {
     const opened: Writer<string>[] = []
-    for (const client of writers) opened.push(await begin(client, landlord))
+    for (const client of stage.writers) opened.push(await begin(client, landlord))
     committed.push(...(await endOutOfOrder(opened, poll)))
   }
   await followed(committed)
@@ -72,11 +62,11 @@ test('10 000 events of transactions that commit late and out of order are read o
   expect(seen.toSorted()).toEqual(committed.toSorted())
 }, 60_000)
 
-test('reading waits for no writer: what was committed before the oldest open transaction is listed', async () => {
-  const landlord = await world.aLandlord()
+test('an open transaction holds back only the events after it', async () => {
+  const landlord = await stage.world.aLandlord()
   const { seen, followed } = follow([landlord.webhooks])
   const opened: Writer<string>[] = []
-  for (const client of writers.slice(0, 3)) opened.push(await begin(client, landlord))
+  for (const client of stage.writers.slice(0, 3)) opened.push(await begin(client, landlord))
   const [before, open, after] = opened
   if (!before || !open || !after) throw new Error('There are three writers.')
   await before.client.query('COMMIT')

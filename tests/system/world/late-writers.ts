@@ -1,26 +1,32 @@
-import type { Client } from '@lokum/local-stack/testing/client'
+import { type Client, createClient } from '@lokum/local-stack/testing/client'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld } from '@lokum/local-stack/world/open-world'
 import pg from 'pg'
+import { ServiceProcesses } from './service-processes.ts'
 
 /** A transaction that stays open, and what it wrote. */
 export type Writer<Written> = { client: pg.Client; written: readonly Written[] }
 
-/** Connections of writers that go around the service. */
-export async function openWriters(
-  stack: AsyncDisposableStack,
-  connectionString: string,
-  count: number,
-): Promise<pg.Client[]> {
-  return await Promise.all(
-    Array.from({ length: count }, async () => {
-      const client = new pg.Client({ connectionString })
-      await client.connect()
-      stack.defer(() => client.end())
-      return client
-    }),
-  )
+/** How many rounds of transactions, how many at once, and how many rows each writes. */
+export const [rounds, atOnce, batch] = [25, 6, 80]
+
+/** A world with a second replica of a service, and connections of writers that go around the service. */
+export async function openLateStage(stack: AsyncDisposableStack, service: 'apartments' | 'webhooks') {
+  const processes = stack.use(new ServiceProcesses())
+  const world = stack.use(await openWorld())
+  const { url: baseUrl } = stack.use(await processes.startReplica(world, service))
+  const openWriter = async () => {
+    const client = new pg.Client({ connectionString: world.system.databaseUrls[service] })
+    await client.connect()
+    stack.defer(() => client.end())
+    return client
+  }
+  const writers = await Promise.all(Array.from({ length: atOnce }, openWriter))
+  const throughSecond = ({ token }: Landlord) => createClient({ baseUrl, token, through: 'service' })
+  return { world, writers, throughSecond }
 }
 
-/** Ends the transactions in an order in which none began, the first one last of all; one of them in vain. */
+/** Commits the transactions out of order, the first one last of all, and rolls one of them back. */
 export async function endOutOfOrder<Written>(
   opened: readonly Writer<Written>[],
   between: () => Promise<void>,
