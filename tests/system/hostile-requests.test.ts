@@ -6,6 +6,7 @@ import { openOwnWorld } from '@lokum/local-stack/world/open-own-world'
 import { billing } from './hostile/billing.ts'
 import { brokenJson } from './hostile/broken-json.ts'
 import { decisions } from './hostile/decisions.ts'
+import type { Digests } from './hostile/digest-tables.ts'
 import { badScopes, forgedTokens } from './hostile/forged-tokens.ts'
 import { monthlyClose } from './hostile/monthly-close.ts'
 import { foreignObjects, otherCreations, ownObjects } from './hostile/objects.ts'
@@ -48,7 +49,7 @@ const startMs = 90_000
 const stack = new AsyncDisposableStack()
 let processes: ServiceProcesses
 let scene: Scene
-let before: Record<string, string>
+let before: Digests
 let answers: Map<HostileRow, PromiseSettledResult<Answer>>
 let wireAnswers: Map<WireRow, RawAnswer[]>
 beforeAll(async () => {

@@ -1,9 +1,7 @@
 import type { World } from '@lokum/local-stack/world/open-world'
-import type { Pool } from 'pg'
+import { type Digests, openDigests, services } from './digest-tables.ts'
 
-const services = ['apartments', 'settlements', 'webhooks'] as const
-
-/** What keeps itself alive, and when each queue is looked at next: both change whether or not anybody calls. */
+/** Tables that change without requests: leases, heartbeats, progress, and the next turn of each queue. */
 const heartbeats = [
   'relay_lease',
   'worker',
@@ -14,30 +12,11 @@ const heartbeats = [
   'fairness_queue',
 ]
 
-/** Every table of every service behind the gateway: how many rows it has, and a hash of all they say. */
-export async function storedRows(world: World): Promise<Record<string, string>> {
-  const found = await Promise.all(services.map((name) => tablesOf(name, world.pools[name])))
-  return Object.fromEntries(found.flat())
+/** Digests of every table of every service behind the gateway. */
+export async function storedRows({ pools }: World): Promise<Digests> {
+  const read = await openDigests(pools, { counts: ({ name }) => !heartbeats.includes(name) })
+  return await read()
 }
-
-async function tablesOf(service: string, pool: Pool): Promise<[table: string, content: string][]> {
-  const { rows } = await pool.query<{ name: string }>(tables, [heartbeats])
-  const contents = await Promise.all(rows.map(({ name }) => contentOf(pool, name)))
-  return rows.map(({ name }, index) => [`${service}.${name}`, contents[index] ?? ''])
-}
-
-async function contentOf(pool: Pool, table: string): Promise<string> {
-  const { rows } = await pool.query<{ content: string }>(`
-    SELECT count(*) || ' rows ' || coalesce(md5(string_agg(row::text, ',' ORDER BY row::text)), '') AS content
-    FROM "${table}" AS row`)
-  return rows[0]?.content ?? ''
-}
-
-// What stands in partitions is read through their table.
-const tables = `
-  SELECT relname AS name FROM pg_class
-  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> ALL ($1)
-  ORDER BY relname`
 
 /** How many facts are still on their way between the services. */
 export async function unsettledFacts(world: World): Promise<number> {
