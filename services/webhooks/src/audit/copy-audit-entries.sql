@@ -2,7 +2,7 @@
 --
 -- Takes: entries as they were published, and the account that each was published for.
 -- Gives: how many entries are new.
--- Raises: nothing of its own. What is no entry of its account is left out.
+-- Raises: nothing of its own. Anything but an entry of its account is left out.
 
 CREATE OR REPLACE FUNCTION copy_audit_entries(p_accounts text[], p_bodies text[]) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
@@ -17,7 +17,7 @@ BEGIN
     FROM unnest(p_accounts, p_bodies) AS given (account_id, body)) AS entry
   WHERE entry.id ~ '^aud_[0-7][0-9a-hjkmnp-tv-z]{25}$' AND entry.own_account_id = entry.account_id
     AND entry.resource_type IS NOT NULL AND entry.resource_id IS NOT NULL
-    AND entry.occurred_at ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    AND entry.occurred_at ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$' AND pg_input_is_valid(entry.occurred_at, 'timestamptz')
   -- One order for all, so that no two statements wait for each other.
   ORDER BY entry.account_id, entry.resource_id, entry.id
   ON CONFLICT DO NOTHING;

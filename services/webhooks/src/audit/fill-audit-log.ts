@@ -13,8 +13,8 @@ type Parts = FillerParts & { relay: Pick<Relay, 'lease'>; apartmentsUrl: string;
 type Progress = { service: string; cursor: string | null }
 
 /**
- * Copies the audit entries that the other services wrote before this one kept them: once, in the process that leads the relay, again
- * after any failure from the page where it broke off.
+ * Copies the audit entries that are older than this log from the other services: once, in the process that leads the relay. After a
+ * failure it continues with the page that failed.
  */
 export function startAuditFiller(parts: Parts): Repetition {
   return repeat(parts, {
@@ -29,7 +29,7 @@ export function startAuditFiller(parts: Parts): Repetition {
   })
 }
 
-/** Who leads is known soon after a start. */
+/** Soon after a start, one process holds the lease. */
 const untilLeaseMs = 1_000
 
 async function fill(parts: Parts, { service, cursor: begin }: Progress, signal: AbortSignal): Promise<void> {
@@ -50,7 +50,7 @@ async function fill(parts: Parts, { service, cursor: begin }: Progress, signal: 
 
 const findUnfilled = 'SELECT service, cursor FROM audit_copy_progress WHERE filled_at IS NULL ORDER BY service'
 
-// One statement, so that a kill leaves the entries and the place behind them, or neither.
+// One statement, so that a kill leaves both the entries and the cursor, or neither.
 const copyPage = `
   UPDATE audit_copy_progress SET cursor = $4, filled_at = CASE WHEN $5::boolean THEN clock_timestamp() END
   WHERE service = $3 AND copy_audit_entries($1, $2) >= 0`
