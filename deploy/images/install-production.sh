@@ -27,7 +27,7 @@ if [ -d node_modules/dejavu-fonts-ttf ]; then
     ! -name DejaVuSansCondensed.ttf ! -name DejaVuSansCondensed-Bold.ttf ! -name DejaVuSansMono.ttf -delete
   rm node_modules/dejavu-fonts-ttf/status.txt node_modules/pdfkit/js/pdfkit.standalone.js
 fi
-# Of five builds of Tesseract, with and without vector instructions and the old engine, one is loaded; of two models the small one.
+# Tesseract has five builds and two models. One build and the small model are loaded; the others are removed.
 if [ -d node_modules/tesseract.js-core ]; then
   find node_modules/tesseract.js-core -type f -name 'tesseract-core*' \
     ! -name tesseract-core-simd-lstm.js ! -name tesseract-core-simd-lstm.wasm -delete

@@ -24,7 +24,7 @@ afterAll(() => stack.disposeAsync())
 
 type Owner = 'apartments' | 'settlements'
 
-/** Entries whose events were published before webhooks kept any. */
+/** Entries that were published before webhooks kept an audit log. */
 async function writtenBefore(owner: Owner, number: number, object = newId('apartment')): Promise<string[]> {
   const entries = Array.from({ length: number }, () => anEntry(landlord.accountId, object))
   await world.owners[owner].query(insert, [
@@ -68,7 +68,7 @@ async function progressOf(owner: Owner): Promise<{ cursor: string | null; filled
 
 const filled = (owner: Owner) => eventually(async () => expect(await progressOf(owner)).toMatchObject({ filled: true }))
 
-test('what both services wrote before is copied once, over several pages', async () => {
+test('earlier entries of both services are copied once, over several pages', async () => {
   const before = [await writtenBefore('apartments', 120), await writtenBefore('settlements', 3)].flat()
 
   await world.services.webhooks.start()
@@ -85,7 +85,7 @@ test('what both services wrote before is copied once, over several pages', async
   expect(await listed()).not.toContain(late[0])
 })
 
-test('after a stop in between, the copy goes on behind the last page that was stored', async () => {
+test('after a stop, the copy continues after the last stored page', async () => {
   await world.services.webhooks.stop()
   const before = await writtenBefore('apartments', 5_000)
   await world.pools.webhooks.query(`UPDATE audit_copy_progress SET filled_at = NULL WHERE service = 'apartments'`)
@@ -110,7 +110,7 @@ test('after a stop in between, the copy goes on behind the last page that was st
   expect(found).not.toContain(passed[0])
 })
 
-test('only a service reads the entries, and a cursor that is not ours is refused', async () => {
+test('only services read the entries, and a malformed cursor is refused', async () => {
   const token = world.identity.mint({ client: serviceClient('webhooks') })
   using service = createClient({ baseUrl: world.system.urls.settlements, token, through: 'service' })
   const path = '/internal/settlements/audit-entries'

@@ -66,7 +66,7 @@ test('pages have every change once, and the last cursor gives what changes later
   expect(idsOf(later)).toEqual([ids[0]])
 })
 
-test('what was changed before the moment is left out, and its cursor gives what changes next', async () => {
+test('changes before the moment are left out, and the cursor gives later ones', async () => {
   const landlord = await world.aLandlord()
   const id = await create(landlord)
   await changes(landlord, 1)
@@ -85,7 +85,7 @@ test('what was changed before the moment is left out, and its cursor gives what 
   expect(one.body.data).toMatchObject([{ surface_m2: 40 }])
 })
 
-test('a change that changes nothing is none', async () => {
+test('a change without an effect is not listed', async () => {
   const landlord = await world.aLandlord()
   const id = await create(landlord)
   await change(landlord, id)

@@ -148,7 +148,7 @@ test('events stored before the upgrade come first, in the order of their ids', a
   expect([...idsOf(one), ...idsOf(rest)]).toEqual([...old, ...ids])
 })
 
-test('a cursor whose event a restored database lacks, or has elsewhere, begins anew and skips nothing', async () => {
+test('a cursor whose event a restored database lacks, or has elsewhere, starts from the beginning and skips nothing', async () => {
   const { landlord, ids } = await aLandlordWith(['apartment.created', 'apartment.created'])
   const { resume_cursor } = await read(landlord, 'order=asc')
   const [last] = ids.slice(-1)

@@ -7,7 +7,7 @@ export function objectOf(type: string): IdKind | 'any' {
   if (type === 'webhook.delivery_exhausted') return 'delivery'
   const named = /^webhook\.(endpoint|job)_/.exec(type)?.[1] ?? type.split('.')[0]
   const kind = kinds.find((one) => one === named)
-  if (!kind) throw new Error(`What the event ${type} is about is not said.`)
+  if (!kind) throw new Error(`No object is declared for the event ${type}.`)
   return kind
 }
 

@@ -14,7 +14,7 @@ export function changesQuery<Filters extends z.ZodRawShape>(filters: Filters) {
   return PageQuery.extend({ ...filters, updated_since: UpdatedSince }).check(({ value, issues }) => {
     const asked: Readonly<Record<string, unknown>> = value
     if (asked.updated_since === undefined) return
-    // An object that leaves a filter would not be told from one that did not change.
+    // With a filter, an object that leaves it would look unchanged.
     for (const name of Object.keys(filters)) {
       if (asked[name] === undefined) continue
       const message = mustBe('without_updated_since')

@@ -4,7 +4,7 @@ import { CreateChangePlaces } from '../migrations/20261126T0100-create-change-pl
 
 type Part = { migrations: Migrations; sqlFiles: ReturnType<typeof readSqlFiles> }
 
-/** What a service needs whose lists can be read by change; a trigger `place_change` on each table and its two columns come with the noun. */
+/** The part of the schema with which lists are read by change. Each listed table adds its two columns and a trigger that calls `place_change`. */
 export const changeSchema: Part = {
   migrations: { '20261126T0100-create-change-places': CreateChangePlaces },
   sqlFiles: readSqlFiles(import.meta.dirname, ['place-change.sql']),

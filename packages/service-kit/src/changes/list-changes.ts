@@ -3,14 +3,14 @@ import { runSql } from '../database/run-sql.ts'
 import { type Place, pageOfPlaces, readPlaceCursor, writePlaceCursor } from '../places/place-cursor.ts'
 import { searchChanges } from './search-changes.ts'
 
-/** What changed just before the moment may not have been stored yet when a client read the list at that moment. */
+/** A change just before the moment may have been stored only after the client read the list at that moment. */
 const earlierMs = 60_000
 
 type Listed = { table: string; prefix: string }
 type Wanted<Found> = {
   accountId: string
   query: { updated_since?: Date | undefined; cursor?: string | undefined; limit: number }
-  /** Those of the objects that are there. */
+  /** Returns those of the objects that still exist. */
   find: (ids: string[]) => Promise<Found[]>
 }
 type Row = Place & { deleted_at: string | null }
@@ -23,8 +23,8 @@ export type Changes<Found> = {
 }
 
 /**
- * A reader of the changes of one table; it gives undefined where the query names no moment. A change that is committed later is never
- * before the cursor of a page (docs/decisions/0094-changes-are-read-in-the-order-of-their-places.md). Not to be called in a
+ * Reads the changes of one table; undefined if the query has no `updated_since`. A change that is committed later always comes
+ * after the cursor of a page (docs/decisions/0094-changes-are-read-in-the-order-of-their-places.md). Do not call it in a
  * transaction that sees one snapshot.
  */
 export function changesOf({ table, prefix }: Listed) {
@@ -63,7 +63,7 @@ const selectBounds = `
   SELECT place_horizon('change_place') AS horizon, place_history() AS history,
     coalesce(pg_sequence_last_value('change_place'), 0) AS last`
 
-/** Not so when the database may have given the places after it again: then changes come twice, but none is skipped. */
+/** A restored database may give places again. A cursor from before starts at the moment again: changes may come twice, none is skipped. */
 function isOf({ history, last }: Bounds, cursor: Place & { history: string | undefined }): boolean {
   return cursor.history === history && BigInt(cursor.place) <= BigInt(last)
 }
@@ -82,7 +82,7 @@ function describeDeleted({ id, deleted_at }: Row): { id: string; deleted_at: str
   return deleted_at === null ? [] : [{ id, deleted_at: new Date(deleted_at).toISOString() }]
 }
 
-/** An object that was deleted meanwhile comes later, as deleted. */
+/** An object that was deleted since the page was read comes later, as deleted. */
 function inOrder<Found extends { id: string }>(ids: readonly string[], rows: readonly Found[]): Found[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

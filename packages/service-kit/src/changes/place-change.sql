@@ -1,5 +1,5 @@
 -- Gives each change of an object its place in the order of changes, and keeps the identifiers of deleted objects (docs/decisions/0094).
--- With the rights of its owner, because the service of the release before has none to a new sequence until the migration ends.
+-- It runs with its owner's rights, because the previous release has no rights to the new sequence until the migration ends.
 --
 -- Takes: nothing but the row of the trigger.
 -- Gives: the row with its place and the moment.

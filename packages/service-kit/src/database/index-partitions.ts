@@ -7,8 +7,8 @@ type Table = {
 }
 
 /**
- * Makes indexes of a table, one partition after the other, while services go on writing. Partitions that are made meanwhile get theirs
- * from the table. After a kill it goes on where it was; once done it does nothing.
+ * Makes indexes of a table, one partition after the other, while services go on writing. New partitions get theirs from the
+ * table. After a kill the next run continues; a run with nothing left to do changes nothing.
  */
 export async function indexPartitions(client: Client, { table, indexes }: Table): Promise<void> {
   for (const [name, definition] of Object.entries(indexes)) {
@@ -16,7 +16,7 @@ export async function indexPartitions(client: Client, { table, indexes }: Table)
     const { rows } = await client.query<{ partition: string }>(partitionsWithout, [table, name])
     for (const { partition } of rows) {
       const own = `${partition}_${name.replace(`${table}_`, '')}`
-      // What a kill left behind is not valid.
+      // A killed run leaves an invalid index.
       await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${own}`)
       await client.query(`CREATE INDEX CONCURRENTLY ${own} ON ${partition} ${definition}`)
       await client.query(`ALTER INDEX ${name} ATTACH PARTITION ${own}`)

@@ -1,6 +1,6 @@
 import { ValidationFailed } from '../problem.ts'
 
-/** A row in an order of places; rows of before the order began share place 0 and are ordered by id. */
+/** A row in an order of places; rows that are older than the order share place 0 and are ordered by id. */
 export type Place = { place: string; id: string }
 
 /** Before every row. */

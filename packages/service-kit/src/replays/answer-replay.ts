@@ -15,7 +15,7 @@ import { stopReplay } from './stop-replay.ts'
 
 type Parts = { manager: JetStreamManager; log: Log; team: Team }
 
-/** Does what a team asks and says what came of it; never throws, whatever the message is. */
+/** Starts or stops a replay for a team and returns the answer. It never throws. */
 export async function answerReplay({ manager, log, team }: Parts, message: Msg): Promise<ReplayAnswer> {
   const action = replayActions.find((one) => message.subject === replaySubject(team.name, one))
   try {

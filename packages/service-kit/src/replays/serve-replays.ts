@@ -6,7 +6,7 @@ import type { Broker } from '../broker/connect-broker.ts'
 import type { Log } from '../telemetry/log.ts'
 import { answerReplay } from './answer-replay.ts'
 
-/** A team that asks more often finds nobody for a while; the broker counts, so that a flood costs this service nothing. */
+/** A team that asks more often gets no answer for a while. The broker counts the questions, so a flood costs this service nothing. */
 const questions = { most: 20, pauseMs: 5_000 }
 const retryMs = 30_000
 

@@ -7,7 +7,7 @@ import { findConsumer } from '../inbox/find-consumer.ts'
 
 export type Replay = Omit<ConsumerContract, 'summary'>
 
-/** A replay that nobody reads is removed by the broker after a day: a program may rest over night. */
+/** The broker removes a replay that was not read for a day, so a program may pause overnight. */
 const idleMs = 24 * 3_600_000
 
 type Asked = { replay: Replay; from: string }

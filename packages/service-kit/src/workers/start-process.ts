@@ -26,7 +26,7 @@ export function startProcess(file: URL): RunningWorker {
     end: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
-      // Whoever waits for its end does not end before.
+      // Keeps this process alive until the child has ended.
       child.ref()
       child.kill('SIGKILL')
       await ended

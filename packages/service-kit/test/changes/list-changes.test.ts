@@ -53,7 +53,7 @@ async function aWriter() {
   return client
 }
 
-test('rows of before the order come first, and deleted rows are named', async () => {
+test('rows that are older than the order come first, and deleted rows are named', async () => {
   await database.pool.query('ALTER TABLE note DISABLE TRIGGER note_changed')
   const old = [await aNote('acc_old'), await aNote('acc_old')]
   await database.pool.query('ALTER TABLE note ENABLE TRIGGER note_changed')
@@ -115,7 +115,7 @@ test('a transaction holds readers back from its first change on, also after a sa
   expect([again.ids, (await read('acc_held', { cursor: again.cursor })).ids]).toEqual([[], [next, last]])
 })
 
-test('a cursor of a history that a restored database does not have begins anew', async () => {
+test('a cursor from before a restore starts at the moment again', async () => {
   const ids = [await aNote('acc_restored'), await aNote('acc_restored')]
   const { cursor } = await read('acc_restored')
   const parts = Buffer.from(cursor, 'base64url').toString().split(' ')

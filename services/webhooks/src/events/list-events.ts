@@ -58,8 +58,8 @@ async function readHorizon(em: Context['em']): Promise<string> {
 }
 
 /**
- * Where the page begins. A database that was restored may give places again, so an ascending cursor whose event is not at its place any
- * more begins anew: then events come twice, but none is skipped.
+ * Where the page begins. A restored database may give places again, so an ascending cursor whose event is no longer at its place starts
+ * from the beginning: events may come twice, none is skipped.
  */
 async function placeOf({ em, accountId }: Pick<Context, 'em'> & { accountId: string }, query: Query, horizon: string) {
   const place = query.cursor === undefined ? undefined : readPlaceCursor(query.cursor, 'evt')

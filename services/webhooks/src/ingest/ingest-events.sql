@@ -1,6 +1,6 @@
--- Stores a batch of events, keeps the audit entries among them and queues their deliveries. Every change of an endpoint's state or its queue locks its row of
--- fairness_queue first, in the order of the identifiers: so no state is missed, no wake-up is lost and no two statements wait for
--- each other.
+-- Stores a batch of events, keeps the audit entries among them and queues their deliveries. Every change of an endpoint's state or
+-- its queue locks its row of fairness_queue first, in the order of the identifiers: so no state is missed, no wake-up is lost and no
+-- two statements wait for each other.
 --
 -- Takes: the events, one array for each member; how long each waited in its publisher's outbox; an identifier for the
 -- deliveries of each event; the delay of the first attempt.
