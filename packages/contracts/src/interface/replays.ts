@@ -3,7 +3,7 @@ import { replaysPerStream } from './teams.ts'
 
 /** What a team asks the webhooks service on `team.<name>.replay.<action>`, and the answers. */
 export const replayActions = ['start', 'stop'] as const
-export type ReplayAction = (typeof replayActions)[number]
+type ReplayAction = (typeof replayActions)[number]
 
 export function replaySubject(team: string, action: ReplayAction | '*'): string {
   return `team.${team}.replay.${action}`

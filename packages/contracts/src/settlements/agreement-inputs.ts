@@ -8,7 +8,7 @@ import { AgreementMode, DueDay, Locale, Persons, Proration } from './agreement.t
 import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
 import { Indexation } from './indexation.ts'
 
-export const FixedCharge = z
+const FixedCharge = z
   .strictObject({
     label: name({ max: 100 }).meta({ description: 'What the charge is for, 1 to 100 characters' }),
     amount_pln: ChargePln,
