@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFile, mkdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { projectRoot } from '@lokum/local-stack/project-root'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { readGuide } from '../guides/read-guide.ts'
 import { installPackages } from './install-packages.ts'
 
 const run = promisify(execFile)
@@ -54,6 +56,23 @@ test('the installed command is JavaScript, and needs the client alone', () => {
   expect([manifest.private, manifest.devDependencies]).toEqual([undefined, undefined])
   expect(globSync('**/*.ts', { cwd: home })).toEqual([])
 })
+
+test.each(['first-call', 'webhooks'])(
+  'the line of the guide %s installs the command from the packed files',
+  async (guide) => {
+    const { folder, tarballs } = installed
+    const prefix = join(folder, `global-${guide}`)
+    await mkdir(join(folder, 'packed'), { recursive: true })
+    for (const tarball of tarballs) await copyFile(tarball, join(folder, 'packed', basename(tarball)))
+    const [line = ''] = readGuide(guide).flatMap(({ text }) => /^npm install --global .*$/m.exec(text) ?? [])
+    const env = { PATH: process.env.PATH, HOME: folder, npm_config_prefix: prefix, npm_config_offline: 'true' }
+
+    await run('bash', ['-c', line], { cwd: folder, env })
+    const { stdout } = await run(join(prefix, 'bin/lokum'), ['--version'], { env })
+
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  },
+)
 
 const pages = globSync(['README.md', 'docs/guides/**/*.md', 'packages/*/README.md'], { cwd: projectRoot })
 const lines = pages.flatMap((page) =>
