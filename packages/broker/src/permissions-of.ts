@@ -3,6 +3,7 @@ import {
   type ConsumerContract,
   consumers,
   consumersOfTeam,
+  isWhole,
   replaysOfTeam,
   type ServiceUser,
 } from '@lokum/contracts/interface/consumers'
@@ -95,8 +96,7 @@ function lookingAtStreams(): string[] {
 /** With several filters they are only in the message, so that the own consumer must be one of the whole stream. @throws otherwise */
 function makingOwn(consumer: ConsumerContract): string[] {
   const { stream, durable, subjects } = consumer
-  const isWhole = streams[stream].every((subject) => subjects.includes(subject))
-  if (subjects.length > 1 && !isWhole)
+  if (subjects.length > 1 && !isWhole(consumer))
     throw new Error(`The consumer ${durable} could be widened: give it one subject, or all of ${stream}.`)
   return [making(consumer)]
 }

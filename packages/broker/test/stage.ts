@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { allConsumers, brokerUsers, type ConsumerContract } from '@lokum/contracts/interface/consumers'
+import { allConsumers, type ConsumerContract, serviceUsers } from '@lokum/contracts/interface/consumers'
 import type { Team } from '@lokum/contracts/interface/teams'
 import { localUsers, natsUrlFor } from '@lokum/local-stack/nats/local-users'
 import { runNats } from '@lokum/local-stack/nats/open-nats'
@@ -36,7 +36,7 @@ export async function openStage(teams?: readonly Team[]) {
     natsPassword: (user: string) => `${user}-password`,
   }
   const logFile = join(folder, 'nats.log')
-  const names = [...brokerUsers.slice(0, 4), ...(teams ?? []).map(({ name }) => name)]
+  const names = [...serviceUsers, 'setup', ...(teams ?? []).map(({ name }) => name)]
   const users = await localUsers(secrets, teams && { text: renderUsers(teams), users: names })
   const plan = { folder: join(folder, 'nats'), logFile, users }
   const run = (port: number) => runNats({ environment: process.env }, { ...plan, port })

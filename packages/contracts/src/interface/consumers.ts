@@ -49,13 +49,19 @@ export const consumers = {
   },
 } as const satisfies Record<string, ConsumerContract>
 
+/** Whether a consumer reads everything that its stream keeps. */
+export function isWhole({ stream, subjects }: Pick<ConsumerContract, 'stream' | 'subjects'>): boolean {
+  return streams[stream].every((kept) => subjects.includes(kept))
+}
+
 /** The durable consumers of a team, one for each stream that it reads; the set-up makes them. */
 export function consumersOfTeam(team: Team): ConsumerContract[] {
   return streamsOf(team).map((stream) => {
     const subjects = subjectsIn(stream, team)
-    const isWhole = subjects.length === streams[stream].length && streams[stream].every((one) => subjects.includes(one))
     const kind = stream === 'AUDIT' ? 'audit event' : 'event'
-    const summary = isWhole ? `every ${kind}, for the team ${team.name}` : `events of the team ${team.name}`
+    const summary = isWhole({ stream, subjects })
+      ? `every ${kind}, for the team ${team.name}`
+      : `events of the team ${team.name}`
     return { durable: `${team.name}-${stream.toLowerCase()}`, stream, subjects, user: team.name, summary }
   })
 }

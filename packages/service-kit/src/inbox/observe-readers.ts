@@ -1,5 +1,4 @@
-import { allConsumers, type ConsumerContract, consumersOfTeam } from '@lokum/contracts/interface/consumers'
-import { streams } from '@lokum/contracts/interface/event'
+import { allConsumers, type ConsumerContract, consumersOfTeam, isWhole } from '@lokum/contracts/interface/consumers'
 import { teams } from '@lokum/contracts/interface/teams'
 import type { JetStreamManager } from '@nats-io/jetstream'
 import type { Broker } from '../broker/connect-broker.ts'
@@ -10,7 +9,6 @@ import { findConsumer } from './find-consumer.ts'
 
 type Standing = { stream: string; durable: string; waiting: number; missed?: number }
 
-const isWhole = ({ stream, subjects }: ConsumerContract) => streams[stream].every((kept) => subjects.includes(kept))
 const watched = [...allConsumers.filter(isWhole), ...teams.flatMap(consumersOfTeam).filter((one) => !isWhole(one))]
 
 const answeredWithinMs = 1_000
