@@ -9,7 +9,7 @@ import { variablesIn } from './variables.ts'
 
 export const collectionFolder = join(import.meta.dirname, '../../docs/bruno')
 
-/** The month in the order in which it is closed; it runs as it stands. */
+/** The month in the order in which it is closed; it runs without changes. */
 export const month = [
   ...['createApartment', 'createAgreement', 'createSettlement', 'calculateSettlement', 'approveAllItems'],
   ...['prepareSettlement', 'getStatement'],

@@ -108,7 +108,7 @@ test.each([
   },
   { team: billing, other: crm, strange: ['apartment.>', 'apartment.created', 'payment.>', 'webhook.>'] },
 ])(
-  '$team.name makes, changes and deletes no consumer and no stream, and comes near to nothing of another team',
+  '$team.name makes, changes and deletes no consumer and no stream, and reaches nothing of another team',
   async ({ team, other, strange }) => {
     const own = [...consumersOfTeam(team), ...replaysOfTeam(team)]
     const others = [...consumersOfTeam(other), ...replaysOfTeam(other)].map(({ stream, durable }) => ({
@@ -148,7 +148,7 @@ test.each([
   },
 )
 
-test('a team replays its own subjects from a time of its choice, and moves nobody else', async () => {
+test('a team replays its own subjects from a time of its choice, and moves no other consumer', async () => {
   await publish('apartment.created')
   await publish('payment.received')
   await publish('agreement.created')
@@ -186,12 +186,12 @@ test('a replay is continued by asking again, another start is refused until it i
     await ask(asBilling, 'team.billing.replay.stop', name),
     await ask(asBilling, 'team.billing.replay.stop', name),
   ]
-  const anew = await ask(asBilling, 'team.billing.replay.start', { ...start, from: ago(2 * aMinute) })
+  const restarted = await ask(asBilling, 'team.billing.replay.start', { ...start, from: ago(2 * aMinute) })
 
   expect(again).toMatchObject({ consumer: 'billing-replay-1', waiting: 0 })
   expect(other).toMatchObject({ code: 'replay_exists', title: expect.stringContaining(start.from) })
   expect(stopped).toEqual(Array(2).fill({ stream: 'AUDIT', consumer: 'billing-replay-1', stopped: true }))
-  expect(Number(anew.waiting)).toBeGreaterThan(0)
+  expect(Number(restarted.waiting)).toBeGreaterThan(0)
 })
 
 const from = '2026-11-20T08:00:00Z'

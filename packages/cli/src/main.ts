@@ -2,7 +2,7 @@
 import { homedir } from 'node:os'
 import { runLokum } from './run-lokum.ts'
 
-// A reader that has seen enough, such as `head`, is no failure.
+// A reader such as `head` closes the pipe when it has enough; that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 74))
 
 process.exitCode = await runLokum(process.argv.slice(2), {

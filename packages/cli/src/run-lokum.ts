@@ -39,7 +39,7 @@ async function runWithout([first = '--help']: readonly string[], printer: Printe
   if (['--help', '-h', 'help'].includes(first)) return show(printer, helpOfAll(commands))
   const ofNoun = commands.filter(({ name }) => name.startsWith(`${first} `))
   if (ofNoun.length === 0) throw new UsageError(`There is no such command. There are: ${names(commands)}`)
-  throw new UsageError(`Commands that begin so: ${names(ofNoun)}`)
+  throw new UsageError(`Commands that begin with it: ${names(ofNoun)}`)
 }
 
 function names(some: readonly Command[]): string {

@@ -102,7 +102,7 @@ test.each([
   { args: ['--type', '-f'] },
   { args: ['--follow=yes'] },
   { args: ['--nothing'] },
-])('events tail $args is written wrongly', async ({ args }) => {
+])('events tail $args is refused as invalid', async ({ args }) => {
   await using user = await openUser()
 
   const { code, out, err } = await user.run(['events', 'tail', ...args])

@@ -8,7 +8,7 @@ import { openUser } from './run-cli.ts'
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const names = commands.map(({ name }) => name)
 
-test.each(names)('the help of %s has its use, its options and examples that are written rightly', async (name) => {
+test.each(names)('the help of %s has its use, its options and valid examples', async (name) => {
   await using user = await openUser()
   const command = commands.find((one) => one.name === name)
 

@@ -101,7 +101,7 @@ test('an upload stops where nothing answers, and names what is left', async () =
   expect(JSON.parse(out)).toMatchObject({ uploaded: [], failed: [{ file: paths[0] }], left: [paths[1]] })
 })
 
-test('what is forwarded is what an endpoint gets; samples and resends show the answer of the receiver', async () => {
+test('a forwarded event equals the delivered one; samples and resends show the answer of the receiver', async () => {
   await using user = await openUser(env)
   await using real = await openServer((response) => response.writeHead(204).end())
   await using local = await openServer((response) => response.writeHead(202).end())
@@ -183,7 +183,7 @@ test('Ctrl+C ends a listener at once, though its receiver hangs; its arguments a
   expect(`${commandLine}${printed}`).not.toContain(env.LOKUM_CLIENT_SECRET)
 })
 
-test('a reader that has seen enough is no failure', async () => {
+test('a pipe that its reader closes is no failure', async () => {
   await using user = await openUser()
   const { id } = await anApartment()
   const script = `set -o pipefail; "$0" "$1" events tail -f --json | head -n 1`

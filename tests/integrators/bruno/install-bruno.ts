@@ -7,7 +7,7 @@ import { projectRoot } from '@lokum/local-stack/project-root'
 
 const run = promisify(execFile)
 
-/** With its 630 packages (275 MB) too large for everybody who works on the project. */
+/** Not a dependency of the project: it has 630 packages (275 MB). */
 const version = '4.1.0'
 
 /** Bruno's own command, installed at its first use and then kept; gives the path of the program. */

@@ -55,7 +55,7 @@ test('the month runs from the apartment to the statement', () => {
 
 test('the system understands every request, and most of them succeed', () => {
   const requests = [...collectionFiles().keys()].filter((path) => /[a-z][A-Z]\w*\.bru$/.test(path))
-  // A stranger, or an object that is not there or not in the right state: not a fault of the request.
+  // An unknown token, or an object that is missing or in another state: not a fault of the request.
   const strange = results.filter(({ response }) => ![200, 201, 202, 204, 401, 404, 409].includes(response.status))
 
   expect(results.map(({ path }) => `${path}.bru`).toSorted()).toEqual(requests.toSorted())

@@ -6,7 +6,7 @@ import { loginFile } from './login-file.ts'
 export const logOut: Command = {
   name: 'logout',
   summary: 'Remove the login from this machine',
-  text: ['The API client stays valid; who runs your identity provider can remove it or replace its secret.'],
+  text: ['The API client stays valid. The operator of your identity provider can remove it or replace its secret.'],
   examples: ['lokum logout'],
   run: async ({ surroundings, printer }) => {
     await rm(loginFile(surroundings), { force: true })

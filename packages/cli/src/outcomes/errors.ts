@@ -1,4 +1,4 @@
-/** The command was written wrongly. The message never repeats an argument: it may be a secret in the wrong place. */
+/** The command or an option is invalid. The message never repeats an argument: it may be a secret in the wrong place. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

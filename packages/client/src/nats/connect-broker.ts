@@ -1,7 +1,7 @@
 import { type BrokerAddress, connectionOptions } from './connection-options.ts'
 import { wait } from './wait.ts'
 
-/** Why the broker was not reached yet; told once for each reason. */
+/** Why the broker was not reached yet; reported once for each reason. */
 export type ConnectEntry = { readonly what: 'broker_not_reached'; readonly error: string }
 
 export type ConnectNeed = BrokerAddress & {
@@ -15,7 +15,7 @@ const retryMs = 1_000
 type Connect<Connection> = (options: ReturnType<typeof connectionOptions>) => Promise<Connection>
 
 /**
- * Connects as a team, with `connect` of `@nats-io/transport-node`. A broker that is away is waited for; from then on the connection returns by itself, for ever.
+ * Connects as a team, with `connect` of `@nats-io/transport-node`. Waits for a broker that is away; later the connection reconnects by itself, without a limit.
  * @throws Error when the broker refuses the user or the password
  */
 export async function connectBroker<Connection>(
@@ -28,7 +28,7 @@ export async function connectBroker<Connection>(
   for (;;) {
     stop.throwIfAborted()
     try {
-      // The library would wait for a broker that refuses as silently as for one that is away.
+      // The library would retry a refused login without a word, as if the broker were away.
       return await connect({ ...options, waitOnFirstConnect: false })
     } catch (error) {
       const reason = String(error)

@@ -16,12 +16,12 @@ export function connectionOptions({ url, caFile, name }: BrokerAddress) {
     servers: urls.map(({ host }) => host),
     user: decodeURIComponent(user),
     pass: decodeURIComponent(urls[0]?.password ?? ''),
-    // Answers come to this prefix; a user may listen to no other, and waits in vain.
+    // Answers come to this prefix; a user may subscribe to no other, so its requests would time out.
     inboxPrefix: `_INBOX_${decodeURIComponent(user)}`,
     ...(caFile ? { tls: { caFile } } : urls.some(({ protocol }) => protocol === 'tls:') && { tls: {} }),
     ...(name && { name }),
     waitOnFirstConnect: true,
-    // A limit would close the connection for good after it, and so would a password that is refused during its rotation.
+    // With a limit the connection would close for good, as it would after a password is refused during its rotation.
     maxReconnectAttempts: -1,
     ignoreAuthErrorAbort: true,
     pingInterval: 20_000,

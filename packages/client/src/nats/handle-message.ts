@@ -10,7 +10,7 @@ type Parts<Transaction> = Pick<FollowNeed<Transaction>, 'store' | 'signal' | 'at
 
 /** Pauses between attempts double up to the last of these. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
-/** An event that ends the process each time is never told to have failed, only delivered again. */
+/** An event that crashes the process leaves no failed attempt behind, only another delivery. */
 const deliveriesPerAttempt = 3
 
 /** A message and what became of it so far. */

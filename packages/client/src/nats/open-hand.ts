@@ -9,7 +9,7 @@ export type Hand = {
   /** How many more may be taken, at least one: waits for it. */
   room: () => Promise<number>
   take: (message: JsMsg) => void
-  /** Tells the broker in this rhythm that the events in hand are not forgotten; it would deliver them again. */
+  /** Tells the broker at this interval that the events in hand are in work, so that it does not deliver them again. */
   reportEvery: (ms: number) => void
   /** Resolves when each event in hand was acknowledged, given up or handed back. */
   settled: () => Promise<void>

@@ -1,4 +1,4 @@
-/** A number of places; who finds none free waits in line. */
+/** A number of places; callers wait in line while none is free. */
 export type Places = {
   enter: () => Promise<void>
   /** Takes a place that is known to be free. */

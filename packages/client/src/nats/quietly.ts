@@ -1,4 +1,4 @@
-/** On a connection that was closed for good there is nothing to say; the broker delivers the event again. */
+/** A closed connection throws; the broker then delivers the event again by itself. */
 export function quietly(say: () => void): void {
   try {
     say()

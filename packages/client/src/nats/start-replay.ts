@@ -40,7 +40,7 @@ const attempts = 10
 const pauseMs = 2_000
 const answersWithinMs = 10_000
 
-/** Nobody listens for some seconds after many questions, or while the service behind them restarts. */
+/** The service does not answer for some seconds after many questions, or while it restarts. */
 async function ask(asker: Asker, action: string, body: object) {
   const stop = asker.signal ?? new AbortController().signal
   for (let attempt = 1; ; attempt += 1) {

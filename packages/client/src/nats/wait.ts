@@ -1,4 +1,4 @@
-/** Resolves after a time, or at once when the signal says so. */
+/** Resolves after a time, or at once when the signal aborts. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

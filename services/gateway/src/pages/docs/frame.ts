@@ -16,7 +16,7 @@ const policy = policyOf({
 
 export type Link = { path: string; title: string; language: Language }
 
-/** A page between the site's header and its list of pages, all in the language of the page as far as they have it. */
+/** A page between the site's header and its list of pages; links are in the language of the page where they are translated. */
 export function frame(articles: Articles, page: Link & { content: string; translation?: Link | undefined }): Page {
   const { language, translation } = page
   const words = frameWords[language]
@@ -60,7 +60,7 @@ ${page.content}
   }
 }
 
-/** Every guide, in the reader's language if it is written in that one. */
+/** Every guide, translated into the reader's language where there is a translation. */
 export function guidesIn({ guides }: Articles, language: Language): readonly Article[] {
   return guides.map((guide) => (guide.translation?.language === language ? guide.translation : guide))
 }
