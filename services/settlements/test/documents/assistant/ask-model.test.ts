@@ -8,6 +8,7 @@ import type { ProposedReading } from '../../../src/documents/assistant/assistant
 import { createModelReader } from '../../../src/documents/assistant/openai-compatible/read-by-model.ts'
 import { readByRules } from '../../../src/documents/assistant/rules/read-by-rules.ts'
 import { aDocument } from '../a-document.ts'
+import { aStream, rawPdf } from '../readers/pdfs.ts'
 import { type Asked, anHonestReply, say, startModel } from './a-model.ts'
 
 const golden = (file: string) => readFile(join(import.meta.dirname, '../golden', file))
@@ -71,6 +72,23 @@ test('the values of an honest model are proposed, with rates and positions compu
   })
   expect(asked[0]?.body).toContain('<<<PAPER')
   expect(logged).toContain('assistant.read')
+})
+
+test.each([1_000_001, 3_000_000_000])('the pages of a PDF that claims %s of them are not counted', async (count) => {
+  const bytes = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[6 0 R 3 0 R]/Count ${count}>>`,
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>',
+    aStream('BT /F 12 Tf 50 700 Td (Energia czynna 98.40) Tj ET'),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    `<</Type/Pages/Parent 2 0 R/Kids[3 0 R]/Count ${count - 1}>>`,
+  ])
+
+  const { reading } = await readWith((response) => say(response, JSON.stringify(anHonestReply())), {
+    document: aDocument(bytes),
+  })
+
+  expect([reading.readBy, reading.pages]).toEqual(['openai-compatible', null])
 })
 
 const refusals: [string, string, Behave][] = [

@@ -1,6 +1,7 @@
 import { readPdfText } from '../../readers/read-pdf-text.ts'
 import { heavyTurns } from '../../readers/worker-turns.ts'
 import type { Assistant, DocumentToRead, ProposedReading } from '../assistant.ts'
+import { pagesOf } from '../bound-reading.ts'
 import { findActive } from '../rules/find-active.ts'
 import { readText } from '../rules/read-text.ts'
 import { askModel, type Model, ModelFailed } from './ask-model.ts'
@@ -66,7 +67,7 @@ async function readTrustedText({ accountId, load }: DocumentToRead, signal: Abor
   if (findings.some(({ code }) => code === 'suspicious_text')) throw new ModelFailed('suspicious_text')
   return {
     pages: read.pages,
-    pageCount: read.pageCount ?? null,
+    pageCount: pagesOf(read.pageCount),
     findings: findActive(read.isActive ?? false),
     text: read.pages.flatMap(({ lines }) => lines).join('\n'),
   }
