@@ -18,10 +18,13 @@ type IndexationCase = {
   locale: Locale
 }
 
+/** The last day that the contract has. */
+const lastKnownDay = '2099-12-31'
+
 /** The next rent by an indexation clause, rounded half up to the grosz, with its calculation. */
 export function proposeIndexation({ clause, terms, lastOn, end, index, locale }: IndexationCase): IndexationProposal {
   const day = nextDay(clause, lastOn)
-  const dueOn = end !== null && day > end ? null : day
+  const dueOn = day > (end ?? lastKnownDay) ? null : day
   const { rent_pln } = termsOn(terms, addDays(day, -1))
   const percent = clause.kind === 'percent' ? clause.percent : (index?.percent ?? null)
   const base = { clause, due_on: dueOn, rent_pln, percent }

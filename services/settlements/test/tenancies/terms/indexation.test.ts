@@ -77,6 +77,17 @@ test('after the end of the tenancy there is nothing to propose, and without a cl
   expect((await without.ask('PATCH', '', { indexation: null })).body.indexation).toBeNull()
 })
 
+test('after 2099, the last year that the contract has, nothing is due', async () => {
+  const { ask, propose } = await aTenancy({ ...yearly, first_on: '2099-07-01' }, { start: '2099-01-01' })
+
+  const { body: last } = await propose('?index_percent=2&source=GUS')
+  await ask('POST', '/terms', last.terms)
+  const { body } = await propose('?index_percent=2&source=GUS')
+
+  expect(last.terms.from).toBe('2099-07-01')
+  expect(body).toMatchObject({ due_on: null, indexed_rent_pln: 2497.53, terms: null })
+})
+
 test('a clause and an index are checked', async () => {
   const { ask, propose } = await aTenancy(yearly)
   const clauses = [
