@@ -1,5 +1,6 @@
 import Big from 'big.js'
 
+/** The range of PLN amounts that the contract allows, for both signs. */
 export const mostPln = 10_000_000
 
 export type Priced = {

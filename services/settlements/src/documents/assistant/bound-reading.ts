@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { isChargeable } from '../../money/is-chargeable.ts'
+import { isChargeable, mostPln } from '../../money/is-chargeable.ts'
 import type { ProposedLine, ProposedReading } from './assistant.ts'
 import { nipOf } from './nip.ts'
 
@@ -12,7 +12,7 @@ const mostPages = 1_000_000
 const widths = {
   quantity: { max: 1_000_000_000, decimals: 6 },
   ratePln: { max: 1_000_000, decimals: 8 },
-  amountPln: { max: 10_000_000, decimals: 2 },
+  amountPln: { max: mostPln, decimals: 2 },
   conversionFactor: { max: 1_000, decimals: 8 },
 } as const
 

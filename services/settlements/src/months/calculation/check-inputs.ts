@@ -1,6 +1,7 @@
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Fault } from '@lokum/service-kit/problem'
 import Big from 'big.js'
+import { mostPln } from '../../money/is-chargeable.ts'
 import { computeItem, convertMetered } from './compute-item.ts'
 import { sameUnit } from './fit-unit.ts'
 import { monthsOf, mostMonths } from './split-cost.ts'
@@ -9,15 +10,14 @@ type InputFault = { pointer: string } & Pick<Fault, 'code' | 'must' | 'values'>
 
 type InputsOf<Kind extends ItemInputs['kind']> = Extract<ItemInputs, { kind: Kind }>
 
-const maxPln = 10_000_000
 const maxQuantity = 1_000_000_000
 
 /** Checks that the inputs are consistent; pointers refer to a request body with `inputs`. */
 export function checkInputs(inputs: ItemInputs): readonly InputFault[] {
   const faults = faultsOf(inputs)
-  if (faults.length > 0 || new Big(computeItem(inputs)).abs().lte(maxPln)) return faults
+  if (faults.length > 0 || new Big(computeItem(inputs)).abs().lte(mostPln)) return faults
   const pointer = inputs.kind === 'readings' ? '#/inputs/consumption' : '#/inputs'
-  return [{ pointer, code: 'too_big', must: 'give_amount', values: { max: maxPln } }]
+  return [{ pointer, code: 'too_big', must: 'give_amount', values: { max: mostPln } }]
 }
 
 function faultsOf(inputs: ItemInputs): readonly InputFault[] {

@@ -1,8 +1,6 @@
 import { Problem } from '@lokum/service-kit/problem'
 import Big from 'big.js'
-
-/** The range of PLN amounts that the contract allows, for both signs. */
-const mostPln = new Big(10_000_000)
+import { mostPln } from '../../money/is-chargeable.ts'
 
 export class TotalOutOfRange extends Problem {
   constructor(blocking: readonly string[]) {
