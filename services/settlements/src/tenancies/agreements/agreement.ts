@@ -8,7 +8,7 @@ import { violates } from '@lokum/service-kit/database/sql-error'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
-import { describeTerms, rowOn, type TermsRow } from './dated-terms.ts'
+import { datedProperties, describeTerms, rowOn, type TermsRow } from './dated-terms.ts'
 
 /** The database row with the terms of the first day; `describeAgreement` shows it to clients. Days are texts, `YYYY-MM-DD`. */
 export const AgreementRow = defineEntity({
@@ -28,14 +28,8 @@ export const AgreementRow = defineEntity({
     landlordAccountNumber: p.string(),
     startsOn: p.date(),
     endsOn: p.date().nullable(),
-    mode: p.enum(['flat_rate', 'by_readings', 'rent_only'] as const),
-    rentPln: p.decimal().precision(12).scale(2),
-    proration: p.enum(['by_days', 'full_months'] as const),
-    fixedCharges: p.json<Agreement['fixed_charges']>(),
-    flatUtilitiesPln: p.decimal().precision(12).scale(2).nullable(),
-    persons: p.integer(),
+    ...datedProperties(),
     dueDay: p.integer(),
-    sharedCosts: p.json<Agreement['shared_costs']>(),
     indexation: p.json<IndexationClause>().nullable(),
     version: p.integer(),
     createdAt: p.datetime(),

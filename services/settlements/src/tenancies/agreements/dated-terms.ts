@@ -3,7 +3,8 @@ import type { DatedTerms, TermsFrom, TermsReason } from '@lokum/contracts/settle
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
-const columns = {
+/** The columns of what may change on a day; each table has its own, since the database layer keeps and changes them. */
+export const datedProperties = () => ({
   mode: p.enum(['flat_rate', 'by_readings', 'rent_only'] as const),
   rentPln: p.decimal().precision(12).scale(2),
   proration: p.enum(['by_days', 'full_months'] as const),
@@ -11,7 +12,7 @@ const columns = {
   flatUtilitiesPln: p.decimal().precision(12).scale(2).nullable(),
   persons: p.integer(),
   sharedCosts: p.json<Agreement['shared_costs']>(),
-}
+})
 
 /** The terms of an agreement from a later day on; those of its first day are in the row of the agreement. */
 export const TermsRow = defineEntity({
@@ -23,7 +24,7 @@ export const TermsRow = defineEntity({
     validFrom: p.date().primary(),
     reason: p.string().$type<TermsReason>(),
     source: p.string().nullable(),
-    ...columns,
+    ...datedProperties(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },
@@ -33,7 +34,7 @@ export type TermsRow = InferEntity<typeof TermsRow>
 /** More than an agreement changes in decades; one more costs every calculation of the agreement. */
 export const mostTerms = 200
 
-type Columns = Pick<TermsRow, keyof typeof columns>
+type Columns = Pick<TermsRow, keyof ReturnType<typeof datedProperties>>
 
 export function describeTerms(row: Columns): DatedTerms {
   return {
