@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { writePng } from '@lokum/local-stack/testing/write-png'
 
 /** Three columns and five rows for each digit. */
 const digits = new Map([
@@ -28,23 +28,5 @@ export function drawMeter(text: string): Buffer {
   const line = (y: number) =>
     Buffer.from([0, ...Array.from({ length: columns * scale }, (_, x) => (isDark(Math.floor(x / scale), y) ? 0 : 255))])
   const picture = Buffer.concat(Array.from({ length: rows * scale }, (_, y) => line(Math.floor(y / scale))))
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(columns * scale, 0)
-  header.writeUInt32BE(rows * scale, 4)
-  // Eight bits of grey for each dot.
-  header.writeUInt8(8, 8)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(picture)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(name: string, content: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(content.length)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, sum])
+  return writePng({ width: columns * scale, height: rows * scale }, picture)
 }

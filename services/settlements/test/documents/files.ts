@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { writePng } from '@lokum/local-stack/testing/write-png'
 import { wholePictures } from './whole-pictures.ts'
 
 let made = 0
@@ -14,25 +14,7 @@ export function aPdf({ mark = `page ${++made}`, padTo = 0 } = {}): Buffer {
 /** A PNG of the size that its header claims; its picture is a single row. */
 export function aPng({ width = 8, height = 1 } = {}): Buffer {
   made += 1
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 0], 8)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('tEXt', Buffer.from(`Comment\0${made}`)),
-    chunk('IDAT', deflateSync(Buffer.alloc(9))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(name: string, content: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(content.length)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, sum])
+  return writePng({ width, height, comment: String(made) }, Buffer.alloc(9))
 }
 
 type Claim = { width: number; height: number }
