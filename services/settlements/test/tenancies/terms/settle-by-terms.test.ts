@@ -239,3 +239,28 @@ test('terms, calculation, preparation, sending and cancellation at the same time
   const isStated = ['prepared', 'sent'].includes(body.state)
   expect(uses.some(({ settlement_id }: { settlement_id: string }) => settlement_id === id)).toBe(isStated)
 })
+
+test('terms change while a correction is abandoned: nothing fails, and the sent statement applies again', async () => {
+  const { landlord, agreement, id, sent } = await aSentMonth(world)
+  await step(landlord, id, 'correct', { reason })
+  const path = `/v1/agreements/${agreement.id}`
+  const request = (method: string, rest: string, body?: object) =>
+    landlord.settlements.request(method, `${path}${rest}`, body && { body })
+
+  const [abandoned, ...others] = await Promise.all([
+    step(landlord, id, 'abandon-correction'),
+    ...[2501, 2502].map((rent_pln) => request('PATCH', '/terms/2026-01-01', { rent_pln })),
+    add(landlord, agreement.id, '2026-04-16', { rent_pln: 2600 }),
+    step(landlord, id, 'calculate'),
+    request('PATCH', '', { rent_pln: 2503 }),
+    request('DELETE', '/terms/2026-04-16'),
+  ])
+
+  expect(abandoned.status).toBe(200)
+  expect(others.filter(({ status }) => status >= 500)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
+  const [{ body }, { body: listed }] = [await look(landlord, id), await request('GET', '/terms')]
+  expect(body).toMatchObject({ state: 'sent', total_pln: sent.total_pln, statement: { version: 1, state: 'sent' } })
+  expect(listed.data[0].used_by).toMatchObject([{ settlement_id: id }])
+  expect((await request('PATCH', '/terms/2026-01-01', { rent_pln: 1 })).status).toBe(409)
+})
