@@ -40,6 +40,8 @@ const onApartments: [query: string, fault: string][] = [
   ['updated_since=2026-04-15T08:30:00Z&cursor=Zm9v', 'cursor invalid_value'],
 ]
 
+const indexation = '/v1/agreements/agr_01jd3k5q9ze8r9v4k7m2n6p0xs/indexation'
+
 const elsewhere: [path: string, fault: string][] = [
   ['/v1/settlements?period=2026-13', 'period invalid_format'],
   ['/v1/settlements?period=2026', 'period invalid_format'],
@@ -60,6 +62,16 @@ const elsewhere: [path: string, fault: string][] = [
   [`/v1/events?cursor=${Buffer.from('evt_01jd3k5q9ze8r9v4k7m2n6p0xs').toString('base64url')}`, 'cursor invalid_value'],
   [`/v1/events?cursor=${Buffer.from(`${'9'.repeat(19)} `).toString('base64url')}`, 'cursor invalid_value'],
   [`/v1/events?cursor=${Buffer.from('-1 ').toString('base64url')}`, 'cursor invalid_value'],
+  [`${indexation}?index_percent=x`, 'index_percent invalid_format'],
+  [`${indexation}?index_percent=1e3`, 'index_percent invalid_format'],
+  [`${indexation}?index_percent=100`, 'index_percent invalid_format'],
+  [`${indexation}?index_percent=0.00001`, 'index_percent invalid_format'],
+  [`${indexation}?index_percent=NaN`, 'index_percent invalid_format'],
+  [`${indexation}?index_percent=1&index_percent=2`, 'index_percent invalid_type'],
+  [`${indexation}?index_percent=1&source=`, 'source too_short'],
+  [`${indexation}?index_percent=1&source=${'x'.repeat(301)}`, 'source too_long'],
+  [`${indexation}?index_percent=1&source=a%00b`, 'source invalid_format'],
+  [`${indexation}?rent_pln=1`, 'rent_pln unknown_member'],
   ['/v1/audit-log?object=apt_%00', 'object invalid_format'],
   ['/v1/audit-log?actor=', 'actor too_short'],
   ['/v1/audit-log?actor=a%00b', 'actor invalid_format'],
