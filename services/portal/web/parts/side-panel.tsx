@@ -62,9 +62,9 @@ function Top({ id, title, onClose }: Omit<SidePanelProps, 'children'> & { id: st
   }, [title])
   return (
     <div className={style.top}>
-      <h3 id={id} ref={heading} tabIndex={-1}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
         {title}
-      </h3>
+      </h2>
       <Button looks="quiet" onPress={onClose}>
         {shell.close}
       </Button>
