@@ -6,15 +6,16 @@ import { goldenFile, recognise } from './recognise.ts'
 
 const reader = () => ({ accountId: 'acc_1', signal: AbortSignal.timeout(60_000) })
 const paper = await goldenFile('water-gross.pdf')
+const [printed] = (await readPdfText(paper, reader())).pages
+const [page] = await renderPages(paper, 200)
+if (!printed || !page) throw new Error('The paper has no page.')
+const flat = await page.png().toBuffer({ resolveWithObject: true })
 
-/** A page of the paper, turned clockwise, and where the middle of its row is then, in fractions. */
+/** The page of the paper, turned clockwise, and where the middle of its row is then, in fractions. */
 async function aTurnedPage(degrees: number, row: string) {
-  const text = await readPdfText(paper, reader())
-  const at = text.pages[0]?.lines.indexOf(row) ?? -1
-  const [left = 0, top = 0, width = 0, height = 0] = text.pages[0]?.boxes?.[at] ?? []
-  const [page] = await renderPages(paper, 200)
-  if (!page || at < 0) throw new Error(`The paper has no row ${row}.`)
-  const flat = await page.png().toBuffer({ resolveWithObject: true })
+  const at = printed?.lines.indexOf(row) ?? -1
+  const [left = 0, top = 0, width = 0, height = 0] = printed?.boxes?.[at] ?? []
+  if (at < 0) throw new Error(`The paper has no row ${row}.`)
   const turned = await sharp(flat.data)
     .rotate(degrees, { background: 'white' })
     .jpeg()
@@ -40,8 +41,9 @@ function middleOf(rows: Rows, row: string): number[] | undefined {
 
 const total = 'Razem do zapłaty: 126.68 zł'
 
-test.each([0, 2.5, -7, 90, 180, 268])(
-  'the box of a row is where it stands on a picture turned by %s degrees',
+// The photo below is one of 0 degrees.
+test.each([2.5, -7, 90, 180, 268])(
+  'the box of a row is at its place on a picture turned by %s degrees',
   async (degrees) => {
     const { jpeg, middle } = await aTurnedPage(degrees, total)
 
@@ -84,7 +86,7 @@ test('the rows of a ruled table are read as those of one without lines, number b
   const { pages } = await readPdfText(await goldenFile('energy-half-year.pdf'), reader())
 
   const digits = (lines: readonly string[]) => lines.map((line) => line.replaceAll(/[^\d,]/g, ''))
-  const printed = digits(pages.flatMap(({ lines }) => lines))
+  const expected = digits(pages.flatMap(({ lines }) => lines))
   const seen = digits(rows.map(({ line }) => line))
-  expect(printed.filter((line) => seen.includes(line)).length / printed.length).toBeGreaterThan(0.85)
+  expect(expected.filter((line) => seen.includes(line)).length / expected.length).toBeGreaterThan(0.85)
 })
