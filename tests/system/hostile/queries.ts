@@ -88,7 +88,7 @@ export const queries: readonly HostileRow[] = [
   ...onApartments.map(([query, fault]): [string, string] => [`/v1/apartments?${query}`, fault]),
   ...elsewhere,
 ].map(([path, fault]) => ({
-  what: `the query ${path.slice(0, 80)}`,
+  what: `the query ${path.slice(0, 100)}`,
   method: 'GET',
   path,
   answer: `400 validation_failed ${fault}`,
