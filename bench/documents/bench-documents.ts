@@ -12,7 +12,7 @@ const pagesEachRound = 25
 
 type Page = { seconds: number; peakMib: number; ownMib: number }
 
-/** Seconds and memory for each page of the golden scans and photos, 25 pages a round: neither may grow from round to round. */
+/** Seconds and memory for each page of the golden scans and photos, 25 pages a round, to see whether they grow. */
 export async function benchDocuments({ rounds }: BenchmarkOptions): Promise<BenchmarkResult> {
   const files = (await readdir(scans)).sort()
   const table: Record<string, Page & { pages: number }> = {}

@@ -8,7 +8,7 @@ const columns = {
   amount_column: 'Kwota',
 } as const
 
-/** Records transfers by the statement of a bank, among others that leave the account. */
+/** Imports transfers with a bank statement, which also has outgoing ones. */
 export async function importTransfers(lokum: Client, transfers: readonly Transfer[]): Promise<void> {
   const [first] = transfers
   if (first === undefined) return

@@ -47,7 +47,7 @@ async function findAgreement({ lokum, now }: Need, letting: Letting, apartment_i
   return data
 }
 
-/** It is of the day before the tenancy, so that no month waits for its lines. */
+/** Its period is the day before the tenancy, so that no month waits for its lines. */
 async function keepContract(lokum: Client, letting: Letting, { apartment_id, start }: Schemas['Agreement']) {
   const name = `Umowa najmu ${letting.place.label.replace('/', '-')}, ${letting.tenant.name}.pdf`
   const id = await sendFile(lokum, 'other', { name, type: 'application/pdf', bytes: writeContract(letting, start) })

@@ -22,7 +22,7 @@ export async function seedAccount(seed: Seed, tell: (line: string) => void): Pro
   await importTransfers(lokum, transfers.flat())
   tell('The transfers of the last bank statement are imported.')
   await Promise.all(tenancies.map(settleLastMonth))
-  tell('The last month is settled, but for what waits for the landlord.')
+  tell('The last month is settled, except for the decisions left to the landlord.')
 }
 
 async function findApartments(lokum: Client) {

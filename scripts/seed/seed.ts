@@ -3,7 +3,7 @@ import { each } from '@lokum/client/each'
 import type { Schemas } from '@lokum/client/types'
 import type { Place } from '../papers/lettings.ts'
 
-/** Who fills the account, and the day on which; the last month is the one before it. */
+/** The client that fills the account, and the day; the last month is the one before it. */
 export type Seed = {
   /** A client with a token of its own: one token may call an operation 60 times a minute, an account ten times as often. */
   connect: () => Promise<Client>

@@ -5,8 +5,8 @@ import type { Transfer } from './import-transfers.ts'
 import type { Tenancy } from './open-tenancy.ts'
 
 /**
- * Settles every month but the last, with its payment before the next one is settled; gives the transfer of the newest of
- * them, which the bank's statement brings.
+ * Settles every month but the last, and records its payment before the next; gives the transfer of the newest of them, which
+ * the bank statement has.
  */
 export async function settleEarlierMonths(tenancy: Tenancy): Promise<readonly Transfer[]> {
   const { lokum, now, letting, agreement, months } = tenancy
@@ -29,7 +29,7 @@ export async function settleEarlierMonths(tenancy: Tenancy): Promise<readonly Tr
   return waiting
 }
 
-/** Takes the last month of a tenancy that goes on as far as it is meant to be. */
+/** Takes the last month of a running tenancy to the state that its letting names. */
 export async function settleLastMonth(tenancy: Tenancy): Promise<void> {
   const month = monthBefore(tenancy.now)
   if (tenancy.months.at(-1)?.period !== month.period) return

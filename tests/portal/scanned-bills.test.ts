@@ -24,7 +24,7 @@ test('a scanned bill is recognised while its page is open, and its lines appear 
 
   await page.getByText('Trwa rozpoznawanie tekstu').first().waitFor()
   const line = page.getByRole('list', { name: 'Wiersze dokumentu' }).getByRole('listitem').first()
-  // A busy machine gives work for which nobody waits little of its processors.
+  // A busy machine gives background work little processor time.
   await line.waitFor({ timeout: 170_000 })
   await page.getByText('Trwa rozpoznawanie tekstu').first().waitFor({ state: 'detached' })
   const violations = await violationsOf(page)

@@ -21,7 +21,7 @@ type Wanted = { id: string; action: string; kind?: DocumentKind }
 type Reread = { document: Document; version: number; changes: ChangedLines }
 
 /**
- * Reads a document once more that no statement rests on, perhaps as another kind. The audit entry has it before and after.
+ * Reads a document again, perhaps as another kind, if no statement uses it. The audit entry has it before and after.
  * @throws NotFound · Problem precondition_failed · StateForbids · PrerequisiteMissing
  */
 export async function readAgain(context: RereadingContext, { id, action, kind }: Wanted): Promise<Reread> {

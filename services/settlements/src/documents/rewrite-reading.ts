@@ -45,9 +45,9 @@ export async function rewriteReading(
 async function wait(em: Context['em'], { row, reading, lines }: LockedDocument, { findings }: ProposedReading) {
   if (!reading) throw new Error('A document is read again only after it was read.')
   Object.assign(reading, { status: 'waiting', findings: [...findings] })
-  await runSql(em, beginAnew, [row.accountId, row.id])
+  await runSql(em, startOver, [row.accountId, row.id])
   return { changes: [], lines }
 }
 
-const beginAnew = `
+const startOver = `
   UPDATE document_reading SET lease = NULL, leased_until = NULL, attempts = 0 WHERE account_id = $1 AND document_id = $2`

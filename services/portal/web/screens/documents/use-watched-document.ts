@@ -8,7 +8,7 @@ import { useWords } from '../../words/use-words.ts'
 
 const everyMs = 2_000
 
-/** Reads a document again while its text is being recognised, never in a hidden tab, and then all that rests on it. */
+/** Fetches a document every two seconds while its text is being recognised, except in a hidden tab; then everything that shows it. */
 export function useWatchedDocument({ id, reading }: Document): void {
   const { documents } = useWords()
   const client = useQueryClient()

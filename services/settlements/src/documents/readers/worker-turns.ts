@@ -13,7 +13,7 @@ export const heavyTurns = createTurns({
   together: Math.max(1, Math.min(mostTogether, availableParallelism() - 1)),
 })
 
-/** Work for which nobody waits leaves the places of heavy work free, and runs with the lowest priority. */
+/** Background work leaves the places of heavy work free, and runs with the lowest priority. */
 export const backgroundTurns = createTurns({ ...waiting, together: 1 })
 
 /** Cheap work has a place of its own, so it never waits behind heavy work. */

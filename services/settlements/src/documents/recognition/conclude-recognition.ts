@@ -25,8 +25,8 @@ export type Conclusion = Pick<Edge, 'orm' | 'committed'> & {
 export type Outcome = { read: ProposedReading } | { unreadable: UnreadablePicture }
 
 /**
- * Takes over what was recognised, in one transaction, unless the lease is lost. What a statement or a settlement rests on stays as it
- * is. Returns whether the outcome was stored.
+ * Stores the outcome in one transaction, unless the lease is lost. Lines that a statement or a settlement uses stay as they are.
+ * Returns whether the outcome was stored.
  */
 export async function concludeRecognition(
   parts: Conclusion,

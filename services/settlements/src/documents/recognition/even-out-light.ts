@@ -2,17 +2,17 @@ import type { GreyPicture } from './grey-picture.ts'
 
 /** The side of a block in pixels: several letters wide, so that each block sees some paper. */
 const block = 24
-/** Paper is brighter than so many pixels of its block. */
+/** The paper of a block is as bright as the pixel at this share of them, counted from the darkest. */
 const paperShare = 0.85
-/** Of the brightest paper: what is darker is no paper in a shadow but the table beneath it, or a bar. */
+/** Of the brightest paper: a darker block is not paper in a shadow, but the table beneath it or a printed bar. */
 const shadeOfPaper = 0.4
 const white = 255
 
 type Grid = { values: Float32Array; columns: number; rows: number }
 
 /**
- * Makes the paper white everywhere, also in a shadow: each pixel is divided by the brightness of the paper around it. What is no
- * paper becomes white, too.
+ * Makes the paper white everywhere, also in a shadow: each pixel is divided by the brightness of the paper around it. Other
+ * areas become white, too.
  */
 export function evenOutLight({ data, width, height }: GreyPicture): GreyPicture {
   const found = paperOf({ data, width, height })
@@ -69,7 +69,7 @@ function brightness({ data, width, height }: GreyPicture, { left, top }: { left:
   return 255
 }
 
-/** 1 for each block that is no paper. */
+/** 1 for each block that is not paper. */
 function darkOf({ values, columns, rows }: Grid): Grid {
   const brightest = values.toSorted()[Math.floor(values.length * 0.9)] ?? white
   return { values: values.map((value) => Number(value < brightest * shadeOfPaper)), columns, rows }

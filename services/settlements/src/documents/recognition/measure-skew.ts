@@ -28,7 +28,7 @@ export function measureSkew(picture: GreyPicture): { degrees: number; clarity: n
   return best
 }
 
-/** Pixels where a letter ends upwards, or some of them evenly if there are too many. */
+/** The upper edges of letters; if there are too many, some of them at even distances. */
 function darkPoints({ data, width, height }: GreyPicture): Points {
   const found: number[] = []
   for (let at = width; at < data.length; at += 1)

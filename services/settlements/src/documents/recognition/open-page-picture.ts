@@ -8,7 +8,7 @@ import type { RecognitionTask } from './page-words.ts'
 /** An A4 page of 200 dots per inch, and for photos, which show more than the page, of 270. */
 const longestSide = 2_339
 const pixelsOfPhoto = 7_000_000
-/** Letters do not become clearer by it. */
+/** More does not make letters clearer. */
 const mostEnlarged = 2.5
 const mostSide = 8_000
 

@@ -39,7 +39,7 @@ export async function openTesseract(): Promise<(picture: GreyPicture) => Recogni
   api.SetVariable('user_defined_dpi', '200')
   return (picture) => {
     core.FS.writeFile('/input', asPgm(picture))
-    if (api.SetImageFile(1, 0) === 1) throw new Error('Tesseract cannot read a picture of ours.')
+    if (api.SetImageFile(1, 0) === 1) throw new Error('Tesseract cannot read its picture.')
     api.Recognize(null)
     const { blocks } = Recognised.parse(JSON.parse(api.GetJSONText()))
     const lines = (blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines))
@@ -47,7 +47,7 @@ export async function openTesseract(): Promise<(picture: GreyPicture) => Recogni
   }
 }
 
-/** The simplest format that Tesseract opens, so that it decodes no bytes of strangers. */
+/** The simplest format that Tesseract opens, so that it decodes no uploaded bytes. */
 function asPgm({ data, width, height }: GreyPicture): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data])
 }

@@ -9,7 +9,7 @@ export type RecognitionLease = { accountId: string; documentId: string; token: s
 /** Longer than a renewal takes on a busy database; after a crash the picture waits this long. */
 const leaseMs = 60_000
 
-/** Another process has the picture, or it waits no longer. */
+/** Another process has the picture, or it no longer waits. */
 export class RecognitionLost extends Error {
   override readonly name = 'RecognitionLost'
 }
@@ -51,7 +51,7 @@ const claim = `
 
 type Left = { waitMs: number; isAttempt: boolean }
 
-/** Gives a picture back, for the same or another process, after a while. What was no fault of the picture is no attempt. */
+/** Releases a picture; after `waitMs` any process may claim it. Only a failure caused by the picture counts as an attempt. */
 export async function leavePicture(pool: Pool, lease: RecognitionLease, { waitMs, isAttempt }: Left): Promise<void> {
   const { accountId, documentId, token } = lease
   await pool.query(leave, [accountId, documentId, token, waitMs, isAttempt ? 0 : 1])
@@ -67,7 +67,7 @@ const leave = `
 /** SQL: locks the reading of a lease that holds: `$1` is the account, `$2` the document, `$3` the token. */
 export const lockLeased = `SELECT FROM document_reading WHERE ${held} FOR UPDATE`
 
-/** Renews a lease every 15 s until it is disposed; calls `lost` when the picture belongs to another process or waits no longer. */
+/** Renews a lease every 15 s until it is disposed; calls `lost` when another process has the picture or it no longer waits. */
 export function keepLease(
   { pool, log }: { pool: Pool; log: Log },
   { accountId, documentId, token }: RecognitionLease,
@@ -76,7 +76,7 @@ export function keepLease(
   const everyMs = leaseMs / 4
   const run = async () => {
     const { rowCount } = await pool.query(renew, [accountId, documentId, token, leaseMs])
-    if (rowCount !== 1) lost(new RecognitionLost('The picture waits no longer, or for another process.'))
+    if (rowCount !== 1) lost(new RecognitionLost('Another process has the picture, or it no longer waits.'))
   }
   return repeat({ log }, { failure: 'document.lease_not_renewed', everyMs, firstAfterMs: everyMs, run })
 }

@@ -6,7 +6,7 @@ import { type PdfPage, type PdfText, pdfLimits } from '../readers/pdf-text.ts'
 import { backgroundTurns } from '../readers/worker-turns.ts'
 import type { RecognitionAnswer, RecognitionReason, RecognitionTask } from './page-words.ts'
 
-/** Of each page. Nobody waits, so the time is long: a busy machine gives such a process little of its processors. */
+/** For each page. No request waits for it, so the time is long: a busy machine gives such a process little processor time. */
 const limits = { memoryMb: 448, cpuSeconds: 10, seconds: 300 }
 /** More than any bill has; the reading says that there are others. */
 const mostPages = 20

@@ -77,7 +77,7 @@ type Claimed = RecognitionLease & { attempts: number }
 type Left = { left: string; isAttempt: boolean }
 
 async function attempt(parts: Working, claimed: Claimed): Promise<Outcome | Left> {
-  // The processes that had it were killed at it.
+  // The processes that tried it were killed.
   if (claimed.attempts > mostAttempts) return { unreadable: 'recognition_interrupted' }
   try {
     return { read: await recognize(parts, claimed) }
@@ -91,7 +91,7 @@ async function attempt(parts: Working, claimed: Claimed): Promise<Outcome | Left
   }
 }
 
-/** A process that came to a limit, or crashed, may have done so for reasons of the machine. */
+/** A busy machine may also be why a process reached a limit or crashed. */
 function afterFailure({ reason }: RecognitionFailed, isLast: boolean): Outcome | Left {
   const mayPass = reason === 'picture_too_heavy' || reason === 'picture_damaged'
   return mayPass && !isLast ? { left: reason, isAttempt: true } : { unreadable: reason }

@@ -3,7 +3,7 @@ import { type GreyPicture, greyOf, rawOf } from './grey-picture.ts'
 
 type Point = { x: number; y: number }
 
-/** A picture that was turned, and where each of its points stands on the picture before, in fractions. */
+/** A picture that was turned, and where each of its points was on the original, in fractions. */
 export type Straightened = { picture: GreyPicture; onPage: (point: Point) => Point }
 
 /** Turns a picture clockwise. The middle stays in the middle, and the corners are filled with paper. */

@@ -3,7 +3,7 @@ declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
   type Api = {
     Init(dataPath: null, language: string, engine: number): number
     SetVariable(name: string, value: string): boolean
-    /** Reads the file `/input`; 1 when it is no picture. */
+    /** Reads the file `/input`; 1 if it is not a picture. */
     SetImageFile(exif: number, angle: number): number
     Recognize(monitor: null): number
     MeanTextConf(): number

@@ -31,7 +31,7 @@ export const TermsRow = defineEntity({
 })
 export type TermsRow = InferEntity<typeof TermsRow>
 
-/** More than an agreement changes in decades; one more costs every calculation of the agreement. */
+/** More than an agreement needs in decades; each calculation reads them all. */
 export const mostTerms = 200
 
 type Columns = Pick<TermsRow, keyof ReturnType<typeof datedProperties>>

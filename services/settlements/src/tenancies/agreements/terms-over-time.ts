@@ -11,7 +11,7 @@ type Days = { from: string; to: string }
 /** Consecutive days with the same terms. */
 export type Stretch = Days & { terms: DatedTerms }
 
-/** The terms of a day: before the first terms those, after the last ones these. */
+/** The terms of a day; for a day before the first terms, the first ones. */
 export function termsOn(terms: readonly TermsFrom[], day: string): DatedTerms {
   const found = terms.findLast(({ from }) => from <= day) ?? terms[0]
   if (!found) throw new Error('An agreement has terms.')

@@ -24,7 +24,7 @@ import { requireModesOfMonths, requireTermsWithin } from './require-order.ts'
 import { requireUnstatedTerms } from './require-unstated-terms.ts'
 
 /**
- * Changes an agreement (JSON merge patch, RFC 7396), its terms being those of today; its settlements follow at their next calculation. A
+ * Changes an agreement and its terms of today (JSON merge patch, RFC 7396); its settlements follow at their next calculation. A
  * changed or removed e-mail address revokes the tenant's links. A patch without changes is not audited.
  * @throws NotFound · Problem precondition_failed · ValidationFailed · AgreementOverlap · StateForbids · ApartmentArchived
  */

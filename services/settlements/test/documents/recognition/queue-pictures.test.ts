@@ -59,7 +59,7 @@ test('accounts take turns: one with many pictures has one at a time, and waits f
   const [third] = await claimAll()
 
   expect([first.documentId, others]).toEqual([ofMany[0], []])
-  // Nobody who follows changes hears of leases.
+  // A lease is not a change that a list of changes gives.
   expect((await places()).slice(0, before.length)).toEqual(before)
   expect(second.documentId).toBe(ofOne)
   // Its turn was longest ago, and its oldest picture goes first.
@@ -112,7 +112,7 @@ test('a process that lost its lease stores nothing, and a picture of which lines
   expect(after.reading.lines).toEqual(body.reading.lines)
 })
 
-test('an account with a hundred waiting pictures is told to come later', async () => {
+test('while a hundred pictures of an account wait, reading another one is refused with 429 and a time to retry', async () => {
   await world.services.settlements.start()
   const landlord = await world.aLandlord()
   const file = { name: 'photo.jpg', type: 'image/jpeg', bytes: aJpeg() }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** A busy machine gives work for which nobody waits little of its processors. */
+/** A busy machine gives background work little processor time. */
 const patient = { deadlineMs: 170_000 }
 const typed = { role: 'cost', category: 'water', label: 'Woda', amount_pln: 5, place: 'the photo' }
 

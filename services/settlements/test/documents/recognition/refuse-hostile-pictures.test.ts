@@ -19,7 +19,7 @@ const endless = compressedRepeats('0 0 600 800 re f '.repeat(60_000), 100)
 test.each([
   ['is cut off', jpeg, whole.subarray(0, 20_000), 'picture_damaged'],
   ['is empty', jpeg, new Uint8Array(), 'picture_damaged'],
-  ['is no picture', jpeg, Buffer.from('<svg/>'), 'picture_damaged'],
+  ['is not a picture', jpeg, Buffer.from('<svg/>'), 'picture_damaged'],
   ['is one pixel wide and 60 000 long', png, long, 'picture_without_text'],
   ['unfolds to 400 million pixels', png, bomb, 'picture_damaged'],
   ['is white', png, await flat({ width: 900, height: 900 }).png().toBuffer(), 'picture_without_text'],

@@ -115,7 +115,7 @@ test('a day has one version, which a correction of a mistake replaces', async ()
   expect(daysIn((await ask('GET', '/terms')).body).map(([, , rent]) => rent)).toEqual([2400, 2700])
 })
 
-test('terms belong to a day of the tenancy, whose days cannot leave them out', async () => {
+test('terms begin within the tenancy, whose days cannot be changed to exclude them', async () => {
   const { ask, add } = await aTenancy({ start: '2026-02-01', end: '2026-12-31' })
   const outside = [await add('2026-01-31'), await add('2027-01-01')]
   await add('2026-06-01', { rent_pln: 2500 })

@@ -73,7 +73,7 @@ test('backdated terms name the settlements to calculate again and the sent ones 
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('a change that no settlement feels affects none', async () => {
+test('a change that leaves every settlement as it is affects none', async () => {
   const { landlord, agreement } = await aSentMonth(world, {
     agreement: { shared_costs: [{ category: 'waste', key: 'equal' }] },
   })
@@ -105,7 +105,7 @@ test('terms with a prepared or sent statement are neither changed nor deleted, a
   expect((await landlord.settlements.request('DELETE', `${path}/terms/2026-04-30`)).status).toBe(204)
 })
 
-test('a patch of the agreement is refused for terms of a statement, and goes on for everything else', async () => {
+test('a patch of the agreement is refused for terms that a statement uses, and accepted for everything else', async () => {
   const { landlord, agreement, id } = await aSentMonth(world)
   const patch = (body: object) => landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, { body })
 
