@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation, readLimit } from '../interface/operation.ts'
 import { AnyId, idOf } from '../values/ids.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
-import { line, Moment, Timestamp } from '../values/text.ts'
+import { line, Moment } from '../values/text.ts'
 import { AuditLogPage } from './audit-entry.ts'
 
 export const ListAuditLog = defineOperation({
@@ -33,15 +33,8 @@ export const ListAuditLog = defineOperation({
   problems: [],
 })
 
-/** An entry as its owner keeps it; its text is copied as it is. */
-const StoredEntry = z.object({
-  id: idOf('audit'),
-  account_id: idOf('account'),
-  resource_type: z.string(),
-  resource_id: z.string(),
-  occurred_at: Timestamp,
-  body: z.string(),
-})
+/** The text of an entry, which is copied unchanged, and its account. */
+const StoredEntry = z.object({ account_id: idOf('account'), body: z.string() })
 
 const snapshot = {
   tag: 'Account',

@@ -5,7 +5,7 @@ import type { Answer } from '../http/answer.ts'
 import type { InternalContext } from '../http/serve-operation.ts'
 import { ValidationFailed } from '../problem.ts'
 
-type Row = AnswerOf<typeof SnapshotApartmentsAudit>['data'][number]
+type Row = AnswerOf<typeof SnapshotApartmentsAudit>['data'][number] & { resource_id: string; id: string }
 type Place = readonly [accountId: string, resourceId: string, id: string]
 
 const beginning: Place = ['', '', '']
@@ -16,14 +16,10 @@ export async function snapshotAuditEntries(
   { query }: { query: { limit: number; cursor?: string | undefined } },
 ): Promise<Answer<AnswerOf<typeof SnapshotApartmentsAudit>>> {
   const after = query.cursor === undefined ? beginning : readPlace(query.cursor)
-  const rows = await runSql<Omit<Row, 'occurred_at'> & { occurred_at: string }>(em, findPage, [
-    ...after,
-    query.limit + 1,
-  ])
-  const data = rows
-    .slice(0, query.limit)
-    .map((row) => ({ ...row, occurred_at: new Date(row.occurred_at).toISOString() }))
-  const last = data.at(-1)
+  const rows = await runSql<Row>(em, findPage, [...after, query.limit + 1])
+  const given = rows.slice(0, query.limit)
+  const last = given.at(-1)
+  const data = given.map(({ account_id, body }) => ({ account_id, body }))
   return { body: { data, next_cursor: rows.length > query.limit && last ? cursorAfter(last) : null } }
 }
 
@@ -42,6 +38,6 @@ function readPlace(cursor: string): Place {
 const shape = /^([!-~]+) ([!-~]+) (aud_[0-9a-z]{26})$/
 
 const findPage = `
-  SELECT id, account_id, resource_type, resource_id, occurred_at, body FROM audit_entry
+  SELECT account_id, resource_id, id, body FROM audit_entry
   WHERE (account_id, resource_id, id) > ($1, $2, $3)
   ORDER BY account_id, resource_id, id LIMIT $4`
