@@ -1,6 +1,6 @@
 // Prints the Secrets of the production overlay with fresh random values, for a trial, or to fill a store of secrets once:
 //   npm run --silent make-secrets -- issued | kubectl apply --filename -
-// What others issue lies in files of the folder `issued`: apartments-client-secret, settlements-client-secret, webhooks-client-secret,
+// Secrets that other systems issue are files in the folder `issued`: apartments-client-secret, settlements-client-secret, webhooks-client-secret,
 // portal-client-secret, documents-access-key-id, documents-secret-access-key, smtp-password, backup-access-key-id, backup-secret-access-key.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -39,7 +39,7 @@ export const agreements: Case[] = [
     { landlord: { ...landlord, account_number: '25160000035175530643314956' } },
     '#/landlord/account_number invalid_checksum',
   ],
-  ['a day that there is not', { start: '2026-02-30' }, '#/start invalid_format'],
+  ['a day that does not exist', { start: '2026-02-30' }, '#/start invalid_format'],
   ['the year 0', { start: '0000-01-01' }, '#/start invalid_format'],
   ['a moment for a day', { start: '2026-01-01T00:00:00Z' }, '#/start invalid_format'],
   ['an end before its start', { start: '2026-09-02', end: '2026-09-01' }, '#/end before_start'],
@@ -52,7 +52,7 @@ export const agreements: Case[] = [
   ['a rent beyond all measure', { rent_pln: 1e308 }, '#/rent_pln too_big'],
   ['a rent as text', { rent_pln: '2400' }, '#/rent_pln invalid_type'],
   ['half a person', { persons: 0.5 }, '#/persons invalid_type'],
-  ['nobody', { persons: 0 }, '#/persons too_small'],
+  ['no persons', { persons: 0 }, '#/persons too_small'],
   ['the 29th for a due day', { due_day: 29 }, '#/due_day too_big'],
   [
     '21 fixed charges',
@@ -77,7 +77,7 @@ export const agreements: Case[] = [
 /** Terms from a day on, each with one thing that is wrong. */
 export const terms: Case[] = [
   ['no day', { from: undefined }, '#/from required'],
-  ['a day that there is not', { from: '2026-02-30' }, '#/from invalid_format'],
+  ['a day that does not exist', { from: '2026-02-30' }, '#/from invalid_format'],
   ['no reason', { reason: undefined }, '#/reason invalid_value'],
   ['an unknown reason', { reason: 'mood' }, '#/reason invalid_value'],
   ['a source of nothing', { source: ' ' }, '#/source too_short'],
@@ -85,7 +85,7 @@ export const terms: Case[] = [
   ['a source with NUL', { source: 'a\u0000' }, '#/source forbidden_character'],
   ['a rent below zero', { rent_pln: -0.01 }, '#/rent_pln too_small'],
   ['a rent beyond all measure', { rent_pln: 1e308 }, '#/rent_pln too_big'],
-  ['nobody', { persons: 0 }, '#/persons too_small'],
+  ['no persons', { persons: 0 }, '#/persons too_small'],
   ['a flat amount by readings', { flat_utilities_pln: 1 }, '#/flat_utilities_pln not_in_mode'],
   ['a mode from the middle of a month', { mode: 'rent_only' }, '#/from invalid_value'],
   ['a tenant', { tenant }, '#/tenant unknown_member'],

@@ -16,7 +16,7 @@ const bodies: [path: string, what: string, body: unknown, fault: string][] = [
   ['/v1/payments', 'no day', { amount_pln: 1 }, '#/received_on required'],
   [
     '/v1/payments',
-    'a day that there is not',
+    'a day that does not exist',
     { ...received, received_on: '2026-02-30' },
     '#/received_on invalid_format',
   ],

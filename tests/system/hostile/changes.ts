@@ -3,7 +3,12 @@ import { agreement, document, meter, payment, type Row, reading, typedLine } fro
 /** Changes that are refused. */
 export const changes: readonly Row[] = [
   ['terms of a day without terms', (scene) => `${agreement(scene)}/terms/2099-01-01`, { persons: 2 }, '404 not_found'],
-  ['terms of a day of no month', (scene) => `${agreement(scene)}/terms/2026-02-30`, { persons: 2 }, '404 not_found'],
+  [
+    'terms of a day that does not exist',
+    (scene) => `${agreement(scene)}/terms/2026-02-30`,
+    { persons: 2 },
+    '404 not_found',
+  ],
   [
     'terms of another day',
     (scene) => `${agreement(scene)}/terms/2099-01-01`,

@@ -1,4 +1,4 @@
--- Names the history in which places were given: another after a restored backup or a fail-over, which may give places again.
+-- Names the history in which places were given. It differs after a restored backup or a fail-over, which may give places again.
 --
 -- Takes: nothing.
 -- Gives: the identifier of the database system and its timeline.

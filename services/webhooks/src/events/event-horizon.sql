@@ -1,4 +1,4 @@
--- For replicas of the release before, which do not name the sequence. The release after drops it.
+-- Called by replicas of the previous release, which do not name the sequence. The next release drops it.
 --
 -- Takes: nothing.
 -- Gives: the place up to which the events are complete.

@@ -1,4 +1,4 @@
--- For a call of `ingest_events` in its text of the release before that still runs. The release after drops it.
+-- Called by `ingest_events` of the previous release while such a call still runs. The next release drops it.
 --
 -- Takes: nothing.
 -- Gives: nothing.
