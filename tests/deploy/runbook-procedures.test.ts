@@ -116,7 +116,6 @@ test('a key that is put in front twice gives three keys that are all accepted, a
   const before = await keys()
 
   await machine.play(blockWith('$keys.before"'), settings)
-  await machine.play('sleep 1')
   await machine.play(blockWith('$keys.before"'), settings)
   const twice = await keys()
   await machine.play(blockWith('cut -d'), settings)
