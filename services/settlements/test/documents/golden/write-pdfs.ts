@@ -1,11 +1,12 @@
-// Draws the PDFs of the golden set from the layouts beside it: `npx node services/settlements/test/documents/golden/write-pdfs.ts`.
+// Draws the PDFs of the golden set from the layouts beside them: `npx node services/settlements/test/documents/golden/write-pdfs.ts`.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { drawLayout } from './draw-layout.ts'
 
-const folder = import.meta.dirname
+const golden = import.meta.dirname
 
-for (const file of (await readdir(join(folder, 'layouts'))).sort()) {
-  const layout = await readFile(join(folder, 'layouts', file), 'utf8')
-  await writeFile(join(folder, `${basename(file, '.txt')}.pdf`), await drawLayout(layout))
-}
+for (const folder of [golden, join(golden, 'held-out')])
+  for (const file of (await readdir(join(folder, 'layouts'))).sort()) {
+    const layout = await readFile(join(folder, 'layouts', file), 'utf8')
+    await writeFile(join(folder, `${basename(file, '.txt')}.pdf`), await drawLayout(layout))
+  }

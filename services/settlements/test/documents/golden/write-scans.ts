@@ -1,7 +1,7 @@
-// Makes scans and photos of documents of the golden set, in `scans/`: `npx node services/settlements/test/documents/golden/write-scans.ts`.
+// Makes scans and photos of documents of the golden set, in `scans/` and `held-out/scans/`: `npx node services/settlements/test/documents/golden/write-scans.ts`.
 // Each is named after its document, whose JSON has its values, and after what happened to it. The same versions of PDFium and
 // libvips give the same bytes.
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
@@ -40,15 +40,33 @@ const papers: Made[] = [
   { name: 'energy-settlement.turned-scan', harm: { ...scan, degrees: 0.5 }, rotate: 90 },
 ]
 
-for (const { name, harm, isRuled = false } of pictures) {
-  const [page] = await degraded(name, { harm, isRuled })
-  if (page) await writeFile(join(folder, 'scans', `${name}.jpg`), page)
+const heldOut: { pictures: Made[]; papers: Made[] } = {
+  pictures: [
+    { name: 'energy-correction-was-is.scan', harm: { ...scan, degrees: -0.9 } },
+    { name: 'energy-distribution-zones.ruled-scan', harm: { ...scan, degrees: 1.2 }, isRuled: true },
+    { name: 'energy-forecast-two-months.photo', harm: { ...photo, degrees: 2.6 } },
+    { name: 'water-two-tariffs.photo', harm: { ...photo, degrees: -1.7, shadow: 0.55 } },
+    { name: 'heating-annual.photo', harm: { ...photo, degrees: 4.1, blur: 0.8 } },
+    { name: 'energy-english-estimate.sideways', harm: { ...photo, degrees: 91.3 } },
+  ],
+  papers: [{ name: 'energy-sale-net.scan', harm: { ...scan, degrees: 0.8, noise: 11 } }],
 }
-for (const { name, harm, isRuled = false, rotate = 0 } of papers)
-  await writeFile(join(folder, 'scans', `${name}.pdf`), await bind(await degraded(name, { harm, isRuled }), rotate))
 
-async function degraded(name: string, { harm, isRuled }: { harm: Harm; isRuled: boolean }): Promise<Buffer[]> {
-  const layout = await readFile(join(folder, 'layouts', `${name.split('.')[0]}.txt`), 'utf8')
+await write(folder, { pictures, papers })
+await write(join(folder, 'held-out'), heldOut)
+
+async function write(to: string, made: { pictures: readonly Made[]; papers: readonly Made[] }): Promise<void> {
+  await mkdir(join(to, 'scans'), { recursive: true })
+  for (const one of made.pictures) {
+    const [page] = await degraded(to, one)
+    if (page) await writeFile(join(to, 'scans', `${one.name}.jpg`), page)
+  }
+  for (const { rotate = 0, ...one } of made.papers)
+    await writeFile(join(to, 'scans', `${one.name}.pdf`), await bind(await degraded(to, one), rotate))
+}
+
+async function degraded(from: string, { name, harm, isRuled = false }: Made): Promise<Buffer[]> {
+  const layout = await readFile(join(from, 'layouts', `${name.split('.')[0]}.txt`), 'utf8')
   const pages = await renderPages(await drawLayout(layout, { isRuled }), harm.dpi)
   return await Promise.all(pages.map((page, index) => degradePage(page, { ...harm, seed: index + name.length })))
 }
