@@ -4,8 +4,10 @@ import { readByRules } from '../../../src/documents/assistant/rules/read-by-rule
 import { readByRecognition } from '../../../src/documents/recognition/read-by-recognition.ts'
 import { type Score, scoreAssistant } from './score.ts'
 
-const answers = import.meta.dirname
-const scans = join(answers, 'scans')
+const golden = import.meta.dirname
+
+/** Documents that no rule was ever written or changed for. */
+export const heldOut = join(golden, 'held-out')
 
 /** What a scan or a photo is read by: recognition, then the rules. */
 export const recognition: Assistant = async ({ mediaType, ...document }, signal) => {
@@ -13,9 +15,12 @@ export const recognition: Assistant = async ({ mediaType, ...document }, signal)
   return await readByRecognition({ ...document, mediaType, pages: null }, { signal })
 }
 
-/** The scores of the golden set, each kind of document for itself, of the files whose name fits. */
-export async function scoreKinds(only: RegExp): Promise<Record<'xml' | 'pdf text' | 'scan' | 'photo', Score>> {
+export type KindScores = Record<'xml' | 'pdf text' | 'scan' | 'photo', Score>
+
+/** The scores of a set, each kind of document for itself, of the files whose name fits. */
+export async function scoreKinds(only: RegExp, answers = golden): Promise<KindScores> {
   const named = (kind: RegExp) => ({ test: (file: string) => only.test(file) && kind.test(file) })
+  const scans = join(answers, 'scans')
   return {
     xml: await scoreAssistant(readByRules, { folder: answers, only: named(/\.xml$/) }),
     'pdf text': await scoreAssistant(readByRules, { folder: answers, only: named(/\.pdf$/) }),
