@@ -150,3 +150,38 @@ test('a page of nothing but digits is read in no time', async () => {
 
   expect(await cpuMsOf(() => read(digits))).toBeLessThan(5_000)
 })
+
+test('an amount that only restates the sum of the charges is no charge', () => {
+  const { lines, findings } = read([
+    'Wartość energii pobranej  86,10 zł',
+    '1  Energia czynna  kWh  100  0,5000  50,00  23%  61,50',
+    '2  Dystrybucja energii  kWh  100  0,2000  20,00  23%  24,60',
+    'Razem brutto: 86,10 zł',
+  ])
+
+  expect(lines.map(({ amountPln }) => amountPln)).toEqual(['61.5', '24.6'])
+  expect(findings).toEqual([])
+})
+
+test('invoices below a heading of settled forecasts are payments, not charges', () => {
+  const { lines } = read([
+    ...bill,
+    'Rozliczenie faktur prognozowanych',
+    'PG/1/2026  10.03.2026  -40,00',
+    'Razem -40,00',
+    'Energia czynna dodatkowa  kWh  10  0,5000  5,00  23%  6,15',
+  ])
+
+  expect(lines.map(({ role, amountPln }) => [role, amountPln])).toEqual([
+    ['rate', '61.5'],
+    ['none', '-40'],
+    ['rate', '6.15'],
+  ])
+})
+
+test.each([
+  ['Odbiorca: Jan Przykładowy  nr RZ/45/2026', 'RZ/45/2026'],
+  ['Water invoice WW-2026-1187', 'WW-2026-1187'],
+])('the number of "%s" is read', (text, number) => {
+  expect(read([text, ...bill.slice(1)]).number).toBe(number)
+})

@@ -25,7 +25,7 @@ export function readHead(lines: readonly string[]): Head {
 const sellers =
   /^(?:dane )?(?:sprzedawc[ay]|wystawc[ay]|dostawc[ay]|supplier|seller|uslugodawca|issued by|from)\b(?:\s*\/\s*\w+)?\s*:?\s*/
 const forms =
-  /\bs\.\s?a\.|\bsp\. ?z ?o\. ?o\.|\bsp\. ?[jk]\.|\bspolka|\bltd\b|\bllc\b|\bplc\b|wspolnota mieszkaniowa|spoldzielnia|\bzaklad\b|urzad (?:miast|gmin)|\bgmina\b|przedsiebiorstwo|zarzadca|housing (?:association|community)/
+  /\bs\.\s?a\.|\bsp\. ?z ?o\. ?o\.|\bsp\. ?[jk]\.|\bspolka|\bltd\b|\bllc\b|\bs\. ?c\.|\bplc\b|wspolnota mieszkaniowa|spoldzielnia|\bzaklad\b|urzad (?:miast|gmin)|\bgmina\b|przedsiebiorstwo|zarzadca|housing (?:association|community)/
 const buyers = /nabywc|odbiorc|platnik|customer|buyer|klient|bill to/
 
 function findSupplier(lines: readonly string[]): string | null {
@@ -64,12 +64,14 @@ const titled =
 const plain =
   /^(?:(?:faktura|invoice|bill|document|dokument|rachunk\w{0,6}) )?\s{0,4}(?:numer|nr|number|no\.)(?: (?:faktury|rachunku|dokumentu))?\s{0,4}(?::\s{0,4})?(\S{0,40}?\d\S{0,80})/
 const bare =
-  /^(?:faktura(?: vat)?|rachunek|nota(?: ksiegowa)?|invoice|bill)\s{1,4}(?:vat\s{1,4})?([a-z0-9-]{0,30}(?:[/-][\w.-]{0,30}\d|\d[/-])[\w./-]{0,80})/
+  /^(?:faktura(?: vat)?|rachunek|nota(?: ksiegowa)?|(?:\w{1,20} )?(?:invoice|bill))\s{1,4}(?:vat\s{1,4})?([a-z0-9-]{0,30}(?:[/-][\w.-]{0,30}\d|\d[/-])[\w./-]{0,80})/
 const notNumbers =
   /rachunk\w{0,6} bank|konto|iban|licznik|wodomierz|gazomierz|cieplomierz|meter|klient|customer|account|lokal|umow|ewidenc/
 
 function findNumber(lines: readonly string[]): string | null {
-  const found = [titled, bare, plain].flatMap((pattern) => lines.map((line) => numberAt(line, pattern)))
+  // Columns stand side by side, so that a number may start in the middle of a line.
+  const cells = lines.slice(0, 15).flatMap((line) => line.split(/ {2,}/).slice(1))
+  const found = [titled, bare, plain].flatMap((pattern) => [...lines, ...cells].map((text) => numberAt(text, pattern)))
   return found.find((number) => number !== null) ?? null
 }
 
@@ -105,7 +107,7 @@ function dayAfter(line: string, pattern: RegExp): string | null {
 }
 
 const periods =
-  /okres|\bza miesiac|\bza (?:czas|dni)\b|period|service dates|rozliczeni\w{1,6} za|od dnia|miesiac rozlicz|billing month/
+  /okres|\bza miesiac|\bza (?:czas|dni)\b|period|service dates|rozliczeni\w{1,6} za|od dnia|miesiac rozlicz|dotyczy miesiaca|billing month/
 
 function findPeriod(lines: readonly string[]): { from: string; to: string } | null {
   const spoken = lines.map((line, index) => periodAt(line, lines[index + 1] ?? '')).find((period) => period !== null)

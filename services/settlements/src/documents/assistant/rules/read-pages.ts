@@ -2,6 +2,7 @@ import Big from 'big.js'
 import type { Finding } from '../../findings/finding.ts'
 import { type PdfPage, pdfLimits } from '../../readers/pdf-text.ts'
 import type { ProposedReading } from '../assistant.ts'
+import { dropRestated } from './drop-restated.ts'
 import { findInPages } from './find-in-pages.ts'
 import { findSuspicious } from './find-suspicious.ts'
 import { type Charge, meteredUnits, proposeLines } from './propose-lines.ts'
@@ -19,7 +20,7 @@ export function readPages(given: readonly PdfPage[]): ProposedReading {
   }))
   const lines = pages.flatMap((page) => page.lines)
   const point = usesPoint(lines)
-  const rows = readRows(pages, { point })
+  const rows = dropRestated(readRows(pages, { point }))
   const totals = readTotals(lines, { point })
   const settled = settle(rows, totals, lines)
   const firstLines = firstLinesOf(pages)

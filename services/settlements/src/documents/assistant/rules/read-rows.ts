@@ -25,7 +25,7 @@ export type Row = SolvedRow & {
 }
 
 const sums =
-  /^(?:\W|\d+\.?\s)*(?:razem|suma|ogolem|lacznie|podsumowanie|w tym|do zaplaty|do zwrotu|naleznosc|kwota do|wartosc (?:faktury|brutto|netto|ogolem)|kwota (?:brutto|netto|vat)|roznica|slownie|stawka (?:vat|podatku)|podatek|vat\b|total|sub-?total|sum\b|amount due|balance due|net total|gross total|grand total|to pay|payable|koszty? razem|koszt calkowity|pozostaje|oplaty razem|saldo koncowe|rozliczono|zaplacono)|\brazem\b(?=.{0,30}$)|do zaplaty|amount due|total due|to be paid|do zwrotu/
+  /^(?:\W|\d+\.?\s)*(?:razem|suma|ogolem|lacznie|podsumowanie|w tym|do zaplaty|do zwrotu|naleznosc|kwota do|wartosc (?:faktury|brutto|netto|ogolem|rozliczenia)|kwota (?:brutto|netto|vat)|roznica|slownie|stawka (?:vat|podatku)|podatek|vat\b|total|sub-?total|sum\b|amount due|balance due|net total|gross total|grand total|to pay|payable|koszty? razem|koszt calkowity|pozostaje|oplaty razem|saldo koncowe|rozliczono|zaplacono)|\brazem\b(?=.{0,30}$)|do zaplaty|amount due|total due|to be paid|do zwrotu/
 const accounts =
   /odsetk|\binterest\b|late (?:payment )?fee|nadplat|przedplat|wplacon|wniesion\w{1,6} zaliczk|pobran\w{1,6} zaliczk|suma zaliczek|zaliczki (?:wplac|pobr|nalicz|wniesion)|overpa|prepa(?:id|yment)|advances? paid|paid in advance|zaleglosc|niedoplata z|saldo (?:z|poprz|pocz)|balance (?:brought|forward|from)|previous balance|arrears|upomnien|wezwani|windykac|wczesniejszych faktur|rozliczone prognoz|wplaty/
 const notCharges =
@@ -104,11 +104,12 @@ function accountRow(solved: SolvedRow, label: string): ReadRow | null {
   return solved.amount.eq(0) ? null : { ...solved, kind: 'account', label, category: null, section: null }
 }
 
-function kindOf(text: string, { isUpcoming, isBefore }: RowState): Row['kind'] | null {
+function kindOf(text: string, { isUpcoming, isAccount, isBefore }: RowState): Row['kind'] | null {
   const folded = foldText(text)
   if (isUpcoming || notCharges.test(folded)) return null
   if (accounts.test(folded)) return 'account'
   if (sums.test(folded)) return null
+  if (isAccount) return 'account'
   return isBefore ? 'before' : 'charge'
 }
 

@@ -9,7 +9,7 @@ export type Totals = {
 }
 
 const strong =
-  /razem brutto|ogolem (?:wartosc )?brutto|wartosc (?:faktury )?brutto|wartosc faktury|total gross|gross total|naleznosc (?:ogolem|brutto)|suma brutto|roznica brutto|total \(?incl|grand total|kwota brutto|koszty? razem/
+  /razem brutto|ogolem (?:wartosc )?brutto|wartosc (?:faktury )?brutto|wartosc (?:faktury|rozliczenia)|total gross|gross total|naleznosc (?:ogolem|brutto)|suma brutto|roznica brutto|total \(?incl|grand total|kwota brutto|koszty? razem/
 const weak = /\brazem\b|\bsuma\b|ogolem|lacznie|\btotal\b|brutto|naleznosc|sum of charges|koszty? razem/
 const payable = /do zaplaty|amount due|balance due|total due|to pay|amount payable|please pay|prosimy o wplate/
 const refund = /do zwrotu|nadplata do zwrotu|refund/

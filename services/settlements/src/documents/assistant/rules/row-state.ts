@@ -7,6 +7,8 @@ import { readNumbers, unitAt } from './read-numbers.ts'
 export type RowState = {
   isBefore: boolean
   isUpcoming: boolean
+  /** Below a heading of payments and invoices that the bill takes into account. */
+  isAccount: boolean
   section: CostCategory | null
   /** A name whose numbers are in the next line. */
   pending: string
@@ -14,12 +16,21 @@ export type RowState = {
   unit: string | null
 }
 
-export const firstState: RowState = { isBefore: false, isUpcoming: false, section: null, pending: '', unit: null }
+export const firstState: RowState = {
+  isBefore: false,
+  isUpcoming: false,
+  isAccount: false,
+  section: null,
+  pending: '',
+  unit: null,
+}
 
 const before = /^(?:przed korekt|bylo\b|stan przed|before correction|dane przed|pozycje przed)/
 const after = /^(?:po korek|powinno byc|jest\b|stan po|after correction|dane po|winno byc|pozycje po)/
 const upcoming =
   /prognozowan\w{1,6} (?:nalezn|oplat|platn)|harmonogram|kolejne (?:platn|wplat)|nastepn\w{1,6} (?:platn|faktur)|next payments?|payment schedule/
+const settled =
+  /^(?:rozliczen|rozliczon|uwzglednion)\w{1,4} (?:faktur\w{0,4} )?(?:prognoz|wplat)|^(?:earlier )?payments received/
 const ending = /^(?:razem|suma|ogolem|total)/
 
 /** Updates the context from a line that is no row. */
@@ -31,7 +42,8 @@ export function follow(state: RowState, text: string, charge: { label: string } 
   if (before.test(folded)) return { ...plain, isBefore: true }
   if (after.test(folded)) return { ...plain, isBefore: false }
   if (upcoming.test(folded)) return { ...plain, isUpcoming: true }
-  if (ending.test(folded)) return { ...plain, isUpcoming: false }
+  if (settled.test(folded) && readNumbers(text).length === 0) return { ...plain, isAccount: true }
+  if (ending.test(folded)) return { ...plain, isUpcoming: false, isAccount: false }
   return charge ? plain : followHeading(plain, text)
 }
 
