@@ -68,7 +68,7 @@ test('the share of some days is corrected by itself', async () => {
   await waste.getByLabel('Udział, 16 kwietnia 2026 – 30 kwietnia 2026').fill('20')
   await waste.getByLabel('Powód').fill('Pomyłka')
   await waste.getByRole('button', { name: 'Zapisz poprawkę' }).click()
-  await waste.getByText('16 kwietnia 2026 – 30 kwietnia 2026 · 20 z 100').waitFor()
+  await waste.getByText('20% × 15/30 dni').waitFor()
 
   // 60 × (50 % × 15/30 + 20 % × 15/30)
   expect(itemOf((await look(landlord, id)).body, 'Odpady')).toMatchObject({ status: 'corrected', amount_pln: 21 })
