@@ -6,6 +6,7 @@ import { useAnswer } from '../../../interface/use-answer.ts'
 import type { Texts } from '../../../interface/use-draft.ts'
 import { refuseFaults } from '../../../interface/use-save.ts'
 import { Answered } from '../../../parts/answered.tsx'
+import { buttonClass } from '../../../parts/button.tsx'
 import { Note } from '../../../parts/note.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { Title } from '../../../parts/title.tsx'
@@ -72,7 +73,7 @@ function Closed({ id, why }: { id: string; why: string }) {
   const { terms } = useWords()
   return (
     <Note looks="warn" title={why}>
-      <Link to="/agreements/$id" params={{ id }}>
+      <Link to="/agreements/$id" params={{ id }} className={buttonClass('plain')}>
         {terms.toAgreement}
       </Link>
     </Note>
