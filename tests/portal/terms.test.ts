@@ -144,7 +144,7 @@ test('terms that no statement uses are changed and deleted', async () => {
   const changed = await termsOf(landlord, agreementId)
   await list.getByRole('button', { name: 'Usuń warunki od 1 lipca 2026' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Usuń warunki' }).click()
-  await list.getByRole('heading', { name: 'od 1 lipca 2026' }).waitFor({ state: 'detached' })
+  await list.getByRole('heading', { name: 'od 1 lipca 2026', exact: true }).waitFor({ state: 'detached' })
   await page.waitForFunction('document.activeElement !== document.body')
 
   expect(changed).toMatchObject([{ persons: 1 }, { from: '2026-07-01', persons: 3 }])
