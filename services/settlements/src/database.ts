@@ -50,6 +50,7 @@ import { DateTerms } from './migrations/20261126T0200-date-terms.ts'
 import { RecognisePictures } from './migrations/20261126T0215-recognise-pictures.ts'
 import { IndexWaitingReadings } from './migrations/20261126T0216-index-waiting-readings.ts'
 import { AddIndexation } from './migrations/20261126T0230-add-indexation.ts'
+import { AddAdvances } from './migrations/20261126T0500-add-advances.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -139,6 +140,7 @@ export const schema: Schema = {
     '20261126T0215-recognise-pictures': RecognisePictures,
     '20261126T0216-index-waiting-readings': IndexWaitingReadings,
     '20261126T0230-add-indexation': AddIndexation,
+    '20261126T0500-add-advances': AddAdvances,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -2,6 +2,7 @@ import type { Case, Members } from './row.ts'
 
 const tenant = { name: 'Jan Nowak', email: 'jan@example.org' }
 const landlord = { name: 'Anna Kowalska', account_number: '24160000035175530643314956' }
+const advance = { category: 'heating', amount_pln: 1 }
 const shared = (...costs: object[]): Members => ({ shared_costs: costs })
 
 /** Terms of an agreement, each with one thing that is wrong. */
@@ -45,6 +46,19 @@ export const agreements: Case[] = [
   ['an end before its start', { start: '2026-09-02', end: '2026-09-01' }, '#/end before_start'],
   ['an unknown mode', { mode: 'free' }, '#/mode invalid_value'],
   ['a flat amount by readings', { flat_utilities_pln: 1 }, '#/flat_utilities_pln not_in_mode'],
+  ['an advance in rent_only', { mode: 'rent_only', advances: [advance] }, '#/advances not_in_mode'],
+  ['an advance twice', { advances: [advance, { ...advance, amount_pln: 2 }] }, '#/advances repeated'],
+  [
+    'an advance for no utility',
+    { advances: [{ ...advance, category: 'rent' }] },
+    '#/advances/0/category invalid_value',
+  ],
+  [
+    'an advance beyond all measure',
+    { advances: [{ ...advance, amount_pln: 1e308 }] },
+    '#/advances/0/amount_pln too_big',
+  ],
+  ['8 advances', { advances: Array(8).fill(advance) }, '#/advances too_many_items'],
   ['no flat amount in flat_rate', { mode: 'flat_rate' }, '#/flat_utilities_pln required'],
   ['a rent below zero', { rent_pln: -0.01 }, '#/rent_pln too_small'],
   ['a rent of a third', { rent_pln: 0.001 }, '#/rent_pln too_many_decimals'],
@@ -87,6 +101,8 @@ export const terms: Case[] = [
   ['a rent beyond all measure', { rent_pln: 1e308 }, '#/rent_pln too_big'],
   ['no persons', { persons: 0 }, '#/persons too_small'],
   ['a flat amount by readings', { flat_utilities_pln: 1 }, '#/flat_utilities_pln not_in_mode'],
+  ['an advance from the middle of a month', { advances: [advance] }, '#/from invalid_value'],
+  ['more of an advance', { advances: [{ ...advance, tax_class: 'revenue' }] }, '#/advances/0/tax_class unknown_member'],
   ['a mode from the middle of a month', { mode: 'rent_only' }, '#/from invalid_value'],
   ['a tenant', { tenant }, '#/tenant unknown_member'],
   ['an end', { end: '2026-12-31' }, '#/end unknown_member'],

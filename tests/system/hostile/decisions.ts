@@ -61,6 +61,15 @@ const posts: Row[] = [
     '404 not_found #/item_id not_found',
   ],
   [
+    'a computation of an advance by hand',
+    (scene) => `${settlement(scene)}/items/compute`,
+    {
+      ...{ type: 'rent_and_fixed', category: 'heating' },
+      inputs: { kind: 'fixed', advance: true, monthly_pln: 1, days: 30, days_in_month: 30 },
+    },
+    '400 validation_failed #/inputs/advance invalid_value',
+  ],
+  [
     'a computation of a use of 0 that nothing can be divided by',
     (scene) => `${settlement(scene)}/items/compute`,
     {

@@ -88,8 +88,8 @@ export const faults = {
     pl: '{value} musi być wyższa od następnego odczytu ({reading} z {date}), bo licznik w międzyczasie przeszedł przez zero.',
   },
   not_in_mode: {
-    en: '{field} belongs to the mode flat_rate only. Leave it out, or choose that mode.',
-    pl: '{field} występuje tylko w trybie flat_rate. Pomiń je albo wybierz ten tryb.',
+    en: '{field} belongs to the mode {mode} only. Leave it out, or choose that mode.',
+    pl: '{field} występuje tylko w trybie {mode}. Pomiń je albo wybierz ten tryb.',
   },
   invalid_checksum: {
     en: '{value} has wrong check digits. Check it for a typing error.',
@@ -108,8 +108,8 @@ export const faults = {
     pl: 'Pewność pozycji wynosi najwyżej 0,5 albo jej dokument się nie sumuje.',
   },
   item_not_in_mode: {
-    en: 'The mode of the agreement does not allow the item. It can only be rejected.',
-    pl: 'Tryb umowy nie pozwala na tę pozycję. Można ją tylko odrzucić.',
+    en: 'The mode or the advances of the agreement do not allow the item. It can only be rejected.',
+    pl: 'Tryb albo zaliczki z umowy nie pozwalają na tę pozycję. Można ją tylko odrzucić.',
   },
   not_found: {
     en: 'The object does not exist or belongs to another account.',

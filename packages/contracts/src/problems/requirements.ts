@@ -195,6 +195,14 @@ export const requirements = {
     en: 'change on the first day of a month only; the terms from {day} would change it within a month',
     pl: 'zmieniać się tylko pierwszego dnia miesiąca; warunki od {day} zmieniałyby go w trakcie miesiąca',
   },
+  advances_of_months: {
+    en: 'begin and end with a month; the terms from {day} would add or remove an advance within a month',
+    pl: 'zaczynać się i kończyć z miesiącem; warunki od {day} dodawałyby albo usuwały zaliczkę w trakcie miesiąca',
+  },
+  of_calculation: {
+    en: 'be left out: advances come from the terms of the agreement',
+    pl: 'zostać pominięta: zaliczki wynikają z warunków umowy',
+  },
   parts_of_share: {
     en: 'have consecutive days within the month, the key, part and total of the share first, and all its days together',
     pl: 'mieć kolejne dni w granicach miesiąca, na początku klucz, część i całość udziału, a razem wszystkie jego dni',

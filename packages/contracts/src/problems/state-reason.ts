@@ -58,6 +58,18 @@ export const stateReasons = {
     en: `without these terms, the mode would change on ${day}, but it changes on the first day of a month only. Change or delete the terms from ${day} first.`,
     pl: `bez tych warunków tryb zmieniałby się ${day}, a może się zmieniać tylko pierwszego dnia miesiąca. Najpierw zmień lub usuń warunki od ${day}.`,
   }),
+  advancesWithinMonth: (day: string) => ({
+    en: `without these terms, an advance would begin or end on ${day}, but advances begin and end with a month. Change or delete the terms from ${day} first.`,
+    pl: `bez tych warunków zaliczka zaczynałaby się lub kończyła ${day}, a zaliczki zaczynają się i kończą z miesiącem. Najpierw zmień lub usuń warunki od ${day}.`,
+  }),
+  onAdvance: (category: Text) => ({
+    en: `the agreement has an advance for the category ${category.en} in this month, so a true-up charges its costs. Leave the item to the true-up.`,
+    pl: `umowa ma w tym miesiącu zaliczkę na kategorię ${category.pl}, więc jej koszty naliczy rozliczenie zaliczek. Zostaw pozycję do tego rozliczenia.`,
+  }),
+  noAdvance: (category: Text) => ({
+    en: `the agreement has no advance for the category ${category.en} in this month any more. Reject the item.`,
+    pl: `umowa nie ma już w tym miesiącu zaliczki na kategorię ${category.pl}. Odrzuć pozycję.`,
+  }),
   noIndexation: {
     en: 'the agreement has no indexation clause. Set its `indexation` first.',
     pl: 'umowa nie ma klauzuli waloryzacyjnej. Najpierw ustaw jej `indexation`.',

@@ -4,8 +4,8 @@ import { idOf } from '../values/ids.ts'
 import { ChargePln, decimal } from '../values/money.ts'
 import { plainWords } from '../values/plain-words.ts'
 import { AccountNumber, Day, EmailAddress, name, PhoneNumber } from '../values/text.ts'
-import { AgreementMode, DueDay, Locale, Persons, Proration } from './agreement.ts'
-import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
+import { Advance, AgreementMode, DueDay, Locale, Persons, Proration } from './agreement.ts'
+import { CostCategory, ShareKey, TaxClass, UtilityCategory } from './cost-category.ts'
 import { Indexation } from './indexation.ts'
 
 const FixedCharge = z
@@ -81,6 +81,19 @@ export const SharedCosts = z
   })
   .meta({ description: 'Costs of which the tenant pays a share, at most 20, each category once' })
 
+const advances =
+  'Monthly advances for utilities, each category once; in the mode by_readings only. The category is then left out of monthly settlements and settled by a true-up'
+const Advances = z
+  .array(
+    z.strictObject(Advance.shape).meta({
+      id: 'AdvanceInput',
+      description: 'Monthly advance for a utility, settled later by a true-up',
+    }),
+  )
+  .max(UtilityCategory.options.length)
+  .refine((all) => new Set(all.map(({ category }) => category)).size === all.length, { params: { code: 'repeated' } })
+  .meta({ description: advances })
+
 /** What the operator enters, without defaults: a change must not bring them back. */
 export const AgreementTerms = z.strictObject({
   tenant: Tenant,
@@ -92,6 +105,7 @@ export const AgreementTerms = z.strictObject({
   proration: Proration,
   fixed_charges: FixedCharges,
   flat_utilities_pln: ChargePln.nullable(),
+  advances: Advances,
   persons: Persons,
   due_day: DueDay,
   shared_costs: SharedCosts,
@@ -108,23 +122,33 @@ const Creation = AgreementTerms.extend({
   flat_utilities_pln: ChargePln.nullable()
     .default(null)
     .meta({ description: 'Flat amount for utilities of a full month; in the mode flat_rate only' }),
+  advances: Advances.default([]).meta({ description: advances }),
   persons: Persons.default(1),
   indexation: Indexation.nullable()
     .default(null)
     .meta({ description: 'How the rent is indexed; null without a clause' }),
 })
 
-type Checked = Pick<z.output<typeof Creation>, 'start' | 'end' | 'flat_utilities_pln'> & {
+type Checked = Pick<z.output<typeof Creation>, 'start' | 'end' | 'flat_utilities_pln' | 'advances'> & {
   mode?: AgreementMode | undefined
 }
 
-function checkTerms({ start, end, mode, flat_utilities_pln: flat }: Checked, context: z.RefinementCtx): void {
+function checkTerms(
+  { start, end, mode, flat_utilities_pln: flat, advances: all }: Checked,
+  context: z.RefinementCtx,
+): void {
   if (end !== null && end < start)
     context.addIssue({ code: 'custom', path: ['end'], params: { code: 'before_start', start } })
   if (mode === 'flat_rate' && flat === null)
     context.addIssue({ code: 'custom', path: ['flat_utilities_pln'], params: { code: 'required' } })
   if (mode !== undefined && mode !== 'flat_rate' && flat !== null)
-    context.addIssue({ code: 'custom', path: ['flat_utilities_pln'], params: { code: 'not_in_mode' } })
+    context.addIssue({
+      code: 'custom',
+      path: ['flat_utilities_pln'],
+      params: { code: 'not_in_mode', mode: 'flat_rate' },
+    })
+  if (mode !== undefined && mode !== 'by_readings' && all.length > 0)
+    context.addIssue({ code: 'custom', path: ['advances'], params: { code: 'not_in_mode', mode: 'by_readings' } })
 }
 
 /** All terms of a new or changed agreement, with what the profile gave. */

@@ -12,6 +12,7 @@ const members = {
   proration: true,
   fixed_charges: true,
   flat_utilities_pln: true,
+  advances: true,
   persons: true,
   shared_costs: true,
 } as const

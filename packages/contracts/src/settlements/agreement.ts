@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
 import { ChargePln } from '../values/money.ts'
 import { Day, Timestamp } from '../values/text.ts'
-import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
+import { CostCategory, ShareKey, TaxClass, UtilityCategory } from './cost-category.ts'
 import { IndexationClause } from './indexation.ts'
 
 /** The settlement modes of the interface specification. */
@@ -28,6 +28,15 @@ export const Locale = z.enum(['pl', 'en']).meta({ id: 'Locale', description: 'La
 
 export const Persons = z.int().min(1).max(100).meta({ description: 'Number of people living in the apartment' })
 export const DueDay = z.int().min(1).max(28).meta({ description: 'Day of the month on which statements are due' })
+
+/** A monthly amount for a utility that is settled later. */
+export const Advance = z
+  .object({
+    category: UtilityCategory.meta({ description: 'Costs that the advance stands for' }),
+    amount_pln: ChargePln.meta({ description: 'Amount for a full month in PLN; 0 if only the true-up charges it' }),
+  })
+  .meta({ id: 'Advance', description: 'Monthly advance for a utility, settled later by a true-up' })
+export type Advance = z.infer<typeof Advance>
 
 /** A tenancy of one apartment. */
 export const Agreement = z
@@ -66,6 +75,9 @@ export const Agreement = z
       .meta({ description: 'Charges for every full month beside the rent' }),
     flat_utilities_pln: ChargePln.nullable().meta({
       description: 'Flat amount for utilities of a full month; null in other modes than flat_rate',
+    }),
+    advances: z.array(Advance).meta({
+      description: 'Monthly advances for utilities that a true-up settles; empty in other modes than by_readings',
     }),
     persons: Persons,
     due_day: DueDay,

@@ -6,9 +6,16 @@ export const Utility = z
   .meta({ id: 'Utility', description: 'Utility measured by the meter' })
 export type Utility = z.infer<typeof Utility>
 
+/** The utilities, and what is billed with them. */
+export const UtilityCategory = z.enum([...Utility.options, 'water', 'sewage']).meta({
+  id: 'UtilityCategory',
+  description: 'Category of a utility, or of what is billed with one',
+})
+export type UtilityCategory = z.infer<typeof UtilityCategory>
+
 /** What a line of an invoice is for; sewage is billed by the water that was used. */
 export const CostCategory = z
-  .enum([...Utility.options, 'water', 'sewage', 'waste', 'renovation_fund', 'internet', 'administration', 'other'])
+  .enum([...UtilityCategory.options, 'waste', 'renovation_fund', 'internet', 'administration', 'other'])
   .meta({
     id: 'CostCategory',
     description: 'What a line of a bill is for; sewage is billed by the water that was used',

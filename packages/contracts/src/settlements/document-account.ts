@@ -60,7 +60,9 @@ export const LineTaker = z
       .meta({ description: 'The apartment whose settlement charges the line' }),
     period: Period,
     amount_pln: SumPln,
-    settlement_id: idOf('settlement').nullable().meta({ description: 'null until the month has a settlement' }),
+    settlement_id: idOf('settlement').nullable().meta({
+      description: 'null until the month has a settlement, and while the share waits for a true-up',
+    }),
     item: z
       .object({ id: idOf('item'), label: z.string().meta({ description: 'Text of the item on the statement' }) })
       .nullable()
@@ -80,6 +82,10 @@ export const LineAccount = z
     total_pln: SumPln,
     ...parts,
     to_come_pln: SumPln.meta({ description: 'The part of used_elsewhere_pln that other settlements are still to use' }),
+    waits_for_true_up_pln: SumPln.meta({
+      description:
+        'The part of used_elsewhere_pln that true-ups are still to charge, because tenants pay advances for it',
+    }),
     corrected_pln: SumPln.meta({
       description:
         'The part of excluded_pln that a correction attached with the document takes back; in the correction, negative',

@@ -13,6 +13,9 @@ const DaysInMonth = z.int().min(28).max(31).meta({ description: 'Days of the mon
 export const FixedInputs = z
   .strictObject({
     kind: z.literal('fixed').meta({ description: 'An amount for a full month' }),
+    advance: z.literal(true).optional().meta({
+      description: 'true for an advance, which a true-up settles; only the calculation proposes one',
+    }),
     monthly_pln: ChargePln,
     from: Day.optional().meta({ description: 'First day of the period' }),
     days: Days,

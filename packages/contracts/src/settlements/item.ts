@@ -12,7 +12,7 @@ import { Reason } from './meter.ts'
 export const ItemType = z.enum(['rent_and_fixed', 'utility_by_readings', 'proportional_cost']).meta({
   id: 'ItemType',
   description:
-    'rent_and_fixed: rent, fixed charges and the flat utilities amount; utility_by_readings: rate × consumption; proportional_cost: a share of a cost',
+    'rent_and_fixed: rent, fixed charges, the flat utilities amount and advances; utility_by_readings: rate × consumption; proportional_cost: a share of a cost',
 })
 export type ItemType = z.infer<typeof ItemType>
 

@@ -1,13 +1,13 @@
-import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeStanding } from '../ledger/payments/load-balance.ts'
+import type { TermsOfMonth } from '../months/items/require-allowed.ts'
 import { SettlementRow } from '../months/settlements/settlement.ts'
 import type { ChargedTwice } from '../months/settlements/warnings-of.ts'
 import { describeMail, MailRow } from '../statements/mails/mail.ts'
 import { describeStatement, StatementRow } from '../statements/statement.ts'
-import { modeOfMonth } from '../tenancies/agreements/mode-of-month.ts'
+import { modeOfMonth, onAdvanceInMonth } from '../tenancies/agreements/mode-of-month.ts'
 import { chargedTwiceIn } from './charged-twice.ts'
 
 /** The progress of a settlement's statement: the newest statement, its newest mail, and the amount paid. */
@@ -21,7 +21,7 @@ type Row = {
   counting_total_pln: string | null
   parts_pln: string
   paid_at: string | null
-  mode: AgreementMode | null
+  agreement: TermsOfMonth | null
   charged_twice: ChargedTwice[]
 }
 
@@ -29,23 +29,23 @@ export type LoadedOutcome = {
   row: SettlementRow
   outcome: Outcome
   /** The agreement of the settlement. */
-  agreement: { mode: AgreementMode } | null
+  agreement: TermsOfMonth | null
   chargedTwice: readonly ChargedTwice[]
 }
 
-/** Loads a settlement, its outcome and the mode of its agreement in one query. */
+/** Loads a settlement, its outcome and the terms of its month in one query. */
 export async function loadOutcome(
   em: Context['em'],
   { accountId, id }: { accountId: string; id: string },
 ): Promise<LoadedOutcome | null> {
   const [found] = await runSql<Row>(em, select, [accountId, id])
   if (!found) return null
-  const { settlement, statement, mail, counting_total_pln: total_pln, parts_pln, paid_at, mode } = found
+  const { settlement, statement, mail, counting_total_pln: total_pln, parts_pln, paid_at, agreement } = found
   const { charged_twice: chargedTwice } = found
   const apart = { disableIdentityMap: true }
   return {
     row: em.map(SettlementRow, settlement, apart),
-    agreement: mode && { mode },
+    agreement,
     chargedTwice,
     outcome: {
       statement: statement && describeStatement(em.map(StatementRow, statement, apart)),
@@ -79,8 +79,9 @@ export const outcomeOf = `
 const select = `
   SELECT to_jsonb(settlement) AS settlement, to_jsonb(newest) AS statement, to_jsonb(delivery) AS mail,
     counting.total_pln::text AS counting_total_pln, paid.parts_pln::text AS parts_pln, settlement.paid_at,
-    (SELECT ${modeOfMonth} FROM agreement, (SELECT (settlement.period || '-01')::date AS first_day) AS month
-      WHERE agreement.account_id = settlement.account_id AND agreement.id = settlement.agreement_id) AS mode,
+    (SELECT jsonb_build_object('mode', ${modeOfMonth}, 'onAdvance', ${onAdvanceInMonth})
+      FROM agreement, (SELECT (settlement.period || '-01')::date AS first_day) AS month
+      WHERE agreement.account_id = settlement.account_id AND agreement.id = settlement.agreement_id) AS agreement,
     ${chargedTwiceIn} AS charged_twice
   FROM settlement ${outcomeOf}
   WHERE settlement.account_id = $1 AND settlement.id = $2`

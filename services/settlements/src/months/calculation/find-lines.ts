@@ -1,10 +1,10 @@
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { daysWithin } from '../../calendar/month.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { coveredDays } from './covered-days.ts'
 import { isPriceOfRegister } from './is-price-of-register.ts'
 import { beforeRows } from './lines-to-charge.ts'
-import { categoriesOf } from './metered-categories.ts'
 import type { DocumentCase } from './settlement-case.ts'
 
 /**
@@ -52,17 +52,17 @@ export function correctsPrices({ findings, lines }: Pick<DocumentCase, 'findings
   return findings.some(({ code }) => code === 'correction') && beforeRows(lines).size > 0
 }
 
-type Wanted = { meter: MeterCase; meters: readonly MeterCase[] }
+type Wanted = { meter: MeterCase; meters: readonly MeterCase[]; categories: readonly CostCategory[] }
 
 /**
- * The prices for the use that a meter measures, first those of the documents that name it. A line with a meter's number applies
+ * The prices of these categories for the use that a meter measures, first those of the documents that name it. A line with a meter's number applies
  * only to that meter. While no document names the meter, the only number in a document that no meter of the apartment has is
  * taken as the supplier's number of this one.
  */
-export function findLines(documents: readonly PricingDocument[], { meter, meters }: Wanted): PricedLine[] {
+export function findLines(documents: readonly PricingDocument[], { meter, meters, categories }: Wanted): PricedLine[] {
   const numbers = numbersOf([meter])
   const known = numbersOf(meters)
-  const found = documents.map((document) => pricesIn(document, meter, numbers))
+  const found = documents.map((document) => pricesIn(document, { meter, categories }, numbers))
   const isNamed = found.some((prices) => prices.some(({ namesMeter }) => namesMeter))
   const usable = found.flatMap((prices) => {
     const foreign = isNamed ? null : onlyForeign(prices, known)
@@ -76,8 +76,11 @@ function rankOf({ namesMeter, naming }: PricedLine): number {
   return naming === 'none' ? 1 : 2
 }
 
-function pricesIn(document: PricingDocument, meter: MeterCase, numbers: ReadonlySet<string>): PricedLine[] {
-  const categories = categoriesOf(meter.utility)
+function pricesIn(
+  document: PricingDocument,
+  { meter, categories }: Pick<Wanted, 'meter' | 'categories'>,
+  numbers: ReadonlySet<string>,
+): PricedLine[] {
   const prices = document.lines.flatMap((line) => {
     const { role, rate_pln: ratePln, category } = line
     if (role !== 'rate' || ratePln === null || category === null || !categories.includes(category)) return []

@@ -14,6 +14,7 @@ import { findLines, type PricedLine, type PricingDocument } from './find-lines.t
 import { findTariffs, type TariffFound } from './find-tariffs.ts'
 import { fitQuantity, fitUnit } from './fit-unit.ts'
 import type { Lacking } from './lacking.ts'
+import { categoriesOf } from './metered-categories.ts'
 import { placeIn } from './place-in.ts'
 import { nameOf, proposalWords } from './proposal-words.ts'
 import type { DraftItem, SettlementCase } from './settlement-case.ts'
@@ -48,6 +49,8 @@ type Wanted = {
   meter: MeterCase
   /** All meters of the apartment. */
   meters: readonly MeterCase[]
+  /** The categories of its use that the settlement charges. */
+  categories: readonly CostCategory[]
   documents: readonly PricingDocument[]
   apartment: SettlementCase['apartment']
   /** The tenant's days of the month. */
@@ -55,7 +58,10 @@ type Wanted = {
   locale: Locale
 }
 
-/** The prices for a meter's use: those of the invoices, or the apartment's tariffs when no invoice has one. */
+/**
+ * The prices for a meter's use: those of the invoices, or the apartment's tariffs when no invoice has one. None are lacking for use
+ * that another settlement charges.
+ */
 export function findRates(wanted: Wanted): Rates {
   const { meter, documents, days } = wanted
   const lines = findLines(documents, wanted)
@@ -65,10 +71,14 @@ export function findRates(wanted: Wanted): Rates {
       ...(lacksZone(lines, wanted) ? [lacking({ code: 'rate', reason: 'no_rate_of_zone', ...placeIn(meter) })] : []),
     ])
 
-  const tariffs = findTariffs(wanted.apartment.tariffs, meter, days)
-  const isSupplied = tariffs.some(({ category }) => category !== 'sewage')
+  const tariffs = findTariffs(wanted.apartment.tariffs, wanted)
+  const isSupplied = isSuppliedElsewhere(wanted) || tariffs.some(({ category }) => category !== 'sewage')
   const found = tariffs.map((tariff) => rateOfTariff(tariff, wanted))
   return joined(isSupplied ? found : [...found, lacking({ code: 'rate', reason: 'no_rate', ...placeIn(meter) })])
+}
+
+function isSuppliedElsewhere({ meter, categories }: Wanted): boolean {
+  return categoriesOf(meter.utility).some((category) => category !== 'sewage' && !categories.includes(category))
 }
 
 /** Whether other registers of the meter have prices of their zones and this one has none. */

@@ -1,10 +1,8 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import { addDays } from '../../calendar/month.ts'
-import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import type { CoveredDays } from './covered-days.ts'
 import { fitUnit } from './fit-unit.ts'
-import { categoriesOf } from './metered-categories.ts'
 import type { SettlementCase } from './settlement-case.ts'
 
 type Tariffs = SettlementCase['apartment']['tariffs']
@@ -22,12 +20,13 @@ export type TariffFound = {
 
 type Tariff = Omit<TariffFound, 'days'>
 
+type Wanted = { categories: readonly CostCategory[]; days: CoveredDays }
+
 /**
- * The apartment's tariffs for a meter's use on these days, each with its own days: the tariff of the utility, for water also that
+ * The apartment's tariffs for the use of these categories on these days, each with its own days: the tariff of the utility, for water also that
  * of sewage. On each day the latest valid tariff applies; the first one also applies to the days before it when there is none.
  */
-export function findTariffs(tariffs: Tariffs, meter: MeterCase, days: CoveredDays): TariffFound[] {
-  const categories = categoriesOf(meter.utility)
+export function findTariffs(tariffs: Tariffs, { categories, days }: Wanted): TariffFound[] {
   const supply = categories.filter((category) => category !== 'sewage')
   const sewage = categories.filter((category) => category === 'sewage')
   return [supply, sewage].flatMap((names) => {

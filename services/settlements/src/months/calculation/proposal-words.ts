@@ -1,4 +1,4 @@
-import type { CostCategory, Utility } from '@lokum/contracts/settlements/cost-category'
+import type { CostCategory, Utility, UtilityCategory } from '@lokum/contracts/settlements/cost-category'
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import type { Locale } from '../../money/write-number.ts'
 
@@ -6,6 +6,7 @@ type Words = {
   rent: string
   flatUtilities: string
   fixedCharge: (label: string) => string
+  advances: Record<UtilityCategory, string>
   categories: Record<CostCategory, string>
   tariffOf: (what: string) => string
 }
@@ -37,6 +38,15 @@ export const proposalWords: Record<Locale, Words> = {
     rent: 'Czynsz',
     flatUtilities: 'Ryczałt za media',
     fixedCharge: (label) => `Opłata stała: ${label}`,
+    advances: {
+      electricity: 'Zaliczka na prąd',
+      gas: 'Zaliczka na gaz',
+      cold_water: 'Zaliczka na zimną wodę',
+      hot_water: 'Zaliczka na ciepłą wodę',
+      heating: 'Zaliczka na ogrzewanie',
+      water: 'Zaliczka na wodę',
+      sewage: 'Zaliczka na ścieki',
+    },
     categories: {
       electricity: 'prąd',
       gas: 'gaz',
@@ -57,6 +67,15 @@ export const proposalWords: Record<Locale, Words> = {
     rent: 'Rent',
     flatUtilities: 'Flat utilities amount',
     fixedCharge: (label) => `Fixed charge: ${label}`,
+    advances: {
+      electricity: 'Advance for electricity',
+      gas: 'Advance for gas',
+      cold_water: 'Advance for cold water',
+      hot_water: 'Advance for hot water',
+      heating: 'Advance for heating',
+      water: 'Advance for water',
+      sewage: 'Advance for sewage',
+    },
     categories: {
       electricity: 'electricity',
       gas: 'gas',

@@ -1,5 +1,5 @@
 import type { DatedTerms } from '@lokum/contracts/settlements/agreement-terms'
-import type { TaxClass } from '@lokum/contracts/settlements/cost-category'
+import type { TaxClass, UtilityCategory } from '@lokum/contracts/settlements/cost-category'
 import { addDays, type DaysOfMonth, daysFrom } from '../../calendar/month.ts'
 import type { Locale } from '../../money/write-number.ts'
 import { type AgreementOverTime, type Stretch, stretchesOf } from '../../tenancies/agreements/terms-over-time.ts'
@@ -7,13 +7,21 @@ import { computeItem } from './compute-item.ts'
 import { proposalWords } from './proposal-words.ts'
 import type { DraftItem } from './settlement-case.ts'
 
-type Charge = { origin: string; label: string; clause: string; monthlyPln: number; taxClass: TaxClass }
+type Charge = {
+  origin: string
+  label: string
+  clause: string
+  monthlyPln: number
+  taxClass: TaxClass
+  /** The utility, for an advance. */
+  advanceFor?: UtilityCategory
+}
 
 /** A charge for consecutive days with the same amount. */
 type Run = Charge & { from: string; to: string }
 
 /**
- * Proposes rent, fixed charges and the flat utilities amount, for the days of the month or for the whole month. A charge that changes
+ * Proposes rent, fixed charges, the flat utilities amount and advances, for the days of the month or for the whole month. A charge that changes
  * within the month has an item for the days before and one for those after; due for full months, it is that of the first day.
  */
 export function proposeFixed(agreement: AgreementOverTime, days: DaysOfMonth): DraftItem[] {
@@ -46,7 +54,7 @@ function addRuns(runs: readonly Run[], { from, to, terms }: Stretch, locale: Loc
 }
 
 function chargesOf(terms: DatedTerms, locale: Locale): Charge[] {
-  const { rent, flatUtilities, fixedCharge } = proposalWords[locale]
+  const { rent, flatUtilities, fixedCharge, advances } = proposalWords[locale]
   const charges: Charge[] = [
     { origin: 'rent', label: rent, clause: rent, monthlyPln: terms.rent_pln, taxClass: 'revenue' },
   ]
@@ -68,6 +76,11 @@ function chargesOf(terms: DatedTerms, locale: Locale): Charge[] {
       monthlyPln: terms.flat_utilities_pln,
       taxClass: 'revenue',
     })
+  for (const { category, amount_pln: monthlyPln } of terms.advances) {
+    const label = advances[category]
+    const charge = { origin: `advance:${category}`, label, clause: label, monthlyPln, advanceFor: category }
+    charges.push({ ...charge, taxClass: 'pass_through' })
+  }
   return charges
 }
 
@@ -79,13 +92,15 @@ function wholeMonth({ from, daysInMonth }: DaysOfMonth): Part {
 
 function draft(agreement: AgreementOverTime, { from, days, daysInMonth }: Part, charge: Charge): DraftItem {
   const whole = days === daysInMonth
-  const month = { kind: 'fixed', monthly_pln: charge.monthlyPln, days_in_month: daysInMonth } as const
+  const { advanceFor = null } = charge
+  const monthly = { kind: 'fixed', monthly_pln: charge.monthlyPln, days_in_month: daysInMonth } as const
+  const month = advanceFor === null ? monthly : { ...monthly, advance: true as const }
   const inputs = whole ? { ...month, days: daysInMonth } : { ...month, from, days }
   const amountPln = computeItem(inputs)
   return {
     origin: charge.origin,
     type: 'rent_and_fixed',
-    category: null,
+    category: advanceFor,
     label: charge.label,
     inputs,
     amountPln,

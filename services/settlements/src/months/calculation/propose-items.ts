@@ -1,4 +1,6 @@
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { daysWithin } from '../../calendar/month.ts'
+import { onAdvanceIn } from './on-advance.ts'
 import { proposeFixed } from './propose-fixed.ts'
 import { proposeShares } from './propose-shares.ts'
 import { proposeUtilities } from './propose-utilities.ts'
@@ -7,17 +9,20 @@ import type { Calculated, SettlementCase } from './settlement-case.ts'
 /**
  * Proposes the items of a settlement and lists what is missing, from its case alone: the same case gives the same items in the
  * same order. Without an agreement, or in a month outside it, there are no proposals. Only the mode by_readings has metered items.
+ * Use and costs of a category with an advance are left to a true-up.
  */
 export function proposeItems({ agreement, period, ...settlementCase }: SettlementCase): Calculated {
   if (agreement === null) return { items: [], missing: [] }
   const days = daysWithin(period, agreement)
   if (days.days === 0) return { items: [], missing: [] }
+  const onAdvance = onAdvanceIn(agreement)
+  const isCharged = (category: CostCategory) => !onAdvance.has(category)
   const fixed = proposeFixed(agreement, days)
   const used =
     agreement.mode === 'by_readings'
-      ? proposeUtilities({ ...settlementCase, agreement, period, days })
+      ? proposeUtilities({ ...settlementCase, agreement, period, days, isCharged })
       : { items: [], missing: [] }
-  const shared = proposeShares({ ...settlementCase, agreement, period })
+  const shared = proposeShares({ ...settlementCase, agreement, period, isCharged })
   return {
     items: [...fixed, ...used.items, ...shared.items],
     missing: [...used.missing, ...shared.missing],

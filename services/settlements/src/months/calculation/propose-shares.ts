@@ -8,13 +8,17 @@ import { noteOf } from './note.ts'
 import type { AllocationCase, Bill, Calculated, DraftItem, SettlementCase } from './settlement-case.ts'
 import { monthsOf } from './split-cost.ts'
 
-type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period'> & { agreement: AgreementOverTime }
+type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period'> & {
+  agreement: AgreementOverTime
+  isCharged: (category: CostCategory) => boolean
+}
 
 /** Proposes the agreement's shares of costs, in the order of the documents, and reports shared costs that have no share. */
-export function proposeShares({ allocations, documents, agreement, period }: Shared): Calculated {
+export function proposeShares({ documents, agreement, period, isCharged, ...all }: Shared): Calculated {
+  const allocations = all.allocations.filter(({ category }) => isCharged(category))
   const present = new Set(allocations.map(({ category }) => category))
   const missing: Lacking[] = sharedIn(agreement, period)
-    .filter((category) => !present.has(category))
+    .filter((category) => isCharged(category) && !present.has(category))
     .map((category) => ({
       code: 'document',
       reason: 'no_document',

@@ -1,4 +1,5 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { Reading } from '@lokum/contracts/settlements/meter'
 import Big from 'big.js'
 import type { DaysOfMonth } from '../../calendar/month.ts'
@@ -11,7 +12,7 @@ import { documentsOf, type PricingDocument } from './find-lines.ts'
 import { findRates, type Rate } from './find-rates.ts'
 import type { Lacking } from './lacking.ts'
 import { type Measured, measureConsumption, type Unmeasured } from './measure-consumption.ts'
-import { rankOf } from './metered-categories.ts'
+import { categoriesOf, rankOf } from './metered-categories.ts'
 import { placeIn } from './place-in.ts'
 import { registersOf } from './registers-of.ts'
 import { type Calculated, type DraftItem, mostProposals, type SettlementCase } from './settlement-case.ts'
@@ -19,6 +20,7 @@ import { type Calculated, type DraftItem, mostProposals, type SettlementCase } f
 type Used = Pick<SettlementCase, 'apartment' | 'period' | 'meters' | 'documents'> & {
   agreement: Agreement
   days: DaysOfMonth
+  isCharged: (category: CostCategory) => boolean
 }
 
 /** Proposes the tenant's metered use, one item per price and meter, and reports what the calculation lacks. */
@@ -51,11 +53,14 @@ type PricedMeter = { meter: MeterCase; measured: Measured; rates: readonly Rate[
 type FoundPrices = { priced: PricedMeter | null; missing: readonly Lacking[] }
 
 function priceMeter(used: Used, meter: MeterCase, documents: readonly PricingDocument[]): FoundPrices {
-  const { apartment, days, meters } = used
+  const { apartment, days, meters, isCharged } = used
   const { locale } = used.agreement.tenant
   const measured = measureConsumption(meter, days)
   if (measured.kind === 'unmeasured' && measured.reason === 'not_installed') return { priced: null, missing: [] }
-  const { rates, missing } = findRates({ meter, meters, documents, apartment, days, locale })
+  const categories = categoriesOf(meter.utility).filter(isCharged)
+  const { rates, missing } = findRates({ meter, meters, categories, documents, apartment, days, locale })
+  // Another settlement charges all of its use, so no reading is needed.
+  if (rates.length === 0 && missing.length === 0) return { priced: null, missing }
   if (measured.kind === 'unmeasured') return { priced: null, missing: [...missing, missingReading(meter, measured)] }
   return { priced: { meter, measured, rates: correctQuantities(rates, documents, meter) }, missing }
 }

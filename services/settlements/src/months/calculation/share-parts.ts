@@ -1,6 +1,6 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { DatedTerms } from '@lokum/contracts/settlements/agreement-terms'
-import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
+import { type CostCategory, type ShareKey, UtilityCategory } from '@lokum/contracts/settlements/cost-category'
 import Big from 'big.js'
 import { addDays, daysInMonth, daysWithin, firstDay } from '../../calendar/month.ts'
 import { type AgreementOverTime, stretchesOf, termsOn } from '../../tenancies/agreements/terms-over-time.ts'
@@ -41,15 +41,7 @@ type SharedParts =
   | { kind: 'no_common_key'; named: readonly ShareKey[] }
 
 /** The utilities and what is billed with them; an agreement by readings bears them without naming them. */
-const byReadings: ReadonlySet<CostCategory> = new Set<CostCategory>([
-  'electricity',
-  'gas',
-  'cold_water',
-  'hot_water',
-  'heating',
-  'water',
-  'sewage',
-])
+const byReadings: ReadonlySet<CostCategory> = new Set<CostCategory>(UtilityCategory.options)
 
 type Days = { from: string; to: string }
 type Bearer = { agreement: Agreement; from: string; days: number }

@@ -2,6 +2,7 @@ import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-c
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { type CoveredDays, coveredDays } from '../calculation/covered-days.ts'
 import type { Lacking, LackingFacts } from '../calculation/lacking.ts'
+import { onAdvanceIn } from '../calculation/on-advance.ts'
 import { shareParts } from '../calculation/share-parts.ts'
 import { ItemLimitReached, mostItems } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
@@ -21,7 +22,8 @@ type Month = { documents: readonly MonthDocument[]; sharers: Sharers; meters: re
 /**
  * The lines that become costs of the month, or whose cost has to be made again: chargeable, with a basis in the agreement, from
  * a document that covers days of the month. A price is chargeable where the agreement shares the category and no meter counts it. The
- * cost concerns every apartment with the document at once. The landlord bears lines without a basis; they become no cost.
+ * cost concerns every apartment with the document at once. The landlord bears lines without a basis; they become no cost. Nothing is
+ * missing for a category with an advance, which a true-up charges.
  * @throws ApartmentLacksArea · ItemLimitReached
  */
 export function planCosts(row: SettlementRow, { documents, sharers, meters }: Month): Plan {
@@ -34,9 +36,10 @@ export function planCosts(row: SettlementRow, { documents, sharers, meters }: Mo
   )
   // Each line is an item or would become one.
   if (planned.length > mostItems) throw new ItemLimitReached()
+  const onAdvance: ReadonlySet<unknown> = agreement ? onAdvanceIn(agreement) : new Set()
   return {
     costs: planned.flatMap(({ cost }) => cost ?? []),
-    missing: planned.flatMap(({ missing }) => missing ?? []),
+    missing: planned.flatMap(({ missing }) => missing ?? []).filter(({ category }) => !onAdvance.has(category)),
   }
 }
 

@@ -5,8 +5,9 @@ import { findInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { followItem } from '../costs/follow-item.ts'
-import { decide, describeItem, isDecided, isForbidden, itemOf, ModeForbidsItem } from '../items/item.ts'
+import { decide, describeItem, isDecided, itemOf } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
+import { requireAllowed } from '../items/require-allowed.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
@@ -27,8 +28,7 @@ export async function approveItem(
   takeStep(row, 'decide')
   if (isDecided(item, 'approve')) return { row, items }
 
-  const agreement = await findInMonth(context.em, row)
-  if (isForbidden(item, agreement)) throw new ModeForbidsItem(agreement)
+  requireAllowed(item, await findInMonth(context.em, row))
   decide(item, 'approve', context.now)
   await flushItems(context.em)
   await followItem(context.em, { settlement: row, item })

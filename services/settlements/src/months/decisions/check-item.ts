@@ -1,11 +1,13 @@
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { ItemType } from '@lokum/contracts/settlements/item'
-import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { ItemInputs, OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { AgreementInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import { checkInputs } from '../calculation/check-inputs.ts'
-import { isForbidden, ModeForbidsItem } from '../items/item.ts'
+import { isAdvance } from '../calculation/on-advance.ts'
+import { requireAllowed } from '../items/require-allowed.ts'
 
-type ItemToCheck = { type: ItemType; category?: string | null | undefined; inputs: ItemInputs }
+type ItemToCheck = { type: ItemType; category?: CostCategory | null | undefined; inputs: ItemInputs }
 
 const kindsOf: Record<ItemType, readonly ItemInputs['kind'][]> = {
   rent_and_fixed: ['fixed', 'amount'],
@@ -14,9 +16,9 @@ const kindsOf: Record<ItemType, readonly ItemInputs['kind'][]> = {
 }
 
 /**
- * Checks that the inputs match the type and are consistent, and that the agreement's mode allows the item (interface
- * specification, settlement modes). Without an agreement, utilities cannot be charged.
- * @throws ValidationFailed · ModeForbidsItem
+ * Checks that the inputs match the type and are consistent, and that the agreement's mode and advances allow the item
+ * (interface specification, settlement modes). Without an agreement, utilities cannot be charged.
+ * @throws ValidationFailed · ModeForbidsItem · StateForbids
  */
 export function checkItem({ type, category, inputs }: ItemToCheck, agreement: AgreementInMonth | null): void {
   if (!kindsOf[type].includes(inputs.kind)) {
@@ -26,5 +28,11 @@ export function checkItem({ type, category, inputs }: ItemToCheck, agreement: Ag
   }
   const faults = checkInputs(inputs)
   if (faults.length > 0) throw new ValidationFailed(faults)
-  if (isForbidden({ type, category }, agreement)) throw new ModeForbidsItem(agreement)
+  requireAllowed({ type, category, inputs }, agreement)
+}
+
+/** A person adds no advance and makes none of an item: true-ups count what the terms charge. @throws ValidationFailed */
+export function requireNoAdvance(inputs: OpenInputs): void {
+  if (!isAdvance(inputs)) return
+  throw new ValidationFailed([{ pointer: '#/inputs/advance', code: 'invalid_value', must: 'of_calculation' }])
 }

@@ -14,7 +14,7 @@ import { ItemLimitReached, type ItemRow, mostItems } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { requireStep, SettlementRow } from '../settlements/settlement.ts'
-import { checkItem } from './check-item.ts'
+import { checkItem, requireNoAdvance } from './check-item.ts'
 import { checkMeter } from './check-references.ts'
 import { checkShare } from './check-share.ts'
 import { completeInputs } from './complete-inputs.ts'
@@ -73,6 +73,7 @@ async function addedInputs(
   row: SettlementRow,
   { body, agreement }: { body: Request['body']; agreement: AgreementInMonth | null },
 ): Promise<ItemInputs> {
+  requireNoAdvance(body.inputs)
   await checkMeter(em, row, body.inputs)
   const inputs = await completeInputs(em, row, body.inputs)
   checkItem({ ...body, inputs }, agreement)

@@ -2,9 +2,10 @@ import type { ItemInputs, OpenInputs } from '@lokum/contracts/settlements/item-i
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { AgreementInMonth } from '../../tenancies/agreements/mode-of-month.ts'
+import { isAdvance } from '../calculation/on-advance.ts'
 import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
-import { checkItem } from './check-item.ts'
+import { checkItem, requireNoAdvance } from './check-item.ts'
 import { checkMeter } from './check-references.ts'
 import { requireAmount, requireBill } from './check-share.ts'
 import { completeInputs } from './complete-inputs.ts'
@@ -20,7 +21,7 @@ export async function correctedInputs(
   row: SettlementRow,
   { item, inputs: asked, agreement }: Correction,
 ): Promise<ItemInputs> {
-  const given = withBill(asked, item.inputs)
+  const given = withKept(asked, item.inputs)
   requireSameKind(item, given)
   await checkMeter(em, row, given)
   const inputs = await completeInputs(em, row, given)
@@ -33,6 +34,7 @@ function requireSameKind(item: ItemRow, inputs: OpenInputs): void {
   const before = item.inputs
   if (before.kind !== inputs.kind)
     throw new ValidationFailed([{ pointer: '#/inputs/kind', code: 'invalid_value', must: 'unchanged' }])
+  if (!isAdvance(before)) requireNoAdvance(inputs)
   if (before.kind !== 'share' || inputs.kind !== 'share') return
   if (before.cost_id !== inputs.cost_id) {
     throw new ValidationFailed([{ pointer: '#/inputs/cost_id', code: 'invalid_value', must: 'unchanged' }])
@@ -42,8 +44,9 @@ function requireSameKind(item: ItemRow, inputs: OpenInputs): void {
   requireBill(inputs, before.bill)
 }
 
-/** A correction may leave the bill of its cost out. */
-function withBill(inputs: OpenInputs, before: ItemInputs): OpenInputs {
+/** A correction may leave out the bill of its cost, and that it is an advance. */
+function withKept(inputs: OpenInputs, before: ItemInputs): OpenInputs {
+  if (inputs.kind === 'fixed' && isAdvance(before)) return { ...inputs, advance: true }
   if (inputs.kind !== 'share' || before.kind !== 'share' || before.cost_id === null) return inputs
   return before.bill === undefined ? inputs : { ...inputs, bill: inputs.bill ?? before.bill }
 }

@@ -26,6 +26,8 @@ export type LineCase = {
   amountGrosze: bigint | null
   /** Whether the flat utilities amount of the agreement covers the line. */
   isInFlatRate: boolean
+  /** Whether tenants pay advances for the category in months of the document's settlements, so that a true-up charges the rest. */
+  isOnAdvance: boolean
   uses: readonly LineUse[]
   decision: LineDecision | null
 }
@@ -33,7 +35,7 @@ export type LineCase = {
 /** A part of a line that an item or a cost uses. */
 export type LineUse = {
   amountGrosze: bigint
-  by: 'settlement' | 'other' | 'vacant_days' | 'agreed_share' | 'rejected_item' | 'correction'
+  by: 'settlement' | 'other' | 'true_up' | 'vacant_days' | 'agreed_share' | 'rejected_item' | 'correction'
   /** The item, unless a cost shares the line. */
   itemId?: string
 }

@@ -13,6 +13,8 @@ export type LineAccount = {
   usedElsewhereGrosze: bigint
   /** The part of `usedElsewhereGrosze` that other settlements are still to use. */
   toComeGrosze: bigint
+  /** The part of `usedElsewhereGrosze` that true-ups are still to charge: shares of tenants with an advance, and the rest. */
+  waitsForTrueUpGrosze: bigint
   landlord: readonly LandlordPart[]
   excludedGrosze: bigint
   /** The part of `excludedGrosze` that another document takes back or, in a correction, that it takes back. */
@@ -30,30 +32,34 @@ export type ItemPart = { itemId: string; amountGrosze: bigint }
 
 export type LandlordPart = { reason: LandlordReason; amountGrosze: bigint }
 
-type Charged = Pick<LineCase, 'label' | 'amountGrosze' | 'isInFlatRate' | 'uses' | 'decision'> & { line: number | null }
+type Charged = Pick<LineCase, 'label' | 'amountGrosze' | 'isInFlatRate' | 'isOnAdvance' | 'uses' | 'decision'> & {
+  line: number | null
+}
 
 /** Accounts for every grosz of a line that is a charge. */
 export function accountOfLine(charge: Charged, toCome: ToCome): LineAccount {
   const { line, label, uses, decision } = charge
-  const total = charge.amountGrosze ?? sumOf(uses, (use) => use.by !== 'rejected_item')
+  const total = charge.amountGrosze ?? sumOf(uses, isUse)
   const used = sumOf(uses, ({ by }) => by === 'settlement')
-  const usedElsewhere = sumOf(uses, ({ by }) => by === 'other')
+  const waiting = sumOf(uses, ({ by }) => by === 'true_up')
+  const usedElsewhere = waiting + sumOf(uses, ({ by }) => by === 'other')
   const shares = (['vacant_days', 'agreed_share'] as const).map((reason) => ({
     reason,
     amountGrosze: sumOf(uses, ({ by }) => by === reason),
   }))
   const corrected = sumOf(uses, ({ by }) => by === 'correction')
   const rest = total - used - usedElsewhere - corrected - sumOfParts(shares)
-  const { landlord, excluded, later, open } = settleRest(charge, { total, rest, toCome })
+  const { landlord, excluded, later, isLeft, open } = settleRest(charge, { total, rest, toCome })
   return {
     ...{ line, label, decision, isCharge: true, totalGrosze: total, usedGrosze: used, toComeGrosze: later },
     usedElsewhereGrosze: usedElsewhere + later,
+    waitsForTrueUpGrosze: isLeft ? waiting + later : waiting,
     landlord: joined([...shares, ...landlord]),
     excludedGrosze: excluded + corrected,
     correctedGrosze: corrected,
     openGrosze: open,
     isOpen: open !== 0n,
-    isUsed: uses.some(({ by }) => by !== 'rejected_item'),
+    isUsed: uses.some(isUse),
     items: uses.flatMap(chargedItem),
   }
 }
@@ -81,6 +87,7 @@ export function accountOfOther({ line, label, amountGrosze }: LineCase): LineAcc
       usedElsewhereGrosze: 0n,
       correctedGrosze: 0n,
       toComeGrosze: 0n,
+      waitsForTrueUpGrosze: 0n,
       openGrosze: 0n,
       isOpen: false,
       isUsed: false,
@@ -89,33 +96,55 @@ export function accountOfOther({ line, label, amountGrosze }: LineCase): LineAcc
 }
 
 type Rest = { total: bigint; rest: bigint; toCome: ToCome }
-type Settled = { landlord: readonly LandlordPart[]; excluded: bigint; later: bigint; open: bigint }
+type Settled = {
+  landlord: readonly LandlordPart[]
+  excluded: bigint
+  later: bigint
+  /** Whether a true-up is to charge what is later. */
+  isLeft: boolean
+  open: bigint
+}
 
 /** Splits the part of a line that nothing uses: by decisions of people first, then by rules; what remains is open. */
-function settleRest({ uses, decision, isInFlatRate }: Charged, { total, rest, toCome }: Rest): Settled {
+function settleRest(charge: Charged, { total, rest, toCome }: Rest): Settled {
+  const { uses, decision, isInFlatRate } = charge
   const rejected = within(
     rest,
     sumOf(uses, ({ by }) => by === 'rejected_item'),
   )
-  const unused = rest - rejected
-  const isUsed = uses.some(({ by }) => by !== 'rejected_item')
-  const mayLast = isUsed && decision?.covers !== 'line' && isSameSign(unused, total)
-  const vacant = mayLast ? within(unused, partOfVacantDays(total, toCome)) : 0n
-  const later = mayLast ? within(unused - vacant, partToCome(total, toCome)) : 0n
-  const open = unused - vacant - later
+  const { vacant, ...coming } = waitingIn(charge, { total, rest: rest - rejected, toCome })
+  const open = rest - rejected - vacant - coming.later
   const known: readonly LandlordPart[] = [
     { reason: 'vacant_days', amountGrosze: vacant },
     { reason: 'rejected_item', amountGrosze: rejected },
   ]
-  if (open === 0n) return { landlord: known, excluded: 0n, later, open: 0n }
-  if (decision?.as === 'excluded') return { landlord: known, excluded: open, later, open: 0n }
+  const settled = { ...coming, landlord: known, excluded: 0n, open: 0n }
+  if (open === 0n) return settled
+  if (decision?.as === 'excluded') return { ...settled, excluded: open }
+  const isUsed = uses.some(isUse)
   const reason = reasonOf({
     decision,
     isRounding: isUsed && isRounding(open, total),
     isInFlatRate: isInFlatRate && !isUsed,
   })
-  if (reason === null) return { landlord: known, excluded: 0n, later, open }
-  return { landlord: [...known, { reason, amountGrosze: open }], excluded: 0n, later, open: 0n }
+  if (reason === null) return { ...settled, open }
+  return { ...settled, landlord: [...known, { reason, amountGrosze: open }] }
+}
+
+type Waiting = Pick<Settled, 'later' | 'isLeft'> & { vacant: bigint }
+
+/** What is not open: what true-ups or other settlements are still to use, and the days without a tenant. */
+function waitingIn({ uses, decision, isOnAdvance }: Charged, { total, rest, toCome }: Rest): Waiting {
+  const none = { vacant: 0n, later: 0n, isLeft: false }
+  if (decision?.covers === 'line' || !isSameSign(rest, total)) return none
+  if (isOnAdvance) return { ...none, later: rest, isLeft: true }
+  if (!uses.some(isUse)) return none
+  const vacant = within(rest, partOfVacantDays(total, toCome))
+  return { ...none, vacant, later: within(rest - vacant, partToCome(total, toCome)) }
+}
+
+function isUse({ by }: LineUse): boolean {
+  return by !== 'rejected_item'
 }
 
 type Rules = { decision: LineDecision | null; isRounding: boolean; isInFlatRate: boolean }

@@ -6,7 +6,7 @@ import { coveredDays } from '../calculation/covered-days.ts'
 import { fitUnit } from '../calculation/fit-unit.ts'
 import { labelOf } from '../calculation/label-of.ts'
 import { linesToCharge } from '../calculation/lines-to-charge.ts'
-import { isUtility } from '../items/item.ts'
+import { isUtility } from '../items/require-allowed.ts'
 import type { AccountCase, LineCase, LineUse, ToCome } from './account-case.ts'
 import { countTenantDays } from './count-tenant-days.ts'
 import type { UsesRow } from './uses-of-attached.ts'
@@ -28,6 +28,7 @@ type Wanted = {
 export function buildAccountCase(row: Row, { period }: Wanted): AccountCase {
   const usesOfLines = usesByLine(row, { isOverAll: period === null })
   const amounts = new Map(linesToCharge(row).map(({ line, amountPln }) => [line, groszeOf(amountPln)]))
+  const onAdvance = new Set<unknown>(row.on_advance)
   const decisions = new Map(row.decisions.map((decision) => [decision.line, decision]))
   return {
     documentId: row.id,
@@ -39,6 +40,7 @@ export function buildAccountCase(row: Row, { period }: Wanted): AccountCase {
       amountGrosze: amounts.get(line.line) ?? amountOf(line),
       correctedAs: keyOf(line),
       isInFlatRate: row.mode === 'flat_rate' && isUtility(line.category),
+      isOnAdvance: onAdvance.has(line.category),
       uses: usesOfLines.get(line.line) ?? [],
       decision: decisions.get(line.line) ?? null,
     })),
@@ -79,13 +81,16 @@ function useOfItem({ id, line, own, isRejected, amountPln }: UsesRow['items'][nu
   return { line, use: { by, amountGrosze: groszeOf(amountPln), itemId: id } }
 }
 
+type CostUses = UsesRow['costs'][number]
+
 /** The landlord's remainder of a cost is for the days without a tenant, and else for what the agreements do not share. */
-function usesOfCost({ line, own, charged, rejected, landlord, vacant }: UsesRow['costs'][number]): PlacedUse[] {
+function usesOfCost({ line, own, charged, waiting, rejected, landlord, vacant }: CostUses): PlacedUse[] {
   const remainder = groszeOf(landlord)
   const ofVacantDays = cap(groszeOf(vacant), remainder)
   const uses: LineUse[] = [
     { by: 'settlement', amountGrosze: groszeOf(own) },
     { by: 'other', amountGrosze: groszeOf(charged) - groszeOf(own) },
+    { by: 'true_up', amountGrosze: groszeOf(waiting) },
     { by: 'vacant_days', amountGrosze: ofVacantDays },
     { by: 'agreed_share', amountGrosze: remainder - ofVacantDays },
     { by: 'rejected_item', amountGrosze: groszeOf(rejected) },

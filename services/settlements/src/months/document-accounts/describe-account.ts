@@ -44,6 +44,7 @@ function describeLine(line: LineAccount, takers: readonly Taker[]): Described['l
     excluded_pln: plnOf(line.excludedGrosze),
     open_pln: plnOf(line.openGrosze),
     to_come_pln: plnOf(line.toComeGrosze),
+    waits_for_true_up_pln: plnOf(line.waitsForTrueUpGrosze),
     corrected_pln: plnOf(line.correctedGrosze),
     landlord: line.landlord.map(({ reason, amountGrosze }) => ({ reason, amount_pln: plnOf(amountGrosze) })),
     taken_by: describeTakers(line, takers),

@@ -1,5 +1,6 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { isDropped, isOnAdvance } from './uses-of-attached.ts'
 
 /** An item of a document, or the share of an agreement in a cost of one of its lines. */
 export type Taker = {
@@ -32,15 +33,17 @@ const select = `
     JOIN settlement ON (settlement.account_id, settlement.id) = (item.account_id, item.settlement_id)
     WHERE item.account_id = $1 AND item.source_document_id = $2 AND item.cost_id IS NULL AND item.status <> 'rejected'
     UNION ALL
-    SELECT cost.line, allocation.apartment_id, cost.period, settlement.id, item.id, item.label, cost.id,
-      allocation.amount_pln::text
+    SELECT cost.line, allocation.apartment_id, cost.period, CASE WHEN item.id IS NOT NULL OR NOT ${isOnAdvance} THEN settlement.id END,
+      item.id, item.label, cost.id, allocation.amount_pln::text
     FROM cost
+    CROSS JOIN LATERAL (SELECT (cost.period || '-01')::date AS first_day) AS month
     JOIN allocation ON (allocation.account_id, allocation.cost_id) = (cost.account_id, cost.id)
     LEFT JOIN settlement
       ON (settlement.account_id, settlement.agreement_id, settlement.period)
         = (cost.account_id, allocation.agreement_id, cost.period) AND settlement.state <> 'cancelled'
     LEFT JOIN item
       ON (item.account_id, item.settlement_id, item.cost_id) = (cost.account_id, settlement.id, cost.id)
+        AND NOT (${isDropped} AND ${isOnAdvance})
     WHERE cost.account_id = $1 AND cost.document_id = $2 AND allocation.agreement_id IS NOT NULL
       AND item.status IS DISTINCT FROM 'rejected') AS taker
   LEFT JOIN apartment_copy AS apartment ON (apartment.account_id, apartment.id) = ($1, taker.apartment_id)

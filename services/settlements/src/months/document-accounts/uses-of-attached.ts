@@ -1,7 +1,17 @@
 import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
-import { modeOfMonth } from '../../tenancies/agreements/mode-of-month.ts'
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import { advancesOfMonth, modeOfMonth, onAdvanceInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import type { AccountCase, LineDecision } from './account-case.ts'
 import type { Tenancy } from './count-tenant-days.ts'
+
+/** SQL: whether the tenant of the row `allocation` pays an advance for the category of the row `cost` in its `month (first_day)`. */
+export const isOnAdvance = `EXISTS (
+  SELECT FROM agreement
+  WHERE agreement.account_id = allocation.account_id AND agreement.id = allocation.agreement_id
+    AND ${advancesOfMonth} @> jsonb_build_array(jsonb_build_object('category', cost.category)))`
+
+/** SQL: whether the row `item` was rejected because the calculation proposes it no more. */
+export const isDropped = `(item.status = 'rejected' AND item.basis IS NULL)`
 
 /**
  * SQL: what an account needs besides the lines, of the row `attached` with an account and a document. The row `wanted` names the
@@ -13,6 +23,14 @@ export const usesOfAttached = `
       WHERE document.account_id = attached.account_id AND document.id = attached.document_id) AS kind,
     (SELECT ${modeOfMonth} FROM agreement, (SELECT (wanted.period || '-01')::date AS first_day) AS month
       WHERE agreement.account_id = attached.account_id AND agreement.id = wanted.agreement_id) AS mode,
+    ARRAY (
+      SELECT DISTINCT category FROM settlement_document AS other
+      JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
+      JOIN agreement ON agreement.account_id = settlement.account_id AND agreement.id = settlement.agreement_id
+      CROSS JOIN LATERAL (SELECT (settlement.period || '-01')::date AS first_day) AS month
+      CROSS JOIN LATERAL unnest(${onAdvanceInMonth}) AS category
+      WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id
+        AND settlement.state <> 'cancelled') AS on_advance,
     reading.total_pln::text AS total_pln,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
         'line', decision.line, 'as', decided_as, 'covers', covers, 'reason', reason, 'decidedBy', decided_by,
@@ -27,25 +45,29 @@ export const usesOfAttached = `
       WHERE item.account_id = attached.account_id AND item.source_document_id = attached.document_id
         AND item.cost_id IS NULL) AS items,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
-        'line', cost.line, 'own', shares.own::text, 'charged', shares.charged::text, 'rejected', shares.rejected::text,
-        'landlord', shares.landlord::text,
+        'line', cost.line, 'own', shares.own::text, 'charged', shares.charged::text, 'waiting', shares.waiting::text,
+        'rejected', shares.rejected::text, 'landlord', shares.landlord::text,
         'vacant', round(cost.amount_pln * vacant.days / (cost.total * extract(day FROM month.last_day)), 2)::text)), '[]')
       FROM cost
       CROSS JOIN LATERAL (
-        SELECT (cost.period || '-01')::date + interval '1 month' - interval '1 day' AS last_day) AS month
+        SELECT (cost.period || '-01')::date AS first_day, (cost.period || '-01')::date + interval '1 month' - interval '1 day' AS last_day)
+        AS month
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(amount_pln) FILTER (WHERE agreement_id IS NULL), 0) AS landlord,
           coalesce(sum(amount_pln) FILTER (WHERE is_rejected), 0) AS rejected,
-          coalesce(sum(amount_pln) FILTER (WHERE agreement_id IS NOT NULL AND NOT is_rejected), 0) AS charged,
+          coalesce(sum(amount_pln) FILTER (WHERE waits), 0) AS waiting,
+          coalesce(sum(amount_pln) FILTER (WHERE agreement_id IS NOT NULL AND NOT is_rejected AND NOT waits), 0) AS charged,
           coalesce(sum(amount_pln) FILTER (
-            WHERE agreement_id = wanted.agreement_id AND cost.period = wanted.period AND NOT is_rejected), 0) AS own
+            WHERE agreement_id = wanted.agreement_id AND cost.period = wanted.period AND NOT is_rejected AND NOT waits), 0) AS own
         FROM (
-          SELECT allocation.agreement_id, allocation.amount_pln, EXISTS (
-              SELECT FROM item
-              JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
-              WHERE item.account_id = cost.account_id AND item.cost_id = cost.id AND item.status = 'rejected'
-                AND settlement.agreement_id = allocation.agreement_id) AS is_rejected
+          SELECT allocation.agreement_id, allocation.amount_pln, taken.is_rejected IS TRUE AND NOT waits AS is_rejected, waits
           FROM allocation
+          CROSS JOIN LATERAL (
+            SELECT bool_and(item.status = 'rejected') AS is_rejected, bool_or(NOT ${isDropped}) AS is_held FROM item
+            JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
+            WHERE item.account_id = cost.account_id AND item.cost_id = cost.id
+              AND settlement.agreement_id = allocation.agreement_id) AS taken
+          CROSS JOIN LATERAL (SELECT taken.is_held IS NOT TRUE AND ${isOnAdvance} AS waits) AS advance
           WHERE allocation.account_id = cost.account_id AND allocation.cost_id = cost.id) AS share) AS shares
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(part * (extract(day FROM month.last_day) - days)), 0) AS days
@@ -102,10 +124,20 @@ export const usesOfAttached = `
 export type UsesRow = {
   kind: AccountCase['kind']
   mode: AgreementMode | null
+  /** The categories for which tenants pay advances in months of the document's settlements. */
+  on_advance: CostCategory[]
   total_pln: string | null
   decisions: (LineDecision & { line: number | null })[]
   items: { id: string; line: number | null; own: boolean; isRejected: boolean; amountPln: string }[]
-  costs: { line: number; own: string; charged: string; rejected: string; landlord: string; vacant: string }[]
+  costs: {
+    line: number
+    own: string
+    charged: string
+    waiting: string
+    rejected: string
+    landlord: string
+    vacant: string
+  }[]
   is_awaited: boolean
   /** Those of the apartments concerned, during the document's period. */
   tenancies: Tenancy[]

@@ -1,6 +1,5 @@
 import type { FaultCode } from '@lokum/contracts/problems/fault'
 import type { Language } from '@lokum/contracts/problems/problem'
-import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory, TaxClass } from '@lokum/contracts/settlements/cost-category'
 import type { Item } from '@lokum/contracts/settlements/item'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
@@ -10,6 +9,7 @@ import { describeNote } from '../calculation/describe-note.ts'
 import type { PlacedSource } from '../calculation/document-source.ts'
 import { explainItem } from '../calculation/explain-item.ts'
 import type { KeptNote } from '../calculation/note.ts'
+import { isAllowed, type TermsOfMonth } from './require-allowed.ts'
 
 /** Proposals from before have neither label nor tax class. */
 type Proposed = { inputs: ItemInputs; amount_pln: number; label?: string; tax_class?: TaxClass }
@@ -57,34 +57,6 @@ export class ItemLimitReached extends Problem {
   }
 }
 
-const noAgreement = { en: 'not set, because there is no agreement', pl: 'nieustalony, bo nie ma umowy' }
-
-export class ModeForbidsItem extends Problem {
-  constructor(agreement: { id: string; mode: AgreementMode } | null) {
-    const resources = agreement ? [agreement.id] : []
-    super('mode_forbids_item', { values: { mode: agreement?.mode ?? noAgreement }, resources })
-  }
-}
-
-const utilities = new Set(['electricity', 'gas', 'cold_water', 'hot_water', 'heating', 'water', 'sewage'])
-
-/** Whether a flat utilities amount covers a category. */
-export function isUtility(category: string | null): boolean {
-  return utilities.has(category ?? '')
-}
-
-/** The origin of a flat utilities amount, also from a day within the month on. */
-const flatUtilities = /^(\d{4}-\d{2}-\d{2}:)?flat_utilities$/
-
-type Kind = Pick<ItemRow, 'type'> & { category?: string | null | undefined; origin?: string }
-
-/** Whether the agreement's mode excludes the item; the mode may have changed since the item was created. */
-export function isForbidden({ type, category, origin }: Kind, agreement: { mode: AgreementMode } | null): boolean {
-  const isFlat = flatUtilities.test(origin ?? '') || (type === 'rent_and_fixed' && isUtility(category ?? null))
-  if (isFlat) return agreement?.mode !== 'flat_rate'
-  return type === 'utility_by_readings' && agreement?.mode !== 'by_readings'
-}
-
 /** The status of an item after a decision; an approved correction remains a correction. */
 const decisions = {
   approve: { proposed: 'approved', approved: 'approved', corrected: 'corrected', rejected: 'approved' },
@@ -110,7 +82,7 @@ export function doubtOf(accounts: readonly { documentId: string; addsUp: boolean
 type Proposal = Pick<ItemRow, 'confidence' | 'sourceDocumentId'>
 
 /** What an item is judged by: the documents that do not add up, and the agreement of its settlement. */
-export type Judged = { doubtful: Doubtful; agreement: { mode: AgreementMode } | null }
+export type Judged = { doubtful: Doubtful; agreement: TermsOfMonth | null }
 
 export type Hindrance = Extract<FaultCode, `item_${string}`>
 
@@ -120,7 +92,7 @@ export function hindranceOf(item: ItemRow, { doubtful, agreement }: Judged): Hin
   if (!item.basis) return 'item_dropped'
   const confidence = confidenceIn(item, doubtful)
   if (confidence !== null && confidence <= unsure) return 'item_not_sure'
-  return isForbidden(item, agreement) ? 'item_not_in_mode' : null
+  return isAllowed(item, agreement) ? null : 'item_not_in_mode'
 }
 
 /** The confidence in an item; its document has to add up. */

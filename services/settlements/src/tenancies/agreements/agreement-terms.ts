@@ -41,6 +41,7 @@ export function datedColumnsOf(terms: Terms) {
     proration: terms.proration,
     fixedCharges: terms.fixed_charges,
     flatUtilitiesPln: terms.flat_utilities_pln === null ? null : String(terms.flat_utilities_pln),
+    advances: terms.advances,
     persons: terms.persons,
     sharedCosts: terms.shared_costs.map(({ percent = null, ...cost }) => ({ ...cost, percent })),
   }

@@ -9,7 +9,7 @@ import { type AgreementRow, lockAgreement } from './agreement.ts'
 import { datedColumnsOf, patchTerms, termsOf } from './agreement-terms.ts'
 import { answerTerms, storeTerms, type TermsContext } from './change-terms.ts'
 import { allTermsOf, loadTerms, mostTerms, rowOn, TermsRow } from './dated-terms.ts'
-import { requireModesOfMonths } from './require-order.ts'
+import { requireWholeMonths } from './require-order.ts'
 
 type Request = RequestOf<typeof CreateTerms>
 
@@ -26,7 +26,7 @@ export async function createTerms(context: TermsContext, { params, body }: Reque
   const before = allTermsOf(row, known)
   const dated = placeTerms(context, { row, known }, body)
   const later = 'validFrom' in dated && !known.includes(dated) ? [...known, dated].toSorted(byDay) : known
-  requireModesOfMonths(row, later, '#/from')
+  requireWholeMonths(row, later, '#/from')
   await storeTerms(context, { row, later, dated })
   const answer = await answerTerms(context, { row, later, dated, before })
   return { body: answer, version: row.version, location: `/v1/agreements/${row.id}/terms` }

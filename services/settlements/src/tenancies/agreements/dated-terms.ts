@@ -10,6 +10,7 @@ export const datedProperties = () => ({
   proration: p.enum(['by_days', 'full_months'] as const),
   fixedCharges: p.json<Agreement['fixed_charges']>(),
   flatUtilitiesPln: p.decimal().precision(12).scale(2).nullable(),
+  advances: p.json<Agreement['advances']>(),
   persons: p.integer(),
   sharedCosts: p.json<Agreement['shared_costs']>(),
 })
@@ -43,6 +44,8 @@ export function describeTerms(row: Columns): DatedTerms {
     proration: row.proration,
     fixed_charges: row.fixedCharges,
     flat_utilities_pln: row.flatUtilitiesPln == null ? null : Number(row.flatUtilitiesPln),
+    // The previous release may change the mode without knowing them.
+    advances: row.mode === 'by_readings' ? row.advances : [],
     persons: row.persons,
     shared_costs: row.sharedCosts,
   }

@@ -5,7 +5,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import { StateForbids } from '@lokum/service-kit/problem'
 import { storeTerms, type TermsContext } from './change-terms.ts'
 import { lockTerms } from './lock-terms.ts'
-import { findModeWithinMonth } from './require-order.ts'
+import { findChangeWithinMonth } from './require-order.ts'
 import { requireUnstatedTerms } from './require-unstated-terms.ts'
 
 /**
@@ -21,10 +21,14 @@ export async function deleteTerms(
   if (!('validFrom' in dated)) throw new StateForbids(stateReasons.termsOfStart, [row.id])
   await requireUnstatedTerms(context, locked)
   const left = later.filter((terms) => terms !== dated)
-  const day = findModeWithinMonth(row, left)
-  if (day !== null) throw new StateForbids(stateReasons.modeWithinMonth(day), [row.id])
+  const change = findChangeWithinMonth(row, left)
+  if (change !== null) throw new StateForbids(reasonOf(change), [row.id])
 
   context.em.remove(dated)
   await storeTerms(context, { row, later: left, dated })
   return { body: undefined }
+}
+
+function reasonOf({ member, day }: NonNullable<ReturnType<typeof findChangeWithinMonth>>) {
+  return member === 'mode' ? stateReasons.modeWithinMonth(day) : stateReasons.advancesWithinMonth(day)
 }

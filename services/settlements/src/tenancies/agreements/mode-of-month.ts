@@ -1,21 +1,37 @@
 import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { firstDay } from '../../calendar/month.ts'
 
-/** SQL: the mode of the row `agreement` in the month of the row `month (first_day)`, for all of which it is the same. */
-export const modeOfMonth = `
-  coalesce((
-    SELECT terms.mode FROM agreement_terms AS terms
-    WHERE terms.account_id = agreement.account_id AND terms.agreement_id = agreement.id
-      AND terms.valid_from <= month.first_day
-    ORDER BY terms.valid_from DESC LIMIT 1), agreement.mode)`
+/** SQL: the later terms of the row `agreement` that apply on the first day of the row `month (first_day)`. */
+const termsOfFirstDay = `
+  FROM agreement_terms AS terms
+  WHERE terms.account_id = agreement.account_id AND terms.agreement_id = agreement.id AND terms.valid_from <= month.first_day
+  ORDER BY terms.valid_from DESC LIMIT 1`
 
-export type AgreementInMonth = { id: string; mode: AgreementMode }
+/** SQL: the mode of the row `agreement` in the month of the row `month (first_day)`, for all of which it is the same. */
+export const modeOfMonth = `coalesce((SELECT terms.mode ${termsOfFirstDay}), agreement.mode)`
+
+/** SQL: its advances in the month; their categories are the same for all of it. */
+export const advancesOfMonth = `
+  CASE WHEN ${modeOfMonth} = 'by_readings'
+    THEN coalesce((SELECT terms.advances ${termsOfFirstDay}), agreement.advances) ELSE '[]' END`
+
+/** SQL: the categories of these advances as a list of texts. */
+export const onAdvanceInMonth = `
+  ARRAY (SELECT advance ->> 'category' FROM jsonb_array_elements(${advancesOfMonth}) AS advance)`
+
+export type AgreementInMonth = {
+  id: string
+  mode: AgreementMode
+  /** The categories that a true-up charges, because the tenant pays an advance for them. */
+  onAdvance: readonly CostCategory[]
+}
 
 type Wanted = { accountId: string; agreementId?: string | null | undefined; period: string }
 
-/** The agreement of a settlement, with its mode in the month. */
+/** The agreement of a settlement, with its mode and its advances in the month. */
 export async function findInMonth(
   em: Context['em'],
   { accountId, agreementId, period }: Wanted,
@@ -26,5 +42,6 @@ export async function findInMonth(
 }
 
 const select = `
-  SELECT id, ${modeOfMonth} AS mode FROM agreement, (SELECT $3::date AS first_day) AS month
+  SELECT id, ${modeOfMonth} AS mode, ${onAdvanceInMonth} AS "onAdvance"
+  FROM agreement, (SELECT $3::date AS first_day) AS month
   WHERE account_id = $1 AND id = $2`

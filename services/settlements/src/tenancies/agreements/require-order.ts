@@ -10,21 +10,37 @@ export function requireTermsWithin({ startsOn, endsOn }: AgreementRow, later: re
   throw new StateForbids(stateReasons.termsOutside(outside.map(({ validFrom }) => validFrom).join(', ')))
 }
 
+type First = Pick<AgreementRow, 'mode' | 'advances'>
+
 /**
- * The mode decides which items a settlement may have, so it stays the same for a whole month.
+ * The mode, and which utilities have an advance, decide which items a settlement may have, so both stay the same for a whole month.
  * @throws ValidationFailed
  */
-export function requireModesOfMonths(row: AgreementRow, later: readonly TermsRow[], pointer: string): void {
-  const day = findModeWithinMonth(row, later)
-  if (day === null) return
-  throw new ValidationFailed([{ pointer, code: 'invalid_value', must: 'mode_of_months', values: { day } }])
+export function requireWholeMonths(row: First, later: readonly TermsRow[], pointer?: '#/from'): void {
+  const change = findChangeWithinMonth(row, later)
+  if (change === null) return
+  const { member, day } = change
+  const must = `${member}_of_months` as const
+  throw new ValidationFailed([{ pointer: pointer ?? `#/${member}`, code: 'invalid_value', must, values: { day } }])
 }
 
-/** The first day within a month on which the mode changes. */
-export function findModeWithinMonth({ mode: first }: Pick<AgreementRow, 'mode'>, later: readonly TermsRow[]) {
-  const found = later.find(({ mode, validFrom }, index) => {
-    const before = later[index - 1]?.mode ?? first
-    return mode !== before && !validFrom.endsWith('-01')
-  })
-  return found?.validFrom ?? null
+/** The first day within a month on which the mode changes or an advance begins or ends. */
+export function findChangeWithinMonth(
+  row: First,
+  later: readonly TermsRow[],
+): { member: 'mode' | 'advances'; day: string } | null {
+  for (const [index, terms] of later.entries()) {
+    if (terms.validFrom.endsWith('-01')) continue
+    const before = later[index - 1] ?? row
+    if (terms.mode !== before.mode) return { member: 'mode', day: terms.validFrom }
+    if (categoriesIn(terms) !== categoriesIn(before)) return { member: 'advances', day: terms.validFrom }
+  }
+  return null
+}
+
+function categoriesIn({ advances }: First): string {
+  return advances
+    .map(({ category }) => category)
+    .toSorted()
+    .join()
 }

@@ -20,7 +20,7 @@ import {
 } from './agreement-terms.ts'
 import { loadTerms, rowOn } from './dated-terms.ts'
 import type { HigherRooms } from './higher-rooms.ts'
-import { requireModesOfMonths, requireTermsWithin } from './require-order.ts'
+import { requireTermsWithin, requireWholeMonths } from './require-order.ts'
 import { requireUnstatedTerms } from './require-unstated-terms.ts'
 
 /**
@@ -46,7 +46,7 @@ export async function updateAgreement(
   Object.assign(dated, datedColumnsOf(after), { updatedAt: now })
   Object.assign(row, lastingColumnsOf(after), { version: row.version + 1, updatedAt: now })
   requireTermsWithin(row, shown.later)
-  requireModesOfMonths(row, shown.later, '#/mode')
+  requireWholeMonths(row, shown.later)
   await context.requireDaysOfSettlements(em, row)
   await flushAgreement(em, row)
   const agreement = describeAgreement(row, shown)

@@ -6,7 +6,7 @@ import { areSameDated, datedColumnsOf, patchTerms, termsOf } from './agreement-t
 import { answerTerms, storeTerms, type TermsContext } from './change-terms.ts'
 import { allTermsOf } from './dated-terms.ts'
 import { lockTerms } from './lock-terms.ts'
-import { requireModesOfMonths } from './require-order.ts'
+import { requireWholeMonths } from './require-order.ts'
 import { requireUnstatedTerms } from './require-unstated-terms.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function updateTerms(
   if (!areSameDated(held, after)) {
     await requireUnstatedTerms(context, locked)
     Object.assign(dated, datedColumnsOf(after), { updatedAt: context.now })
-    requireModesOfMonths(row, later, '#/mode')
+    requireWholeMonths(row, later)
     await storeTerms(context, locked)
   }
   return { body: await answerTerms(context, { ...locked, before }), version: row.version }

@@ -26,6 +26,7 @@ export function anAgreement(terms: Partial<Agreement> = {}): Agreement {
     proration: 'by_days',
     fixed_charges: [],
     flat_utilities_pln: null,
+    advances: [],
     persons: 1,
     due_day: 10,
     shared_costs: [],

@@ -10,13 +10,20 @@ import { explainItem } from '../../../src/months/calculation/explain-item.ts'
 import { proposeFixed } from '../../../src/months/calculation/propose-fixed.ts'
 import { proposeItems } from '../../../src/months/calculation/propose-items.ts'
 import { shareParts } from '../../../src/months/calculation/share-parts.ts'
-import { isForbidden } from '../../../src/months/items/item.ts'
+import { isAllowed } from '../../../src/months/items/require-allowed.ts'
 import { daysThatDiffer, inMonth } from '../../../src/tenancies/agreements/terms-over-time.ts'
 import { aCase, anAgreement, anAllocation } from './a-case.ts'
 
 const period = '2026-10'
 const first: TermsFrom = {
-  ...{ from: '2026-01-01', mode: 'rent_only', rent_pln: 2000, proration: 'by_days', flat_utilities_pln: null },
+  ...{
+    from: '2026-01-01',
+    mode: 'rent_only',
+    rent_pln: 2000,
+    proration: 'by_days',
+    flat_utilities_pln: null,
+    advances: [],
+  },
   ...{ persons: 1, fixed_charges: [], shared_costs: [{ category: 'waste', key: 'persons', percent: null }] },
 }
 const from = (day: string, members: Partial<DatedTerms> = {}): TermsFrom => ({ ...first, ...members, from: day })
@@ -85,11 +92,12 @@ test('a charge that begins or ends within a month has the days on which it was a
 })
 
 test('a flat utilities amount of later days belongs to its mode as well', () => {
-  const flat = { type: 'rent_and_fixed', origin: '2026-10-15:flat_utilities' } as const
+  const inputs = { kind: 'amount', amount_pln: 300 } as const
+  const flat = { type: 'rent_and_fixed', origin: '2026-10-15:flat_utilities', inputs } as const
 
-  expect(isForbidden(flat, { mode: 'flat_rate' })).toBe(false)
-  expect(isForbidden(flat, { mode: 'rent_only' })).toBe(true)
-  expect(isForbidden({ ...flat, origin: 'fixed:flat_utilities' }, { mode: 'rent_only' })).toBe(false)
+  expect(isAllowed(flat, { mode: 'flat_rate', onAdvance: [] })).toBe(true)
+  expect(isAllowed(flat, { mode: 'rent_only', onAdvance: [] })).toBe(false)
+  expect(isAllowed({ ...flat, origin: 'fixed:flat_utilities' }, { mode: 'rent_only', onAdvance: [] })).toBe(true)
 })
 
 const house = {

@@ -177,3 +177,28 @@ test('a correction with rows before and after charges the difference, so the use
   expect(accounts.map(({ openGrosze }) => openGrosze)).toEqual([0n, 0n])
   expect(accounts.map(({ excludedGrosze }) => excludedGrosze)).toEqual([59_07n, -59_07n])
 })
+
+test('shares of tenants with an advance, and the rest of such a line, wait for a true-up and are not open', () => {
+  const uses = [use('settlement', 10_00n), use('true_up', 30_00n)]
+
+  const share = accountOf({ uses: [use('true_up', 90_00n), use('agreed_share', 10_00n)] })
+  const rest = accountOf({ uses, isOnAdvance: true })
+  const unused = accountOf({ role: 'rate', isOnAdvance: true })
+  const decision = decided('landlord', 'line')
+
+  expect(share).toMatchObject({ usedElsewhereGrosze: 90_00n, waitsForTrueUpGrosze: 90_00n, toComeGrosze: 0n })
+  expect(share.isOpen).toBe(false)
+  expect(rest).toMatchObject({ usedGrosze: 10_00n, usedElsewhereGrosze: 90_00n, waitsForTrueUpGrosze: 90_00n })
+  expect(rest).toMatchObject({ toComeGrosze: 60_00n, isOpen: false, landlord: [] })
+  expect(unused).toMatchObject({ usedElsewhereGrosze: 100_00n, waitsForTrueUpGrosze: 100_00n, openGrosze: 0n })
+  expect(accountOf({ isOnAdvance: true, decision })).toMatchObject({
+    waitsForTrueUpGrosze: 0n,
+    usedElsewhereGrosze: 0n,
+  })
+})
+
+test('a line with an advance of which tenants pay too much already is open', () => {
+  const account = accountOf({ role: 'rate', isOnAdvance: true, uses: [use('settlement', 110_00n)] })
+
+  expect(account).toMatchObject({ openGrosze: -10_00n, isOpen: true, waitsForTrueUpGrosze: 0n })
+})

@@ -16,6 +16,7 @@ export function aLine(members: Partial<LineCase> = {}): LineCase {
       correctedAs: null,
       amountGrosze: 100_00n,
       isInFlatRate: false,
+      isOnAdvance: false,
       uses: [],
       decision: null,
     },

@@ -91,7 +91,7 @@ export function accountsOf({ documents, agreements, metered, shares }: Charged) 
     return {
       ...document,
       kind: 'invoice' as const,
-      ...{ mode: null, total_pln: document.total, is_awaited: false, tenancies },
+      ...{ mode: null, on_advance: [], total_pln: document.total, is_awaited: false, tenancies },
       decisions: [],
       ...{ period_from: document.periodFrom, period_to: document.periodTo },
       settled_months: [period, ...own.map(({ month }) => month)],
@@ -108,7 +108,7 @@ export function accountsOf({ documents, agreements, metered, shares }: Charged) 
 function costOf(shares: readonly Payment[]) {
   const sum = (counts: (share: Payment) => boolean) => sumPln(shares.filter(counts).map(({ amountPln }) => amountPln))
   return {
-    ...{ line: shares[0]?.line ?? 0, rejected: '0', vacant: '0' },
+    ...{ line: shares[0]?.line ?? 0, waiting: '0', rejected: '0', vacant: '0' },
     own: sum(({ tenant, month }) => tenant === 'agr_one' && month === period),
     charged: sum(({ tenant }) => tenant !== null),
     landlord: sum(({ tenant }) => tenant === null),

@@ -30,15 +30,15 @@ const sharesOf = (amountGrosze: bigint): fc.Arbitrary<LineUse[]> =>
       ...{ amount, total, daysInMonth: 31 },
       parts: parts.map(({ part, days }) => ({ part: String(part), days })),
     })
-    const own = parts.map(({ isOwn }, index) => ({
-      by: isOwn ? ('settlement' as const) : ('other' as const),
+    const own = parts.map(({ isOwn, days }, index) => ({
+      by: isOwn ? ('settlement' as const) : days % 2 === 0 ? ('true_up' as const) : ('other' as const),
       amountGrosze: groszeOf(shares[index] ?? '0'),
     }))
     return [...own, { by: 'agreed_share', amountGrosze: groszeOf(remainder) }]
   })
 
 const items: fc.Arbitrary<LineUse[]> = fc.array(
-  fc.record({ by: fc.constantFrom('settlement' as const, 'other', 'rejected_item'), amountGrosze: grosze }),
+  fc.record({ by: fc.constantFrom('settlement' as const, 'other', 'true_up', 'rejected_item'), amountGrosze: grosze }),
   { maxLength: 4 },
 )
 
@@ -50,6 +50,7 @@ const line: fc.Arbitrary<LineCase> = fc.option(gross).chain((amountGrosze) =>
     correctedAs: fc.constantFrom(null, 'water', 'energy'),
     amountGrosze: fc.constant(amountGrosze),
     isInFlatRate: fc.boolean(),
+    isOnAdvance: fc.boolean(),
     uses: amountGrosze === null ? items : fc.oneof(items, sharesOf(amountGrosze)),
     decision: fc.option(
       fc.constantFrom(
@@ -121,7 +122,7 @@ test('nothing that an item charges is missing from the account', () => {
       const account = accountOfDocument(bill)
       const toCome = account.lines.reduce((sum, { toComeGrosze }) => sum + toComeGrosze, 0n)
       expect(account.usedGrosze).toBe(sumOf('settlement'))
-      expect(account.usedElsewhereGrosze - toCome).toBe(sumOf('other'))
+      expect(account.usedElsewhereGrosze - toCome).toBe(sumOf('other') + sumOf('true_up'))
     }),
     runs,
   )

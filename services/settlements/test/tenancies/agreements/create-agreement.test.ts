@@ -43,6 +43,7 @@ test('an agreement is stored with all its terms, one audit entry and two events'
       { label: 'Deposit', amount_pln: 100, tax_class: 'deposit' },
     ],
     flat_utilities_pln: 300,
+    advances: [],
     persons: 3,
     due_day: 28,
     shared_costs: [
