@@ -6,7 +6,7 @@ import { isStageName } from './screens/settlements/finished-stages.ts'
 import { LoggedIn } from './shell/logged-in.tsx'
 import { MissingPage } from './shell/missing-page.tsx'
 import { Shell } from './shell/shell.tsx'
-import { isPeriod, lastMonth } from './words/periods.ts'
+import { isDay, isPeriod, lastMonth } from './words/periods.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: MissingPage })
 const parent = { getParentRoute: () => root }
@@ -41,6 +41,9 @@ const Documents = lazyRouteComponent(() => import('./screens/documents/documents
 const Document = lazyRouteComponent(() => import('./screens/documents/document.tsx'), 'Document')
 const NewAgreement = lazyRouteComponent(() => import('./screens/agreements/new-agreement.tsx'), 'NewAgreement')
 const EditAgreement = lazyRouteComponent(() => import('./screens/agreements/edit-agreement.tsx'), 'EditAgreement')
+const NewTerms = lazyRouteComponent(() => import('./screens/agreements/terms/new-terms.tsx'), 'NewTerms')
+const EditTerms = lazyRouteComponent(() => import('./screens/agreements/terms/edit-terms.tsx'), 'EditTerms')
+const Indexation = lazyRouteComponent(() => import('./screens/agreements/indexation/indexation.tsx'), 'Indexation')
 const Agreement = lazyRouteComponent(() => import('./screens/agreements/agreement.tsx'), 'Agreement')
 
 const settlement = createRoute({
@@ -85,6 +88,26 @@ const editAgreement = createRoute({
   path: '/agreements/$id/edit',
   component: () => <EditAgreement id={editAgreement.useParams().id} />,
 })
+const newTerms = createRoute({
+  ...parent,
+  path: '/agreements/$id/terms/new',
+  /** The first day of the terms in which a mistake is corrected. */
+  validateSearch: ({ from }: { from?: unknown }): { from?: string } => (typeof from === 'string' ? { from } : {}),
+  component: () => <NewTerms id={newTerms.useParams().id} mistakeFrom={newTerms.useSearch().from ?? null} />,
+})
+const editTerms = createRoute({
+  ...parent,
+  path: '/agreements/$id/terms/$from',
+  component: () => {
+    const { id, from } = editTerms.useParams()
+    return isDay(from) ? <EditTerms id={id} from={from} /> : <MissingPage />
+  },
+})
+const indexation = createRoute({
+  ...parent,
+  path: '/agreements/$id/indexation',
+  component: () => <Indexation id={indexation.useParams().id} />,
+})
 const documents = createRoute({
   ...parent,
   path: '/documents',
@@ -105,6 +128,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     ...[home, month, settlement, stage, profile, quotas, loggedIn],
     ...[apartments, newApartment, apartment, editApartment, newAgreement, agreement, editAgreement],
+    ...[newTerms, editTerms, indexation],
     ...[documents, document],
   ]),
   defaultPreload: 'intent',

@@ -5,6 +5,7 @@ import { formsOfMeters } from './forms-of-meters.ts'
 import type { SeededForms } from './seed-forms.ts'
 
 const { account, accounts, agreements, apartments, correction, costs, missing, sending, tariffs, uploads } = words
+const own = words.terms
 
 /** Every form of the portal, in the order of its screens. */
 export function formsOf(seeded: SeededForms): readonly Form[] {
@@ -41,12 +42,9 @@ function ofAccount({ home }: SeededForms): Form[] {
   ]
 }
 
-/** A row in every list, and the modes with a field of their own. */
-const terms = {
-  '/tenant/name': 'Ewa Nowa',
-  '/tenant/co_tenants/0': 'Jan Nowy',
+/** A row in every list, and the mode with a field of its own. */
+const dated = {
   '/rent_pln': '2400',
-  '/start': '2027-01-01',
   '/mode': 'flat_rate',
   '/flat_utilities_pln': '300',
   '/fixed_charges/0/label': 'Parking',
@@ -54,10 +52,31 @@ const terms = {
   '/shared_costs/0/key': 'percent',
   '/shared_costs/0/percent': '20',
 }
+const terms = {
+  '/tenant/name': 'Ewa Nowa',
+  '/tenant/co_tenants/0': 'Jan Nowy',
+  '/start': '2027-01-01',
+  ...dated,
+  '/indexation/kind': 'percent',
+  '/indexation/first_on': '2027-01-01',
+  '/indexation/percent': '3',
+  '/indexation/cap_percent': '5',
+}
 
 function ofAgreements({ home, agreement }: SeededForms): Form[] {
   const open = press(agreements.addCoTenant, agreements.addFixed, agreements.addShared)
+  const addRows = press(agreements.addFixed, agreements.addShared)
   return [
+    {
+      ...{ name: 'new terms', operation: 'POST /v1/agreements/{id}/terms', path: `/agreements/${agreement}/terms/new` },
+      ...{ open: addRows, texts: { '/from': '2026-07-01', '/source': 'Aneks nr 1', ...dated } },
+      ...{ send: own.save, refusesItself: true },
+    },
+    {
+      ...{ name: 'terms', operation: 'PATCH /v1/agreements/{id}/terms/{from}' },
+      ...{ path: `/agreements/${agreement}/terms/2026-01-01`, open: addRows, texts: dated },
+      ...{ send: own.save, refusesItself: true },
+    },
     {
       ...{ name: 'new agreement', operation: 'POST /v1/agreements', path: `/apartments/${home}/agreements/new` },
       ...{ open, texts: terms, send: agreements.create, refusesItself: true },

@@ -15,7 +15,8 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 const main = [
   ...['welcome', 'month-new-account', 'month', 'apartments', 'apartment', 'apartment-edit', 'agreement-new'],
-  ...['agreement', 'documents', 'documents-missing', 'costs', 'costs-correct', 'costs-source', 'statement', 'sending'],
+  ...['agreement', 'terms', 'terms-new', 'indexation'],
+  ...['documents', 'documents-missing', 'costs', 'costs-correct', 'costs-source', 'statement', 'sending'],
   ...['sent', 'profile', 'quotas'],
 ]
 

@@ -14,7 +14,7 @@ export type Screen = {
   act?: (page: Page) => Promise<void>
 }
 
-const { accounts, agreements, apartments, costs, meters, missing, sending, shell, account } = words
+const { accounts, agreements, apartments, costs, indexation, meters, missing, sending, shell, account, terms } = words
 
 /** Every screen and state, from seeded data, in the order in which people use them. */
 export async function seedScreens(world: World): Promise<readonly Screen[]> {
@@ -38,6 +38,7 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
     seen('agreement-new', `${home}/agreements/new`),
     seen('agreement-new-refused', `${home}/agreements/new`, press(agreements.create)),
     seen('agreement-edit', `/agreements/${month.agreement}/edit`),
+    ...ofTerms(month, seen),
     seen('meter-new', home, press(meters.add)),
     seen('meter-reading', home, press(meters.actions.read)),
     seen('meter-readings', home, async (page) => {
@@ -62,6 +63,23 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
 
 type Month = Awaited<ReturnType<typeof seedMonth>>
 type Seen = (name: string, path: string, act?: Screen['act']) => Screen
+
+function ofTerms({ indexed }: Month, seen: Seen): Screen[] {
+  const at = `/agreements/${indexed}`
+  return [
+    seen('terms', at, (page) => page.getByText(terms.usedBy(1)).click()),
+    seen('terms-delete', at, press(terms.delete('1 stycznia 2027'))),
+    seen('terms-new', `${at}/terms/new`),
+    seen('terms-new-refused', `${at}/terms/new`, press(terms.save)),
+    ...[seen('terms-edit', `${at}/terms/2027-01-01`), seen('terms-used', `${at}/terms/2026-09-01`)],
+    seen('indexation', `${at}/indexation`, async (page) => {
+      await page.getByLabel(indexation.index).fill('3,6')
+      await page.getByLabel(indexation.source).fill('GUS, 15 stycznia 2027')
+      await press(indexation.calculate)(page)
+      await page.getByRole('button', { name: indexation.fill }).waitFor()
+    }),
+  ]
+}
 
 function ofSettlement({ calculated, draft, prepared, handed, sent, cancelled }: Month, seen: Seen): Screen[] {
   const at = (id: string, stage: string) => `/settlements/${id}/${stage}`

@@ -21,9 +21,11 @@ export async function seedMonth(world: World) {
   await decide(landlord, prepared)
   const handed = await settleAs(landlord, await letRent(landlord, 'Lipowa 5', 'Maria Wrona', null))
   await decide(landlord, handed)
-  const sent = await settleAs(landlord, await letRent(landlord, 'Szewska 3/4', 'Piotr Sroka', 'piotr@example.org'))
+  const indexed = await letRent(landlord, 'Szewska 3/4', 'Piotr Sroka', 'piotr@example.org')
+  const sent = await settleAs(landlord, indexed)
   await decide(landlord, sent)
   await make(landlord, `/v1/settlements/${sent}/send`)
+  await changeTerms(landlord, indexed.agreement)
   const cancelled = await settleAs(landlord, await letRent(landlord, 'Karmelicka 21', 'Olga Kos', 'olga@example.org'))
   await make(landlord, `/v1/settlements/${cancelled}/cancel`, { reason: 'Zły miesiąc' })
   const { body: vacant } = await landlord.create({ label: 'Kącik 9' })
@@ -31,7 +33,7 @@ export async function seedMonth(world: World) {
   await eventually(
     async () => (await landlord.request('GET', `/v1/settlements/${sent}`)).body.delivery?.status === 'accepted',
   )
-  return { landlord, ...calculated, draft, prepared, handed, sent, cancelled }
+  return { landlord, ...calculated, draft, prepared, handed, sent, cancelled, indexed: indexed.agreement }
 }
 
 type Let = { apartment: string; agreement: string }
@@ -52,6 +54,14 @@ async function settleAs(landlord: Landlord, { apartment, agreement }: Let): Prom
 
 async function decide(landlord: Landlord, id: string): Promise<void> {
   for (const verb of ['calculate', 'approve-all', 'prepare']) await make(landlord, `/v1/settlements/${id}/${verb}`)
+}
+
+/** Terms that begin later, and a clause of indexation. */
+async function changeTerms(landlord: Landlord, agreement: string): Promise<void> {
+  const indexation = { kind: 'index', first_on: '2027-09-01', interval_months: 12, cap_percent: 5 }
+  await landlord.request('PATCH', `/v1/agreements/${agreement}`, { body: { indexation } })
+  const terms = { from: '2027-01-01', reason: 'amendment', source: 'Aneks nr 1', rent_pln: 2500 }
+  await make(landlord, `/v1/agreements/${agreement}/terms`, terms)
 }
 
 /** By readings, with an invoice of KSeF whose meter counted less, a PDF, and costs that wait for a decision. */

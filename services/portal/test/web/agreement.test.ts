@@ -53,6 +53,30 @@ test('only what was typed is sent, and a hidden flat amount is not', () => {
   expect(changedTerms(terms, saved)).toEqual({ rent_pln: 2400, tenant: { ...saved.tenant, email: 'a@b.pl' } })
 })
 
+test('a clause of indexation is sent as a whole, without a percentage when it goes by an index, and is taken back', () => {
+  const clause = {
+    kind: 'index' as const,
+    first_on: '2026-07-01',
+    interval_months: 12,
+    percent: null,
+    cap_percent: 5.5,
+  }
+  const typed = {
+    '/indexation/kind': 'index',
+    '/indexation/first_on': '2026-07-01',
+    '/indexation/percent': '3',
+    '/indexation/cap_percent': '5,5',
+  }
+  const added = termsOf({ ...textsOf(saved, 'pl'), ...typed }, words)
+  const held = { ...saved, indexation: clause }
+  const kept = termsOf(textsOf(held, 'pl'), words)
+  const dropped = termsOf({ ...textsOf(held, 'pl'), '/indexation/kind': '' }, words)
+
+  expect(changedTerms(added.terms, saved)).toEqual({ indexation: clause })
+  expect(changedTerms(kept.terms, held)).toEqual({})
+  expect(changedTerms(dropped.terms, held)).toEqual({ indexation: null })
+})
+
 test('an ambiguous rent is a fault of its field', () => {
   const { faults } = termsOf({ ...textsOf(saved, 'pl'), '/rent_pln': '1.234' }, words)
 

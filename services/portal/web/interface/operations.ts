@@ -2,6 +2,7 @@ import type * as account from '@lokum/contracts/apartments/account-operations'
 import type * as apartments from '@lokum/contracts/apartments/operations'
 import type { Operation } from '@lokum/contracts/interface/operation'
 import type * as agreements from '@lokum/contracts/settlements/agreement-operations'
+import type * as terms from '@lokum/contracts/settlements/agreement-terms-operations'
 import type * as costs from '@lokum/contracts/settlements/cost-operations'
 import type * as documentLines from '@lokum/contracts/settlements/document-line-operations'
 import type * as documents from '@lokum/contracts/settlements/document-operations'
@@ -38,6 +39,7 @@ type Declared =
   | In<typeof settlements>
   | In<typeof statements>
   | In<typeof tenantLinks>
+  | In<typeof terms>
   | In<typeof usage>
 
 type Operations = { [O in Declared as `${O['method']} ${O['path']}`]: O }

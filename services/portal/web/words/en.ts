@@ -6,6 +6,7 @@ import { correction } from './en/correction.ts'
 import { costs } from './en/costs.ts'
 import { documents } from './en/documents.ts'
 import { fields } from './en/fields.ts'
+import { indexation } from './en/indexation.ts'
 import { meters } from './en/meters.ts'
 import { missing } from './en/missing.ts'
 import { month } from './en/month.ts'
@@ -17,6 +18,7 @@ import { sources } from './en/sources.ts'
 import { statement } from './en/statement.ts'
 import { states } from './en/states.ts'
 import { tariffs } from './en/tariffs.ts'
+import { terms } from './en/terms.ts'
 import { uploads } from './en/uploads.ts'
 import type { Words } from './words.ts'
 
@@ -32,6 +34,7 @@ export const words: Words = {
   costs,
   documents,
   fields,
+  indexation,
   meters,
   month,
   problems,
@@ -42,5 +45,6 @@ export const words: Words = {
   statement,
   states,
   tariffs,
+  terms,
   uploads,
 }

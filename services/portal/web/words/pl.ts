@@ -6,6 +6,7 @@ import { correction } from './pl/correction.ts'
 import { costs } from './pl/costs.ts'
 import { documents } from './pl/documents.ts'
 import { fields } from './pl/fields.ts'
+import { indexation } from './pl/indexation.ts'
 import { meters } from './pl/meters.ts'
 import { missing } from './pl/missing.ts'
 import { month } from './pl/month.ts'
@@ -17,6 +18,7 @@ import { sources } from './pl/sources.ts'
 import { statement } from './pl/statement.ts'
 import { states } from './pl/states.ts'
 import { tariffs } from './pl/tariffs.ts'
+import { terms } from './pl/terms.ts'
 import { uploads } from './pl/uploads.ts'
 
 /** Every text in Polish. */
@@ -31,6 +33,7 @@ export const words = {
   costs,
   documents,
   fields,
+  indexation,
   meters,
   month,
   problems,
@@ -41,5 +44,6 @@ export const words = {
   statement,
   states,
   tariffs,
+  terms,
   uploads,
 } as const

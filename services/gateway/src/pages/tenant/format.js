@@ -9,8 +9,10 @@ export function formatsOf(locale) {
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return {
     money: (amount) => pln.format(amount),
+    number: (value) => number.format(value),
     quantity: (value, unit) => `${number.format(value)} ${unit}`,
     day: (day) => date.format(new Date(`${day}T00:00:00Z`)),
+    dayAfter: (day, days) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10),
     month: (period) => month.format(new Date(`${period}-01T00:00:00Z`)),
   }
 }

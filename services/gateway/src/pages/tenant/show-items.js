@@ -48,13 +48,27 @@ function showItem(page, item, { readings, sources }) {
     element(
       'div',
       { class: 'inside' },
-      part(words.formula, element('p', {}, item.formula)),
+      part(words.formula, element('p', {}, item.formula), showParts(page, item.inputs)),
       item.meter && part(words.meterNumber, element('p', {}, nameMeter(words, item.meter))),
       own.length > 0 && part(words.readings, photos),
       part(words.source, ...(source.length > 0 ? source.map(showSource) : [element('p', {}, item.source)])),
     ),
   )
   return details
+}
+
+/** The shares of the days before and after terms that changed within the month, one a row. */
+function showParts({ words, formats }, { parts, days_in_month: daysInMonth }) {
+  if (!parts) return null
+  return element(
+    'ul',
+    { class: 'shares' },
+    ...parts.map(({ from, days, key, part: share, total }) => {
+      const whole = words.shareOf[key](formats.number(share), formats.number(total))
+      const dates = `${formats.day(from)} – ${formats.day(formats.dayAfter(from, days - 1))}`
+      return element('li', {}, `${dates}: ${whole}, ${words.daysOf(days, daysInMonth)}`)
+    }),
+  )
 }
 
 function nameMeter({ registers }, { numbers, register }) {

@@ -29,6 +29,13 @@ const pl = {
     proportional_cost: 'Koszty wspólne',
   },
   formula: 'Jak to policzono',
+  shareOf: {
+    area: (part, total) => `${part} z ${total} m²`,
+    persons: (part, total) => `${part} z ${total} osób`,
+    equal: (part, total) => `${part} z ${total} mieszkań`,
+    percent: (part, total) => `${part} z ${total}%`,
+  },
+  daysOf: (days, of) => `przez ${days} z ${of} dni`,
   meterNumber: 'Licznik',
   registers: {
     total: 'całość',
@@ -137,6 +144,13 @@ const en = {
     proportional_cost: 'Shared costs',
   },
   formula: 'Calculation',
+  shareOf: {
+    area: (part, total) => `${part} of ${total} m²`,
+    persons: (part, total) => `${part} of ${total} persons`,
+    equal: (part, total) => `${part} of ${total} apartments`,
+    percent: (part, total) => `${part} of ${total}%`,
+  },
+  daysOf: (days, of) => `for ${days} of ${of} days`,
   meterNumber: 'Meter',
   registers: {
     total: 'total',

@@ -1,23 +1,21 @@
 import type { Profile } from '@lokum/contracts/settlements/profile'
-import { ChargesFields } from './charges-fields.tsx'
+import { DaysFields } from './days-fields.tsx'
 import type { AgreementForm } from './field-of.ts'
+import { IndexationFields } from './indexation/indexation-fields.tsx'
 import { LandlordFields } from './landlord-fields.tsx'
-import { ModeFields } from './mode-fields.tsx'
-import { SharedFields } from './shared-fields.tsx'
 import { TenantFields } from './tenant-fields.tsx'
-import { TermsFields } from './terms-fields.tsx'
+import { DatedFields } from './terms/dated-fields.tsx'
 
 type FieldsProps = { form: AgreementForm; profile: Profile | null; savedEmail: string | null }
 
-/** Every field of an agreement; a value that the mode does not need is kept while its field is hidden. */
+/** Every field of an agreement. */
 export function AgreementFields({ form, profile, savedEmail }: FieldsProps) {
   return (
     <>
       <TenantFields form={form} savedEmail={savedEmail} />
-      <TermsFields form={form} />
-      <ModeFields form={form} />
-      <ChargesFields form={form} />
-      <SharedFields form={form} />
+      <DaysFields form={form} />
+      <DatedFields form={form} />
+      <IndexationFields form={form} />
       <LandlordFields form={form} profile={profile} />
     </>
   )

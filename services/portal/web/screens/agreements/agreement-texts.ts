@@ -1,9 +1,11 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import type { DatedTerms } from '@lokum/contracts/settlements/agreement-terms'
 import type { Profile } from '@lokum/contracts/settlements/profile'
 import type { Texts } from '../../interface/use-draft.ts'
 import { groupedAccountNumber } from '../../words/account-number.ts'
 import { typedText } from '../../words/typed-text.ts'
 import type { Language } from '../../words/words.ts'
+import { indexationTexts } from './indexation/typed-indexation.ts'
 
 type SharedCost = Agreement['shared_costs'][number]
 
@@ -21,18 +23,26 @@ export function textsOf(agreement: Agreement, language: Language): Texts {
     '/landlord/account_number': groupedAccountNumber(landlord.account_number),
     '/start': agreement.start,
     '/end': agreement.end ?? '',
-    '/mode': agreement.mode,
-    '/rent_pln': typedText(agreement.rent_pln, language),
-    '/flat_utilities_pln': typedText(agreement.flat_utilities_pln, language),
-    '/proration': agreement.proration,
     '/due_day': String(agreement.due_day),
-    '/persons': String(agreement.persons),
-    ...listTexts('/fixed_charges', agreement.fixed_charges, (charge, at) => ({
+    ...datedTexts(agreement, language),
+    ...indexationTexts(agreement.indexation, language),
+  }
+}
+
+/** Terms as texts of their form. */
+export function datedTexts(terms: DatedTerms, language: Language): Texts {
+  return {
+    '/mode': terms.mode,
+    '/rent_pln': typedText(terms.rent_pln, language),
+    '/flat_utilities_pln': typedText(terms.flat_utilities_pln, language),
+    '/proration': terms.proration,
+    '/persons': String(terms.persons),
+    ...listTexts('/fixed_charges', terms.fixed_charges, (charge, at) => ({
       [`${at}/label`]: charge.label,
       [`${at}/amount_pln`]: typedText(charge.amount_pln, language),
       [`${at}/tax_class`]: charge.tax_class,
     })),
-    ...sharedTexts(agreement.shared_costs, language),
+    ...sharedTexts(terms.shared_costs, language),
   }
 }
 
@@ -48,6 +58,7 @@ export function newTexts({ name, address, account_numbers, defaults }: Profile, 
     '/due_day': String(defaults.due_day),
     '/persons': '1',
     ...sharedTexts(defaults.shared_costs, language),
+    ...indexationTexts(null, language),
   }
 }
 

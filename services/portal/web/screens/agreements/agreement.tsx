@@ -8,16 +8,18 @@ import card from '../../parts/card.module.css'
 import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { groupedAccountNumber } from '../../words/account-number.ts'
-import { amountText, countText } from '../../words/amounts.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
 import style from './agreements.module.css'
 import { daysText } from './days-text.ts'
 import { EndAgreement } from './end-agreement.tsx'
+import { clauseText } from './indexation/clause-text.ts'
+import { TermsList } from './terms/terms-list.tsx'
+import { valuesOf } from './terms/values-of.ts'
 
-/** The terms of one agreement. */
+/** One agreement as it is today, and all its terms. */
 export function Agreement({ id }: { id: string }) {
-  const { agreements } = useWords()
+  const { agreements, indexation } = useWords()
   const query = useAnswer('GET /v1/agreements/{id}', { params: { id } })
   const canWrite = useMissingRight('settlements.write') === null
   return (
@@ -33,7 +35,7 @@ export function Agreement({ id }: { id: string }) {
           <Answered query={query} rows={3}>
             {({ body, version }) => (
               <>
-                <Terms agreement={body} />
+                <Facts agreement={body} />
                 <div className={style.buttons}>
                   {canWrite && (
                     <Link to="/agreements/$id/edit" params={{ id }} className={buttonClass('plain')}>
@@ -41,21 +43,31 @@ export function Agreement({ id }: { id: string }) {
                     </Link>
                   )}
                   <EndAgreement agreement={body} version={version} />
+                  {body.indexation !== null && (
+                    <Link to="/agreements/$id/indexation" params={{ id }} className={buttonClass('plain')}>
+                      {indexation.open}
+                    </Link>
+                  )}
                 </div>
               </>
             )}
           </Answered>
         </Panel>
+        {query.data && (
+          <Panel>
+            <TermsList agreementId={id} />
+          </Panel>
+        )}
       </div>
     </>
   )
 }
 
-function Terms({ agreement }: { agreement: AgreementWithMails }) {
+function Facts({ agreement }: { agreement: AgreementWithMails }) {
   const words = useWords()
   return (
     <dl className={`${card.card} ${style.card} ${style.facts}`}>
-      {termsOf(agreement, words).map(([name, text]) => (
+      {factsOf(agreement, words).map(([name, text]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{text}</dd>
@@ -65,28 +77,19 @@ function Terms({ agreement }: { agreement: AgreementWithMails }) {
   )
 }
 
-function termsOf(agreement: AgreementWithMails, words: Words): (readonly [string, string])[] {
-  const { agreements, language } = words
-  const { tenant, landlord, flat_utilities_pln: flat } = agreement
+function factsOf(agreement: AgreementWithMails, words: Words): (readonly [string, string])[] {
+  const { agreements, indexation } = words
+  const { tenant, landlord } = agreement
   const email = agreement.mails_declined_at === null ? (tenant.email ?? agreements.noEmail) : agreements.declined
   return [
     [agreements.tenant, [tenant.name, ...tenant.co_tenants].join(', ')],
     [agreements.email, email],
     [agreements.phone, tenant.phone ?? '–'],
-    [agreements.terms, daysText(agreement, words)],
-    [agreements.rent, amountText(agreement.rent_pln, language)],
-    [agreements.mode, agreements.modeNames[agreement.mode]],
-    ...(flat === null ? [] : [[agreements.flat, amountText(flat, language)] as const]),
+    [agreements.days, daysText(agreement, words)],
     [agreements.dueDay, String(agreement.due_day)],
-    [agreements.persons, countText(agreement.persons, language)],
+    ...valuesOf(agreement, words),
+    ...(agreement.indexation === null ? [] : [[indexation.title, clauseText(agreement.indexation, words)] as const]),
     [agreements.landlord, landlord.name],
     [agreements.accountNumber, groupedAccountNumber(landlord.account_number)],
-    ...agreement.fixed_charges.map(({ label, amount_pln }) => [label, amountText(amount_pln, language)] as const),
-    ...agreement.shared_costs.map((cost) => [agreements.categories[cost.category], shareText(cost, words)] as const),
   ]
-}
-
-function shareText({ key, percent }: AgreementWithMails['shared_costs'][number], words: Words): string {
-  const { agreements, language } = words
-  return percent === null ? agreements.keys[key] : agreements.percentOf(countText(percent, language))
 }

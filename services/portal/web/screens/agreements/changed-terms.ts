@@ -1,15 +1,10 @@
-import type { Agreement } from '@lokum/contracts/settlements/agreement'
-import type { Terms } from './agreement-terms.ts'
-
-const names = [
-  ...['tenant', 'landlord', 'start', 'end', 'mode', 'rent_pln', 'proration', 'fixed_charges'],
-  ...['flat_utilities_pln', 'persons', 'due_day', 'shared_costs'],
-] as const satisfies readonly (keyof Terms)[]
-
-/** The terms that differ from those of the saved agreement. */
-export function changedTerms(terms: Terms, saved: Agreement): Partial<Terms> {
+/** The members that differ from the saved ones. */
+export function changedTerms<Terms extends object>(
+  terms: Terms,
+  saved: { readonly [Name in keyof Terms]: unknown },
+): Partial<Terms> {
   const change: Partial<Terms> = { ...terms }
-  for (const name of names) {
+  for (const name in terms) {
     if (stable(terms[name]) === stable(saved[name])) delete change[name]
   }
   return change

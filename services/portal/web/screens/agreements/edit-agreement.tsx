@@ -1,6 +1,6 @@
 import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '../../interface/call.ts'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { type Texts, useDraft } from '../../interface/use-draft.ts'
@@ -10,11 +10,13 @@ import { Answered } from '../../parts/answered.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Stale } from '../../parts/stale.tsx'
 import { Title } from '../../parts/title.tsx'
+import { dayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
-import { AgreementForm } from './agreement-form.tsx'
+import { AgreementFields } from './agreement-fields.tsx'
 import { termsOf } from './agreement-terms.ts'
 import { textsOf } from './agreement-texts.ts'
 import { changedTerms } from './changed-terms.ts'
+import { SaveForm } from './save-form.tsx'
 import { staleChanges } from './stale-changes.ts'
 
 type Known = { body: AgreementWithMails; version: string | null }
@@ -46,20 +48,26 @@ function Form({ known }: { known: Known }) {
   const { saving, faults, blocking, stale, refusal } = useChange(id, drop)
   const theirs = stale && textsOf(stale.body, language)
   return (
-    <AgreementForm
-      texts={texts}
+    <SaveForm
       faults={faults}
       blocking={blocking}
-      onType={type}
-      onTypeAll={typeAll}
-      profile={null}
-      savedEmail={tenant.email}
       refusal={refusal}
       save={agreements.save}
       saving={agreements.saving}
       isSaving={saving.isPending}
       onSave={() => saving.mutate({ texts, known })}
     >
+      <p>
+        {words.terms.todayOnly(dayText(known.body.terms_from, language))}{' '}
+        <Link to="/agreements/$id/terms/new" params={{ id }}>
+          {words.terms.add}
+        </Link>
+      </p>
+      <AgreementFields
+        form={{ texts, faults, onType: type, onTypeAll: typeAll }}
+        profile={null}
+        savedEmail={tenant.email}
+      />
       {stale && theirs && (
         <Stale
           title={agreements.staleTitle}
@@ -72,7 +80,7 @@ function Form({ known }: { known: Known }) {
           }}
         />
       )}
-    </AgreementForm>
+    </SaveForm>
   )
 }
 

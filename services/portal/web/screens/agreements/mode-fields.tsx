@@ -4,8 +4,8 @@ import style from '../../parts/form.module.css'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import cards from './agreement-form.module.css'
-import { modes } from './agreement-terms.ts'
 import { type AgreementForm, fieldOf } from './field-of.ts'
+import { modes } from './terms/typed-terms.ts'
 
 /** How utilities are settled: three cards with what each needs. */
 export function ModeFields({ form }: { form: AgreementForm }) {

@@ -11,9 +11,10 @@ import { Answered } from '../../parts/answered.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { AgreementForm } from './agreement-form.tsx'
+import { AgreementFields } from './agreement-fields.tsx'
 import { termsOf } from './agreement-terms.ts'
 import { newTexts } from './agreement-texts.ts'
+import { SaveForm } from './save-form.tsx'
 
 /** Adds an agreement to an apartment, with what the profile knows already. */
 export function NewAgreement({ apartmentId }: { apartmentId: string }) {
@@ -38,20 +39,17 @@ function Form({ apartmentId, profile }: { apartmentId: string; profile: Profile 
   const texts: Texts = { ...newTexts(profile, language), ...typed }
   const { saving, faults, blocking, refusal } = useAdd(apartmentId, drop)
   return (
-    <AgreementForm
-      texts={texts}
+    <SaveForm
       faults={faults}
       blocking={blocking}
-      onType={type}
-      onTypeAll={typeAll}
-      profile={profile}
-      savedEmail={null}
       refusal={refusal}
       save={agreements.create}
       saving={agreements.creating}
       isSaving={saving.isPending}
       onSave={() => saving.mutate(texts)}
-    />
+    >
+      <AgreementFields form={{ texts, faults, onType: type, onTypeAll: typeAll }} profile={profile} savedEmail={null} />
+    </SaveForm>
   )
 }
 

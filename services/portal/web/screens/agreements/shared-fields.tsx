@@ -3,9 +3,9 @@ import style from '../../parts/form.module.css'
 import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
 import cards from './agreement-form.module.css'
-import { costCategories, shareKeys } from './agreement-terms.ts'
 import { type AgreementForm, fieldOf } from './field-of.ts'
 import { Rows } from './rows.tsx'
+import { costCategories, shareKeys } from './terms/typed-terms.ts'
 
 const list = '/shared_costs'
 

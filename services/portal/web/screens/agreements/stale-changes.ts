@@ -4,7 +4,7 @@ import type { Words } from '../../words/words.ts'
 type Versions = { saved: Texts; theirs: Texts; mine: Texts }
 
 /** What is different between the saved agreement and the typed one, by the names of the fields. */
-export function staleChanges({ saved, theirs, mine }: Versions, { agreements, account }: Words) {
+export function staleChanges({ saved, theirs, mine }: Versions, { agreements, account, indexation }: Words) {
   const names: Readonly<Record<string, string>> = {
     '/tenant/name': agreements.tenantName,
     '/tenant/email': agreements.email,
@@ -21,11 +21,17 @@ export function staleChanges({ saved, theirs, mine }: Versions, { agreements, ac
     '/due_day': agreements.dueDay,
     '/proration': agreements.proration,
     '/persons': agreements.persons,
+    '/indexation/kind': indexation.kind,
+    '/indexation/first_on': indexation.firstOn,
+    '/indexation/interval_months': indexation.interval,
+    '/indexation/percent': indexation.percent,
+    '/indexation/cap_percent': indexation.cap,
   }
   const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '/mode': agreements.modeNames,
     '/proration': agreements.prorations,
     '/tenant/locale': account.locales,
+    '/indexation/kind': { '': indexation.none, ...indexation.kinds },
   }
   const shown = (at: string, text = '') => choices[at]?.[text] ?? (text || agreements.empty)
   const isDifferent = (at: string) => theirs[at] !== mine[at] || theirs[at] !== saved[at]

@@ -39,6 +39,8 @@ export const costs: typeof polish = {
   factor: 'Conversion factor',
   part: 'Share',
   total: 'Of a whole of',
+  partOn: (days) => `Share, ${days}`,
+  totalOn: (days) => `Whole, ${days}`,
   amount: 'Amount',
   quantityHint: 'A number, for example 120.5',
   notAQuantity: 'Enter a number, for example 120.5.',

@@ -52,6 +52,13 @@ export const sources: typeof polish = {
   openEnded: 'open-ended',
   rent: 'Rent',
   flat: 'Flat-rate utilities',
+  part: {
+    area: (part, total) => `${part} of ${total} m²`,
+    persons: (part, total) => `${part} of ${total} people`,
+    equal: (part, total) => `${part} of ${total} apartments`,
+    percent: (part, total) => `${part} of ${total}%`,
+  },
+  partDays: (days, of) => `for ${days} of ${of} days`,
   persons: (count) => englishPlural(count, { one: 'person', other: 'people' }),
   people: 'Occupants',
   toApartment: 'Open the apartment',

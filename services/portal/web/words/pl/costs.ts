@@ -45,6 +45,8 @@ export const costs = {
   factor: 'Współczynnik konwersji',
   part: 'Udział',
   total: 'Z całości',
+  partOn: (days: string) => `Udział, ${days}`,
+  totalOn: (days: string) => `Całość, ${days}`,
   amount: 'Kwota',
   quantityHint: 'Liczba, na przykład 120,5',
   notAQuantity: 'Wpisz liczbę, na przykład 120,5.',

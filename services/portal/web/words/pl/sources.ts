@@ -51,6 +51,13 @@ export const sources = {
   openEnded: 'bezterminowo',
   rent: 'Czynsz',
   flat: 'Ryczałt za media',
+  part: {
+    area: (part: string, total: string) => `${part} z ${total} m²`,
+    persons: (part: string, total: string) => `${part} z ${total} osób`,
+    equal: (part: string, total: string) => `${part} z ${total} mieszkań`,
+    percent: (part: string, total: string) => `${part} z ${total}\u00a0%`,
+  },
+  partDays: (days: string, of: string) => `przez ${days} z ${of} dni`,
   persons: (count: number) => polishPlural(count, { one: 'osoba', few: 'osoby', many: 'osób' }),
   people: 'Mieszka',
   toApartment: 'Otwórz mieszkanie',

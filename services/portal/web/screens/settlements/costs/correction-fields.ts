@@ -1,4 +1,4 @@
-import type { OpenInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { OpenInputs, SharePart } from '@lokum/contracts/settlements/item-inputs'
 import type { UsedReading } from './metered.ts'
 
 /** A field of the correction; `pointer` is where the interface keeps its value. A `use` that is empty comes from the readings. */
@@ -20,9 +20,11 @@ export function correctionFields(inputs: OpenInputs): readonly CorrectionField[]
     case 'share':
       return [
         money('/inputs/cost_pln', inputs.cost_pln),
-        quantity('/inputs/part', inputs.part),
-        quantity('/inputs/total', inputs.total),
-        days(inputs.days),
+        ...(inputs.parts?.flatMap(ofPart) ?? [
+          quantity('/inputs/part', inputs.part),
+          quantity('/inputs/total', inputs.total),
+          days(inputs.days),
+        ]),
       ]
     case 'amount':
       return [money('/inputs/amount_pln', inputs.amount_pln)]
@@ -34,6 +36,12 @@ export function correctionFields(inputs: OpenInputs): readonly CorrectionField[]
 /** A reading that the meter does not have is typed. */
 function typedValue(pointer: string, reading: UsedReading): CorrectionField[] {
   return reading === null || reading.reading_id !== null ? [] : [quantity(pointer, reading.value)]
+}
+
+/** The days of a part are those of the terms. */
+function ofPart({ part, total }: SharePart, place: number): CorrectionField[] {
+  const at = `/inputs/parts/${place}`
+  return [quantity(`${at}/part`, part), quantity(`${at}/total`, total)]
 }
 
 function money(pointer: string, value: number): CorrectionField {

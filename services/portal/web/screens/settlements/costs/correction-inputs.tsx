@@ -1,6 +1,7 @@
-import type { OpenInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { OpenInputs, SharePart } from '@lokum/contracts/settlements/item-inputs'
 import { Field } from '../../../parts/field.tsx'
 import { MoneyField } from '../../../parts/money-field.tsx'
+import { partDaysText } from '../../../parts/share-parts.tsx'
 import { dayText } from '../../../words/dates.ts'
 import { unitText } from '../../../words/figures.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -41,7 +42,8 @@ export function CorrectionInputs({ inputs, texts, onType, faultAt }: CorrectionI
   })
 }
 
-function labelsOf(inputs: OpenInputs, { costs, language }: Words): Readonly<Record<string, string>> {
+function labelsOf(inputs: OpenInputs, words: Words): Readonly<Record<string, string>> {
+  const { costs, language } = words
   const shared = { '/inputs/days': costs.days }
   if (inputs.kind === 'fixed') return { ...shared, '/inputs/monthly_pln': costs.monthly }
   if (inputs.kind === 'amount') return { '/inputs/amount_pln': costs.amount }
@@ -51,6 +53,7 @@ function labelsOf(inputs: OpenInputs, { costs, language }: Words): Readonly<Reco
       '/inputs/cost_pln': costs.amount,
       '/inputs/part': costs.part,
       '/inputs/total': costs.total,
+      ...Object.fromEntries((inputs.parts ?? []).flatMap((part, place) => partLabels(part, place, words))),
     }
   }
   return {
@@ -60,4 +63,13 @@ function labelsOf(inputs: OpenInputs, { costs, language }: Words): Readonly<Reco
     '/inputs/metered': costs.metered(unitText(inputs.metered_unit)),
     '/inputs/conversion_factor': costs.factor,
   }
+}
+
+function partLabels(part: SharePart, place: number, words: Words): (readonly [string, string])[] {
+  const days = partDaysText(part, words)
+  const at = `/inputs/parts/${place}`
+  return [
+    [`${at}/part`, words.costs.partOn(days)],
+    [`${at}/total`, words.costs.totalOn(days)],
+  ]
 }

@@ -3,6 +3,7 @@ import { memo, type ReactNode, useState } from 'react'
 import { Amount } from '../../../parts/amount.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Mark, markShapes } from '../../../parts/mark.tsx'
+import { ShareParts } from '../../../parts/share-parts.tsx'
 import { dayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
@@ -50,6 +51,7 @@ export const ItemRow = memo(function ItemRow({ item, isChosen, whyNot, onAct, ch
           </Button>
         )}
       </div>
+      {!isFolded && <ShareParts inputs={item.inputs} />}
       {!isFolded && <Marks item={item} />}
       {item.notes.map((note) => (
         <p key={`${note.code} ${note.detail}`} className={style.note}>

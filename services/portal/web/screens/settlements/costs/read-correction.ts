@@ -7,6 +7,7 @@ import type { OfReadings } from './metered.ts'
 
 export type Texts = Readonly<Record<string, string>>
 type ReadCorrection = { inputs: OpenInputs } | { faults: FieldFault[] }
+type OfShare = Extract<OpenInputs, { kind: 'share' }>
 type Sentences = { notAnAmount: string; notAQuantity: string; notADayCount: string }
 
 /** The inputs as typed, or which fields are not readable. */
@@ -70,17 +71,28 @@ function withValues(inputs: OpenInputs, typed: Typed): OpenInputs {
     case 'readings':
       return withReadings(inputs, typed)
     case 'share':
-      return {
-        ...inputs,
-        cost_pln: at('/inputs/cost_pln', inputs.cost_pln),
-        part: at('/inputs/part', inputs.part),
-        total: at('/inputs/total', inputs.total),
-        days: at('/inputs/days', inputs.days),
-      }
+      return withShare({ ...inputs, cost_pln: at('/inputs/cost_pln', inputs.cost_pln) }, at)
     case 'amount':
       return { ...inputs, amount_pln: at('/inputs/amount_pln', inputs.amount_pln) }
     default:
       return inputs satisfies never
+  }
+}
+
+/** A share with parts is that of the first one. */
+function withShare(inputs: OfShare, at: (pointer: string, before: number) => number): OfShare {
+  const parts = inputs.parts?.map((one, place) => ({
+    ...one,
+    part: at(`/inputs/parts/${place}/part`, one.part),
+    total: at(`/inputs/parts/${place}/total`, one.total),
+  }))
+  const [first] = parts ?? []
+  return {
+    ...inputs,
+    part: first?.part ?? at('/inputs/part', inputs.part),
+    total: first?.total ?? at('/inputs/total', inputs.total),
+    days: at('/inputs/days', inputs.days),
+    ...(parts && { parts }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import { Amount } from '../../../parts/amount.tsx'
 import { Answered } from '../../../parts/answered.tsx'
+import { ShareParts } from '../../../parts/share-parts.tsx'
 import { groupedAccountNumber } from '../../../words/account-number.ts'
 import { dayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -33,11 +34,12 @@ function Numbers({ snapshot }: { snapshot: StatementSnapshot }) {
           </tr>
         </thead>
         <tbody>
-          {items.map(({ item_id, label, formula, amount_pln }) => (
+          {items.map(({ item_id, label, formula, amount_pln, inputs }) => (
             <tr key={item_id}>
               <th scope="row" lang={locale}>
                 {label}
                 <span className={style.formula}>{formula}</span>
+                <ShareParts inputs={inputs} />
               </th>
               <td className={style.amount}>
                 <Amount pln={amount_pln} />

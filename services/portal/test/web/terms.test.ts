@@ -1,0 +1,88 @@
+import { expect, test } from '@jest/globals'
+import { datedTexts } from '../../web/screens/agreements/agreement-texts.ts'
+import { baseOn, newTermsOf } from '../../web/screens/agreements/terms/new-terms-of.ts'
+import { changesOf } from '../../web/screens/agreements/terms/values-of.ts'
+import { isDay } from '../../web/words/periods.ts'
+import { words } from '../../web/words/pl.ts'
+
+const first = {
+  from: '2026-01-01',
+  to: '2026-06-30',
+  reason: null,
+  source: null,
+  used_by: [],
+  mode: 'by_readings' as const,
+  rent_pln: 2400,
+  proration: 'by_days' as const,
+  fixed_charges: [{ label: 'Garaż', amount_pln: 150, tax_class: 'revenue' as const }],
+  flat_utilities_pln: null,
+  persons: 2,
+  shared_costs: [{ category: 'waste' as const, key: 'persons' as const, percent: null }],
+  created_at: '',
+  updated_at: '',
+}
+const second = { ...first, from: '2026-07-01', to: '2026-12-31', reason: 'amendment' as const, rent_pln: 2500 }
+const versions = [first, second]
+
+/** A form over the terms of a day, with what was typed. */
+function typed(from: string, texts: Record<string, string> = {}) {
+  return { ...datedTexts(baseOn(versions, from), 'pl'), '/from': from, '/reason': 'amendment', '/source': '', ...texts }
+}
+
+test('new terms have only what differs from those of the day before', () => {
+  const { body, faults } = newTermsOf(typed('2026-05-01', { '/persons': '3', '/source': ' aneks ' }), versions, words)
+
+  expect([body, faults]).toEqual([{ from: '2026-05-01', reason: 'amendment', source: 'aneks', persons: 3 }, []])
+})
+
+test('without a day the form begins with the last terms', () => {
+  expect([baseOn(versions, ''), baseOn(versions, '2026-06-30'), baseOn(versions, '2025-01-01')]).toEqual([
+    second,
+    first,
+    first,
+  ])
+})
+
+test.each([
+  ['', 'amendment', words.fields.required],
+  ['2025-12-31', 'amendment', words.terms.outside('od 1 stycznia 2026 do 31 grudnia 2026')],
+  ['2027-01-01', 'correction_of_mistake', words.terms.outside('od 1 stycznia 2026 do 31 grudnia 2026')],
+  ['2026-07-01', 'indexation', words.terms.taken('1 lipca 2026')],
+])('the first day "%s" with the reason %s is refused by the page itself', (from, reason, detail) => {
+  const { faults } = newTermsOf(typed(from, { '/reason': reason }), versions, words)
+
+  expect(faults.map((fault) => [fault.at, fault.detail])).toEqual([['/from', detail]])
+})
+
+test('a mistake is corrected on a day that has terms, the first one too', () => {
+  const ofDay = (from: string) =>
+    newTermsOf(typed(from, { '/reason': 'correction_of_mistake' }), versions, words).faults
+
+  expect([ofDay('2026-01-01'), ofDay('2026-07-01')]).toEqual([[], []])
+})
+
+test('changed, new and dropped values are named with what they were and became; the rest is left out', () => {
+  const after = {
+    ...first,
+    rent_pln: 2500,
+    fixed_charges: [{ ...first.fixed_charges[0], amount_pln: 150, tax_class: 'pass_through' as const, label: 'Garaż' }],
+    shared_costs: [{ category: 'internet' as const, key: 'percent' as const, percent: 12.5 }],
+  }
+
+  expect(changesOf(first, after, words)).toEqual([
+    ['Czynsz za miesiąc', '2\u00a0400,00\u00a0zł → 2\u00a0500,00\u00a0zł'],
+    ['Garaż', '150,00\u00a0zł (przychód) → 150,00\u00a0zł (opłata przenoszona)'],
+    ['Odpady', 'według osób → brak'],
+    ['Internet', 'brak → 12,5\u00a0%'],
+  ])
+})
+
+test('only days of the calendar are days', () => {
+  expect(['2026-02-28', '2026-02-30', '2026-13-01', 'new', '2026-1-1'].map(isDay)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,23 @@
+import { Field } from '../../parts/field.tsx'
+import style from '../../parts/form.module.css'
+import { useWords } from '../../words/use-words.ts'
+import { type AgreementForm, fieldOf } from './field-of.ts'
+
+/** The days of the tenancy, and when the tenant pays. */
+export function DaysFields({ form }: { form: AgreementForm }) {
+  const { agreements } = useWords()
+  return (
+    <fieldset className={style.group}>
+      <legend>{agreements.days}</legend>
+      <Field {...fieldOf(form, '/start')} label={agreements.start} type="date" />
+      <Field {...fieldOf(form, '/end')} label={agreements.end} hint={agreements.endHint} type="date" />
+      <Field
+        {...fieldOf(form, '/due_day')}
+        label={agreements.dueDay}
+        hint={agreements.dueDayHint}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,30 @@
+import type { FieldFault } from '../../interface/refusal.ts'
+import { typedNumber } from '../../interface/typed-number.ts'
+import type { Texts } from '../../interface/use-draft.ts'
+import type { Words } from '../../words/words.ts'
+
+export type Readers = ReturnType<typeof readersOf>
+
+/** Ways to read the text of a pointer; each notes what is wrong with it. */
+export function readersOf(texts: Texts, words: Words) {
+  const faults: FieldFault[] = []
+  const given = (at: string) => (texts[at] ?? '').trim()
+  const needed = (at: string) => {
+    if (given(at) === '') faults.push({ at, code: 'required', detail: words.fields.required })
+    return given(at)
+  }
+  const decimal = (at: string, isNeeded: boolean) => {
+    const read = typedNumber(at, given(at), words.fields, isNeeded)
+    faults.push(...read.faults)
+    return read.value
+  }
+  const whole = (at: string) => {
+    if (!/^\d{1,3}$/.test(given(at))) faults.push({ at, code: 'invalid_type', detail: words.agreements.wholeNumber })
+    return Number(given(at))
+  }
+  return { faults, given, needed, decimal, whole }
+}
+
+export function oneOf<One extends string>(all: readonly One[], text: string): One | undefined {
+  return all.find((one) => one === text)
+}

@@ -1,0 +1,49 @@
+import type { TermsVersion } from '@lokum/contracts/settlements/agreement-terms'
+import type { FieldFault } from '../../../interface/refusal.ts'
+import type { Texts } from '../../../interface/use-draft.ts'
+import { dayText } from '../../../words/dates.ts'
+import type { Words } from '../../../words/words.ts'
+import { changedTerms } from '../changed-terms.ts'
+import { daysText } from '../days-text.ts'
+import { oneOf, readersOf } from '../readers-of.ts'
+import { typedTerms } from './typed-terms.ts'
+
+const reasons = ['amendment', 'indexation', 'correction_of_mistake'] as const
+
+/** The name of the draft of new terms; a correction of terms from a day has its own. */
+export function draftOfNew(agreementId: string, mistakeFrom: string | null): string {
+  return `terms of ${agreementId} ${mistakeFrom ?? 'new'}`
+}
+
+/** The terms that apply on a day; without one, the last ones. */
+export function baseOn(versions: readonly TermsVersion[], day: string): TermsVersion {
+  const found = versions.findLast(({ from }) => day === '' || from <= day) ?? versions[0]
+  if (!found) throw new Error('An agreement has terms.')
+  return found
+}
+
+/** New terms with only what differs from those of the day before, and the faults that the page sees itself. */
+export function newTermsOf(texts: Texts, versions: readonly TermsVersion[], words: Words) {
+  const readers = readersOf(texts, words)
+  const from = readers.needed('/from')
+  const reason = oneOf(reasons, readers.given('/reason')) ?? 'amendment'
+  const source = readers.given('/source')
+  const change = changedTerms(typedTerms(texts, readers), baseOn(versions, from))
+  const faults = [...readers.faults, ...faultsOfDay({ from, reason }, versions, words)]
+  return { body: { ...change, from, reason, ...(source !== '' && { source }) }, faults }
+}
+
+function faultsOfDay(
+  { from, reason }: { from: string; reason: (typeof reasons)[number] },
+  versions: readonly TermsVersion[],
+  words: Words,
+): FieldFault[] {
+  const [start, end] = [versions[0]?.from ?? '', versions.at(-1)?.to ?? null]
+  const fault = (code: string, detail: string) => [{ at: '/from', code, detail }]
+  if (from === '') return []
+  if (from < start || (end !== null && from > end))
+    return fault('invalid_value', words.terms.outside(daysText({ start, end }, words)))
+  if (reason !== 'correction_of_mistake' && versions.some((one) => one.from === from))
+    return fault('invalid_value', words.terms.taken(dayText(from, words.language)))
+  return []
+}

@@ -1,0 +1,99 @@
+import type { TermsWithEffects } from '@lokum/contracts/settlements/agreement-terms'
+import { useState } from 'react'
+import { call } from '../../../interface/call.ts'
+import { sendOnce } from '../../../interface/send-once.ts'
+import { useAnswer } from '../../../interface/use-answer.ts'
+import type { Texts } from '../../../interface/use-draft.ts'
+import { refuseFaults } from '../../../interface/use-save.ts'
+import { Answered } from '../../../parts/answered.tsx'
+import { Choice, Field } from '../../../parts/field.tsx'
+import style from '../../../parts/form.module.css'
+import { Panel } from '../../../parts/panel.tsx'
+import { Title } from '../../../parts/title.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import { type AgreementForm, fieldOf } from '../field-of.ts'
+import { baseOn, draftOfNew, newTermsOf } from './new-terms-of.ts'
+import { TermsForm } from './terms-form.tsx'
+import { TermsSaved } from './terms-saved.tsx'
+import type { KnownTerms } from './use-terms-form.ts'
+
+type NewTermsProps = {
+  id: string
+  /** The first day of terms in which a mistake is corrected; null: any day. */
+  mistakeFrom: string | null
+}
+
+/** Adds terms from a day on, and shows what follows from them. */
+export function NewTerms({ id, mistakeFrom }: NewTermsProps) {
+  const { terms } = useWords()
+  const agreement = useAnswer('GET /v1/agreements/{id}', { params: { id } })
+  const query = useAnswer('GET /v1/agreements/{id}/terms', { params: { id } })
+  const [saved, setSaved] = useState<TermsWithEffects | null>(null)
+  return (
+    <>
+      <Title>{terms.newTitle(agreement.data?.body.tenant.name ?? '')}</Title>
+      <Panel>
+        {saved && <TermsSaved agreementId={id} saved={saved} />}
+        {!saved && (
+          <Answered query={query} rows={4}>
+            {(known) => <Form id={id} mistakeFrom={mistakeFrom} known={known} onSaved={setSaved} />}
+          </Answered>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+type FormProps = NewTermsProps & { known: KnownTerms; onSaved: (saved: TermsWithEffects) => void }
+
+function Form({ id, mistakeFrom, known, onSaved }: FormProps) {
+  const words = useWords()
+  const name = draftOfNew(id, mistakeFrom)
+  const send = async (texts: Texts, { body: { data }, version }: KnownTerms) => {
+    const { body, faults } = newTermsOf(texts, data, words)
+    refuseFaults(faults)
+    const { body: answer } = await sendOnce(name, (key) =>
+      call('POST /v1/agreements/{id}/terms', { params: { id }, body, key, ...(version !== null && { version }) }),
+    )
+    return answer
+  }
+  return (
+    <TermsForm
+      agreementId={id}
+      known={known}
+      draft={name}
+      first={{
+        '/from': mistakeFrom ?? '',
+        '/reason': mistakeFrom === null ? 'amendment' : 'correction_of_mistake',
+        '/source': '',
+      }}
+      baseOf={(versions, texts) => baseOn(versions, texts['/from'] ?? '')}
+      send={send}
+      onSaved={onSaved}
+    >
+      {(form) => <WhenFields form={form} />}
+    </TermsForm>
+  )
+}
+
+/** The first day of new terms, and why they change. */
+function WhenFields({ form }: { form: AgreementForm }) {
+  const { terms } = useWords()
+  return (
+    <>
+      <fieldset className={style.group}>
+        <legend>{terms.when}</legend>
+        <Field {...fieldOf(form, '/from')} label={terms.from} hint={terms.fromHint} type="date" />
+        <Choice {...fieldOf(form, '/reason')} label={terms.reason} choices={terms.reasons} />
+        <Field
+          {...fieldOf(form, '/source')}
+          label={terms.source}
+          hint={terms.sourceHint}
+          maxLength={300}
+          autoComplete="off"
+        />
+      </fieldset>
+      <p>{terms.changeOnly}</p>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
+import type { CostCategory, ShareKey, TaxClass } from '@lokum/contracts/settlements/cost-category'
+import { rowsOf } from '../../../interface/typed-rows.ts'
+import type { Texts } from '../../../interface/use-draft.ts'
+import { oneOf, type Readers } from '../readers-of.ts'
+
+export const modes = ['by_readings', 'flat_rate', 'rent_only'] as const satisfies readonly AgreementMode[]
+export const shareKeys = ['area', 'persons', 'equal', 'percent'] as const satisfies readonly ShareKey[]
+export const costCategories = [
+  ...['waste', 'administration', 'renovation_fund', 'internet', 'water', 'cold_water', 'hot_water'],
+  ...['sewage', 'heating', 'electricity', 'gas', 'other'],
+] as const satisfies readonly CostCategory[]
+const taxClasses = ['revenue', 'pass_through', 'deposit'] as const satisfies readonly TaxClass[]
+
+/** The part of an agreement that may change on a day, as it was typed. */
+export function typedTerms(texts: Texts, { given, needed, decimal, whole }: Readers) {
+  const mode = oneOf(modes, given('/mode')) ?? 'by_readings'
+  return {
+    mode,
+    rent_pln: decimal('/rent_pln', true) ?? 0,
+    proration: oneOf(['by_days', 'full_months'], given('/proration')) ?? 'by_days',
+    fixed_charges: rowsOf(texts, '/fixed_charges').map((at) => ({
+      label: needed(`${at}/label`),
+      amount_pln: decimal(`${at}/amount_pln`, true) ?? 0,
+      tax_class: oneOf(taxClasses, given(`${at}/tax_class`)) ?? 'revenue',
+    })),
+    flat_utilities_pln: mode === 'flat_rate' ? decimal('/flat_utilities_pln', true) : null,
+    persons: whole('/persons'),
+    shared_costs: rowsOf(texts, '/shared_costs').map((at) => {
+      const key = oneOf(shareKeys, given(`${at}/key`)) ?? 'area'
+      const percent = key === 'percent' ? decimal(`${at}/percent`, true) : null
+      return {
+        category: oneOf(costCategories, given(`${at}/category`)) ?? 'other',
+        key,
+        ...(percent !== null && { percent }),
+      }
+    }),
+  }
+}

@@ -1,0 +1,58 @@
+import type { TermsReason } from '@lokum/contracts/settlements/agreement-terms'
+
+const reasons: Readonly<Record<TermsReason, string>> = {
+  amendment: 'aneks',
+  indexation: 'waloryzacja',
+  correction_of_mistake: 'poprawa pomyłki',
+}
+
+/** Words of the terms of an agreement, which change on a day. */
+export const terms = {
+  reasons,
+  title: 'Warunki umowy',
+  what: 'Rozliczenie bierze te warunki, które obowiązują w jego dniach.',
+  add: 'Dodaj warunki od dnia',
+  now: 'obowiązują dziś',
+  ofStart: 'Z tymi warunkami umowa się zaczęła.',
+  because: (reason: string, source: string | null) =>
+    source === null ? `Powód: ${reason}` : `Powód: ${reason}, ${source}`,
+  became: (before: string, after: string) => `${before} → ${after}`,
+  none: 'brak',
+  sameAsBefore: 'Te same co przedtem.',
+  charge: (amount: string, tax: string) => `${amount} (${tax})`,
+  usedBy: (count: number) => `Korzystają z nich zestawienia: ${count}`,
+  notUsed: 'Nie korzysta z nich żadne zestawienie.',
+  whyFixed:
+    'Tych warunków nie da się zmienić ani usunąć, bo korzystają z nich zestawienia. Dodaj warunki od późniejszego dnia albo popraw pomyłkę.',
+  change: (day: string) => `Zmień warunki od ${day}`,
+  correct: (day: string) => `Popraw pomyłkę w warunkach od ${day}`,
+  delete: (day: string) => `Usuń warunki od ${day}`,
+  deleteWhat: 'W tych dniach będą obowiązywać warunki wcześniejsze. Niewysłane rozliczenia tych dni policz ponownie.',
+  deleteIt: 'Usuń warunki',
+  deleting: 'Usuwam…',
+  deleted: 'Usunięto warunki.',
+  newTitle: (tenant: string) => `Nowe warunki: ${tenant}`,
+  editTitle: (day: string) => `Zmień warunki od ${day}`,
+  when: 'Od kiedy i dlaczego',
+  from: 'Pierwszy dzień nowych warunków',
+  fromHint: 'Sposób rozliczania mediów zmienia się tylko pierwszego dnia miesiąca.',
+  reason: 'Powód zmiany',
+  source: 'Gdzie to zapisano',
+  sourceHint: 'Na przykład „aneks nr 2”. Możesz zostawić puste.',
+  changeOnly: 'Wpisaliśmy warunki, które obowiązują przedtem. Zmień tylko to, co się zmienia.',
+  outside: (days: string) => `Umowa trwa ${days}. Wybierz jeden z tych dni.`,
+  taken: (day: string) =>
+    `Są już warunki od ${day}. Zmień je, wybierz inny dzień albo wybierz powód „${reasons.correction_of_mistake}”.`,
+  save: 'Zapisz warunki',
+  saving: 'Zapisuję…',
+  saved: (day: string) => `Zapisano warunki od ${day}.`,
+  nothingAffected: 'Żadne rozliczenie się przez to nie zmienia.',
+  outdated: 'Policz ponownie',
+  outdatedWhat: 'Te rozliczenia nie są jeszcze wysłane i wyjdą inaczej. Gotowe do wysłania najpierw otwórz ponownie.',
+  sent: 'Wysłane',
+  sentWhat: 'Wysłane zestawienia się nie zmieniają. Te wyjdą inaczej, jeśli je skorygujesz.',
+  toAgreement: 'Wróć do umowy',
+  gone: 'Takich warunków już nie ma.',
+  todayOnly: (day: string) =>
+    `Czynsz, osoby, media i opłaty są tu z warunków od ${day}. Jeśli zmieniają się od jakiegoś dnia, dodaj nowe warunki.`,
+}

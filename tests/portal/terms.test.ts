@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import type { Page } from 'playwright-core'
+import { make } from '../system/world/monthly-close.ts'
+import { anOpenMonth } from './a-month.ts'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { listen } from './listen.ts'
+import { logIn, violationsOf } from './open-browser.ts'
+
+let world: BrowserWorld
+beforeAll(async () => {
+  world = await openBrowserWorld()
+}, 180_000)
+afterAll(() => world[Symbol.asyncDispose]())
+
+const indexation = { kind: 'index', first_on: '2026-07-01', interval_months: 12, cap_percent: 5 }
+
+/** An agreement whose statement of September was handed over, and whose October is calculated. */
+async function aYear(terms: Record<string, unknown> = {}) {
+  const tenant = { name: 'Jan Lis', email: null }
+  const month = await anOpenMonth(world, 'Długa 7/12', { tenant, ...terms })
+  const { landlord, apartmentId: apartment_id, agreementId: agreement_id } = month
+  const settle = async (period: string, verbs: readonly string[]) => {
+    const { id } = await make(landlord, '/v1/settlements', { apartment_id, agreement_id, period })
+    for (const verb of verbs) await make(landlord, `/v1/settlements/${id}/${verb}`)
+    return String(id)
+  }
+  const sent = await settle('2026-09', ['calculate', 'approve-all', 'prepare'])
+  await make(landlord, `/v1/settlements/${sent}/mark-sent`, { reason: 'Wydruk' })
+  return { ...month, sent, open: await settle('2026-10', ['calculate']) }
+}
+
+async function termsOf(landlord: Landlord, id: string) {
+  const { body } = await landlord.request('GET', `/v1/agreements/${id}/terms`)
+  return body.data
+}
+
+/** The links of a part of the page, as their addresses. */
+async function linksBeneath(page: Page, heading: string): Promise<(string | null)[]> {
+  const part = page.getByRole('heading', { name: heading, exact: true }).locator('..')
+  await part.waitFor()
+  return await Promise.all((await part.getByRole('link').all()).map((link) => link.getAttribute('href')))
+}
+
+test('an amendment within a sent month names that month and the open one, and a mistake in it is corrected', async () => {
+  const { landlord, person, agreementId, sent, open } = await aYear()
+  const { page, faults, context } = await world.visit({ viewport: { width: 1280, height: 800 } })
+  await logIn(page, person, `/agreements/${agreementId}`)
+
+  await page.getByRole('link', { name: 'Dodaj warunki od dnia' }).click()
+  await page.getByRole('button', { name: 'Zapisz warunki' }).click()
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /Pierwszy dzień nowych warunków/ })
+    .click()
+  await page.getByLabel('Pierwszy dzień nowych warunków').fill('2026-09-16')
+  await page.getByLabel('Gdzie to zapisano').fill('Aneks nr 1')
+  await page.getByLabel('Czynsz za miesiąc').fill('2500')
+  await page.getByRole('button', { name: 'Zapisz warunki' }).click()
+  await page.getByRole('heading', { name: 'Zapisano warunki od 16 września 2026.' }).waitFor()
+  const focused = await page.evaluate('document.activeElement.textContent')
+  const added = [await linksBeneath(page, 'Policz ponownie'), await linksBeneath(page, 'Wysłane')]
+  await page.getByRole('link', { name: 'Wróć do umowy' }).click()
+  const rows = page.getByRole('list', { name: 'Warunki umowy' }).getByRole('listitem')
+  const newest = rows.filter({ has: page.getByRole('heading', { name: 'od 16 września 2026' }) })
+  await newest.getByText('obowiązują dziś').waitFor()
+  await newest.getByText('2\u00a0400,00\u00a0zł → 2\u00a0500,00\u00a0zł').waitFor()
+  await newest.getByText('Powód: aneks, Aneks nr 1').waitFor()
+  const before = await termsOf(landlord, agreementId)
+  await newest.getByRole('link', { name: 'Popraw pomyłkę w warunkach od 16 września 2026' }).click()
+  await page.getByLabel('Czynsz za miesiąc').fill('2550')
+  await page.getByRole('button', { name: 'Zapisz warunki' }).click()
+
+  expect(await linksBeneath(page, 'Wysłane')).toEqual([`/settlements/${sent}`])
+  expect([focused, added]).toEqual([
+    'Zapisano warunki od 16 września 2026.',
+    [[`/settlements/${open}`], [`/settlements/${sent}`]],
+  ])
+  expect(before).toMatchObject([
+    { from: '2026-01-01', rent_pln: 2400 },
+    {
+      from: '2026-09-16',
+      rent_pln: 2500,
+      reason: 'amendment',
+      source: 'Aneks nr 1',
+      used_by: [{ settlement_id: sent }],
+    },
+  ])
+  expect(await termsOf(landlord, agreementId)).toMatchObject([
+    { rent_pln: 2400 },
+    { from: '2026-09-16', rent_pln: 2550, reason: 'correction_of_mistake' },
+  ])
+  expect(faults).toEqual([])
+  await context.close()
+}, 120_000)
+
+test('on a phone an index that is typed in fills new terms, and nothing changes before they are saved', async () => {
+  const { landlord, person, agreementId, sent, open } = await aYear({ indexation })
+  const { page, faults, context } = await world.visit({ viewport: { width: 390, height: 844 } })
+  await logIn(page, person, `/agreements/${agreementId}`)
+  const said = await listen(page)
+
+  await page.getByRole('link', { name: 'Policz waloryzację' }).click()
+  await page.getByRole('button', { name: 'Policz', exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: '2 pola wymagają poprawki' }).waitFor()
+  await page.getByLabel('Zmiana wskaźnika w procentach').fill('7,2')
+  await page.getByLabel('Gdzie wskaźnik ogłoszono').fill('GUS, 15 stycznia 2026')
+  await page.getByRole('button', { name: 'Policz', exact: true }).click()
+  await page.getByText('105% (7,2%, najwyżej 5%) = 2520,00 zł').first().waitFor()
+  await eventually(async () => (await said()).some((text) => text.startsWith('Policzono: 2400,00 zł')))
+  await page.getByRole('button', { name: 'Wpisz do nowych warunków' }).click()
+  const typed = ['Pierwszy dzień nowych warunków', 'Powód zmiany', 'Gdzie to zapisano', 'Czynsz za miesiąc']
+  await page.getByLabel('Powód zmiany').waitFor()
+  const filled = await Promise.all(typed.map((label) => page.getByLabel(label).inputValue()))
+  const before = await termsOf(landlord, agreementId)
+  await page.getByRole('button', { name: 'Zapisz warunki' }).click()
+  const affected = [await linksBeneath(page, 'Policz ponownie'), await linksBeneath(page, 'Wysłane')]
+  await page.goto(`${new URL(page.url()).origin}/agreements/${agreementId}/indexation`)
+  await page.getByText('1 lipca 2027').waitFor()
+
+  expect(filled).toEqual(['2026-07-01', 'indexation', 'GUS, 15 stycznia 2026', '2520'])
+  expect(before).toHaveLength(1)
+  expect(affected).toEqual([[`/settlements/${open}`], [`/settlements/${sent}`]])
+  const change = { from: '2026-07-01', reason: 'indexation', source: 'GUS, 15 stycznia 2026', rent_pln: 2520 }
+  expect(await termsOf(landlord, agreementId)).toMatchObject([{ rent_pln: 2400 }, change])
+  expect(faults).toEqual([])
+  await context.close()
+}, 120_000)
+
+test('terms that no statement uses are changed and deleted', async () => {
+  const { landlord, person, agreementId } = await anOpenMonth(world)
+  await make(landlord, `/v1/agreements/${agreementId}/terms`, { from: '2026-07-01', reason: 'amendment', persons: 2 })
+  const { page, faults, context } = await world.visit()
+  await logIn(page, person, `/agreements/${agreementId}`)
+  const list = page.getByRole('list', { name: 'Warunki umowy' })
+
+  await list.getByRole('link', { name: 'Zmień warunki od 1 lipca 2026' }).click()
+  await page.getByLabel('Liczba osób w mieszkaniu').fill('3')
+  await page.getByRole('button', { name: 'Zapisz warunki' }).click()
+  await page.getByText('Żadne rozliczenie się przez to nie zmienia.').waitFor()
+  await page.getByRole('link', { name: 'Wróć do umowy' }).click()
+  await list.getByText('1 → 3').waitFor()
+  const changed = await termsOf(landlord, agreementId)
+  await list.getByRole('button', { name: 'Usuń warunki od 1 lipca 2026' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Usuń warunki' }).click()
+  await list.getByRole('heading', { name: 'od 1 lipca 2026', exact: true }).waitFor({ state: 'detached' })
+  await page.waitForFunction('document.activeElement !== document.body')
+
+  expect(changed).toMatchObject([{ persons: 1 }, { from: '2026-07-01', persons: 3 }])
+  expect(await termsOf(landlord, agreementId)).toMatchObject([{ from: '2026-01-01', to: null, persons: 1 }])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('terms that were changed elsewhere meanwhile are shown beside the typed ones, which can be kept', async () => {
+  const { landlord, person, agreementId } = await anOpenMonth(world)
+  const { page, faults, context } = await world.visit()
+  await logIn(page, person, `/agreements/${agreementId}/terms/2026-01-01`)
+
+  await page.getByLabel('Czynsz za miesiąc').fill('2500')
+  await landlord.request('PATCH', `/v1/agreements/${agreementId}/terms/2026-01-01`, { body: { persons: 4 } })
+  await page.getByRole('button', { name: 'Zapisz warunki' }).click()
+  const panel = page.getByRole('alert').filter({ hasText: 'Umowa zmieniła się w międzyczasie' })
+  await panel.getByText('Zapisane: 4').waitFor()
+  await panel.getByRole('button', { name: 'Zapisz moje' }).click()
+  await page.getByRole('heading', { name: 'Zapisano warunki od 1 stycznia 2026.' }).waitFor()
+
+  expect(await termsOf(landlord, agreementId)).toMatchObject([{ rent_pln: 2500, persons: 4 }])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test.each(['light', 'dark'] as const)('axe finds nothing in what follows from saved terms, %s', async (colorScheme) => {
+  const { person, agreementId } = await aYear()
+  const { page, context } = await world.visit({ bypassCSP: true, colorScheme, viewport: { width: 360, height: 800 } })
+  await logIn(page, person, `/agreements/${agreementId}/terms/new`)
+
+  await page.getByLabel('Pierwszy dzień nowych warunków').fill('2026-09-16')
+  await page.getByLabel('Czynsz za miesiąc').fill('2500')
+  await page.getByRole('button', { name: 'Zapisz warunki' }).click()
+  await page.getByRole('heading', { name: 'Wysłane' }).waitFor()
+
+  expect(await violationsOf(page)).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
+  await context.close()
+})
