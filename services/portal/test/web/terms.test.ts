@@ -16,6 +16,7 @@ const first = {
   proration: 'by_days' as const,
   fixed_charges: [{ label: 'Garaż', amount_pln: 150, tax_class: 'revenue' as const }],
   flat_utilities_pln: null,
+  advances: [],
   persons: 2,
   shared_costs: [{ category: 'waste' as const, key: 'persons' as const, percent: null }],
   created_at: '',
