@@ -56,7 +56,7 @@ test('use and costs of a category with an advance are left to a true-up, and not
     })
 
   const without = propose([])
-  const all = propose(['electricity', 'heating', 'gas'], [anAllocation()])
+  const all = propose(['electricity', 'heating', 'gas'])
   const some = propose(['gas'], [heating])
 
   expect(labelsOf(without.items).slice(1)).toEqual([

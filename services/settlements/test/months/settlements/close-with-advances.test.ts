@@ -183,3 +183,14 @@ test('items that were approved before an advance was agreed can only be rejected
   expect(late).toMatchObject({ used_pln: 0, landlord_pln: 0, waits_for_true_up_pln: 300, is_open: false })
   expect(late.taken_by).toMatchObject([{ amount_pln: 300, settlement_id: null, item: null }])
 })
+
+test('a yearly bill for another year that a month with an advance has attached waits for a true-up as a whole', async () => {
+  const year = { covered: { from: '2025-01-01', to: '2025-12-31' }, lines: lines.slice(1, 2) }
+  const agreement = { ...terms, shared_costs: [] }
+  const { calculated, landlord, document } = await aCalculatedMonth(world, { agreement, ...year })
+  const without = await aCalculatedMonth(world, { agreement: { ...agreement, advances: [] }, ...year })
+
+  expect(new Set(reasonsOf(calculated))).toEqual(new Set(['undecided']))
+  expect(reasonsOf(without.calculated)).toContain('other_month')
+  expect(await linesOf(landlord, document)).toMatchObject([{ waits_for_true_up_pln: 300, to_come_pln: 300 }])
+})

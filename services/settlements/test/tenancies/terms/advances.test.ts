@@ -86,3 +86,14 @@ test('a mode without advances is refused while they stay, and the refusal names 
   expect(refused.body.errors[0].detail).toContain('by_readings')
   expect(changed).toMatchObject({ status: 200, body: { mode: 'rent_only', advances: [] } })
 })
+
+test('advances of an agreement whose mode the previous release changed beside this one count as none', async () => {
+  const { agreement, ask } = await aTenancy({ advances: [gas], start: '2026-01-01' })
+  await world.pools.settlements.query(`UPDATE agreement SET mode = 'rent_only' WHERE id = $1`, [agreement.id])
+
+  const { body } = await ask('GET')
+  const changed = await ask('PATCH', '', { rent_pln: 2500 })
+
+  expect(body).toMatchObject({ mode: 'rent_only', advances: [] })
+  expect(changed.status).toBe(200)
+})
