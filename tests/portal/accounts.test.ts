@@ -48,6 +48,27 @@ test('a landlord leaves one open line to themselves, excludes another, and takes
   await context.close()
 })
 
+test('a line for which the tenant pays advances waits until they are settled, and asks for nothing', async () => {
+  const agreement = {
+    mode: 'by_readings',
+    advances: [{ category: 'heating', amount_pln: 180 }],
+    shared_costs: [{ category: 'heating', key: 'area' }],
+  }
+  const heating = [{ category: 'heating', label: 'Ciepło', amount_pln: '600.00' }]
+  const { landlord, id } = await aCalculatedMonth(world, { agreement, lines: heating })
+  const { page, faults, context } = await world.visit()
+  await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
+
+  const line = page.getByRole('list', { name: 'Wiersze dokumentu' }).getByRole('listitem')
+  await line.getByText(/czeka na rozliczenie zaliczek/).waitFor()
+
+  expect(await line.textContent()).toMatch(/czeka na rozliczenie zaliczek 600,00/)
+  expect(await line.textContent()).not.toContain('jeszcze nie policzone')
+  expect(await line.getByRole('button', { name: 'Podziel' }).count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('a decision about all open lines asks for a reason once', async () => {
   const { landlord, id } = await aCalculatedMonth(world, { agreement: wasteOnly, lines })
   const { page, faults, context } = await world.visit()

@@ -153,6 +153,31 @@ test('terms that no statement uses are changed and deleted', async () => {
   await context.close()
 })
 
+test('an advance is agreed from a month on, and refused within one', async () => {
+  const { landlord, person, agreementId } = await anOpenMonth(world, 'Długa 7/12', { mode: 'by_readings' })
+  const { page, faults, context } = await world.visit()
+  await logIn(page, person, `/agreements/${agreementId}/terms/new`)
+
+  await page.getByLabel('Pierwszy dzień nowych warunków').fill('2026-07-15')
+  await page.getByRole('button', { name: 'Dodaj zaliczkę' }).click()
+  await page.getByLabel('Kwota zaliczki 1 za miesiąc').fill('180')
+  await page.getByRole('button', { name: 'Zapisz warunki' }).click()
+  await page.getByRole('alert').filter({ hasText: '1 pole wymaga poprawki' }).waitFor()
+  await page.getByLabel('Pierwszy dzień nowych warunków').fill('2026-08-01')
+  await page.getByRole('button', { name: 'Zapisz warunki' }).click()
+  await page.getByRole('link', { name: 'Wróć do umowy' }).click()
+  const list = page.getByRole('list', { name: 'Warunki umowy' })
+  await list.getByText('brak → 180,00\u00a0zł').waitFor()
+
+  expect(await list.getByText('Zaliczka: Ogrzewanie').count()).toBe(1)
+  expect(await termsOf(landlord, agreementId)).toMatchObject([
+    { advances: [] },
+    { from: '2026-08-01', advances: [{ category: 'heating', amount_pln: 180 }] },
+  ])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('terms that were changed elsewhere meanwhile are shown beside the typed ones, which can be kept', async () => {
   const { landlord, person, agreementId } = await anOpenMonth(world)
   const { page, faults, context } = await world.visit()

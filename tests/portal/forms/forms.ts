@@ -78,6 +78,15 @@ function ofAgreements({ home, agreement }: SeededForms): Form[] {
       ...{ send: own.save, refusesItself: true },
     },
     {
+      ...{ name: 'terms with advances', operation: 'PATCH /v1/agreements/{id}/terms/{from}' },
+      ...{ path: `/agreements/${agreement}/terms/2026-01-01`, send: own.save, refusesItself: true },
+      open: async (page) => {
+        await page.getByRole('radio', { name: agreements.modes.by_readings.title }).check()
+        await press(agreements.addAdvance)(page)
+      },
+      texts: { '/advances/0/category': 'heating', '/advances/0/amount_pln': '180' },
+    },
+    {
       ...{ name: 'new agreement', operation: 'POST /v1/agreements', path: `/apartments/${home}/agreements/new` },
       ...{ open, texts: terms, send: agreements.create, refusesItself: true },
     },

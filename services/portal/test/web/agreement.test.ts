@@ -21,7 +21,7 @@ const saved = {
   proration: 'by_days' as const,
   fixed_charges: [{ label: 'Garaż', amount_pln: 150, tax_class: 'revenue' as const }],
   flat_utilities_pln: null,
-  advances: [],
+  advances: [{ category: 'heating' as const, amount_pln: 180 }],
   persons: 2,
   due_day: 10,
   shared_costs: [
@@ -51,6 +51,17 @@ test('only what was typed is sent, and a hidden flat amount is not', () => {
   const { terms } = termsOf(texts, words)
 
   expect(changedTerms(terms, saved)).toEqual({ rent_pln: 2400, tenant: { ...saved.tenant, email: 'a@b.pl' } })
+})
+
+test('an advance is sent with its category, and none in another mode', () => {
+  const rows = { '/advances': '2', '/advances/1/category': 'cold_water', '/advances/1/amount_pln': '60,5' }
+  const added = termsOf({ ...textsOf(saved, 'pl'), ...rows }, words)
+  const other = termsOf({ ...textsOf(saved, 'pl'), ...rows, '/mode': 'rent_only' }, words)
+
+  expect(changedTerms(added.terms, saved)).toEqual({
+    advances: [...saved.advances, { category: 'cold_water', amount_pln: 60.5 }],
+  })
+  expect(changedTerms(other.terms, saved)).toEqual({ mode: 'rent_only', advances: [] })
 })
 
 test('a clause of indexation is sent as a whole, without a percentage when it goes by an index, and is taken back', () => {

@@ -16,7 +16,7 @@ const first = {
   proration: 'by_days' as const,
   fixed_charges: [{ label: 'Garaż', amount_pln: 150, tax_class: 'revenue' as const }],
   flat_utilities_pln: null,
-  advances: [],
+  advances: [{ category: 'heating' as const, amount_pln: 180 }],
   persons: 2,
   shared_costs: [{ category: 'waste' as const, key: 'persons' as const, percent: null }],
   created_at: '',
@@ -66,14 +66,17 @@ test('changed, new and dropped values are named with what they were and became; 
   const after = {
     ...first,
     rent_pln: 2500,
+    advances: [{ category: 'cold_water' as const, amount_pln: 60 }],
     fixed_charges: [{ ...first.fixed_charges[0], amount_pln: 150, tax_class: 'pass_through' as const, label: 'Garaż' }],
     shared_costs: [{ category: 'internet' as const, key: 'percent' as const, percent: 12.5 }],
   }
 
   expect(changesOf(first, after, words)).toEqual([
     ['Czynsz za miesiąc', '2\u00a0400,00\u00a0zł → 2\u00a0500,00\u00a0zł'],
+    ['Zaliczka: Ogrzewanie', '180,00\u00a0zł → brak'],
     ['Garaż', '150,00\u00a0zł (przychód) → 150,00\u00a0zł (opłata przenoszona)'],
     ['Odpady', 'według osób → brak'],
+    ['Zaliczka: Zimna woda', 'brak → 60,00\u00a0zł'],
     ['Internet', 'brak → 12,5\u00a0%'],
   ])
 })

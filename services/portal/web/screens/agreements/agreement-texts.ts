@@ -36,6 +36,10 @@ export function datedTexts(terms: DatedTerms, language: Language): Texts {
     '/rent_pln': typedText(terms.rent_pln, language),
     '/flat_utilities_pln': typedText(terms.flat_utilities_pln, language),
     '/proration': terms.proration,
+    ...listTexts('/advances', terms.advances, ({ category, amount_pln }, at) => ({
+      [`${at}/category`]: category,
+      [`${at}/amount_pln`]: typedText(amount_pln, language),
+    })),
     '/persons': String(terms.persons),
     ...listTexts('/fixed_charges', terms.fixed_charges, (charge, at) => ({
       [`${at}/label`]: charge.label,

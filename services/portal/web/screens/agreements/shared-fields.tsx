@@ -3,6 +3,7 @@ import style from '../../parts/form.module.css'
 import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
 import cards from './agreement-form.module.css'
+import { chosen, unusedIn } from './choices.ts'
 import { type AgreementForm, fieldOf } from './field-of.ts'
 import { Rows } from './rows.tsx'
 import { costCategories, shareKeys } from './terms/typed-terms.ts'
@@ -23,7 +24,11 @@ export function SharedFields({ form }: { form: AgreementForm }) {
         list={list}
         add={agreements.addShared}
         nameOf={sentence}
-        first={(at) => ({ [`${at}/category`]: unusedCategory(form), [`${at}/key`]: 'area', [`${at}/percent`]: '' })}
+        first={(at) => ({
+          [`${at}/category`]: unusedIn(form, list, costCategories),
+          [`${at}/key`]: 'area',
+          [`${at}/percent`]: '',
+        })}
       >
         {(at, place) => (
           <>
@@ -59,16 +64,4 @@ function sentenceOf({ texts }: AgreementForm, at: string, { agreements }: Words)
         ? ` (${agreements.percentOf(texts[`${at}/percent`] ?? '')})`
         : ''
   return `${agreements.sharedSentence(agreements.categories[category], agreements.keys[key])}${more}`
-}
-
-/** A category can be shared once. */
-function unusedCategory({ texts }: AgreementForm): string {
-  const used = new Set(
-    Object.entries(texts).flatMap(([name, text]) => (/^\/shared_costs\/\d+\/category$/.test(name) ? [text] : [])),
-  )
-  return costCategories.find((category) => !used.has(category)) ?? 'other'
-}
-
-function chosen<Name extends string>(names: readonly Name[], texts: Readonly<Record<Name, string>>) {
-  return Object.fromEntries(names.map((name) => [name, texts[name]]))
 }

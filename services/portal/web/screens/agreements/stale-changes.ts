@@ -37,6 +37,7 @@ export function staleChanges({ saved, theirs, mine }: Versions, { agreements, ac
   const isDifferent = (at: string) => theirs[at] !== mine[at] || theirs[at] !== saved[at]
   const lists = [
     ['/tenant/co_tenants', agreements.coTenants],
+    ['/advances', agreements.advances],
     ['/fixed_charges', agreements.fixed],
     ['/shared_costs', agreements.shared],
   ] as const

@@ -25,6 +25,7 @@ export const accounts: typeof polish = {
   noCharge: 'not a charge',
   item: (label) => `item “${label}”`,
   toCome: 'waits for other settlements',
+  waitsForTrueUp: 'waits until advances are settled',
   notCalculated: 'not calculated yet',
   use: 'Use',
   share: 'Share',

@@ -35,7 +35,7 @@ export const terms: typeof polish = {
   editTitle: (day) => `Change the terms from ${day}`,
   when: 'From when, and why',
   from: 'First day of the new terms',
-  fromHint: 'The way utilities are settled changes on the first day of a month only.',
+  fromHint: 'The way utilities are settled and the kinds of advances change on the first day of a month only.',
   reason: 'Reason for the change',
   source: 'Where it is written down',
   sourceHint: 'For example “amendment no. 2”. You can leave it empty.',

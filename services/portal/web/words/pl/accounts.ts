@@ -36,6 +36,7 @@ export const accounts = {
   noCharge: 'nie jest opłatą',
   item: (label: string) => `pozycja „${label}”`,
   toCome: 'czeka na inne rozliczenia',
+  waitsForTrueUp: 'czeka na rozliczenie zaliczek',
   notCalculated: 'jeszcze nie policzone',
   use: 'Rozlicz',
   share: 'Podziel',

@@ -35,7 +35,7 @@ export const terms = {
   editTitle: (day: string) => `Zmień warunki od ${day}`,
   when: 'Od kiedy i dlaczego',
   from: 'Pierwszy dzień nowych warunków',
-  fromHint: 'Sposób rozliczania mediów zmienia się tylko pierwszego dnia miesiąca.',
+  fromHint: 'Sposób rozliczania mediów i rodzaje zaliczek zmieniają się tylko pierwszego dnia miesiąca.',
   reason: 'Powód zmiany',
   source: 'Gdzie to zapisano',
   sourceHint: 'Na przykład „aneks nr 2”. Możesz zostawić puste.',

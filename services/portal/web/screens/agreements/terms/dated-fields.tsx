@@ -1,3 +1,4 @@
+import { AdvancesFields } from '../advances-fields.tsx'
 import { ChargesFields } from '../charges-fields.tsx'
 import type { AgreementForm } from '../field-of.ts'
 import { ModeFields } from '../mode-fields.tsx'
@@ -10,6 +11,7 @@ export function DatedFields({ form }: { form: AgreementForm }) {
     <>
       <RentFields form={form} />
       <ModeFields form={form} />
+      {form.texts['/mode'] === 'by_readings' && <AdvancesFields form={form} />}
       <ChargesFields form={form} />
       <SharedFields form={form} />
     </>

@@ -1,5 +1,5 @@
 import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
-import type { CostCategory, ShareKey, TaxClass } from '@lokum/contracts/settlements/cost-category'
+import type { CostCategory, ShareKey, TaxClass, UtilityCategory } from '@lokum/contracts/settlements/cost-category'
 import { rowsOf } from '../../../interface/typed-rows.ts'
 import type { Texts } from '../../../interface/use-draft.ts'
 import { oneOf, type Readers } from '../readers-of.ts'
@@ -10,6 +10,9 @@ export const costCategories = [
   ...['waste', 'administration', 'renovation_fund', 'internet', 'water', 'cold_water', 'hot_water'],
   ...['sewage', 'heating', 'electricity', 'gas', 'other'],
 ] as const satisfies readonly CostCategory[]
+export const advanceCategories = [
+  ...['heating', 'cold_water', 'hot_water', 'water', 'sewage', 'electricity', 'gas'],
+] as const satisfies readonly UtilityCategory[]
 const taxClasses = ['revenue', 'pass_through', 'deposit'] as const satisfies readonly TaxClass[]
 
 /** The part of an agreement that may change on a day, as it was typed. */
@@ -25,6 +28,10 @@ export function typedTerms(texts: Texts, { given, needed, decimal, whole }: Read
       tax_class: oneOf(taxClasses, given(`${at}/tax_class`)) ?? 'revenue',
     })),
     flat_utilities_pln: mode === 'flat_rate' ? decimal('/flat_utilities_pln', true) : null,
+    advances: (mode === 'by_readings' ? rowsOf(texts, '/advances') : []).map((at) => ({
+      category: oneOf(advanceCategories, given(`${at}/category`)) ?? 'heating',
+      amount_pln: decimal(`${at}/amount_pln`, true) ?? 0,
+    })),
     persons: whole('/persons'),
     shared_costs: rowsOf(texts, '/shared_costs').map((at) => {
       const key = oneOf(shareKeys, given(`${at}/key`)) ?? 'area'

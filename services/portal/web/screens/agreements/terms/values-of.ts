@@ -10,6 +10,10 @@ export function valuesOf(terms: DatedTerms, words: Words): ReadonlyMap<string, s
     [agreements.rent, amountText(terms.rent_pln, language)],
     [agreements.mode, agreements.modeNames[terms.mode]],
     ...(flat === null ? [] : [[agreements.flat, amountText(flat, language)] as const]),
+    ...terms.advances.map(
+      ({ category, amount_pln }) =>
+        [agreements.advanceOn(agreements.categories[category]), amountText(amount_pln, language)] as const,
+    ),
     [agreements.proration, agreements.prorations[terms.proration]],
     [agreements.persons, countText(terms.persons, language)],
   ])

@@ -16,6 +16,7 @@ export function LineStates({ line, settlementId }: StatesProps) {
   const { accounts } = useWords()
   const parts = [
     { name: `✓\uFE0E ${accounts.toCome}`, pln: line.to_come_pln },
+    { name: `✓\uFE0E ${accounts.waitsForTrueUp}`, pln: line.waits_for_true_up_pln },
     { name: `⌂ ${accounts.landlord}`, pln: line.landlord_pln },
     { name: `– ${accounts.excluded}`, pln: line.excluded_pln },
     { name: `⚠\uFE0E ${accounts.open}`, pln: line.open_pln },
