@@ -29,6 +29,7 @@ export function LineStates({ line, settlementId }: StatesProps) {
           key={`${taker.item?.id} ${taker.cost_id} ${taker.apartment.id} ${taker.period}`}
           taker={taker}
           isOwn={taker.settlement_id === settlementId}
+          mayWait={line.waits_for_true_up_pln !== 0}
         />
       ))}
       {parts.map(({ name, pln }) => (
@@ -44,7 +45,14 @@ export function LineStates({ line, settlementId }: StatesProps) {
   )
 }
 
-function Taken({ taker, isOwn }: { taker: LineTaker; isOwn: boolean }) {
+type TakenProps = {
+  taker: LineTaker
+  isOwn: boolean
+  /** Whether a share without a settlement may be one that waits until advances are settled. */
+  mayWait: boolean
+}
+
+function Taken({ taker, isOwn, mayWait }: TakenProps) {
   const { accounts, language } = useWords()
   const { apartment, period, item, settlement_id: id, amount_pln } = taker
   const place = `${apartment.label}, ${monthInSentence(period, language)}`
@@ -60,7 +68,7 @@ function Taken({ taker, isOwn }: { taker: LineTaker; isOwn: boolean }) {
         </Link>
       )}{' '}
       <Amount pln={amount_pln} />
-      {item === null && ` · ${accounts.notCalculated}`}
+      {item === null && !(mayWait && id === null) && ` · ${accounts.notCalculated}`}
     </span>
   )
 }
