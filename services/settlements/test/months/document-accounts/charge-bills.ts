@@ -12,14 +12,16 @@ import { aCase, aMeter, anAgreement, aReading } from '../calculation/a-case.ts'
 import { type RandomMonth, type ReadBill, readBill } from './random-bills.ts'
 
 const period = '2026-04'
-const shared_costs = [{ category: 'internet', key: 'equal', percent: null } as const]
+const shared = ['internet', 'heating'] as const
+const shared_costs = shared.map((category) => ({ category, key: 'equal', percent: null }) as const)
 
 /** The first tenant, whose settlement it is, then the others. */
-function tenantsOf({ hasSecond, hasNeighbour }: RandomMonth): Agreement[] {
-  const other = { id: 'agr_two', shared_costs, start: '2026-04-14' }
+function tenantsOf({ hasSecond, hasNeighbour, advances }: RandomMonth): Agreement[] {
+  const [first, second] = advances.map((all) => all.map((category) => ({ category, amount_pln: 100 })))
+  const other = { id: 'agr_two', shared_costs, start: '2026-04-14', advances: second ?? [] }
   const neighbour = { id: 'agr_three', apartment_id: 'apt_two', shared_costs, mode: 'rent_only' } as const
   return [
-    anAgreement({ id: 'agr_one', shared_costs, end: '2026-04-12' }),
+    anAgreement({ id: 'agr_one', shared_costs, end: '2026-04-12', advances: first ?? [] }),
     ...(hasSecond ? [anAgreement(other)] : []),
     ...(hasNeighbour ? [anAgreement(neighbour)] : []),
   ]
@@ -42,6 +44,8 @@ export type Payment = {
   document: string
   line: number | null
   amountPln: string
+  /** Whether it is left to a true-up, because the tenant pays an advance. */
+  waits: boolean
   /** For metered use. */
   item: DraftItem | null
 }
@@ -54,26 +58,40 @@ export function chargeBills(one: RandomMonth) {
     proposeItems(aCase({ agreement, documents, meters: [meterOf(one)] })).items.flatMap((item) => {
       const { source, amountPln } = item
       if (source.kind !== 'document') return []
-      return [{ tenant: agreement.id, month: period, document: source.document_id, line: source.line, amountPln, item }]
+      return [
+        {
+          tenant: agreement.id,
+          month: period,
+          document: source.document_id,
+          line: source.line,
+          amountPln,
+          waits: false,
+          item,
+        },
+      ]
     }),
   )
   return { documents, agreements, metered, shares: documents.flatMap((document) => sharesOf(document, agreements)) }
 }
 
-/** The shares of the internet in each month of the bill. */
+/** The shares of internet and heating in each month of the bill. */
 function sharesOf(document: ReadBill, agreements: readonly Agreement[]): Payment[] {
   const { periodFrom: from, periodTo: to } = document
   const days = from && to ? { from, to } : null
   const ids = [...new Set(agreements.map(({ apartment_id }) => apartment_id))]
   const apartments = ids.map((id) => ({ id, label: id, surfaceM2: '50' }))
   return linesToCharge(document).flatMap(({ line, ...charged }) => {
-    if (charged.role !== 'cost' || charged.category !== 'internet' || isQuantityCorrection(charged)) return []
+    const category = shared.find((one) => one === charged.category)
+    if (charged.role !== 'cost' || !category || isQuantityCorrection(charged)) return []
     const parts = splitLine(charged, { days, period })?.parts ?? []
     return parts.flatMap(({ period: month, amountPln }) => {
-      const cost = { category: 'internet', amountPln, total: null, key: 'equal' } as const
+      const cost = { category, amountPln, total: null, key: 'equal' } as const
       const { allocations } = shareCost(cost, { period: month, apartments, agreements })
       return allocations.map((share) => ({
         ...{ tenant: share.agreementId, month, document: document.id, line, amountPln: share.amountPln, item: null },
+        waits: agreements.some(
+          ({ id, advances }) => id === share.agreementId && advances.some((one) => one.category === category),
+        ),
       }))
     })
   })
@@ -91,7 +109,8 @@ export function accountsOf({ documents, agreements, metered, shares }: Charged) 
     return {
       ...document,
       kind: 'invoice' as const,
-      ...{ mode: null, on_advance: [], total_pln: document.total, is_awaited: false, tenancies },
+      ...{ mode: null, total_pln: document.total, is_awaited: false, tenancies },
+      on_advance: agreements.flatMap(({ advances }) => advances.map(({ category }) => category)),
       decisions: [],
       ...{ period_from: document.periodFrom, period_to: document.periodTo },
       settled_months: [period, ...own.map(({ month }) => month)],
@@ -108,9 +127,10 @@ export function accountsOf({ documents, agreements, metered, shares }: Charged) 
 function costOf(shares: readonly Payment[]) {
   const sum = (counts: (share: Payment) => boolean) => sumPln(shares.filter(counts).map(({ amountPln }) => amountPln))
   return {
-    ...{ line: shares[0]?.line ?? 0, waiting: '0', rejected: '0', vacant: '0' },
-    own: sum(({ tenant, month }) => tenant === 'agr_one' && month === period),
-    charged: sum(({ tenant }) => tenant !== null),
+    ...{ line: shares[0]?.line ?? 0, rejected: '0', vacant: '0' },
+    own: sum(({ tenant, month, waits }) => tenant === 'agr_one' && month === period && !waits),
+    charged: sum(({ tenant, waits }) => tenant !== null && !waits),
+    waiting: sum(({ waits }) => waits),
     landlord: sum(({ tenant }) => tenant === null),
   }
 }

@@ -32,6 +32,15 @@ export function kindsOf(one: RandomMonth): string[] {
     ...{ 'the landlord’s': lines.some(({ landlord }) => sumOfParts(landlord) !== 0n) },
     ...{ excluded: lines.some(({ excludedGrosze }) => excludedGrosze !== 0n) },
     ...{ 'taken back by a correction': lines.some(({ correctedGrosze }) => correctedGrosze !== 0n) },
+    'a share left to a true-up': charged.shares.some(({ waits }) => waits),
+    'a price left to a true-up': lines.some(
+      ({ toComeGrosze, waitsForTrueUpGrosze: waiting }) => waiting > 0n && waiting === toComeGrosze,
+    ),
+    'a share beside one left to a true-up': [
+      ...Map.groupBy(charged.shares, ({ document, line, month }) => `${document} ${line} ${month}`).values(),
+    ].some(
+      (shares) => shares.some(({ waits }) => waits) && shares.some(({ tenant, waits }) => tenant !== null && !waits),
+    ),
     ...{ open: lines.some(({ openGrosze }) => openGrosze !== 0n) },
   }
   return Object.entries(kinds).flatMap(([kind, has]) => (has ? [kind] : []))

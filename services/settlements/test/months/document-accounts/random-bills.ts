@@ -1,3 +1,4 @@
+import type { UtilityCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import fc from 'fast-check'
 import { readKsefDocument } from '../../../src/documents/assistant/rules/read-ksef-document.ts'
@@ -10,6 +11,7 @@ const names = [
   'Energia czynna strefa dzienna',
   'Energia czynna strefa nocna',
   'Internet',
+  'Ogrzewanie',
   'Rabat na internet',
 ]
 
@@ -51,6 +53,8 @@ const days = fc.constantFrom(
 
 const invoice = rows.map((some) => ({ rows: some, isCorrection: false }))
 
+const advances = fc.subarray<UtilityCategory>(['electricity', 'heating'])
+
 /** April of a flat and perhaps of a house, with all bills that concern them. */
 export const randomMonth = fc.record({
   bills: fc.array(fc.record({ bill: fc.oneof(invoice, correction), days }), { minLength: 1, maxLength: 4 }),
@@ -58,8 +62,10 @@ export const randomMonth = fc.record({
   hasZones: fc.boolean(),
   /** A tenant who comes a day after the first has left. */
   hasSecond: fc.boolean(),
-  /** A tenant of another flat, who shares the internet. */
+  /** A tenant of another flat, who shares internet and heating. */
   hasNeighbour: fc.boolean(),
+  /** Those of the first tenant and of the second. */
+  advances: fc.tuple(advances, advances),
 })
 
 export type RandomMonth = typeof randomMonth extends fc.Arbitrary<infer Value> ? Value : never
