@@ -1,4 +1,4 @@
-// Makes scans and photos of documents of the golden set, in `scans/` and `held-out/scans/`: `npx node services/settlements/test/documents/golden/write-scans.ts`.
+// Makes scans and photos of documents of the golden set, in `scans/` and those of other folders: `npx node services/settlements/test/documents/golden/write-scans.ts`.
 // Each is named after its document, whose JSON has its values, and after what happened to it. The same versions of PDFium and
 // libvips give the same bytes.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -52,7 +52,17 @@ const heldOut: { pictures: Made[]; papers: Made[] } = {
   papers: [{ name: 'energy-sale-net.scan', harm: { ...scan, degrees: 0.8, noise: 11 } }],
 }
 
+const agreements: { pictures: Made[]; papers: Made[] } = {
+  pictures: [
+    { name: 'numbered-parties.scan', harm: { ...scan, degrees: 0.7 } },
+    { name: 'company.photo', harm: { ...photo, degrees: -2.2 } },
+    { name: 'english-clauses.photo', harm: { ...photo, degrees: 1.6, shadow: 0.6 } },
+  ],
+  papers: [{ name: 'labels.scan', harm: { ...scan, degrees: -0.5 } }],
+}
+
 await write(folder, { pictures, papers })
+await write(join(folder, 'agreements'), agreements)
 await write(join(folder, 'held-out'), heldOut)
 
 async function write(to: string, made: { pictures: readonly Made[]; papers: readonly Made[] }): Promise<void> {
