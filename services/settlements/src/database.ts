@@ -51,6 +51,7 @@ import { RecognisePictures } from './migrations/20261126T0215-recognise-pictures
 import { IndexWaitingReadings } from './migrations/20261126T0216-index-waiting-readings.ts'
 import { AddIndexation } from './migrations/20261126T0230-add-indexation.ts'
 import { AddAdvances } from './migrations/20261126T0500-add-advances.ts'
+import { ProposeFromPapers } from './migrations/20261126T0540-propose-from-papers.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -141,6 +142,7 @@ export const schema: Schema = {
     '20261126T0216-index-waiting-readings': IndexWaitingReadings,
     '20261126T0230-add-indexation': AddIndexation,
     '20261126T0500-add-advances': AddAdvances,
+    '20261126T0540-propose-from-papers': ProposeFromPapers,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -24,6 +24,7 @@ import { type MoverTimes, startPdfMover } from './statements/move-pdfs.ts'
 import { openMailing } from './statements/sending/open-mailing.ts'
 import type { MailerTimes } from './statements/sending/start-mailer.ts'
 import { copyApartments } from './tenancies/apartments/copy-apartments.ts'
+import { matchCounter } from './tenancies/meters/match-counter.ts'
 
 /** The outside world, replaceable in tests. */
 type World = Clocks & {
@@ -61,7 +62,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   stack.use(await startUploadSweeper(sweeper))
   stack.use(startPreviewSweeper(edge))
   const uses = { requireUnstated: requireUnstatedDocument, requireUnusedLines }
-  stack.use(startRecognizer({ ...edge, store, uses, times: world.recognizerTimes }))
+  stack.use(startRecognizer({ ...edge, store, uses, matchCounter, times: world.recognizerTimes }))
   const move = { afterDays: config.STATEMENTS_MOVE_AFTER_DAYS, times: world.moverTimes }
   stack.use(startPdfMover({ pool, store, log, clock, relay, ...move }))
   stack.use(startDueAnnouncer({ ...edge, relay, times: world.announcerTimes }))

@@ -5,6 +5,7 @@ import { Day, line, Timestamp } from '../values/text.ts'
 import { CostCategory } from './cost-category.ts'
 import { LineAt } from './line-at.ts'
 import { MeterZone } from './meter.ts'
+import { AgreementFact, ProposedReading } from './proposed-facts.ts'
 
 export const maxDocumentBytes = 20_000_000
 
@@ -20,9 +21,11 @@ const DocumentMediaType = z
   .enum(documentMediaTypes)
   .meta({ id: 'DocumentMediaType', description: 'Media type of a document, found from its content' })
 
-export const DocumentKind = z
-  .enum(['invoice', 'meter_photo', 'agreement', 'other'])
-  .meta({ id: 'DocumentKind', description: 'What the document is; only invoices and other documents have lines' })
+export const DocumentKind = z.enum(['invoice', 'meter_photo', 'agreement', 'other']).meta({
+  id: 'DocumentKind',
+  description:
+    'What the document is; only invoices and other documents have lines, meter photos and agreements have proposals',
+})
 export type DocumentKind = z.infer<typeof DocumentKind>
 
 /** A place in a document. */
@@ -140,6 +143,13 @@ export const DocumentReading = z
     }),
     lines: z.array(DocumentLine).meta({ description: 'Lines that were read or typed' }),
     findings: z.array(Finding).meta({ description: 'What the assistant noticed; empty if nothing' }),
+    proposed_reading: ProposedReading.nullable().meta({
+      description: 'Of a meter photo: the counter and the number of the meter; null until they are recognised',
+    }),
+    agreement_facts: z
+      .array(AgreementFact)
+      .nullable()
+      .meta({ description: 'Of an agreement: what its text says, each value once; null of other documents' }),
     same_as: idOf('document').nullable().meta({
       description: 'The document used in place of this one, because a person found the two to be the same invoice',
     }),

@@ -56,6 +56,8 @@ function describeReading(
     to_pay_pln: numberOf(row.toPayPln),
     lines: lines.toSorted((one, other) => one.line - other.line).map(describeLine),
     findings: [...row.findings.map((finding) => describeFinding(finding, language)), ...duplicateOf(row, language)],
+    proposed_reading: row.counter ?? null,
+    agreement_facts: row.agreementFacts ?? null,
     same_as: row.sameAs ?? null,
   }
 }

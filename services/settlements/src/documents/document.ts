@@ -2,6 +2,7 @@ import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { Document, DocumentKind } from '@lokum/contracts/settlements/document'
 import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import type { MeterZone } from '@lokum/contracts/settlements/meter'
+import type { AgreementFact, ProposedReading } from '@lokum/contracts/settlements/proposed-facts'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import type { KeptFinding } from './findings/finding.ts'
 
@@ -56,6 +57,10 @@ export const DocumentReadingRow = defineEntity({
     totalPln: p.decimal().precision(12).scale(2).nullable(),
     toPayPln: p.decimal().precision(12).scale(2).nullable(),
     findings: p.json<KeptFinding[]>(),
+    /** Of a meter photo. */
+    counter: p.json<ProposedReading>().nullable(),
+    /** Of an agreement. */
+    agreementFacts: p.json<AgreementFact[]>().nullable(),
     /** Of a PDF; null for one that was read before pages were counted. */
     pages: p.integer().nullable(),
   },

@@ -4,9 +4,11 @@ import type { DocumentLineRow, DocumentReadingRow } from './document.ts'
 type ReadingFacts = Omit<DocumentReadingRow, 'accountId' | 'documentId' | 'duplicateOf' | 'sameAs' | 'notSameAs'>
 
 /** The columns of a reading that the assistant gives. */
-export function factsOf({ lines: _, awaits, ...reading }: ProposedReading, { now }: { now: Date }) {
+export function factsOf({ lines: _, awaits, seen: _seen, ...reading }: ProposedReading, { now }: { now: Date }) {
   return {
     ...reading,
+    counter: reading.counter ?? null,
+    agreementFacts: reading.agreementFacts ?? null,
     status: awaits ? ('waiting' as const) : ('done' as const),
     readAt: now,
     sellerSought: true,

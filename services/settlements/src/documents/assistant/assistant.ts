@@ -2,6 +2,8 @@ import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentKind, LineRole } from '@lokum/contracts/settlements/document'
 import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import type { MeterZone } from '@lokum/contracts/settlements/meter'
+import type { AgreementFact, ProposedReading as ReadingOfPhoto } from '@lokum/contracts/settlements/proposed-facts'
+import type { CounterWords } from '../counters/counter-words.ts'
 import type { Finding } from '../findings/finding.ts'
 
 /** A stored document as input of an assistant. */
@@ -51,6 +53,12 @@ export type ProposedReading = {
   pages: number | null
   lines: readonly ProposedLine[]
   findings: readonly Finding[]
+  /** Of a meter photo; which meter it shows is found when the reading is stored. */
+  seen?: CounterWords
+  /** With the meter. */
+  counter?: ReadingOfPhoto | null
+  /** Of an agreement. */
+  agreementFacts?: AgreementFact[]
   /** The document is a picture, and its text has to be recognised first. */
   awaits?: 'recognition'
 }

@@ -87,6 +87,7 @@ const unreadable: Record<Locale, Record<UnreadableReason, string>> = {
     picture_damaged: 'The picture is damaged, so its text cannot be recognised; type what it shows.',
     picture_locked: 'The PDF is protected by a password, so its text cannot be recognised.',
     picture_without_text: 'No text was recognised in the picture; type what it shows.',
+    picture_without_counter: 'No counter of a meter was found in the photo; type its value.',
     picture_too_heavy: 'Recognising the text of the picture takes too long or too much memory; type what it shows.',
     picture_in_use: 'A statement or a settlement rests on this document, so what was recognised was not taken over.',
     recognition_interrupted:
@@ -104,6 +105,7 @@ const unreadable: Record<Locale, Record<UnreadableReason, string>> = {
     picture_damaged: 'Obraz jest uszkodzony i nie można rozpoznać jego tekstu; wpisz to, co na nim widać.',
     picture_locked: 'PDF jest chroniony hasłem, więc nie można rozpoznać jego tekstu.',
     picture_without_text: 'Na obrazie nie rozpoznano tekstu; wpisz to, co na nim widać.',
+    picture_without_counter: 'Na zdjęciu nie znaleziono licznika; wpisz jego stan.',
     picture_too_heavy:
       'Rozpoznawanie tekstu trwa zbyt długo albo wymaga zbyt wiele pamięci; wpisz to, co widać na obrazie.',
     picture_in_use: 'Na tym dokumencie opiera się zestawienie lub rozliczenie, więc rozpoznanego tekstu nie przejęto.',

@@ -32,6 +32,7 @@ export type UnreadablePicture =
   | 'picture_damaged'
   | 'picture_locked'
   | 'picture_without_text'
+  | 'picture_without_counter'
   | 'picture_too_heavy'
   | 'picture_in_use'
   | 'recognition_interrupted'

@@ -7,6 +7,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound, StateForbids } from '@lokum/service-kit/problem'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import type { ProposedReading } from '../assistant/assistant.ts'
+import type { MatchCounter } from '../counters/match-counter.ts'
 import { describeDocument } from '../describe-document.ts'
 import type { DocumentUses } from '../document-uses.ts'
 import { lockInvoices } from '../duplicate-invoice.ts'
@@ -19,6 +20,7 @@ import { lockLeased, type RecognitionLease } from './recognition-lease.ts'
 export type Conclusion = Pick<Edge, 'orm' | 'committed'> & {
   clock: () => Date
   uses: Pick<DocumentUses, 'requireUnstated' | 'requireUnusedLines'>
+  matchCounter: MatchCounter
 }
 
 /** What was read, or why nothing was. */
@@ -43,7 +45,7 @@ export async function concludeRecognition(
 }
 
 async function store(
-  { orm, clock, committed, uses }: Conclusion,
+  { orm, clock, committed, uses, matchCounter }: Conclusion,
   lease: RecognitionLease,
   outcome: Outcome,
 ): Promise<boolean> {
@@ -56,7 +58,14 @@ async function store(
     if ((await runSql(em, lockLeased, [accountId, documentId, token])).length === 0) return false
     if ('read' in outcome) {
       await uses.requireUnstated(em, { accountId, documentId })
-      await rewriteReading(context, locked, { proposed: outcome.read, action: 'document.recognised' })
+      const { seen } = outcome.read
+      const proposed = {
+        ...outcome.read,
+        counter: seen
+          ? await matchCounter(em, { accountId, seen, takenAt: locked.row.takenAt ?? null, now: clock() })
+          : null,
+      }
+      await rewriteReading(context, locked, { proposed, action: 'document.recognised' })
     } else await fail(context, locked, outcome.unreadable)
     await runSql(em, end, [accountId, documentId])
     return true

@@ -25,9 +25,15 @@ export type RecognisedText = { lines: RecognisedLine[]; confidence: number }
 /** Of Tesseract: the neural engine alone, and a page that is one block of rows, as a bill is. */
 const lstmOnly = 1
 const oneBlock = '6'
+const oneLine = '7'
+
+/** The only characters that may occur, and whether the picture is a single line. */
+type Reading = { only: string; isLine: boolean }
+
+export type Recognize = (picture: GreyPicture, reading?: Reading) => RecognisedText
 
 /** Opens Tesseract with the Polish letters and words, from files of this installation alone. */
-export async function openTesseract(): Promise<(picture: GreyPicture) => RecognisedText> {
+export async function openTesseract(): Promise<Recognize> {
   const nothing = () => undefined
   const wasmBinary = await readFile(resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm'))
   const core = await openCore({ wasmBinary, TesseractProgress: nothing, print: nothing, printErr: nothing })
@@ -35,9 +41,10 @@ export async function openTesseract(): Promise<(picture: GreyPicture) => Recogni
   core.FS.writeFile('pol.traineddata', await promisify(gunzip)(polish))
   const api = new core.TessBaseAPI()
   if (api.Init(null, 'pol', lstmOnly) !== 0) throw new Error('Tesseract cannot read its data.')
-  api.SetVariable('tessedit_pageseg_mode', oneBlock)
   api.SetVariable('user_defined_dpi', '200')
-  return (picture) => {
+  return (picture, reading) => {
+    api.SetVariable('tessedit_pageseg_mode', reading?.isLine ? oneLine : oneBlock)
+    api.SetVariable('tessedit_char_whitelist', reading?.only ?? '')
     core.FS.writeFile('/input', asPgm(picture))
     if (api.SetImageFile(1, 0) === 1) throw new Error('Tesseract cannot read its picture.')
     api.Recognize(null)

@@ -1,13 +1,21 @@
+import type { CounterWords } from '../counters/counter-words.ts'
 import type { UnreadablePicture } from '../findings/finding.ts'
 import type { PhotoType } from '../photos/photo.ts'
 import type { ArrangedLine } from '../readers/arrange-lines.ts'
 
 /** A page to recognise: its file and its number. */
-export type RecognitionTask = { bytes: Uint8Array; mediaType: 'application/pdf' | PhotoType; page: number }
+export type RecognitionTask = {
+  bytes: Uint8Array
+  mediaType: 'application/pdf' | PhotoType
+  page: number
+  /** The counter of a meter instead of rows of text. */
+  seeks?: 'counter'
+}
 
-/** The rows of a page; or the file has fewer pages, or the page cannot be drawn. */
+/** The rows of a page, or its counter; or the file has fewer pages, or the page cannot be drawn. */
 export type RecognitionAnswer =
   | { lines: ArrangedLine[]; pageCount: number }
+  | { seen: CounterWords; pageCount: number }
   | { isAbsent: true }
   | { refused: RecognitionReason }
 

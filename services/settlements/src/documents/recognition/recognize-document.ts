@@ -1,6 +1,7 @@
 import { openWorkers } from '@lokum/service-kit/workers/open-workers'
 import { isFaultOfTask, WorkerFailed } from '@lokum/service-kit/workers/worker-refused'
 import type { DocumentToRead } from '../assistant/assistant.ts'
+import type { CounterWords } from '../counters/counter-words.ts'
 import type { ArrangedLine } from '../readers/arrange-lines.ts'
 import { type PdfPage, type PdfText, pdfLimits } from '../readers/pdf-text.ts'
 import { backgroundTurns } from '../readers/worker-turns.ts'
@@ -55,13 +56,30 @@ export async function recognizeDocument(
   for (let page = 1; page <= Math.min(pageCount, mostPages); page += 1) {
     const prepare = () => ({ task: { bytes, mediaType, page } })
     const answer = await workers.run(prepare, { accountId, signal }).catch(refusalOf)
-    if ('lines' in answer) pageCount = answer.pageCount
+    if ('pageCount' in answer) pageCount = answer.pageCount
     answers.push(answer)
   }
   const read = answers.map((answer) => pageOf('lines' in answer ? answer.lines : []))
   const refused = answers.find((answer) => 'refused' in answer)?.refused
   if (read.every(({ lines }) => lines.length === 0)) throw new RecognitionFailed(refused ?? 'picture_without_text')
   return { pages: read, pageCount, truncated: refused !== undefined || pageCount > mostPages }
+}
+
+/**
+ * The counter and the numbers on the photo of a meter; of a PDF, its first page is the photo.
+ * @throws RecognitionFailed when no counter is found · WorkerRefused
+ */
+export async function recognizeMeter(
+  { accountId, mediaType, load }: Picture,
+  { signal }: { signal: AbortSignal },
+  workers = recognizers,
+): Promise<CounterWords> {
+  const bytes = await load()
+  const prepare = () => ({ task: { bytes, mediaType, page: 1, seeks: 'counter' as const } })
+  const answer = await workers.run(prepare, { accountId, signal }).catch(refusalOf)
+  if ('refused' in answer) throw new RecognitionFailed(answer.refused)
+  if (!('seen' in answer) || answer.seen.counter === null) throw new RecognitionFailed('picture_without_counter')
+  return answer.seen
 }
 
 function pageOf(lines: readonly ArrangedLine[]): PdfPage {

@@ -1,3 +1,4 @@
+import { recognizeCounter } from '../counters/recognize-counter.ts'
 import { arrangeLines } from '../readers/arrange-lines.ts'
 import { evenOutLight } from './even-out-light.ts'
 import type { GreyPicture } from './grey-picture.ts'
@@ -20,6 +21,7 @@ export async function recognizePage(task: RecognitionTask): Promise<RecognitionA
   if (!('picture' in opened)) return opened
   const { picture, pageCount } = opened
   if (Math.min(picture.width, picture.height) < smallest) return { lines: [], pageCount }
+  if (task.seeks === 'counter') return { seen: await recognizeCounter(picture), pageCount }
   return { lines: await readPicture(evenOutLight(picture)), pageCount }
 }
 

@@ -2,6 +2,9 @@
 const cubic = /^m[?*°'’"”“`š³1i!]{1,2}([.,;:)]?)$/
 const number = /^[-–]?[\d\s.,]*\d$/
 
+/** In an e-mail address, recognition takes the @ for a Q. */
+const misreadAt = /(?<=^[a-z0-9._+-]{1,64})Q(?=[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,12}[,.;)]?$)/
+
 /** The end of a company's name, `z o.o.`. */
 const limited = /^[0oO][.,]?[0oO]([.,]{0,2})$/
 
@@ -15,5 +18,6 @@ export function repairWord(word: string, before: string): string {
     .replace(/^(zł|PLN)?\/m[?*°'’"”“`]$/, (_, currency: string = '') => `${currency}/m³`)
     .replace(/^(\d[\d.,]*)m[?*°'’"”“`]$/, '$1m³')
     .replace(/^kWn$/, 'kWh')
+    .replace(misreadAt, '@')
     .replace(/^z[lt1]([.,;)]?)$/, 'zł$1')
 }

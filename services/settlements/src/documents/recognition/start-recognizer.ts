@@ -99,9 +99,9 @@ function afterFailure({ reason }: RecognitionFailed, isLast: boolean): Outcome |
 
 async function recognize({ orm, store, signal, workers }: Working, { accountId, documentId }: RecognitionLease) {
   const em = orm.em.fork()
-  const { mediaType, storageKey } = await em.findOneOrFail(DocumentRow, { accountId, id: documentId })
+  const { mediaType, storageKey, kind } = await em.findOneOrFail(DocumentRow, { accountId, id: documentId })
   const { pages = null } = await em.findOneOrFail(DocumentReadingRow, { accountId, documentId })
   if (mediaType === 'application/xml') throw new RecognitionFailed('picture_without_text')
   const load = async () => await buffer(await store.open(storageKey))
-  return await readByRecognition({ accountId, mediaType, load, pages }, { signal, workers })
+  return await readByRecognition({ accountId, kind, mediaType, load, pages }, { signal, workers })
 }

@@ -21,7 +21,8 @@ const images = ['image/jpeg', 'image/png', 'image/webp']
  */
 export function createModelReader(parts: Parts): Assistant {
   return async (document, signal) => {
-    if (document.mediaType === 'application/xml') return parts.rules(document, signal)
+    const isBill = document.kind === 'invoice' || document.kind === 'other'
+    if (!isBill || document.mediaType === 'application/xml') return parts.rules(document, signal)
     const startedAt = performance.now()
     const record = (outcome: string) => {
       countRead({ outcome })

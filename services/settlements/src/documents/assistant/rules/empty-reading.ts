@@ -1,8 +1,23 @@
 import type { Finding } from '../../findings/finding.ts'
 import type { ProposedReading } from '../assistant.ts'
 
+/** A reading without anything. */
+export const emptyProposal: ProposedReading = {
+  readBy: 'rules',
+  supplier: null,
+  sellerNip: null,
+  number: null,
+  issuedOn: null,
+  periodFrom: null,
+  periodTo: null,
+  totalPln: null,
+  toPayPln: null,
+  pages: null,
+  lines: [],
+  findings: [],
+}
+
 /** An empty reading with the reason. */
 export function emptyReading(finding: Finding): ProposedReading {
-  const head = { supplier: null, sellerNip: null, number: null, issuedOn: null, periodFrom: null, periodTo: null }
-  return { readBy: 'rules', ...head, totalPln: null, toPayPln: null, pages: null, lines: [], findings: [finding] }
+  return { ...emptyProposal, findings: [finding] }
 }

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@lokum/contracts/settlements/document'
 import { readPdfText } from '../../readers/read-pdf-text.ts'
 import { heavyTurns } from '../../readers/worker-turns.ts'
 import type { DocumentToRead, ProposedReading } from '../assistant.ts'
@@ -7,24 +8,29 @@ import { findActive } from './find-active.ts'
 import { readInvoice, readText } from './read-text.ts'
 
 /**
- * The assistant without external services: reads the fields of KSeF invoices and the text of other PDFs. Invoices that are pictures
- * await recognition.
+ * The assistant without external services: reads the fields of KSeF invoices and the text of other PDFs. Pictures await
+ * recognition.
  */
 export async function readByRules(document: DocumentToRead, signal: AbortSignal): Promise<ProposedReading> {
   const { accountId, kind, mediaType, load } = document
   if (mediaType === 'application/xml') return await readInvoice(load, { accountId, signal })
+  if (kind === 'meter_photo') return awaitingRecognition
   if (mediaType !== 'application/pdf')
-    return kind === 'invoice' ? awaitingRecognition : emptyReading({ code: 'no_lines', why: 'picture' })
+    return isRead(kind) ? awaitingRecognition : emptyReading({ code: 'no_lines', why: 'picture' })
   using turn = await heavyTurns.take({ accountId, signal })
   const text = await readPdfText(await load(), { turn, signal })
   const isScan = text.unreadable === 'no_text' && text.pageCount !== 0
-  if (kind === 'invoice' && !isScan) return await readText(text, { turn, signal })
-  const reading = kind === 'invoice' ? awaitingRecognition : emptyReading({ code: 'no_lines', why: 'no_invoice' })
+  if (isRead(kind) && !isScan) return await readText(text, { kind, turn, signal })
+  const reading = isRead(kind) ? awaitingRecognition : emptyReading({ code: 'no_lines', why: 'no_invoice' })
   return {
     ...reading,
     pages: pagesOf(text.pageCount),
     findings: [...reading.findings, ...findActive(text.isActive ?? false)],
   }
+}
+
+function isRead(kind: DocumentKind): boolean {
+  return kind === 'invoice' || kind === 'agreement'
 }
 
 const awaitingRecognition: ProposedReading = {

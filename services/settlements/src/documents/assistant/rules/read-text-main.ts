@@ -3,6 +3,7 @@ import type { Finding } from '../../findings/finding.ts'
 import { FileRefused, UnknownFile } from '../../readers/file-refused.ts'
 import type { PdfText } from '../../readers/pdf-text.ts'
 import { readKsef } from '../../readers/read-ksef.ts'
+import { readAgreement } from '../agreements/read-agreement.ts'
 import type { ProposedReading } from '../assistant.ts'
 import { boundReading } from '../bound-reading.ts'
 import { emptyReading } from './empty-reading.ts'
@@ -11,7 +12,7 @@ import { readKsefDocument } from './read-ksef-document.ts'
 import { readPages } from './read-pages.ts'
 import type { TextTask } from './read-text.ts'
 
-answerTasks((task: TextTask) => boundReading('invoice' in task ? readXml(task.invoice) : readBill(task.text)))
+answerTasks((task: TextTask) => boundReading('invoice' in task ? readXml(task.invoice) : readPaper(task)))
 
 function readXml(bytes: Uint8Array): ProposedReading {
   try {
@@ -24,8 +25,9 @@ function readXml(bytes: Uint8Array): ProposedReading {
   }
 }
 
-function readBill({ pages, pageCount, truncated, unreadable, isActive = false }: PdfText): ProposedReading {
-  const reading = readPages(pages)
+function readPaper({ text, kind }: Extract<TextTask, { text: PdfText }>): ProposedReading {
+  const { pages, pageCount, truncated, unreadable, isActive = false } = text
+  const reading = kind === 'agreement' ? readAgreement(pages) : readPages(pages)
   const findings: Finding[] = [
     ...(unreadable === undefined ? [] : [{ code: 'unreadable', why: unreadable } as const]),
     ...(truncated ? [{ code: 'truncated', lines: null } as const] : []),

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@lokum/contracts/settlements/document'
 import { openWorkers, type WhoseTurn } from '@lokum/service-kit/workers/open-workers'
 import { isFaultOfTask } from '@lokum/service-kit/workers/worker-refused'
 import { openCheapWorkers } from '../../readers/open-cheap-workers.ts'
@@ -7,7 +8,7 @@ import type { ProposedReading } from '../assistant.ts'
 import { emptyReading } from './empty-reading.ts'
 
 /** The bytes of a KSeF invoice, or the text of a PDF. */
-export type TextTask = { invoice: Uint8Array } | { text: PdfText }
+export type TextTask = { invoice: Uint8Array } | { text: PdfText; kind: DocumentKind }
 
 const file = new URL('./read-text-main.ts', import.meta.url)
 const limits = { memoryMb: 256, seconds: 6 }
@@ -25,9 +26,12 @@ export async function readInvoice(load: () => Promise<Uint8Array>, options: Opti
   return await invoiceReaders.run(prepare, options).catch(giveUp)
 }
 
-/** Reads the text of a bill by rules, in a worker. @throws ShareFull · WorkerRefused when there is no turn or the signal is aborted */
-export async function readText(text: PdfText, options: Options): Promise<ProposedReading> {
-  return await textReaders.run(() => ({ task: { text } }), options).catch(giveUp)
+/** Reads the text of a bill or an agreement by rules, in a worker. @throws ShareFull · WorkerRefused when there is no turn or the signal is aborted */
+export async function readText(
+  text: PdfText,
+  { kind = 'invoice', ...options }: Options & { kind?: DocumentKind },
+): Promise<ProposedReading> {
+  return await textReaders.run(() => ({ task: { text, kind } }), options).catch(giveUp)
 }
 
 function giveUp(error: unknown): ProposedReading {

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { idOf } from '../values/ids.ts'
+import { decimal } from '../values/money.ts'
+import { LineAt } from './line-at.ts'
+
+const Confidence = z.number().min(0).max(1)
+
+/** What a photo of a meter seems to show; a reading is created by a person alone. */
+export const ProposedReading = z
+  .object({
+    value: decimal({ decimals: 6, max: 1_000_000_000_000 }).meta({
+      description: 'Value of the counter. If the meter is known, the digits after its whole ones are decimals',
+    }),
+    meter_number: z
+      .string()
+      .nullable()
+      .meta({ description: 'Number printed on the meter; null if none was recognised' }),
+    meter_id: idOf('meter')
+      .nullable()
+      .meta({ description: 'The meter in use that has this number; null if none has it' }),
+    confidence: Confidence.meta({
+      description:
+        'How sure the assistant is, 0 to 1: at most 0.3, unless the number is that of a meter whose readings make the value plausible',
+    }),
+    at: LineAt.meta({ description: 'Where the counter is in the photo' }),
+  })
+  .meta({
+    id: 'ProposedReading',
+    description: 'What a photo of a meter seems to show, at the time of `read_at`. Compare it with the photo',
+  })
+export type ProposedReading = z.infer<typeof ProposedReading>
+
+export const agreementFactNames = [
+  'rent_pln',
+  'start',
+  'end',
+  'due_day',
+  'account_number',
+  'landlord_name',
+  'landlord_address',
+  'tenant_name',
+  'tenant_email',
+  'tenant_phone',
+] as const
+
+/** A value found in the text of an agreement; none is taken over without a person. */
+export const AgreementFact = z
+  .object({
+    name: z.enum(agreementFactNames).meta({ description: 'What the value is' }),
+    value: z.string().meta({
+      description: 'Amounts with a point, days as YYYY-MM-DD, an account number as 26 digits with right check digits',
+    }),
+    excerpt: z.string().meta({ description: 'Quoted text at this place' }),
+    at: LineAt.meta({ description: 'Where the value is in the document' }),
+    confidence: Confidence.meta({ description: 'How sure the assistant is, 0 to 1' }),
+  })
+  .meta({ id: 'AgreementFact', description: 'A value found in an agreement on paper, with its place' })
+export type AgreementFact = z.infer<typeof AgreementFact>

@@ -1,0 +1,9 @@
+import type { ProposedReading } from '@lokum/contracts/settlements/proposed-facts'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { CounterWords } from './counter-words.ts'
+
+/** `takenAt` is when the camera took it, if it says so. */
+export type PhotoOfMeter = { accountId: string; seen: CounterWords; takenAt: string | null; now: Date }
+
+/** What the room of meters knows: which meter a photo shows, and whether its readings make the value plausible. */
+export type MatchCounter = (em: Context['em'], photo: PhotoOfMeter) => Promise<ProposedReading | null>
