@@ -9,8 +9,16 @@
 // held-out/, which the rules were never tuned on, are reported apart, and whether they reach the same score.
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { readByRules } from '../services/settlements/src/documents/assistant/rules/read-by-rules.ts'
 import type { Score } from '../services/settlements/test/documents/golden/score.ts'
-import { heldOut, type KindScores, scoreKinds } from '../services/settlements/test/documents/golden/score-kinds.ts'
+import { scoreAgreements } from '../services/settlements/test/documents/golden/score-agreements.ts'
+import {
+  heldOut,
+  type KindScores,
+  recognition,
+  scoreKinds,
+} from '../services/settlements/test/documents/golden/score-kinds.ts'
+import { scoreMeters } from '../services/settlements/test/documents/golden/score-meters.ts'
 
 const { values } = parseArgs({
   options: { json: { type: 'string' }, mistakes: { type: 'boolean' }, only: { type: 'string' } },
@@ -25,9 +33,30 @@ const only = new RegExp(values.only ?? '.')
 const tuned = report(await scoreKinds(only), '')
 const untuned = report(await scoreKinds(only, heldOut), 'held-out ')
 
+const papers = {
+  agreements: await scoreAgreements(readByRules, '.'),
+  agreement_scans: await scoreAgreements(recognition, 'scans'),
+  meters: await scoreMeters(only),
+}
+reportPapers()
+
 if (values.json !== undefined)
-  await writeFile(values.json, `${JSON.stringify({ ...tuned.scores, held_out: untuned.scores }, null, 2)}\n`)
+  await writeFile(values.json, `${JSON.stringify({ ...tuned.scores, held_out: untuned.scores, ...papers }, null, 2)}\n`)
 if (values.only === undefined && tuned.isBelow) process.exitCode = 1
+
+/** Agreements and photos of meters have other values than bills; none of them is held out. */
+function reportPapers(): void {
+  for (const [kind, { documents, precision, recall }] of [
+    ['agreements', papers.agreements],
+    ['scans and photos of agreements', papers.agreement_scans],
+  ] as const)
+    console.log(`${kind}: documents ${documents}, precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)}`)
+  const { documents, values: counters, numbers } = papers.meters
+  console.log(`photos of meters: documents ${documents}, counters right ${counters}, numbers right ${numbers}`)
+  const mistakes = Object.values(papers).flatMap((score) => score.mistakes)
+  for (const { document, field, expected, proposed } of values.mistakes ? mistakes : [])
+    console.log(`${document}: ${field} is ${expected ?? 'nothing'}, read was ${proposed ?? 'nothing'}`)
+}
 
 type Ratios = { precision: number; recall: number }
 

@@ -13,7 +13,7 @@ import { type Asked, anHonestReply, say, startModel } from './a-model.ts'
 
 const golden = (file: string) => readFile(join(import.meta.dirname, '../golden', file))
 const bill = aDocument(await golden('energy-label-value.pdf'))
-const picture = aDocument(new Uint8Array([0x89, 0x50, 0x4e, 0x47]), { kind: 'meter_photo', mediaType: 'image/png' })
+const picture = aDocument(new Uint8Array([0x89, 0x50, 0x4e, 0x47]), { kind: 'other', mediaType: 'image/png' })
 
 type Behave = Parameters<typeof startModel>[0]
 type Outcome = { reading: ProposedReading; asked: readonly Asked[]; logged: string }

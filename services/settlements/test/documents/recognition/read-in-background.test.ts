@@ -18,9 +18,9 @@ afterAll(() => world[Symbol.asyncDispose]())
 const patient = { deadlineMs: 170_000 }
 const typed = { role: 'cost', category: 'water', label: 'Woda', amount_pln: 5, place: 'the photo' }
 
-async function uploadPhoto(landlord: Landlord, bytes: Uint8Array, kind = 'invoice'): Promise<string> {
+async function uploadPhoto(landlord: Landlord, bytes: Uint8Array): Promise<string> {
   const file = { name: 'photo.jpg', type: 'image/jpeg', bytes: Buffer.from(bytes) }
-  const { body, status } = await landlord.settlements.request('POST', '/v1/documents', formOf(file, { kind }))
+  const { body, status } = await landlord.settlements.request('POST', '/v1/documents', formOf(file, {}))
   expect(status).toBe(201)
   return body.id
 }
@@ -128,13 +128,4 @@ test('a calculation does not wait for a photo: it names it as missing', async ()
   )
   expect(body.reading.status).toBe('done')
   expect(after.body.missing.map(({ reason }: { reason: string }) => reason)).not.toContain('document_waiting')
-})
-
-test('a photo of a meter waits for nothing', async () => {
-  const landlord = await world.aLandlord()
-  const id = await uploadPhoto(landlord, await aWhitePhoto(), 'meter_photo')
-
-  const { body } = await ask(landlord, 'POST', `${id}/read`, { body: {} })
-
-  expect(body.reading).toMatchObject({ status: 'done', findings: [{ code: 'no_lines' }] })
 })

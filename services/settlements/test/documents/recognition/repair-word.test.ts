@@ -14,7 +14,8 @@ test.each([
   ['0.0.', 'z', 'o.o.'],
   ['0.o.,', 'z', 'o.o.,'],
   ['00.', 'z', 'o.o.'],
-])('the unit %s after %s becomes the unit that it looks like: %s', (word, before, repaired) => {
+  ['janQexample.org,', 'e-mail:', 'jan@example.org,'],
+])('the word %s after %s becomes what it looks like: %s', (word, before, repaired) => {
   expect(repairWord(word, before)).toBe(repaired)
 })
 
@@ -26,6 +27,8 @@ test.each([
   ['m3', '27'],
   ['Umowa?', '1'],
   ['0.0', '14'],
+  ['Q3', '2,5'],
+  ['Qmax', '6'],
 ])('the word %s after %s stays as it is', (word, before) => {
   expect(repairWord(word, before)).toBe(word)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { scoreKinds } from '../golden/score-kinds.ts'
+import { scoreMeters } from '../golden/score-meters.ts'
 
 /** A busy machine gives the processes little of its processors. */
 const patience = 300_000
@@ -14,6 +15,19 @@ test(
       expect(precision).toBeGreaterThanOrEqual(0.97)
       expect(recall).toBeGreaterThanOrEqual(0.93)
     }
+  },
+  patience,
+)
+
+test(
+  'the counter and the number of a meter with drums and of one with a display are read',
+  async () => {
+    expect(await scoreMeters(/^(drums-gas|segments-heat)$/)).toEqual({
+      documents: 2,
+      values: 2,
+      numbers: 2,
+      mistakes: [],
+    })
   },
   patience,
 )

@@ -14,14 +14,13 @@ import { readInvoice, readText } from './read-text.ts'
 export async function readByRules(document: DocumentToRead, signal: AbortSignal): Promise<ProposedReading> {
   const { accountId, kind, mediaType, load } = document
   if (mediaType === 'application/xml') return await readInvoice(load, { accountId, signal })
-  if (kind === 'meter_photo') return awaitingRecognition
   if (mediaType !== 'application/pdf')
     return isRead(kind) ? awaitingRecognition : emptyReading({ code: 'no_lines', why: 'picture' })
   using turn = await heavyTurns.take({ accountId, signal })
   const text = await readPdfText(await load(), { turn, signal })
   const isScan = text.unreadable === 'no_text' && text.pageCount !== 0
-  if (isRead(kind) && !isScan) return await readText(text, { kind, turn, signal })
-  const reading = isRead(kind) ? awaitingRecognition : emptyReading({ code: 'no_lines', why: 'no_invoice' })
+  if (isRead(kind) && kind !== 'meter_photo' && !isScan) return await readText(text, { kind, turn, signal })
+  const reading = isRead(kind) && isScan ? awaitingRecognition : emptyReading({ code: 'no_lines', why: 'no_invoice' })
   return {
     ...reading,
     pages: pagesOf(text.pageCount),
@@ -30,7 +29,7 @@ export async function readByRules(document: DocumentToRead, signal: AbortSignal)
 }
 
 function isRead(kind: DocumentKind): boolean {
-  return kind === 'invoice' || kind === 'agreement'
+  return kind !== 'other'
 }
 
 const awaitingRecognition: ProposedReading = {
