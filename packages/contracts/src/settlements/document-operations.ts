@@ -95,7 +95,7 @@ export const UpdateDocument = defineOperation({
   path: '/v1/documents/{id}',
   summary: 'Correct the kind of a document',
   description:
-    'A document that was read before is read again as the new kind, since only invoices have lines that are read from text. Refused with invalid_state while a prepared or sent statement rests on the document. Emits audit.event.',
+    'A document that was read before is read again as the new kind, since each kind is read by its own rules. Refused with invalid_state while a prepared or sent statement rests on the document. Emits audit.event.',
   versioned: true,
   request: {
     params,
@@ -155,7 +155,7 @@ export const ReadDocument = defineOperation({
   path: '/v1/documents/{id}/read',
   summary: 'Read a document with the assistant, or return the result of an earlier reading',
   description:
-    'KSeF invoices and PDFs with text are read by fixed rules. The text of an invoice that is a scan or a photo is recognised in the background: the answer has `status: waiting`, and some seconds later GET has the lines, or `status: failed` with the reason as a finding. Lines can be typed at any time; a line typed meanwhile ends the wait. At most 100 such documents of an account wait; the next one is refused with rate_limited. Photos of meters are not read. The result proposes inputs, never amounts to charge. With again, a document that was read is read once more, a scan or a photo in the background: lines that come out the same keep their numbers and decisions, typed lines stay, and changed_lines names the others, whose decisions end. That is refused with invalid_state while a prepared or sent statement rests on the document, or while a line that is no longer read is used.',
+    'KSeF invoices and PDFs with text are read by fixed rules. The text of an invoice that is a scan or a photo is recognised in the background: the answer has `status: waiting`, and some seconds later GET has the lines, or `status: failed` with the reason as a finding. Lines can be typed at any time; a line typed meanwhile ends the wait. At most 100 such documents of an account wait; the next one is refused with rate_limited. A photo of a meter is recognised the same way and proposes a reading, an agreement its terms. The result proposes inputs, never amounts to charge. With again, a document that was read is read once more, a scan or a photo in the background: lines that come out the same keep their numbers and decisions, typed lines stay, and changed_lines names the others, whose decisions end. That is refused with invalid_state while a prepared or sent statement rests on the document, or while a line that is no longer read is used.',
   versioned: true,
   request: {
     params,

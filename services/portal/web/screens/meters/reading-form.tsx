@@ -9,6 +9,7 @@ import { useWords } from '../../words/use-words.ts'
 import { MeterForm } from './meter-form.tsx'
 import style from './meters.module.css'
 import { PhotoField } from './photo-field.tsx'
+import { Proposal } from './proposal.tsx'
 import { today } from './today.ts'
 import { useForm } from './use-form.ts'
 import { useSendReading } from './use-send-reading.ts'
@@ -55,6 +56,7 @@ function OneReading({ meterId, register, registers, date, onDone }: OneReadingPr
   })
   const query = useAnswer('GET /v1/meters/{id}', { params: { id: meterId } })
   const isLast = registers.at(-1) === register
+  const photo = form.texts['/photo_document_id'] ?? ''
   return (
     <Answered query={query}>
       {({ body: meter }) => {
@@ -68,6 +70,9 @@ function OneReading({ meterId, register, registers, date, onDone }: OneReadingPr
             <Field {...form.fieldOf('/date')} label={meters.day} type="date" />
             <ValueField {...form.fieldOf('/value')} label={meters.valueOf(meters.registers[register])} hint={hint} />
             <PhotoField {...form.fieldOf('/photo_document_id')} label={meters.photo} />
+            {photo !== '' && (
+              <Proposal documentId={photo} meter={meter} onUse={(value) => form.type('/value', value)} />
+            )}
           </MeterForm>
         )
       }}
