@@ -3,8 +3,8 @@ import type { DocumentKind, LineRole } from '@lokum/contracts/settlements/docume
 import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import type { MeterZone } from '@lokum/contracts/settlements/meter'
 import type { AgreementFact, ProposedReading as ReadingOfPhoto } from '@lokum/contracts/settlements/proposed-facts'
-import type { CounterWords } from '../counters/counter-words.ts'
 import type { Finding } from '../findings/finding.ts'
+import type { CounterWords } from './counter-words.ts'
 
 /** A stored document as input of an assistant. */
 export type DocumentToRead = {

@@ -1,4 +1,4 @@
-import type { CounterWords } from '../counters/counter-words.ts'
+import type { CounterWords } from '../assistant/counter-words.ts'
 import type { UnreadablePicture } from '../findings/finding.ts'
 import type { PhotoType } from '../photos/photo.ts'
 import type { ArrangedLine } from '../readers/arrange-lines.ts'

@@ -1,7 +1,7 @@
 import { openWorkers } from '@lokum/service-kit/workers/open-workers'
 import { isFaultOfTask, WorkerFailed } from '@lokum/service-kit/workers/worker-refused'
 import type { DocumentToRead } from '../assistant/assistant.ts'
-import type { CounterWords } from '../counters/counter-words.ts'
+import type { CounterWords } from '../assistant/counter-words.ts'
 import type { ArrangedLine } from '../readers/arrange-lines.ts'
 import { type PdfPage, type PdfText, pdfLimits } from '../readers/pdf-text.ts'
 import { backgroundTurns } from '../readers/worker-turns.ts'

@@ -1,4 +1,3 @@
-import { recognizeCounter } from '../counters/recognize-counter.ts'
 import { arrangeLines } from '../readers/arrange-lines.ts'
 import { evenOutLight } from './even-out-light.ts'
 import type { GreyPicture } from './grey-picture.ts'
@@ -7,6 +6,7 @@ import { openPagePicture } from './open-page-picture.ts'
 import { openTesseract } from './open-tesseract.ts'
 import type { RecognitionAnswer, RecognitionTask } from './page-words.ts'
 import { placeWords } from './place-words.ts'
+import { recognizeCounter } from './recognize-counter.ts'
 import { removeRules } from './remove-rules.ts'
 import { turnPicture } from './straighten.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { readAgreement } from '../../../src/documents/assistant/agreements/read-agreement.ts'
+import { readAgreement } from '../../../src/documents/assistant/rules/read-agreement.ts'
 import { readByRules } from '../../../src/documents/assistant/rules/read-by-rules.ts'
 import { type AgreementScore, scoreAgreements } from '../golden/score-agreements.ts'
 import { growthOf, mostGrowth } from '../grow.ts'

@@ -1,7 +1,7 @@
 import { AccountNumber } from '@lokum/contracts/values/text'
-import { readDates } from '../rules/read-dates.ts'
 import type { AgreementText } from './agreement-text.ts'
 import { type Found, firstOf } from './found.ts'
+import { readDates } from './read-dates.ts'
 
 const amount = String.raw`((?<!\d)\d{1,3}(?:[ .,]\d{3})*(?:[.,]\d{2})?|\d{4,7}(?:[.,]\d{2})?)`
 const money = (before: string) => [

@@ -1,4 +1,4 @@
-import type { GreyPicture } from '../recognition/grey-picture.ts'
+import type { GreyPicture } from './grey-picture.ts'
 
 /** A black and white picture: 1 where there is ink. */
 export type Mask = { ink: Uint8Array; width: number; height: number }

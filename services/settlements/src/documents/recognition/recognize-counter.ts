@@ -1,15 +1,15 @@
 import type { PageBox } from '@lokum/contracts/settlements/line-at'
 import sharp from 'sharp'
+import type { CounterWords } from '../assistant/counter-words.ts'
 import { boxAround } from '../readers/page-box.ts'
-import { evenOutLight } from '../recognition/even-out-light.ts'
-import { type GreyPicture, greyOf, rawOf } from '../recognition/grey-picture.ts'
-import { measureSkew } from '../recognition/measure-skew.ts'
-import { openTesseract, type RecognisedText, type Recognize } from '../recognition/open-tesseract.ts'
-import { type Straightened, turnPicture } from '../recognition/straighten.ts'
-import type { CounterWords } from './counter-words.ts'
+import { evenOutLight } from './even-out-light.ts'
 import type { DigitRow } from './find-digit-rows.ts'
+import { type GreyPicture, greyOf, rawOf } from './grey-picture.ts'
+import { measureSkew } from './measure-skew.ts'
+import { openTesseract, type RecognisedText, type Recognize } from './open-tesseract.ts'
 import { numbersIn } from './printed-numbers.ts'
 import { readCounter } from './read-counter.ts'
+import { type Straightened, turnPicture } from './straighten.ts'
 
 /** In pixels: the letters around a counter are small, its digits are large. */
 const sideOfPrint = 1_600

@@ -1,7 +1,7 @@
-import type { GreyPicture } from '../recognition/grey-picture.ts'
-import type { Recognize } from '../recognition/open-tesseract.ts'
 import { type Component, componentsOf, inkOf, type Mask, widen, without } from './find-components.ts'
 import { type DigitRow, findDigitRows, heightOf, isDot } from './find-digit-rows.ts'
+import type { GreyPicture } from './grey-picture.ts'
+import type { Recognize } from './open-tesseract.ts'
 import { readSegments } from './read-segments.ts'
 
 /** At a distance of this part of the picture's width, two segments belong to one digit. */

@@ -1,7 +1,7 @@
 import type { AgreementFact } from '@lokum/contracts/settlements/proposed-facts'
 import { joinBoxes } from '../../readers/page-box.ts'
 import type { PdfPage } from '../../readers/pdf-text.ts'
-import { foldText } from '../rules/fold-text.ts'
+import { foldText } from './fold-text.ts'
 
 type Line = { start: number; text: string; page: number; line: number }
 

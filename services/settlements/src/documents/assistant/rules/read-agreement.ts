@@ -1,10 +1,10 @@
 import type { AgreementFact } from '@lokum/contracts/settlements/proposed-facts'
 import type { PdfPage } from '../../readers/pdf-text.ts'
 import type { ProposedReading } from '../assistant.ts'
-import { emptyProposal } from '../rules/empty-reading.ts'
-import { findSuspicious } from '../rules/find-suspicious.ts'
 import { placeOf, textOf } from './agreement-text.ts'
+import { emptyProposal } from './empty-reading.ts'
 import { findParties } from './find-parties.ts'
+import { findSuspicious } from './find-suspicious.ts'
 import { findAccount, findDays, findDueDay, findRent } from './find-terms.ts'
 import type { Found } from './found.ts'
 
