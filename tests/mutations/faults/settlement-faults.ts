@@ -72,6 +72,27 @@ export const settlementFaults: readonly Mutation[] = [
     tests: ['services/settlements/test/months/document-accounts/account-for-lines.test.ts'],
   },
   {
+    breaks: 'An advance is taxed as revenue',
+    file: 'services/settlements/src/months/calculation/propose-fixed.ts',
+    from: "{ ...charge, taxClass: 'pass_through' }",
+    to: "{ ...charge, taxClass: 'revenue' }",
+    tests: ['services/settlements/test/months/calculation/charge-advances.test.ts'],
+  },
+  {
+    breaks: 'A cost is charged in the month beside its advance',
+    file: 'services/settlements/src/months/items/require-allowed.ts',
+    from: "return isOnAdvance && type !== 'rent_and_fixed' ?",
+    to: "return isOnAdvance && type === 'utility_by_readings' ?",
+    tests: ['services/settlements/test/months/calculation/charge-advances.test.ts'],
+  },
+  {
+    breaks: 'A line of which tenants pay too much waits for a true-up',
+    file: 'services/settlements/src/months/document-accounts/account-of-line.ts',
+    from: "decision?.covers === 'line' || !isSameSign(rest, total)",
+    to: "decision?.covers === 'line'",
+    tests: ['services/settlements/test/months/document-accounts/account-for-lines.test.ts'],
+  },
+  {
     breaks: 'An open line does not keep a statement from being prepared',
     file: 'services/settlements/src/months/document-accounts/find-open-lines.ts',
     from: '.filter(({ isOpen }) => isOpen)',
