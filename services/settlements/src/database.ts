@@ -52,6 +52,8 @@ import { IndexWaitingReadings } from './migrations/20261126T0216-index-waiting-r
 import { AddIndexation } from './migrations/20261126T0230-add-indexation.ts'
 import { AddAdvances } from './migrations/20261126T0500-add-advances.ts'
 import { ProposeFromPapers } from './migrations/20261126T0540-propose-from-papers.ts'
+import { AddMainMeters } from './migrations/20261126T0560-add-main-meters.ts'
+import { IndexSubMeters } from './migrations/20261126T0561-index-sub-meters.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -143,6 +145,8 @@ export const schema: Schema = {
     '20261126T0230-add-indexation': AddIndexation,
     '20261126T0500-add-advances': AddAdvances,
     '20261126T0540-propose-from-papers': ProposeFromPapers,
+    '20261126T0560-add-main-meters': AddMainMeters,
+    '20261126T0561-index-sub-meters': IndexSubMeters,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -22,7 +22,7 @@ import { listStated } from './months/settlements/list-stated.ts'
 import type { RandomBelow } from './months/settlements/reference-code.ts'
 import { requireDaysOfSettlements } from './months/settlements/require-days-of-settlements.ts'
 import { requireFreeLine } from './months/settlements/require-free-line.ts'
-import { requireUnstated } from './months/settlements/require-unstated.ts'
+import { requireUnshared, requireUnstated } from './months/settlements/require-unstated.ts'
 import { requireUnstatedDocument, requireUnusedLines } from './months/settlements/require-unstated-document.ts'
 import { requireUnusedDocument } from './months/settlements/require-unused-document.ts'
 import { quotaRoutes } from './quotas/quota-routes.ts'
@@ -68,7 +68,7 @@ export function routes(edge: Edge, need: Need): Route[] {
       quotas,
       higherRooms: { findAffected, listStated, requireDaysOfSettlements, revokeTenantAccess },
     }),
-    ...meterRoutes(edge, { apartmentSource, findMeterUses, quotas, requireUnstated }),
+    ...meterRoutes(edge, { apartmentSource, findMeterUses, quotas, requireUnshared, requireUnstated }),
     ...documentRoutes(edge, { quotas, reading, store, uploads, uses }),
     ...costRoutes(edge, { apartmentSource, reading }),
     ...accountRoutes(edge, { reading }),

@@ -85,6 +85,22 @@ export const agreements: Case[] = [
     '#/shared_costs/0/percent invalid_value',
   ],
   ['more than all', shared({ category: 'waste', key: 'percent', percent: 100.01 }), '#/shared_costs/0/percent too_big'],
+  ['waste by sub-meters', shared({ category: 'waste', key: 'sub_meters' }), '#/shared_costs/0/key invalid_value'],
+  [
+    'sub-meters in another mode',
+    { mode: 'rent_only', ...shared({ category: 'water', key: 'sub_meters' }) },
+    '#/shared_costs/0/key not_in_mode',
+  ],
+  [
+    'a difference without sub-meters',
+    shared({ category: 'water', key: 'area', difference: 'area' }),
+    '#/shared_costs/0/difference invalid_value',
+  ],
+  [
+    'an unknown difference',
+    shared({ category: 'water', key: 'sub_meters', difference: 'percent' }),
+    '#/shared_costs/0/difference invalid_value',
+  ],
   ['a state', { state: 'ended' }, '#/state unknown_member'],
 ]
 

@@ -51,6 +51,18 @@ export const changes: readonly Row[] = [
   ],
   ['a meter reopened by a correction', meter, { closed_on: null }, '400 validation_failed #/closed_on invalid_type'],
   ['a last day of a meter in use', meter, { closed_on: '2026-11-01' }, '409 invalid_state'],
+  [
+    'a main meter that is an agreement',
+    meter,
+    { main_meter_id: 'agr_01jd3k5q9ze8r9v4k7m2n6p0xs' },
+    '400 validation_failed #/main_meter_id invalid_format',
+  ],
+  [
+    'a main meter that nobody has',
+    meter,
+    { main_meter_id: 'mtr_01jd3k5q9ze8r9v4k7m2n6p0xs' },
+    '404 not_found #/main_meter_id not_found',
+  ],
   ['a place of two lines', meter, { place: 'kitchen\nbath' }, '400 validation_failed #/place invalid_format'],
   [
     'a place that turns the text around',

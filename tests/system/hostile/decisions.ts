@@ -172,6 +172,7 @@ const questions: [path: string, fault: string][] = [
   ['/v1/agreements?landlord=Jan', 'landlord unknown_member'],
   ['/v1/meters?utility=steam', 'utility invalid_value'],
   ['/v1/meters?limit=0', 'limit too_small'],
+  ['/v1/meters?main_meter_id=apt_01jd3k5q9ze8r9v4k7m2n6p0xs', 'main_meter_id invalid_format'],
   ['/v1/documents?kind=virus', 'kind invalid_value'],
   ['/v1/documents?settlement_id=%00', 'settlement_id invalid_format'],
   ['/v1/documents?cursor=Zm9v', 'cursor invalid_value'],

@@ -17,6 +17,8 @@ const meters: Case[] = [
   ['a value below zero', { initial_value: -1 }, '#/initial_value too_small'],
   ['a value of seven decimals', { initial_value: 1e-7 }, '#/initial_value too_many_decimals'],
   ['a value beyond all measure', { initial_value: 1e308 }, '#/initial_value too_big'],
+  ['a main meter that is an apartment', { main_meter_id: nobodys }, '#/main_meter_id invalid_format'],
+  ['no main meter as text', { main_meter_id: 'null' }, '#/main_meter_id invalid_format'],
   ['a photo that is a meter', { photo_document_id: nobodys }, '#/photo_document_id invalid_format'],
   ['21 documents', { document_ids: Array(21).fill('doc_01jd3k5q9ze8r9v4k7m2n6p0xs') }, '#/document_ids too_many_items'],
 ]
@@ -54,6 +56,10 @@ const costs: Case[] = [
   ['a day of no month', { period_to: '2026-13-01' }, '#/period_to invalid_format'],
   ['an unknown key', { key: 'luck' }, '#/key invalid_value'],
   ['a whole of nothing', { total: 0 }, '#/total too_small'],
+  ['a whole beside sub-meters', { key: 'sub_meters', total: 5 }, '#/total invalid_value'],
+  ['waste by sub-meters', { key: 'sub_meters', category: 'waste' }, '#/key invalid_value'],
+  ['a difference without sub-meters', { key: 'area', difference: 'area' }, '#/difference invalid_value'],
+  ['an unknown difference', { key: 'sub_meters', difference: 'luck' }, '#/difference invalid_value'],
 ]
 
 const scopes: Case[] = [
@@ -95,6 +101,8 @@ const items: Case[] = [
   ['32 days', { inputs: { ...share, days: 32 } }, '#/inputs/days too_big'],
   ['a whole of nothing', { inputs: { ...share, total: 0 } }, '#/inputs/total too_small'],
   ['a share below nothing', { inputs: { ...share, part: -1 } }, '#/inputs/part too_small'],
+  ['sub-meters without their use', { inputs: { ...share, key: 'sub_meters' } }, '#/inputs/sub_meters invalid_value'],
+  ['a use as text', { inputs: { ...share, sub_meters: 'all' } }, '#/inputs/sub_meters invalid_type'],
   ['an unknown tax class', { tax_class: 'gift' }, '#/tax_class invalid_value'],
   ['a status', { status: 'approved' }, '#/status unknown_member'],
 ]

@@ -59,6 +59,18 @@ const rows: Row[] = [
     () => '/v1/meters',
     ({ document }, { apartment, photo }) => aMeter({ apartment_id: apartment, document_ids: [photo, document] }),
   ],
+  [
+    'a main meter for a new meter',
+    'POST',
+    () => '/v1/meters',
+    ({ meter }, { apartment }) => aMeter({ apartment_id: apartment, main_meter_id: meter }),
+  ],
+  [
+    'a main meter for a meter',
+    'PATCH',
+    ({ meter }) => `/v1/meters/${meter}`,
+    ({ meter }) => ({ main_meter_id: meter }),
+  ],
   ['documents for a meter', 'PATCH', ({ meter }) => `/v1/meters/${meter}`, ({ photo }) => ({ document_ids: [photo] })],
   [
     'a photo of a final value',
@@ -156,6 +168,7 @@ test('law 6: what named something of another account has changed nothing, here o
 test.each([
   ['agreements', ({ apartment }: Owned) => `/v1/agreements?apartment_id=${apartment}`],
   ['meters', ({ apartment }: Owned) => `/v1/meters?apartment_id=${apartment}`],
+  ['meters behind a main meter', ({ meter }: Owned) => `/v1/meters?main_meter_id=${meter}`],
   ['settlements', ({ apartment }: Owned) => `/v1/settlements?apartment_id=${apartment}`],
   ['documents', ({ settlement }: Owned) => `/v1/documents?settlement_id=${settlement}`],
 ])('law 6: a list of %s that asks for another account’s is empty', async (_, path) => {

@@ -5,6 +5,7 @@ import { aRow } from './a-large-account.ts'
 const values: Readonly<Record<string, string>> = {
   apartment_id: aRow.apartment,
   agreement_id: aRow.agreement,
+  main_meter_id: 'mtr_01jd3k5q9ze8r9v4k7m2n6p0xs',
   settlement_id: aRow.settlement,
   endpoint_id: aRow.endpoint,
   event_id: 'evt_01jd3k5q9ze8r9v4k7m2n6p0xs',

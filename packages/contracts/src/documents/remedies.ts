@@ -90,8 +90,8 @@ export const remedies = {
     pl: 'Odrzuć albo popraw pozycje, które używają wiersza, zgodnie z opisem, i powtórz żądanie. Kwotę już naliczoną zmienisz, poprawiając jej pozycję.',
   },
   allocation_key_needed: {
-    en: 'Send `key`: `area`, `persons`, `equal` or `percent`, and add the category to `shared_costs` of the agreements.',
-    pl: 'Wyślij `key`: `area`, `persons`, `equal` albo `percent`, i dodaj kategorię do `shared_costs` umów.',
+    en: 'Send `key`: `area`, `persons`, `equal`, `percent` or `sub_meters`, and add the category to `shared_costs` of the agreements.',
+    pl: 'Wyślij `key`: `area`, `persons`, `equal`, `percent` albo `sub_meters`, i dodaj kategorię do `shared_costs` umów.',
   },
   shares_exceed_cost: {
     en: 'The percentages of all agreements must not exceed 100 in total, and `total` must not be less than the sum of the parts.',

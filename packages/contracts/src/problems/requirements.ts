@@ -97,6 +97,30 @@ export const requirements = {
     en: 'have `percent` when `key` is `percent`, and only then',
     pl: 'mieć `percent` wtedy i tylko wtedy, gdy `key` to `percent`',
   },
+  difference_of_key: {
+    en: 'be given with the key `sub_meters` only',
+    pl: 'być podana tylko z kluczem `sub_meters`',
+  },
+  metered_category: {
+    en: 'not be `sub_meters` for a category that no meter counts',
+    pl: 'być inna niż `sub_meters` w kategorii, której nie mierzy żaden licznik',
+  },
+  no_total_of_meters: {
+    en: 'be left out with the key `sub_meters`, since the main meter has the total',
+    pl: 'zostać pominięta przy kluczu `sub_meters`, bo całość podaje licznik główny',
+  },
+  main_meter: {
+    en: 'be another meter of the same utility and unit (hot water may be behind cold water) that was in use with this one, and neither of them may be behind or in front of a third one',
+    pl: 'być innym licznikiem tego samego medium i tej samej jednostki (ciepła woda może być za licznikiem zimnej), który działał razem z tym, a żaden z nich nie może być już w inny sposób licznikiem głównym lub podlicznikiem',
+  },
+  sub_meters_of_item: {
+    en: 'be the use of the sub-meters as the proposal has it, or left out; without a proposal by sub-meters another key is needed',
+    pl: 'być zużyciem podliczników jak w propozycji albo zostać pominięta; bez propozycji według podliczników potrzebny jest inny klucz',
+  },
+  shared_costs_of_months: {
+    en: 'begin or end sharing by sub-meters on the first day of a month only; the terms from {day} would do so within a month',
+    pl: 'zaczynać lub kończyć podział według podliczników tylko pierwszego dnia miesiąca; warunki od {day} zmieniałyby go w trakcie miesiąca',
+  },
   unit_of_utility: {
     en: 'be a unit in which this utility is measured',
     pl: 'być jednostką, w której mierzy się to medium',

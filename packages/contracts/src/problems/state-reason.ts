@@ -142,9 +142,17 @@ export const stateReasons = {
     en: 'a reading of this meter was already sent for the request. If it is wrong, ask your landlord to correct it.',
     pl: 'na tę prośbę przesłano już odczyt tego licznika. Jeśli jest błędny, poproś wynajmującego o poprawienie go.',
   },
+  subMetersWithinMonth: (day: string) => ({
+    en: `sharing by sub-meters would begin or end on ${day}, within a month. Change the terms of that day first.`,
+    pl: `podział według podliczników zacząłby lub skończyłby się ${day}, w trakcie miesiąca. Najpierw zmień warunki z tego dnia.`,
+  }),
+  subMeterStated: (codes: string) => ({
+    en: `the statements of the settlements ${codes} share costs by this meter. Close it and create another one behind the new main meter, or reopen and correct these settlements first.`,
+    pl: `zestawienia rozliczeń ${codes} dzielą koszty według tego licznika. Zamknij go i utwórz inny za nowym licznikiem głównym albo najpierw otwórz ponownie i skoryguj te rozliczenia.`,
+  }),
   meterUsed: {
-    en: 'the meter has readings besides its first value, settlements charge it, or readings were requested of the tenant. Withdraw readings entered by mistake and cancel a settlement that was never sent, or close the meter on its last day instead.',
-    pl: 'licznik ma odczyty poza początkowym, obejmują go rozliczenia albo poproszono najemcę o odczyt. Wycofaj odczyty wpisane przez pomyłkę i anuluj rozliczenie, którego nie wysłano, albo zamiast usuwać, zamknij licznik z jego ostatnim dniem.',
+    en: 'the meter has readings besides its first value, settlements charge it, other meters are behind it, or readings were requested of the tenant. Withdraw readings entered by mistake and cancel a settlement that was never sent, or close the meter on its last day instead.',
+    pl: 'licznik ma odczyty poza początkowym, obejmują go rozliczenia, jest licznikiem głównym innych albo poproszono najemcę o odczyt. Wycofaj odczyty wpisane przez pomyłkę i anuluj rozliczenie, którego nie wysłano, albo zamiast usuwać, zamknij licznik z jego ostatnim dniem.',
   },
   meterInUse: {
     en: 'the meter is not closed, so there is nothing to reopen. Enter its readings as before.',

@@ -5,7 +5,7 @@ import { ChargePln, decimal } from '../values/money.ts'
 import { plainWords } from '../values/plain-words.ts'
 import { AccountNumber, Day, EmailAddress, name, PhoneNumber } from '../values/text.ts'
 import { Advance, AgreementMode, DueDay, Locale, Persons, Proration } from './agreement.ts'
-import { CostCategory, ShareKey, TaxClass, UtilityCategory } from './cost-category.ts'
+import { CostCategory, DifferenceKey, isMetered, ShareKey, TaxClass, UtilityCategory } from './cost-category.ts'
 import { Indexation } from './indexation.ts'
 
 const FixedCharge = z
@@ -23,15 +23,30 @@ export const SharedCost = z
     percent: decimal({ decimals: 4, above: 0, max: 100 })
       .optional()
       .meta({ description: 'The tenant’s part in percent, above 0, at most four decimals' }),
+    difference: DifferenceKey.optional().meta({
+      description:
+        'Who pays for what the main meter counted and no sub-meter did; with the key sub_meters only, landlord if left out',
+    }),
   })
   .refine(({ key, percent }) => (key === 'percent') === (percent !== undefined), {
     path: ['percent'],
     params: { code: 'invalid_value' },
     error: mustBe('percent_of_key'),
   })
+  .refine(({ key, difference }) => key === 'sub_meters' || difference === undefined, {
+    path: ['difference'],
+    params: { code: 'invalid_value' },
+    error: mustBe('difference_of_key'),
+  })
+  .refine(({ key, category }) => key !== 'sub_meters' || isMetered(category), {
+    path: ['key'],
+    params: { code: 'invalid_value' },
+    error: mustBe('metered_category'),
+  })
   .meta({
     id: 'SharedCostInput',
-    description: 'A cost shared by the tenant; percent is used with the key percent only',
+    description:
+      'A cost shared by the tenant; percent is used with the key percent only, difference with the key sub_meters only',
   })
 
 const CoTenants = z
@@ -131,12 +146,11 @@ const Creation = AgreementTerms.extend({
 
 type Checked = Pick<z.output<typeof Creation>, 'start' | 'end' | 'flat_utilities_pln' | 'advances'> & {
   mode?: AgreementMode | undefined
+  shared_costs?: z.output<typeof SharedCosts> | undefined
 }
 
-function checkTerms(
-  { start, end, mode, flat_utilities_pln: flat, advances: all }: Checked,
-  context: z.RefinementCtx,
-): void {
+function checkTerms(terms: Checked, context: z.RefinementCtx): void {
+  const { start, end, mode, flat_utilities_pln: flat } = terms
   if (end !== null && end < start)
     context.addIssue({ code: 'custom', path: ['end'], params: { code: 'before_start', start } })
   if (mode === 'flat_rate' && flat === null)
@@ -147,8 +161,15 @@ function checkTerms(
       path: ['flat_utilities_pln'],
       params: { code: 'not_in_mode', mode: 'flat_rate' },
     })
-  if (mode !== undefined && mode !== 'by_readings' && all.length > 0)
-    context.addIssue({ code: 'custom', path: ['advances'], params: { code: 'not_in_mode', mode: 'by_readings' } })
+  if (mode !== undefined && mode !== 'by_readings') checkUnmetered(terms, context)
+}
+
+/** Advances and sub-meters need the mode by_readings. */
+function checkUnmetered({ advances, shared_costs: costs = [] }: Checked, context: z.RefinementCtx): void {
+  const params = { code: 'not_in_mode', mode: 'by_readings' }
+  if (advances.length > 0) context.addIssue({ code: 'custom', path: ['advances'], params })
+  for (const [index, { key }] of costs.entries())
+    if (key === 'sub_meters') context.addIssue({ code: 'custom', path: ['shared_costs', index, 'key'], params })
 }
 
 /** All terms of a new or changed agreement, with what the profile gave. */

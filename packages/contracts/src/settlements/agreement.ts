@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
 import { ChargePln } from '../values/money.ts'
 import { Day, Timestamp } from '../values/text.ts'
-import { CostCategory, ShareKey, TaxClass, UtilityCategory } from './cost-category.ts'
+import { CostCategory, DifferenceKey, ShareKey, TaxClass, UtilityCategory } from './cost-category.ts'
 import { IndexationClause } from './indexation.ts'
 
 /** The settlement modes of the interface specification. */
@@ -87,6 +87,9 @@ export const Agreement = z
           category: CostCategory,
           key: ShareKey,
           percent: z.number().nullable().meta({ description: 'The tenant’s part in percent; null with another key' }),
+          difference: DifferenceKey.optional().meta({
+            description: 'Who pays for what no sub-meter counted; with the key sub_meters only',
+          }),
         }),
       )
       .meta({ description: 'Costs of which the tenant pays a share' }),

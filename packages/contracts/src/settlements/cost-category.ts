@@ -22,13 +22,28 @@ export const CostCategory = z
   })
 export type CostCategory = z.infer<typeof CostCategory>
 
+const metered: ReadonlySet<CostCategory> = new Set<CostCategory>(UtilityCategory.options)
+
+/** Whether meters count what a category is for. */
+export function isMetered(category: CostCategory): boolean {
+  return metered.has(category)
+}
+
 /** How a cost is shared (design decisions, section 9). */
-export const ShareKey = z.enum(['area', 'persons', 'equal', 'percent']).meta({
+export const ShareKey = z.enum(['area', 'persons', 'equal', 'percent', 'sub_meters']).meta({
   id: 'ShareKey',
   description:
-    'area, persons: the apartment’s part of the total; equal: the same for each apartment; percent: as set in the agreement',
+    'area, persons: the apartment’s part of the total; equal: the same for each apartment; percent: as set in the agreement; sub_meters: what the apartment’s sub-meters counted of the use of the main meter',
 })
 export type ShareKey = z.infer<typeof ShareKey>
+
+/** Who bears what a main meter counted and its sub-meters did not. */
+export const DifferenceKey = z.enum(['landlord', 'area', 'persons', 'equal']).meta({
+  id: 'DifferenceKey',
+  description:
+    'Who pays for what the main meter counted and no sub-meter did (losses, common parts): the landlord, or the agreements by area, by persons or equally',
+})
+export type DifferenceKey = z.infer<typeof DifferenceKey>
 
 /** What a payment for an item is to the tax office; flat utilities amounts are revenue unless the operator says otherwise. */
 export const TaxClass = z.enum(['revenue', 'pass_through', 'deposit']).meta({

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { Day, Period } from '../values/text.ts'
 import { Cost, ShareTotal } from './cost.ts'
-import { CostCategory, ShareKey } from './cost-category.ts'
+import { CostCategory, DifferenceKey, isMetered, ShareKey } from './cost-category.ts'
 
 const params = z.strictObject({ id: idOf('document') })
 const part = { service: 'settlements', tag: 'Documents' } as const
@@ -25,7 +26,7 @@ export const CreateCost = defineOperation({
   path: '/v1/documents/{id}/costs',
   summary: 'Create a cost from a line and share it among apartments and the landlord',
   description:
-    'A line can be the source of one cost. A cost over several months is split by their days, or equally if the line charges whole months; each month has its part as a cost of its own, and the answer is that of the first month. Until one of its items is approved, the cost can be created again with other values. The allocation key is taken from the agreements unless the request contains one. The landlord pays the part that the tenants do not pay (vacant days, agreements without this cost, the rest of the building). The tenants’ shares and the landlord’s part add up to the cost exactly.',
+    'A line can be the source of one cost. A cost over several months is split by their days, or equally if the line charges whole months; each month has its part as a cost of its own, and the answer is that of the first month. Until one of its items is approved, the cost can be created again with other values. The allocation key is taken from the agreements unless the request contains one. The landlord pays the part that the tenants do not pay (vacant days, agreements without this cost, the rest of the building). The tenants’ shares and the landlord’s part add up to the cost exactly. With the key sub_meters each share is what the apartment’s sub-meters counted of the use of their main meter in the month; while a reading is missing, the landlord’s part is the whole cost, and the settlement names the reading.',
   idempotent: true,
   request: {
     params,
@@ -41,7 +42,26 @@ export const CreateCost = defineOperation({
         apartment_ids: ApartmentIds,
         category: CostCategory.optional(),
         key: ShareKey.optional(),
+        difference: DifferenceKey.optional().meta({
+          description:
+            'Who pays for what the main meter counted and no sub-meter did; with the key sub_meters only, landlord if left out',
+        }),
         total: ShareTotal.optional(),
+      })
+      .refine(({ key, difference }) => key === 'sub_meters' || difference === undefined, {
+        path: ['difference'],
+        params: { code: 'invalid_value' },
+        error: mustBe('difference_of_key'),
+      })
+      .refine(({ key, category }) => key !== 'sub_meters' || category === undefined || isMetered(category), {
+        path: ['key'],
+        params: { code: 'invalid_value' },
+        error: mustBe('metered_category'),
+      })
+      .refine(({ key, total }) => key !== 'sub_meters' || total === undefined, {
+        path: ['total'],
+        params: { code: 'invalid_value' },
+        error: mustBe('no_total_of_meters'),
       })
       .meta({ id: 'CreateCostRequest', description: 'The line to share, its days, and the apartments that share it' }),
   },

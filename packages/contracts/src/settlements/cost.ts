@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
 import { AmountPln, decimal } from '../values/money.ts'
 import { Day, Period, Timestamp } from '../values/text.ts'
-import { CostCategory, ShareKey } from './cost-category.ts'
+import { CostCategory, DifferenceKey, ShareKey } from './cost-category.ts'
 
 /** The whole that parts are counted against: square metres, persons, apartments or 100 percent. */
 export const ShareTotal = decimal({ decimals: 4, above: 0, max: 10_000_000 }).meta({
@@ -17,7 +17,8 @@ export const Allocation = z
       .nullable()
       .meta({ description: 'Apartment of the agreement; null for the landlord’s part' }),
     part: z.number().nullable().meta({
-      description: 'Square metres, persons, apartments or percent that the key counts; null for the landlord’s part',
+      description:
+        'Square metres, persons, apartments, percent or metered use that the key counts; null for the landlord’s part',
     }),
     days: z
       .int()
@@ -41,9 +42,13 @@ export const Cost = z
     whole_pln: AmountPln.meta({ description: 'The cost over all its months' }),
     amount_pln: AmountPln.meta({ description: 'The part of the month' }),
     key: ShareKey,
-    total: z
-      .number()
-      .meta({ description: 'Square metres, persons, apartments or percent that the parts are counted against' }),
+    difference: DifferenceKey.optional().meta({
+      description: 'Who pays for what no sub-meter counted; with the key sub_meters only',
+    }),
+    total: z.number().meta({
+      description:
+        'Square metres, persons, apartments, percent or use of the main meter that the parts are counted against',
+    }),
     days_in_month: z.int().meta({ description: 'Days of the month, 28 to 31' }),
     apartment_ids: z.array(idOf('apartment')).meta({ description: 'Apartments that share the cost' }),
     allocations: z

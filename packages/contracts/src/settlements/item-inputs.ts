@@ -3,7 +3,7 @@ import { idOf } from '../values/ids.ts'
 import { AmountPln, ChargePln, decimal, Quantity, RatePln } from '../values/money.ts'
 import { Day, name, Period } from '../values/text.ts'
 import { ShareTotal } from './cost.ts'
-import { ShareKey } from './cost-category.ts'
+import { DifferenceKey, ShareKey } from './cost-category.ts'
 import { MeterRegister, MeterUnit } from './meter.ts'
 
 const Days = z.int().min(0).max(31).meta({ description: 'Days of the month that the tenant pays for' })
@@ -92,6 +92,42 @@ export const SharePart = z
   .meta({ id: 'SharePart', description: 'The share of some days of the month: part / total' })
 export type SharePart = z.infer<typeof SharePart>
 
+/** What one register of a meter counted. */
+const CountedUse = z
+  .strictObject({
+    meter_id: idOf('meter'),
+    register: MeterRegister.optional().meta({ description: 'Register, if the meter has several' }),
+    previous: UsedReading.nullable().meta({ description: 'Reading before; null if the bill’s quantity is used' }),
+    current: UsedReading.nullable().meta({ description: 'Reading at the end; null if the bill’s quantity is used' }),
+    metered: Quantity.meta({ description: 'Consumption, including exchanges and roll-overs' }),
+  })
+  .meta({ id: 'CountedUse', description: 'What one register of a meter counted, and the readings used' })
+export type CountedUse = z.infer<typeof CountedUse>
+
+/** The use of the sub-meters behind a main meter, on which a share by sub_meters rests. */
+export const SubMeterUse = z
+  .strictObject({
+    unit: MeterUnit,
+    own: z.array(CountedUse).max(200).meta({
+      description: 'The sub-meters of the apartment, for the days of the tenancy; `part` is their sum',
+    }),
+    main: z.array(CountedUse).max(200).meta({
+      description: 'The main meters for the whole month; without readings of its own, a meter has the bill’s quantity',
+    }),
+    counted: Quantity.meta({ description: 'Consumption of all sub-meters in the month, those of others included' }),
+    difference: Quantity.meta({ description: 'What no sub-meter counted: `total` minus `counted`' }),
+    difference_key: DifferenceKey,
+    difference_parts: z.array(SharePart).max(31).meta({
+      description: 'The tenant’s shares of the difference; empty if the landlord pays it',
+    }),
+  })
+  .meta({
+    id: 'SubMeterUse',
+    description:
+      'Consumption behind a main meter: the share is part / total of the cost, and difference / total by difference_parts',
+  })
+export type SubMeterUse = z.infer<typeof SubMeterUse>
+
 /** A share of a cost: part / total, for days of the month. */
 export const ShareInputs = z
   .strictObject({
@@ -100,15 +136,22 @@ export const ShareInputs = z
     cost_pln: AmountPln,
     bill: BillOfShare.optional(),
     key: ShareKey,
-    part: decimal({ decimals: 4, min: 0, max: 10_000_000 }).meta({
-      description: 'The tenant’s square metres, persons, apartments or percent of `total`',
+    part: decimal({ decimals: 6, min: 0, max: 1_000_000_000 }).meta({
+      description: 'The tenant’s square metres, persons, apartments, percent or metered use of `total`',
     }),
-    total: ShareTotal,
+    total: decimal({ decimals: 6, above: 0, max: 1_000_000_000 }).meta({
+      description:
+        'Total square metres, persons or apartments of the building, or use of the main meter; the landlord bears the rest',
+    }),
     days: Days,
     days_in_month: DaysInMonth,
     parts: z.array(SharePart).min(2).max(31).optional().meta({
       description:
         'The shares of the days before and after terms that changed within the month, in order; `key`, `part` and `total` are those of the first, `days` counts all',
+    }),
+    sub_meters: SubMeterUse.optional().meta({
+      description:
+        'With the key sub_meters only: the consumption behind `part` and `total`. The days of the tenancy are in the readings, so `days` does not lower this share',
     }),
   })
   .meta({ id: 'ShareCalculation', description: 'A share of a cost: part / total, for days of the month' })

@@ -17,6 +17,11 @@ const unitsOf: Record<Utility, readonly MeterUnit[]> = {
   heating: MeterUnit.options,
 }
 
+const MainMeterId = idOf('meter').meta({
+  description:
+    'Main meter of the account, of the same utility and unit, behind which this meter counts; a hot water meter may be behind one of cold water. A main meter has no main meter itself',
+})
+
 const params = z.strictObject({ id: idOf('meter') })
 const part = { service: 'settlements', tag: 'Meters' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
@@ -29,7 +34,7 @@ export const CreateMeter = defineOperation({
   path: '/v1/meters',
   summary: 'Create a meter with its initial value',
   description:
-    'The initial value becomes the first reading; a meter with two or three zones has one for each. A day after today is refused with validation_failed. Refused with meter_number_in_use if another meter of this utility that is in use has the number. Emits audit.event.',
+    'The initial value becomes the first reading; a meter with two or three zones has one for each. A day after today is refused with validation_failed. Refused with meter_number_in_use if another meter of this utility that is in use has the number. main_meter_id is refused with validation_failed unless the meters fit. Emits audit.event.',
   idempotent: true,
   versioned: true,
   request: {
@@ -41,6 +46,7 @@ export const CreateMeter = defineOperation({
         number: MeterNumber,
         supplier_number: SupplierNumber.optional(),
         place: MeterPlace.optional(),
+        main_meter_id: MainMeterId.optional(),
         digits: MeterDigits,
         installed_on: Day.meta({ description: 'Day of installation and of the initial value' }),
         initial_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
@@ -77,6 +83,7 @@ export const ListMeters = defineOperation({
     query: PageQuery.extend({
       apartment_id: idOf('apartment').optional(),
       utility: Utility.optional(),
+      main_meter_id: idOf('meter').optional().meta({ description: 'The meters behind this main meter' }),
       number: MeterNumber.optional().meta({
         description:
           'The whole number of a device of the meter, also of a former one, or the supplier’s number, regardless of case',
@@ -109,7 +116,7 @@ export const UpdateMeter = defineOperation({
   path: '/v1/meters/{id}',
   summary: 'Correct the numbers, the place or the days of a meter, or attach documents (JSON merge patch)',
   description:
-    'number and installed_on are those of the current device. After an exchange installed_on is the day of that exchange: the last value of the former device and the first value of the current one move to it. closed_on moves the last value of a closed meter. A day that would pass another reading is refused with invalid_state, and so is a day on which a prepared or sent statement uses the meter: reopen or correct its settlement first.',
+    'number and installed_on are those of the current device. After an exchange installed_on is the day of that exchange: the last value of the former device and the first value of the current one move to it. closed_on moves the last value of a closed meter. A day that would pass another reading is refused with invalid_state, and so is a day on which a prepared or sent statement uses the meter: reopen or correct its settlement first. main_meter_id is refused with validation_failed unless the meters fit, and with invalid_state while a prepared or sent statement shares a cost by this meter: close it and create another one then.',
   versioned: true,
   request: {
     params,
@@ -118,6 +125,7 @@ export const UpdateMeter = defineOperation({
         number: MeterNumber,
         supplier_number: SupplierNumber.nullable(),
         place: MeterPlace.nullable(),
+        main_meter_id: MainMeterId.nullable(),
         installed_on: Day,
         closed_on: Day,
         document_ids: DocumentIds,
@@ -139,7 +147,7 @@ export const DeleteMeter = defineOperation({
   path: '/v1/meters/{id}',
   summary: 'Delete a meter entered by mistake, with its first values and withdrawn readings',
   description:
-    'Refused with invalid_state while it has readings besides its first values (withdraw wrong ones), an item of a settlement charges it, or a reading of it was requested of the tenant; close the meter then.',
+    'Refused with invalid_state while it has readings besides its first values (withdraw wrong ones), an item of a settlement charges it, a reading of it was requested of the tenant, or it is the main meter of others; close the meter then.',
   versioned: true,
   request: { params },
   answer: { status: 204 },

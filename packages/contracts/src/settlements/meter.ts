@@ -84,6 +84,9 @@ export const Meter = z
       description: 'Number that the supplier prints for the meter, when it differs from the serial number',
     }),
     place: z.string().nullable().meta({ description: 'Place of the meter; tenants see it in requests for readings' }),
+    main_meter_id: idOf('meter').nullable().meta({
+      description: 'Main meter, behind which this one counts a part of its use; null if there is none',
+    }),
     installed_on: Day.meta({ description: 'Day of installation of the current device' }),
     registers: z.array(MeterRegister).meta({
       description: 'Counters of the meter: `total`, or two or three zones; each has its own readings and prices',

@@ -84,7 +84,7 @@ export const MissingReason = z
     ...(['rate_does_not_fit', 'rate_impossible', 'no_conversion_factor', 'no_reading', 'reading_falls'] as const),
     ...(['exchange_incomplete', 'no_photo', 'no_recorded_reading', 'no_document', 'other_month'] as const),
     ...(['period_too_long', 'several_keys', 'open_line', 'overcharged', 'no_line_to_charge', 'undecided'] as const),
-    'document_waiting',
+    ...(['document_waiting', 'no_sub_meter'] as const),
   ])
   .meta({ id: 'MissingReason', description: 'Why something is missing, for programs; `detail` says it in words' })
 export type MissingReason = z.infer<typeof MissingReason>
@@ -101,6 +101,7 @@ export const Missing = z
     reason: MissingReason.meta({ description: 'Why, for programs' }),
     detail: z.string().meta({ description: 'Why and what to do, in the language of the request' }),
     meter_id: idOf('meter').optional(),
+    apartment_id: idOf('apartment').optional().meta({ description: 'Apartment without a sub-meter' }),
     register: MeterRegister.optional().meta({ description: 'Register, if the meter has several' }),
     reading_id: idOf('reading').optional(),
     item_id: idOf('item').optional(),
@@ -110,7 +111,7 @@ export const Missing = z
     day: Day.optional(),
     from: Day.optional().meta({ description: 'First day of the bill' }),
     to: Day.optional().meta({ description: 'Last day of the bill' }),
-    label: z.string().optional().meta({ description: 'Label of the item, the line or the price' }),
+    label: z.string().optional().meta({ description: 'Label of the item, the line, the price or the apartment' }),
     unit: z.string().optional().meta({ description: 'Unit of a price that does not fit the meter' }),
   })
   .meta({ id: 'Missing', description: 'Something that is still needed before a statement can be prepared' })

@@ -50,7 +50,14 @@ async function holdCase(
 
 // In the lock order of a change of an agreement.
 const holdApartment = 'SELECT id FROM apartment_copy WHERE account_id = $1 AND id = $2 FOR SHARE'
-const holdMeters = 'SELECT id FROM meter WHERE account_id = $1 AND apartment_id = $2 ORDER BY id FOR SHARE'
+// The meters of the apartment, their main meters and all meters behind these.
+const holdMeters = `
+  WITH own AS (SELECT id, main_meter_id FROM meter WHERE account_id = $1 AND apartment_id = $2)
+  SELECT id FROM meter WHERE account_id = $1 AND id IN (
+    SELECT id FROM own
+    UNION SELECT main_meter_id FROM own
+    UNION SELECT behind.id FROM own JOIN meter AS behind ON behind.account_id = $1 AND behind.main_meter_id = own.main_meter_id)
+  ORDER BY id FOR SHARE`
 // Lines and decisions about them are stored under a lock on their document.
 const holdDocuments = `
   SELECT id FROM document

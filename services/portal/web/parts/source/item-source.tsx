@@ -7,6 +7,7 @@ import { DocumentSource } from './document-source.tsx'
 import { pageNamed } from './page-named.ts'
 import { ReadingsSource } from './readings-source.tsx'
 import style from './source.module.css'
+import { SubMetersSource } from './sub-meters-source.tsx'
 import { TariffSource } from './tariff-source.tsx'
 
 /** What the amount of an item rests on, and for metered utilities both readings. */
@@ -24,6 +25,11 @@ export function ItemSource({ item, detail }: { item: Item; detail: SettlementDet
       {inputs.kind === 'readings' && inputs.meter_id !== null && (
         <Panel key={`${item.id} readings`}>
           <ReadingsSource inputs={inputs} meterId={inputs.meter_id} />
+        </Panel>
+      )}
+      {inputs.kind === 'share' && inputs.sub_meters !== undefined && (
+        <Panel key={`${item.id} sub-meters`}>
+          <SubMetersSource use={inputs.sub_meters} />
         </Panel>
       )}
     </div>

@@ -11,17 +11,17 @@ import { DocumentSource } from './document-source.tsx'
 import look from './readings.module.css'
 import style from './source.module.css'
 
-type Inputs = Extract<ItemInputs, { kind: 'readings' }>
+type Inputs = Pick<Extract<ItemInputs, { kind: 'readings' }>, 'previous' | 'current' | 'metered_unit'>
 type UsedReading = NonNullable<Inputs['current']>
 
 /** Both readings of a metered cost, each with its photo. */
-export function ReadingsSource({ inputs, meterId }: { inputs: Inputs; meterId: string }) {
+export function ReadingsSource({ inputs, meterId, title }: { inputs: Inputs; meterId: string; title?: string }) {
   const { sources } = useWords()
   const used = [inputs.previous, inputs.current].filter((reading) => reading !== null)
   if (used.length === 0) return null
   return (
     <div className={style.source}>
-      <h3>{sources.readings}</h3>
+      <h3>{title ?? sources.readings}</h3>
       <ul className={look.readings}>
         {used.map((reading) => (
           <li key={reading.date} className={look.reading}>

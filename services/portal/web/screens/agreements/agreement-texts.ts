@@ -71,6 +71,7 @@ function sharedTexts(costs: readonly SharedCost[], language: Language): Texts {
     [`${at}/category`]: cost.category,
     [`${at}/key`]: cost.key,
     [`${at}/percent`]: typedText(cost.percent, language),
+    [`${at}/difference`]: cost.difference ?? 'landlord',
   }))
 }
 

@@ -6,7 +6,7 @@ import cards from './agreement-form.module.css'
 import { chosen, unusedIn } from './choices.ts'
 import { type AgreementForm, fieldOf } from './field-of.ts'
 import { Rows } from './rows.tsx'
-import { costCategories, shareKeys } from './terms/typed-terms.ts'
+import { costCategories, differenceKeys, shareKeys } from './terms/typed-terms.ts'
 
 const list = '/shared_costs'
 
@@ -28,6 +28,7 @@ export function SharedFields({ form }: { form: AgreementForm }) {
           [`${at}/category`]: unusedIn(form, list, costCategories),
           [`${at}/key`]: 'area',
           [`${at}/percent`]: '',
+          [`${at}/difference`]: 'landlord',
         })}
       >
         {(at, place) => (
@@ -41,10 +42,18 @@ export function SharedFields({ form }: { form: AgreementForm }) {
             <Choice
               {...fieldOf(form, `${at}/key`)}
               label={agreements.sharedKey(place)}
-              choices={chosen(shareKeys, agreements.keys)}
+              choices={chosen(keysIn(form), agreements.keys)}
             />
             {form.texts[`${at}/key`] === 'percent' && (
               <Field {...fieldOf(form, `${at}/percent`)} label={agreements.percent(place)} inputMode="decimal" />
+            )}
+            {form.texts[`${at}/key`] === 'sub_meters' && (
+              <Choice
+                {...fieldOf(form, `${at}/difference`)}
+                label={agreements.difference(place)}
+                hint={agreements.differenceHint}
+                choices={chosen(differenceKeys, agreements.differences)}
+              />
             )}
           </>
         )}
@@ -53,15 +62,25 @@ export function SharedFields({ form }: { form: AgreementForm }) {
   )
 }
 
+/** Meters count in one mode alone; a key that is chosen stays to be seen. */
+function keysIn({ texts }: AgreementForm) {
+  const isChosen = Object.entries(texts).some(([name, text]) => name.endsWith('/key') && text === 'sub_meters')
+  return texts['/mode'] === 'by_readings' || isChosen ? shareKeys : shareKeys.filter((key) => key !== 'sub_meters')
+}
+
 /** „Odpady: według osób (liczba osób: 2)”. */
 function sentenceOf({ texts }: AgreementForm, at: string, { agreements }: Words): string {
   const category = costCategories.find((one) => one === texts[`${at}/category`]) ?? 'other'
   const key = shareKeys.find((one) => one === texts[`${at}/key`]) ?? 'area'
-  const more =
-    key === 'persons'
-      ? ` (${agreements.personsIn(texts['/persons'] || '1')})`
-      : key === 'percent' && texts[`${at}/percent`]
-        ? ` (${agreements.percentOf(texts[`${at}/percent`] ?? '')})`
-        : ''
-  return `${agreements.sharedSentence(agreements.categories[category], agreements.keys[key])}${more}`
+  return `${agreements.sharedSentence(agreements.categories[category], agreements.keys[key])}${moreOf(texts, at, { agreements, key })}`
+}
+
+type Named = Pick<Words, 'agreements'> & { key: (typeof shareKeys)[number] }
+
+function moreOf(texts: AgreementForm['texts'], at: string, { agreements, key }: Named): string {
+  const percent = texts[`${at}/percent`]
+  const difference = differenceKeys.find((one) => one === texts[`${at}/difference`]) ?? 'landlord'
+  if (key === 'persons') return ` (${agreements.personsIn(texts['/persons'] || '1')})`
+  if (key === 'percent' && percent) return ` (${agreements.percentOf(percent)})`
+  return key === 'sub_meters' ? ` (${agreements.differenceOf(agreements.differences[difference])})` : ''
 }

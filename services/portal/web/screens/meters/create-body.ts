@@ -27,6 +27,11 @@ export function utilityOf(texts: Texts): Utility {
   return text === 'gas' || text === 'cold_water' || text === 'hot_water' || text === 'heating' ? text : 'electricity'
 }
 
+export function unitOf(texts: Texts): MeterUnit {
+  const units = unitsOf[utilityOf(texts)]
+  return units.find((unit) => unit === texts['/unit']) ?? units[0] ?? 'kWh'
+}
+
 type Register<Name> = { register: Name; at: string; photoAt: string }
 
 /** The registers of the new meter, with the fields of their first value and its photo. */
@@ -62,10 +67,11 @@ export function createBody(apartmentId: string, texts: Texts, words: Parameters<
   return {
     apartment_id: apartmentId,
     utility,
-    unit: unitsOf[utility].find((unit) => unit === texts['/unit']) ?? unitsOf[utility][0] ?? 'kWh',
+    unit: unitOf(texts),
     number: texts['/number'] ?? '',
     ...textOf(texts, 'supplier_number'),
     ...textOf(texts, 'place'),
+    ...textOf(texts, 'main_meter_id'),
     digits: quantityAt('/digits'),
     installed_on: texts['/installed_on'] ?? '',
     ...(zones.length > 0

@@ -1,7 +1,8 @@
 import { call } from '../../interface/call.ts'
 import { Choice, Field } from '../../parts/field.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { createBody, tariffZones, unitsOf, utilityOf } from './create-body.ts'
+import { createBody, tariffZones, unitOf, unitsOf, utilityOf } from './create-body.ts'
+import { MainMeterField } from './main-meter-field.tsx'
 import { MeterForm } from './meter-form.tsx'
 import style from './meters.module.css'
 import { PhotoField } from './photo-field.tsx'
@@ -27,6 +28,7 @@ export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDo
       <Field {...form.fieldOf('/number')} label={meters.number} hint={meters.numberHint} />
       <Field {...form.fieldOf('/supplier_number')} label={meters.supplierNumber} hint={meters.supplierNumberHint} />
       <Field {...form.fieldOf('/place')} label={meters.place} hint={meters.placeHint} />
+      <MainMeterField form={form} utility={utility} unit={unitOf(form.texts)} />
       <Field {...form.fieldOf('/digits')} label={meters.digits} hint={meters.digitsHint} inputMode="numeric" />
       {utility === 'electricity' && (
         <Choice {...form.fieldOf('/zones')} label={meters.zones} choices={meters.zoneChoices} />

@@ -4,6 +4,7 @@ import { Note } from '../../parts/note.tsx'
 import { dayText } from '../../words/dates.ts'
 import { quantityText } from '../../words/figures.ts'
 import { useWords } from '../../words/use-words.ts'
+import { BehindMeters } from './behind-meters.tsx'
 import { MeterActions } from './meter-actions.tsx'
 import style from './meters.module.css'
 
@@ -21,6 +22,7 @@ export function MeterCard({ meter }: { meter: Meter }) {
       <dl className={style.facts}>
         {meter.supplier_number !== null && <Fact name={meters.supplierNumber} text={meter.supplier_number} />}
         {meter.place !== null && <Fact name={meters.place} text={meter.place} />}
+        <BehindMeters meter={meter} />
         <Fact name={meters.installedOn} text={dayText(meter.installed_on, language)} />
         {registers.map(({ register, latest_reading: latest }) => (
           <div key={register}>

@@ -4,7 +4,7 @@ import { sumPln } from '../../money/sum-pln.ts'
 export type CostParts = {
   /** PLN, two decimals; negative in corrections. */
   amount: string
-  /** The denominator of the parts; four decimals. */
+  /** The denominator of the parts. */
   total: string
   daysInMonth: number
   parts: readonly CostPart[]
@@ -13,6 +13,9 @@ export type CostParts = {
 /** A share for days of the month; with `pieces`, the sum of the shares of its days. */
 type CostPart = { part: string; days: number; pieces?: readonly Piece[] }
 type Piece = { part: string; total: string; days: number }
+
+/** Those of a metered quantity times a share of persons or square metres. */
+const mostDecimals = 10
 
 type Allocated = { shares: string[]; remainder: string }
 
@@ -37,7 +40,9 @@ export function allocateCost({ amount, total, daysInMonth, parts }: CostParts): 
   const whole = wholeOf(total, parts)
   const denominator = whole * BigInt(daysInMonth)
   const weightOf = (piece: Piece) =>
-    scaled(new Big(piece.part), 4) * BigInt(piece.days) * (whole / scaled(new Big(piece.total), 4))
+    scaled(new Big(piece.part), mostDecimals) *
+    BigInt(piece.days) *
+    (whole / scaled(new Big(piece.total), mostDecimals))
   const weights = parts.map(({ part, days, pieces }) => sum((pieces ?? [{ part, days, total }]).map(weightOf)))
   const weightOfLandlord = denominator - sum(weights)
   if (weightOfLandlord < 0n) throw new SharesExceedCost('The shares are more than the whole.')
@@ -57,7 +62,7 @@ export function allocateCost({ amount, total, daysInMonth, parts }: CostParts): 
 /** A multiple of all totals, so that every share is exact. */
 function wholeOf(total: string, parts: readonly CostPart[]): bigint {
   const totals = [total, ...parts.flatMap(({ pieces = [] }) => pieces.map((piece) => piece.total))]
-  const different = new Set(totals.map((one) => scaled(new Big(one), 4)))
+  const different = new Set(totals.map((one) => scaled(new Big(one), mostDecimals)))
   return [...different].reduce((product, one) => product * one, 1n)
 }
 

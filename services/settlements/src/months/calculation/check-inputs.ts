@@ -31,6 +31,7 @@ function faultsOf(inputs: ItemInputs): readonly InputFault[] {
         ...faultsOfDays(inputs),
         ...faultsOfBill(inputs),
         ...faultsOfParts(inputs),
+        ...faultsOfUse(inputs),
         ...(inputs.part > inputs.total
           ? [{ pointer: '#/inputs/part', code: 'too_big', must: 'at_most', values: { max: inputs.total } } as const]
           : []),
@@ -70,6 +71,15 @@ function faultsOfParts({ parts, key, part, total, days, days_in_month: daysInMon
   })
   if (isOfShare && areInOrder && parts.reduce((sum, one) => sum + one.days, 0) === days) return []
   return [{ pointer: '#/inputs/parts', code: 'invalid_value', must: 'parts_of_share' }]
+}
+
+/** Sub-meters and the difference together are at most what the main meter counted. */
+function faultsOfUse({ key, part, total, sub_meters: use }: InputsOf<'share'>): InputFault[] {
+  if ((key === 'sub_meters') !== (use !== undefined))
+    return [{ pointer: '#/inputs/sub_meters', code: 'invalid_value', must: 'sub_meters_of_item' }]
+  if (use === undefined || new Big(part).plus(use.difference).lte(total)) return []
+  const most = new Big(total).minus(use.difference).toNumber()
+  return [{ pointer: '#/inputs/part', code: 'too_big', must: 'at_most', values: { max: most } }]
 }
 
 /** Days counted from a start day must end within the month. */

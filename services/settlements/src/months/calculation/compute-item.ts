@@ -1,4 +1,4 @@
-import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { ItemInputs, SubMeterUse } from '@lokum/contracts/settlements/item-inputs'
 import Big from 'big.js'
 import { roundPln } from '../../money/round-pln.ts'
 
@@ -15,6 +15,7 @@ export function exactAmount(inputs: ItemInputs): Big {
     case 'readings':
       return atMost(new Big(inputs.rate_pln).times(inputs.consumption), inputs.billed_pln)
     case 'share':
+      if (inputs.sub_meters) return amountByUse(inputs, inputs.sub_meters)
       return (inputs.parts ?? [inputs]).reduce((sum, { part, total, days }) => {
         const whole = new Big(total).times(inputs.days_in_month)
         return sum.plus(new Big(inputs.cost_pln).times(part).times(days).div(whole))
@@ -24,6 +25,18 @@ export function exactAmount(inputs: ItemInputs): Big {
     default:
       return inputs satisfies never
   }
+}
+
+/** The tenant's part of the use of the main meter, and of what no sub-meter counted. */
+function amountByUse(
+  { cost_pln: cost, part, total, days_in_month: daysInMonth }: Extract<ItemInputs, { kind: 'share' }>,
+  { difference, difference_parts: parts }: SubMeterUse,
+): Big {
+  const own = new Big(cost).times(part).div(total)
+  return parts.reduce((sum, one) => {
+    const whole = new Big(total).times(one.total).times(daysInMonth)
+    return sum.plus(new Big(cost).times(difference).times(one.part).times(one.days).div(whole))
+  }, own)
 }
 
 /** No price takes more than what the invoice charges at it. */

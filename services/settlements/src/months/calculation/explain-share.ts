@@ -1,8 +1,9 @@
 import type { ShareKey } from '@lokum/contracts/settlements/cost-category'
-import type { BillOfShare, ItemInputs, SharePart } from '@lokum/contracts/settlements/item-inputs'
+import type { BillOfShare, ItemInputs, SharePart, SubMeterUse } from '@lokum/contracts/settlements/item-inputs'
 import { addDays, firstDay, lastDay } from '../../calendar/month.ts'
 import { nameMonth, nameMonths } from '../../calendar/name-months.ts'
 import { type Locale, writeDay, writeNumber, writePln } from '../../money/write-number.ts'
+import { explainUseBehind } from './explain-use-behind.ts'
 import { monthsOf, partOfPeriod } from './split-cost.ts'
 
 type ShareInputs = Extract<ItemInputs, { kind: 'share' }>
@@ -16,7 +17,7 @@ const words = {
     month: (month: string, parts: string, amount: string) => `na ${month} przypada ${parts}, czyli ${amount}`,
     days: 'dni',
     months: 'miesięcy',
-    keys: { area: ' m²', persons: ' osób', equal: '', percent: '' },
+    keys: { area: ' m²', persons: ' osób', equal: '', percent: '', sub_meters: '' },
   },
   en: {
     of: (share: string, amount: string) => `${share} of ${amount}`,
@@ -26,13 +27,14 @@ const words = {
     month: (month: string, parts: string, amount: string) => `for ${month} ${parts}, ${amount}`,
     days: 'days',
     months: 'months',
-    keys: { area: ' m²', persons: ' persons', equal: '', percent: '' },
+    keys: { area: ' m²', persons: ' persons', equal: '', percent: '', sub_meters: '' },
   },
 } as const satisfies Record<Locale, { keys: Record<ShareKey, string> } & Record<string, unknown>>
 
 /** Explains a share of a cost, and of which bill the cost is the part of a month. */
 export function explainShare(inputs: ShareInputs, locale: Locale): string {
-  const { bill, cost_pln: cost, days, days_in_month: daysInMonth, parts } = inputs
+  const { bill, cost_pln: cost, days, days_in_month: daysInMonth, parts, sub_meters: use } = inputs
+  if (use !== undefined) return explainByUse(inputs, use, locale)
   if (parts !== undefined) return explainParts(inputs, parts, locale)
   const time = days === daysInMonth ? '' : ` × ${days}/${daysInMonth} ${words[locale].days}`
   if (bill === undefined) return `${explainPart(inputs, cost, locale)}${time}`
@@ -53,6 +55,24 @@ function explainParts(inputs: ShareInputs, parts: readonly SharePart[], locale: 
     return `${writeShare(one, locale)} × ${one.days}/${daysInMonth} ${unit} (${dates}${counted})`
   })
   return `${month}${writePln(cost, locale)} × (${shares.join(' + ')})`
+}
+
+/** The use of the meters, then the cost times the tenant's part of it and of the difference. */
+function explainByUse(inputs: ShareInputs, use: SubMeterUse, locale: Locale): string {
+  const { bill, cost_pln: cost, part, total, days_in_month: daysInMonth } = inputs
+  const month = bill === undefined ? [] : [explainMonth(bill, cost, locale)]
+  const { days: unit, keys, parts: of } = words[locale]
+  const ofDifference = use.difference_parts.map((one) => {
+    const counted =
+      keys[one.key] === ''
+        ? ''
+        : ` (${of(writeNumber(one.part, locale), writeNumber(one.total, locale))}${keys[one.key]})`
+    const time = one.days === daysInMonth ? '' : ` × ${one.days}/${daysInMonth} ${unit}`
+    return `${writeShare({ ...inputs, key: 'sub_meters', part: use.difference }, locale)} × ${writeShare(one, locale)}${counted}${time}`
+  })
+  const shares = [writeShare({ key: 'sub_meters', part, total }, locale), ...ofDifference]
+  const sum = shares.length === 1 ? shares.join() : `(${shares.join(' + ')})`
+  return [...explainUseBehind(use, locale), ...month, `${writePln(cost, locale)} × ${sum}`].join('; ')
 }
 
 /** The share of an amount: 2/5 of 120.00 PLN (2 of 5 persons). */

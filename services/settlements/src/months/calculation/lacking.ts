@@ -31,6 +31,7 @@ export type LackingFacts = {
   no_reading: OfDay
   reading_falls: OfDay
   exchange_incomplete: OfDay
+  no_sub_meter: { code: 'reading'; category: CostCategory; apartment_id: string; label: string }
   no_photo: Omit<OfDay, 'code'> & { code: 'photo' }
   no_recorded_reading: OfItem & { code: 'photo' }
   document_waiting: OfDocument & { code: 'document' }

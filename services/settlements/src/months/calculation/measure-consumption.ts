@@ -1,6 +1,7 @@
 import type { Reading } from '@lokum/contracts/settlements/meter'
 import Big from 'big.js'
 import { addDays, daysFrom } from '../../calendar/month.ts'
+import { farthestDays } from '../../tenancies/meters/farthest-days.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 
 export type Measured = {
@@ -26,8 +27,6 @@ export type Unmeasured =
   | { kind: 'unmeasured'; reason: 'not_installed'; day: string }
 
 type Meter = Pick<MeterCase, 'devices' | 'readings'>
-
-const farthestDays = 10
 
 /**
  * The consumption that the meter measured from the first to the last day, both included.

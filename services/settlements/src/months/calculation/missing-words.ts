@@ -32,6 +32,8 @@ export const missingSentences: Sentences = {
       `The reading of the ${meterInEnglish(meter)} on ${writeDay(day, 'en')} is lower than the previous one. Correct it, or mark it as rolled over.`,
     exchange_incomplete: ({ day, ...meter }) =>
       `The exchange of the ${meterInEnglish(meter)} around ${writeDay(day, 'en')} has no final or no initial value. Add it.`,
+    no_sub_meter: ({ label, category }) =>
+      `The apartment “${label}” has no meter behind a main meter that counts ${nameOf(category, 'en')}. Name the main meter of its meter, or share the cost by another key.`,
     no_photo: ({ day, ...meter }) =>
       `The reading of the ${meterInEnglish(meter)} on ${writeDay(day, 'en')} has no photo. Add one.`,
     no_recorded_reading: ({ label }) =>
@@ -74,6 +76,8 @@ export const missingSentences: Sentences = {
       `Odczyt licznika (${meterInPolish(meter)}) z ${writeDay(day, 'pl')} jest niższy od poprzedniego. Popraw go albo zaznacz, że licznik przeszedł przez zero.`,
     exchange_incomplete: ({ day, ...meter }) =>
       `Przy wymianie licznika (${meterInPolish(meter)}) około ${writeDay(day, 'pl')} brakuje stanu końcowego lub początkowego. Uzupełnij go.`,
+    no_sub_meter: ({ label, category }) =>
+      `Mieszkanie „${label}” nie ma licznika za licznikiem głównym (${nameOf(category, 'pl')}). Wskaż licznik główny jego licznika albo podziel koszt innym kluczem.`,
     no_photo: ({ day, ...meter }) =>
       `Odczyt licznika (${meterInPolish(meter)}) z ${writeDay(day, 'pl')} nie ma zdjęcia. Dodaj zdjęcie.`,
     no_recorded_reading: ({ label }) =>

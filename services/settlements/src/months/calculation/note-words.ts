@@ -26,6 +26,8 @@ export const noteSentences: Sentences<NoteFacts> = {
       `Stawka zmieniła się w miesiącu, a między zmianami nie ma odczytu, więc zużycie podzielono według dni: tu ${writeDay(from, 'pl')} – ${writeDay(to, 'pl')}.`,
     no_period: () => 'Dokument nie podaje okresu; sprawdź, czy dotyczy tego miesiąca.',
     installed_later: ({ day }) => `Licznik zainstalowano ${writeDay(day, 'pl')}; wcześniejsze dni nie są uwzględnione.`,
+    sub_meters_exceed: ({ main, counted, unit }) =>
+      `Podliczniki pokazały razem ${writeQuantity(counted, unit, 'pl')}, więcej niż licznik główny (${writeQuantity(main, unit, 'pl')}). Koszt podzielono według ich sumy; sprawdź odczyty.`,
     not_proposed: () =>
       'Ostatnie obliczenie nie proponuje już tej pozycji: jej podstawa zniknęła. Zatwierdź ją mimo to albo odrzuć.',
   },
@@ -51,6 +53,8 @@ export const noteSentences: Sentences<NoteFacts> = {
       `The price changed within the month and there is no reading at the change, so the use was split by days: here ${writeDay(from, 'en')} to ${writeDay(to, 'en')}.`,
     no_period: () => 'The document has no period; check that it belongs to this month.',
     installed_later: ({ day }) => `The meter was installed on ${writeDay(day, 'en')}; earlier days are not included.`,
+    sub_meters_exceed: ({ main, counted, unit }) =>
+      `The sub-meters counted ${writeQuantity(counted, unit, 'en')} together, more than the main meter (${writeQuantity(main, unit, 'en')}). The cost was shared by their sum; check the readings.`,
     not_proposed: () =>
       'The last calculation no longer proposes this item: its basis no longer exists. Approve it anyway or reject it.',
   },

@@ -20,6 +20,7 @@ export type NoteFacts = {
   split_by_days: { from: string; to: string }
   no_period: object
   installed_later: { day: string }
+  sub_meters_exceed: { main: string; counted: string; unit: string }
   not_proposed: object
 }
 

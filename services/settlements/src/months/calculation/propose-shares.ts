@@ -4,20 +4,20 @@ import { daysInMonth, daysWithin } from '../../calendar/month.ts'
 import { type AgreementOverTime, stretchesOf } from '../../tenancies/agreements/terms-over-time.ts'
 import { documentSource } from './document-source.ts'
 import type { Lacking } from './lacking.ts'
-import { noteOf } from './note.ts'
+import { type Note, noteOf } from './note.ts'
 import type { AllocationCase, Bill, Calculated, DraftItem, SettlementCase } from './settlement-case.ts'
 import { monthsOf } from './split-cost.ts'
 
-type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period'> & {
+type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period' | 'bySubMeters'> & {
   agreement: AgreementOverTime
   isCharged: (category: CostCategory) => boolean
 }
 
 /** Proposes the agreement's shares of costs, in the order of the documents, and reports shared costs that have no share. */
-export function proposeShares({ documents, agreement, period, isCharged, ...all }: Shared): Calculated {
+export function proposeShares({ documents, agreement, period, isCharged, bySubMeters, ...all }: Shared): Calculated {
   const allocations = all.allocations.filter(({ category }) => isCharged(category))
-  const present = new Set(allocations.map(({ category }) => category))
-  const missing: Lacking[] = sharedIn(agreement, period)
+  const present = new Set([...allocations.map(({ category }) => category), ...(bySubMeters?.costs ?? [])])
+  const unshared: Lacking[] = sharedIn(agreement, period)
     .filter((category) => isCharged(category) && !present.has(category))
     .map((category) => ({
       code: 'document',
@@ -27,9 +27,16 @@ export function proposeShares({ documents, agreement, period, isCharged, ...all 
   const notesOf = new Map(documents.map((document) => [document.id, document.findings.map(noteOf)]))
   const items = allocations.toSorted(byPlace).map((allocation) => ({
     ...draft(allocation, daysInMonth(period)),
-    notes: notesOf.get(allocation.documentId) ?? [],
+    notes: [...(notesOf.get(allocation.documentId) ?? []), ...notesOfUse(allocation)],
   }))
-  return { items, missing }
+  return { items, missing: [...unshared, ...(bySubMeters?.missing ?? [])] }
+}
+
+/** The categories that the agreement shares by sub-meters, for the whole month. */
+export function sharedBySubMeters(agreement: AgreementOverTime, period: string): CostCategory[] {
+  const stretches = stretchesOf(agreement, daysWithin(period, agreement))
+  const shared = stretches.flatMap(({ terms }) => terms.shared_costs).filter(({ key }) => key === 'sub_meters')
+  return [...new Set(shared.map(({ category }) => category))]
 }
 
 /** The categories that the agreement shares on some day of the month. */
@@ -38,14 +45,32 @@ export function sharedIn(agreement: AgreementOverTime, period: string): CostCate
   return [...new Set(stretches.flatMap(({ terms }) => terms.shared_costs.map(({ category }) => category)))]
 }
 
+function notesOfUse({ byUse }: AllocationCase): Note[] {
+  return byUse?.exceeded ? [{ code: 'sub_meters_exceed', ...byUse.exceeded }] : []
+}
+
 function byPlace(one: AllocationCase, other: AllocationCase): number {
   if (one.documentId === other.documentId) return one.line - other.line
   return one.documentId < other.documentId ? -1 : 1
 }
 
 function draft(allocation: AllocationCase, days_in_month: number): DraftItem {
-  const { costId, costPln, bill, key, part, total, days, pieces, amountPln, category, label, confidence, proposedBy } =
-    allocation
+  const {
+    costId,
+    costPln,
+    bill,
+    key,
+    part,
+    total,
+    days,
+    pieces,
+    amountPln,
+    byUse,
+    category,
+    label,
+    confidence,
+    proposedBy,
+  } = allocation
   const ofBill = describeBill(bill)
   const inputs = {
     kind: 'share',
@@ -53,11 +78,12 @@ function draft(allocation: AllocationCase, days_in_month: number): DraftItem {
     cost_pln: Number(costPln),
     ...(ofBill && { bill: ofBill }),
     key,
-    part: Number(part),
-    total: Number(total),
+    part: Number(byUse?.part ?? part),
+    total: Number(byUse?.total ?? total),
     days,
     days_in_month,
     ...(pieces && { parts: pieces.map((one) => ({ ...one, part: Number(one.part), total: Number(one.total) })) }),
+    ...(byUse && { sub_meters: byUse.use }),
   } as const
   return {
     origin: `cost:${costId}`,

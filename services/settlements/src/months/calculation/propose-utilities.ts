@@ -11,13 +11,14 @@ import { draftUtility } from './draft-utility.ts'
 import { documentsOf, type PricingDocument } from './find-lines.ts'
 import { findRates, type Rate } from './find-rates.ts'
 import type { Lacking } from './lacking.ts'
-import { type Measured, measureConsumption, type Unmeasured } from './measure-consumption.ts'
+import { lackingReading } from './lacking-reading.ts'
+import { type Measured, measureConsumption } from './measure-consumption.ts'
 import { categoriesOf, rankOf } from './metered-categories.ts'
 import { placeIn } from './place-in.ts'
 import { registersOf } from './registers-of.ts'
 import { type Calculated, type DraftItem, mostProposals, type SettlementCase } from './settlement-case.ts'
 
-type Used = Pick<SettlementCase, 'apartment' | 'period' | 'meters' | 'documents'> & {
+type Used = Pick<SettlementCase, 'apartment' | 'period' | 'meters' | 'documents' | 'bySubMeters'> & {
   agreement: Agreement
   days: DaysOfMonth
   isCharged: (category: CostCategory) => boolean
@@ -28,7 +29,9 @@ export function proposeUtilities(used: Used): Calculated {
   const documents = documentsOf(used.period, used.documents)
   const priced: PricedMeter[] = []
   const missing: Lacking[] = []
-  for (const meter of used.meters.flatMap(registersOf).toSorted(byUtility)) {
+  // A main meter counts for those behind it.
+  const own = used.meters.filter(({ is_main: isMain }) => !isMain)
+  for (const meter of own.flatMap(registersOf).toSorted(byUtility)) {
     // The settlement is refused above this number, so the rest need no calculation.
     if (count(priced) >= mostProposals) break
     const found = priceMeter(used, meter, documents)
@@ -53,15 +56,17 @@ type PricedMeter = { meter: MeterCase; measured: Measured; rates: readonly Rate[
 type FoundPrices = { priced: PricedMeter | null; missing: readonly Lacking[] }
 
 function priceMeter(used: Used, meter: MeterCase, documents: readonly PricingDocument[]): FoundPrices {
-  const { apartment, days, meters, isCharged } = used
+  const { apartment, days, meters, isCharged, bySubMeters } = used
   const { locale } = used.agreement.tenant
   const measured = measureConsumption(meter, days)
   if (measured.kind === 'unmeasured' && measured.reason === 'not_installed') return { priced: null, missing: [] }
-  const categories = categoriesOf(meter.utility).filter(isCharged)
+  const categories = categoriesOf(meter.utility).filter(
+    (one) => isCharged(one) && !bySubMeters?.categories.includes(one),
+  )
   const { rates, missing } = findRates({ meter, meters, categories, documents, apartment, days, locale })
-  // Another settlement charges all of its use, so no reading is needed.
+  // Another settlement or the sub-meters of the house charge all of its use, so no reading is needed.
   if (rates.length === 0 && missing.length === 0) return { priced: null, missing }
-  if (measured.kind === 'unmeasured') return { priced: null, missing: [...missing, missingReading(meter, measured)] }
+  if (measured.kind === 'unmeasured') return { priced: null, missing: [...missing, lackingReading(meter, measured)] }
   return { priced: { meter, measured, rates: correctQuantities(rates, documents, meter) }, missing }
 }
 
@@ -126,26 +131,6 @@ function isOfSeveralMeters(
   { meters, count }: { meters: readonly MeterCase[]; count: number },
 ) {
   return line === null ? meters.filter(({ utility }) => utility === category).length > 1 : count > 1
-}
-
-function missingReading(meter: MeterCase, { reason, day, ...rest }: Unmeasured): Lacking {
-  const place = { code: 'reading', ...placeIn(meter), day } as const
-  switch (reason) {
-    case 'falling':
-      return { reason: 'reading_falls', ...place, ...readingOf(rest) }
-    case 'exchange_incomplete':
-      return { reason: 'exchange_incomplete', ...place, ...readingOf(rest) }
-    case 'no_reading':
-    case 'one_reading':
-    case 'not_installed':
-      return { reason: 'no_reading', ...place }
-    default:
-      return reason satisfies never
-  }
-}
-
-function readingOf(rest: object | { readingId: string }) {
-  return 'readingId' in rest ? { reading_id: rest.readingId } : {}
 }
 
 function missingPhoto(meter: MeterCase, { id, date: day }: Reading): Lacking {

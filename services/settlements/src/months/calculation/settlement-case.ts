@@ -10,6 +10,7 @@ import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import type { PlacedSource } from './document-source.ts'
 import type { Lacking } from './lacking.ts'
 import type { Note } from './note.ts'
+import type { ByUse } from './share-by-sub-meters.ts'
 import type { SharePiece } from './share-parts.ts'
 import type { CostDays, SplitBy } from './split-cost.ts'
 
@@ -28,6 +29,15 @@ export type SettlementCase = {
   documents: readonly DocumentCase[]
   /** The shares that the settlement's agreement bears of this month's costs. */
   allocations: readonly AllocationCase[]
+  /** The categories that sub-meters share for the agreement this month, so that nothing is charged by their readings. */
+  bySubMeters?: BySubMeters
+}
+
+export type BySubMeters = {
+  categories: readonly CostCategory[]
+  /** The categories of the month that have a cost. */
+  costs: readonly CostCategory[]
+  missing: readonly Lacking[]
 }
 
 export type DocumentCase = {
@@ -60,6 +70,8 @@ export type AllocationCase = {
   /** The shares of the days before and after changed terms. */
   pieces?: readonly SharePiece[] | undefined
   amountPln: string
+  /** What sub-meters counted, when the cost is shared by it. */
+  byUse?: ByUse | undefined
   confidence: number | null
   proposedBy: 'assistant' | 'operator'
 }

@@ -1,3 +1,4 @@
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Reading } from '@lokum/contracts/settlements/meter'
 import type { LoadedMeter } from '../../tenancies/meters/load-meters.ts'
 import type { Lacking } from '../calculation/lacking.ts'
@@ -24,10 +25,17 @@ export function findUnphotographed(meters: readonly LoadedMeter[], { items, know
 
 function usesOf(item: ItemRow): { item: ItemRow; readingId: string | null }[] {
   const { inputs, source } = item
+  if (inputs.kind === 'share') return usesOfShare(item, inputs)
   if (inputs.kind !== 'readings') return []
   const readings = [inputs.previous, inputs.current].filter((reading) => reading !== null)
   const uses = readings.map(({ reading_id: readingId }) => ({ item, readingId }))
   return source.kind === 'document' ? uses.filter(({ readingId }) => readingId !== null) : uses
+}
+
+/** Those of the tenant's own sub-meters. */
+function usesOfShare(item: ItemRow, { sub_meters: use }: Extract<ItemInputs, { kind: 'share' }>) {
+  const readings = (use?.own ?? []).flatMap(({ previous, current }) => [previous, current])
+  return readings.flatMap((reading) => (reading?.reading_id ? [{ item, readingId: reading.reading_id }] : []))
 }
 
 function missingOf({ meter, reading }: { meter: LoadedMeter; reading: Reading }): Lacking {

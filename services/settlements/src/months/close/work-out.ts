@@ -1,10 +1,13 @@
+import type { AgreementOverTime } from '../../tenancies/agreements/terms-over-time.ts'
 import { proposeItems } from '../calculation/propose-items.ts'
-import type { AllocationCase, Calculated, SettlementCase } from '../calculation/settlement-case.ts'
+import { sharedBySubMeters } from '../calculation/propose-shares.ts'
+import type { AllocationCase, BySubMeters, Calculated, SettlementCase } from '../calculation/settlement-case.ts'
 import type { SharePiece } from '../calculation/share-parts.ts'
+import { partOfPeriod } from '../calculation/split-cost.ts'
 import { type Allocation, billOf } from '../costs/cost.ts'
 import type { CostCase } from '../costs/load-costs.ts'
 import type { MonthDocument } from '../costs/load-documents.ts'
-import { keepFixed, type Sharers, shareCost } from '../costs/share-cost.ts'
+import { keepFixed, type Shared, type Sharers, shareCost } from '../costs/share-cost.ts'
 import { remainderOf } from '../costs/store-allocations.ts'
 import type { SharedCost } from '../costs/store-shares.ts'
 import type { ItemRow } from '../items/item.ts'
@@ -21,17 +24,28 @@ type WorkedOut = { shared: readonly Shares[]; proposal: Calculated }
 export function workOut({ apartmentId, agreementId, period }: SettlementRow, month: Month): WorkedOut {
   const { documents, costs, sharers, meters } = month
   const shared = costs.map((cost) => share(cost, sharers))
+  const agreement = sharers.agreements.find(({ id }) => id === agreementId) ?? null
   const apartment = sharers.apartments.find(({ id }) => id === apartmentId)
   if (!apartment) throw new Error(`The copy lacks the apartment ${apartmentId} of a settlement.`)
   const settlementCase: SettlementCase = {
     period,
     apartment,
-    agreement: sharers.agreements.find(({ id }) => id === agreementId) ?? null,
+    agreement,
     meters,
     documents: documents.filter(({ wasRead }) => wasRead).map(withoutCosts),
     allocations: shared.flatMap(({ cases }) => cases.filter((one) => one.agreementId === agreementId)),
+    ...(agreement && { bySubMeters: bySubMeters(shared, agreement, period) }),
   }
   return { shared, proposal: proposeItems(settlementCase) }
+}
+
+/** What sub-meters share for the agreement, by its terms and by the keys of the costs. */
+function bySubMeters(shared: readonly Shares[], agreement: AgreementOverTime, period: string): BySubMeters {
+  const own = shared.filter(({ cost, key }) => cost.wanted && key === 'sub_meters')
+  const lacking = own.flatMap(({ lacking: one }) => (one.agreementIds.includes(agreement.id) ? one.missing : []))
+  const costs = own.map(({ cost }) => cost.category)
+  const missing = [...new Map(lacking.map((one) => [JSON.stringify(one), one])).values()]
+  return { categories: [...sharedBySubMeters(agreement, period), ...costs], costs, missing }
 }
 
 /** A price that is a cost is charged as one, not to a meter too. */
@@ -61,27 +75,41 @@ type Shares = SharedCost & {
   /** The shares of the agreements and the landlord without any decisions. */
   natural: readonly Allocation[]
   cases: (AllocationCase & { agreementId: string })[]
+  lacking: Shared['lacking']
 }
 
 function share(cost: CostCase, sharers: Sharers): Shares {
   // The landlord bears costs that no settlement includes any more.
   if (!cost.wanted) {
     const natural = [remainderOf(cost.amountPln, [])]
-    return { cost, key: cost.key, total: cost.total ?? '1', natural, allocations: keepFixed(cost, natural), cases: [] }
+    return { ...kept(cost), natural, allocations: keepFixed(cost, natural) }
   }
   const concerned = { ...sharers, ...concernedBy(cost, sharers) }
-  const { key, total, shares, allocations: natural } = shareCost(keyed(cost), concerned)
-  const cases = shares.map(({ agreementId, part, days, pieces, amountPln }) => ({
+  const { key, difference, total, shares, allocations: natural, lacking } = shareCost(keyed(cost), concerned)
+  const cases = shares.map(({ agreementId, part, days, pieces, byUse, amountPln }) => ({
     ...allocationCase(cost),
-    ...{ agreementId, key, total, part, days, amountPln },
+    ...{ agreementId, key, total, part, days, amountPln, byUse },
     ...(pieces && { ...shareOf(pieces), pieces: pieces.length > 1 ? pieces : undefined }),
   }))
-  return { cost, key, total, natural, allocations: keepFixed(cost, natural), cases }
+  return { cost, key, difference, total, natural, allocations: keepFixed(cost, natural), cases, lacking }
+}
+
+/** A cost without shares keeps how it was shared. */
+function kept(cost: CostCase) {
+  const { key, difference, total } = cost
+  return { cost, key, difference, total: total ?? '1', cases: [], lacking: { agreementIds: [], missing: [] } }
 }
 
 /** The key of the operator, or that of the agreements on each day. */
 function keyed(cost: CostCase) {
-  return cost.keyGiven ? cost : { ...cost, key: undefined, otherwise: cost.key }
+  const billed = { quantity: cost.quantity, unit: cost.unit, ...partIn(cost) }
+  return cost.keyGiven ? { ...cost, billed } : { ...cost, billed, key: undefined, otherwise: cost.key }
+}
+
+/** The part of the line's quantity that falls into the month. */
+function partIn(cost: CostCase) {
+  const bill = billOf(cost)
+  return bill === null ? { part: 1, total: 1 } : partOfPeriod(bill, cost.period)
 }
 
 function shareOf([first]: readonly SharePiece[]) {

@@ -1,6 +1,6 @@
 import type { Text } from '@lokum/contracts/problems/problem'
 import type { Cost } from '@lokum/contracts/settlements/cost'
-import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
+import type { CostCategory, DifferenceKey, ShareKey } from '@lokum/contracts/settlements/cost-category'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { daysInMonth, firstDay, lastDay } from '../../calendar/month.ts'
@@ -27,6 +27,8 @@ export const CostRow = defineEntity({
     periodTo: p.date().nullable(),
     splitBy: p.enum(['days', 'months'] as const).nullable(),
     key: p.string().$type<ShareKey>(),
+    /** Who pays for what sub-meters do not count; with the key sub_meters only. */
+    difference: p.string().$type<DifferenceKey>().nullable(),
     total: p.decimal().precision(14).scale(4),
     /** Whether the operator gave the total; otherwise the total follows the apartments and agreements. */
     totalGiven: p.boolean(),
@@ -113,6 +115,7 @@ export function describeCost({ cost, apartmentIds, allocations }: Described): Co
     whole_pln: Number(cost.wholePln ?? cost.amountPln),
     amount_pln: Number(cost.amountPln),
     key: cost.key,
+    ...(cost.key === 'sub_meters' && { difference: cost.difference ?? 'landlord' }),
     total: Number(cost.total),
     days_in_month: daysInMonth(cost.period),
     apartment_ids: apartmentIds.toSorted(),

@@ -1,6 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Cost } from '@lokum/contracts/settlements/cost'
-import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
+import { type CostCategory, isMetered } from '@lokum/contracts/settlements/cost-category'
 import type { CreateCost } from '@lokum/contracts/settlements/cost-operations'
 import { recordAudits } from '@lokum/service-kit/audit/record-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
@@ -8,14 +8,15 @@ import { ValidationFailed } from '@lokum/service-kit/problem'
 import { requireOneInvoice } from '../../documents/duplicate-invoice.ts'
 import { type ApartmentContext, findApartment } from '../../tenancies/apartments/find-apartment.ts'
 import { namesOf } from '../calculation/proposal-words.ts'
-import { type PartOfCost, shareParts } from '../calculation/share-parts.ts'
+import { type SharedParts, shareParts } from '../calculation/share-parts.ts'
 import { chooseDays } from './choose-days.ts'
 import { AllocationKeyNeeded, describeCost } from './cost.ts'
 import { type ChargedLine, findLine } from './find-line.ts'
+import type { CostCase } from './load-costs.ts'
 import { loadSharers } from './load-sharers.ts'
 import { requireUnmetered } from './require-unmetered.ts'
 import { type Sharers, shareCost } from './share-cost.ts'
-import { splitLine } from './split-line.ts'
+import { billedIn, splitLine } from './split-line.ts'
 import { storeAllocations } from './store-allocations.ts'
 import { type MonthCost, storeCosts } from './store-costs.ts'
 
@@ -78,31 +79,47 @@ async function splitMonths(
   const months: { period: string; amountPln: string; sharers: Sharers }[] = []
   for (const part of split.parts) {
     const sharers = await loadSharers(em, { accountId, apartmentIds: body.apartment_ids, period: part.period })
-    if (line.isPrice) await requireUnmetered(em, { accountId, category: line.category, agreements: sharers.agreements })
+    if (line.isPrice && body.key !== 'sub_meters')
+      await requireUnmetered(em, { accountId, category: line.category, agreements: sharers.agreements })
     months.push({ ...part, sharers })
   }
   const sharersOf = months.map(({ sharers }) => sharers)
-  const key = body.key ?? commonKey(line.category, sharersOf)
+  const method = body.key
+    ? { key: body.key, difference: body.difference ?? null }
+    : commonMethod(line.category, sharersOf)
+  if (method.key === 'sub_meters' && !isMetered(line.category))
+    throw new ValidationFailed([{ pointer: '#/key', code: 'invalid_value', must: 'metered_category' }])
   const total = body.total === undefined ? null : String(body.total)
   return months.map(({ period: month, amountPln, sharers }) => ({
     ...{ period: month, split, totalGiven: total !== null },
-    shared: shareCost({ category: line.category, amountPln, key, total }, sharers),
+    shared: shareCost(
+      { ...method, category: line.category, amountPln, total, billed: billedIn(line, split, month) },
+      sharers,
+    ),
     amountPln,
   }))
 }
 
-/** The keys of all days. */
-function keysOf({ key, parts }: { key: ShareKey; parts: readonly PartOfCost[] }): ShareKey[] {
-  return [key, ...parts.flatMap(({ pieces = [] }) => pieces.map((piece) => piece.key))]
+/** The ways in which a cost is shared on all days. */
+function methodsOf(parts: SharedParts): Method[] {
+  if (parts.kind === 'unmeasured') return [{ key: 'sub_meters', difference: parts.difference }]
+  if (parts.kind !== 'parts') return [{ key: 'area', difference: null }]
+  const { key, difference = null } = parts
+  const others = parts.parts.flatMap(({ pieces = [] }) => pieces.map((piece) => piece.key))
+  return key === 'sub_meters' ? [{ key, difference }] : [key, ...others].map((one) => ({ key: one, difference: null }))
 }
 
+type Method = Pick<CostCase, 'key' | 'difference'>
+
 /** The key that the agreements of all months name; a month without agreements names none. @throws AllocationKeyNeeded */
-function commonKey(category: CostCategory, months: readonly Sharers[]): ShareKey {
+function commonMethod(category: CostCategory, months: readonly Sharers[]): Method {
   const named = months.flatMap((sharers) => {
     const parts = shareParts({ ...sharers, category })
-    return parts.kind === 'no_common_key' ? parts.named : parts.kind === 'parts' ? keysOf(parts) : ['area' as const]
+    if (parts.kind !== 'no_common_key') return methodsOf(parts)
+    if (parts.named.length > 0) throw new AllocationKeyNeeded(namesOf(category))
+    return []
   })
-  const [key, ...others] = new Set(named)
-  if (key === undefined || others.length > 0) throw new AllocationKeyNeeded(namesOf(category))
-  return key
+  const [method, ...others] = new Map(named.map((one) => [`${one.key} ${one.difference}`, one])).values()
+  if (method === undefined || others.length > 0) throw new AllocationKeyNeeded(namesOf(category))
+  return method
 }

@@ -6,7 +6,7 @@ import { coveredDays } from '../calculation/covered-days.ts'
 import { correctsPrices } from '../calculation/find-lines.ts'
 import { isQuantityCorrection, type LineToCharge, linesToCharge } from '../calculation/lines-to-charge.ts'
 import { categoriesOf } from '../calculation/metered-categories.ts'
-import { sharedIn } from '../calculation/propose-shares.ts'
+import { sharedBySubMeters, sharedIn } from '../calculation/propose-shares.ts'
 import type { MonthDocument } from './load-documents.ts'
 
 /** A line that can become costs. */
@@ -26,10 +26,13 @@ type Categories = {
 type Counting = { meters: readonly MeterCase[]; period: string }
 
 export function categoriesToCharge(agreement: AgreementOverTime | undefined, { meters, period }: Counting): Categories {
-  const counting = meters.filter(({ devices }) => devices.some(({ installed_on: day }) => day <= lastDay(period)))
+  const counting = meters.filter(
+    ({ is_main: isMain, devices }) => !isMain && devices.some(({ installed_on: day }) => day <= lastDay(period)),
+  )
   const byReadings = agreement?.mode === 'by_readings' ? counting : []
   const metered = new Set(byReadings.flatMap(({ utility }) => categoriesOf(utility)))
   const named = agreement ? sharedIn(agreement, period) : []
+  for (const category of agreement ? sharedBySubMeters(agreement, period) : []) metered.delete(category)
   return { period, metered, shared: new Set(named.filter((category) => !metered.has(category))) }
 }
 

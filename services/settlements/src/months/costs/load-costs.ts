@@ -1,4 +1,4 @@
-import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
+import type { CostCategory, DifferenceKey, ShareKey } from '@lokum/contracts/settlements/cost-category'
 import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -22,6 +22,8 @@ export type CostCase = {
   periodTo: string | null
   splitBy: SplitBy | null
   key: ShareKey
+  /** Who pays for what sub-meters do not count; with the key sub_meters only. */
+  difference: DifferenceKey | null
   /** Whether the operator made the cost with its key; otherwise the key follows the agreements. */
   keyGiven: boolean
   createdAt: Date
@@ -31,6 +33,9 @@ export type CostCase = {
   apartmentIds: string[]
   /** Created by an operator, or from a document that this month's settlements of its apartments still include. */
   wanted: boolean
+  /** What the line has. */
+  quantity: number | null
+  unit: string | null
   place: string
   at: LineAt | null
   excerpt: string | null
@@ -73,7 +78,7 @@ const isInPeriod = `(cost.period_from IS NULL
 const lock = `SELECT id FROM cost WHERE ${ofMonth} ORDER BY id FOR UPDATE`
 
 const select = `
-  SELECT cost.id, cost.document_id AS "documentId", cost.line, cost.category, cost.label, cost.key,
+  SELECT cost.id, cost.document_id AS "documentId", cost.line, cost.category, cost.label, cost.key, cost.difference,
     cost.made_by = 'operator' AS "keyGiven",
     cost.amount_pln::text AS "amountPln", CASE WHEN cost.total_given THEN trim_scale(cost.total)::text END AS total,
     trim_scale(cost.total)::text AS "storedTotal", cost.period, cost.whole_pln::text AS "wholePln",
@@ -86,7 +91,7 @@ const select = `
         ON concerned.account_id = settlement.account_id AND concerned.apartment_id = settlement.apartment_id
       WHERE attached.account_id = cost.account_id AND attached.document_id = cost.document_id
         AND concerned.cost_id = cost.id AND settlement.period = cost.period) AS wanted,
-    line.place, line.at, line.excerpt, line.confidence::text AS confidence, line.proposed_by AS "proposedBy",
+    line.quantity::float8 AS quantity, line.unit, line.place, line.at, line.excerpt, line.confidence::text AS confidence, line.proposed_by AS "proposedBy",
     ${allocationsOf} AS stored,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
         'agreementId', settlement.agreement_id, 'apartmentId', settlement.apartment_id,

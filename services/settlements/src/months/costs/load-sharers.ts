@@ -5,10 +5,17 @@ import { AgreementRow, describeAgreement } from '../../tenancies/agreements/agre
 import { allTermsOf, TermsRow } from '../../tenancies/agreements/dated-terms.ts'
 import { inMonth } from '../../tenancies/agreements/terms-over-time.ts'
 import type { CopiedApartment } from '../../tenancies/apartments/copied-apartment.ts'
+import { loadMainMeters } from '../../tenancies/meters/load-main-meters.ts'
 
 type Wanted = { accountId: string; apartmentIds: readonly string[]; period: string }
 
-type Row = { apartment: CopiedApartment['data']; agreement: Columns | null; terms: Columns[]; is_settled: boolean }
+type Row = {
+  apartment: CopiedApartment['data']
+  agreement: Columns | null
+  terms: Columns[]
+  is_settled: boolean
+  is_behind: boolean
+}
 type Columns = Record<string, unknown>
 
 /** The apartments concerned by costs of a month, and every agreement with a day in it and its terms then, ordered by their days. */
@@ -16,6 +23,7 @@ export async function loadSharers(em: Context['em'], { accountId, apartmentIds, 
   const ids = [...new Set(apartmentIds)]
   const rows = await runSql<Row>(em, select, [accountId, ids, firstDay(period), lastDay(period), period])
   const apartments = new Map(rows.map(({ apartment }) => [apartment.id, apartment]))
+  const behind = [...new Set(rows.flatMap((row) => (row.is_behind ? [row.apartment.id] : [])))]
   const agreements = rows.flatMap(({ agreement, terms, is_settled: isSettled }) => {
     if (agreement === null) return []
     const row = em.map(AgreementRow, agreement, apart)
@@ -25,6 +33,7 @@ export async function loadSharers(em: Context['em'], { accountId, apartmentIds, 
   })
   return {
     period,
+    mainMeters: behind.length === 0 ? [] : await loadMainMeters(em, { accountId, apartmentIds: behind, period }),
     apartments: [...apartments.values()].map(({ id, label, tariffs, surface_m2: surface }) => ({
       ...{ id, label, tariffs, surfaceM2: surface === null ? null : String(surface) },
     })),
@@ -44,7 +53,10 @@ const select = `
       SELECT FROM settlement
       WHERE settlement.account_id = agreement.account_id AND settlement.apartment_id = agreement.apartment_id
         AND settlement.agreement_id = agreement.id AND settlement.period = $5
-        AND settlement.state <> 'cancelled') AS is_settled
+        AND settlement.state <> 'cancelled') AS is_settled, EXISTS (
+      SELECT FROM meter
+      WHERE meter.account_id = apartment.account_id AND meter.apartment_id = apartment.id
+        AND meter.main_meter_id IS NOT NULL) AS is_behind
   FROM apartment_copy AS apartment
   LEFT JOIN agreement ON agreement.account_id = apartment.account_id AND agreement.apartment_id = apartment.id
     AND agreement.starts_on <= $4::date AND (agreement.ends_on IS NULL OR agreement.ends_on >= $3::date)

@@ -61,7 +61,8 @@ function planLine(line: Chargeable, { row, document, period, sharers }: Place): 
   if (parts.kind === 'lacks_area') throw new ApartmentLacksArea(namedOf(parts.apartmentId, sharers))
   if (parts.kind === 'no_common_key' || split === null) return []
   const apartmentIds = concerned.apartments.map(({ id }) => id).toSorted()
-  const cost = { line, key: parts.key, split, apartmentIds }
+  const key = parts.kind === 'parts' ? parts.key : 'sub_meters'
+  const cost = { line, key, split, apartmentIds }
   return isMade(document, { cost, period }) ? [] : [{ cost }]
 }
 
@@ -72,7 +73,7 @@ function hasBasis(
 ) {
   const apartments = sharers.apartments.filter(({ id }) => id === apartmentId)
   const agreements = sharers.agreements.filter(({ id }) => id === agreementId)
-  return shareParts({ period: sharers.period, apartments, agreements, category }).kind !== 'no_common_key'
+  return shareParts({ ...sharers, apartments, agreements, category }).kind !== 'no_common_key'
 }
 
 function concernedBy(
@@ -81,7 +82,7 @@ function concernedBy(
 ) {
   const ids = new Set([apartmentId, ...document.apartmentIds])
   return {
-    period: sharers.period,
+    ...sharers,
     apartments: sharers.apartments.filter(({ id }) => ids.has(id)),
     agreements: sharers.agreements.filter(({ apartment_id: id }) => ids.has(id)),
   }

@@ -18,4 +18,7 @@ export async function requireUnmetered(em: Context['em'], { accountId, category,
 }
 
 const select = `
-  SELECT id, utility FROM meter WHERE account_id = $1 AND apartment_id = ANY ($2::text[]) ORDER BY id`
+  SELECT id, utility FROM meter WHERE account_id = $1 AND apartment_id = ANY ($2::text[])
+    AND NOT EXISTS (SELECT FROM meter AS behind
+      WHERE behind.account_id = meter.account_id AND behind.main_meter_id = meter.id)
+  ORDER BY id`

@@ -1,12 +1,14 @@
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import Big from 'big.js'
 import { firstDay, lastDay } from '../../calendar/month.ts'
+import type { BilledUse } from '../calculation/measure-house.ts'
 import {
   type CostDays,
   daysOf,
   type MonthPart,
   monthsOf,
   mostMonths,
+  partOfPeriod,
   type SplitBy,
   splitCost,
 } from '../calculation/split-cost.ts'
@@ -44,3 +46,14 @@ function countsMonths({ quantity, unit }: Charged, { from, to }: CostDays): bool
     isWhole && quantity === months.length && unitsOfMonths.has((unit ?? '').toLowerCase().replaceAll('.', '').trim())
   )
 }
+
+/** What a line has for a main meter that nobody reads, and the part of it that falls into a month. */
+export function billedIn(
+  { quantity, unit }: Pick<Charged, 'quantity' | 'unit'>,
+  split: SplitDays,
+  period: string,
+): BilledUse {
+  return { quantity, unit, ...partOfPeriod(split, period) }
+}
+
+type SplitDays = CostDays & { by: SplitBy }

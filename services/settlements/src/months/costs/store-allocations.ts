@@ -31,7 +31,7 @@ const insert = `
 
 /** Equal texts mean equal allocations, regardless of how their decimals are written. */
 export function textOfAllocation({ agreementId, part, days, amountPln }: Allocation): string {
-  return [agreementId ?? '~', part === null ? null : Number(part), days, Number(amountPln)].join(' ')
+  return [agreementId ?? '~', part === null ? null : Number(part).toFixed(4), days, Number(amountPln)].join(' ')
 }
 
 /** The landlord's remainder of a cost. */

@@ -107,13 +107,14 @@ async function insertCost(
     periodTo,
     splitBy,
     key,
+    difference,
     total,
     totalGiven,
     madeBy,
   } = columnsOf(line, month)
   const values = [
     ...[newId('cost'), caller.accountId, line.documentId, line.line, category, label, period, amountPln],
-    ...[wholePln, periodFrom, periodTo, splitBy, key, total, totalGiven, madeBy, now],
+    ...[wholePln, periodFrom, periodTo, splitBy, key, difference, total, totalGiven, madeBy, now],
   ]
   const [made] = await runSql<{ id: string }>(em, insert, values)
   const row = made && (await em.findOne(CostRow, { accountId: caller.accountId, id: made.id }))
@@ -124,7 +125,7 @@ async function insertCost(
 function columnsOf({ category, label }: Wanted['line'], { period, amountPln, split, shared, totalGiven }: MonthCost) {
   return {
     ...{ category, label, period, amountPln, ...daysOfSplit(split) },
-    ...{ key: shared.key, total: shared.total, totalGiven, madeBy: 'operator' as const },
+    ...{ key: shared.key, difference: shared.difference, total: shared.total, totalGiven, madeBy: 'operator' as const },
   }
 }
 
@@ -139,8 +140,8 @@ const lockLine = `
 const insert = `
   INSERT INTO cost
     (id, account_id, document_id, line, category, label, period, amount_pln, whole_pln, period_from, period_to, split_by, key,
-      total, total_given, made_by, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+      difference, total, total_given, made_by, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
   ON CONFLICT ON CONSTRAINT cost_once DO NOTHING
   RETURNING id`
 

@@ -6,7 +6,11 @@ import { isKept } from './is-kept.ts'
 import type { CostCase } from './load-costs.ts'
 import { storeAllocations, textOfAllocation } from './store-allocations.ts'
 
-export type SharedCost = { cost: CostCase; key: CostCase['key']; total: string; allocations: readonly Allocation[] }
+export type SharedCost = Pick<CostCase, 'key' | 'difference'> & {
+  cost: CostCase
+  total: string
+  allocations: readonly Allocation[]
+}
 
 type Shares = { accountId: string; shared: readonly SharedCost[] }
 
@@ -16,9 +20,12 @@ export async function storeShares(
   { accountId, shared, made }: Shares & { made: readonly string[] },
 ): Promise<void> {
   const { em } = context
-  const keyed = shared.filter(({ cost, key, total }) => key !== cost.key || total !== cost.storedTotal)
+  const keyed = shared.filter(
+    ({ cost, key, difference, total }) =>
+      key !== cost.key || difference !== cost.difference || total !== cost.storedTotal,
+  )
   if (keyed.length > 0) {
-    const values = keyed.map(({ cost, key, total }) => ({ id: cost.id, key, total }))
+    const values = keyed.map(({ cost, key, difference, total }) => ({ id: cost.id, key, difference, total }))
     await runSql(em, setKeys, [accountId, JSON.stringify(values)])
   }
   const changed = shared.filter(({ cost, allocations }) => textOf(allocations) !== textOf(cost.stored))
@@ -30,17 +37,17 @@ export async function storeShares(
   const created = shared.filter(({ cost }) => made.includes(cost.id))
   await recordAudits(
     context,
-    created.map(({ cost, key, total, allocations }) => ({
+    created.map(({ cost, key, difference, total, allocations }) => ({
       action: 'cost.created',
       resource: { type: 'cost', id: cost.id, version: 1 },
-      data: describeCost({ cost: { ...cost, key, total }, apartmentIds: cost.apartmentIds, allocations }),
+      data: describeCost({ cost: { ...cost, key, difference, total }, apartmentIds: cost.apartmentIds, allocations }),
     })),
   )
 }
 
 const setKeys = `
-  UPDATE cost SET key = given.key, total = given.total
-  FROM jsonb_to_recordset($2::jsonb) AS given (id text, key text, total numeric)
+  UPDATE cost SET key = given.key, difference = given.difference, total = given.total
+  FROM jsonb_to_recordset($2::jsonb) AS given (id text, key text, difference text, total numeric)
   WHERE cost.account_id = $1 AND cost.id = given.id`
 
 function textOf(allocations: readonly Allocation[]): string {

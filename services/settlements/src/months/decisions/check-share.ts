@@ -18,7 +18,9 @@ export async function checkShare(
   row: SettlementRow,
   { inputs, locked }: { inputs: ItemInputs; locked: boolean },
 ): Promise<string | null> {
-  if (inputs.kind !== 'share' || inputs.cost_id === null) return null
+  if (inputs.kind !== 'share') return null
+  requireUse(inputs, undefined)
+  if (inputs.cost_id === null) return null
   const { cost_id: costId, cost_pln: costPln } = inputs
   const cost = (await loadCosts(em, { ...row, apartmentIds: [row.apartmentId], locked })).find(
     ({ id }) => id === costId,
@@ -48,4 +50,11 @@ type Shared = Extract<ItemInputs, { kind: 'share' }>
 export function requireBill({ bill }: Pick<Shared, 'bill'>, ofCost: Shared['bill']): void {
   if (bill === undefined || isDeepStrictEqual(bill, ofCost)) return
   throw new ValidationFailed([{ pointer: '#/inputs/bill', code: 'invalid_value', must: 'bill_of_cost' }])
+}
+
+/** What sub-meters counted is computed, never entered. @throws ValidationFailed when a share states another use than its item */
+export function requireUse({ key, sub_meters: use }: Pick<Shared, 'key' | 'sub_meters'>, ofItem: Shared['sub_meters']) {
+  const isKnown = use === undefined || isDeepStrictEqual(use, ofItem)
+  if (isKnown && (key !== 'sub_meters' || ofItem !== undefined)) return
+  throw new ValidationFailed([{ pointer: '#/inputs/sub_meters', code: 'invalid_value', must: 'sub_meters_of_item' }])
 }

@@ -7,7 +7,7 @@ import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { checkItem, requireNoAdvance } from './check-item.ts'
 import { checkMeter } from './check-references.ts'
-import { requireAmount, requireBill } from './check-share.ts'
+import { requireAmount, requireBill, requireUse } from './check-share.ts'
 import { completeInputs } from './complete-inputs.ts'
 
 type Correction = { item: ItemRow; inputs: OpenInputs; agreement: AgreementInMonth | null }
@@ -21,7 +21,7 @@ export async function correctedInputs(
   row: SettlementRow,
   { item, inputs: asked, agreement }: Correction,
 ): Promise<ItemInputs> {
-  const given = withKept(asked, item.inputs)
+  const given = withUse(withKept(asked, item.inputs), item.inputs)
   requireSameKind(item, given)
   await checkMeter(em, row, given)
   const inputs = await completeInputs(em, row, given)
@@ -49,4 +49,12 @@ function withKept(inputs: OpenInputs, before: ItemInputs): OpenInputs {
   if (inputs.kind === 'fixed' && isAdvance(before)) return { ...inputs, advance: true }
   if (inputs.kind !== 'share' || before.kind !== 'share' || before.cost_id === null) return inputs
   return before.bill === undefined ? inputs : { ...inputs, bill: inputs.bill ?? before.bill }
+}
+
+/** A correction of a share by sub-meters may leave their use out, and never changes it. @throws ValidationFailed */
+function withUse(inputs: OpenInputs, before: ItemInputs): OpenInputs {
+  if (inputs.kind !== 'share') return inputs
+  const use = before.kind === 'share' ? before.sub_meters : undefined
+  requireUse(inputs, use)
+  return inputs.key === 'sub_meters' && use !== undefined ? { ...inputs, sub_meters: use } : inputs
 }

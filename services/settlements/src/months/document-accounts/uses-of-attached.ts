@@ -47,7 +47,8 @@ export const usesOfAttached = `
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
         'line', cost.line, 'own', shares.own::text, 'charged', shares.charged::text, 'waiting', shares.waiting::text,
         'rejected', shares.rejected::text, 'landlord', shares.landlord::text,
-        'vacant', round(cost.amount_pln * vacant.days / (cost.total * extract(day FROM month.last_day)), 2)::text)), '[]')
+        'vacant', CASE WHEN cost.key = 'sub_meters' THEN '0'
+          ELSE round(cost.amount_pln * vacant.days / (cost.total * extract(day FROM month.last_day)), 2)::text END)), '[]')
       FROM cost
       CROSS JOIN LATERAL (
         SELECT (cost.period || '-01')::date AS first_day, (cost.period || '-01')::date + interval '1 month' - interval '1 day' AS last_day)

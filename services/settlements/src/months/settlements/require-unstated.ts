@@ -3,6 +3,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { StateForbids } from '@lokum/service-kit/problem'
 import type { UsedReading } from '../../tenancies/meters/require-unstated.ts'
+import { itemsByUse } from '../items/items-by-use.ts'
 
 /**
  * Refuses a change of readings of a locked meter that the statement of a prepared or sent settlement uses: at an end of the measured
@@ -12,11 +13,24 @@ import type { UsedReading } from '../../tenancies/meters/require-unstated.ts'
 export async function requireUnstated(em: Context['em'], used: UsedReading): Promise<void> {
   const { accountId, meterId, register, readingIds, date } = used
   const values = [accountId, meterId, register ?? null, readingIds, date]
-  const found = await runSql<{ id: string; code: string }>(em, select, values)
+  refuse(await runSql<Found>(em, selectReadings, values), stateReasons.readingStated)
+}
+
+/** Refuses a change of a locked meter by which the statement of a prepared or sent settlement shares a cost. @throws StateForbids */
+export async function requireUnshared(
+  em: Context['em'],
+  { accountId, meterId }: Pick<UsedReading, 'accountId' | 'meterId'>,
+): Promise<void> {
+  refuse(await runSql<Found>(em, selectShared, [accountId, meterId]), stateReasons.subMeterStated)
+}
+
+type Found = { id: string; code: string }
+
+function refuse(found: readonly Found[], reason: (codes: string) => { en: string; pl: string }): void {
   if (found.length === 0) return
   const codes = found.slice(0, mostNamed).map(({ code }) => code)
   throw new StateForbids(
-    stateReasons.readingStated(codes.join(', ')),
+    reason(codes.join(', ')),
     found.map(({ id }) => id),
   )
 }
@@ -24,12 +38,24 @@ export async function requireUnstated(em: Context['em'], used: UsedReading): Pro
 const mostNamed = 5
 
 // Days as texts, `YYYY-MM-DD`, sort by time.
-const select = `
+const selectReadings = `
+  WITH counted AS (
+    SELECT settlement_id, inputs AS used FROM item
+    WHERE account_id = $1 AND inputs ->> 'meter_id' = $2 AND status <> 'rejected'
+    UNION ALL
+    SELECT settlement_id, used FROM ${itemsByUse}
+    CROSS JOIN LATERAL jsonb_array_elements(inputs #> '{sub_meters,own}' || (inputs #> '{sub_meters,main}')) AS used
+    WHERE account_id = $1 AND status <> 'rejected' AND used ->> 'meter_id' = $2)
   SELECT id, reference_code AS code FROM settlement
   WHERE account_id = $1 AND state IN ('prepared', 'sent') AND id IN (
-    SELECT settlement_id FROM item
-    WHERE account_id = $1 AND inputs ->> 'meter_id' = $2 AND status <> 'rejected'
-      AND coalesce(inputs ->> 'register', $3, '') = coalesce($3::text, inputs ->> 'register', '')
-      AND (inputs -> 'previous' ->> 'reading_id' = ANY ($4::text[]) OR inputs -> 'current' ->> 'reading_id' = ANY ($4::text[])
-        OR $5::text BETWEEN inputs -> 'previous' ->> 'date' AND inputs -> 'current' ->> 'date'))
+    SELECT settlement_id FROM counted
+    WHERE coalesce(used ->> 'register', $3, '') = coalesce($3::text, used ->> 'register', '')
+      AND (used -> 'previous' ->> 'reading_id' = ANY ($4::text[]) OR used -> 'current' ->> 'reading_id' = ANY ($4::text[])
+        OR $5::text BETWEEN used -> 'previous' ->> 'date' AND used -> 'current' ->> 'date'))
+  ORDER BY period, id LIMIT 1000`
+
+const selectShared = `
+  SELECT id, reference_code AS code FROM settlement
+  WHERE account_id = $1 AND state IN ('prepared', 'sent') AND id IN (
+    SELECT settlement_id FROM ${itemsByUse} WHERE account_id = $1 AND status <> 'rejected')
   ORDER BY period, id LIMIT 1000`

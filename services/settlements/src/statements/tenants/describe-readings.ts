@@ -1,3 +1,4 @@
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import type { TenantSettlement } from '@lokum/contracts/settlements/tenant'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -19,9 +20,20 @@ export async function describeReadings(
 /** The readings in the items of a statement; one without an id was entered by hand and has no photo. */
 export function readingsOf({ items }: StatementSnapshot) {
   return items.flatMap(({ item_id, inputs }) => {
-    if (inputs.kind !== 'readings') return []
-    return [inputs.previous, inputs.current].flatMap((used) =>
+    return endsOf(inputs).flatMap((used) =>
       used?.reading_id ? [{ item_id, reading_id: used.reading_id, date: used.date, value: used.value }] : [],
     )
   })
+}
+
+/** The readings of the tenant's meters; of sub-meters those of the tenant's own. */
+function endsOf(inputs: ItemInputs) {
+  switch (inputs.kind) {
+    case 'readings':
+      return [inputs.previous, inputs.current]
+    case 'share':
+      return (inputs.sub_meters?.own ?? []).flatMap(({ previous, current }) => [previous, current])
+    default:
+      return []
+  }
 }

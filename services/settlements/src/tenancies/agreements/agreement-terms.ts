@@ -4,6 +4,7 @@ import { CompleteTerms } from '@lokum/contracts/settlements/agreement-inputs'
 import type { UpdateAgreement } from '@lokum/contracts/settlements/agreement-operations'
 import { faultsOf } from '@lokum/service-kit/http/validate'
 import { ValidationFailed } from '@lokum/service-kit/problem'
+import { sharedCostOf } from '../profile/shared-cost-of.ts'
 import { type AgreementRow, describeAgreement } from './agreement.ts'
 import { describeTerms, type TermsRow } from './dated-terms.ts'
 
@@ -43,7 +44,7 @@ export function datedColumnsOf(terms: Terms) {
     flatUtilitiesPln: terms.flat_utilities_pln === null ? null : String(terms.flat_utilities_pln),
     advances: terms.advances,
     persons: terms.persons,
-    sharedCosts: terms.shared_costs.map(({ percent = null, ...cost }) => ({ ...cost, percent })),
+    sharedCosts: terms.shared_costs.map(sharedCostOf),
   }
 }
 
@@ -96,7 +97,11 @@ export function patchTerms(terms: Terms, { tenant, landlord, ...rest }: Patch): 
 const neutral = 'x'
 
 export function areSameTerms(some: Terms, others: Terms): boolean {
-  return isDeepStrictEqual(some, others)
+  return isDeepStrictEqual(normal(some), normal(others))
+}
+
+function normal(terms: Terms) {
+  return { ...terms, shared_costs: terms.shared_costs.map(sharedCostOf) }
 }
 
 /** Whether what may change on a day is the same. */

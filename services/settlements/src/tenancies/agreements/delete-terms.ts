@@ -30,5 +30,14 @@ export async function deleteTerms(
 }
 
 function reasonOf({ member, day }: NonNullable<ReturnType<typeof findChangeWithinMonth>>) {
-  return member === 'mode' ? stateReasons.modeWithinMonth(day) : stateReasons.advancesWithinMonth(day)
+  switch (member) {
+    case 'mode':
+      return stateReasons.modeWithinMonth(day)
+    case 'advances':
+      return stateReasons.advancesWithinMonth(day)
+    case 'shared_costs':
+      return stateReasons.subMetersWithinMonth(day)
+    default:
+      return member satisfies never
+  }
 }

@@ -10,10 +10,11 @@ export function requireTermsWithin({ startsOn, endsOn }: AgreementRow, later: re
   throw new StateForbids(stateReasons.termsOutside(outside.map(({ validFrom }) => validFrom).join(', ')))
 }
 
-type First = Pick<AgreementRow, 'mode' | 'advances'>
+type First = Pick<AgreementRow, 'mode' | 'advances' | 'sharedCosts'>
 
 /**
- * The mode, and which utilities have an advance, decide which items a settlement may have, so both stay the same for a whole month.
+ * The mode, which utilities have an advance, and which costs sub-meters share decide which items a settlement may have, so they
+ * stay the same for a whole month.
  * @throws ValidationFailed
  */
 export function requireWholeMonths(row: First, later: readonly TermsRow[], pointer?: '#/from'): void {
@@ -24,16 +25,17 @@ export function requireWholeMonths(row: First, later: readonly TermsRow[], point
   throw new ValidationFailed([{ pointer: pointer ?? `#/${member}`, code: 'invalid_value', must, values: { day } }])
 }
 
-/** The first day within a month on which the mode changes or an advance begins or ends. */
+/** The first day within a month on which the mode changes, or an advance or sharing by sub-meters begins, changes or ends. */
 export function findChangeWithinMonth(
   row: First,
   later: readonly TermsRow[],
-): { member: 'mode' | 'advances'; day: string } | null {
+): { member: 'mode' | 'advances' | 'shared_costs'; day: string } | null {
   for (const [index, terms] of later.entries()) {
     if (terms.validFrom.endsWith('-01')) continue
     const before = later[index - 1] ?? row
     if (terms.mode !== before.mode) return { member: 'mode', day: terms.validFrom }
     if (categoriesIn(terms) !== categoriesIn(before)) return { member: 'advances', day: terms.validFrom }
+    if (subMetersIn(terms) !== subMetersIn(before)) return { member: 'shared_costs', day: terms.validFrom }
   }
   return null
 }
@@ -41,6 +43,13 @@ export function findChangeWithinMonth(
 function categoriesIn({ advances }: First): string {
   return advances
     .map(({ category }) => category)
+    .toSorted()
+    .join()
+}
+
+function subMetersIn({ sharedCosts }: First): string {
+  return sharedCosts
+    .flatMap(({ key, category, difference }) => (key === 'sub_meters' ? [`${category} ${difference}`] : []))
     .toSorted()
     .join()
 }

@@ -12,8 +12,9 @@ import { answerMeter } from './answer-meter.ts'
 import { attachDocuments } from './attach-documents.ts'
 import { insertReading } from './insert-reading.ts'
 import { fitsDigits, isTooBig } from './judge-reading.ts'
-import { DeviceRow, MeterRow, valuesOf } from './meter.ts'
+import { DeviceRow, lockMeters, MeterRow, valuesOf } from './meter.ts'
 import { requireFreeNumber } from './require-free-number.ts'
+import { requireMainMeter } from './require-main-meter.ts'
 import { requirePhotos } from './require-photos.ts'
 
 type Body = RequestOf<typeof CreateMeter>['body']
@@ -87,12 +88,17 @@ async function insertMeter({ em, caller, now }: ApartmentContext, body: NewMeter
     unit: body.unit,
     supplierNumber: body.supplier_number ?? null,
     place: body.place ?? null,
+    mainMeterId: body.main_meter_id ?? null,
     registers: body.beginnings.map(({ register }) => register),
     version: 1,
     createdAt: now,
     updatedAt: now,
   }
   await requireFreeNumber(em, { ...meter, number: body.number })
+  if (body.main_meter_id !== undefined) {
+    await lockMeters(em, { accountId, ids: [body.main_meter_id] })
+    await requireMainMeter(em, { ...meter, installedOn: body.installed_on })
+  }
   await em.insert(MeterRow, meter)
   await em.insert(DeviceRow, {
     accountId,

@@ -22,6 +22,7 @@ export async function listMeters(
     ...(numbered && { id: { $in: numbered } }),
     ...(query.apartment_id && { apartmentId: query.apartment_id }),
     ...(query.utility && { utility: query.utility }),
+    ...(query.main_meter_id && { mainMeterId: query.main_meter_id }),
   }
   const rows = await context.em.find(MeterRow, where, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
   const page = toPage(rows, query.limit)

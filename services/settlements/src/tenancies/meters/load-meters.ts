@@ -6,6 +6,10 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 export type MeterCase = Pick<Meter, 'id' | 'utility' | 'unit' | 'supplier_number' | 'registers'> & {
   devices: readonly Omit<Meter['devices'][number], 'registers'>[]
   readings: readonly Reading[]
+  /** The main meter that it is behind. */
+  main_meter_id?: string | null
+  /** Whether other meters are behind it, so that its use is theirs. */
+  is_main?: boolean
   /** The register whose readings these are, if the meter has several. */
   register?: MeterRegister
 }
@@ -44,7 +48,9 @@ function sorted({ readings, ...meter }: MeterCase): LoadedMeter {
 }
 
 const select = `
-  SELECT meter.apartment_id, meter.id, meter.utility, meter.unit, meter.supplier_number, meter.registers,
+  SELECT meter.apartment_id, meter.id, meter.utility, meter.unit, meter.supplier_number, meter.registers, meter.main_meter_id,
+    EXISTS (SELECT FROM meter AS behind
+      WHERE behind.account_id = meter.account_id AND behind.main_meter_id = meter.id) AS is_main,
     (SELECT coalesce(jsonb_agg(to_jsonb(fitted) - '{account_id,meter_id,registers}'::text[] ORDER BY fitted.device), '[]')
       FROM meter_device AS fitted WHERE fitted.account_id = meter.account_id AND fitted.meter_id = meter.id) AS devices,
     (SELECT coalesce(jsonb_agg(to_jsonb(reading) - '{account_id,version}'::text[] ORDER BY reading.date, reading.device), '[]')

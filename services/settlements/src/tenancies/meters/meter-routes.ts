@@ -30,7 +30,7 @@ import { getReading } from './get-reading.ts'
 import { listMeters } from './list-meters.ts'
 import { listReadings } from './list-readings.ts'
 import { reopenMeter } from './reopen-meter.ts'
-import type { RequireUnstated } from './require-unstated.ts'
+import type { RequireUnshared, RequireUnstated } from './require-unstated.ts'
 import { updateMeter } from './update-meter.ts'
 import { updateReading } from './update-reading.ts'
 import { withdrawReading } from './withdraw-reading.ts'
@@ -39,11 +39,12 @@ type Need = {
   apartmentSource: ApartmentSource
   findMeterUses: FindMeterUses
   quotas: Quotas
+  requireUnshared: RequireUnshared
   requireUnstated: RequireUnstated
 }
 
 export function meterRoutes(edge: Edge, need: Need): Route[] {
-  const { apartmentSource, findMeterUses, quotas, requireUnstated } = need
+  const { apartmentSource, findMeterUses, quotas, requireUnshared, requireUnstated } = need
   return [
     [
       CreateMeter,
@@ -55,7 +56,9 @@ export function meterRoutes(edge: Edge, need: Need): Route[] {
     [GetMeter, serveRead(edge, GetMeter, getMeter)],
     [
       UpdateMeter,
-      serveWrite(edge, UpdateMeter, (context, request) => updateMeter({ ...context, requireUnstated }, request)),
+      serveWrite(edge, UpdateMeter, (context, request) =>
+        updateMeter({ ...context, requireUnshared, requireUnstated }, request),
+      ),
     ],
     [ExchangeMeter, serveWrite(edge, ExchangeMeter, exchangeMeter)],
     [CloseMeter, serveWrite(edge, CloseMeter, closeMeter)],

@@ -1,5 +1,7 @@
 import type { Meter, MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
 import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { defineEntity, type EntityManager, type InferEntity, p } from '@mikro-orm/core'
 
 /** A metering point of an apartment, with changing devices. `describeMeter` shows it to clients. */
@@ -14,6 +16,7 @@ export const MeterRow = defineEntity({
     unit: p.enum(['kWh', 'm3', 'GJ'] as const),
     supplierNumber: p.string().nullable(),
     place: p.string().nullable(),
+    mainMeterId: p.string().nullable(),
     registers: p.json<MeterRegister[]>(),
     version: p.integer(),
     createdAt: p.datetime(),
@@ -104,6 +107,7 @@ export function describeMeter(row: MeterRow, { devices, latest, documentIds, sha
     number: devices.at(-1)?.number ?? '',
     supplier_number: row.supplierNumber ?? null,
     place: row.place ?? null,
+    main_meter_id: row.mainMeterId ?? null,
     installed_on: devices.at(-1)?.installedOn ?? '',
     registers: row.registers,
     closed_on: devices.at(-1)?.removedOn ?? null,
@@ -159,4 +163,12 @@ export async function findMeter(em: EntityManager, { id, accountId }: Wanted): P
  */
 export async function lockMeter(em: EntityManager, { id, accountId }: Wanted): Promise<MeterRow> {
   return await em.findOneOrFail(MeterRow, { id, accountId }, lockedElseNotFound)
+}
+
+/** Locks meters in the order of all requests, so that two of them never wait for each other. */
+export async function lockMeters(em: Context['em'], { accountId, ids }: { accountId: string; ids: readonly string[] }) {
+  await runSql(em, 'SELECT id FROM meter WHERE account_id = $1 AND id = ANY ($2::text[]) ORDER BY id FOR UPDATE', [
+    accountId,
+    ids,
+  ])
 }

@@ -15,3 +15,9 @@ export type UsedReading = {
  * @throws StateForbids
  */
 export type RequireUnstated = (em: Context['em'], used: UsedReading) => Promise<void>
+
+/**
+ * Refuses another main meter of a locked meter by which a prepared or sent statement shares a cost; months, a higher room, pass it in.
+ * @throws StateForbids
+ */
+export type RequireUnshared = (em: Context['em'], used: Pick<UsedReading, 'accountId' | 'meterId'>) => Promise<void>

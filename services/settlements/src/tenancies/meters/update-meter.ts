@@ -7,14 +7,15 @@ import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { answerMeter } from './answer-meter.ts'
 import { attachDocuments } from './attach-documents.ts'
-import { DeviceRow, lockMeter, type MeterRow } from './meter.ts'
+import { DeviceRow, lockMeter, lockMeters, type MeterRow } from './meter.ts'
 import { moveClosing, moveInstallation } from './move-day.ts'
 import { requireFreeNumber } from './require-free-number.ts'
-import type { RequireUnstated } from './require-unstated.ts'
+import { requireMainMeter } from './require-main-meter.ts'
+import type { RequireUnshared, RequireUnstated } from './require-unstated.ts'
 
 type Request = RequestOf<typeof UpdateMeter>
 
-type Needed = Context & { requireUnstated: RequireUnstated }
+type Needed = Context & { requireUnstated: RequireUnstated; requireUnshared: RequireUnshared }
 
 /**
  * Corrects the numbers, the place or the days of a meter, or sets the attached documents (JSON merge patch, RFC 7396). A patch without
@@ -23,7 +24,9 @@ type Needed = Context & { requireUnstated: RequireUnstated }
  */
 export async function updateMeter(context: Needed, { params, body }: Request): Promise<Answer<Meter>> {
   const { em, caller, ifMatch, now } = context
-  const meter = await lockMeter(em, { id: params.id, accountId: caller.accountId })
+  const { accountId } = caller
+  await lockMeters(em, { accountId, ids: [params.id, body.main_meter_id ?? params.id] })
+  const meter = await lockMeter(em, { id: params.id, accountId })
   requireMatch(ifMatch, meter.version)
 
   const before = await answerMeter(context, meter)
@@ -41,19 +44,33 @@ export async function updateMeter(context: Needed, { params, body }: Request): P
 }
 
 async function applyPatch(context: Needed, meter: MeterRow, body: Request['body']): Promise<void> {
-  const { number, supplier_number, place, installed_on, closed_on, document_ids } = body
-  const ofMeter = { accountId: meter.accountId, meterId: meter.id }
-  if (number !== undefined) {
-    const present = await context.em.findOneOrFail(DeviceRow, ofMeter, { orderBy: { device: 'desc' } })
-    if (number !== present.number && !present.removedOn) await requireFreeNumber(context.em, { ...meter, number })
-    present.number = number
-    await context.em.flush()
-  }
+  const { number, supplier_number, place, main_meter_id, installed_on, closed_on, document_ids } = body
+  if (number !== undefined) await renumber(context, meter, number)
   if (supplier_number !== undefined) meter.supplierNumber = supplier_number
   if (place !== undefined) meter.place = place
+  if (main_meter_id !== undefined) await moveBehind(context, meter, main_meter_id)
   if (installed_on !== undefined) await moveInstallation(context, meter, installed_on)
   if (closed_on !== undefined) await moveClosing(context, meter, closed_on)
   if (document_ids !== undefined) {
     await attachDocuments(context, { meterId: meter.id, documentIds: document_ids })
   }
+}
+
+async function renumber({ em }: Needed, meter: MeterRow, number: string): Promise<void> {
+  const ofMeter = { accountId: meter.accountId, meterId: meter.id }
+  const present = await em.findOneOrFail(DeviceRow, ofMeter, { orderBy: { device: 'desc' } })
+  if (number !== present.number && !present.removedOn) await requireFreeNumber(em, { ...meter, number })
+  present.number = number
+  await em.flush()
+}
+
+/** Statements that share a cost by the meter rest on its main meter. @throws StateForbids · Problem not_found · ValidationFailed */
+async function moveBehind({ em, requireUnshared }: Needed, meter: MeterRow, mainMeterId: string | null): Promise<void> {
+  if (mainMeterId === (meter.mainMeterId ?? null)) return
+  await requireUnshared(em, { accountId: meter.accountId, meterId: meter.id })
+  if (mainMeterId !== null) {
+    const first = await em.findOneOrFail(DeviceRow, { accountId: meter.accountId, meterId: meter.id, device: 1 })
+    await requireMainMeter(em, { ...meter, mainMeterId, installedOn: first.installedOn })
+  }
+  meter.mainMeterId = mainMeterId
 }

@@ -7,6 +7,7 @@ import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeProfile, lockProfile, type ProfileRow } from './profile.ts'
 import { recordProfile } from './record-profile.ts'
+import { sharedCostOf } from './shared-cost-of.ts'
 
 /**
  * Changes the profile (JSON merge patch, RFC 7396); agreements and statements stay as they are. A patch without changes is not
@@ -34,7 +35,7 @@ function assignPatch(
   { name, address, account_numbers: numbers, defaults = {}, ...patch }: Patch,
 ): void {
   const { tenant_locale: tenantLocale, mode, proration, due_day: dueDay, shared_costs: costs } = defaults
-  const sharedCosts = costs?.map(({ percent = null, ...cost }) => ({ ...cost, percent }))
+  const sharedCosts = costs?.map(sharedCostOf)
   const columns = {
     name,
     address,

@@ -37,6 +37,7 @@ test('a meter is created with its first device, whose initial value is a reading
     document_ids: [manual],
     supplier_number: null,
     place: null,
+    main_meter_id: null,
     installed_on: '2026-03-01',
     registers: ['total'],
     devices: [

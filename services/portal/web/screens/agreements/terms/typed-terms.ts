@@ -1,11 +1,20 @@
 import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
-import type { CostCategory, ShareKey, TaxClass, UtilityCategory } from '@lokum/contracts/settlements/cost-category'
+import type {
+  CostCategory,
+  DifferenceKey,
+  ShareKey,
+  TaxClass,
+  UtilityCategory,
+} from '@lokum/contracts/settlements/cost-category'
 import { rowsOf } from '../../../interface/typed-rows.ts'
 import type { Texts } from '../../../interface/use-draft.ts'
 import { oneOf, type Readers } from '../readers-of.ts'
 
 export const modes = ['by_readings', 'flat_rate', 'rent_only'] as const satisfies readonly AgreementMode[]
-export const shareKeys = ['area', 'persons', 'equal', 'percent'] as const satisfies readonly ShareKey[]
+export const shareKeys = [
+  ...['area', 'persons', 'equal', 'percent', 'sub_meters'],
+] as const satisfies readonly ShareKey[]
+export const differenceKeys = ['landlord', 'area', 'persons', 'equal'] as const satisfies readonly DifferenceKey[]
 export const costCategories = [
   ...['waste', 'administration', 'renovation_fund', 'internet', 'water', 'cold_water', 'hot_water'],
   ...['sewage', 'heating', 'electricity', 'gas', 'other'],
@@ -40,6 +49,7 @@ export function typedTerms(texts: Texts, { given, needed, decimal, whole }: Read
         category: oneOf(costCategories, given(`${at}/category`)) ?? 'other',
         key,
         ...(percent !== null && { percent }),
+        ...(key === 'sub_meters' && { difference: oneOf(differenceKeys, given(`${at}/difference`)) ?? 'landlord' }),
       }
     }),
   }

@@ -35,6 +35,11 @@ export function changesOf(before: DatedTerms, after: DatedTerms, words: Words): 
     .map((name) => [name, became(old.get(name) ?? none, now.get(name) ?? none)])
 }
 
-function shareText({ key, percent }: DatedTerms['shared_costs'][number], { agreements, language }: Words): string {
+function shareText(
+  { key, percent, difference }: DatedTerms['shared_costs'][number],
+  { agreements, language }: Words,
+): string {
+  if (difference !== undefined)
+    return `${agreements.keys[key]}, ${agreements.differenceOf(agreements.differences[difference])}`
   return percent === null ? agreements.keys[key] : agreements.percentOf(countText(percent, language))
 }

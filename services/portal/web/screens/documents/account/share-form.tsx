@@ -72,8 +72,7 @@ export function ShareForm({ documentId, line, apartmentIds, apartments, onShared
         ))}
         <Beneath id={id} fault={chosenFault} />
       </fieldset>
-      <Choice {...field('/key')} label={accounts.key} choices={accounts.keys} />
-      <Field {...field('/total')} label={accounts.whole} hint={accounts.wholeHint} inputMode="decimal" />
+      <KeyFields field={field} isByMeters={typed['/key'] === 'sub_meters'} />
       <Field {...field('/period_from')} type="date" label={accounts.from} hint={accounts.daysHint} />
       <Field {...field('/period_to')} type="date" label={accounts.to} />
       {sharing.error && faults.length === 0 && <Refused error={sharing.error} isAlert />}
@@ -81,5 +80,32 @@ export function ShareForm({ documentId, line, apartmentIds, apartments, onShared
         {accounts.shareIt}
       </Button>
     </form>
+  )
+}
+
+type FieldAt = (at: string) => {
+  name: string
+  value: string
+  onChange: (text: string) => void
+  fault: string | undefined
+}
+
+/** The key, and its whole or, by sub-meters, who pays for the difference. */
+function KeyFields({ field, isByMeters }: { field: FieldAt; isByMeters: boolean }) {
+  const { accounts, agreements } = useWords()
+  return (
+    <>
+      <Choice {...field('/key')} label={accounts.key} choices={accounts.keys} />
+      {isByMeters ? (
+        <Choice
+          {...field('/difference')}
+          label={accounts.ofDifference}
+          hint={agreements.differenceHint}
+          choices={agreements.differences}
+        />
+      ) : (
+        <Field {...field('/total')} label={accounts.whole} hint={accounts.wholeHint} inputMode="decimal" />
+      )}
+    </>
   )
 }

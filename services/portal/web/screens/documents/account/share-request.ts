@@ -1,4 +1,4 @@
-import type { ShareKey } from '@lokum/contracts/settlements/cost-category'
+import type { DifferenceKey, ShareKey } from '@lokum/contracts/settlements/cost-category'
 import type { FieldFault } from '../../../interface/refusal.ts'
 import { readAmount } from '../../../words/read-amount.ts'
 
@@ -7,12 +7,14 @@ type ShareBody = {
   line: number
   apartment_ids: string[]
   key?: ShareKey
+  difference?: DifferenceKey
   total?: number
   period_from?: string
   period_to?: string
 }
 
-const keys: readonly ShareKey[] = ['area', 'persons', 'equal', 'percent']
+const keys: readonly ShareKey[] = ['area', 'persons', 'equal', 'percent', 'sub_meters']
+const differences: readonly DifferenceKey[] = ['landlord', 'area', 'persons', 'equal']
 
 /** The cost that was typed, or the fault of a whole that is no number. */
 export function shareRequest(
@@ -29,8 +31,14 @@ export function shareRequest(
     line,
     apartment_ids: [...apartments],
     ...(key && { key }),
-    ...(whole.kind === 'amount' && { total: Number(whole.text) }),
+    ...(key === 'sub_meters'
+      ? { difference: differenceIn(typed) }
+      : whole.kind === 'amount' && { total: Number(whole.text) }),
     ...(from !== '' && { period_from: from }),
     ...(to !== '' && { period_to: to }),
   }
+}
+
+function differenceIn(typed: Texts): DifferenceKey {
+  return differences.find((one) => one === typed['/difference']) ?? 'landlord'
 }

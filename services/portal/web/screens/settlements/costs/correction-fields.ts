@@ -18,14 +18,7 @@ export function correctionFields(inputs: OpenInputs): readonly CorrectionField[]
         ...(inputs.conversion_factor === null ? [] : [quantity('/inputs/conversion_factor', inputs.conversion_factor)]),
       ]
     case 'share':
-      return [
-        money('/inputs/cost_pln', inputs.cost_pln),
-        ...(inputs.parts?.flatMap(ofPart) ?? [
-          quantity('/inputs/part', inputs.part),
-          quantity('/inputs/total', inputs.total),
-          days(inputs.days),
-        ]),
-      ]
+      return [money('/inputs/cost_pln', inputs.cost_pln), ...ofShare(inputs)]
     case 'amount':
       return [money('/inputs/amount_pln', inputs.amount_pln)]
     default:
@@ -37,6 +30,15 @@ export function correctionFields(inputs: OpenInputs): readonly CorrectionField[]
 function typedValue(pointer: string, reading: UsedReading): CorrectionField[] {
   return reading === null || reading.reading_id !== null ? [] : [quantity(pointer, reading.value)]
 }
+
+/** Meters count the whole and the days of a share by sub-meters. */
+function ofShare({ part, total, days: counted, parts, sub_meters: use }: Share): CorrectionField[] {
+  if (use !== undefined) return [quantity('/inputs/part', part)]
+  const whole = [quantity('/inputs/part', part), quantity('/inputs/total', total), days(counted)]
+  return parts?.flatMap(ofPart) ?? whole
+}
+
+type Share = Extract<OpenInputs, { kind: 'share' }>
 
 /** The days of a part are those of the terms. */
 function ofPart({ part, total }: SharePart, place: number): CorrectionField[] {

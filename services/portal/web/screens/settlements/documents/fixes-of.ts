@@ -27,6 +27,7 @@ const fixes: Readonly<Record<Missing['reason'], readonly Fix[]>> = {
   no_reading: ['add_reading', 'ask'],
   reading_falls: ['fix_reading'],
   exchange_incomplete: ['fix_reading'],
+  no_sub_meter: [],
   no_photo: ['add_photo'],
   no_recorded_reading: ['add_reading'],
   document_waiting: ['calculate', 'show_line'],

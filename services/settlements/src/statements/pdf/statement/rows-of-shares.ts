@@ -35,7 +35,7 @@ function cellsOf(inputs: Share, locale: Locale): Piece[][] {
   const shares = parts.flatMap(({ key, part, total, days }) => {
     const time = { text: `${days}/${days_in_month} ${words.days}`, style: styles.small }
     const share = words.keys[key](writeNumber(part, locale), writeNumber(total, locale))
-    return [...cell(share), ...(days === days_in_month ? [] : [time])]
+    return [...cell(share), ...(days === days_in_month || key === 'sub_meters' ? [] : [time])]
   })
   return [cell(writeAmount(bill?.total_pln ?? cost_pln, locale)), shares]
 }
@@ -43,9 +43,12 @@ function cellsOf(inputs: Share, locale: Locale): Piece[][] {
 /** The columns explain a share of a bill of one month, unless it has a grosz of rounding; other items are explained in words. */
 function explain({ inputs, amount_pln, formula, source }: StatementItem, locale: Locale): string {
   const basis = `${statementWords[locale].source}: ${source}`
-  const isWholeBill =
-    inputs.kind === 'share' && inputs.bill === undefined && inputs.days === inputs.days_in_month && !inputs.parts
+  const isWholeBill = inputs.kind === 'share' && isInColumns(inputs)
   return isWholeBill && Number(computeItem(inputs)) === amount_pln ? basis : `${formula} · ${basis}`
+}
+
+function isInColumns({ bill, days, days_in_month: daysInMonth, parts, sub_meters: use }: Share): boolean {
+  return bill === undefined && days === daysInMonth && !parts && !use
 }
 
 function cell(text: string): Piece[] {
