@@ -14,6 +14,7 @@ import { useWords } from '../../words/use-words.ts'
 import { AgreementFields } from './agreement-fields.tsx'
 import { termsOf } from './agreement-terms.ts'
 import { newTexts } from './agreement-texts.ts'
+import { FromPaper } from './from-paper.tsx'
 import { SaveForm } from './save-form.tsx'
 
 /** Adds an agreement to an apartment, with what the profile knows already. */
@@ -39,17 +40,24 @@ function Form({ apartmentId, profile }: { apartmentId: string; profile: Profile 
   const texts: Texts = { ...newTexts(profile, language), ...typed }
   const { saving, faults, blocking, refusal } = useAdd(apartmentId, drop)
   return (
-    <SaveForm
-      faults={faults}
-      blocking={blocking}
-      refusal={refusal}
-      save={agreements.create}
-      saving={agreements.creating}
-      isSaving={saving.isPending}
-      onSave={() => saving.mutate(texts)}
-    >
-      <AgreementFields form={{ texts, faults, onType: type, onTypeAll: typeAll }} profile={profile} savedEmail={null} />
-    </SaveForm>
+    <>
+      <FromPaper documentId={texts.paper ?? ''} onChoose={(id) => type('paper', id)} onUse={typeAll} />
+      <SaveForm
+        faults={faults}
+        blocking={blocking}
+        refusal={refusal}
+        save={agreements.create}
+        saving={agreements.creating}
+        isSaving={saving.isPending}
+        onSave={() => saving.mutate(texts)}
+      >
+        <AgreementFields
+          form={{ texts, faults, onType: type, onTypeAll: typeAll }}
+          profile={profile}
+          savedEmail={null}
+        />
+      </SaveForm>
+    </>
   )
 }
 

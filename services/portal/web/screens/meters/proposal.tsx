@@ -1,7 +1,5 @@
-import type { Document } from '@lokum/contracts/settlements/document'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../interface/call.ts'
+import { usePaper } from '../../interface/read-paper.ts'
 import { Button } from '../../parts/button.tsx'
 import { quantityText } from '../../words/figures.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -14,16 +12,10 @@ type ProposalProps = {
   onUse: (value: string) => void
 }
 
-const everyMs = 2_000
-
 /** What the photo of a meter seems to show, beside it; the person compares both and takes the value over, or not. */
 export function Proposal({ documentId, meter, onUse }: ProposalProps) {
   const { meters, language } = useWords()
-  const query = useQuery({
-    queryKey: ['photo of a meter', documentId],
-    queryFn: async () => await readPhoto(documentId),
-    refetchInterval: ({ state }) => (state.data?.reading?.status === 'waiting' ? everyMs : false),
-  })
+  const query = usePaper(documentId)
   const proposed = query.data?.reading?.proposed_reading ?? null
   if (query.isPending || query.data?.reading?.status === 'waiting') return <Said text={meters.readingPhoto} />
   if (!proposed) return <Said text={meters.photoNotRead} />
@@ -49,12 +41,4 @@ function Said({ text }: { text: string }) {
       {text}
     </p>
   )
-}
-
-/** The first look asks for the reading; the others only look. */
-async function readPhoto(id: string): Promise<Document> {
-  const asked = { params: { id } }
-  const { body } = await call('GET /v1/documents/{id}', asked)
-  if (body.reading !== null) return body
-  return (await call('POST /v1/documents/{id}/read', { ...asked, body: { again: false } })).body
 }

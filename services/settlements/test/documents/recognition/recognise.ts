@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RecognitionTask } from '../../../src/documents/recognition/page-words.ts'
-import { openRecognizers, recognizeDocument } from '../../../src/documents/recognition/recognize-document.ts'
+import {
+  openRecognizers,
+  recognizeDocument,
+  recognizeMeter,
+} from '../../../src/documents/recognition/recognize-document.ts'
 
 const golden = join(import.meta.dirname, '../golden')
 
@@ -22,4 +26,11 @@ export async function recognise(bytes: Uint8Array, { mediaType, pages, cpuSecond
     ...text,
     rows: text.pages.flatMap(({ lines, boxes }) => lines.map((line, at) => ({ line, box: boxes?.[at] ?? null }))),
   }
+}
+
+/** The counter of a meter in a photo. */
+export async function recogniseMeter(bytes: Uint8Array, { mediaType, cpuSeconds = 10 }: Picture) {
+  await using workers = openRecognizers({ ...patient, cpuSeconds })
+  const photo = { accountId: 'acc_1', mediaType, pages: null, load: async () => bytes }
+  return await recognizeMeter(photo, { signal: AbortSignal.timeout(580_000) }, workers)
 }

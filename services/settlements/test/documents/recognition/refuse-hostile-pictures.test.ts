@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { aPdf, compressedRepeats, pageWith } from '../readers/pdfs.ts'
-import { goldenFile, recognise } from './recognise.ts'
+import { goldenFile, recognise, recogniseMeter } from './recognise.ts'
 
 type Size = { width: number; height: number }
 const flat = ({ width, height }: Size) =>
@@ -35,6 +35,34 @@ test.each([
     expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000)
   },
 )
+
+const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+const noisy = await sharp({ create: { width: 1_600, height: 1_200, channels: 3, background: 'white', noise } })
+  .jpeg()
+  .toBuffer()
+const striped = await sharp({
+  create: { width: 8, height: 8, channels: 3, background: 'black' },
+})
+  .extend({ right: 8, background: 'white' })
+  .resize(1_600, 1_200, { kernel: 'nearest', fit: 'fill' })
+  .png()
+  .toBuffer()
+
+test.each([
+  ['is cut off', jpeg, whole.subarray(0, 20_000), ['picture_damaged']],
+  ['is one pixel wide and 60 000 long', png, long, ['picture_without_counter']],
+  ['unfolds to 400 million pixels', png, bomb, ['picture_damaged']],
+  ['has no counter', jpeg, whole, ['picture_without_counter']],
+  ['is noise', jpeg, noisy, ['picture_without_counter', 'picture_too_heavy']],
+  ['is half black', png, striped, ['picture_without_counter']],
+] as const)('a photo of a meter that %s proposes nothing', async (_, mediaType, bytes, reasons) => {
+  const before = process.memoryUsage.rss()
+
+  const refused = await recogniseMeter(bytes, { mediaType }).catch(({ reason }) => reason)
+
+  expect(reasons).toContain(refused)
+  expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000)
+})
 
 test('a photo of 48 million pixels is read within the limits of any photo', async () => {
   const { rows } = await recognise(large, { mediaType: jpeg })

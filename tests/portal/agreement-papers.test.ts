@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { logIn, violationsOf } from './open-browser.ts'
+
+const golden = join(import.meta.dirname, '../../services/settlements/test/documents/golden/agreements')
+
+let world: BrowserWorld
+beforeAll(async () => {
+  world = await openBrowserWorld()
+}, 180_000)
+afterAll(() => world[Symbol.asyncDispose]())
+
+async function anApartment() {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create({ label: 'Długa 7/12' })
+  await world.copied(apartment.id)
+  return { landlord, apartment, path: `/apartments/${apartment.id}/agreements/new` }
+}
+
+test('an agreement as a PDF fills the form value by value and all at once, and nothing before', async () => {
+  const { landlord, apartment, path } = await anApartment()
+  const { page, faults, context } = await world.visit()
+  await logIn(page, accountPerson(landlord), path)
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+
+  const buffer = await readFile(join(golden, 'table.pdf'))
+  await page
+    .getByLabel('Umowa jako PDF, skan lub zdjęcie')
+    .setInputFiles({ name: 'umowa.pdf', mimeType: 'application/pdf', buffer })
+  const facts = page.getByRole('list', { name: 'Odczytane z umowy' })
+  await facts.waitFor()
+  const before = await field('Czynsz za miesiąc').inputValue()
+  await facts.getByRole('button', { name: 'Pokaż: Imię i nazwisko najemcy' }).click()
+  await facts.getByRole('button', { name: 'Przejmij: Czynsz za miesiąc' }).click()
+  const rent = await field('Czynsz za miesiąc').inputValue()
+  const tenantBefore = await field('Imię i nazwisko najemcy').inputValue()
+  const violations = await violationsOf(page)
+  await page.getByRole('button', { name: 'Przejmij wszystko' }).click()
+  await page.getByLabel('Tylko czynsz').check()
+  await page.getByRole('button', { name: 'Dodaj umowę' }).click()
+  await page.waitForURL(`**/apartments/${apartment.id}`)
+  const { body } = await landlord.request('GET', `/v1/agreements?apartment_id=${apartment.id}`)
+
+  expect([before, rent, tenantBefore]).toEqual(['', '2100', ''])
+  expect(body.data[0]).toMatchObject({
+    tenant: { name: 'Michał Próbny', email: 'michal.probny@example.org', phone: '690 111 222' },
+    landlord: {
+      name: 'Krystyna Wzorcowa',
+      address: 'ul. Wodna 6, 87-100 Toruń',
+      account_number: '27114020040000300201355387',
+    },
+    start: '2026-04-15',
+    end: '2027-04-14',
+    rent_pln: 2100,
+    due_day: 12,
+  })
+  expect(violations).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+}, 120_000)
+
+test('the photo of an agreement is recognised while its form is open, on a phone, in English', async () => {
+  const { landlord, path } = await anApartment()
+  const { page, faults, context } = await world.visit({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
+  await logIn(page, accountPerson(landlord), path)
+
+  const buffer = await readFile(join(golden, 'scans/english-clauses.photo.jpg'))
+  await page
+    .getByLabel('The agreement as a PDF, scan or photo')
+    .setInputFiles({ name: 'agreement.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByText('The text of the agreement is being recognised…').waitFor()
+  const facts = page.getByRole('list', { name: 'Read in the agreement' })
+  // A busy machine gives background work little processor time.
+  await facts.waitFor({ timeout: 170_000 })
+  await facts.getByRole('button', { name: 'Take over: Rent per month' }).click()
+  const violations = await violationsOf(page)
+
+  expect(await page.getByLabel('Rent per month', { exact: true }).inputValue()).toBe('2500')
+  expect(violations).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+}, 300_000)
