@@ -23,6 +23,7 @@ export async function openAssistant(config: Settings, log: Log): Promise<Assista
         model: required(config, 'ASSISTANT_MODEL'),
         apiKey: config.ASSISTANT_API_KEY,
         timeoutMs: config.ASSISTANT_TIMEOUT_MS,
+        pagePictures: config.ASSISTANT_PAGE_PICTURES,
         rules: readByRules,
         log,
       })

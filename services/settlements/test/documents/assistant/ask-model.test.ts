@@ -20,7 +20,11 @@ type Outcome = { reading: ProposedReading; asked: readonly Asked[]; logged: stri
 
 async function readWith(
   behave: Behave,
-  { document = bill, timeoutMs = 20_000 }: { document?: Parameters<typeof readByRules>[0]; timeoutMs?: number } = {},
+  {
+    document = bill,
+    timeoutMs = 20_000,
+    pagePictures = 0,
+  }: { document?: Parameters<typeof readByRules>[0]; timeoutMs?: number; pagePictures?: number } = {},
 ): Promise<Outcome> {
   await using model = await startModel(behave)
   let logged = ''
@@ -33,6 +37,7 @@ async function readWith(
     model: 'a-model',
     apiKey: 'sk-very-secret',
     timeoutMs,
+    pagePictures,
     rules: readByRules,
     log,
   })
@@ -182,6 +187,7 @@ test('when the model is unreachable, rules read the bill', async () => {
     url: 'http://127.0.0.1:9/v1',
     model: 'm',
     apiKey: undefined,
+    pagePictures: 0,
     timeoutMs: 5_000,
     rules: readByRules,
     log,
@@ -281,3 +287,33 @@ async function drip(response: Parameters<Behave>[0]): Promise<void> {
     await delay(50)
   }
 }
+
+/** The pictures that the model was sent. */
+function picturesIn(asked: readonly Asked[]): string[] {
+  return [...(asked[0]?.body ?? '').matchAll(/"data:image\/webp;base64,([^"]+)"/g)].map(([, data = '']) => data)
+}
+
+test('the pages of a PDF are sent as pictures beside its text, as many as are configured', async () => {
+  const document = aDocument(await golden('energy-two-pages.pdf'))
+  const honest: Behave = (response) => say(response, JSON.stringify(anHonestReply()))
+
+  const both = await readWith(honest, { document, pagePictures: 4 })
+  const one = await readWith(honest, { document, pagePictures: 1 })
+  const none = await readWith(honest, { document })
+
+  expect([both, one, none].map(({ asked }) => picturesIn(asked).length)).toEqual([2, 1, 0])
+  for (const { asked } of [both, one, none]) expect(asked[0]?.body).toContain('<<<PAPER')
+  const [first = ''] = picturesIn(both.asked)
+  expect(Buffer.from(first, 'base64').subarray(8, 12).toString()).toBe('WEBP')
+  expect(Buffer.from(first, 'base64').length).toBeLessThan(400_000)
+})
+
+test('a number that only a picture could show is not believed', async () => {
+  const lie: Behave = (response) => say(response, JSON.stringify(anHonestReply({ total: '999.99' })))
+
+  const { reading, asked } = await readWith(lie, { pagePictures: 1 })
+
+  expect(picturesIn(asked)).toHaveLength(1)
+  expect(reading.totalPln).toBeNull()
+  expect(reading.findings).toContainEqual({ code: 'not_in_document', names: ['total'] })
+})

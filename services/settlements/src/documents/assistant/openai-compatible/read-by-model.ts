@@ -7,9 +7,14 @@ import { readText } from '../rules/read-text.ts'
 import { askModel, type Model, ModelFailed } from './ask-model.ts'
 import { confirmInWorker } from './confirm-in-worker.ts'
 import { countRead } from './count-read.ts'
+import { drawPictures } from './draw-pictures.ts'
 
 type LogLine = (facts: Record<string, unknown>, name: string) => void
-type Parts = Model & { rules: Assistant; log: { info: LogLine; warn: LogLine } }
+type Pictured = Model & {
+  /** How many pages of a PDF are sent as pictures, too. */
+  pagePictures: number
+}
+type Parts = Pictured & { rules: Assistant; log: { info: LogLine; warn: LogLine } }
 
 const maxTextLength = 60_000
 const maxImageBytes = 8_000_000
@@ -42,7 +47,7 @@ export function createModelReader(parts: Parts): Assistant {
   }
 }
 
-async function readWithModel(model: Model, document: DocumentToRead, signal: AbortSignal): Promise<ProposedReading> {
+async function readWithModel(model: Pictured, document: DocumentToRead, signal: AbortSignal): Promise<ProposedReading> {
   const { accountId, mediaType, sizeBytes, load } = document
   if (mediaType !== 'application/pdf') {
     if (!images.includes(mediaType)) throw new ModelFailed('media_type')
@@ -53,10 +58,9 @@ async function readWithModel(model: Model, document: DocumentToRead, signal: Abo
   const { pages, pageCount, text, findings } = await readTrustedText(document, signal)
   if (text === '') throw new ModelFailed('no_text')
   if (text.length > maxTextLength) throw new ModelFailed('too_large_to_send')
-  const reading = await confirmInWorker(
-    { reply: await askModel(model, { text }, signal), pages },
-    { accountId, signal },
-  )
+  const pictures = await drawPictures(document, { pages: Math.min(model.pagePictures, pages.length), signal })
+  const reply = await askModel(model, { text, pictures }, signal)
+  const reading = await confirmInWorker({ reply, pages }, { accountId, signal })
   return { ...reading, pages: pageCount, findings: [...reading.findings, ...findings] }
 }
 

@@ -1,0 +1,35 @@
+import { buffer } from 'node:stream/consumers'
+import { Problem } from '@lokum/service-kit/problem'
+import { drawPage } from '../../pages/draw-page.ts'
+import type { DocumentToRead } from '../assistant.ts'
+
+/** Enough for small print, and little to send. */
+const width = 1_000
+/** Of all pictures together. */
+const mostBytes = 3_000_000
+
+/** The first pages of a PDF as pictures, as far as they can be drawn and are small enough to send; the text is what counts. */
+export async function drawPictures(
+  { accountId, load }: Pick<DocumentToRead, 'accountId' | 'load'>,
+  { pages, signal }: { pages: number; signal: AbortSignal },
+): Promise<Uint8Array[]> {
+  const pictures: Uint8Array[] = []
+  let bytes = 0
+  for (let page = 1; page <= pages && !signal.aborted; page += 1) {
+    const picture = await draw(page)
+    bytes += picture?.length ?? 0
+    if (picture === null || bytes > mostBytes) break
+    pictures.push(picture)
+  }
+  return pictures
+
+  async function draw(page: number): Promise<Uint8Array | null> {
+    try {
+      const { content } = await drawPage({ accountId }, { load, mediaType: 'application/pdf', page, width })
+      return await buffer(content)
+    } catch (error) {
+      if (error instanceof Problem) return null
+      throw error
+    }
+  }
+}
