@@ -26,6 +26,7 @@ import * as statementOperations from './settlements/statement-operations.ts'
 import * as taxOperations from './settlements/tax-operations.ts'
 import * as tenantLinkOperations from './settlements/tenant-link-operations.ts'
 import * as tenantOperations from './settlements/tenant-operations.ts'
+import * as trueUpOperations from './settlements/true-up-operations.ts'
 import * as usageOperations from './settlements/usage-operations.ts'
 import * as deliveryOperations from './webhooks/delivery-operations.ts'
 import * as eventOperations from './webhooks/event-operations.ts'
@@ -35,7 +36,7 @@ import * as webhookOperations from './webhooks/operations.ts'
 /** Every operation of every service; the gateway routes from it, the documents are generated from it. */
 export const operations: readonly Operation[] = [
   ...byPath({ ...apartmentOperations, GetAccount }),
-  ...byPath({ ...agreementOperations, ...agreementTermsOperations }),
+  ...byPath({ ...agreementOperations, ...agreementTermsOperations, ...trueUpOperations }),
   ...byPath({ ...meterOperations, ...meterDeviceOperations, ...readingOperations }),
   ...byPath({ ...documentOperations, ...documentLineOperations, ...costOperations }),
   ...byPath({ ...settlementOperations, ...overviewOperations }),

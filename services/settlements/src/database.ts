@@ -54,6 +54,7 @@ import { AddAdvances } from './migrations/20261126T0500-add-advances.ts'
 import { ProposeFromPapers } from './migrations/20261126T0540-propose-from-papers.ts'
 import { AddMainMeters } from './migrations/20261126T0560-add-main-meters.ts'
 import { IndexSubMeters } from './migrations/20261126T0561-index-sub-meters.ts'
+import { AddTrueUps } from './migrations/20261126T0562-add-true-ups.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -147,6 +148,7 @@ export const schema: Schema = {
     '20261126T0540-propose-from-papers': ProposeFromPapers,
     '20261126T0560-add-main-meters': AddMainMeters,
     '20261126T0561-index-sub-meters': IndexSubMeters,
+    '20261126T0562-add-true-ups': AddTrueUps,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

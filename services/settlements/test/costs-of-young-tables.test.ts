@@ -42,7 +42,13 @@ test.each([true, false])(
     await em.begin()
     plans.take()
 
-    const costs = await loadCosts(em, { accountId, apartmentIds: [seedId('apt', 7)], period: '2025-01', locked })
+    const costs = await loadCosts(em, {
+      accountId,
+      apartmentIds: [seedId('apt', 7)],
+      periods: ['2025-01'],
+      categories: null,
+      locked,
+    })
     await em.rollback()
 
     const taken = plans.take()

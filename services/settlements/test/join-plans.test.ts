@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync())
 
 const now = new Date('2026-01-15')
-const month = { accountId, period: '2025-01' }
+const month = { accountId, periods: ['2025-01'], categories: null }
 
 const kept = Array.from({ length: monthly }, (_, index) => ({
   ...{ row: index + 1, receivedOn: '2025-02-01', amountPln: '50.00', payer: null, title: null },

@@ -9,6 +9,7 @@ import { playPayments } from './play-payments.ts'
 import { playSettlement } from './play-settlement.ts'
 import { playStatement } from './play-statement.ts'
 import { playTenant } from './play-tenant.ts'
+import { playTrueUp } from './play-true-up.ts'
 import { playWebhooks } from './play-webhooks.ts'
 import { Samples } from './samples.ts'
 import { type Played, Stage } from './stage.ts'
@@ -32,6 +33,7 @@ export async function playExamples(world: World): Promise<ReadonlyMap<string, Pl
   await playStatement(stage)
   await playTenant(stage, world)
   await playPayments(stage)
+  await playTrueUp(stage)
   // Last, since its made-up events have identifiers and codes of their own.
   await stage.play('listWebhookEventTypes')
   return stage.played

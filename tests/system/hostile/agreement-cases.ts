@@ -128,3 +128,22 @@ export const terms: Case[] = [
     '#/shared_costs repeated',
   ],
 ]
+
+/** True-ups, each with one thing that is wrong. */
+export const trueUps: Case[] = [
+  ['no first day', { from: undefined }, '#/from required'],
+  ['no last day', { to: undefined }, '#/to required'],
+  ['a day that does not exist', { from: '2026-02-30' }, '#/from invalid_format'],
+  ['a first day within a month', { from: '2026-10-02' }, '#/from invalid_value'],
+  ['a last day within a month', { to: '2026-10-30' }, '#/to invalid_value'],
+  ['an end before its begin', { from: '2026-11-01' }, '#/to invalid_value'],
+  ['37 months', { from: '2023-10-01' }, '#/to invalid_value'],
+  ['two hundred years', { from: '1900-01-01', to: '2099-12-31', period: '2099-12' }, '#/to invalid_value'],
+  ['a month before its days', { period: '2026-09' }, '#/period invalid_value'],
+  ['no month', { period: '2026-13' }, '#/period invalid_format'],
+  ['no category', { categories: [] }, '#/categories too_short'],
+  ['a category that is no utility', { categories: ['waste'] }, '#/categories/0 invalid_value'],
+  ['a document of no kind', { document_ids: ['x'] }, '#/document_ids/0 invalid_format'],
+  ['documents as a text', { document_ids: 'all' }, '#/document_ids invalid_type'],
+  ['a total', { total_pln: 1 }, '#/total_pln unknown_member'],
+]

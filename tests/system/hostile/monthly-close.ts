@@ -1,5 +1,5 @@
 import { aLine, aMeter, aTenancy } from '../world/monthly-close.ts'
-import { agreements, terms } from './agreement-cases.ts'
+import { agreements, terms, trueUps } from './agreement-cases.ts'
 import type { Case, HostileRow, Scene } from './row.ts'
 
 const nobodys = 'apt_01jd3k5q9ze8r9v4k7m2n6p0xs'
@@ -150,6 +150,12 @@ const tables: readonly Table[] = [
     path: ({ belongings }) => `/v1/agreements/${belongings.agreement}/terms`,
     valid: () => ({ from: '2026-12-15', reason: 'amendment' }),
     cases: terms,
+  },
+  {
+    what: 'a true-up',
+    path: ({ belongings }) => `/v1/agreements/${belongings.agreement}/true-ups`,
+    valid: () => ({ from: '2026-10-01', to: '2026-10-31', period: '2026-11' }),
+    cases: trueUps,
   },
   {
     what: 'a meter',

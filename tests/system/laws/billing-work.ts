@@ -64,7 +64,8 @@ async function profileOf(landlord: Landlord): Promise<string> {
 
 async function sentMonthOf(landlord: Landlord) {
   const { body: apartment } = await landlord.create()
-  const { id: tenancy } = await letApartment(landlord, apartment.id)
+  const advances = [{ category: 'heating', amount_pln: 120 }]
+  const { id: tenancy } = await letApartment(landlord, apartment.id, { advances })
   const file = anEnergyInvoice('2026-10')
   const [photo, invoice] = await Promise.all([upload(landlord), upload(landlord, file)])
   const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment.id, photo_document_id: photo.id }))

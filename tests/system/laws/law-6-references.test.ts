@@ -71,6 +71,12 @@ const rows: Row[] = [
     ({ meter }) => `/v1/meters/${meter}`,
     ({ meter }) => ({ main_meter_id: meter }),
   ],
+  [
+    'documents for a true-up',
+    'POST',
+    ({ agreement }) => `/v1/agreements/${agreement}/true-ups`,
+    ({ document }) => ({ from: '2026-10-01', to: '2026-10-31', document_ids: [document] }),
+  ],
   ['documents for a meter', 'PATCH', ({ meter }) => `/v1/meters/${meter}`, ({ photo }) => ({ document_ids: [photo] })],
   [
     'a photo of a final value',

@@ -36,6 +36,13 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
     ),
   ],
   ['createTerms', hidden(termsOf, () => ({ from: '2026-12-01', reason: 'amendment', rent_pln: 2 }))],
+  [
+    'createTrueUp',
+    hidden(
+      ({ tenancy }) => `/v1/agreements/${tenancy}/true-ups`,
+      ({ document }) => ({ from: '2026-10-01', to: '2026-10-31', period: '2026-10', document_ids: [document] }),
+    ),
+  ],
   ['listTerms', hidden(termsOf)],
   ['getIndexation', hidden((owner) => `${agreementOf(owner)}/indexation`)],
   [

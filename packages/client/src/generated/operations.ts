@@ -17,6 +17,7 @@ export const operations = {
   listTerms: { method: 'GET', path: '/v1/agreements/{id}/terms' },
   deleteTerms: { method: 'DELETE', path: '/v1/agreements/{id}/terms/{from}' },
   updateTerms: { method: 'PATCH', path: '/v1/agreements/{id}/terms/{from}' },
+  createTrueUp: { method: 'POST', path: '/v1/agreements/{id}/true-ups', keyed: true },
   createMeter: { method: 'POST', path: '/v1/meters', keyed: true },
   listMeters: { method: 'GET', path: '/v1/meters' },
   deleteMeter: { method: 'DELETE', path: '/v1/meters/{id}' },

@@ -1,6 +1,10 @@
 // Made by `npm run generate`.
 import { ProblemError } from '../wire/errors.ts'
 
+export class AdvancesMissing extends ProblemError {
+  override readonly name = 'AdvancesMissing'
+}
+
 export class AgreementAmbiguous extends ProblemError {
   override readonly name = 'AgreementAmbiguous'
 }
@@ -241,6 +245,10 @@ export class TotalOutOfRange extends ProblemError {
   override readonly name = 'TotalOutOfRange'
 }
 
+export class TrueUpOverlaps extends ProblemError {
+  override readonly name = 'TrueUpOverlaps'
+}
+
 export class Unauthorized extends ProblemError {
   override readonly name = 'Unauthorized'
 }
@@ -258,6 +266,7 @@ export class ValidationFailed extends ProblemError {
 }
 
 export const problemClasses = {
+  advances_missing: AdvancesMissing,
   agreement_ambiguous: AgreementAmbiguous,
   agreement_outside_period: AgreementOutsidePeriod,
   agreement_overlap: AgreementOverlap,
@@ -318,6 +327,7 @@ export const problemClasses = {
   shares_in_statements: SharesInStatements,
   tenant_without_email: TenantWithoutEmail,
   total_out_of_range: TotalOutOfRange,
+  true_up_overlaps: TrueUpOverlaps,
   unauthorized: Unauthorized,
   unsupported_media_type: UnsupportedMediaType,
   upstream_unavailable: UpstreamUnavailable,

@@ -61,6 +61,14 @@ export const remedies = {
     en: 'Choose a month between the first and the last day of the agreement, or another agreement.',
     pl: 'Wybierz miesiąc między pierwszym a ostatnim dniem umowy albo inną umowę.',
   },
+  advances_missing: {
+    en: '`errors` names the days or the category. `GET /v1/agreements/{id}/terms` shows the advances of each day.',
+    pl: '`errors` wskazuje dni albo kategorię. `GET /v1/agreements/{id}/terms` pokazuje zaliczki każdego dnia.',
+  },
+  true_up_overlaps: {
+    en: '`resources` names the other true-up. Continue with it, leave out its days or categories, or cancel it with `POST /v1/settlements/{id}/cancel`.',
+    pl: '`resources` wskazuje drugie rozliczenie. Kontynuuj na nim, pomiń jego dni lub kategorie albo anuluj je przez `POST /v1/settlements/{id}/cancel`.',
+  },
   reading_needs_reason: {
     en: 'Compare the value with the photo. If it is correct, repeat the request with `reason`, and with `"rolled_over": true` if the counter passed its highest value.',
     pl: 'Porównaj wartość ze zdjęciem. Jeśli jest prawidłowa, powtórz żądanie z `reason`, a jeśli licznik przekroczył najwyższą wartość, także z `"rolled_over": true`.',

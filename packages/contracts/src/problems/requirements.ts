@@ -227,6 +227,24 @@ export const requirements = {
     en: 'be left out: advances come from the terms of the agreement',
     pl: 'zostać pominięta: zaliczki wynikają z warunków umowy',
   },
+  on_advance: {
+    en: 'be within days of the agreement with an advance for the category',
+    pl: 'należeć do dni umowy z zaliczką na tę kategorię',
+  },
+  first_of_month: { en: 'be the first day of a month', pl: 'być pierwszym dniem miesiąca' },
+  last_of_month: { en: 'be the last day of a month', pl: 'być ostatnim dniem miesiąca' },
+  months_up_to: {
+    en: 'end at most {max} months after it begins, and not before',
+    pl: 'kończyć się najwyżej {max} miesięcy po początku i nie przed nim',
+  },
+  month_after_days: {
+    en: 'be the month of the last day or a later one',
+    pl: 'być miesiącem ostatniego dnia albo późniejszym',
+  },
+  category_of_true_up: {
+    en: 'be a category that the true-up settles: {list}',
+    pl: 'być kategorią, którą obejmuje to rozliczenie: {list}',
+  },
   parts_of_share: {
     en: 'have consecutive days within the month, the key, part and total of the share first, and all its days together',
     pl: 'mieć kolejne dni w granicach miesiąca, na początku klucz, część i całość udziału, a razem wszystkie jego dni',

@@ -26,6 +26,22 @@ export const settlementProblems = {
       pl: 'Umowa obowiązuje {days} i nie obejmuje żadnego dnia tego miesiąca. Wybierz inny miesiąc albo inną umowę.',
     },
   },
+  advances_missing: {
+    status: 422,
+    title: { en: 'There are no advances to settle', pl: 'Nie ma zaliczek do rozliczenia' },
+    detail: {
+      en: 'The agreement, which runs {days}, has no advance for this category on these days. Choose other days or categories, or enter the advances in its terms.',
+      pl: 'Umowa, która obowiązuje {days}, nie ma w tych dniach zaliczki na tę kategorię. Wybierz inne dni lub kategorie albo wpisz zaliczki do jej warunków.',
+    },
+  },
+  true_up_overlaps: {
+    status: 409,
+    title: { en: 'These advances have a true-up already', pl: 'Te zaliczki są już rozliczone' },
+    detail: {
+      en: 'True-up {code} already settles one of these categories on some of these days. Use it, choose other days or categories, or cancel it first if it was never sent.',
+      pl: 'Rozliczenie {code} obejmuje już jedną z tych kategorii w części tych dni. Skorzystaj z niego, wybierz inne dni lub kategorie albo najpierw je anuluj, jeśli go nie wysłano.',
+    },
+  },
   meter_number_in_use: {
     status: 409,
     title: { en: 'The meter number is in use', pl: 'Numer licznika jest zajęty' },

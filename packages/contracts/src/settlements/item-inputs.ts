@@ -5,6 +5,7 @@ import { Day, name, Period } from '../values/text.ts'
 import { ShareTotal } from './cost.ts'
 import { DifferenceKey, ShareKey } from './cost-category.ts'
 import { MeterRegister, MeterUnit } from './meter.ts'
+import { ReferenceCode } from './reference-code.ts'
 
 const Days = z.int().min(0).max(31).meta({ description: 'Days of the month that the tenant pays for' })
 const DaysInMonth = z.int().min(28).max(31).meta({ description: 'Days of the month' })
@@ -164,10 +165,33 @@ export const AmountInputs = z
   })
   .meta({ id: 'AmountCalculation', description: 'An amount taken from a document unchanged' })
 
+const ChargedAdvance = z
+  .strictObject({
+    period: Period.meta({ description: 'Month of the advance' }),
+    settlement_id: idOf('settlement'),
+    reference_code: ReferenceCode,
+    amount_pln: AmountPln.meta({ description: 'Advances of the category on the sent statement of the month' }),
+  })
+  .meta({ id: 'ChargedAdvance', description: 'The advances of one month on its sent statement' })
+
+/** Advances that were charged, which a true-up takes off its costs. */
+export const AdvancesInputs = z
+  .strictObject({
+    kind: z.literal('advances').meta({ description: 'Advances that were charged' }),
+    months: z.array(ChargedAdvance).min(1).max(36).meta({ description: 'Months with an advance, in order' }),
+  })
+  .meta({ id: 'AdvancesCalculation', description: 'Advances that were charged; the amount is their negative sum' })
+
 export const ItemInputs = z
-  .discriminatedUnion('kind', [FixedInputs, ReadingsInputs, ShareInputs, AmountInputs])
+  .discriminatedUnion('kind', [FixedInputs, ReadingsInputs, ShareInputs, AmountInputs, AdvancesInputs])
   .meta({ id: 'Calculation', description: 'The inputs from which the amount of an item was computed' })
 export type ItemInputs = z.infer<typeof ItemInputs>
+
+/** Inputs that a person gives; advances come from the sent statements alone. */
+export const GivenInputs = z
+  .discriminatedUnion('kind', [FixedInputs, ReadingsInputs, ShareInputs, AmountInputs])
+  .meta({ id: 'CalculationInput', description: 'The inputs from which the amount of an item by hand is computed' })
+export type GivenInputs = z.infer<typeof GivenInputs>
 
 /** Inputs whose use may be left out; it then comes from both readings. */
 export const OpenInputs = z
@@ -185,3 +209,6 @@ export const OpenInputs = z
     description: 'Inputs of an item; metered use that is left out comes from both readings',
   })
 export type OpenInputs = z.infer<typeof OpenInputs>
+
+/** Inputs as they are stored, or as a person gives them. */
+export type SomeInputs = ItemInputs | OpenInputs

@@ -4,7 +4,7 @@ import { AmountPln, decimal } from '../values/money.ts'
 import { Day, line, name, Timestamp } from '../values/text.ts'
 import { CostCategory, TaxClass } from './cost-category.ts'
 import { FindingCode, Place } from './document.ts'
-import { ItemInputs, OpenInputs } from './item-inputs.ts'
+import { GivenInputs, ItemInputs, OpenInputs } from './item-inputs.ts'
 import { LineAt } from './line-at.ts'
 import { Reason } from './meter.ts'
 
@@ -166,7 +166,7 @@ export const AddItemRequest = z
     type: ItemType,
     category: CostCategory.optional(),
     label: ItemLabel,
-    inputs: ItemInputs,
+    inputs: GivenInputs,
     source: ItemSource,
     tax_class: TaxClass.optional(),
   })
@@ -204,7 +204,7 @@ export const ComputeItemRequest = z
 
 export const ComputedItem = z
   .object({
-    inputs: ItemInputs.meta({ description: 'Complete inputs, to be sent as they are' }),
+    inputs: GivenInputs.meta({ description: 'Complete inputs, to be sent as they are' }),
     amount_pln: AmountPln,
     formula: z
       .string()

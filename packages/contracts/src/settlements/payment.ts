@@ -4,6 +4,7 @@ import { idOf } from '../values/ids.ts'
 import { AmountPln, decimal, SumPln } from '../values/money.ts'
 import { Day, line, name, Period, Timestamp } from '../values/text.ts'
 import { TaxClass } from './cost-category.ts'
+import { SettlementKind } from './settlement.ts'
 
 /** A payment is more than nothing, a refund less. */
 export const PaymentPln = decimal({ decimals: 2, max: 10_000_000 })
@@ -17,6 +18,7 @@ export const PayerName = name({ max: 300 }).meta({ description: 'Payer as the ba
 export const PaymentPart = z
   .object({
     settlement_id: idOf('settlement'),
+    kind: SettlementKind,
     period: Period,
     item_id: idOf('item'),
     label: z.string().meta({ description: 'Text of the item on the statement' }),
@@ -76,6 +78,7 @@ export const Balance = z
       .array(
         z.object({
           settlement_id: idOf('settlement'),
+          kind: SettlementKind,
           period: Period,
           due_on: Day,
           total_pln: AmountPln,

@@ -10,12 +10,20 @@ import { Mail } from './mail.ts'
 import { MeterRegister } from './meter.ts'
 import { ReferenceCode } from './reference-code.ts'
 import { Statement } from './statement.ts'
+import { BalancedTrueUp, TrueUp } from './true-up.ts'
 
 export const SettlementState = z.enum(['draft', 'calculated', 'prepared', 'sent', 'cancelled']).meta({
   id: 'SettlementState',
   description:
     'draft after creation; calculated; prepared: the statement is frozen; sent; cancelled: ended without having been sent',
 })
+
+export const SettlementKind = z.enum(['monthly', 'true_up']).meta({
+  id: 'SettlementKind',
+  description:
+    'monthly: the settlement of a month; true_up: settles the advances of several months with the real costs',
+})
+export type SettlementKind = z.infer<typeof SettlementKind>
 
 /** An agreement whose settlement of a month was not sent yet. */
 export const DueSettlement = z
@@ -60,7 +68,9 @@ const settlement = {
   id: idOf('settlement'),
   apartment_id: idOf('apartment'),
   agreement_id: idOf('agreement').nullable(),
-  period: Period,
+  kind: SettlementKind,
+  period: Period.meta({ description: 'Month that is settled; of a true-up the month in which it is made' }),
+  true_up: TrueUp.optional().meta({ description: 'Absent from a monthly settlement' }),
   state: SettlementState,
   reference_code: ReferenceCode,
   total_pln: AmountPln.meta({ description: 'Exact sum of all items that are not rejected' }),
@@ -71,10 +81,11 @@ const settlement = {
   updated_at: Timestamp,
 }
 
-/** The monthly settlement of one apartment. */
-export const Settlement = z
-  .object(settlement)
-  .meta({ id: 'Settlement', description: 'The monthly settlement of one apartment' })
+/** The settlement of one apartment: of a month, or of the advances of several. */
+export const Settlement = z.object(settlement).meta({
+  id: 'Settlement',
+  description: 'The settlement of a month of one apartment, or of the advances of several months',
+})
 export type Settlement = z.infer<typeof Settlement>
 
 /** Why something is missing. */
@@ -84,7 +95,7 @@ export const MissingReason = z
     ...(['rate_does_not_fit', 'rate_impossible', 'no_conversion_factor', 'no_reading', 'reading_falls'] as const),
     ...(['exchange_incomplete', 'no_photo', 'no_recorded_reading', 'no_document', 'other_month'] as const),
     ...(['period_too_long', 'several_keys', 'open_line', 'overcharged', 'no_line_to_charge', 'undecided'] as const),
-    ...(['document_waiting', 'no_sub_meter'] as const),
+    ...(['document_waiting', 'no_sub_meter', 'no_days', 'advances_open'] as const),
   ])
   .meta({ id: 'MissingReason', description: 'Why something is missing, for programs; `detail` says it in words' })
 export type MissingReason = z.infer<typeof MissingReason>
@@ -95,7 +106,7 @@ export const Missing = z
     code: z
       .enum([
         ...['agreement', 'calculation', 'reading', 'photo', 'rate', 'conversion_factor', 'document', 'open_line'],
-        'decision',
+        ...['decision', 'advances'],
       ] as const)
       .meta({ id: 'MissingCode', description: 'Kind of what is missing' }),
     reason: MissingReason.meta({ description: 'Why, for programs' }),
@@ -109,8 +120,10 @@ export const Missing = z
     line: z.int().optional().meta({ description: 'Number of the line in its document' }),
     category: CostCategory.optional(),
     day: Day.optional(),
-    from: Day.optional().meta({ description: 'First day of the bill' }),
-    to: Day.optional().meta({ description: 'Last day of the bill' }),
+    period: Period.optional().meta({ description: 'Month whose advances are not known yet' }),
+    settlement_id: idOf('settlement').optional().meta({ description: 'Settlement of that month, if there is one' }),
+    from: Day.optional().meta({ description: 'First day of the bill, or of the days without one' }),
+    to: Day.optional().meta({ description: 'Last day of the bill, or of the days without one' }),
     label: z.string().optional().meta({ description: 'Label of the item, the line, the price or the apartment' }),
     unit: z.string().optional().meta({ description: 'Unit of a price that does not fit the meter' }),
   })
@@ -137,6 +150,7 @@ export type SettlementCancellation = z.infer<typeof SettlementCancellation>
 export const SettlementDetail = z
   .object({
     ...settlement,
+    true_up: BalancedTrueUp.optional().meta({ description: 'Absent from a monthly settlement' }),
     warnings: z.array(DetailWarning).meta({
       description:
         'The settlement was created outside the usual days, or an earlier release charged a place of a document twice',

@@ -9,6 +9,7 @@ import { ItemType } from './item.ts'
 import { ItemInputs } from './item-inputs.ts'
 import { MeterRegister } from './meter.ts'
 import { ReferenceCode } from './reference-code.ts'
+import { BalancedTrueUp } from './true-up.ts'
 
 const Sha256 = z
   .string()
@@ -71,6 +72,10 @@ export const StatementItem = z.object({
     .meta({ description: 'Calculation of the amount in words and numbers, in the language of the statement' }),
   tax_class: TaxClass,
   inputs: ItemInputs,
+  takes_off: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'true for advances that a true-up takes off the costs; absent from other items' }),
   meter: StatementMeter.nullable().optional().meta({
     description: 'The meter whose readings the item rests on; null for other items, absent in format 1',
   }),
@@ -117,6 +122,9 @@ export const StatementSnapshot = z
     settlement_id: idOf('settlement'),
     version: z.int().min(1).meta({ description: 'Number of the version, from 1' }),
     period: Period,
+    true_up: BalancedTrueUp.optional().meta({
+      description: 'What a true-up settles; absent from the statement of a month',
+    }),
     locale: Locale,
     prepared_on: Day,
     due_on: Day,

@@ -3,6 +3,7 @@ import { defineOperation, readLimit, writeLimit } from '../interface/operation.t
 import { idOf } from '../values/ids.ts'
 import { Period } from '../values/text.ts'
 import { documentMediaTypes, maxDocumentBytes } from './document.ts'
+import { SettlementKind } from './settlement.ts'
 import { TenantReading, TenantReadingForm, TenantReadingRequests, TenantSettlement } from './tenant.ts'
 import { TenantMails } from './tenant-mails.ts'
 
@@ -11,6 +12,7 @@ const read = { ...part, method: 'GET', scopes: ['tenant'], limit: readLimit } as
 
 const ofPeriod = z.strictObject({
   period: Period.optional().meta({ description: 'Month of the settlement; default: the newest sent month' }),
+  kind: SettlementKind.optional().meta({ description: 'Default: monthly, and without a period the newest of both' }),
 })
 const photoMediaTypes = documentMediaTypes.filter((mediaType) => mediaType.startsWith('image/'))
 

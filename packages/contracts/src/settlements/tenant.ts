@@ -6,7 +6,9 @@ import { Day, line, Period, Timestamp } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
 import { Mail } from './mail.ts'
 import { MeterRegister, MeterUnit, Reading } from './meter.ts'
+import { SettlementKind } from './settlement.ts'
 import { StatementSnapshot, StatementState } from './statement.ts'
+import { TrueUp } from './true-up.ts'
 
 /** The token of a tenant's link: 256 random bits in base64url. */
 export const tenantTokenShape = /^tl_[A-Za-z0-9_-]{43}$/
@@ -109,6 +111,15 @@ export const TenantSettlement = z
     }),
     balance_pln: SumPln.meta({ description: 'Balance of all settlements: positive is owed, negative is a credit' }),
     periods: z.array(Period).meta({ description: 'Months with available statements' }),
+    statements: z
+      .array(
+        z.object({
+          period: Period,
+          kind: SettlementKind,
+          true_up: TrueUp.optional().meta({ description: 'Absent from the statement of a month' }),
+        }),
+      )
+      .meta({ description: 'Available statements, the newest first' }),
     reading_requests: z.array(AskedReadings).meta({ description: 'Open reading requests' }),
   })
   .meta({

@@ -5,6 +5,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeLacking } from '../months/calculation/describe-lacking.ts'
 import type { Lacking } from '../months/calculation/lacking.ts'
+import { balancesOf } from '../months/calculation/true-up-balances.ts'
 import type { ChangedSettlement } from '../months/close/changed-settlement.ts'
 import { findMissing } from '../months/close/find-missing.ts'
 import { loadMonth } from '../months/close/load-month.ts'
@@ -42,13 +43,15 @@ export async function composeDetail(
   await nextTurn()
   const accounts = documents.map(({ account }) => account)
   const judged = { doubtful: doubtOf(accounts), agreement }
-  const settlement = describeSettlement(row, language)
+  const { true_up: trueUp, ...settlement } = describeSettlement(row, language)
+  const described = items.map((item) => describeItem(item, language, judged))
   return {
     ...settlement,
+    ...(trueUp && { true_up: { ...trueUp, balances: balancesOf(trueUp, described) } }),
     warnings: [...settlement.warnings, ...warnOfDoubleCharges(chargedTwice, language)],
     document_ids: [...documentIds],
     document_accounts: accounts.map(describeSums),
-    items: items.map((item) => describeItem(item, language, judged)),
+    items: described,
     missing: missing.map((one) => describeLacking(one, language)),
     comparison: await comparisonOf(em, stored, { documents, items }),
     cancellation: cancellationOf(row),

@@ -7,7 +7,7 @@ import { SettlementRow } from '../months/settlements/settlement.ts'
 import type { ChargedTwice } from '../months/settlements/warnings-of.ts'
 import { describeMail, MailRow } from '../statements/mails/mail.ts'
 import { describeStatement, StatementRow } from '../statements/statement.ts'
-import { modeOfMonth, onAdvanceInMonth } from '../tenancies/agreements/mode-of-month.ts'
+import { modeOfMonth, onAdvanceInMonth, termsOfTrueUp } from '../tenancies/agreements/mode-of-month.ts'
 import { chargedTwiceIn } from './charged-twice.ts'
 
 /** The progress of a settlement's statement: the newest statement, its newest mail, and the amount paid. */
@@ -79,7 +79,7 @@ export const outcomeOf = `
 const select = `
   SELECT to_jsonb(settlement) AS settlement, to_jsonb(newest) AS statement, to_jsonb(delivery) AS mail,
     counting.total_pln::text AS counting_total_pln, paid.parts_pln::text AS parts_pln, settlement.paid_at,
-    (SELECT jsonb_build_object('mode', ${modeOfMonth}, 'onAdvance', ${onAdvanceInMonth})
+    (SELECT CASE settlement.kind WHEN 'true_up' THEN ${termsOfTrueUp} ELSE jsonb_build_object('mode', ${modeOfMonth}, 'onAdvance', ${onAdvanceInMonth}) END
       FROM agreement, (SELECT (settlement.period || '-01')::date AS first_day) AS month
       WHERE agreement.account_id = settlement.account_id AND agreement.id = settlement.agreement_id) AS agreement,
     ${chargedTwiceIn} AS charged_twice

@@ -2,7 +2,9 @@ import type { Apartment } from '@lokum/contracts/apartments/apartment'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { Item } from '@lokum/contracts/settlements/item'
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
+import type { TrueUp } from '@lokum/contracts/settlements/true-up'
 import { sumPln } from '../money/sum-pln.ts'
+import { balancesOf, takesOff } from '../months/calculation/true-up-balances.ts'
 import { describeSource, type NamedDocument } from './describe-source.ts'
 import { dueDay } from './due-day.ts'
 import { type Line, listChanges } from './list-changes.ts'
@@ -16,7 +18,7 @@ export type StatementCase = {
   version: number
   /** `YYYY-MM-DD` */
   preparedOn: string
-  settlement: { id: string; period: string; referenceCode: string }
+  settlement: { id: string; period: string; referenceCode: string; trueUp: TrueUp | null }
   agreement: Agreement
   apartment: Pick<Apartment, 'id' | 'label' | 'address'>
   /** In display order, without rejected items. */
@@ -42,7 +44,9 @@ export type Corrected = {
 export function buildSnapshot(one: StatementCase): StatementSnapshot {
   const { agreement, apartment, settlement, preparedOn, standing } = one
   const { locale, name, co_tenants } = agreement.tenant
-  const items = one.items.filter(({ status }) => status !== 'rejected').map((item) => itemOf(item, one))
+  const counted = one.items.filter(({ status }) => status !== 'rejected')
+  const items = counted.map((item) => itemOf(item, one))
+  const { trueUp } = settlement
   const totalPln = sumPln(items.map(({ amount_pln: amount }) => String(amount)))
   const { toPayPln, creditAfterPln } = weigh(totalPln, standing)
   return {
@@ -51,6 +55,7 @@ export function buildSnapshot(one: StatementCase): StatementSnapshot {
     settlement_id: settlement.id,
     version: one.version,
     period: settlement.period,
+    ...(trueUp && { true_up: { ...trueUp, balances: balancesOf(trueUp, counted) } }),
     locale,
     prepared_on: preparedOn,
     due_on: dueDay({ period: settlement.period, dueDay: agreement.due_day, preparedOn }),
@@ -77,7 +82,7 @@ export function buildSnapshot(one: StatementCase): StatementSnapshot {
   }
 }
 
-function itemOf(item: Item, { agreement, documents, meters }: StatementCase): StatementItem {
+function itemOf(item: Item, { settlement, agreement, documents, meters }: StatementCase): StatementItem {
   return {
     item_id: item.id,
     type: item.type,
@@ -87,6 +92,7 @@ function itemOf(item: Item, { agreement, documents, meters }: StatementCase): St
     formula: item.formula,
     tax_class: item.tax_class,
     inputs: item.inputs,
+    ...(settlement.trueUp && takesOff(item) && { takes_off: true as const }),
     meter: nameMeter(item.inputs, meters),
     source: describeSource(item.source, documents, agreement.tenant.locale),
   }

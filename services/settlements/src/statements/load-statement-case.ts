@@ -4,6 +4,7 @@ import { lastDay } from '../calendar/month.ts'
 import { dayOf } from '../calendar/usual-days.ts'
 import { DocumentReadingRow, DocumentRow } from '../documents/document.ts'
 import { describeItem, type ItemRow } from '../months/items/item.ts'
+import { trueUpOf } from '../months/settlements/months-covered.ts'
 import type { SettlementRow } from '../months/settlements/settlement.ts'
 import { type AgreementRow, describeAgreement } from '../tenancies/agreements/agreement.ts'
 import { loadTerms } from '../tenancies/agreements/dated-terms.ts'
@@ -29,6 +30,7 @@ export async function loadStatementCase(
   { items, agreement, statementId }: Frozen,
 ): Promise<StatementCase> {
   const { accountId, id, apartmentId, period, referenceCode } = row
+  const trueUp = trueUpOf(row)
   const apartment = await em.findOneOrFail(CopiedApartment, { accountId, id: apartmentId })
   const balance = await loadBalance(em, agreement)
   const namesOther = await loadNameFinder(em, { accountId, agreementId: agreement.id })
@@ -36,8 +38,11 @@ export async function loadStatementCase(
     statementId,
     version: (await lastVersion(em, row)) + 1,
     preparedOn: dayOf(now),
-    settlement: { id, period, referenceCode },
-    agreement: describeAgreement(agreement, { later: await loadTerms(em, agreement), day: lastDay(period) }),
+    settlement: { id, period, referenceCode, trueUp },
+    agreement: describeAgreement(agreement, {
+      later: await loadTerms(em, agreement),
+      day: trueUp?.to ?? lastDay(period),
+    }),
     apartment: apartment.data,
     items: items.map((item) => withoutPlace(describeItem(item, agreement.tenantLocale), namesOther)),
     documents: await nameDocuments(em, { accountId, items, locale: agreement.tenantLocale, namesOther }),

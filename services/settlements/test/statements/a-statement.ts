@@ -9,7 +9,7 @@ export function aCase(members: Partial<StatementCase> = {}): StatementCase {
     statementId: newId('statement'),
     version: 1,
     preparedOn: '2026-05-04',
-    settlement: { id: newId('settlement'), period: '2026-04', referenceCode: 'Długa 7/12-2026-04-K7Q2' },
+    settlement: { id: newId('settlement'), period: '2026-04', referenceCode: 'Długa 7/12-2026-04-K7Q2', trueUp: null },
     agreement: { ...anAgreement(), id: newId('agreement') },
     apartment: {
       id: newId('apartment'),

@@ -13,6 +13,7 @@ export const month: typeof polish = {
     document: 'no bill',
     open_line: 'a line of an invoice is open',
     decision: 'an item needs a decision',
+    advances: 'the advances of a month are not known',
   },
   next: {
     create: 'Create the settlement',

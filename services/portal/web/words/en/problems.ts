@@ -18,6 +18,9 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   agreement_overlap: 'This agreement overlaps with another one of the apartment. Change the days of one of them.',
   agreement_ambiguous: 'Several agreements cover this month. Choose the one that the settlement is for.',
   agreement_outside_period: 'The agreement does not cover this month. Choose another month or another agreement.',
+  advances_missing:
+    'These advances were not entered for these days. Choose other days, or enter them in the agreement.',
+  true_up_overlaps: 'Another settlement already covers these advances. Open it, or choose other days.',
   meter_number_in_use: 'Another meter already has this number. Check the number, or correct that of the other meter.',
   reading_needs_reason: 'This reading looks unusual. Check it, and if it is right, give a reason.',
   reading_exists: 'There is already a reading for this day. Withdraw it first, or choose another day.',

@@ -13,6 +13,7 @@ const missing: Readonly<Record<Missing['code'], string>> = {
   document: 'brak rachunku',
   open_line: 'wiersz faktury do rozliczenia',
   decision: 'pozycja do decyzji',
+  advances: 'nie wiadomo, jakie zaliczki naliczono',
 }
 
 const next: Readonly<Record<NextStep, string>> = {

@@ -18,6 +18,8 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   agreement_overlap: 'Ta umowa nakłada się na inną umowę tego mieszkania. Zmień dni jednej z nich.',
   agreement_ambiguous: 'W tym miesiącu obowiązuje kilka umów. Wybierz, dla której z nich tworzysz rozliczenie.',
   agreement_outside_period: 'Umowa nie obejmuje tego miesiąca. Wybierz inny miesiąc albo inną umowę.',
+  advances_missing: 'W tych dniach umowa nie ma tych zaliczek. Wybierz inne dni albo wpisz je do umowy.',
+  true_up_overlaps: 'Inne rozliczenie obejmuje już te zaliczki. Otwórz je albo wybierz inne dni.',
   meter_number_in_use: 'Inny licznik ma już ten numer. Sprawdź numer albo popraw go w tamtym liczniku.',
   reading_needs_reason: 'Ten odczyt wygląda nietypowo. Sprawdź go, a jeśli jest poprawny, podaj powód.',
   reading_exists: 'Na ten dzień jest już odczyt. Najpierw go wycofaj albo wybierz inny dzień.',

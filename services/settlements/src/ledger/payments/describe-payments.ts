@@ -1,4 +1,5 @@
 import type { Payment } from '@lokum/contracts/settlements/payment'
+import type { SettlementKind } from '@lokum/contracts/settlements/settlement'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import Big from 'big.js'
@@ -23,6 +24,7 @@ export async function describePayment(em: Context['em'], row: PaymentRow): Promi
 type PartRow = {
   payment_id: string
   settlement_id: string
+  kind: SettlementKind
   period: string
   item_id: string
   label: string
@@ -35,7 +37,7 @@ const select = `
   WITH part AS MATERIALIZED (
     SELECT account_id, payment_id, statement_id, item_id, amount_pln
     FROM payment_part WHERE account_id = $1 AND payment_id = ANY ($2::text[]))
-  SELECT part.payment_id, statement.settlement_id, settlement.period, part.item_id, item.label, item.tax_class,
+  SELECT part.payment_id, statement.settlement_id, settlement.kind, settlement.period, part.item_id, item.label, item.tax_class,
     part.amount_pln::text AS amount_pln
   FROM part
   JOIN statement_item item ON item.account_id = part.account_id AND item.statement_id = part.statement_id

@@ -1,4 +1,5 @@
 import type { Balance } from '@lokum/contracts/settlements/payment'
+import type { SettlementKind } from '@lokum/contracts/settlements/settlement'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import Big from 'big.js'
@@ -25,6 +26,7 @@ export async function loadBalance(
     credit_pln: minus(received, used),
     settlements: settlements.map(({ row, totalPln }) => ({
       settlement_id: row.settlement_id,
+      kind: row.kind,
       period: row.period,
       due_on: row.due_on,
       total_pln: Number(totalPln),
@@ -36,6 +38,7 @@ export async function loadBalance(
 type ChargedRow = {
   received_pln: string
   settlement_id: string
+  kind: SettlementKind
   period: string
   due_on: string
   paid_at: string | null
@@ -46,7 +49,7 @@ type Row = ChargedRow | { settlement_id: null; received_pln: string }
 
 // A single statement reads charges and payments from one snapshot.
 const select = `
-  SELECT statement.settlement_id, settlement.period, statement.due_on::text AS due_on, settlement.paid_at,
+  SELECT statement.settlement_id, settlement.kind, settlement.period, statement.due_on::text AS due_on, settlement.paid_at,
     statement.total_pln::text AS total_pln, paid.parts_pln::text AS parts_pln, received.received_pln::text AS received_pln
   FROM agreement
   CROSS JOIN LATERAL (

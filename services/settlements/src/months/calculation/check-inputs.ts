@@ -37,6 +37,7 @@ function faultsOf(inputs: ItemInputs): readonly InputFault[] {
           : []),
       ]
     case 'amount':
+    case 'advances':
       return []
     default:
       return inputs satisfies never

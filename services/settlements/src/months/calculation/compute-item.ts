@@ -22,6 +22,8 @@ export function exactAmount(inputs: ItemInputs): Big {
       }, new Big(0))
     case 'amount':
       return new Big(inputs.amount_pln)
+    case 'advances':
+      return inputs.months.reduce((sum, { amount_pln: amount }) => sum.minus(amount), new Big(0))
     default:
       return inputs satisfies never
   }

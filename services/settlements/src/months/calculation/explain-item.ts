@@ -1,6 +1,7 @@
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import Big from 'big.js'
 import { addDays } from '../../calendar/month.ts'
+import { nameMonths } from '../../calendar/name-months.ts'
 import { roundPln } from '../../money/round-pln.ts'
 import { type Locale, writeDay, writeNumber, writePln } from '../../money/write-number.ts'
 import { convertMetered, exactAmount } from './compute-item.ts'
@@ -17,6 +18,7 @@ const words = {
     counted: 'z wymianą licznika lub przejściem przez zero',
     rounding: 'z zaokrąglenia',
     amount: 'kwota',
+    advances: 'zaliczki z zestawień',
     atMost: (billed: string) => `najwyżej ${billed} z faktury`,
     billed: 'ilości z faktury',
   },
@@ -28,6 +30,7 @@ const words = {
     counted: 'over an exchange or a roll-over of the meter',
     rounding: 'from rounding',
     amount: 'amount',
+    advances: 'advances of the statements',
     atMost: (billed: string) => `at most the ${billed} of the invoice`,
     billed: 'of the invoice’s quantity',
   },
@@ -44,9 +47,23 @@ export function explainItem(inputs: ItemInputs, amountPln: string, locale: Local
       return `${explainShare(inputs, locale)} = ${result(inputs, amountPln, locale)}`
     case 'amount':
       return `${words[locale].amount} ${writePln(amountPln, locale)}`
+    case 'advances':
+      return `${explainAdvances(inputs, locale)} = ${result(inputs, amountPln, locale)}`
     default:
       return inputs satisfies never
   }
+}
+
+/** Equal advances of months are counted: −(11 × 150,00 zł + 1 × 75,00 zł). */
+function explainAdvances({ months }: InputsOf<'advances'>, locale: Locale): string {
+  const { advances } = words[locale]
+  const equal = [...Map.groupBy(months, ({ amount_pln: amount }) => amount)]
+  const sums = equal.map(([amount, same]) => `${same.length} × ${writePln(amount, locale)}`)
+  const periods = nameMonths(
+    months.map(({ period }) => period),
+    locale,
+  )
+  return `${advances} (${periods}): −(${sums.join(' + ')})`
 }
 
 /** When plain rounding gives another amount, names the grosz added to make the sum match. */

@@ -1,8 +1,8 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
-import { daysWithin } from '../../calendar/month.ts'
+import { daysFrom } from '../../calendar/month.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
-import { coveredDays } from './covered-days.ts'
+import { type CoveredDays, coveredDays } from './covered-days.ts'
 import { isPriceOfRegister } from './is-price-of-register.ts'
 import { beforeRows } from './lines-to-charge.ts'
 import type { DocumentCase } from './settlement-case.ts'
@@ -27,14 +27,14 @@ export type PricedLine = {
 }
 
 /**
- * The documents whose period overlaps the month, those covering most days first; of equally long ones the corrections with rows
+ * The documents whose period overlaps the days, those covering most days first; of equally long ones the corrections with rows
  * before and after first, then the later ones.
  */
-export function documentsOf(period: string, documents: readonly DocumentCase[]): PricingDocument[] {
+export function documentsOf(within: CoveredDays, documents: readonly DocumentCase[]): PricingDocument[] {
   return documents
     .map((document) => ({
       ...document,
-      days: daysOf(document, period),
+      days: daysOf(document, within),
       factor: factorOf(document),
       isCorrection: correctsPrices(document),
     }))
@@ -112,9 +112,11 @@ function numbersOf(meters: readonly MeterCase[]): ReadonlySet<string> {
   )
 }
 
-function daysOf(document: DocumentCase, period: string): number {
+function daysOf(document: DocumentCase, { from, to }: CoveredDays): number {
   const covered = coveredDays(document)
-  return covered === null ? 0 : daysWithin(period, { start: covered.from, end: covered.to }).days
+  if (covered === null) return 0
+  const [first, last] = [covered.from > from ? covered.from : from, covered.to < to ? covered.to : to]
+  return Math.max(0, daysFrom(first, last) + 1)
 }
 
 function factorOf({ lines }: DocumentCase): number | null {

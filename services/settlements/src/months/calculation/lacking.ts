@@ -35,7 +35,9 @@ export type LackingFacts = {
   no_photo: Omit<OfDay, 'code'> & { code: 'photo' }
   no_recorded_reading: OfItem & { code: 'photo' }
   document_waiting: OfDocument & { code: 'document' }
-  no_document: { code: 'document'; category: CostCategory }
+  no_document: { code: 'document'; category: CostCategory; from?: string; to?: string }
+  no_days: OfDocument & { code: 'document' }
+  advances_open: { code: 'advances'; category: CostCategory; period: string; settlement_id?: string }
   other_month: OfBill
   period_too_long: OfBill
   several_keys: Unmade

@@ -3,6 +3,7 @@ import type { Utility } from '@lokum/contracts/settlements/cost-category'
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import type { MissingReason } from '@lokum/contracts/settlements/settlement'
 import { fillText } from '@lokum/service-kit/problem'
+import { nameMonths } from '../../calendar/name-months.ts'
 import { type Locale, writeDay, writePln } from '../../money/write-number.ts'
 import { ofBill } from '../../words/name-bill.ts'
 import type { LackingFacts } from './lacking.ts'
@@ -38,8 +39,12 @@ export const missingSentences: Sentences = {
       `The reading of the ${meterInEnglish(meter)} on ${writeDay(day, 'en')} has no photo. Add one.`,
     no_recorded_reading: ({ label }) =>
       `The item “${label}” uses a value without a recorded reading. Record the reading with its photo.`,
-    no_document: ({ category }) =>
-      `No attached document has a cost for ${nameOf(category, 'en')} in this month. Attach one.`,
+    no_document: ({ category, from, to }) =>
+      `No attached document has a cost for ${nameOf(category, 'en')} ${from && to ? `on the days ${daysOf(from, to, 'en')}` : 'in this month'}. Attach one.`,
+    no_days: ({ bill }) =>
+      `The days that ${ofBill(bill, 'en')} covers are not known. Attach it to the apartment with its days.`,
+    advances_open: ({ category, period }) =>
+      `The settlement of ${nameMonths([period], 'en')} was not sent yet, so its advance for ${nameOf(category, 'en')} is not known. Send it, or add what was charged as an item whose source is the agreement.`,
     other_month: ({ line, bill, from, to }) =>
       `Position ${line} of ${ofBill(bill, 'en')} is not charged, because the bill covers ${daysOf(from, to, 'en')}. To charge it in this month, make it a cost of the month.`,
     period_too_long: ({ line, bill, from, to }) =>
@@ -82,8 +87,11 @@ export const missingSentences: Sentences = {
       `Odczyt licznika (${meterInPolish(meter)}) z ${writeDay(day, 'pl')} nie ma zdjęcia. Dodaj zdjęcie.`,
     no_recorded_reading: ({ label }) =>
       `Pozycja „${label}” korzysta z wartości bez zapisanego odczytu. Zapisz odczyt ze zdjęciem.`,
-    no_document: ({ category }) =>
-      `Żaden załączony dokument nie zawiera kosztu w tym miesiącu (${nameOf(category, 'pl')}). Załącz dokument.`,
+    no_document: ({ category, from, to }) =>
+      `Żaden załączony dokument nie zawiera kosztu ${from && to ? `za dni ${daysOf(from, to, 'pl')}` : 'w tym miesiącu'} (${nameOf(category, 'pl')}). Załącz dokument.`,
+    no_days: ({ bill }) => `Brakuje okresu ${ofBill(bill, 'pl')}. Załącz dokument do mieszkania i podaj jego okres.`,
+    advances_open: ({ category, period }) =>
+      `Rozliczenie za ${nameMonths([period], 'pl')} nie zostało jeszcze wysłane, więc nie wiadomo, jaką zaliczkę naliczono (${nameOf(category, 'pl')}). Wyślij je albo dodaj naliczoną kwotę jako pozycję, której źródłem jest umowa.`,
     other_month: ({ line, bill, from, to }) =>
       `Pozycja ${line} ${ofBill(bill, 'pl')} nie jest naliczona, bo rachunek obejmuje ${daysOf(from, to, 'pl')}. Aby naliczyć ją w tym miesiącu, dodaj ją jako koszt tego miesiąca.`,
     period_too_long: ({ line, bill, from, to }) =>

@@ -7,6 +7,7 @@ type Words = {
   flatUtilities: string
   fixedCharge: (label: string) => string
   advances: Record<UtilityCategory, string>
+  advancesCharged: (category: CostCategory) => string
   categories: Record<CostCategory, string>
   tariffOf: (what: string) => string
 }
@@ -47,6 +48,7 @@ export const proposalWords: Record<Locale, Words> = {
       water: 'Zaliczka na wodę',
       sewage: 'Zaliczka na ścieki',
     },
+    advancesCharged: (category) => `Naliczone zaliczki: ${nameOf(category, 'pl')}`,
     categories: {
       electricity: 'prąd',
       gas: 'gaz',
@@ -76,6 +78,7 @@ export const proposalWords: Record<Locale, Words> = {
       water: 'Advance for water',
       sewage: 'Advance for sewage',
     },
+    advancesCharged: (category) => `Advances charged: ${nameOf(category, 'en')}`,
     categories: {
       electricity: 'electricity',
       gas: 'gas',

@@ -24,12 +24,17 @@ export function proposeShares({ documents, agreement, period, isCharged, bySubMe
       reason: 'no_document',
       category,
     }))
+  const missing = [...unshared, ...(bySubMeters?.missing ?? [])]
+  return { items: draftShares({ allocations, documents }), missing }
+}
+
+/** Shares of costs as items, in the order of the documents. */
+export function draftShares({ allocations, documents }: Pick<Shared, 'allocations' | 'documents'>): DraftItem[] {
   const notesOf = new Map(documents.map((document) => [document.id, document.findings.map(noteOf)]))
-  const items = allocations.toSorted(byPlace).map((allocation) => ({
-    ...draft(allocation, daysInMonth(period)),
+  return allocations.toSorted(byPlace).map((allocation) => ({
+    ...draft(allocation, daysInMonth(allocation.period)),
     notes: [...(notesOf.get(allocation.documentId) ?? []), ...notesOfUse(allocation)],
   }))
-  return { items, missing: [...unshared, ...(bySubMeters?.missing ?? [])] }
 }
 
 /** The categories that the agreement shares by sub-meters, for the whole month. */
@@ -50,7 +55,7 @@ function notesOfUse({ byUse }: AllocationCase): Note[] {
 }
 
 function byPlace(one: AllocationCase, other: AllocationCase): number {
-  if (one.documentId === other.documentId) return one.line - other.line
+  if (one.documentId === other.documentId) return one.line - other.line || (one.period < other.period ? -1 : 1)
   return one.documentId < other.documentId ? -1 : 1
 }
 

@@ -2,11 +2,11 @@ import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { Reading } from '@lokum/contracts/settlements/meter'
 import Big from 'big.js'
-import type { DaysOfMonth } from '../../calendar/month.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { apportionUse } from './apportion-use.ts'
 import { checkInputs } from './check-inputs.ts'
 import { correctQuantities } from './correct-quantities.ts'
+import type { CoveredDays } from './covered-days.ts'
 import { draftUtility } from './draft-utility.ts'
 import { documentsOf, type PricingDocument } from './find-lines.ts'
 import { findRates, type Rate } from './find-rates.ts'
@@ -18,15 +18,18 @@ import { placeIn } from './place-in.ts'
 import { registersOf } from './registers-of.ts'
 import { type Calculated, type DraftItem, mostProposals, type SettlementCase } from './settlement-case.ts'
 
-type Used = Pick<SettlementCase, 'apartment' | 'period' | 'meters' | 'documents' | 'bySubMeters'> & {
+type Used = Pick<SettlementCase, 'apartment' | 'meters' | 'documents' | 'bySubMeters'> & {
   agreement: Agreement
-  days: DaysOfMonth
+  /** The days whose documents have the prices. */
+  within: CoveredDays
+  /** The tenant's days of them. */
+  days: CoveredDays
   isCharged: (category: CostCategory) => boolean
 }
 
 /** Proposes the tenant's metered use, one item per price and meter, and reports what the calculation lacks. */
 export function proposeUtilities(used: Used): Calculated {
-  const documents = documentsOf(used.period, used.documents)
+  const documents = documentsOf(used.within, used.documents)
   const priced: PricedMeter[] = []
   const missing: Lacking[] = []
   // A main meter counts for those behind it.

@@ -53,6 +53,8 @@ export type Bill = CostDays & { by: SplitBy; wholePln: string; period: string }
 
 export type AllocationCase = {
   costId: string
+  /** The month of the cost. */
+  period: string
   documentId: string
   line: number
   place: string

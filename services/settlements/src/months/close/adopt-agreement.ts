@@ -26,7 +26,8 @@ async function holdAdoptable(
   const [agreement] = agreements
   if (!agreement || agreements.length > 1) return null
   const state = { $ne: 'cancelled' } as const
-  const settled = await em.count(SettlementRow, { accountId, apartmentId, period, agreementId: agreement.id, state })
+  const wanted = { accountId, apartmentId, period, kind: 'monthly' as const, agreementId: agreement.id, state }
+  const settled = await em.count(SettlementRow, wanted)
   return settled > 0 ? null : agreement.id
 }
 
@@ -36,7 +37,8 @@ export function adoptableOf(
   { sharers }: Pick<Month, 'sharers'>,
 ): string | null {
   if (agreementId) return null
-  const [agreement, ...others] = sharers.agreements.filter((one) => one.apartment_id === apartmentId)
-  if (!agreement || others.length > 0 || sharers.settledIds.includes(agreement.id)) return null
+  const [month] = sharers
+  const [agreement, ...others] = (month?.agreements ?? []).filter((one) => one.apartment_id === apartmentId)
+  if (!agreement || others.length > 0 || month?.settledIds.includes(agreement.id)) return null
   return agreement.id
 }

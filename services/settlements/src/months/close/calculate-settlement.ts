@@ -16,12 +16,14 @@ import { planCosts } from '../costs/plan-costs.ts'
 import { dropUnused, storeShares } from '../costs/store-shares.ts'
 import { storeProposals } from '../items/store-proposals.ts'
 import { totalOf } from '../items/total.ts'
+import { monthsCovered } from '../settlements/months-covered.ts'
 import { raiseVersion } from '../settlements/record-step.ts'
 import { describeSettlement, lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
 import { adoptAgreement } from './adopt-agreement.ts'
 import type { ChangedSettlement } from './changed-settlement.ts'
 import { judge, listMissing } from './find-missing.ts'
 import { loadShared } from './load-month.ts'
+import { loadSettledMonths } from './load-settled-months.ts'
 import { requireShares, workOut } from './work-out.ts'
 
 /**
@@ -37,21 +39,23 @@ export async function calculateSettlement(
   const { em, now } = context
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'calculate')
-  await attachDueDocuments(em, row)
+  // A true-up has the documents that a person attached.
+  if (row.kind === 'monthly') await attachDueDocuments(em, row)
   const documents = await replaceBills(context, row, await readDocuments(context, row))
   await requireDecidedInvoices(em, row)
-  await noteOtherMonths(context, row, documents)
+  if (row.kind === 'monthly') await noteOtherMonths(context, row, documents)
   await adoptAgreement(context, row)
-  const { accountId, apartmentId, period } = row
+  const { accountId, apartmentId } = row
   const apartmentIds = [apartmentId, ...documents.flatMap((document) => document.apartmentIds)]
   const meters = await loadMeters(em, { accountId, apartmentId })
   const plan = planCosts(row, {
     documents,
     meters,
-    sharers: await loadSharers(em, { accountId, apartmentIds, period }),
+    sharers: await loadSharers(em, { accountId, apartmentIds, periods: monthsCovered(row) }),
   })
   const made = await makeCosts(context, row, plan.costs)
-  const month = { documents, meters, ...(await loadShared(em, row, { documents, locked: true })) }
+  const settled = await loadSettledMonths(em, row)
+  const month = { documents, meters, settled, ...(await loadShared(em, row, { documents, locked: true })) }
   // Large months are calculated in parts, so that other requests get a turn.
   await nextTurn()
   const { shared, proposal } = workOut(row, month)
@@ -60,7 +64,7 @@ export async function calculateSettlement(
   const attached = new Set(documents.map(({ id }) => id))
   const items = await storeProposals(em, row, { drafts: proposal.items, attached, now })
   await dropUnused(em, { accountId, shared })
-  const settled = { ...month, documents: await loadDocuments(em, row) }
+  const calculated = { ...month, documents: await loadDocuments(em, row) }
 
   await raiseVersion(context, row, { totalPln: totalOf(items) })
   const resource = { type: 'settlement', id: row.id, version: row.version }
@@ -70,12 +74,12 @@ export async function calculateSettlement(
     data: describeSettlement(row, languageOfEvents),
   })
   await nextTurn()
-  const missing = listMissing(settled, items, () => {
+  const missing = listMissing(calculated, items, () => {
     requireShares(row, { shared, items })
     // The calculation has created every planned cost.
-    return judge(row, { month: settled, items, plan: { ...plan, costs: [] }, proposal })
+    return judge(row, { month: calculated, items, plan: { ...plan, costs: [] }, proposal })
   })
-  return { row, items, documents: settled.documents, missing }
+  return { row, items, documents: calculated.documents, missing }
 }
 
 /** @throws PrerequisiteMissing while a document has not been read */

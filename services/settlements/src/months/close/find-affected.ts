@@ -8,6 +8,7 @@ import type { ChangeOfTerms } from '../../tenancies/agreements/higher-rooms.ts'
 import { daysThatDiffer, inMonth } from '../../tenancies/agreements/terms-over-time.ts'
 import { planCosts } from '../costs/plan-costs.ts'
 import { basisOf } from '../items/basis.ts'
+import { firstMonth, lastMonth } from '../settlements/months-covered.ts'
 import { SettlementRow } from '../settlements/settlement.ts'
 import { loadMonths, type Month } from './load-month.ts'
 import { workOut } from './work-out.ts'
@@ -27,7 +28,7 @@ export async function findAffected(em: Context['em'], row: AgreementRow, change:
   const where = { accountId, id: { $in: found.map((one) => one.id) } }
   const rows = await em.find(SettlementRow, where, { orderBy: { period: 'asc', id: 'asc' } })
   const affected: SettlementRow[] = []
-  for (const ofMonth of Map.groupBy(rows, ({ period }) => period).values()) {
+  for (const ofMonth of Map.groupBy(rows, keyOf).values()) {
     const months = await loadMonths(em, ofMonth)
     affected.push(...ofMonth.filter((one) => differs(one, months.get(one.id), { id, ...change })))
     // Each month is calculated twice, so other requests get a turn.
@@ -38,6 +39,11 @@ export async function findAffected(em: Context['em'], row: AgreementRow, change:
     outdated: described.filter(({ state }) => state !== 'sent'),
     sent: described.filter(({ state }) => state === 'sent'),
   }
+}
+
+/** Settlements that charge the same costs are loaded together. */
+function keyOf({ kind, id, period }: SettlementRow): string {
+  return kind === 'monthly' ? period : id
 }
 
 function describe({ id, referenceCode, period, state }: SettlementRow): AffectedSettlement {
@@ -52,9 +58,11 @@ function differs(row: SettlementRow, month: Month | undefined, { id, before, aft
 }
 
 function withTerms(month: Month, { id, terms }: { id: string; terms: readonly TermsFrom[] }): Month {
-  const { sharers } = month
-  const agreements = sharers.agreements.map((one) => (one.id === id ? inMonth(one, terms, sharers.period) : one))
-  return { ...month, sharers: { ...sharers, agreements } }
+  const sharers = month.sharers.map(({ agreements, ...ofMonth }) => ({
+    ...ofMonth,
+    agreements: agreements.map((one) => (one.id === id ? inMonth(one, terms, ofMonth.period) : one)),
+  }))
+  return { ...month, sharers }
 }
 
 /** What a calculation would give as a text: the items, and the lines that would become costs; or its refusal. */
@@ -63,7 +71,7 @@ function textOf(row: SettlementRow, month: Month): string {
     const { proposal } = workOut(row, month)
     const plan = planCosts(row, month)
     const items = proposal.items.map((item) => [item.origin, basisOf(item)])
-    const lines = plan.costs.map(({ line: { documentId, line }, key }) => [documentId, line, key])
+    const lines = plan.costs.map(({ period, line: { documentId, line }, key }) => [documentId, line, period, key])
     return JSON.stringify([items, lines, proposal.missing, plan.missing])
   } catch (error) {
     if (!(error instanceof Problem)) throw error
@@ -71,11 +79,18 @@ function textOf(row: SettlementRow, month: Month): string {
   }
 }
 
-const select = `
-  SELECT id FROM settlement
-  WHERE account_id = $1 AND state IN ('calculated', 'prepared', 'sent') AND period BETWEEN $4 AND coalesce($5::text, '9999-12')
-    AND (agreement_id = $2 OR agreement_id IN (
+const sharing = `agreement_id = $2 OR agreement_id IN (
       SELECT sharing.agreement_id FROM cost_apartment AS own
       JOIN cost ON cost.account_id = own.account_id AND cost.id = own.cost_id
       JOIN allocation AS sharing ON sharing.account_id = cost.account_id AND sharing.cost_id = cost.id
-      WHERE own.account_id = $1 AND own.apartment_id = $3 AND cost.period BETWEEN $4 AND coalesce($5::text, '9999-12')))`
+      WHERE own.account_id = $1 AND own.apartment_id = $3 AND cost.period BETWEEN $4 AND coalesce($5::text, '9999-12'))`
+
+// Those of months are found by their month, the few true-ups by their kind.
+const select = `
+  SELECT id FROM settlement
+  WHERE account_id = $1 AND state IN ('calculated', 'prepared', 'sent') AND period BETWEEN $4 AND coalesce($5::text, '9999-12')
+    AND kind = 'monthly' AND (${sharing})
+  UNION ALL
+  SELECT id FROM settlement
+  WHERE account_id = $1 AND state IN ('calculated', 'prepared', 'sent') AND kind = 'true_up'
+    AND ${lastMonth} >= $4 AND ${firstMonth} <= coalesce($5::text, '9999-12') AND (${sharing})`

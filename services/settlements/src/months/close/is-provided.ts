@@ -1,13 +1,14 @@
 import type { Lacking } from '../calculation/lacking.ts'
+import { isAdvanceByHand } from '../calculation/on-advance.ts'
 import type { ItemRow } from '../items/item.ts'
 
 type Sought = Pick<Lacking, 'code' | 'category' | 'meter_id' | 'register'>
-type Entered = Pick<ItemRow, 'origin' | 'status' | 'category' | 'inputs'>
+type Entered = Pick<ItemRow, 'origin' | 'status' | 'category' | 'inputs' | 'source'>
 
 /**
  * Whether the operator has already replaced an input that the engine lacks: a manual item of the same category or meter replaces
- * a document, a reading or a rate (so a month without a bill has an explicit amount of 0), and a missing photo matters only
- * while an active item uses its reading.
+ * a document, a reading or a rate (so a month without a bill has an explicit amount of 0), one whose source is the agreement
+ * replaces the advances of statements, and a missing photo matters only while an active item uses its reading.
  */
 export function isProvided(missing: Sought, items: readonly Entered[]): boolean {
   const counted = items.filter(({ status }) => status !== 'rejected')
@@ -16,7 +17,11 @@ export function isProvided(missing: Sought, items: readonly Entered[]): boolean 
     case 'reading':
     case 'rate':
     case 'conversion_factor':
-      return counted.some((item) => item.origin.startsWith('hand:') && isOfSame(item, missing))
+      return counted.some(
+        (item) => item.origin.startsWith('hand:') && !isAdvanceByHand(item) && isOfSame(item, missing),
+      )
+    case 'advances':
+      return counted.some((item) => item.origin.startsWith('hand:') && isAdvanceByHand(item) && isOfSame(item, missing))
     case 'photo':
       return items.some((item) => isOfMeter(item, missing)) && !counted.some((item) => isOfMeter(item, missing))
     default:

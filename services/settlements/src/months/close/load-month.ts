@@ -1,16 +1,22 @@
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { type LoadedMeter, loadMeters, loadMetersOf } from '../../tenancies/meters/load-meters.ts'
+import type { SettledMonth } from '../calculation/true-up-case.ts'
 import { type CostCase, loadCosts } from '../costs/load-costs.ts'
 import { loadDocuments, loadDocumentsOfAll, type MonthDocument } from '../costs/load-documents.ts'
-import { loadSharers } from '../costs/load-sharers.ts'
+import { loadSharers, type SharersOfMonth } from '../costs/load-sharers.ts'
+import { monthsCovered } from '../settlements/months-covered.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
+import { loadSettledMonths } from './load-settled-months.ts'
 
 /** The complete current input of a settlement's calculation. */
 export type Month = {
   documents: readonly MonthDocument[]
   costs: readonly CostCase[]
-  sharers: Awaited<ReturnType<typeof loadSharers>>
+  /** Of each month that the settlement charges, in order. */
+  sharers: readonly SharersOfMonth[]
   meters: readonly LoadedMeter[]
+  /** The settlements of the months of a true-up. */
+  settled: readonly SettledMonth[]
 }
 
 type Wanted = {
@@ -18,33 +24,38 @@ type Wanted = {
   locked: boolean
 }
 
-/** Loads a month in four queries, regardless of its size. */
+/** Loads a month in four queries and a true-up in five, regardless of their size. */
 export async function loadMonth(em: Context['em'], row: SettlementRow, { locked }: Wanted): Promise<Month> {
   const { accountId, apartmentId } = row
   const meters = await loadMeters(em, { accountId, apartmentId })
   const documents = await loadDocuments(em, row)
-  return { documents, meters, ...(await loadShared(em, row, { documents, locked })) }
+  const settled = await loadSettledMonths(em, row)
+  return { documents, meters, settled, ...(await loadShared(em, row, { documents, locked })) }
 }
 
-/** Loads settlements of one account and one month, by their ids, in four queries for any number of them. */
+/** Loads settlements of one account that charge the same months, by their ids, in four queries for any number of them. */
 export async function loadMonths(
   em: Context['em'],
   rows: readonly SettlementRow[],
 ): Promise<ReadonlyMap<string, Month>> {
   const [first] = rows
   if (!first) return new Map()
-  const { accountId, period } = first
+  const { accountId } = first
+  const categories = first.categories ?? null
+  const periods = monthsCovered(first)
   const apartmentIds = [...new Set(rows.map(({ apartmentId }) => apartmentId))]
   const metersOf = await loadMetersOf(em, { accountId, apartmentIds })
+  const settled = await loadSettledMonths(em, first)
   const documentsOf = await loadDocumentsOfAll(em, rows)
-  const costs = await loadCosts(em, { accountId, apartmentIds, period, locked: false })
+  const costs = await loadCosts(em, { accountId, apartmentIds, periods, categories, locked: false })
   const concerned = [...[...documentsOf.values()].flat(), ...costs].flatMap((one) => one.apartmentIds)
-  const sharers = await loadSharers(em, { accountId, apartmentIds: [...apartmentIds, ...concerned], period })
+  const sharers = await loadSharers(em, { accountId, apartmentIds: [...apartmentIds, ...concerned], periods })
   const monthOf = ({ id, apartmentId }: SettlementRow): Month => ({
     documents: documentsOf.get(id) ?? [],
     meters: metersOf.get(apartmentId) ?? [],
     costs: costs.filter((cost) => cost.apartmentIds.includes(apartmentId)),
     sharers,
+    settled,
   })
   return new Map(rows.map((row) => [row.id, monthOf(row)]))
 }
@@ -52,13 +63,15 @@ export async function loadMonths(
 /** The input besides the documents and meters, from which a calculation first makes costs. */
 export async function loadShared(
   em: Context['em'],
-  { accountId, apartmentId, period }: SettlementRow,
+  row: SettlementRow,
   { documents, locked }: Wanted & Pick<Month, 'documents'>,
-): Promise<Omit<Month, 'documents' | 'meters'>> {
-  const costs = await loadCosts(em, { accountId, apartmentIds: [apartmentId], period, locked })
+): Promise<Pick<Month, 'costs' | 'sharers'>> {
+  const { accountId, apartmentId, categories = null } = row
+  const periods = monthsCovered(row)
+  const costs = await loadCosts(em, { accountId, apartmentIds: [apartmentId], periods, categories, locked })
   const apartmentIds = [apartmentId, ...[...documents, ...costs].flatMap((concerned) => concerned.apartmentIds)]
   return {
     costs,
-    sharers: await loadSharers(em, { accountId, apartmentIds, period }),
+    sharers: await loadSharers(em, { accountId, apartmentIds, periods }),
   }
 }

@@ -6,6 +6,7 @@ import {
   ListDueSettlements,
   ListSettlements,
 } from '@lokum/contracts/settlements/operations'
+import { CreateTrueUp } from '@lokum/contracts/settlements/true-up-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
@@ -19,6 +20,7 @@ import type { RandomBelow } from '../settlements/reference-code.ts'
 import { calculateSettlement } from './calculate-settlement.ts'
 import type { DescribeDetail } from './changed-settlement.ts'
 import { createSettlement } from './create-settlement.ts'
+import { createTrueUp } from './create-true-up.ts'
 
 type Need = {
   apartmentSource: ApartmentSource
@@ -34,6 +36,12 @@ export function settlementRoutes(edge: Edge, { apartmentSource, reading, randomB
       CreateSettlement,
       serveWrite(edge, CreateSettlement, (context, request) =>
         createSettlement({ ...context, ...apartmentSource, randomBelow }, request),
+      ),
+    ],
+    [
+      CreateTrueUp,
+      serveWrite(edge, CreateTrueUp, (context, request) =>
+        createTrueUp({ ...context, ...apartmentSource, ...reading, randomBelow }, request),
       ),
     ],
     [ListSettlements, serveRead(edge, ListSettlements, listSettlements)],

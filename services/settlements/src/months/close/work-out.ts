@@ -1,9 +1,10 @@
-import type { AgreementOverTime } from '../../tenancies/agreements/terms-over-time.ts'
 import { proposeItems } from '../calculation/propose-items.ts'
 import { sharedBySubMeters } from '../calculation/propose-shares.ts'
+import { proposeTrueUp } from '../calculation/propose-true-up.ts'
 import type { AllocationCase, BySubMeters, Calculated, SettlementCase } from '../calculation/settlement-case.ts'
 import type { SharePiece } from '../calculation/share-parts.ts'
 import { partOfPeriod } from '../calculation/split-cost.ts'
+import type { AgreementInPeriod } from '../calculation/true-up-case.ts'
 import { type Allocation, billOf } from '../costs/cost.ts'
 import type { CostCase } from '../costs/load-costs.ts'
 import type { MonthDocument } from '../costs/load-documents.ts'
@@ -11,6 +12,7 @@ import { keepFixed, type Shared, type Sharers, shareCost } from '../costs/share-
 import { remainderOf } from '../costs/store-allocations.ts'
 import type { SharedCost } from '../costs/store-shares.ts'
 import type { ItemRow } from '../items/item.ts'
+import { trueUpOf } from '../settlements/months-covered.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import type { Month } from './load-month.ts'
 
@@ -21,31 +23,52 @@ type WorkedOut = { shared: readonly Shares[]; proposal: Calculated }
  * Computes a month from the loaded data alone.
  * @throws AllocationKeyNeeded · ApartmentLacksArea · SharesExceedCost · SharesInStatements
  */
-export function workOut({ apartmentId, agreementId, period }: SettlementRow, month: Month): WorkedOut {
-  const { documents, costs, sharers, meters } = month
-  const shared = costs.map((cost) => share(cost, sharers))
-  const agreement = sharers.agreements.find(({ id }) => id === agreementId) ?? null
-  const apartment = sharers.apartments.find(({ id }) => id === apartmentId)
+export function workOut(row: SettlementRow, month: Month): WorkedOut {
+  const { costs, sharers, meters, settled } = month
+  const { apartmentId, period } = row
+  const shared = costs.map((cost) => share(cost, ofMonth(sharers, cost.period)))
+  const apartment = sharers[0]?.apartments.find(({ id }) => id === apartmentId)
   if (!apartment) throw new Error(`The copy lacks the apartment ${apartmentId} of a settlement.`)
-  const settlementCase: SettlementCase = {
-    period,
-    apartment,
-    agreement,
-    meters,
-    documents: documents.filter(({ wasRead }) => wasRead).map(withoutCosts),
-    allocations: shared.flatMap(({ cases }) => cases.filter((one) => one.agreementId === agreementId)),
-    ...(agreement && { bySubMeters: bySubMeters(shared, agreement, period) }),
-  }
-  return { shared, proposal: proposeItems(settlementCase) }
+  const documents = month.documents.filter(({ wasRead }) => wasRead).map(withoutCosts)
+  const allocations = shared.flatMap((one) => ownShares(row, one))
+  const given = { apartment, meters, documents, allocations }
+  const months = sharers.flatMap(({ period, agreements }) => {
+    const agreement = agreements.find(({ id }) => id === row.agreementId)
+    return agreement ? [{ period, agreement }] : []
+  })
+  const trueUp = trueUpOf(row)
+  const bySubMeters = sharedByUse(shared, months)
+  if (trueUp) return { shared, proposal: proposeTrueUp({ ...given, trueUp, months, settled, bySubMeters }) }
+  const own = allocations.filter(({ isElsewhere }) => !isElsewhere)
+  const agreement = months[0]?.agreement ?? null
+  return { shared, proposal: proposeItems({ ...given, allocations: own, period, agreement, bySubMeters }) }
 }
 
-/** What sub-meters share for the agreement, by its terms and by the keys of the costs. */
-function bySubMeters(shared: readonly Shares[], agreement: AgreementOverTime, period: string): BySubMeters {
+function ofMonth(sharers: readonly Sharers[], period: string): Sharers {
+  const found = sharers.find((one) => one.period === period)
+  if (!found) throw new Error(`The agreements of ${period} were not loaded.`)
+  return found
+}
+
+/** The share of the settlement's agreement, unless another settlement of it charges the cost already. */
+function ownShares({ id, agreementId }: SettlementRow, { cost, cases }: Shares) {
+  const isElsewhere = cost.items.some(
+    (item) => item.agreementId === agreementId && item.settlementId !== id && item.status !== 'rejected',
+  )
+  return cases.filter((one) => one.agreementId === agreementId).map((one) => ({ ...one, isElsewhere }))
+}
+
+/** What sub-meters share for the agreement in its months, by its terms and by the keys of the costs. */
+function sharedByUse(shared: readonly Shares[], months: readonly AgreementInPeriod[]): BySubMeters {
   const own = shared.filter(({ cost, key }) => cost.wanted && key === 'sub_meters')
-  const lacking = own.flatMap(({ lacking: one }) => (one.agreementIds.includes(agreement.id) ? one.missing : []))
+  const ids = months.map(({ agreement }) => agreement.id)
+  const lacking = own.flatMap(({ lacking: one }) =>
+    one.agreementIds.some((id) => ids.includes(id)) ? one.missing : [],
+  )
   const costs = own.map(({ cost }) => cost.category)
   const missing = [...new Map(lacking.map((one) => [JSON.stringify(one), one])).values()]
-  return { categories: [...sharedBySubMeters(agreement, period), ...costs], costs, missing }
+  const named = months.flatMap(({ agreement, period }) => sharedBySubMeters(agreement, period))
+  return { categories: [...new Set([...named, ...costs])], costs, missing }
 }
 
 /** A price that is a cost is charged as one, not to a meter too. */
@@ -125,10 +148,11 @@ function concernedBy({ apartmentIds }: CostCase, { apartments, agreements }: Sha
 }
 
 function allocationCase(cost: CostCase) {
-  const { id: costId, documentId, line, place, at, excerpt, category, label, amountPln, proposedBy } = cost
+  const { id: costId, period, documentId, line, place, at, excerpt, category, label, amountPln, proposedBy } = cost
   const confidence = cost.confidence === null ? null : Number(cost.confidence)
   return {
     costId,
+    period,
     documentId,
     line,
     place,

@@ -78,7 +78,8 @@ async function splitMonths(
     throw new ValidationFailed([{ pointer: '#/period_to', code: 'invalid_value', must: 'period_or_days' }])
   const months: { period: string; amountPln: string; sharers: Sharers }[] = []
   for (const part of split.parts) {
-    const sharers = await loadSharers(em, { accountId, apartmentIds: body.apartment_ids, period: part.period })
+    const wanted = { accountId, apartmentIds: body.apartment_ids, periods: [part.period] }
+    const [sharers = noSharers(part.period)] = await loadSharers(em, wanted)
     if (line.isPrice && body.key !== 'sub_meters')
       await requireUnmetered(em, { accountId, category: line.category, agreements: sharers.agreements })
     months.push({ ...part, sharers })
@@ -98,6 +99,10 @@ async function splitMonths(
     ),
     amountPln,
   }))
+}
+
+function noSharers(period: string): Sharers {
+  return { period, apartments: [], agreements: [], mainMeters: [] }
 }
 
 /** The ways in which a cost is shared on all days. */

@@ -4,6 +4,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { SplitBy } from '../calculation/split-cost.ts'
 import type { ItemRow } from '../items/item.ts'
+import { takesCost } from '../settlements/months-covered.ts'
 import { allocationsOf, apartmentsOf } from './allocations-of.ts'
 import type { Allocation } from './cost.ts'
 
@@ -31,7 +32,7 @@ export type CostCase = {
   total: string | null
   storedTotal: string
   apartmentIds: string[]
-  /** Created by an operator, or from a document that this month's settlements of its apartments still include. */
+  /** Created by an operator, or from a document that settlements of its month and its apartments still include. */
   wanted: boolean
   /** What the line has. */
   quantity: number | null
@@ -55,27 +56,34 @@ type CostItem = Pick<ItemRow, 'status' | 'basis' | 'inputs' | 'amountPln'> & {
   frozen: boolean
 }
 
-type Wanted = { accountId: string; apartmentIds: readonly string[]; period: string }
+type Wanted = {
+  accountId: string
+  apartmentIds: readonly string[]
+  periods: readonly string[]
+  /** Null for costs of all categories. */
+  categories: readonly CostCategory[] | null
+}
 
-/** The costs of a month that concern any of the apartments, in a fixed order, optionally locked for a change. */
+/** The costs of some months that concern any of the apartments, in a fixed order, optionally locked for a change. */
 export async function loadCosts(
   em: Context['em'],
-  { accountId, apartmentIds, period, locked }: Wanted & { locked: boolean },
+  { accountId, apartmentIds, periods, categories, locked }: Wanted & { locked: boolean },
 ): Promise<CostCase[]> {
-  const values = [accountId, period, apartmentIds]
+  const values = [accountId, periods, apartmentIds, categories]
   if (locked) await runSql(em, lock, values)
   const rows = await runSql<Omit<CostCase, 'createdAt'> & { createdAt: string }>(em, select, values)
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
 }
 
 // No joins: the planner expects few rows of an account, and would look at all of the month's costs for each cost and each line.
-const ofMonth = `cost.account_id = $1 AND cost.period = $2 AND $3::text[] && ${apartmentsOf}`
+const ofMonths = `cost.account_id = $1 AND cost.period = ANY ($2::text[]) AND $3::text[] && ${apartmentsOf}
+    AND ($4::text[] IS NULL OR cost.category = ANY ($4))`
 
 // A cost that was made again for a bill of other months.
 const isInPeriod = `(cost.period_from IS NULL
       OR cost.period BETWEEN left(cost.period_from::text, 7) AND left(cost.period_to::text, 7))`
 
-const lock = `SELECT id FROM cost WHERE ${ofMonth} ORDER BY id FOR UPDATE`
+const lock = `SELECT id FROM cost WHERE ${ofMonths} ORDER BY id FOR UPDATE`
 
 const select = `
   SELECT cost.id, cost.document_id AS "documentId", cost.line, cost.category, cost.label, cost.key, cost.difference,
@@ -90,7 +98,7 @@ const select = `
       JOIN cost_apartment AS concerned
         ON concerned.account_id = settlement.account_id AND concerned.apartment_id = settlement.apartment_id
       WHERE attached.account_id = cost.account_id AND attached.document_id = cost.document_id
-        AND concerned.cost_id = cost.id AND settlement.period = cost.period) AS wanted,
+        AND concerned.cost_id = cost.id AND ${takesCost}) AS wanted,
     line.quantity::float8 AS quantity, line.unit, line.place, line.at, line.excerpt, line.confidence::text AS confidence, line.proposed_by AS "proposedBy",
     ${allocationsOf} AS stored,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
@@ -103,4 +111,4 @@ const select = `
   FROM cost CROSS JOIN LATERAL (
     SELECT * FROM document_line
     WHERE account_id = cost.account_id AND document_id = cost.document_id AND line = cost.line OFFSET 0) AS line
-  WHERE ${ofMonth} ORDER BY cost.id`
+  WHERE ${ofMonths} ORDER BY cost.id`

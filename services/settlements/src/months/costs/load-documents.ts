@@ -9,6 +9,7 @@ import { accountForDocuments } from '../document-accounts/account-for-documents.
 import type { DocumentAccount } from '../document-accounts/account-of-document.ts'
 import { buildAccountCase } from '../document-accounts/build-account-case.ts'
 import { type UsesRow, usesOfAttached } from '../document-accounts/uses-of-attached.ts'
+import { firstMonth, lastMonth, monthsCovered } from '../settlements/months-covered.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { apartmentsOf } from './allocations-of.ts'
 import { isInStatement } from './is-in-statement.ts'
@@ -78,12 +79,23 @@ type Row = UsesRow & {
  * The documents attached to a settlement, in order of attachment, with their readings and the use of their lines; and those that
  * concern its month and apartment because they were attached to several apartments or months at once.
  */
-export async function loadDocuments(
-  em: Context['em'],
-  { accountId, id, apartmentId, period, agreementId }: SettlementRow,
-): Promise<MonthDocument[]> {
-  const values = [accountId, id, apartmentId, period, agreementId ?? null]
+export async function loadDocuments(em: Context['em'], row: SettlementRow): Promise<MonthDocument[]> {
+  const { accountId, id, apartmentId, agreementId } = row
+  const { period, first, last, categories } = monthsOf(row)
+  const values = [accountId, id, apartmentId, period, agreementId ?? null, first, last, categories]
   return documentsOf(await runSql<Row>(em, selectOne, values), period)
+}
+
+/** The month, and the months and categories of the costs; a true-up is of no month. */
+function monthsOf(row: SettlementRow) {
+  const months = monthsCovered(row)
+  const [first = row.period, last = first] = [months[0], months.at(-1)]
+  return {
+    period: row.kind === 'monthly' ? row.period : null,
+    first,
+    last,
+    categories: row.categories?.join(',') ?? null,
+  }
 }
 
 /** The same for settlements of one account, in one query for any number of them. */
@@ -93,19 +105,23 @@ export async function loadDocumentsOfAll(
 ): Promise<ReadonlyMap<string, MonthDocument[]>> {
   const [first] = settlements
   if (!first) return new Map()
+  const months = settlements.map(monthsOf)
   const rows = await runSql<Row>(em, selectMany, [
     first.accountId,
     settlements.map(({ id }) => id),
     settlements.map(({ apartmentId }) => apartmentId),
-    settlements.map(({ period }) => period),
+    months.map(({ period }) => period),
     settlements.map(({ agreementId }) => agreementId ?? null),
+    ...[months.map(({ first }) => first), months.map(({ last }) => last), months.map(({ categories }) => categories)],
   ])
   const rowsOf = Map.groupBy(rows, ({ settlement_id: id }) => id)
-  return new Map(settlements.map(({ id, period }) => [id, documentsOf(rowsOf.get(id) ?? [], period)]))
+  return new Map(settlements.map((row) => [row.id, documentsOf(rowsOf.get(row.id) ?? [], monthsOf(row).period)]))
 }
 
-function documentsOf(rows: readonly Row[], period: string): MonthDocument[] {
-  const accounts = accountForDocuments(rows.map((row) => buildAccountCase(row, { period })))
+function documentsOf(rows: readonly Row[], period: string | null): MonthDocument[] {
+  const accounts = accountForDocuments(
+    rows.map((row) => buildAccountCase(row, { months: period === null ? [] : [period] })),
+  )
   const accountOf = new Map(accounts.map((account) => [account.documentId, account]))
   return rows.flatMap((row) => {
     const account = accountOf.get(row.id)
@@ -172,8 +188,8 @@ const columns = `
       SELECT settlement.apartment_id FROM settlement_document AS other
       JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
       WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id
-        AND settlement.period BETWEEN coalesce(left(days.period_from::text, 7), wanted.period)
-          AND coalesce(left(days.period_to::text, 7), wanted.period)
+        AND ${firstMonth} <= coalesce(left(days.period_to::text, 7), wanted.last_month)
+        AND ${lastMonth} >= coalesce(left(days.period_from::text, 7), wanted.first_month)
       UNION
       SELECT concerned.apartment_id FROM document_apartment AS concerned
       WHERE concerned.account_id = attached.account_id AND concerned.document_id = attached.document_id AND stated
@@ -206,13 +222,15 @@ const columns = `
 
 const selectOne = `
   WITH wanted AS (
-    SELECT $2::text AS settlement_id, $3::text AS apartment_id, $4::text AS period, $5::text AS agreement_id),
+    SELECT $2::text AS settlement_id, $3::text AS apartment_id, $4::text AS period, $5::text AS agreement_id,
+      $6::text AS first_month, $7::text AS last_month, string_to_array($8::text, ',') AS categories),
   ${sentDocuments}
   ${columns}`
 
 const selectMany = `
   WITH wanted AS (
-    SELECT settlement_id, apartment_id, period, agreement_id
-    FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS given (settlement_id, apartment_id, period, agreement_id)),
+    SELECT settlement_id, apartment_id, period, agreement_id, first_month, last_month, string_to_array(listed, ',') AS categories
+    FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+      AS given (settlement_id, apartment_id, period, agreement_id, first_month, last_month, listed)),
   ${sentDocuments}
   ${columns}`

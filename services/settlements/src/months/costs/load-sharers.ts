@@ -1,13 +1,15 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { firstDay, lastDay } from '../../calendar/month.ts'
+import { daysWithin, firstDay, lastDay } from '../../calendar/month.ts'
 import { AgreementRow, describeAgreement } from '../../tenancies/agreements/agreement.ts'
 import { allTermsOf, TermsRow } from '../../tenancies/agreements/dated-terms.ts'
 import { inMonth } from '../../tenancies/agreements/terms-over-time.ts'
 import type { CopiedApartment } from '../../tenancies/apartments/copied-apartment.ts'
 import { loadMainMeters } from '../../tenancies/meters/load-main-meters.ts'
 
-type Wanted = { accountId: string; apartmentIds: readonly string[]; period: string }
+type Wanted = { accountId: string; apartmentIds: readonly string[]; periods: readonly string[] }
+
+export type SharersOfMonth = Awaited<ReturnType<typeof loadSharers>>[number]
 
 type Row = {
   apartment: CopiedApartment['data']
@@ -18,27 +20,37 @@ type Row = {
 }
 type Columns = Record<string, unknown>
 
-/** The apartments concerned by costs of a month, and every agreement with a day in it and its terms then, ordered by their days. */
-export async function loadSharers(em: Context['em'], { accountId, apartmentIds, period }: Wanted) {
+/**
+ * For each of consecutive months, the apartments concerned by its costs, and every agreement with a day in it and its terms then,
+ * ordered by their days.
+ */
+export async function loadSharers(em: Context['em'], { accountId, apartmentIds, periods }: Wanted) {
   const ids = [...new Set(apartmentIds)]
-  const rows = await runSql<Row>(em, select, [accountId, ids, firstDay(period), lastDay(period), period])
-  const apartments = new Map(rows.map(({ apartment }) => [apartment.id, apartment]))
+  const [first = '', last = first] = [periods[0], periods.at(-1)]
+  const rows = await runSql<Row>(em, select, [accountId, ids, firstDay(first), lastDay(last), first])
   const behind = [...new Set(rows.flatMap((row) => (row.is_behind ? [row.apartment.id] : [])))]
+  const days = { from: firstDay(first), to: lastDay(last) }
+  const mainMeters = behind.length === 0 ? [] : await loadMainMeters(em, { accountId, apartmentIds: behind, ...days })
+  return periods.map((period) => ({ ...sharersIn(em, rows, period), mainMeters }))
+}
+
+function sharersIn(em: Context['em'], rows: readonly Row[], period: string) {
+  const apartments = new Map(rows.map(({ apartment }) => [apartment.id, apartment]))
   const agreements = rows.flatMap(({ agreement, terms, is_settled: isSettled }) => {
     if (agreement === null) return []
     const row = em.map(AgreementRow, agreement, apart)
+    if (daysWithin(period, { start: row.startsOn, end: row.endsOn ?? null }).days === 0) return []
     const later = terms.map((one) => em.map(TermsRow, one, apart))
     const shown = describeAgreement(row, { later, day: lastDay(period) })
     return [{ isSettled, row, agreement: inMonth(shown, allTermsOf(row, later), period) }]
   })
   return {
     period,
-    mainMeters: behind.length === 0 ? [] : await loadMainMeters(em, { accountId, apartmentIds: behind, period }),
     apartments: [...apartments.values()].map(({ id, label, tariffs, surface_m2: surface }) => ({
       ...{ id, label, tariffs, surfaceM2: surface === null ? null : String(surface) },
     })),
     agreements: agreements.map(({ agreement }) => agreement),
-    /** The agreements with a settlement of the month. */
+    /** The agreements with a settlement of the first month. */
     settledIds: agreements.filter(({ isSettled }) => isSettled).map(({ row }) => row.id),
   }
 }
@@ -52,7 +64,7 @@ const select = `
         AND terms.valid_from <= $4::date) AS terms, EXISTS (
       SELECT FROM settlement
       WHERE settlement.account_id = agreement.account_id AND settlement.apartment_id = agreement.apartment_id
-        AND settlement.agreement_id = agreement.id AND settlement.period = $5
+        AND settlement.agreement_id = agreement.id AND settlement.period = $5 AND settlement.kind = 'monthly'
         AND settlement.state <> 'cancelled') AS is_settled, EXISTS (
       SELECT FROM meter
       WHERE meter.account_id = apartment.account_id AND meter.apartment_id = apartment.id

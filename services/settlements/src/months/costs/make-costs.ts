@@ -5,30 +5,29 @@ import { ItemLimitReached, mostItems } from '../items/item.ts'
 import { isInStatement } from './is-in-statement.ts'
 import type { NewCost } from './plan-costs.ts'
 
-type Place = { accountId: string; period: string }
-
 /**
- * Creates the costs of a month from lines, skipping those that another request has created in the meantime, and makes the
- * undecided costs of these lines in all months again. Returns the ids of the created costs. Each becomes an item, so too many
+ * Creates costs of months from lines, skipping those that another request has created in the meantime, and makes the undecided
+ * costs of these lines in other months again where they change. Returns the ids of the created costs. Each becomes an item, so too many
  * lines are refused before any is stored.
  * @throws ItemLimitReached
  */
 export async function makeCosts(
   { em, now }: { em: Context['em']; now: Date },
-  { accountId, period }: Place,
+  { accountId }: { accountId: string },
   costs: readonly NewCost[],
 ): Promise<string[]> {
   if (costs.length === 0) return []
   if (costs.length > mostItems) throw new ItemLimitReached()
-  const rows = costs.map((cost) => rowOf(cost, period))
+  const rows = costs.map(rowOf)
   const json = JSON.stringify(rows)
   await runSql(em, remake, [json, accountId, [...new Set(rows.map((row) => row.document_id))]])
-  const made = await runSql<{ cost_id: string }>(em, insert, [json, accountId, period, now])
+  const made = await runSql<{ cost_id: string }>(em, insert, [json, accountId, now])
   return [...new Set(made.map(({ cost_id: id }) => id))]
 }
 
-function rowOf({ line: { documentId, line, category, label }, key, split, apartmentIds }: NewCost, period: string) {
+function rowOf({ period, line: { documentId, line, category, label }, key, split, apartmentIds }: NewCost) {
   return {
+    period,
     ...{ id: newId('cost'), document_id: documentId, line, category, label, key, apartment_ids: apartmentIds },
     ...{ whole_pln: split.wholePln, period_from: split.from, period_to: split.to, split_by: split.by },
     amount_pln: split.parts.find((part) => part.period === period)?.amountPln,
@@ -38,15 +37,15 @@ function rowOf({ line: { documentId, line, category, label }, key, split, apartm
 
 const given = `
   jsonb_to_recordset($1::jsonb) AS given (
-    id text, document_id text, line int, category text, label text, key text, apartment_ids text[], amount_pln numeric,
+    id text, period text, document_id text, line int, category text, label text, key text, apartment_ids text[], amount_pln numeric,
     whole_pln numeric, period_from date, period_to date, split_by text, parts jsonb)`
 
-// The landlord bears the parts of other months until these are calculated again; a month outside the period has none. The rows
-// are locked in the order of all calculations.
+// Where the cost of another month changes, the landlord bears it until that month is calculated again; a month outside the period
+// has none. The rows are locked in the order of all calculations.
 const remake = `
   WITH old AS (
     SELECT cost.id, given.* FROM (
-      SELECT cost.id, cost.account_id, cost.document_id, cost.line, cost.period FROM cost
+      SELECT cost.* FROM cost
       WHERE cost.account_id = $2 AND cost.document_id = ANY ($3::text[])
         AND cost.made_by = 'calculation' AND NOT ${isInStatement}
         AND (cost.document_id, cost.line) IN (SELECT document_id, line FROM ${given})
@@ -55,7 +54,12 @@ const remake = `
       SELECT given.whole_pln, given.period_from, given.period_to, given.split_by, given.apartment_ids, coalesce((
         SELECT (part ->> 'amount_pln')::numeric FROM jsonb_array_elements(given.parts) AS part
         WHERE part ->> 'period' = cost.period), 0) AS amount_pln
-      FROM ${given} WHERE given.document_id = cost.document_id AND given.line = cost.line) AS given),
+      FROM ${given} WHERE given.document_id = cost.document_id AND given.line = cost.line LIMIT 1) AS given
+    WHERE (cost.amount_pln, cost.whole_pln, cost.period_from, cost.period_to, cost.split_by) IS DISTINCT FROM
+        (given.amount_pln, given.whole_pln, given.period_from, given.period_to, given.split_by)
+      OR given.apartment_ids <> ARRAY (
+        SELECT concerned.apartment_id FROM cost_apartment AS concerned
+        WHERE concerned.account_id = $2 AND concerned.cost_id = cost.id ORDER BY concerned.apartment_id COLLATE "C")),
   split AS (
     UPDATE cost SET amount_pln = old.amount_pln, whole_pln = old.whole_pln, period_from = old.period_from,
       period_to = old.period_to, split_by = old.split_by
@@ -78,10 +82,10 @@ const insert = `
     INSERT INTO cost
       (id, account_id, document_id, line, category, label, period, amount_pln, whole_pln, period_from, period_to, split_by, key,
         total, made_by, created_at)
-    SELECT id, $2, document_id, line, category, label, $3, amount_pln, whole_pln, period_from, period_to, split_by, key, 1,
-      'calculation', $4::timestamptz
+    SELECT id, $2, document_id, line, category, label, period, amount_pln, whole_pln, period_from, period_to, split_by, key, 1,
+      'calculation', $3::timestamptz
     FROM ${given}
-    ORDER BY document_id, line
+    ORDER BY document_id, line, period
     ON CONFLICT ON CONSTRAINT cost_once DO NOTHING
     RETURNING id)
   INSERT INTO cost_apartment (account_id, cost_id, apartment_id)

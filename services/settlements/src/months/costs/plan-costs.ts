@@ -1,7 +1,9 @@
 import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
+import { daysWithin } from '../../calendar/month.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { type CoveredDays, coveredDays } from '../calculation/covered-days.ts'
 import type { Lacking, LackingFacts } from '../calculation/lacking.ts'
+import { linesToCharge } from '../calculation/lines-to-charge.ts'
 import { onAdvanceIn } from '../calculation/on-advance.ts'
 import { shareParts } from '../calculation/share-parts.ts'
 import { ItemLimitReached, mostItems } from '../items/item.ts'
@@ -12,42 +14,84 @@ import type { MonthDocument } from './load-documents.ts'
 import type { Sharers } from './share-cost.ts'
 import { type LineSplit, splitLine } from './split-line.ts'
 
-export type NewCost = { line: Chargeable; key: ShareKey; split: LineSplit; apartmentIds: readonly string[] }
+/** The cost of a line in one month. */
+export type NewCost = {
+  period: string
+  line: Chargeable
+  key: ShareKey
+  split: LineSplit
+  apartmentIds: readonly string[]
+}
 
 /** The lines that become costs, and those that the operator has to decide. */
 export type Plan = { costs: NewCost[]; missing: Lacking[] }
 
-type Month = { documents: readonly MonthDocument[]; sharers: Sharers; meters: readonly MeterCase[] }
+type Loaded = { documents: readonly MonthDocument[]; sharers: readonly Sharers[]; meters: readonly MeterCase[] }
 
 /**
- * The lines that become costs of the month, or whose cost has to be made again: chargeable, with a basis in the agreement, from
+ * The lines that become costs of the settlement's months, or whose cost has to be made again: chargeable, with a basis in the agreement, from
  * a document that covers days of the month. A price is chargeable where the agreement shares the category and no meter counts it. The
  * cost concerns every apartment with the document at once. The landlord bears lines without a basis; they become no cost. Nothing is
  * missing for a category with an advance, which a true-up charges.
  * @throws ApartmentLacksArea · ItemLimitReached
  */
-export function planCosts(row: SettlementRow, { documents, sharers, meters }: Month): Plan {
-  const { agreementId, period } = row
-  if (!agreementId) return { costs: [], missing: [] }
-  const agreement = sharers.agreements.find(({ id }) => id === agreementId)
-  const categories = categoriesToCharge(agreement, { meters, period })
+export function planCosts(row: SettlementRow, { documents, sharers, meters }: Loaded): Plan {
+  if (!row.agreementId) return { costs: [], missing: [] }
   const planned = documents.flatMap((document) =>
-    linesOfMonth(document, categories).flatMap((line) => planLine(line, { ...{ row, document, period }, sharers })),
+    row.kind === 'true_up' && coveredDays(document) === null && linesToCharge(document).length > 0
+      ? [{ missing: noDays(document) }]
+      : monthsOfDocument(document, sharers).flatMap((ofMonth) =>
+          planMonth(row, { document, sharers: ofMonth, meters }),
+        ),
   )
   // Each line is an item or would become one.
   if (planned.length > mostItems) throw new ItemLimitReached()
-  const onAdvance: ReadonlySet<unknown> = agreement ? onAdvanceIn(agreement) : new Set()
   return {
     costs: planned.flatMap(({ cost }) => cost ?? []),
-    missing: planned.flatMap(({ missing }) => missing ?? []).filter(({ category }) => !onAdvance.has(category)),
+    missing: onceEach(planned.flatMap(({ missing }) => missing ?? [])),
   }
 }
 
 type Planned = { cost?: NewCost; missing?: Lacking }
-type Place = { row: SettlementRow; document: MonthDocument; period: string; sharers: Sharers }
+type Place = { document: MonthDocument; sharers: Sharers }
+
+function noDays({ id, named: bill }: MonthDocument): Lacking {
+  return { code: 'document', reason: 'no_days', document_id: id, bill }
+}
+
+/** The months of which a document has days; the first one, which says so, when it has none. */
+function monthsOfDocument(document: MonthDocument, sharers: readonly Sharers[]): Sharers[] {
+  const days = coveredDays(document)
+  const [first] = sharers
+  if (days === null || first === undefined) return [...sharers]
+  const within = sharers.filter(({ period }) => daysWithin(period, { start: days.from, end: days.to }).days > 0)
+  return within.length > 0 ? within : [first]
+}
+
+function planMonth(row: SettlementRow, { meters, ...place }: Place & Pick<Loaded, 'meters'>): Planned[] {
+  const { document, sharers } = place
+  const agreement = sharers.agreements.find(({ id }) => id === row.agreementId)
+  const categories = categoriesToCharge(agreement, { meters, period: sharers.period })
+  const lines = linesOfMonth(document, categories)
+  const planned = lines.filter(isOf(row)).flatMap((line) => planLine(line, { row, ...place }))
+  if (row.kind === 'true_up' || agreement === undefined) return planned
+  const onAdvance: ReadonlySet<unknown> = onAdvanceIn(agreement)
+  return planned.filter(({ missing }) => missing === undefined || !onAdvance.has(missing.category))
+}
+
+/** A true-up charges its categories alone. */
+function isOf({ categories }: SettlementRow): (line: Chargeable) => boolean {
+  return ({ category }) => !categories || categories.includes(category)
+}
+
+/** A reason that several months of a line have is named once. */
+function onceEach(missing: readonly Lacking[]): Lacking[] {
+  return [...new Map(missing.map((one) => [[one.document_id, one.line, one.reason].join(' '), one])).values()]
+}
 
 /** @throws ApartmentLacksArea */
-function planLine(line: Chargeable, { row, document, period, sharers }: Place): Planned[] {
+function planLine(line: Chargeable, { row, document, sharers }: Place & { row: SettlementRow }): Planned[] {
+  const { period } = sharers
   const days = coveredDays(document)
   const split = splitLine(line, { days, period })
   if (isUsed(document, { line: line.line, split, isStated: days !== null, period })) return []
@@ -62,7 +106,7 @@ function planLine(line: Chargeable, { row, document, period, sharers }: Place): 
   if (parts.kind === 'no_common_key' || split === null) return []
   const apartmentIds = concerned.apartments.map(({ id }) => id).toSorted()
   const key = parts.kind === 'parts' ? parts.key : 'sub_meters'
-  const cost = { line, key, split, apartmentIds }
+  const cost = { period, line, key, split, apartmentIds }
   return isMade(document, { cost, period }) ? [] : [{ cost }]
 }
 

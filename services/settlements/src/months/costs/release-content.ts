@@ -1,6 +1,7 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ItemRow } from '../items/item.ts'
+import { monthsCovered, takesCost } from '../settlements/months-covered.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { allocationsOf } from './allocations-of.ts'
 import type { Allocation } from './cost.ts'
@@ -17,11 +18,12 @@ type Locked = { id: string; amount_pln: string; stored: Allocation[] }
  */
 export async function releaseContent(
   em: Context['em'],
-  { accountId, id: settlementId, agreementId, period }: SettlementRow,
+  row: SettlementRow,
   { items, documentIds }: Released,
 ): Promise<string[]> {
+  const { accountId, id: settlementId, agreementId } = row
   const costIds = items.flatMap(({ costId }) => costId ?? [])
-  const costs = await runSql<Locked>(em, lock, [accountId, period, costIds, documentIds])
+  const costs = await runSql<Locked>(em, lock, [accountId, monthsCovered(row), costIds, documentIds])
   const decided = new Set(items.filter(isDecidedShare).map(({ costId }) => costId))
   const shares = costs.filter(({ id }) => decided.has(id)).map((cost) => withoutShare(cost, agreementId))
   await storeAllocations(em, { accountId }, shares)
@@ -52,7 +54,7 @@ function withoutShare({ id, amount_pln: amountPln, stored }: Locked, agreementId
 // In the lock order of a calculation.
 const lock = `
   SELECT cost.id, cost.amount_pln::text AS amount_pln, ${allocationsOf} AS stored
-  FROM cost WHERE account_id = $1 AND period = $2 AND (id = ANY ($3::text[]) OR document_id = ANY ($4::text[]))
+  FROM cost WHERE account_id = $1 AND period = ANY ($2::text[]) AND (id = ANY ($3::text[]) OR document_id = ANY ($4::text[]))
   ORDER BY cost.id FOR UPDATE`
 
 const detach = 'DELETE FROM settlement_document WHERE account_id = $1 AND settlement_id = $2'
@@ -67,4 +69,4 @@ const drop = `
       SELECT FROM settlement_document AS attached
       JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
       WHERE attached.account_id = cost.account_id AND attached.document_id = cost.document_id
-        AND settlement.period = cost.period AND settlement.apartment_id = $3)`
+        AND ${takesCost} AND settlement.apartment_id = $3)`

@@ -13,7 +13,7 @@ import { inOrder, loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
-import { checkItem, requireNoAdvance } from './check-item.ts'
+import { checkItem, requireNoAdvance, requireOwnCategory } from './check-item.ts'
 import { checkMeter, checkSource } from './check-references.ts'
 import { checkShare } from './check-share.ts'
 import { flushItems } from './flush-items.ts'
@@ -32,6 +32,7 @@ export async function addItem(context: Context, { params, body }: Request): Prom
   takeStep(row, 'add')
   const agreement = await findInMonth(em, row)
   requireNoAdvance(body.inputs)
+  requireOwnCategory(row, body)
   checkItem(body, agreement)
   const source = await checkSource(em, row, body.source)
   await checkMeter(em, row, body.inputs)

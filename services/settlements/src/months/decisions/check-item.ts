@@ -31,6 +31,16 @@ export function checkItem({ type, category, inputs }: ItemToCheck, agreement: Ag
   requireAllowed({ type, category, inputs }, agreement)
 }
 
+/** A true-up has items of its categories alone. @throws ValidationFailed */
+export function requireOwnCategory(
+  { categories }: { categories?: readonly CostCategory[] | null | undefined },
+  { category }: { category?: CostCategory | undefined },
+): void {
+  if (!categories || (category !== undefined && categories.includes(category))) return
+  const values = { list: categories.join(', ') }
+  throw new ValidationFailed([{ pointer: '#/category', code: 'invalid_value', must: 'category_of_true_up', values }])
+}
+
 /** A person adds no advance and makes none of an item: true-ups count what the terms charge. @throws ValidationFailed */
 export function requireNoAdvance(inputs: OpenInputs): void {
   if (!isAdvance(inputs)) return

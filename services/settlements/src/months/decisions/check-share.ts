@@ -6,6 +6,7 @@ import { describeBill } from '../calculation/propose-shares.ts'
 import { billOf, CostInUse } from '../costs/cost.ts'
 import { loadCosts } from '../costs/load-costs.ts'
 import { usedBy } from '../costs/used-by.ts'
+import { monthsCovered } from '../settlements/months-covered.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 
 /**
@@ -22,9 +23,9 @@ export async function checkShare(
   requireUse(inputs, undefined)
   if (inputs.cost_id === null) return null
   const { cost_id: costId, cost_pln: costPln } = inputs
-  const cost = (await loadCosts(em, { ...row, apartmentIds: [row.apartmentId], locked })).find(
-    ({ id }) => id === costId,
-  )
+  const { accountId, apartmentId, categories = null } = row
+  const wanted = { accountId, apartmentIds: [apartmentId], periods: monthsCovered(row), categories, locked }
+  const cost = (await loadCosts(em, wanted)).find(({ id }) => id === costId)
   if (!cost) throw new Problem('not_found', { faults: [{ pointer: '#/inputs/cost_id', code: 'not_found' }] })
   if (!row.agreementId) {
     throw new ValidationFailed([{ pointer: '#/inputs/cost_id', code: 'invalid_value', must: 'null_without_agreement' }])

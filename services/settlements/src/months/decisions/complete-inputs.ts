@@ -1,4 +1,4 @@
-import type { ItemInputs, OpenInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { GivenInputs, OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { loadMeters } from '../../tenancies/meters/load-meters.ts'
@@ -12,7 +12,7 @@ type OpenReadings = Extract<OpenInputs, { kind: 'readings' }>
  * Fills in the use that the inputs leave out: what the meter counted between both readings, in the unit of the rate.
  * @throws ValidationFailed when a reading is missing or the value falls
  */
-export async function completeInputs(em: Context['em'], row: SettlementRow, inputs: OpenInputs): Promise<ItemInputs> {
+export async function completeInputs(em: Context['em'], row: SettlementRow, inputs: OpenInputs): Promise<GivenInputs> {
   if (inputs.kind !== 'readings') return inputs
   const { conversion_factor: factor, portion } = inputs
   const metered = inputs.metered ?? (await meteredOf(em, row, inputs))

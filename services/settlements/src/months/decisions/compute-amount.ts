@@ -1,6 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ComputedItem } from '@lokum/contracts/settlements/item'
-import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { GivenInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { ComputeItem } from '@lokum/contracts/settlements/item-operations'
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Answer } from '@lokum/service-kit/http/answer'
@@ -14,7 +14,7 @@ import { ItemLimitReached, type ItemRow, mostItems } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { requireStep, SettlementRow } from '../settlements/settlement.ts'
-import { checkItem, requireNoAdvance } from './check-item.ts'
+import { checkItem, requireNoAdvance, requireOwnCategory } from './check-item.ts'
 import { checkMeter } from './check-references.ts'
 import { checkShare } from './check-share.ts'
 import { completeInputs } from './complete-inputs.ts'
@@ -72,8 +72,9 @@ async function addedInputs(
   em: Context['em'],
   row: SettlementRow,
   { body, agreement }: { body: Request['body']; agreement: AgreementInMonth | null },
-): Promise<ItemInputs> {
+): Promise<GivenInputs> {
   requireNoAdvance(body.inputs)
+  requireOwnCategory(row, body)
   await checkMeter(em, row, body.inputs)
   const inputs = await completeInputs(em, row, body.inputs)
   checkItem({ ...body, inputs }, agreement)

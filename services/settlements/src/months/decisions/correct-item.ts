@@ -32,7 +32,9 @@ export async function correctItem(context: Context, { params, body }: Request): 
   takeStep(row, 'decide')
 
   const agreement = await findInMonth(em, row)
-  const inputs = await correctedInputs(em, row, { item, inputs: body.inputs ?? item.inputs, agreement })
+  const asked = body.inputs ?? item.inputs
+  // Advances are what the sent statements charge, so only their label or tax class may be corrected.
+  const inputs = asked.kind === 'advances' ? asked : await correctedInputs(em, row, { item, inputs: asked, agreement })
   correct(item, { ...body, inputs })
   decide(item, 'correct', now)
   const totalPln = totalOf(items)
@@ -46,7 +48,7 @@ export async function correctItem(context: Context, { params, body }: Request): 
   return { row, items }
 }
 
-type Correction = Request['body'] & { inputs: ItemInputs }
+type Correction = Omit<Request['body'], 'inputs'> & { inputs: ItemInputs }
 
 function correct(item: ItemRow, { inputs, label, tax_class, reason }: Correction): void {
   const isProposal = item.basis === basisOf(item) && !keepsLastProposal(item)

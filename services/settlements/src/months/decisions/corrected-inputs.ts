@@ -1,4 +1,4 @@
-import type { ItemInputs, OpenInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { GivenInputs, ItemInputs, OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { AgreementInMonth } from '../../tenancies/agreements/mode-of-month.ts'
@@ -20,7 +20,7 @@ export async function correctedInputs(
   em: Context['em'],
   row: SettlementRow,
   { item, inputs: asked, agreement }: Correction,
-): Promise<ItemInputs> {
+): Promise<GivenInputs> {
   const given = withUse(withKept(asked, item.inputs), item.inputs)
   requireSameKind(item, given)
   await checkMeter(em, row, given)

@@ -20,13 +20,13 @@ type Row = UsesRow & {
 }
 
 type Wanted = {
-  /** The month of the settlement; null for the account over all settlements. */
-  period: string | null
+  /** The month of the settlement, none for a true-up; null for the account over all settlements. */
+  months: readonly string[] | null
 }
 
 /** Turns the stored lines, uses and decisions of a document into the input of its account. */
-export function buildAccountCase(row: Row, { period }: Wanted): AccountCase {
-  const usesOfLines = usesByLine(row, { isOverAll: period === null })
+export function buildAccountCase(row: Row, { months }: Wanted): AccountCase {
+  const usesOfLines = usesByLine(row, { isOverAll: months === null })
   const amounts = new Map(linesToCharge(row).map(({ line, amountPln }) => [line, groszeOf(amountPln)]))
   const onAdvance = new Set<unknown>(row.on_advance)
   const decisions = new Map(row.decisions.map((decision) => [decision.line, decision]))
@@ -46,7 +46,7 @@ export function buildAccountCase(row: Row, { period }: Wanted): AccountCase {
     })),
     decision: decisions.get(null) ?? null,
     unlined: usesOfLines.get(null) ?? [],
-    toCome: toComeOf(row, period),
+    toCome: toComeOf(row, months ?? []),
   }
 }
 
@@ -109,12 +109,12 @@ function cap(amount: bigint, limit: bigint): bigint {
 /** The days of the document in months other than the settlement's that have no settlement yet, and those without a tenant. */
 function toComeOf(
   { period_from, period_to, is_awaited: isAwaited, settled_months, tenancies }: Row,
-  period: string | null,
+  months: readonly string[],
 ): ToCome {
   const covered = coveredDays({ periodFrom: period_from, periodTo: period_to })
   if (covered === null || covered.to < covered.from) return { isAwaited, openDays: 0, vacantDays: 0, allDays: 1 }
   const { from, to } = covered
-  const settled = new Set([...settled_months, ...(period === null ? [] : [period])])
+  const settled = new Set([...settled_months, ...months])
   const settledDays = [...settled].reduce((sum, month) => {
     const days = { from: later(from, firstDay(month)), to: earlier(to, lastDay(month)) }
     return sum + (days.from > days.to ? 0 : countTenantDays(days, tenancies))

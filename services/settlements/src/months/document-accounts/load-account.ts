@@ -28,7 +28,7 @@ export async function loadAccount(
   { accountId, documentId }: { accountId: string; documentId: string },
 ): Promise<LoadedAccount> {
   const rows = await runSql<Row>(em, select, [accountId, documentId])
-  const accounts = accountForDocuments(rows.map((row) => buildAccountCase(row, { period: null })))
+  const accounts = accountForDocuments(rows.map((row) => buildAccountCase(row, { months: null })))
   const [row] = rows
   const [account] = accounts
   if (!row || !account) throw new NotFound()
@@ -37,7 +37,8 @@ export async function loadAccount(
 
 const select = `
   WITH wanted AS (
-    SELECT NULL::text AS settlement_id, NULL::text AS apartment_id, NULL::text AS period, NULL::text AS agreement_id)
+    SELECT NULL::text AS settlement_id, NULL::text AS apartment_id, NULL::text AS period, NULL::text AS agreement_id,
+      NULL::text AS first_month, NULL::text AS last_month, NULL::text[] AS categories)
   SELECT attached.document_id AS id, reading.period_from::text AS period_from, reading.period_to::text AS period_to,
     coalesce(reading.findings, '[]') AS findings,
     (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')

@@ -38,12 +38,15 @@ const select = `
     FROM cost
     CROSS JOIN LATERAL (SELECT (cost.period || '-01')::date AS first_day) AS month
     JOIN allocation ON (allocation.account_id, allocation.cost_id) = (cost.account_id, cost.id)
-    LEFT JOIN settlement
-      ON (settlement.account_id, settlement.agreement_id, settlement.period)
-        = (cost.account_id, allocation.agreement_id, cost.period) AND settlement.state <> 'cancelled'
-    LEFT JOIN item
-      ON (item.account_id, item.settlement_id, item.cost_id) = (cost.account_id, settlement.id, cost.id)
-        AND NOT (${isDropped} AND ${isOnAdvance})
+    LEFT JOIN LATERAL (
+      SELECT item.id, item.label, item.status, item.settlement_id FROM item
+      JOIN settlement ON (settlement.account_id, settlement.id) = (item.account_id, item.settlement_id)
+      WHERE item.account_id = cost.account_id AND item.cost_id = cost.id
+        AND settlement.agreement_id = allocation.agreement_id AND NOT (${isDropped} AND ${isOnAdvance}) LIMIT 1) AS item ON true
+    LEFT JOIN settlement ON settlement.account_id = cost.account_id
+      AND settlement.agreement_id = allocation.agreement_id AND settlement.state <> 'cancelled' AND CASE
+        WHEN item.id IS NULL THEN settlement.kind = 'monthly' AND settlement.period = cost.period
+        ELSE settlement.id = item.settlement_id END
     WHERE cost.account_id = $1 AND cost.document_id = $2 AND allocation.agreement_id IS NOT NULL
       AND item.status IS DISTINCT FROM 'rejected') AS taker
   LEFT JOIN apartment_copy AS apartment ON (apartment.account_id, apartment.id) = ($1, taker.apartment_id)

@@ -1,6 +1,7 @@
 import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { advancesOfMonth, modeOfMonth, onAdvanceInMonth } from '../../tenancies/agreements/mode-of-month.ts'
+import { firstMonth, lastMonth } from '../settlements/months-covered.ts'
 import type { AccountCase, LineDecision } from './account-case.ts'
 import type { Tenancy } from './count-tenant-days.ts'
 
@@ -13,16 +14,28 @@ export const isOnAdvance = `EXISTS (
 /** SQL: whether the row `item` was rejected because the calculation proposes it no more. */
 export const isDropped = `(item.status = 'rejected' AND item.basis IS NULL)`
 
+/** SQL: whether a calculated true-up of the row `agreement` has the month of the row `settlement` and a `category`. */
+const isTruedUp = `EXISTS (
+  SELECT FROM settlement AS true_up
+  WHERE true_up.account_id = agreement.account_id AND true_up.agreement_id = agreement.id AND true_up.kind = 'true_up'
+    AND true_up.state NOT IN ('draft', 'cancelled') AND category = ANY (true_up.categories)
+    AND (settlement.period || '-01')::date BETWEEN true_up.covers_from AND true_up.covers_to)`
+
+/** SQL: whether terms of the row `agreement` have advances. */
+const hasAdvances = `(agreement.advances <> '[]' OR EXISTS (
+  SELECT FROM agreement_terms AS terms
+  WHERE terms.account_id = agreement.account_id AND terms.agreement_id = agreement.id AND terms.advances <> '[]'))`
+
 /**
  * SQL: what an account needs besides the lines, of the row `attached` with an account and a document. The row `wanted` names the
- * settlement that the account is for, its apartment, its month and its agreement, or has nulls for the account over all
- * settlements.
+ * settlement that the account is for, its apartment, its month (null for a true-up), its agreement, and the months and categories
+ * that it charges, or has nulls for the account over all settlements.
  */
 export const usesOfAttached = `
     (SELECT kind FROM document
       WHERE document.account_id = attached.account_id AND document.id = attached.document_id) AS kind,
     (SELECT ${modeOfMonth} FROM agreement, (SELECT (wanted.period || '-01')::date AS first_day) AS month
-      WHERE agreement.account_id = attached.account_id AND agreement.id = wanted.agreement_id) AS mode,
+      WHERE agreement.account_id = attached.account_id AND agreement.id = wanted.agreement_id AND wanted.period IS NOT NULL) AS mode,
     ARRAY (
       SELECT DISTINCT category FROM settlement_document AS other
       JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
@@ -30,7 +43,8 @@ export const usesOfAttached = `
       CROSS JOIN LATERAL (SELECT (settlement.period || '-01')::date AS first_day) AS month
       CROSS JOIN LATERAL unnest(${onAdvanceInMonth}) AS category
       WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id
-        AND settlement.state <> 'cancelled') AS on_advance,
+        AND settlement.kind = 'monthly' AND settlement.state <> 'cancelled'
+        AND (wanted.categories IS NULL OR category <> ALL (wanted.categories)) AND NOT ${isTruedUp}) AS on_advance,
     reading.total_pln::text AS total_pln,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
         'line', decision.line, 'as', decided_as, 'covers', covers, 'reason', reason, 'decidedBy', decided_by,
@@ -59,12 +73,16 @@ export const usesOfAttached = `
           coalesce(sum(amount_pln) FILTER (WHERE waits), 0) AS waiting,
           coalesce(sum(amount_pln) FILTER (WHERE agreement_id IS NOT NULL AND NOT is_rejected AND NOT waits), 0) AS charged,
           coalesce(sum(amount_pln) FILTER (
-            WHERE agreement_id = wanted.agreement_id AND cost.period = wanted.period AND NOT is_rejected AND NOT waits), 0) AS own
+            WHERE agreement_id = wanted.agreement_id AND NOT is_rejected AND NOT waits
+              AND coalesce(is_own, cost.period BETWEEN wanted.first_month AND wanted.last_month)), 0) AS own
         FROM (
-          SELECT allocation.agreement_id, allocation.amount_pln, taken.is_rejected IS TRUE AND NOT waits AS is_rejected, waits
+          SELECT allocation.agreement_id, allocation.amount_pln, taken.is_own,
+            taken.is_rejected IS TRUE AND NOT waits AS is_rejected, waits
           FROM allocation
           CROSS JOIN LATERAL (
-            SELECT bool_and(item.status = 'rejected') AS is_rejected, bool_or(NOT ${isDropped}) AS is_held FROM item
+            SELECT bool_and(item.status = 'rejected') AS is_rejected, bool_or(NOT ${isDropped}) AS is_held,
+              bool_or(settlement.id = wanted.settlement_id) AS is_own
+            FROM item
             JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
             WHERE item.account_id = cost.account_id AND item.cost_id = cost.id
               AND settlement.agreement_id = allocation.agreement_id) AS taken
@@ -87,11 +105,12 @@ export const usesOfAttached = `
       WHERE agreement.account_id = attached.account_id AND agreement.apartment_id = wanted.apartment_id
         AND agreement.id IS DISTINCT FROM wanted.agreement_id
         AND daterange(starts_on, ends_on, '[]')
-          && daterange((wanted.period || '-01')::date, ((wanted.period || '-01')::date + interval '1 month')::date)
+          && daterange((wanted.first_month || '-01')::date, ((wanted.last_month || '-01')::date + interval '1 month')::date)
         AND NOT EXISTS (
           SELECT FROM settlement
           WHERE settlement.account_id = agreement.account_id AND settlement.agreement_id = agreement.id
-            AND settlement.period = wanted.period AND settlement.state <> 'cancelled')) AS is_awaited,
+            AND ${firstMonth} <= wanted.last_month AND ${lastMonth} >= wanted.first_month AND settlement.state <> 'cancelled'
+            AND settlement.kind = CASE WHEN wanted.period IS NULL AND ${hasAdvances} THEN 'true_up' ELSE 'monthly' END)) AS is_awaited,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('from', starts_on::text, 'to', ends_on::text)), '[]')
       FROM agreement
       WHERE agreement.account_id = attached.account_id
@@ -107,7 +126,15 @@ export const usesOfAttached = `
       SELECT settlement.period FROM settlement_document AS other
       JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
       WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id
-        AND settlement.state <> 'draft'
+        AND settlement.kind = 'monthly' AND settlement.state <> 'draft'
+      UNION
+      SELECT to_char(first_day, 'YYYY-MM') FROM settlement_document AS other
+      JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
+      JOIN agreement ON agreement.account_id = settlement.account_id AND agreement.id = settlement.agreement_id
+      CROSS JOIN LATERAL generate_series(covers_from::timestamp, covers_to::timestamp, '1 month') AS first_day
+      WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id
+        AND settlement.kind = 'true_up' AND (settlement.state <> 'draft' OR settlement.id = wanted.settlement_id)
+        AND daterange(starts_on, ends_on, '[]') && daterange(first_day::date, (first_day + interval '1 month')::date)
       UNION
       SELECT cost.period FROM cost
       WHERE cost.account_id = attached.account_id AND cost.document_id = attached.document_id
@@ -118,8 +145,13 @@ export const usesOfAttached = `
           JOIN settlement AS place ON place.account_id = other.account_id AND place.id = other.settlement_id
           WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id)
         AND settlement.period BETWEEN left(reading.period_from::text, 7) AND left(reading.period_to::text, 7)
-        AND settlement.state <> 'cancelled'
-      GROUP BY settlement.period HAVING bool_and(settlement.state IN ('prepared', 'sent'))) AS settled_months`
+        AND settlement.kind = 'monthly' AND settlement.state <> 'cancelled'
+      GROUP BY settlement.period
+      HAVING bool_and(settlement.state IN ('prepared', 'sent') AND NOT EXISTS (
+        SELECT FROM agreement
+        CROSS JOIN LATERAL (SELECT (settlement.period || '-01')::date AS first_day) AS month
+        CROSS JOIN LATERAL unnest(${onAdvanceInMonth}) AS category
+        WHERE agreement.account_id = settlement.account_id AND agreement.id = settlement.agreement_id AND NOT ${isTruedUp}))) AS settled_months`
 
 /** The columns of `usesOfAttached`; amounts in PLN. */
 export type UsesRow = {

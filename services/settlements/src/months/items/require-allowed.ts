@@ -54,7 +54,7 @@ function obstacleInAdvances({ type, category, inputs }: Kind, agreement: TermsOf
 
 function isInMode({ type, category, inputs, origin }: Kind, mode: AgreementMode | undefined): boolean {
   const isFlat = flatUtilities.test(origin ?? '') || (type === 'rent_and_fixed' && isUtility(category ?? null))
-  if (isFlat && !isAdvance(inputs)) return mode === 'flat_rate'
+  if (isFlat && !isAdvance(inputs) && inputs.kind !== 'advances') return mode === 'flat_rate'
   return type !== 'utility_by_readings' || mode === 'by_readings'
 }
 

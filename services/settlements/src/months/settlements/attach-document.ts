@@ -1,10 +1,8 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { AttachDocument } from '@lokum/contracts/settlements/operations'
-import { Problem } from '@lokum/service-kit/problem'
 import { AttachedDocumentRow, DocumentLimitReached, mostDocuments } from '../../documents/attached-document.ts'
-import { DocumentRow } from '../../documents/document.ts'
-import { usedDocument } from '../../documents/duplicate-invoice.ts'
-import { type ReadingContext, requireReading } from '../../documents/read-document.ts'
+import type { ReadingContext } from '../../documents/read-document.ts'
+import { findAttachable } from './find-attachable.ts'
 import { recordStep } from './record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from './settlement.ts'
 import { includeMonth } from './skip-month.ts'
@@ -22,13 +20,10 @@ export async function attachDocument(
   const { accountId } = caller
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'collect')
-  const document = await em.findOne(DocumentRow, { id: body.document_id, accountId })
-  if (!document) throw new Problem('not_found', { faults: [{ pointer: '#/document_id', code: 'not_found' }] })
   const attached = await em.find(AttachedDocumentRow, { accountId, settlementId: row.id })
-  if (attached.some(({ documentId }) => documentId === document.id)) return { row }
-  if (document.kind === 'invoice') await requireReading(context, document.id)
-  const documentId = await usedDocument(em, { accountId, documentId: document.id })
-  if (attached.some((other) => other.documentId === documentId)) return { row }
+  if (attached.some(({ documentId }) => documentId === body.document_id)) return { row }
+  const [documentId] = await findAttachable(context, [{ id: body.document_id, pointer: '#/document_id' }])
+  if (documentId === undefined || attached.some((other) => other.documentId === documentId)) return { row }
   if (attached.length >= mostDocuments) throw new DocumentLimitReached()
 
   const link = { accountId, settlementId: row.id, documentId, attachedAt: now }

@@ -25,7 +25,7 @@ const dueAgreements = `
     AND daterange(starts_on, ends_on, '[]') && daterange($2::date, ($2::date + interval '1 month')::date)
     AND agreement.id NOT IN (
       SELECT settlement.agreement_id FROM settlement
-      WHERE settlement.account_id = $1 AND settlement.period = $3 AND settlement.agreement_id IS NOT NULL
+      WHERE settlement.account_id = $1 AND settlement.period = $3 AND settlement.kind = 'monthly' AND settlement.agreement_id IS NOT NULL
         AND settlement.state = 'sent')`
 
 const selectCount = `SELECT count(*)::int AS due ${dueAgreements}`
@@ -41,5 +41,5 @@ const selectDue = `
   FROM due
   JOIN apartment_copy AS apartment ON (apartment.account_id, apartment.id) = ($1, due.apartment_id)
   LEFT JOIN settlement AS unsent ON (unsent.account_id, unsent.agreement_id, unsent.period) = ($1, due.id, $3)
-    AND unsent.state <> 'cancelled'
+    AND unsent.kind = 'monthly' AND unsent.state <> 'cancelled'
   ORDER BY due.id DESC`

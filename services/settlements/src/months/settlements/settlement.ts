@@ -1,12 +1,14 @@
 import type { Language, Text } from '@lokum/contracts/problems/problem'
 import { stateAdvice } from '@lokum/contracts/problems/state-advice'
 import { needsState } from '@lokum/contracts/problems/state-reason'
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
 import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem, StateForbids } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { trueUpOf } from './months-covered.ts'
 import { warningsOf } from './warnings-of.ts'
 
 /** Rows of `item` and `settlement_document` as the database wrote them. */
@@ -21,7 +23,13 @@ export const SettlementRow = defineEntity({
     accountId: p.string(),
     apartmentId: p.string(),
     agreementId: p.string().nullable(),
+    kind: p.enum(['monthly', 'true_up'] as const),
+    /** The month; of a true-up the month in which it is made. */
     period: p.string(),
+    /** The days and the categories of a true-up; null for a month. */
+    coversFrom: p.date().nullable(),
+    coversTo: p.date().nullable(),
+    categories: p.array<CostCategory>().$type<CostCategory[]>().nullable(),
     state: p.enum(['draft', 'calculated', 'prepared', 'sent', 'cancelled'] as const),
     referenceCode: p.string(),
     totalPln: p.decimal().precision(12).scale(2),
@@ -115,15 +123,18 @@ export async function lockSettlement({ em, caller, ifMatch }: Context, id: strin
 
 /** A settlement as clients see it, with its warnings in their language. */
 export function describeSettlement(row: SettlementRow, language: Language): Settlement {
+  const trueUp = trueUpOf(row)
   return {
     id: row.id,
     apartment_id: row.apartmentId,
     agreement_id: row.agreementId ?? null,
+    kind: row.kind,
     period: row.period,
+    ...(trueUp && { true_up: trueUp }),
     state: row.state,
     reference_code: row.referenceCode,
     total_pln: Number(row.totalPln),
-    warnings: warningsOf(row, language),
+    warnings: trueUp ? [] : warningsOf(row, language),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

@@ -1,4 +1,5 @@
 import type { Utility } from '@lokum/contracts/settlements/cost-category'
+import { nameMonths } from '../../calendar/name-months.ts'
 import { type Locale, writeDay, writePln } from '../../money/write-number.ts'
 import { nameOf } from '../../months/calculation/proposal-words.ts'
 
@@ -9,6 +10,8 @@ export type MailMatter =
   | {
       kind: 'statement'
       period: string
+      /** The months whose advances are settled; null for the statement of a month. */
+      settles: readonly string[] | null
       /** The amount to pay; decimal text. */
       toPayPln: string
       /** The balance in the amount, and how a credit comes back. */
@@ -58,35 +61,64 @@ const frame = {
 
 type Body = { subject: string; paragraphs: string[]; linkLabel: string }
 
-function statementWords(locale: Locale, matter: MailMatter & { kind: 'statement' }): Body {
-  const { toPayPln, money, dueOn, isCorrection } = matter
-  const month = monthName(matter.period, locale)
-  const amount = writePln(toPayPln, locale)
-  const day = writeDay(dueOn, locale)
-  const isFree = /^0+(\.0+)?$/.test(toPayPln)
-  if (locale === 'pl') {
-    const what = isCorrection ? 'Korekta rozliczenia mieszkania' : 'Rozliczenie mieszkania'
-    return {
-      subject: `${what}: ${month}`,
-      paragraphs: [
-        `W załączniku przesyłam ${isCorrection ? 'skorygowane rozliczenie' : 'rozliczenie'} za ${month}.`,
-        [isFree ? 'Brak kwoty do zapłaty.' : `Razem do zapłaty: ${amount}\nTermin płatności: ${day}`, ...money].join(
-          '\n',
-        ),
-        'Numer rachunku, tytuł przelewu i kod QR znajdują się na rozliczeniu. Wszystkie pozycje z wyliczeniami, odczytami i zdjęciami można zobaczyć tutaj:',
-      ],
-      linkLabel: 'Zobacz rozliczenie',
-    }
-  }
+type Statement = MailMatter & { kind: 'statement' }
+
+/** Nouns of a statement of a month, and of a settlement of advances. */
+const named = {
+  pl: {
+    monthly: { whose: 'mieszkania', what: 'rozliczenie' },
+    trueUp: { whose: 'zaliczek za mieszkanie', what: 'rozliczenie zaliczek' },
+  },
+  en: { monthly: { what: 'statement' }, trueUp: { what: 'settlement of advances' } },
+} as const
+
+function statementWords(locale: Locale, matter: Statement): Body {
+  return locale === 'pl' ? polishStatement(matter) : englishStatement(matter)
+}
+
+function polishStatement({ isCorrection, settles, ...matter }: Statement): Body {
+  const { whose, what } = named.pl[settles ? 'trueUp' : 'monthly']
+  const months = nameOfMonths({ settles, ...matter }, 'pl')
   return {
-    subject: `${isCorrection ? 'Corrected statement' : 'Statement'} for your apartment: ${month}`,
+    subject: `${isCorrection ? 'Korekta rozliczenia' : 'Rozliczenie'} ${whose}: ${months}`,
     paragraphs: [
-      `Your ${isCorrection ? 'corrected statement' : 'statement'} for ${month} is attached.`,
-      [isFree ? 'There is nothing to pay.' : `To pay in all: ${amount}\nDue on: ${day}`, ...money].join('\n'),
+      `W załączniku przesyłam ${isCorrection ? 'skorygowane ' : ''}${what} za ${months}.`,
+      sumsOf(matter, 'pl', { none: 'Brak kwoty do zapłaty.', toPay: 'Razem do zapłaty', dueOn: 'Termin płatności' }),
+      'Numer rachunku, tytuł przelewu i kod QR znajdują się na rozliczeniu. Wszystkie pozycje z wyliczeniami, odczytami i zdjęciami można zobaczyć tutaj:',
+    ],
+    linkLabel: 'Zobacz rozliczenie',
+  }
+}
+
+function englishStatement({ isCorrection, settles, ...matter }: Statement): Body {
+  const { what } = named.en[settles ? 'trueUp' : 'monthly']
+  const months = nameOfMonths({ settles, ...matter }, 'en')
+  const title = isCorrection ? `corrected ${what}` : what
+  return {
+    subject: `${title.charAt(0).toUpperCase()}${title.slice(1)} for your apartment: ${months}`,
+    paragraphs: [
+      `Your ${title} for ${months} is attached.`,
+      sumsOf(matter, 'en', { none: 'There is nothing to pay.', toPay: 'To pay in all', dueOn: 'Due on' }),
       'The account number, the transfer title and the QR code are on the statement. You can see every item with its calculation, readings and photos here:',
     ],
     linkLabel: 'View the statement',
   }
+}
+
+function nameOfMonths({ settles, period }: Pick<Statement, 'settles' | 'period'>, locale: Locale): string {
+  return settles ? nameMonths(settles, locale) : monthName(period, locale)
+}
+
+type Sums = Pick<Statement, 'toPayPln' | 'money' | 'dueOn'>
+
+function sumsOf(
+  { toPayPln, money, dueOn }: Sums,
+  locale: Locale,
+  words: { none: string; toPay: string; dueOn: string },
+): string {
+  const isFree = /^0+(\.0+)?$/.test(toPayPln)
+  const due = `${words.toPay}: ${writePln(toPayPln, locale)}\n${words.dueOn}: ${writeDay(dueOn, locale)}`
+  return [isFree ? words.none : due, ...money].join('\n')
 }
 
 function requestWords(locale: Locale, { date, note, meters }: MailMatter & { kind: 'reading_request' }): Body {

@@ -2,6 +2,7 @@ import { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import { withoutLinks } from '@lokum/contracts/values/plain-words'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
+import { monthsCovered } from '../../months/settlements/months-covered.ts'
 import { SettlementRow } from '../../months/settlements/settlement.ts'
 import { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import { findPdf } from '../load-pdf.ts'
@@ -66,7 +67,16 @@ async function statementContent(
   const { period, referenceCode } = settlement
   const { version, toPayPln, dueOn, correctsVersion } = statement
   const money = sayMoney(StatementSnapshot.parse(JSON.parse(statement.snapshot)))
-  const matter = { kind: 'statement', period, toPayPln, money, dueOn, isCorrection: correctsVersion != null } as const
+  const settles = settlement.kind === 'true_up' ? monthsCovered(settlement) : null
+  const matter = {
+    kind: 'statement',
+    period,
+    settles,
+    toPayPln,
+    money,
+    dueOn,
+    isCorrection: correctsVersion != null,
+  } as const
   const found = await findPdf({ em, store }, statement)
   const pdf = typeof found === 'function' ? await found() : found
   return { matter, attachment: { filename: nameStatementFile({ referenceCode, version }), pdf } }

@@ -23,12 +23,12 @@ type MoneyContext = Context & { loadBalance: LoadBalance }
  */
 export async function getTenantSettlement(
   context: MoneyContext,
-  { query: { period } }: RequestOf<typeof GetTenantSettlement>,
+  { query }: RequestOf<typeof GetTenantSettlement>,
 ): Promise<Answer<TenantSettlement>> {
   const { em } = context
   const { accountId, agreementId } = await findLink(context)
-  const found = await findReleased(em, { accountId, agreementId, period })
-  const { statement, periods } = found
+  const found = await findReleased(em, { accountId, agreementId, period: query.period, kind: query.kind })
+  const { statement, released } = found
   const snapshot = StatementSnapshot.parse(JSON.parse(found.snapshot))
   const body = {
     statement: snapshot,
@@ -37,7 +37,8 @@ export async function getTenantSettlement(
     readings: await describeReadings(em, { accountId, snapshot }),
     sources: await describeSources(em, { statement, snapshot }),
     ...(await describeMoney(context, { statement, period: snapshot.period })),
-    periods: [...periods],
+    periods: released.filter(({ kind }) => kind === 'monthly').map(({ period }) => period),
+    statements: released.map(({ period, kind, true_up }) => ({ period, kind, ...(true_up && { true_up }) })),
     reading_requests: await listOpenRequests(em, { accountId, agreementId }),
   }
   return { body }

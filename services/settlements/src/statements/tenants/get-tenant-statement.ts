@@ -15,7 +15,8 @@ export async function getTenantStatement(
 ): Promise<FoundFile> {
   const { em } = context
   const { accountId, agreementId } = await findLink(context)
-  const { statement } = await findReleased(em, { accountId, agreementId, period: query.period })
+  const { period, kind } = query
+  const { statement } = await findReleased(em, { accountId, agreementId, period, kind })
   const settlement = await em.findOneOrFail(SettlementRow, { accountId, id: statement.settlementId })
   return await openStatement(context, { settlement, statement })
 }

@@ -2,8 +2,9 @@ import type { TermsVersion } from '@lokum/contracts/settlements/agreement-terms'
 import { addDays, firstDay, lastDay } from '../../calendar/month.ts'
 import type { AgreementRow } from './agreement.ts'
 import { describeTerms, type TermsRow } from './dated-terms.ts'
+import type { StatedUse } from './higher-rooms.ts'
 
-export type Use = TermsVersion['used_by'][number]
+type Use = TermsVersion['used_by'][number]
 
 type Days = { from: string; to: string | null }
 
@@ -14,12 +15,15 @@ export function daysOfTerms(row: AgreementRow, later: readonly TermsRow[], dated
   return { from, to: next ? addDays(next.validFrom, -1) : (row.endsOn ?? null) }
 }
 
-/** The settlements with days of the terms in their months. */
-export function usesIn(stated: readonly Use[], { from, to }: Days): Use[] {
-  return stated.filter(({ period }) => lastDay(period) >= from && (to === null || firstDay(period) <= to))
+/** The settlements with days of the terms in the months that they charge. */
+export function usesIn(stated: readonly StatedUse[], { from, to }: Days): Use[] {
+  return stated.flatMap(({ covers_from: first, covers_to: last, ...use }) => {
+    const isUsed = (last ?? lastDay(use.period)) >= from && (to === null || (first ?? firstDay(use.period)) <= to)
+    return isUsed ? [use] : []
+  })
 }
 
-type Described = { later: readonly TermsRow[]; stated: readonly Use[] }
+type Described = { later: readonly TermsRow[]; stated: readonly StatedUse[] }
 
 /** Terms as clients see them. */
 export function describeVersion(

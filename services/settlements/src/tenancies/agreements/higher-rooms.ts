@@ -2,6 +2,9 @@ import type { TermsFrom, TermsVersion, TermsWithEffects } from '@lokum/contracts
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { AgreementRow } from './agreement.ts'
 
+/** A prepared or sent settlement, with the days of a true-up. */
+export type StatedUse = TermsVersion['used_by'][number] & { covers_from: string | null; covers_to: string | null }
+
 export type ChangeOfTerms = { before: readonly TermsFrom[]; after: readonly TermsFrom[] }
 
 /** Functions of higher rooms that agreements call; `start.ts` passes them in. */
@@ -11,7 +14,7 @@ export type HigherRooms = {
   /** Closes the links and mails of the tenant's former e-mail address; the agreement is locked. */
   revokeTenantAccess: (context: Context, row: AgreementRow) => Promise<void>
   /** The prepared and sent settlements of an agreement, by month. */
-  listStated: (em: Context['em'], row: Pick<AgreementRow, 'id' | 'accountId'>) => Promise<TermsVersion['used_by']>
+  listStated: (em: Context['em'], row: Pick<AgreementRow, 'id' | 'accountId'>) => Promise<StatedUse[]>
   /** The settlements that come out differently with changed terms, which are stored. */
   findAffected: (
     em: Context['em'],

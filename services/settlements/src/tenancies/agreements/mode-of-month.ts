@@ -29,14 +29,23 @@ export type AgreementInMonth = {
   onAdvance: readonly CostCategory[]
 }
 
-type Wanted = { accountId: string; agreementId?: string | null | undefined; period: string }
+/** SQL: the terms of a true-up, which charges what the tenant uses and pays advances for. */
+export const termsOfTrueUp = `'{"mode": "by_readings", "onAdvance": []}'::jsonb`
+
+type Wanted = {
+  accountId: string
+  agreementId?: string | null | undefined
+  kind: 'monthly' | 'true_up'
+  period: string
+}
 
 /** The agreement of a settlement, with its mode and its advances in the month. */
 export async function findInMonth(
   em: Context['em'],
-  { accountId, agreementId, period }: Wanted,
+  { accountId, agreementId, kind, period }: Wanted,
 ): Promise<AgreementInMonth | null> {
   if (!agreementId) return null
+  if (kind === 'true_up') return { id: agreementId, mode: 'by_readings', onAdvance: [] }
   const [found] = await runSql<AgreementInMonth>(em, select, [accountId, agreementId, firstDay(period)])
   return found ?? null
 }

@@ -1,6 +1,6 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { addDays, firstDay, lastDay } from '../../calendar/month.ts'
+import { addDays } from '../../calendar/month.ts'
 import { farthestDays } from './farthest-days.ts'
 import type { MeterCase } from './load-meters.ts'
 
@@ -14,14 +14,14 @@ export type MainMeterCase = MeterCase & {
 }
 
 type Row = MeterCase & { apartment_id: string; is_read: boolean }
-type Wanted = { accountId: string; apartmentIds: readonly string[]; period: string }
+type Wanted = { accountId: string; apartmentIds: readonly string[]; from: string; to: string }
 
-/** The main meters that the meters of the apartments are behind, with their readings around a month, in one query. */
+/** The main meters that the meters of the apartments are behind, with their readings around some days, in one query. */
 export async function loadMainMeters(
   em: Context['em'],
-  { accountId, apartmentIds, period }: Wanted,
+  { accountId, apartmentIds, from, to }: Wanted,
 ): Promise<MainMeterCase[]> {
-  const days = [addDays(firstDay(period), -farthestDays - 1), addDays(lastDay(period), farthestDays + 1)]
+  const days = [addDays(from, -farthestDays - 1), addDays(to, farthestDays + 1)]
   const rows = await runSql<Row>(em, select, [accountId, apartmentIds, ...days])
   const behind = rows.flatMap(({ main_meter_id: id, ...row }) => (id ? [{ ...row, main_meter_id: id }] : []))
   const behindOf = Map.groupBy(behind, ({ main_meter_id: id }) => id)

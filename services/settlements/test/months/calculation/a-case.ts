@@ -120,6 +120,7 @@ export function aDocument(members: Partial<DocumentCase> = {}): DocumentCase {
 export function anAllocation(members: Partial<AllocationCase> = {}): AllocationCase {
   return {
     costId: 'cst_one',
+    period: '2026-04',
     documentId: 'doc_waste',
     line: 1,
     place: 'page 1, line 7',

@@ -167,7 +167,15 @@ test('the parts of a share are in its item, which explains and checks them', () 
     { from: '2026-10-01', key: 'persons', part: '1', total: '4', days: 14 },
     { from: '2026-10-15', key: 'persons', part: '2', total: '5', days: 17 },
   ] as const
-  const allocation = anAllocation({ costPln: '310.00', part: '1', total: '4', days: 31, pieces, amountPln: '103.00' })
+  const allocation = anAllocation({
+    period,
+    costPln: '310.00',
+    part: '1',
+    total: '4',
+    days: 31,
+    pieces,
+    amountPln: '103.00',
+  })
   const agreement = letBy([first, from('2026-10-15', { persons: 2 })])
   const { items } = proposeItems(aCase({ period, agreement, documents: [], meters: [], allocations: [allocation] }))
   const share = items.find(({ type }) => type === 'proportional_cost')?.inputs

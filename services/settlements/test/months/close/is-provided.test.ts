@@ -7,8 +7,9 @@ const readings = {
   ...({ kind: 'readings', meter_id: meter, rate_pln: 10, unit: 'm3', previous: null, current: null } as const),
   ...({ metered: 1, metered_unit: 'm3', conversion_factor: null, consumption: 1 } as const),
 }
+const source = { kind: 'agreement', agreement_id: 'agr_1', clause: '§ 5' } as const
 const amount = { kind: 'amount', amount_pln: 0 } as const
-const byHand = { origin: 'hand:itm_1', status: 'approved', category: 'waste', inputs: amount } as const
+const byHand = { origin: 'hand:itm_1', status: 'approved', category: 'waste', inputs: amount, source } as const
 const proposed = { ...byHand, origin: 'cost:cst_1' }
 
 const noBill: Lacking = { code: 'document', reason: 'no_document', category: 'waste' }

@@ -120,7 +120,7 @@ export function accountsOf({ documents, agreements, metered, shares }: Charged) 
       costs,
     }
   })
-  return accountForDocuments(rows.map((one) => buildAccountCase(one, { period })))
+  return accountForDocuments(rows.map((one) => buildAccountCase(one, { months: [period] })))
 }
 
 /** A cost as the query of the account gives it. */

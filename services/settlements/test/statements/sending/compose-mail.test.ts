@@ -20,6 +20,7 @@ type Given = {
 const april: MailMatter = {
   kind: 'statement',
   period: '2026-04',
+  settles: null,
   toPayPln: '12345.60',
   money: ['Zaległość z poprzednich miesięcy (stan na 02.05.2026): 45,60 zł'],
   dueOn: '2026-05-10',

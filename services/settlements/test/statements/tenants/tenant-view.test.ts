@@ -40,6 +40,7 @@ test('the tenant sees the statement as sent, with readings, sources, payments an
     to_pay_pln: settlement.total_pln,
     balance_pln: settlement.total_pln,
     periods: ['2026-09'],
+    statements: [{ period: '2026-09', kind: 'monthly' }],
     reading_requests: [],
   })
   expect((await get('settlement?period=2026-09')).body).toEqual(body)

@@ -1,4 +1,5 @@
 import type { Item } from '@lokum/contracts/settlements/item'
+import type { GivenInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { useRef, useState } from 'react'
 import { type FieldFault, Refusal } from '../../../interface/refusal.ts'
@@ -19,7 +20,10 @@ import { useComputed } from './use-computed.ts'
 import { useCorrection } from './use-correction.ts'
 import { useMetered } from './use-metered.ts'
 
-type CorrectFormProps = { detail: Place; item: Item; onDone: () => void; onClose: () => void }
+type CorrectFormProps = { detail: Place; item: Correctable; onDone: () => void; onClose: () => void }
+
+/** An item whose inputs a person may give. */
+type Correctable = Item & { inputs: GivenInputs }
 
 type Place = Pick<SettlementDetail, 'id' | 'apartment_id'>
 

@@ -26,9 +26,10 @@ export function ItemList({ type, items, actions, whyNot, detail }: ItemListProps
       const onReject = (reason: string) => reject(item, reason)
       return <RejectForm item={item} refused={refused} onReject={onReject} onClose={close} />
     }
-    if (open?.itemId !== item.id) return null
+    const { inputs } = item
+    if (open?.itemId !== item.id || inputs.kind === 'advances') return null
     const onDone = () => corrected(item)
-    return <CorrectForm detail={detail} item={item} onDone={onDone} onClose={close} />
+    return <CorrectForm detail={detail} item={{ ...item, inputs }} onDone={onDone} onClose={close} />
   }
   return (
     <section aria-label={settlement.types[type]}>

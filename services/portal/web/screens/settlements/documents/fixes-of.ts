@@ -39,6 +39,8 @@ const fixes: Readonly<Record<Missing['reason'], readonly Fix[]>> = {
   overcharged: ['show_line'],
   no_line_to_charge: ['show_line'],
   undecided: ['decide'],
+  no_days: ['show_line'],
+  advances_open: [],
 }
 
 /** The fixes of something missing, the usual one first; a fix that needs facts which are not given is left out. */

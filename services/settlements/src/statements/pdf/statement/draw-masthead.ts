@@ -4,19 +4,18 @@ import { paintText } from '../sheet/paint-text.ts'
 import { setText } from '../sheet/set-text.ts'
 import { measure, page, type Sheet, styles } from '../sheet/sheet.ts'
 import { tag } from '../sheet/tag.ts'
-import { writeMonth } from '../words/write-month.ts'
+import { nameStatement } from './name-statement.ts'
 import { statementWords } from './statement-words.ts'
 
 /** The title, month and version of the statement. */
-export function drawMasthead(
-  sheet: Sheet,
-  { locale, period, version, prepared_on, corrects }: StatementSnapshot,
-): void {
+export function drawMasthead(sheet: Sheet, snapshot: StatementSnapshot): void {
+  const { locale, version, prepared_on, corrects } = snapshot
   const words = statementWords[locale]
+  const name = nameStatement(snapshot)
   const top = sheet.y
   const replaces = corrects === null ? '' : `, ${words.replaces} ${corrects.version}`
-  const eyebrow = setText(sheet, words.eyebrow, { style: styles.eyebrow, width: measure / 2 })
-  const title = setText(sheet, `${words.title} ${writeMonth(period, locale)}`, { style: styles.title, width: measure })
+  const eyebrow = setText(sheet, name.eyebrow, { style: styles.eyebrow, width: measure / 2 })
+  const title = setText(sheet, name.title, { style: styles.title, width: measure })
   const edition = setText(
     sheet,
     `${words.preparedOn} ${writeDay(prepared_on, locale)} · ${words.version} ${version}${replaces}`,

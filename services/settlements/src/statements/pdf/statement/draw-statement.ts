@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import { closeSheet } from '../sheet/close-sheet.ts'
 import { openSheet } from '../sheet/open-sheet.ts'
-import { writeMonth } from '../words/write-month.ts'
 import { drawCorrection } from './draw-correction.ts'
 import { drawItems } from './draw-items.ts'
 import { drawMasthead } from './draw-masthead.ts'
@@ -10,6 +9,8 @@ import { drawParties } from './draw-parties.ts'
 import { drawProof, setProof } from './draw-proof.ts'
 import { drawSummary } from './draw-summary.ts'
 import { drawTransfer } from './draw-transfer.ts'
+import { drawTrueUp } from './draw-true-up.ts'
+import { nameStatement } from './name-statement.ts'
 import { statementWords } from './statement-words.ts'
 
 /**
@@ -19,11 +20,11 @@ import { statementWords } from './statement-words.ts'
 export async function drawStatement(text: string): Promise<Uint8Array> {
   const snapshot: StatementSnapshot = JSON.parse(text)
   const sha256 = createHash('sha256').update(text).digest('hex')
-  const { locale, period, transfer, version, reference_code: code } = snapshot
+  const { locale, transfer, version, reference_code: code } = snapshot
   const words = statementWords[locale]
   const sheet = openSheet({
     locale,
-    title: `${words.title} ${writeMonth(period, locale)}, ${transfer.title}`,
+    title: `${nameStatement(snapshot).title}, ${transfer.title}`,
     keywords: `${snapshot.statement_id} sha256:${sha256}`,
     createdAt: new Date(`${snapshot.prepared_on}T00:00:00Z`),
   })
@@ -32,7 +33,8 @@ export async function drawStatement(text: string): Promise<Uint8Array> {
   drawMasthead(sheet, snapshot)
   drawParties(sheet, snapshot)
   drawTransfer(sheet, snapshot)
-  drawItems(sheet, snapshot)
+  if (snapshot.true_up) drawTrueUp(sheet, { ...snapshot, balances: snapshot.true_up.balances })
+  else drawItems(sheet, snapshot)
   drawSummary(sheet, snapshot, snapshot.corrects === null ? proof.height : 0)
   drawCorrection(sheet, snapshot, proof.height)
   drawProof(sheet, proof)

@@ -67,7 +67,7 @@ function linesOf(snapshot: StatementSnapshot): Line[] {
   const words = statementWords[locale]
   const paid = new Big(paid_pln)
   return [
-    { label: words.total, amountPln: total_pln, style: styles.strong },
+    { label: snapshot.true_up ? words.trueUp.total : words.total, amountPln: total_pln, style: styles.strong },
     ...(paid.eq(0) ? [] : [{ label: words.paid, amountPln: paid.neg(), style: styles.body }]),
     { label: nameBalance(snapshot), amountPln: balance, style: styles.body },
     { label: words.toPay, amountPln: to_pay_pln, style: styles.total },

@@ -6,6 +6,15 @@ import type { Locale } from '../../../money/write-number.ts'
 const pl = {
   eyebrow: 'Rozliczenie miesięczne najmu',
   title: 'Rozliczenie za',
+  trueUp: {
+    eyebrow: 'Rozliczenie zaliczek',
+    title: (months: string) => `Rozliczenie zaliczek: ${months}`,
+    costs: 'Koszty',
+    advances: 'Naliczone zaliczki',
+    balance: { owed: 'Dopłata', credit: 'Nadpłata zaliczek', even: 'Do rozliczenia' },
+    byReadings: 'według odczytów',
+    total: 'Wynik rozliczenia zaliczek',
+  },
   version: 'wersja',
   replaces: 'zastępuje wersję',
   preparedOn: 'Sporządzono',
@@ -92,6 +101,15 @@ const pl = {
 const en: typeof pl = {
   eyebrow: 'Monthly rent statement',
   title: 'Statement for',
+  trueUp: {
+    eyebrow: 'Settlement of advances',
+    title: (months) => `Settlement of advances: ${months}`,
+    costs: 'Costs',
+    advances: 'Advances charged',
+    balance: { owed: 'To pay', credit: 'Credit', even: 'Balance' },
+    byReadings: 'by readings',
+    total: 'Balance of the advances',
+  },
   version: 'version',
   replaces: 'replaces version',
   preparedOn: 'Prepared on',

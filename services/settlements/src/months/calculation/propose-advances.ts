@@ -1,0 +1,69 @@
+import Big from 'big.js'
+import { sumPln } from '../../money/sum-pln.ts'
+import type { AdvanceRun } from './advance-runs.ts'
+import { computeItem } from './compute-item.ts'
+import type { Lacking } from './lacking.ts'
+import { proposalWords } from './proposal-words.ts'
+import type { Calculated, DraftItem } from './settlement-case.ts'
+import type { SettledMonth, TrueUpCase } from './true-up-case.ts'
+
+type Wanted = Pick<TrueUpCase, 'trueUp' | 'months' | 'settled'> & { runs: readonly AdvanceRun[] }
+
+/**
+ * Proposes to take off, for each category, the advances that the sent statements of the months charge, and reports months whose
+ * statement with an advance is not sent yet.
+ */
+export function proposeAdvances({ trueUp, months, settled, runs }: Wanted): Calculated {
+  const items = trueUp.categories.flatMap((category) => draft({ category, months, settled }) ?? [])
+  return { items, missing: runs.flatMap((run) => openOf(run, settled)) }
+}
+
+/** The months of a run without a sent statement; their terms have the advance. */
+function openOf({ category, periods }: AdvanceRun, settled: readonly SettledMonth[]): Lacking[] {
+  const sent = settled.filter(({ charges }) => charges !== null).map(({ period }) => period)
+  return periods.filter((period) => !sent.includes(period)).map((period) => missingOf({ category, period }, settled))
+}
+
+function missingOf(
+  { category, period }: { category: AdvanceRun['category']; period: string },
+  settled: readonly SettledMonth[],
+): Lacking {
+  const settlement = settled.find((one) => one.period === period)
+  const known = settlement === undefined ? {} : { settlement_id: settlement.settlementId }
+  return { code: 'advances', reason: 'advances_open', category, period, ...known }
+}
+
+type OfCategory = Pick<Wanted, 'months' | 'settled'> & { category: AdvanceRun['category'] }
+
+function draft({ category, months, settled }: OfCategory): DraftItem | null {
+  const charged = settled.flatMap(({ charges, ...month }) => {
+    const own = (charges ?? []).filter((charge) => charge.isAdvance && charge.category === category)
+    return own.length === 0 ? [] : [{ ...month, amountPln: sumPln(own.map(({ amountPln }) => amountPln)) }]
+  })
+  const agreement = months.at(-1)?.agreement
+  if (charged.length === 0 || agreement === undefined) return null
+  const { advancesCharged } = proposalWords[agreement.tenant.locale]
+  const label = advancesCharged(category)
+  const inputs = {
+    kind: 'advances' as const,
+    months: charged.map(({ period, settlementId, referenceCode, amountPln }) => ({
+      ...{
+        period,
+        settlement_id: settlementId,
+        reference_code: referenceCode,
+        amount_pln: new Big(amountPln).toNumber(),
+      },
+    })),
+  }
+  return {
+    origin: `advances:${category}`,
+    type: 'rent_and_fixed',
+    ...{ category, label, inputs, amountPln: computeItem(inputs) },
+    proposedBy: 'agreement',
+    source: { kind: 'agreement', agreement_id: agreement.id, clause: label },
+    costId: null,
+    confidence: null,
+    taxClass: 'pass_through',
+    notes: [],
+  }
+}

@@ -1,0 +1,32 @@
+import { UtilityCategory } from '@lokum/contracts/settlements/cost-category'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { SettledMonth } from '../calculation/true-up-case.ts'
+import { monthsCovered } from '../settlements/months-covered.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
+
+/** The settlements of the months of a true-up, with the charges of their statements in force; none for the settlement of a month. */
+export async function loadSettledMonths(em: Context['em'], row: SettlementRow): Promise<SettledMonth[]> {
+  const { kind, accountId, agreementId } = row
+  if (kind === 'monthly') return []
+  return await runSql<SettledMonth>(em, select, [
+    accountId,
+    agreementId ?? null,
+    monthsCovered(row),
+    UtilityCategory.options,
+  ])
+}
+
+// The frozen text is what the tenant was charged, also while the settlement is being corrected.
+const select = `
+  SELECT settlement.period, settlement.id AS "settlementId", settlement.reference_code AS "referenceCode", CASE WHEN sent.id IS NOT NULL THEN (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('category', item ->> 'category', 'amountPln', item ->> 'amount_pln',
+        'isAdvance', coalesce(item -> 'inputs' -> 'advance' = 'true', false)))
+        FILTER (WHERE item ->> 'category' = ANY ($4::text[])), '[]')
+      FROM jsonb_array_elements(sent.snapshot::jsonb -> 'items') AS item) END AS charges
+  FROM settlement
+  LEFT JOIN statement AS sent
+    ON sent.account_id = settlement.account_id AND sent.settlement_id = settlement.id AND sent.state = 'sent'
+  WHERE settlement.account_id = $1 AND settlement.agreement_id = $2 AND settlement.period = ANY ($3::text[])
+    AND settlement.kind = 'monthly' AND settlement.state <> 'cancelled'
+  ORDER BY settlement.period`

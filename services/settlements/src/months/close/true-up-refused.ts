@@ -1,0 +1,35 @@
+import { daysOfAgreement } from '@lokum/contracts/problems/state-reason'
+import { type Fault, Problem, ValidationFailed } from '@lokum/service-kit/problem'
+import { firstDay, lastDay } from '../../calendar/month.ts'
+import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import { monthsOf, mostMonths } from '../calculation/split-cost.ts'
+
+/** The agreement has no advance that the true-up could settle. */
+export class AdvancesMissing extends Problem {
+  constructor({ agreement, pointer }: { agreement: AgreementRow; pointer: string }) {
+    const { id, startsOn: start, endsOn: end } = agreement
+    const faults = [{ pointer, code: 'invalid_value', must: 'on_advance' }] as const
+    super('advances_missing', { faults, values: { days: daysOfAgreement({ start, end }) }, resources: [id] })
+  }
+}
+
+export class TrueUpOverlaps extends Problem {
+  constructor({ id, code }: { id: string; code: string }) {
+    super('true_up_overlaps', { values: { code }, resources: [id] })
+  }
+}
+
+type Days = { from: string; to: string; period: string }
+
+/** @throws ValidationFailed unless the days are whole months that begin no later than they end, before the month of the true-up ends */
+export function requireOrderOfDays({ from, to, period }: Days): void {
+  const faults: Fault[] = []
+  if (from !== firstDay(from.slice(0, 7)))
+    faults.push({ pointer: '#/from', code: 'invalid_value', must: 'first_of_month' })
+  if (to !== lastDay(to.slice(0, 7))) faults.push({ pointer: '#/to', code: 'invalid_value', must: 'last_of_month' })
+  const count = monthsOf({ from, to }).length
+  const months = { must: 'months_up_to', values: { max: mostMonths } } as const
+  if (count === 0 || count > mostMonths) faults.push({ pointer: '#/to', code: 'invalid_value', ...months })
+  if (period < to.slice(0, 7)) faults.push({ pointer: '#/period', code: 'invalid_value', must: 'month_after_days' })
+  if (faults.length > 0) throw new ValidationFailed(faults)
+}

@@ -1,0 +1,15 @@
+import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
+import { nameMonths } from '../../../calendar/name-months.ts'
+import { monthsOf } from '../../../months/calculation/split-cost.ts'
+import { writeMonth } from '../words/write-month.ts'
+import { statementWords } from './statement-words.ts'
+
+/** What a statement is about: a month, or the advances of months. */
+export function nameStatement({ locale, period, true_up: trueUp }: StatementSnapshot): {
+  eyebrow: string
+  title: string
+} {
+  const { eyebrow, title, trueUp: words } = statementWords[locale]
+  if (trueUp === undefined) return { eyebrow, title: `${title} ${writeMonth(period, locale)}` }
+  return { eyebrow: words.eyebrow, title: words.title(nameMonths(monthsOf(trueUp), locale)) }
+}

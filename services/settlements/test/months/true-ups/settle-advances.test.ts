@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { download } from '../../statements/a-prepared-month.ts'
+import { actionsOf, brokenSums, itemOf, look, step } from '../settlements/a-month.ts'
+import {
+  aCalculatedTrueUp,
+  aHeatedYear,
+  aHeatingBill,
+  aSentMonth,
+  createTrueUp,
+  finish,
+  ofWinter,
+  winter,
+} from './a-heated-year.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+type Item = { label: string; amount_pln: number }
+type Missing = { reason: string; period?: string }
+
+const amountsOf = ({ items }: { items: Item[] }) => items.map(({ label, amount_pln }) => [label, amount_pln])
+const reasonsOf = ({ missing }: { missing: Missing[] }) => missing.map(({ reason }) => reason)
+const charged = 'Naliczone zaliczki: ogrzewanie'
+
+test('a true-up charges the shares of a bill in the months of its days and takes off their advances', async () => {
+  const { landlord, created, calculated, id, document } = await aCalculatedTrueUp(world)
+
+  expect(created).toMatchObject({
+    ...{ kind: 'true_up', state: 'draft', warnings: [] },
+    true_up: { from: '2026-01-01', to: '2026-04-30', categories: ['heating'] },
+  })
+  expect(amountsOf(calculated)).toEqual([
+    [charged, -400],
+    ['Ogrzewanie', 165.34],
+    ['Ogrzewanie', 149.33],
+    ['Ogrzewanie', 165.33],
+    ['Ogrzewanie', 160],
+  ])
+  expect(new Set(reasonsOf(calculated))).toEqual(new Set(['undecided']))
+  expect(calculated.true_up.balances).toEqual([
+    { category: 'heating', costs_pln: 640, advances_pln: 400, balance_pln: 240 },
+  ])
+  expect(calculated.document_accounts).toMatchObject([
+    { document_id: document, used_pln: 640, open_pln: 0, adds_up: true },
+  ])
+  const advances = itemOf(calculated, charged)
+  expect(advances).toMatchObject({ tax_class: 'pass_through', source: { kind: 'agreement' } })
+  expect(advances.formula).toBe('advances of the statements (January to April 2026): −(4 × 100.00 PLN) = −400.00 PLN')
+
+  await finish(landlord, id)
+
+  const { body } = await look(landlord, id)
+  expect(body).toMatchObject({ state: 'sent', total_pln: 240, payment: { open_pln: 240 } })
+  expect(await actionsOf(world, id)).toEqual([
+    ...['settlement.created', 'settlement.calculated', 'settlement.calculated', 'settlement.items_approved'],
+    ...['settlement.prepared', 'settlement.sent', 'settlement.marked_sent'],
+  ])
+  expect(await brokenSums(world, landlord)).toEqual([])
+})
+
+test('a statement of a true-up freezes its days, its balances and its costs', async () => {
+  const { landlord, id } = await aCalculatedTrueUp(world)
+  await finish(landlord, id)
+
+  const { body: snapshot } = await download(landlord, id, 'statement.json')
+  const pdf = await download(landlord, id, 'statement')
+
+  expect(snapshot).toMatchObject({
+    true_up: { from: '2026-01-01', to: '2026-04-30', balances: [{ category: 'heating', balance_pln: 240 }] },
+    total_pln: 240,
+    to_pay_pln: 240 + 4 * 2100,
+  })
+  expect(pdf.headers['content-type']).toBe('application/pdf')
+})
+
+test('a negative balance is a credit, which lowers the next statement', async () => {
+  const { landlord, agreement, apartment, id } = await aCalculatedTrueUp(world, { amount: '320.00' })
+  await finish(landlord, id)
+
+  const { body: balance } = await landlord.settlements.request('GET', `/v1/agreements/${agreement.id}/balance`)
+  const next = await aSentMonth(landlord, { apartment_id: apartment.id, period: '2026-12' })
+
+  expect(balance).toMatchObject({ charged_pln: 4 * 2100 - 80 })
+  expect(balance.settlements.map(({ kind }: { kind: string }) => kind)).toEqual([
+    ...winter.map(() => 'monthly'),
+    'true_up',
+  ])
+  const { body: statement } = await download(landlord, next, 'statement.json')
+  expect(statement.balance_before_pln).toBe(4 * 2100 - 80)
+})
+
+test('months whose statement was not sent are named, and keep the true-up from being prepared', async () => {
+  const { landlord, apartment, agreement } = await aHeatedYear(world, { months: winter.slice(0, 3) })
+  const document = await aHeatingBill(world, apartment.id, '640.00')
+  const { body: created } = await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
+  const { body: calculated } = await step(landlord, created.id, 'calculate')
+  await step(landlord, created.id, 'approve-all')
+  const refused = await step(landlord, created.id, 'prepare')
+
+  expect(itemOf(calculated, charged).amount_pln).toBe(-300)
+  expect(calculated.missing.filter(({ reason }: Missing) => reason !== 'undecided')).toMatchObject([
+    { code: 'advances', reason: 'advances_open', category: 'heating', period: '2026-04' },
+  ])
+  expect(refused).toMatchObject({ status: 409, body: { code: 'settlement_incomplete' } })
+
+  await aSentMonth(landlord, { apartment_id: apartment.id, period: '2026-04' })
+
+  expect(reasonsOf((await look(landlord, created.id)).body)).toEqual(['outdated'])
+  await finish(landlord, created.id)
+  expect((await look(landlord, created.id)).body.total_pln).toBe(240)
+})
+
+test('two tenants of a year share each line of its bill once, and the landlord bears the days between them', async () => {
+  const { landlord, apartment, agreement } = await aHeatedYear(world, {
+    terms: { end: '2026-02-14' },
+    months: ['2026-01', '2026-02'],
+  })
+  const { body: second } = await landlord.settlements.request('POST', '/v1/agreements', {
+    body: {
+      ...{ apartment_id: apartment.id, tenant: { name: 'Ewa Lis' }, start: '2026-03-01', mode: 'by_readings' },
+      ...{ landlord: { name: 'Anna Nowak', account_number: '24160000035175530643314956' }, rent_pln: 2000 },
+      advances: [{ category: 'heating', amount_pln: 120 }],
+    },
+  })
+  for (const period of ['2026-03', '2026-04']) await aSentMonth(landlord, { apartment_id: apartment.id, period })
+  const document = await aHeatingBill(world, apartment.id, '640.00')
+  const former = await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
+  const { body: before } = await step(landlord, former.body.id, 'calculate')
+  const newer = await createTrueUp(landlord, second.id, { ...ofWinter, document_ids: [document] })
+  const { body: after } = await step(landlord, newer.body.id, 'calculate')
+
+  expect(amountsOf(before)).toEqual([
+    [charged, -150],
+    ['Ogrzewanie', 165.34],
+    ['Ogrzewanie', 74.67],
+  ])
+  expect(amountsOf(after)).toEqual([
+    [charged, -240],
+    ['Ogrzewanie', 165.33],
+    ['Ogrzewanie', 160],
+  ])
+  const { body: account } = await landlord.settlements.request('GET', `/v1/documents/${document}/account`)
+  expect(account.lines).toMatchObject([
+    { total_pln: 640, open_pln: 0, landlord: [{ reason: 'vacant_days', amount_pln: 74.66 }] },
+  ])
+
+  for (const { body } of [former, newer]) await finish(landlord, body.id)
+  expect(await brokenSums(world, landlord)).toEqual([])
+})
