@@ -219,3 +219,48 @@ test('a person shares a line by sub-meters with a key of their own, and charges 
   expect([itemOf(calculated, 'Woda').amount_pln, itemOf(other, 'Woda').amount_pln]).toEqual([75, 175])
   expect(calculated.missing.filter(undecided)).toEqual([])
 })
+
+test('sharing by sub-meters begins, changes and ends on the first day of a month only', async () => {
+  const { landlord, a } = await aMeteredHouse(world)
+  const path = `/v1/agreements/${a.agreement.id}/terms`
+  const change = (from: string, difference: string) =>
+    landlord.settlements.request('POST', path, {
+      body: { from, reason: 'amendment', shared_costs: [{ category: 'water', key: 'sub_meters', difference }] },
+    })
+
+  const within = await change('2026-05-15', 'landlord')
+  const { status } = await change('2026-06-01', 'landlord')
+
+  expect([within.status, within.body.errors]).toMatchObject([400, [{ pointer: '#/from', code: 'invalid_value' }]])
+  expect(within.body.errors[0].detail).toContain('2026-05-15')
+  expect(status).toBe(201)
+})
+
+test('a meter by which a statement shares a cost keeps its main meter until the statement is reopened', async () => {
+  const house = await aMeteredHouse(world)
+  const { landlord, a } = house
+  await calculateAll(house)
+  await step(landlord, a.id, 'approve-all')
+  await step(landlord, a.id, 'prepare')
+  const move = async () => {
+    const { headers } = await landlord.settlements.request('GET', `/v1/meters/${a.meter.id}`)
+    return landlord.settlements.request('PATCH', `/v1/meters/${a.meter.id}`, {
+      body: { main_meter_id: null },
+      headers: { 'if-match': headers.etag ?? '' },
+    })
+  }
+
+  const stated = await move()
+  await step(landlord, a.id, 'reopen')
+  const { status } = await move()
+
+  expect(stated).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  expect(status).toBe(200)
+  const { body } = await look(landlord, a.id)
+  const unmetered = { reason: 'no_sub_meter', apartment_id: a.apartment.id }
+  expect(body.missing.filter(undecided)).toMatchObject([
+    { reason: 'outdated' },
+    { ...unmetered, category: 'water' },
+    { ...unmetered, category: 'sewage' },
+  ])
+})
