@@ -43,6 +43,7 @@ const NewAgreement = lazyRouteComponent(() => import('./screens/agreements/new-a
 const EditAgreement = lazyRouteComponent(() => import('./screens/agreements/edit-agreement.tsx'), 'EditAgreement')
 const NewTerms = lazyRouteComponent(() => import('./screens/agreements/terms/new-terms.tsx'), 'NewTerms')
 const EditTerms = lazyRouteComponent(() => import('./screens/agreements/terms/edit-terms.tsx'), 'EditTerms')
+const NewTrueUp = lazyRouteComponent(() => import('./screens/agreements/true-ups/new-true-up.tsx'), 'NewTrueUp')
 const Indexation = lazyRouteComponent(() => import('./screens/agreements/indexation/indexation.tsx'), 'Indexation')
 const Agreement = lazyRouteComponent(() => import('./screens/agreements/agreement.tsx'), 'Agreement')
 
@@ -108,6 +109,11 @@ const indexation = createRoute({
   path: '/agreements/$id/indexation',
   component: () => <Indexation id={indexation.useParams().id} />,
 })
+const newTrueUp = createRoute({
+  ...parent,
+  path: '/agreements/$id/true-ups/new',
+  component: () => <NewTrueUp id={newTrueUp.useParams().id} />,
+})
 const documents = createRoute({
   ...parent,
   path: '/documents',
@@ -128,7 +134,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     ...[home, month, settlement, stage, profile, quotas, loggedIn],
     ...[apartments, newApartment, apartment, editApartment, newAgreement, agreement, editAgreement],
-    ...[newTerms, editTerms, indexation],
+    ...[newTerms, editTerms, indexation, newTrueUp],
     ...[documents, document],
   ]),
   defaultPreload: 'intent',

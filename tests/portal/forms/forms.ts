@@ -63,7 +63,7 @@ const terms = {
   '/indexation/cap_percent': '5',
 }
 
-function ofAgreements({ home, agreement }: SeededForms): Form[] {
+function ofAgreements({ home, agreement, heated }: SeededForms): Form[] {
   const open = press(agreements.addCoTenant, agreements.addFixed, agreements.addShared)
   const addRows = press(agreements.addFixed, agreements.addShared)
   return [
@@ -85,6 +85,10 @@ function ofAgreements({ home, agreement }: SeededForms): Form[] {
         await press(agreements.addAdvance)(page)
       },
       texts: { '/advances/0/category': 'heating', '/advances/0/amount_pln': '180' },
+    },
+    {
+      ...{ name: 'settlement of advances', operation: 'POST /v1/agreements/{id}/true-ups' },
+      ...{ path: `/agreements/${heated}/true-ups/new`, texts: {}, send: words.trueUps.create },
     },
     {
       ...{ name: 'new agreement', operation: 'POST /v1/agreements', path: `/apartments/${home}/agreements/new` },

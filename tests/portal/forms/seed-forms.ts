@@ -15,6 +15,7 @@ export async function seedForms(world: World) {
   const home = String(apartment.id)
   await world.copied(home)
   const { id: agreement } = await anAgreement(landlord, home, { mode: 'rent_only' })
+  const heated = await anAgreementWithAdvances(world, landlord)
   const lines = [{ category: 'renovation_fund', label: 'Fundusz', amount_pln: '90.00' }]
   const month = await aCalculatedMonth(world, { landlord, lines })
   await make(landlord, `/v1/documents/${month.document}/lines`, aLine({ label: 'Dopisany' }))
@@ -31,6 +32,7 @@ export async function seedForms(world: World) {
       month: month.id,
       monthAgreement: String(month.agreement.id),
       agreement: String(agreement),
+      heated,
       sent,
     },
     duplicate: await aDuplicate(landlord),
@@ -54,6 +56,13 @@ async function aDuplicate(landlord: Landlord): Promise<string> {
   const ids = [await store(landlord, anXml()), await store(landlord, anXml({ mark: ' ' }))]
   for (const id of ids) await make(landlord, `/v1/documents/${id}/read`)
   return ids[1] ?? ''
+}
+
+async function anAgreementWithAdvances(world: World, landlord: Landlord): Promise<string> {
+  const { body: apartment } = await landlord.create()
+  await world.copied(apartment.id)
+  const advances = [{ category: 'heating', amount_pln: 100 }]
+  return String((await anAgreement(landlord, apartment.id, { advances })).id)
 }
 
 /** A prepared statement of October. */

@@ -17,6 +17,7 @@ import type * as readings from '@lokum/contracts/settlements/reading-operations'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import type * as statements from '@lokum/contracts/settlements/statement-operations'
 import type * as tenantLinks from '@lokum/contracts/settlements/tenant-link-operations'
+import type * as trueUps from '@lokum/contracts/settlements/true-up-operations'
 import type * as usage from '@lokum/contracts/settlements/usage-operations'
 import type { z } from 'zod'
 
@@ -40,6 +41,7 @@ type Declared =
   | In<typeof statements>
   | In<typeof tenantLinks>
   | In<typeof terms>
+  | In<typeof trueUps>
   | In<typeof usage>
 
 type Operations = { [O in Declared as `${O['method']} ${O['path']}`]: O }

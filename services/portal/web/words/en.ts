@@ -19,6 +19,7 @@ import { statement } from './en/statement.ts'
 import { states } from './en/states.ts'
 import { tariffs } from './en/tariffs.ts'
 import { terms } from './en/terms.ts'
+import { trueUps } from './en/true-ups.ts'
 import { uploads } from './en/uploads.ts'
 import type { Words } from './words.ts'
 
@@ -46,5 +47,6 @@ export const words: Words = {
   states,
   tariffs,
   terms,
+  trueUps,
   uploads,
 }

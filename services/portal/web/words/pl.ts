@@ -19,6 +19,7 @@ import { statement } from './pl/statement.ts'
 import { states } from './pl/states.ts'
 import { tariffs } from './pl/tariffs.ts'
 import { terms } from './pl/terms.ts'
+import { trueUps } from './pl/true-ups.ts'
 import { uploads } from './pl/uploads.ts'
 
 /** Every text in Polish. */
@@ -45,5 +46,6 @@ export const words = {
   states,
   tariffs,
   terms,
+  trueUps,
   uploads,
 } as const

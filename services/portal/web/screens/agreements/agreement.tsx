@@ -16,6 +16,7 @@ import { EndAgreement } from './end-agreement.tsx'
 import { clauseText } from './indexation/clause-text.ts'
 import { TermsList } from './terms/terms-list.tsx'
 import { valuesOf } from './terms/values-of.ts'
+import { SettleAdvances } from './true-ups/settle-advances.tsx'
 
 /** One agreement as it is today, and all its terms. */
 export function Agreement({ id }: { id: string }) {
@@ -43,6 +44,7 @@ export function Agreement({ id }: { id: string }) {
                     </Link>
                   )}
                   <EndAgreement agreement={body} version={version} />
+                  <SettleAdvances agreementId={id} />
                   {body.indexation !== null && (
                     <Link to="/agreements/$id/indexation" params={{ id }} className={buttonClass('plain')}>
                       {indexation.open}

@@ -20,6 +20,8 @@ import { SendingStage } from './sending/sending-stage.tsx'
 import style from './settlement.module.css'
 import { Stages } from './stages.tsx'
 import { StatementStage } from './statement/statement-stage.tsx'
+import { SettleAgain } from './true-up/settle-again.tsx'
+import { TrueUpFacts } from './true-up/true-up-facts.tsx'
 import { Warnings } from './warnings.tsx'
 
 type SettlementProps = {
@@ -86,11 +88,12 @@ function Everything({ detail, stage }: { detail: SettlementDetail; stage: StageN
         )}
         {cancellation === null && <Mark kind="plain">{settlement.states[detail.state]}</Mark>}
       </div>
+      <TrueUpFacts of={detail} />
       <Stages detail={detail} />
       <Correction detail={detail} stage={stage} />
       {cancellation && (
         <Note looks="calm" title={settlement.cancelled(cancellation.reason)}>
-          <BeginAgain detail={detail} />
+          {detail.true_up ? <SettleAgain detail={detail} /> : <BeginAgain detail={detail} />}
         </Note>
       )}
       <Warnings of={detail} />

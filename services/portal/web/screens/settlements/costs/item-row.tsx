@@ -2,8 +2,8 @@ import type { Item } from '@lokum/contracts/settlements/item'
 import { memo, type ReactNode, useState } from 'react'
 import { Amount } from '../../../parts/amount.tsx'
 import { Button } from '../../../parts/button.tsx'
+import { InputRows } from '../../../parts/input-rows.tsx'
 import { Mark, markShapes } from '../../../parts/mark.tsx'
-import { ShareParts } from '../../../parts/share-parts.tsx'
 import { dayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
@@ -51,7 +51,7 @@ export const ItemRow = memo(function ItemRow({ item, isChosen, whyNot, onAct, ch
           </Button>
         )}
       </div>
-      {!isFolded && <ShareParts inputs={item.inputs} />}
+      {!isFolded && <InputRows inputs={item.inputs} />}
       {!isFolded && <Marks item={item} />}
       {item.notes.map((note) => (
         <p key={`${note.code} ${note.detail}`} className={style.note}>

@@ -13,6 +13,7 @@ export type Fix =
   | 'tariff'
   | 'show_line'
   | 'this_month'
+  | 'open_month'
 
 const fixes: Readonly<Record<Missing['reason'], readonly Fix[]>> = {
   no_agreement: ['add_agreement'],
@@ -40,15 +41,18 @@ const fixes: Readonly<Record<Missing['reason'], readonly Fix[]>> = {
   no_line_to_charge: ['show_line'],
   undecided: ['decide'],
   no_days: ['show_line'],
-  advances_open: [],
+  advances_open: ['open_month'],
+}
+
+/** Facts without which a fix is of no use. */
+const needs: Partial<Readonly<Record<Fix, (one: Missing) => boolean>>> = {
+  show_line: (one) => one.document_id !== undefined,
+  this_month: (one) => one.document_id !== undefined && one.line !== undefined,
+  open_month: (one) => one.settlement_id !== undefined || one.period !== undefined,
+  ask: (one) => one.meter_id !== undefined && one.day !== undefined,
 }
 
 /** The fixes of something missing, the usual one first; a fix that needs facts which are not given is left out. */
 export function fixesOf(one: Missing): Fix[] {
-  return fixes[one.reason].filter((fix) => {
-    if (fix === 'show_line') return one.document_id !== undefined
-    if (fix === 'this_month') return one.document_id !== undefined && one.line !== undefined
-    if (fix === 'ask') return one.meter_id !== undefined && one.day !== undefined
-    return true
-  })
+  return fixes[one.reason].filter((fix) => needs[fix]?.(one) ?? true)
 }

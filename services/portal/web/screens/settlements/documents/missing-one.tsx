@@ -43,6 +43,8 @@ function FixButton({ fix, detail, one }: OneProps & { fix: Fix }) {
       return <AskTenant agreementId={detail.agreement_id} meterId={one.meter_id} day={one.day} />
     case 'this_month':
       return <TakeThisMonth detail={detail} one={one} />
+    case 'open_month':
+      return <MonthLink one={one} />
     case 'add_document':
       return <Button onPress={() => goTo('documents')}>{missing.addDocument}</Button>
     case 'show_line':
@@ -90,6 +92,23 @@ function CalculateAgain({ detail }: { detail: SettlementDetail }) {
       </Button>
       <ChangeRefused change={calculating} />
     </>
+  )
+}
+
+/** The settlement of a month, or the month where it is created. */
+function MonthLink({ one: { settlement_id: id, period } }: { one: Missing }) {
+  const { trueUps } = useWords()
+  if (id !== undefined) {
+    return (
+      <Link to="/settlements/$id" params={{ id }} className={buttonClass('plain')}>
+        {trueUps.openMonth}
+      </Link>
+    )
+  }
+  return period === undefined ? null : (
+    <Link to="/months/$period" params={{ period }} className={buttonClass('plain')}>
+      {trueUps.openMonth}
+    </Link>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import { Amount } from '../../../parts/amount.tsx'
 import { Answered } from '../../../parts/answered.tsx'
-import { ShareParts } from '../../../parts/share-parts.tsx'
+import { InputRows } from '../../../parts/input-rows.tsx'
 import { groupedAccountNumber } from '../../../words/account-number.ts'
 import { dayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { Balances } from '../true-up/balances.tsx'
 import style from './statement.module.css'
 import { StatementChanges } from './statement-changes.tsx'
 import { useStatementData } from './use-statement-data.ts'
@@ -39,7 +40,7 @@ function Numbers({ snapshot }: { snapshot: StatementSnapshot }) {
               <th scope="row" lang={locale}>
                 {label}
                 <span className={style.formula}>{formula}</span>
-                <ShareParts inputs={inputs} />
+                <InputRows inputs={inputs} />
               </th>
               <td className={style.amount}>
                 <Amount pln={amount_pln} />
@@ -49,6 +50,7 @@ function Numbers({ snapshot }: { snapshot: StatementSnapshot }) {
         </tbody>
         <Sums snapshot={snapshot} />
       </table>
+      {snapshot.true_up && <Balances of={snapshot.true_up} />}
       {snapshot.corrects !== null && <StatementChanges corrects={snapshot.corrects} />}
       <dl className={style.facts}>
         <dt>{words.due}</dt>

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { useAnswer } from '../../../interface/use-answer.ts'
+import { Answered } from '../../../parts/answered.tsx'
+import { buttonClass } from '../../../parts/button.tsx'
+import { Note } from '../../../parts/note.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { Title } from '../../../parts/title.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import { today } from '../../meters/today.ts'
+import { monthsWithAdvances } from './months-with-advances.ts'
+import { TrueUpForm } from './true-up-form.tsx'
+
+/** Settles the advances of some months with the real costs. */
+export function NewTrueUp({ id }: { id: string }) {
+  const { trueUps, terms } = useWords()
+  const agreement = useAnswer('GET /v1/agreements/{id}', { params: { id } })
+  const query = useAnswer('GET /v1/agreements/{id}/terms', { params: { id } })
+  return (
+    <>
+      <Title>{trueUps.title(agreement.data?.body.tenant.name ?? '')}</Title>
+      <Panel>
+        <Answered query={query} rows={4}>
+          {({ body }) => {
+            const months = monthsWithAdvances(body.data, today())
+            if (months.length > 0) return <TrueUpForm agreementId={id} months={months} />
+            return (
+              <Note looks="warn" title={trueUps.none}>
+                <Link to="/agreements/$id" params={{ id }} className={buttonClass('plain')}>
+                  {terms.toAgreement}
+                </Link>
+              </Note>
+            )
+          }}
+        </Answered>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { look, step } from '../../services/settlements/test/months/settlements/a-month.ts'
+import { aHeatedYear, aHeatingBill, winter } from '../../services/settlements/test/months/true-ups/a-heated-year.ts'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { logIn, violationsOf } from './open-browser.ts'
+
+let world: BrowserWorld
+beforeAll(async () => {
+  world = await openBrowserWorld()
+}, 180_000)
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** Four months with an advance of 100 zł each, of which some were sent, and the bill of their heating. */
+async function aWinter(months: string[]) {
+  const year = await aHeatedYear(world, { months })
+  await aHeatingBill(world, year.apartment.id, '640.00')
+  return { ...year, person: accountPerson(year.landlord), agreementId: String(year.agreement.id) }
+}
+
+test.each([
+  ['a laptop', { width: 1280, height: 800 }],
+  ['a phone', { width: 390, height: 844 }],
+])(
+  'on %s the advances of four months are settled with their bill, and the statement shows the balance',
+  async (_, viewport) => {
+    const { landlord, person, agreementId } = await aWinter(winter)
+    const { page, faults, context } = await world.visit({ viewport })
+    await logIn(page, person, `/agreements/${agreementId}`)
+
+    await page.getByRole('link', { name: 'Rozlicz zaliczki' }).click()
+    await page.getByLabel('Pierwszy miesiąc').selectOption({ label: 'Styczeń 2026' })
+    await page.getByLabel('Ostatni miesiąc').selectOption({ label: 'Kwiecień 2026' })
+    await page.getByRole('checkbox', { name: /invoice\.xml/ }).check()
+    await page.getByRole('button', { name: 'Utwórz rozliczenie zaliczek' }).click()
+    const facts = page.getByRole('region', { name: 'Rozliczenie zaliczek' })
+    await facts.getByText('Koszty i zaliczki za dni 1 stycznia 2026 – 30 kwietnia 2026.').waitFor()
+    await page.getByRole('button', { name: 'Policz koszty' }).first().click()
+    await page.waitForURL((url) => url.pathname.endsWith('/costs'))
+    const balances = facts.getByRole('list', { name: 'Koszty i zaliczki' })
+    await balances.getByText('240,00').waitFor()
+    const shown = await balances.textContent()
+    const charged = page.getByRole('main').getByRole('link', { name: /^Styczeń 2026/ })
+    await charged.waitFor()
+    const id = new URL(page.url()).pathname.split('/')[2] ?? ''
+    for (const verb of ['approve-all', 'prepare']) await step(landlord, id, verb)
+    await page.goto(`${new URL(page.url()).origin}/settlements/${id}/statement`)
+    const stated = page.getByRole('list', { name: 'Koszty i zaliczki' })
+    await stated.nth(1).waitFor()
+
+    expect(shown).toMatch(/Ogrzewanie.*Koszty najemcy640,00.*Naliczone zaliczki400,00.*Różnica240,00/)
+    expect(await stated.nth(1).textContent()).toBe(shown)
+    expect((await look(landlord, id)).body).toMatchObject({ kind: 'true_up', state: 'prepared', total_pln: 240 })
+    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
+    expect(faults).toEqual([])
+    await context.close()
+  },
+  180_000,
+)
+
+test('a month whose advances are not sent yet is named with a link, and axe finds nothing', async () => {
+  const { landlord, person, agreementId } = await aWinter(winter.slice(0, 3))
+  const { page, context } = await world.visit({ bypassCSP: true, viewport: { width: 360, height: 800 } })
+  await logIn(page, person, `/agreements/${agreementId}/true-ups/new`)
+
+  await page.getByLabel('Pierwszy miesiąc').waitFor()
+  const ofForm = await violationsOf(page)
+  await page.getByLabel('Pierwszy miesiąc').selectOption({ label: 'Styczeń 2026' })
+  await page.getByLabel('Ostatni miesiąc').selectOption({ label: 'Kwiecień 2026' })
+  await page.getByRole('button', { name: 'Utwórz rozliczenie zaliczek' }).click()
+  await page.getByRole('region', { name: 'Rozliczenie zaliczek' }).waitFor()
+  const id = new URL(page.url()).pathname.split('/')[2] ?? ''
+  await step(landlord, id, 'calculate')
+  await page.reload()
+  const link = page.getByRole('link', { name: 'Otwórz ten miesiąc' })
+  await link.waitFor()
+
+  expect([ofForm, await violationsOf(page)]).toEqual([[], []])
+  expect(await link.getAttribute('href')).toBe('/months/2026-04')
+  await context.close()
+}, 120_000)
