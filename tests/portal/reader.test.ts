@@ -31,7 +31,9 @@ test('a person who may only read sees every screen, and none of its buttons asks
   const stages = ['documents', 'costs', 'statement', 'sending'].map((stage) => `/settlements/${id}/${stage}`)
   const screens = ['/months/2026-04', '/apartments', '/apartments/new', home, `${home}/edit`, `${home}/agreements/new`]
   const more = [`/agreements/${agreement.id}`, `/agreements/${agreement.id}/edit`, ...stages, '/profile', '/quotas']
-  const terms = ['terms/new', 'terms/2026-01-01', 'indexation'].map((part) => `/agreements/${agreement.id}/${part}`)
+  const terms = ['terms/new', 'terms/2026-01-01', 'indexation', 'true-ups/new'].map(
+    (part) => `/agreements/${agreement.id}/${part}`,
+  )
   for (const screen of [...screens, ...more, ...terms]) await pressAll(page, screen)
 
   expect(changes).toEqual([])

@@ -45,6 +45,10 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
       await press(meters.actions.list)(page)
       await page.getByRole('dialog').getByRole('img').first().waitFor()
     }),
+    ...[
+      seen('true-up-new', `/agreements/${month.heated}/true-ups/new`),
+      seen('true-up', `/settlements/${month.trueUp}/documents`),
+    ],
     ...ofSettlement(month, seen),
     by(reader)('costs-read-only', `/settlements/${month.calculated}/costs`),
     by(reader)('profile-read-only', '/profile'),

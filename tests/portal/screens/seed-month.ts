@@ -6,7 +6,7 @@ import { aPdfInvoice, aPhoto } from '../files.ts'
 
 const period = '2026-10'
 
-/** Seven apartments in October, each one in another state; what screens show of them. */
+/** Eight apartments in October, each one in another state; what screens show of them. */
 export async function seedMonth(world: World) {
   const landlord = await world.aLandlord()
   const calculated = await seedCalculated(landlord)
@@ -28,12 +28,25 @@ export async function seedMonth(world: World) {
   await changeTerms(landlord, indexed.agreement)
   const cancelled = await settleAs(landlord, await letRent(landlord, 'Karmelicka 21', 'Olga Kos', 'olga@example.org'))
   await make(landlord, `/v1/settlements/${cancelled}/cancel`, { reason: 'Zły miesiąc' })
+  const heated = await letAs(landlord, 'Grodzka 9', { advances: [{ category: 'heating', amount_pln: 180 }] })
+  const trueUp = await settleAdvances(landlord, heated.agreement)
   const { body: vacant } = await landlord.create({ label: 'Kącik 9' })
   await world.copied(vacant.id)
   await eventually(
     async () => (await landlord.request('GET', `/v1/settlements/${sent}`)).body.delivery?.status === 'accepted',
   )
-  return { landlord, ...calculated, draft, prepared, handed, sent, cancelled, indexed: indexed.agreement }
+  return {
+    landlord,
+    ...calculated,
+    draft,
+    prepared,
+    handed,
+    sent,
+    cancelled,
+    indexed: indexed.agreement,
+    heated: heated.agreement,
+    trueUp,
+  }
 }
 
 type Let = { apartment: string; agreement: string }
@@ -54,6 +67,14 @@ async function settleAs(landlord: Landlord, { apartment, agreement }: Let): Prom
 
 async function decide(landlord: Landlord, id: string): Promise<void> {
   for (const verb of ['calculate', 'approve-all', 'prepare']) await make(landlord, `/v1/settlements/${id}/${verb}`)
+}
+
+/** A settlement of advances that lacks the statements of its months. */
+async function settleAdvances(landlord: Landlord, agreement: string): Promise<string> {
+  const months = { from: '2026-09-01', to: '2026-10-31' }
+  const { id } = await make(landlord, `/v1/agreements/${agreement}/true-ups`, months)
+  await make(landlord, `/v1/settlements/${id}/calculate`)
+  return id
 }
 
 /** Terms that begin later, and a clause of indexation. */
