@@ -58,7 +58,7 @@ test.each([
   180_000,
 )
 
-test('a month whose advances are not sent yet is named with a link, and axe finds nothing', async () => {
+test('a month whose advances are not sent yet is named with a link, and a cancelled settlement of advances is begun again', async () => {
   const { landlord, person, agreementId } = await aWinter(winter.slice(0, 3))
   const { page, context } = await world.visit({ bypassCSP: true, viewport: { width: 360, height: 800 } })
   await logIn(page, person, `/agreements/${agreementId}/true-ups/new`)
@@ -75,7 +75,16 @@ test('a month whose advances are not sent yet is named with a link, and axe find
   const link = page.getByRole('link', { name: 'Otwórz ten miesiąc' })
   await link.waitFor()
 
-  expect([ofForm, await violationsOf(page)]).toEqual([[], []])
-  expect(await link.getAttribute('href')).toBe('/months/2026-04')
+  const violations = await violationsOf(page)
+  const month = await link.getAttribute('href')
+  await page.getByRole('button', { name: 'Anuluj to rozliczenie' }).click()
+  await page.getByRole('dialog').getByLabel('Powód').fill('Złe miesiące')
+  await page.getByRole('dialog').getByRole('button', { name: 'Anuluj rozliczenie' }).click()
+  const again = page.getByRole('link', { name: 'Rozlicz zaliczki od nowa' })
+  await again.waitFor()
+
+  expect([ofForm, violations]).toEqual([[], []])
+  expect(month).toBe('/months/2026-04')
+  expect(await again.getAttribute('href')).toBe(`/agreements/${agreementId}/true-ups/new`)
   await context.close()
 }, 120_000)

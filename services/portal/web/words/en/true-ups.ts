@@ -22,6 +22,8 @@ export const trueUps: typeof polish = {
   balance: 'Difference',
   balanceWhat: 'A positive difference is to pay, and a negative one is a credit of the tenant.',
   openMonth: 'Open this month',
+  cancel: 'Cancel this settlement',
+  cancelWhat: 'A cancelled settlement cannot be restored. You can settle the advances again.',
   again: 'Settle the advances again',
   cancelledNext: 'You can settle these advances again.',
 }

@@ -20,6 +20,8 @@ export const trueUps = {
   balance: 'Różnica',
   balanceWhat: 'Różnica na plusie jest do zapłaty, a na minusie to nadpłata najemcy.',
   openMonth: 'Otwórz ten miesiąc',
+  cancel: 'Anuluj to rozliczenie',
+  cancelWhat: 'Anulowanego rozliczenia nie da się przywrócić. Zaliczki możesz potem rozliczyć od nowa.',
   again: 'Rozlicz zaliczki od nowa',
   cancelledNext: 'Te zaliczki możesz rozliczyć od nowa.',
 }

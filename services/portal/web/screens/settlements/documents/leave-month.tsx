@@ -14,16 +14,16 @@ import { ChangeRefused } from '../change-refused.tsx'
 
 type LeaveProps = { detail: SettlementDetail }
 
-/** Cancels a month that was never sent, or gives up its correction; each asks once. */
+/** Cancels a settlement that was never sent, or gives up its correction; each asks once. */
 export function LeaveMonth({ detail }: LeaveProps) {
-  const { missing } = useWords()
+  const { missing, trueUps } = useWords()
   const whyNot = useMissingRight('settlements.write')
   const isCorrection = detail.comparison !== null
   if (detail.state === 'sent' || detail.state === 'cancelled') return null
-  const label = isCorrection ? missing.abandon : missing.cancel
+  const cancel = detail.true_up ? trueUps.cancel : missing.cancel
   return (
     <div>
-      <OpenedDialog label={label} whyNot={whyNot}>
+      <OpenedDialog label={isCorrection ? missing.abandon : cancel} whyNot={whyNot}>
         {(close) =>
           isCorrection ? <Abandon detail={detail} onDone={close} /> : <Cancel detail={detail} onDone={close} />
         }
@@ -32,8 +32,8 @@ export function LeaveMonth({ detail }: LeaveProps) {
   )
 }
 
-function Cancel({ detail: { id }, onDone }: LeaveProps & { onDone: () => void }) {
-  const { missing } = useWords()
+function Cancel({ detail: { id, true_up: trueUp }, onDone }: LeaveProps & { onDone: () => void }) {
+  const { missing, trueUps } = useWords()
   const draft = useDraft(`cancel ${id}`)
   const cancelling = useSettlementChange<string>(id, {
     send: (reason, version) =>
@@ -61,7 +61,7 @@ function Cancel({ detail: { id }, onDone }: LeaveProps & { onDone: () => void })
       refused={<ChangeRefused change={cancelling} />}
       onSend={cancelling.mutate}
     >
-      <p>{missing.cancelWhat}</p>
+      <p>{trueUp ? trueUps.cancelWhat : missing.cancelWhat}</p>
     </ReasonForm>
   )
 }
