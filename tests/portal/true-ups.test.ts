@@ -72,7 +72,7 @@ test('a month whose advances are not sent yet is named with a link, and a cancel
   const id = new URL(page.url()).pathname.split('/')[2] ?? ''
   await step(landlord, id, 'calculate')
   await page.reload()
-  const link = page.getByRole('link', { name: 'Otwórz ten miesiąc' })
+  const link = page.getByRole('link', { name: 'Otwórz kwiecień 2026' })
   await link.waitFor()
 
   const violations = await violationsOf(page)

@@ -21,7 +21,7 @@ export const trueUps: typeof polish = {
   advances: 'Advances charged',
   balance: 'Difference',
   balanceWhat: 'A positive difference is to pay, and a negative one is a credit of the tenant.',
-  openMonth: 'Open this month',
+  openMonth: (month) => `Open ${month}`,
   cancel: 'Cancel this settlement',
   cancelWhat: 'A cancelled settlement cannot be restored. You can settle the advances again.',
   again: 'Settle the advances again',

@@ -19,7 +19,7 @@ export const trueUps = {
   advances: 'Naliczone zaliczki',
   balance: 'Różnica',
   balanceWhat: 'Różnica na plusie jest do zapłaty, a na minusie to nadpłata najemcy.',
-  openMonth: 'Otwórz ten miesiąc',
+  openMonth: (month: string) => `Otwórz ${month}`,
   cancel: 'Anuluj to rozliczenie',
   cancelWhat: 'Anulowanego rozliczenia nie da się przywrócić. Zaliczki możesz potem rozliczyć od nowa.',
   again: 'Rozlicz zaliczki od nowa',

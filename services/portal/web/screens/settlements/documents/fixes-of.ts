@@ -48,7 +48,7 @@ const fixes: Readonly<Record<Missing['reason'], readonly Fix[]>> = {
 const needs: Partial<Readonly<Record<Fix, (one: Missing) => boolean>>> = {
   show_line: (one) => one.document_id !== undefined,
   this_month: (one) => one.document_id !== undefined && one.line !== undefined,
-  open_month: (one) => one.settlement_id !== undefined || one.period !== undefined,
+  open_month: (one) => one.period !== undefined,
   ask: (one) => one.meter_id !== undefined && one.day !== undefined,
 }
 

@@ -2,6 +2,7 @@ import type { Missing, SettlementDetail } from '@lokum/contracts/settlements/set
 import { Link } from '@tanstack/react-router'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { Button, buttonClass } from '../../../parts/button.tsx'
+import { monthInSentence } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../../documents/account/accounts.module.css'
 import { lineAnchor } from '../../documents/account/line-anchor.ts'
@@ -96,18 +97,16 @@ function CalculateAgain({ detail }: { detail: SettlementDetail }) {
 }
 
 /** The settlement of a month, or the month where it is created. */
-function MonthLink({ one: { settlement_id: id, period } }: { one: Missing }) {
-  const { trueUps } = useWords()
-  if (id !== undefined) {
-    return (
-      <Link to="/settlements/$id" params={{ id }} className={buttonClass('plain')}>
-        {trueUps.openMonth}
-      </Link>
-    )
-  }
-  return period === undefined ? null : (
+function MonthLink({ one: { settlement_id: id, period = '' } }: { one: Missing }) {
+  const { trueUps, language } = useWords()
+  const open = trueUps.openMonth(monthInSentence(period, language))
+  return id === undefined ? (
     <Link to="/months/$period" params={{ period }} className={buttonClass('plain')}>
-      {trueUps.openMonth}
+      {open}
+    </Link>
+  ) : (
+    <Link to="/settlements/$id" params={{ id }} className={buttonClass('plain')}>
+      {open}
     </Link>
   )
 }
