@@ -17,6 +17,7 @@ export type Line = {
   rate_pln?: string
   quantity?: number
   unit?: string
+  zone?: string
 }
 
 /** The days that an invoice says it is about. */
@@ -36,7 +37,8 @@ export async function aDocument(
   await pools.settlements.query(insertReading, [id, covered?.from ?? null, covered?.to ?? null])
   for (const [index, line] of lines.entries()) {
     const { role = 'cost', category = 'waste', label = 'Odpady', amount_pln = '60.00' } = line
-    const amount = role === 'rate' ? null : amount_pln
+    // A price has an amount only if the bill states one.
+    const amount = role === 'rate' ? (line.amount_pln ?? null) : amount_pln
     await pools.settlements.query(insertLine, [
       id,
       index + 1,
@@ -47,6 +49,7 @@ export async function aDocument(
       line.rate_pln ?? null,
       line.unit ?? null,
       line.quantity ?? null,
+      line.zone ?? null,
     ])
   }
   return id
@@ -62,8 +65,8 @@ const insertReading = `
 
 const insertLine = `
   INSERT INTO document_line
-    (account_id, document_id, line, role, category, label, amount_pln, rate_pln, unit, quantity, place, confidence, proposed_by)
-  SELECT account_id, id, $2::int, $3, $4, $5, $6::numeric, $7::numeric, $8, $9::numeric, 'page 1, line ' || $2::int, 0.9, 'assistant'
+    (account_id, document_id, line, role, category, label, amount_pln, rate_pln, unit, quantity, zone, place, confidence, proposed_by)
+  SELECT account_id, id, $2::int, $3, $4, $5, $6::numeric, $7::numeric, $8, $9::numeric, $10, 'page 1, line ' || $2::int, 0.9, 'assistant'
   FROM document WHERE id = $1`
 
 /** Shares waste by persons, and internet equally. */
