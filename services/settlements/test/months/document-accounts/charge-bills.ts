@@ -1,4 +1,5 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { groszeOf } from '../../../src/money/grosze.ts'
 import { sumPln } from '../../../src/money/sum-pln.ts'
 import { isQuantityCorrection, linesToCharge } from '../../../src/months/calculation/lines-to-charge.ts'
@@ -27,7 +28,7 @@ function tenantsOf({ hasSecond, hasNeighbour, advances }: RandomMonth): Agreemen
   ]
 }
 
-function meterOf({ uses: [first, between, second], hasZones }: RandomMonth) {
+export function meterOf({ uses: [first, between, second], hasZones }: RandomMonth) {
   const counted = [1000, 1000 + first, 1000 + first + between, 1000 + first + between + second]
   const dates = ['2026-03-31', '2026-04-12', '2026-04-13', '2026-04-30']
   const registers = hasZones ? (['day', 'night'] as const) : (['total'] as const)
@@ -43,6 +44,7 @@ export type Payment = {
   month: string
   document: string
   line: number | null
+  category: CostCategory | null
   amountPln: string
   /** Whether it is left to a true-up, because the tenant pays an advance. */
   waits: boolean
@@ -64,6 +66,7 @@ export function chargeBills(one: RandomMonth) {
           month: period,
           document: source.document_id,
           line: source.line,
+          category: item.category,
           amountPln,
           waits: false,
           item,
@@ -88,7 +91,15 @@ function sharesOf(document: ReadBill, agreements: readonly Agreement[]): Payment
       const cost = { category, amountPln, total: null, key: 'equal' } as const
       const { allocations } = shareCost(cost, { period: month, apartments, agreements })
       return allocations.map((share) => ({
-        ...{ tenant: share.agreementId, month, document: document.id, line, amountPln: share.amountPln, item: null },
+        ...{
+          tenant: share.agreementId,
+          month,
+          document: document.id,
+          line,
+          category,
+          amountPln: share.amountPln,
+          item: null,
+        },
         waits: agreements.some(
           ({ id, advances }) => id === share.agreementId && advances.some((one) => one.category === category),
         ),
