@@ -10,11 +10,14 @@ import { splitLine } from '../../../src/months/costs/split-line.ts'
 import { accountForDocuments } from '../../../src/months/document-accounts/account-for-documents.ts'
 import { buildAccountCase } from '../../../src/months/document-accounts/build-account-case.ts'
 import { aCase, aMeter, anAgreement, aReading } from '../calculation/a-case.ts'
+import { mainMeterOf } from './house-of-bills.ts'
 import { type RandomMonth, type ReadBill, readBill } from './random-bills.ts'
 
 const period = '2026-04'
-const shared = ['internet', 'heating'] as const
-const shared_costs = shared.map((category) => ({ category, key: 'equal', percent: null }) as const)
+const shared = ['internet', 'heating', 'water'] as const
+const shared_costs = shared.flatMap((category) =>
+  category === 'water' ? [] : [{ category, key: 'equal', percent: null } as const],
+)
 
 /** The first tenant, whose settlement it is, then the others. */
 function tenantsOf({ hasSecond, hasNeighbour, advances }: RandomMonth): Agreement[] {
@@ -74,34 +77,33 @@ export function chargeBills(one: RandomMonth) {
       ]
     }),
   )
-  return { documents, agreements, metered, shares: documents.flatMap((document) => sharesOf(document, agreements)) }
+  return {
+    documents,
+    agreements,
+    metered,
+    shares: documents.flatMap((document) => sharesOf(one, document, agreements)),
+  }
 }
 
-/** The shares of internet and heating in each month of the bill. */
-function sharesOf(document: ReadBill, agreements: readonly Agreement[]): Payment[] {
+/** The shares of internet, heating and water in each month of the bill; water is shared by sub-meters. */
+function sharesOf(one: RandomMonth, document: ReadBill, agreements: readonly Agreement[]): Payment[] {
   const { periodFrom: from, periodTo: to } = document
   const days = from && to ? { from, to } : null
   const ids = [...new Set(agreements.map(({ apartment_id }) => apartment_id))]
   const apartments = ids.map((id) => ({ id, label: id, surfaceM2: '50' }))
+  const house = { apartments, agreements, mainMeters: [mainMeterOf(one)] }
   return linesToCharge(document).flatMap(({ line, ...charged }) => {
-    const category = shared.find((one) => one === charged.category)
+    const category = shared.find((known) => known === charged.category)
     if (charged.role !== 'cost' || !category || isQuantityCorrection(charged)) return []
+    const key = category === 'water' ? 'sub_meters' : 'equal'
     const parts = splitLine(charged, { days, period })?.parts ?? []
     return parts.flatMap(({ period: month, amountPln }) => {
-      const cost = { category, amountPln, total: null, key: 'equal' } as const
-      const { allocations } = shareCost(cost, { period: month, apartments, agreements })
-      return allocations.map((share) => ({
-        ...{
-          tenant: share.agreementId,
-          month,
-          document: document.id,
-          line,
-          category,
-          amountPln: share.amountPln,
-          item: null,
-        },
+      const cost = { category, amountPln, total: null, key, difference: one.house.difference } as const
+      const { allocations } = shareCost(cost, { ...house, period: month })
+      return allocations.map(({ agreementId: tenant, amountPln: share }) => ({
+        ...{ tenant, month, document: document.id, line, category, amountPln: share, item: null },
         waits: agreements.some(
-          ({ id, advances }) => id === share.agreementId && advances.some((one) => one.category === category),
+          ({ id, advances }) => id === tenant && advances.some((held) => held.category === category),
         ),
       }))
     })

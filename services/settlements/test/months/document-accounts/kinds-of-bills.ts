@@ -32,6 +32,9 @@ export function kindsOf(one: RandomMonth): string[] {
     ...{ 'the landlord’s': lines.some(({ landlord }) => sumOfParts(landlord) !== 0n) },
     ...{ excluded: lines.some(({ excludedGrosze }) => excludedGrosze !== 0n) },
     ...{ 'taken back by a correction': lines.some(({ correctedGrosze }) => correctedGrosze !== 0n) },
+    'a share by sub-meters': charged.shares.some(
+      ({ tenant, category, amountPln }) => tenant && category === 'water' && Number(amountPln) > 0,
+    ),
     'a share left to a true-up': charged.shares.some(({ waits }) => waits),
     'a price left to a true-up': lines.some(
       ({ toComeGrosze, waitsForTrueUpGrosze: waiting }) => waiting > 0n && waiting === toComeGrosze,

@@ -1,4 +1,4 @@
-import type { UtilityCategory } from '@lokum/contracts/settlements/cost-category'
+import type { DifferenceKey, UtilityCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import fc from 'fast-check'
 import { readKsefDocument } from '../../../src/documents/assistant/rules/read-ksef-document.ts'
@@ -12,6 +12,7 @@ const names = [
   'Energia czynna strefa nocna',
   'Internet',
   'Ogrzewanie',
+  'Woda',
   'Rabat na internet',
 ]
 
@@ -53,7 +54,17 @@ const days = fc.constantFrom(
 
 const invoice = rows.map((some) => ({ rows: some, isCorrection: false }))
 
-const advances = fc.subarray<UtilityCategory>(['electricity', 'heating'])
+const advances = fc.subarray<UtilityCategory>(['electricity', 'heating', 'water'])
+
+const uses = fc.array(fc.nat(30), { minLength: 6, maxLength: 6 })
+
+/** What the sub-meters of a house counted up to each of its days, and how far the main meter differs. */
+const house = fc.record({
+  flat: uses,
+  other: uses,
+  losses: fc.integer({ min: -5, max: 20 }),
+  difference: fc.constantFrom<DifferenceKey>('landlord', 'area', 'persons', 'equal'),
+})
 
 /** April of a flat and perhaps of a house, with all bills that concern them. */
 export const randomMonth = fc.record({
@@ -66,6 +77,8 @@ export const randomMonth = fc.record({
   hasNeighbour: fc.boolean(),
   /** Those of the first tenant and of the second. */
   advances: fc.tuple(advances, advances),
+  /** Its water is shared by sub-meters. */
+  house,
 })
 
 export type RandomMonth = typeof randomMonth extends fc.Arbitrary<infer Value> ? Value : never
