@@ -18,6 +18,7 @@ const goals = {
   neighbour_p99: { atMost: 2 },
   neighbour_heavy_wait_s: undefined,
   neighbour_refused: { atMost: 0 },
+  recognition_p99: { atMost: 2 },
   growth_worst: { atMost: 1.2 },
   settlement_create_vs_bare_sql: undefined,
   settlement_calculate_vs_bare_sql: undefined,
