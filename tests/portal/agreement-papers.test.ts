@@ -44,7 +44,10 @@ test('an agreement as a PDF fills the form value by value and all at once, and n
   await page.waitForURL(`**/apartments/${apartment.id}`)
   const { body } = await landlord.request('GET', `/v1/agreements?apartment_id=${apartment.id}`)
 
+  const uses = await landlord.request('GET', `/v1/documents/${body.data[0].document_id}/uses`)
+
   expect([before, rent, tenantBefore]).toEqual(['', '2100', ''])
+  expect(uses.body.data).toMatchObject([{ type: 'agreement', name: 'Michał Próbny' }])
   expect(body.data[0]).toMatchObject({
     tenant: { name: 'Michał Próbny', email: 'michal.probny@example.org', phone: '690 111 222' },
     landlord: {

@@ -52,6 +52,8 @@ import { IndexWaitingReadings } from './migrations/20261126T0216-index-waiting-r
 import { AddIndexation } from './migrations/20261126T0230-add-indexation.ts'
 import { AddAdvances } from './migrations/20261126T0500-add-advances.ts'
 import { ProposeFromPapers } from './migrations/20261126T0540-propose-from-papers.ts'
+import { AttachAgreements } from './migrations/20261126T0541-attach-agreements.ts'
+import { IndexAgreementsOnPaper } from './migrations/20261126T0542-index-agreements-on-paper.ts'
 import { AddMainMeters } from './migrations/20261126T0560-add-main-meters.ts'
 import { IndexSubMeters } from './migrations/20261126T0561-index-sub-meters.ts'
 import { AddTrueUps } from './migrations/20261126T0562-add-true-ups.ts'
@@ -146,6 +148,8 @@ export const schema: Schema = {
     '20261126T0230-add-indexation': AddIndexation,
     '20261126T0500-add-advances': AddAdvances,
     '20261126T0540-propose-from-papers': ProposeFromPapers,
+    '20261126T0541-attach-agreements': AttachAgreements,
+    '20261126T0542-index-agreements-on-paper': IndexAgreementsOnPaper,
     '20261126T0560-add-main-meters': AddMainMeters,
     '20261126T0561-index-sub-meters': IndexSubMeters,
     '20261126T0562-add-true-ups': AddTrueUps,

@@ -202,6 +202,10 @@ export const stateReasons = {
     en: `the meters ${numbers} name the document. Remove it from their \`document_ids\` first.`,
     pl: `dokument jest przypisany do liczników ${numbers}. Najpierw usuń go z ich \`document_ids\`.`,
   }),
+  documentOfAgreements: (tenants: string) => ({
+    en: `the document is the agreement of ${tenants} on paper. Set the \`document_id\` of the agreement to null first.`,
+    pl: `dokument to umowa: ${tenants}. Najpierw ustaw \`document_id\` umowy na null.`,
+  }),
   itemByHand: (label: string) => ({
     en: `the item “${label}” was added by hand, so it has no proposal. Correct or reject it instead.`,
     pl: `pozycję „${label}” dodano ręcznie, więc nie ma ona propozycji. Zamiast tego ją popraw albo odrzuć.`,

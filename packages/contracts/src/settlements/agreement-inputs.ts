@@ -109,6 +109,9 @@ const Advances = z
   .refine((all) => new Set(all.map(({ category }) => category)).size === all.length, { params: { code: 'repeated' } })
   .meta({ description: advances })
 
+const paper = { description: 'The agreement on paper, an uploaded document; null if none is attached' }
+const Paper = idOf('document').nullable().meta(paper)
+
 /** What the operator enters, without defaults: a change must not bring them back. */
 export const AgreementTerms = z.strictObject({
   tenant: Tenant,
@@ -125,6 +128,7 @@ export const AgreementTerms = z.strictObject({
   due_day: DueDay,
   shared_costs: SharedCosts,
   indexation: Indexation.nullable().meta({ description: 'How the rent is indexed; null without a clause' }),
+  document_id: Paper,
 })
 
 const Creation = AgreementTerms.extend({
@@ -142,6 +146,7 @@ const Creation = AgreementTerms.extend({
   indexation: Indexation.nullable()
     .default(null)
     .meta({ description: 'How the rent is indexed; null without a clause' }),
+  document_id: Paper.default(null).meta(paper),
 })
 
 type Checked = Pick<z.output<typeof Creation>, 'start' | 'end' | 'flat_utilities_pln' | 'advances'> & {

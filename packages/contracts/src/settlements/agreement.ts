@@ -94,6 +94,7 @@ export const Agreement = z
       )
       .meta({ description: 'Costs of which the tenant pays a share' }),
     indexation: IndexationClause.nullable().meta({ description: 'How the rent is indexed; null without a clause' }),
+    document_id: idOf('document').nullable().meta({ description: 'The agreement on paper; null if none is attached' }),
     terms_from: Day.meta({
       description:
         'First day of the terms shown: those of today, the first ones before the tenancy starts, or the last ones after its end',

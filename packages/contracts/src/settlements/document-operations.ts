@@ -59,7 +59,8 @@ export const ListDocuments = defineOperation({
       issued_from: Day.optional(),
       issued_to: Day.optional(),
       unused: z.enum(['true']).optional().meta({
-        description: 'Return only documents that no settlement, apartment, cost, item, meter or reading refers to',
+        description:
+          'Return only documents that no settlement, apartment, cost, item, meter, reading or agreement refers to',
       }),
       q: SearchText.optional().meta({
         description:
@@ -115,7 +116,7 @@ export const DeleteDocument = defineOperation({
   path: '/v1/documents/{id}',
   summary: 'Delete a document uploaded by mistake, with its lines, decisions and file',
   description:
-    'Refused with invalid_state while a settlement has it attached or has an item from it, a reading has it as its photo, or a meter names it; the refusal names them. Costs of its lines that no settlement charges are deleted with it, and documents that were duplicates of it become free. The bytes are removed within some minutes; the same file can be uploaded again at once. Emits audit.event.',
+    'Refused with invalid_state while a settlement has it attached or has an item from it, a reading has it as its photo, or a meter or an agreement names it; the refusal names them. Costs of its lines that no settlement charges are deleted with it, and documents that were duplicates of it become free. The bytes are removed within some minutes; the same file can be uploaded again at once. Emits audit.event.',
   versioned: true,
   request: { params },
   answer: { status: 204 },

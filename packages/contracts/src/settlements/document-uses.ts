@@ -5,19 +5,21 @@ import { Period } from '../values/text.ts'
 /** What uses a document, and keeps it from being deleted. */
 export const DocumentUse = z
   .object({
-    type: z.enum(['settlement', 'reading', 'meter']).meta({
+    type: z.enum(['settlement', 'reading', 'meter', 'agreement']).meta({
       description:
-        'settlement: it has the document attached, or an item from it; reading: the document is its photo; meter: it names the document',
+        'settlement: it has the document attached, or an item from it; reading: the document is its photo; meter: it names the document; agreement: the document is it on paper',
     }),
-    id: z.string().meta({ description: 'Identifier of the settlement, reading or meter' }),
-    name: z.string().meta({ description: 'Reference code, day of the reading, or number of the meter' }),
+    id: z.string().meta({ description: 'Identifier of the settlement, reading, meter or agreement' }),
+    name: z
+      .string()
+      .meta({ description: 'Reference code, day of the reading, number of the meter, or name of the tenant' }),
     apartment: z
       .object({ id: idOf('apartment'), label: z.string().meta({ description: 'Label of the apartment' }) })
       .meta({ description: 'The apartment that it belongs to' }),
     period: Period.nullable().meta({ description: 'Month of the settlement; null for others' }),
     is_stated: z.boolean().meta({ description: 'true if a prepared or sent statement rests on the document' }),
   })
-  .meta({ id: 'DocumentUse', description: 'A settlement, reading or meter that uses a document' })
+  .meta({ id: 'DocumentUse', description: 'A settlement, reading, meter or agreement that uses a document' })
 export type DocumentUse = z.infer<typeof DocumentUse>
 
 export const DocumentUses = z

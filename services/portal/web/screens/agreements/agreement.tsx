@@ -45,6 +45,11 @@ export function Agreement({ id }: { id: string }) {
                   )}
                   <EndAgreement agreement={body} version={version} />
                   <SettleAdvances agreementId={id} />
+                  {body.document_id !== null && (
+                    <Link to="/documents/$id" params={{ id: body.document_id }} className={buttonClass('plain')}>
+                      {agreements.paper}
+                    </Link>
+                  )}
                   {body.indexation !== null && (
                     <Link to="/agreements/$id/indexation" params={{ id }} className={buttonClass('plain')}>
                       {indexation.open}

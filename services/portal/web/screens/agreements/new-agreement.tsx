@@ -69,7 +69,8 @@ function useAdd(apartmentId: string, drop: () => void) {
     send: async (texts: Texts) => {
       const { terms, faults } = termsOf(texts, words)
       refuseFaults(faults)
-      const body = { ...terms, apartment_id: apartmentId }
+      const paper = texts.paper ?? ''
+      const body = { ...terms, apartment_id: apartmentId, ...(paper !== '' && { document_id: paper }) }
       await sendOnce(`agreement of ${apartmentId}`, (key) => call('POST /v1/agreements', { body, key }))
       drop()
       announce(words.agreements.created)

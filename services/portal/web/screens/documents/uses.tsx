@@ -44,6 +44,13 @@ function UseLink({ use: { type, id, name, apartment, period } }: { use: Document
       </Link>
     )
   }
+  if (type === 'agreement') {
+    return (
+      <Link to="/agreements/$id" params={{ id }} className={style.link}>
+        {documents.ofAgreement(apartment.label, name)}
+      </Link>
+    )
+  }
   return (
     <Link to="/apartments/$id" params={{ id: apartment.id }} className={style.link}>
       {type === 'reading'

@@ -124,6 +124,7 @@ export const agreements: typeof polish = {
   saved: 'The agreement is saved.',
   staleTitle: 'The agreement has changed in the meantime',
   empty: 'empty',
+  paper: 'Agreement on paper',
   fromPaper: 'Fill from a document',
   paperFile: 'The agreement as a PDF, scan or photo',
   paperHint: 'What we read in it is shown beside it. Nothing gets into the form unless you say so. At most 20 MB.',

@@ -33,5 +33,6 @@ export const documents: typeof polish = {
   stated: 'part of a statement',
   ofSettlement: (label, month) => `Settlement: ${label}, ${month}`,
   ofReading: (label, day) => `Photo of a reading: ${label}, ${day}`,
+  ofAgreement: (apartment, tenant) => `${apartment}: agreement with ${tenant}`,
   ofMeter: (label, number) => `Meter: ${label}, ${number}`,
 }

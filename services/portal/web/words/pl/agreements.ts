@@ -122,6 +122,7 @@ export const agreements = {
   saved: 'Zapisano umowę.',
   staleTitle: 'Umowa zmieniła się w międzyczasie',
   empty: 'puste',
+  paper: 'Umowa na papierze',
   fromPaper: 'Wypełnij z dokumentu',
   paperFile: 'Umowa jako PDF, skan lub zdjęcie',
   paperHint: 'Co w niej odczytamy, pokażemy obok. Nic nie trafi do formularza bez Twojej zgody. Najwyżej 20 MB.',

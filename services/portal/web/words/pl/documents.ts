@@ -32,5 +32,6 @@ export const documents = {
   stated: 'jest w zestawieniu',
   ofSettlement: (label: string, month: string) => `Rozliczenie: ${label}, ${month}`,
   ofReading: (label: string, day: string) => `Zdjęcie odczytu: ${label}, ${day}`,
+  ofAgreement: (apartment: string, tenant: string) => `${apartment}: umowa, ${tenant}`,
   ofMeter: (label: string, number: string) => `Licznik: ${label}, ${number}`,
 }

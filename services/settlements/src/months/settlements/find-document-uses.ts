@@ -4,7 +4,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 /** Something that uses a document; a `statement` is a settlement whose statement rests on it. */
 export type FoundUse = {
   id: string
-  kind: 'statement' | 'settlement' | 'reading' | 'meter'
+  kind: 'statement' | 'settlement' | 'reading' | 'meter' | 'agreement'
   name: string
   apartment_id: string
   apartment_label: string
@@ -48,6 +48,9 @@ const select = `
       SELECT number FROM meter_device
       WHERE meter_device.account_id = meter_document.account_id AND meter_device.meter_id = meter_document.meter_id
       ORDER BY device DESC LIMIT 1) AS device ON true
-    WHERE meter_document.account_id = $1 AND document_id = $2) AS use
+    WHERE meter_document.account_id = $1 AND document_id = $2
+    UNION ALL
+    SELECT id, tenant_name, apartment_id, NULL, 'agreement' FROM agreement
+    WHERE account_id = $1 AND document_id = $2) AS use
   LEFT JOIN apartment_copy AS apartment ON (apartment.account_id, apartment.id) = ($1, use.apartment_id)
-  ORDER BY array_position(ARRAY['statement', 'settlement', 'reading', 'meter'], kind), use.id LIMIT 1000`
+  ORDER BY array_position(ARRAY['statement', 'settlement', 'reading', 'meter', 'agreement'], kind), use.id LIMIT 1000`

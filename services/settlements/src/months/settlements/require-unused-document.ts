@@ -10,10 +10,11 @@ const reasons = {
   settlement: stateReasons.documentCalculated,
   reading: stateReasons.documentOfReadings,
   meter: stateReasons.documentOfMeters,
+  agreement: stateReasons.documentOfAgreements,
 } as const satisfies Record<FoundUse['kind'], unknown>
 
 /**
- * Requires that no settlement, item, reading or meter uses a document. What cannot be undone is named first.
+ * Requires that no settlement, item, reading, meter or agreement uses a document. What cannot be undone is named first.
  * @throws StateForbids with all users
  */
 export async function requireUnusedDocument(em: Context['em'], document: Document): Promise<void> {

@@ -17,7 +17,7 @@ export function columnsOf(terms: Terms) {
 }
 
 /** What an agreement has on all its days. */
-export function lastingColumnsOf({ tenant, landlord, start, end, due_day: dueDay, indexation }: Terms) {
+export function lastingColumnsOf({ tenant, landlord, start, end, due_day: dueDay, indexation, ...terms }: Terms) {
   return {
     tenantName: tenant.name,
     tenantEmail: tenant.email,
@@ -31,6 +31,7 @@ export function lastingColumnsOf({ tenant, landlord, start, end, due_day: dueDay
     endsOn: end,
     dueDay,
     indexation,
+    documentId: terms.document_id,
   }
 }
 
@@ -50,14 +51,14 @@ export function datedColumnsOf(terms: Terms) {
 
 /** An agreement with the terms of one day in the form of the request. */
 export function termsOf(row: AgreementRow, dated: AgreementRow | TermsRow = row): Terms {
-  const { apartment_id, tenant, landlord, start, end, due_day, indexation } = describeAgreement(row, {
+  const { apartment_id, tenant, landlord, start, end, due_day, indexation, document_id } = describeAgreement(row, {
     later: [],
     day: '',
   })
   const { address, ...others } = landlord
   const { shared_costs, ...terms } = describeTerms(dated)
   return {
-    ...{ apartment_id, tenant, start, end, due_day, indexation },
+    ...{ apartment_id, tenant, start, end, due_day, indexation, document_id },
     ...terms,
     landlord: { ...others, ...(address !== null && { address }) },
     shared_costs: shared_costs.map(({ percent, ...cost }) => ({ ...cost, ...(percent !== null && { percent }) })),

@@ -13,6 +13,7 @@ import { findProfile } from '../profile/profile.ts'
 import { AgreementRow, describeAgreement, flushAgreement, lockLetting } from './agreement.ts'
 import { columnsOf } from './agreement-terms.ts'
 import { completeTerms } from './complete-terms.ts'
+import { requirePaper } from './require-paper.ts'
 
 /**
  * Creates an agreement for an apartment, with what the profile gives where the request gives nothing; the first one fills the
@@ -28,6 +29,7 @@ export async function createAgreement(
   const columns = columnsOf(completeTerms(body, profile))
   await lockLetting(em, { id: body.apartment_id, accountId: caller.accountId })
   requireLettable(await findApartment(context, body.apartment_id))
+  await requirePaper(context, columns.documentId)
   const row = em.create(AgreementRow, {
     id: newId('agreement'),
     accountId: caller.accountId,

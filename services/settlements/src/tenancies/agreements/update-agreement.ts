@@ -21,6 +21,7 @@ import {
 import { loadTerms, rowOn } from './dated-terms.ts'
 import type { HigherRooms } from './higher-rooms.ts'
 import { requireTermsWithin, requireWholeMonths } from './require-order.ts'
+import { requirePaper } from './require-paper.ts'
 import { requireUnstatedTerms } from './require-unstated-terms.ts'
 
 /**
@@ -43,6 +44,7 @@ export async function updateAgreement(
 
   if (isLonger(before, after)) requireLettable(await findApartment(context, row.apartmentId))
   if (!areSameDated(before, after)) await requireUnstatedTerms(context, { row, ...shown, dated })
+  if (after.document_id !== before.document_id) await requirePaper(context, after.document_id)
   Object.assign(dated, datedColumnsOf(after), { updatedAt: now })
   Object.assign(row, lastingColumnsOf(after), { version: row.version + 1, updatedAt: now })
   requireTermsWithin(row, shown.later)

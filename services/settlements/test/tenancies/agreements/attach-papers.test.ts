@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
+import { goldenFile } from '../../documents/recognition/recognise.ts'
+import { tracesOf } from './traces-of.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+async function aPaper({ settlements }: Landlord): Promise<string> {
+  const bytes = Buffer.from(await goldenFile('agreements/labels.pdf'))
+  const file = { name: 'umowa.pdf', type: 'application/pdf', bytes }
+  return (await settlements.request('POST', '/v1/documents', formOf(file, { kind: 'agreement' }))).body.id
+}
+
+test('an agreement has its paper, which cannot be deleted until it is taken away', async () => {
+  const landlord = await world.aLandlord()
+  const apartment = await anApartment(landlord)
+  const paper = await aPaper(landlord)
+  const ask = landlord.settlements.request
+  const agreement = await anAgreement(landlord, apartment.id, { document_id: paper })
+
+  const uses = await ask('GET', `/v1/documents/${paper}/uses`)
+  const unused = await ask('GET', '/v1/documents?unused=true')
+  const refused = await ask('DELETE', `/v1/documents/${paper}`)
+  const taken = await ask('PATCH', `/v1/agreements/${agreement.id}`, { body: { document_id: null } })
+  const same = await ask('PATCH', `/v1/agreements/${agreement.id}`, { body: { document_id: null } })
+  const deleted = await ask('DELETE', `/v1/documents/${paper}`)
+
+  expect(agreement.document_id).toBe(paper)
+  expect(uses.body.data).toMatchObject([
+    { type: 'agreement', id: agreement.id, name: agreement.tenant.name, apartment: { id: apartment.id }, period: null },
+  ])
+  expect(unused.body.data).toEqual([])
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      code: 'invalid_state',
+      detail: expect.stringContaining(agreement.tenant.name),
+      resources: [{ id: agreement.id }],
+    },
+  })
+  expect([taken.body.document_id, same.headers.etag, deleted.status]).toEqual([null, taken.headers.etag, 204])
+  expect((await tracesOf(world, agreement.id)).map(({ action }) => action)).toEqual([
+    'agreement.created',
+    'agreement.updated',
+  ])
+})
+
+test('the paper of another account is not found, neither for a new agreement nor for a change', async () => {
+  const paper = await aPaper(await world.aLandlord())
+  const landlord = await world.aLandlord()
+  const apartment = await anApartment(landlord)
+  const agreement = await anAgreement(landlord, apartment.id, { end: '2026-03-31', start: '2026-03-01' })
+  const { body: whole } = await landlord.settlements.request('GET', `/v1/agreements/${agreement.id}`)
+
+  const changed = await landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, {
+    body: { document_id: paper },
+  })
+  const { tenant, landlord: lessor, mode, rent_pln } = whole
+  const created = await landlord.settlements.request('POST', '/v1/agreements', {
+    body: {
+      ...{ apartment_id: apartment.id, mode, rent_pln, start: '2026-06-01', document_id: paper },
+      tenant,
+      landlord: { name: lessor.name, account_number: lessor.account_number },
+      ...(mode === 'flat_rate' && { flat_utilities_pln: 100 }),
+    },
+  })
+
+  expect([changed.status, created.status]).toEqual([404, 404])
+})
+
+test('a document is deleted or becomes the paper of an agreement, but never both', async () => {
+  const landlord = await world.aLandlord()
+  const apartment = await anApartment(landlord)
+  const agreement = await anAgreement(landlord, apartment.id)
+  const paper = await aPaper(landlord)
+
+  const [attached, deleted] = await Promise.all([
+    landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, { body: { document_id: paper } }),
+    landlord.settlements.request('DELETE', `/v1/documents/${paper}`),
+  ])
+  const { body } = await landlord.settlements.request('GET', `/v1/agreements/${agreement.id}`)
+  const document = await landlord.settlements.request('GET', `/v1/documents/${paper}`)
+
+  const isAttached = attached.status === 200
+  expect([attached.status, deleted.status]).toEqual(isAttached ? [200, 409] : [404, 204])
+  expect([body.document_id, document.status]).toEqual(isAttached ? [paper, 200] : [null, 404])
+})
