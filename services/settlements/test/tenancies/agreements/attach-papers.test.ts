@@ -46,7 +46,7 @@ test('an agreement has its paper, which cannot be deleted until it is taken away
     },
   })
   expect([taken.body.document_id, same.headers.etag, deleted.status]).toEqual([null, taken.headers.etag, 204])
-  expect((await tracesOf(world, agreement.id)).map(({ action }) => action)).toEqual([
+  expect((await tracesOf(world, agreement.id)).audit.map(({ action }) => action)).toEqual([
     'agreement.created',
     'agreement.updated',
   ])
