@@ -14,7 +14,7 @@ test('terms of earlier releases have no advances, also those that such a release
   await client.query(terms, ['agr_2', '2026-08-01'])
 
   const { rows } = await client.query('SELECT * FROM agreement ORDER BY id')
-  expect(rows[0]).toEqual({ ...before.rows[0], advances: [] })
+  expect(rows[0]).toMatchObject({ ...before.rows[0], advances: [] })
   expect(rows[1]).toMatchObject({ id: 'agr_2', advances: [] })
   const later = await client.query('SELECT agreement_id, rent_pln, advances FROM agreement_terms ORDER BY 1')
   expect(later.rows).toEqual([
