@@ -7,8 +7,17 @@ import { isAdvance } from '../../../src/months/calculation/on-advance.ts'
 import { proposeItems } from '../../../src/months/calculation/propose-items.ts'
 import { proposeTrueUp } from '../../../src/months/calculation/propose-true-up.ts'
 import type { AllocationCase, DraftItem } from '../../../src/months/calculation/settlement-case.ts'
+import { sumOfParts } from '../../../src/months/document-accounts/account-of-line.ts'
 import { aCase, anAllocation } from '../calculation/a-case.ts'
-import { chargeBills, meterOf, type Payment } from '../document-accounts/charge-bills.ts'
+import {
+  accountsOf,
+  type Charged,
+  chargeBills,
+  meterOf,
+  type Payment,
+  paidGrosze,
+} from '../document-accounts/charge-bills.ts'
+import { overpaidIn } from '../document-accounts/overpaid-in.ts'
 import { type RandomMonth, randomMonth } from '../document-accounts/random-bills.ts'
 
 const period = '2026-04'
@@ -74,6 +83,44 @@ test('of random bills an advance and its true-up charge together what a month wi
 
 function inOrder(items: readonly DraftItem[]): DraftItem[] {
   return items.toSorted((one, other) => (one.origin < other.origin ? -1 : 1))
+}
+
+test('of random bills the accounts add up after a true-up too, have what it charges, and no tenant pays more than the bill', () => {
+  fc.assert(
+    fc.property(randomMonth, (one) => {
+      const settled = afterTrueUp(one)
+      expect(overpaidIn(settled)).toEqual([])
+      for (const account of accountsOf(settled)) {
+        for (const line of account.lines) {
+          const parts = line.usedGrosze + line.usedElsewhereGrosze + sumOfParts(line.landlord)
+          expect(parts + line.excludedGrosze + line.openGrosze).toBe(line.totalGrosze)
+        }
+        const paid = [...settled.metered, ...settled.shares].filter(({ document }) => document === account.documentId)
+        const isOwn = ({ tenant, month }: Payment) => tenant === 'agr_one' && month === period
+        expect(account.usedGrosze).toBe(paidGrosze(paid.filter(isOwn)))
+      }
+    }),
+    runs,
+  )
+})
+
+/** What everyone pays once the true-up of the first tenant charges what waited. */
+function afterTrueUp(one: RandomMonth): Charged {
+  const charged = chargeBills(one)
+  const first = charged.agreements.find(({ id }) => id === 'agr_one')
+  if (!first) throw new Error('There is a first tenant.')
+  const metered = settleTwice(one, first).trueUp.flatMap((item): Payment[] => {
+    const { source, inputs, amountPln, category } = item
+    if (source.kind !== 'document' || inputs.kind !== 'readings') return []
+    const place = { tenant: first.id, month: period, document: source.document_id, line: source.line }
+    return [{ ...place, category, amountPln, waits: false, item }]
+  })
+  return {
+    ...charged,
+    agreements: charged.agreements.map((other) => (other === first ? { ...other, advances: [] } : other)),
+    metered: [...charged.metered, ...metered],
+    shares: charged.shares.map((share) => (share.tenant === first.id ? { ...share, waits: false } : share)),
+  }
 }
 
 test('the random bills have true-ups of metered use, of shares, with something to pay and with a credit', () => {
