@@ -153,3 +153,43 @@ test('two tenants of a year share each line of its bill once, and the landlord b
   for (const { body } of [former, newer]) await finish(landlord, body.id)
   expect(await brokenSums(world, landlord)).toEqual([])
 })
+
+test('a transfer with the code of a true-up pays it, and nothing of it is revenue', async () => {
+  const { landlord, created, id } = await aCalculatedTrueUp(world, {
+    terms: { rent_pln: 0, advances: [{ category: 'heating', amount_pln: 0 }] },
+  })
+  await finish(landlord, id)
+
+  const payment = { received_on: '2026-11-20', amount_pln: 640, title: created.reference_code }
+  const { body: paid } = await landlord.settlements.request('POST', '/v1/payments', { body: payment })
+  const { body: taxes } = await landlord.settlements.request('GET', '/v1/tax-years/2026')
+
+  expect(paid).toMatchObject({ state: 'matched', unallocated_pln: 0 })
+  expect(
+    new Set(
+      paid.parts.map(({ kind, settlement_id }: { kind: string; settlement_id: string }) => `${kind} ${settlement_id}`),
+    ),
+  ).toEqual(new Set([`true_up ${id}`]))
+  expect((await look(landlord, id)).body.payment).toMatchObject({ open_pln: 0, paid_at: expect.any(String) })
+  expect(taxes).toMatchObject({ revenue_pln: 0 })
+})
+
+test('the tenant sees a true-up beside the statements of months', async () => {
+  const { landlord, agreement, created, id } = await aCalculatedTrueUp(world)
+  await finish(landlord, id)
+  const { body: link } = await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/tenant-links`)
+  const token = new URL(link.url).hash.slice(1)
+  const see = (query: string) => landlord.settlements.request('GET', `/v1/tenant/settlement${query}`, { token })
+
+  const newest = await see('')
+  const ofMonth = await see('?period=2026-02')
+  const asked = await see(`?period=${created.period}&kind=true_up`)
+  const missing = await see(`?period=${created.period}`)
+
+  expect(newest.body.statement).toMatchObject({ settlement_id: id, true_up: { balances: [{ balance_pln: 240 }] } })
+  expect(asked.body).toEqual(newest.body)
+  expect(newest.body.periods).toEqual(winter.toReversed())
+  expect(newest.body.statements[0]).toEqual({ period: created.period, kind: 'true_up', true_up: created.true_up })
+  expect(ofMonth.body.statement).not.toHaveProperty('true_up')
+  expect(missing).toMatchObject({ status: 404 })
+})

@@ -72,6 +72,20 @@ test('the same in English, for a correction that leaves nothing to pay', async (
   expect(mail.text).not.toContain('PLN')
 })
 
+test('the mail of a true-up names the months whose advances it settles', async () => {
+  const matter: MailMatter = { ...april, settles: ['2026-01', '2026-02', '2026-03'] }
+
+  const polish = (await mailed({ matter })).mail
+  const corrected = (await mailed({ matter: { ...matter, isCorrection: true } })).mail
+  const english = (await mailed({ locale: 'en', matter: { ...matter, toPayPln: '0.00' } })).mail
+
+  expect(polish.subject).toBe('Rozliczenie zaliczek za mieszkanie: styczeń–marzec 2026')
+  expect(polish.text).toContain('W załączniku przesyłam rozliczenie zaliczek za styczeń–marzec 2026.')
+  expect(corrected.subject).toBe('Korekta rozliczenia zaliczek za mieszkanie: styczeń–marzec 2026')
+  expect(english.subject).toBe('Settlement of advances for your apartment: January to March 2026')
+  expect(english.text).toContain('There is nothing to pay.')
+})
+
 test('the attachment is the stored PDF, byte for byte', async () => {
   const { mail } = await mailed()
 

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { aDocument, itemOf, look, step } from '../settlements/a-month.ts'
+import {
+  aCalculatedTrueUp,
+  aHeatedYear,
+  aHeatingBill,
+  createTrueUp,
+  finish,
+  ofWinter,
+  winter,
+} from './a-heated-year.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+type Missing = { reason: string }
+const reasonsOf = ({ missing }: { missing: Missing[] }) => missing.map(({ reason }) => reason)
+const period = (month: string) => ({ period: month })
+
+test('advances of a category and a day are settled once, until the true-up is cancelled', async () => {
+  const { landlord, agreement } = await aHeatedYear(world, {
+    terms: {
+      advances: [
+        { category: 'heating', amount_pln: 100 },
+        { category: 'gas', amount_pln: 50 },
+      ],
+    },
+  })
+  const create = (body: object) => createTrueUp(landlord, agreement.id, { ...ofWinter, ...body })
+  const first = await create({ ...period('2026-05'), categories: ['heating'] })
+
+  const overlapping = await create({ ...period('2026-06'), from: '2026-04-01', to: '2026-05-31' })
+  const sameMonth = await create({ ...period('2026-05'), categories: ['gas'] })
+  const other = await create({ ...period('2026-06'), categories: ['gas'] })
+
+  expect(first).toMatchObject({ status: 201, body: { period: '2026-05' }, headers: { etag: '"1"' } })
+  expect(first.headers.location).toBe(`/v1/settlements/${first.body.id}`)
+  expect(overlapping).toMatchObject({
+    status: 409,
+    body: { code: 'true_up_overlaps', resources: [{ type: 'settlement', id: first.body.id }] },
+  })
+  expect(overlapping.body.detail).toContain(first.body.reference_code)
+  expect(sameMonth).toMatchObject({ status: 409, body: { code: 'settlement_exists' } })
+  expect(other).toMatchObject({ status: 201, body: { true_up: { categories: ['gas'] } } })
+
+  await step(landlord, first.body.id, 'cancel', { reason: 'A mistake' })
+
+  expect(await create(period('2026-07'))).toMatchObject({ status: 409, body: { code: 'true_up_overlaps' } })
+  expect(await create({ ...period('2026-07'), categories: ['heating'] })).toMatchObject({ status: 201 })
+})
+
+test('of true-ups that are created at once one is stored', async () => {
+  const { landlord, agreement } = await aHeatedYear(world)
+  const months = ['2026-05', '2026-06', '2026-07', '2026-08']
+
+  const answers = await Promise.all(
+    months.map((month) => createTrueUp(landlord, agreement.id, { ...ofWinter, period: month })),
+  )
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+})
+
+test('without an advance on its days a true-up is refused, also for a category of its own', async () => {
+  const { landlord, agreement } = await aHeatedYear(world, { terms: { start: '2026-02-01' } })
+
+  const before = await createTrueUp(landlord, agreement.id, { from: '2026-01-01', to: '2026-01-31' })
+  const gas = await createTrueUp(landlord, agreement.id, { ...ofWinter, categories: ['heating', 'gas'] })
+
+  expect(before).toMatchObject({ status: 422, body: { code: 'advances_missing', errors: [{ pointer: '#/from' }] } })
+  expect(gas).toMatchObject({
+    status: 422,
+    body: { code: 'advances_missing', errors: [{ pointer: '#/categories/1' }] },
+  })
+})
+
+test('terms that a statement of a true-up uses cannot be changed, and the tenancy keeps a day of it', async () => {
+  const { landlord, agreement, id } = await aCalculatedTrueUp(world, { terms: { start: '2026-01-01' } })
+  await finish(landlord, id)
+
+  const { body: terms } = await landlord.settlements.request('GET', `/v1/agreements/${agreement.id}/terms`)
+  const changed = await landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, {
+    body: { persons: 2 },
+  })
+
+  expect(terms.data[0].used_by).toContainEqual(expect.objectContaining({ settlement_id: id }))
+  expect(changed).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+})
+
+test('a true-up is no settlement of its month', async () => {
+  const { landlord, apartment, agreement } = await aHeatedYear(world)
+  const { body: trueUp } = await createTrueUp(landlord, agreement.id, { ...ofWinter, period: '2026-05' })
+
+  const due = await landlord.settlements.request('GET', '/v1/settlements/due?period=2026-05')
+  const overview = await landlord.settlements.request('GET', '/v1/settlements/overview?period=2026-05')
+  const month = await landlord.settlements.request('POST', '/v1/settlements', {
+    body: { apartment_id: apartment.id, period: '2026-05' },
+  })
+
+  expect(due.body.data).toMatchObject([{ agreement_id: agreement.id, settlement_id: null }])
+  expect(overview.body.data).toMatchObject([{ settlement: null, next: 'create' }])
+  expect(month).toMatchObject({ status: 201, body: { kind: 'monthly', period: '2026-05' } })
+  expect(month.body).not.toHaveProperty('true_up')
+  const list = await landlord.settlements.request('GET', `/v1/settlements?agreement_id=${agreement.id}`)
+  expect(list.body.data.map(({ id, kind }: { id: string; kind: string }) => [id, kind])).toEqual([
+    [month.body.id, 'monthly'],
+    [trueUp.id, 'true_up'],
+  ])
+})
+
+test('a bill without days makes no cost of a true-up, until it is attached with its days', async () => {
+  const { landlord, apartment, agreement } = await aHeatedYear(world, { months: winter })
+  const document = await aDocument(world, apartment.id, [
+    { category: 'heating', label: 'Ogrzewanie', amount_pln: '640.00' },
+  ])
+  const { body: created } = await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
+  const { body: before } = await step(landlord, created.id, 'calculate')
+
+  await landlord.settlements.request('POST', `/v1/documents/${document}/attach`, {
+    body: { apartment_ids: [apartment.id], period_from: ofWinter.from, period_to: ofWinter.to },
+  })
+  const { body: after } = await step(landlord, created.id, 'calculate')
+
+  expect(reasonsOf(before)).toContain('no_days')
+  expect(after.total_pln).toBe(240)
+  expect(new Set(reasonsOf(after))).toEqual(new Set(['undecided']))
+})
+
+test('advances of months before the first settlement are added as an item of the agreement', async () => {
+  const { landlord, apartment, agreement } = await aHeatedYear(world, { months: winter.slice(1) })
+  const document = await aHeatingBill(world, apartment.id, '640.00')
+  const { body: created } = await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
+  await step(landlord, created.id, 'calculate')
+  const item = (members: object) => ({
+    ...{ type: 'proportional_cost', label: 'Zaliczka za styczeń', inputs: { kind: 'amount', amount_pln: -100 } },
+    source: { kind: 'agreement', agreement_id: agreement.id, clause: '§ 5' },
+    ...members,
+  })
+
+  const elsewhere = await step(landlord, created.id, 'items', item({ category: 'gas' }))
+  const without = await step(landlord, created.id, 'items', item({}))
+  const advances = { kind: 'advances', months: [] }
+  const typed = await step(landlord, created.id, 'items', item({ category: 'heating', inputs: advances }))
+  const { body } = await step(landlord, created.id, 'items', item({ category: 'heating' }))
+
+  for (const refused of [elsewhere, without])
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/category' }] } })
+  expect(typed).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/inputs/kind' }] } })
+  expect(new Set(reasonsOf(body))).toEqual(new Set(['undecided']))
+  expect(body.true_up.balances).toMatchObject([{ costs_pln: 640, advances_pln: 400, balance_pln: 240 }])
+  expect(itemOf(body, 'Zaliczka za styczeń').tax_class).toBe('pass_through')
+})
+
+test('a later correction of a month makes an open true-up outdated, and not a sent one', async () => {
+  const { landlord, sent, id } = await aCalculatedTrueUp(world)
+  await step(landlord, id, 'approve-all')
+  const [month = ''] = sent
+  await step(landlord, month, 'correct', { reason: 'The advance was lower' })
+  const { body: open } = await look(landlord, month)
+  const advance = open.items.find(({ category }: { category: string | null }) => category === 'heating')
+  await step(landlord, month, `items/${advance.id}/correct`, {
+    ...{ inputs: { ...advance.inputs, monthly_pln: 60 }, reason: 'A mistake' },
+  })
+  const { body: during } = await look(landlord, id)
+  await step(landlord, month, 'prepare')
+  await step(landlord, month, 'mark-sent', { reason: 'handed over' })
+
+  const { body: after } = await look(landlord, id)
+  expect(reasonsOf(during)).toEqual([])
+  expect(reasonsOf(after)).toEqual(['outdated'])
+  await finish(landlord, id)
+  expect((await look(landlord, id)).body.total_pln).toBe(280)
+})
+
+test('a true-up is corrected, abandoned and prepared again like a month', async () => {
+  const { landlord, document, id } = await aCalculatedTrueUp(world)
+  await finish(landlord, id)
+  const { body: sent } = await look(landlord, id)
+
+  await step(landlord, id, 'correct', { reason: 'A wrong share' })
+  const [, cost] = (await look(landlord, id)).body.items
+  await step(landlord, id, `items/${cost.id}/reject`, { reason: 'The landlord pays' })
+  const { body: corrected } = await step(landlord, id, 'calculate')
+  const { body: abandoned } = await step(landlord, id, 'abandon-correction')
+
+  expect(corrected.total_pln).toBe(74.66)
+  expect(abandoned).toMatchObject({
+    state: 'sent',
+    total_pln: 240,
+    items: sent.items.map(({ id: item }: { id: string }) => ({ id: item })),
+  })
+  const { body: account } = await landlord.settlements.request('GET', `/v1/documents/${document}/account`)
+  expect(account).toMatchObject({ used_pln: 640, open_pln: 0 })
+})
+
+test('a cancelled true-up gives its costs back, and its bill waits for another one', async () => {
+  const { landlord, agreement, document, id } = await aCalculatedTrueUp(world)
+
+  const { body: cancelled } = await step(landlord, id, 'cancel', { reason: 'A mistake' })
+  const again = await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
+  const { body: calculated } = await step(landlord, again.body.id, 'calculate')
+
+  expect(cancelled).toMatchObject({ state: 'cancelled', total_pln: 240, true_up: { balances: [{ balance_pln: 240 }] } })
+  expect(calculated.total_pln).toBe(240)
+})
