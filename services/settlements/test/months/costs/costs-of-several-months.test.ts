@@ -98,6 +98,19 @@ test('a month settled later takes its part of a bill that only the first month h
   expect(itemOf(await calculated(landlord, later), 'Odpady').amount_pln).toBe(25)
 })
 
+test('the calculation of a second month leaves the share of the first as it is', async () => {
+  const { landlord, apartments, document } = await aBill()
+  for (const period of ['2026-09', '2026-10']) {
+    const id = await aSettlement(landlord, apartments[0], period)
+    await attach(landlord, id, document)
+    await calculated(landlord, id)
+  }
+
+  const { body } = await landlord.settlements.request('GET', `/v1/documents/${document}/account`)
+
+  expect(body).toMatchObject({ used_pln: 49.2, landlord_pln: 0, open_pln: 0 })
+})
+
 test('a bill of two whole months at 36.90 charges the tenant since the second month 36.90', async () => {
   const lines = [{ amount_pln: '73.80', quantity: 2, unit: 'mies.' }]
   const days = { from: '2026-05-01', to: '2026-06-30' }
