@@ -56,12 +56,15 @@ export function aHeatingBill(world: World, apartment: string, amount_pln: string
 /** A true-up of winter with a bill, calculated. */
 export async function aCalculatedTrueUp(
   world: World,
-  members: Parameters<typeof aHeatedYear>[1] & { amount?: string } = {},
+  members: Parameters<typeof aHeatedYear>[1] & { amount?: string; period?: string } = {},
 ) {
   const year = await aHeatedYear(world, { months: winter, ...members })
   const { landlord, apartment, agreement } = year
   const document = await aHeatingBill(world, apartment.id, members.amount ?? '640.00')
-  const { body, bytes, status } = await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
+  const { body, bytes, status } = await createTrueUp(landlord, agreement.id, {
+    ...{ ...ofWinter, document_ids: [document] },
+    ...(members.period && { period: members.period }),
+  })
   if (status !== 201) throw new Error(`It was not created: ${bytes}`)
   const { body: calculated, ...answer } = await step(landlord, body.id, 'calculate')
   if (answer.status !== 200) throw new Error(`It was not calculated: ${answer.bytes}`)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { settle } from '@lokum/local-stack/world/rental'
 import { aDocument, itemOf, look, step } from '../settlements/a-month.ts'
 import {
   aCalculatedTrueUp,
@@ -7,6 +8,7 @@ import {
   aHeatingBill,
   createTrueUp,
   finish,
+  heated,
   ofWinter,
   winter,
 } from './a-heated-year.ts'
@@ -82,13 +84,19 @@ test('without an advance on its days a true-up is refused, also for a category o
 test('terms that a statement of a true-up uses cannot be changed, and the tenancy keeps a day of it', async () => {
   const { landlord, agreement, id } = await aCalculatedTrueUp(world, { terms: { start: '2026-01-01' } })
   await finish(landlord, id)
-
-  const { body: terms } = await landlord.settlements.request('GET', `/v1/agreements/${agreement.id}/terms`)
-  const changed = await landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, {
-    body: { persons: 2 },
+  const ofAgreement = `/v1/agreements/${agreement.id}`
+  await landlord.settlements.request('POST', `${ofAgreement}/terms`, {
+    body: { from: '2026-10-01', reason: 'amendment', persons: 3 },
   })
 
+  const { body: terms } = await landlord.settlements.request('GET', `${ofAgreement}/terms`)
+  const first = `${ofAgreement}/terms/2026-01-01`
+  const changed = await landlord.settlements.request('PATCH', first, { body: { persons: 2 } })
+  const moved = await landlord.settlements.request('PATCH', ofAgreement, { body: { start: '2026-05-01' } })
+
   expect(terms.data[0].used_by).toContainEqual(expect.objectContaining({ settlement_id: id }))
+  expect(terms.data[1]).toMatchObject({ from: '2026-10-01', used_by: [] })
+  expect(moved).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect(changed).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
 })
 
@@ -207,4 +215,23 @@ test('a cancelled true-up gives its costs back, and its bill waits for another o
 
   expect(cancelled).toMatchObject({ state: 'cancelled', total_pln: 240, true_up: { balances: [{ balance_pln: 240 }] } })
   expect(calculated.total_pln).toBe(240)
+})
+
+test('a bill of a true-up is charged in a month only as far as the month has it too', async () => {
+  const { landlord, apartment, agreement } = await aHeatedYear(world, {
+    terms: { ...heated, shared_costs: [{ category: 'waste', key: 'equal' }] },
+  })
+  const lines = [{ category: 'heating', label: 'Ogrzewanie', amount_pln: '640.00' }, { amount_pln: '120.00' }]
+  const document = await aDocument(world, apartment.id, lines, ofWinter)
+  const { body: month } = await settle(landlord, { apartment_id: apartment.id, period: '2026-01' })
+  await step(landlord, month.id, 'documents', { document_id: document })
+  const { body: charged } = await step(landlord, month.id, 'calculate')
+  await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
+
+  await landlord.settlements.request('DELETE', `/v1/settlements/${month.id}/documents/${document}`)
+  const { body: after } = await step(landlord, month.id, 'calculate')
+
+  const labels = ({ items }: { items: { label: string }[] }) => items.map(({ label }) => label)
+  expect(labels(charged)).toEqual(['Czynsz', 'Zaliczka na ogrzewanie', 'Odpady'])
+  expect(labels(after)).toEqual(['Czynsz', 'Zaliczka na ogrzewanie'])
 })

@@ -174,8 +174,8 @@ test('a transfer with the code of a true-up pays it, and nothing of it is revenu
   expect(taxes).toMatchObject({ revenue_pln: 0 })
 })
 
-test('the tenant sees a true-up beside the statements of months', async () => {
-  const { landlord, agreement, created, id } = await aCalculatedTrueUp(world)
+test('the tenant sees a true-up beside the statements of months, also that of the same month', async () => {
+  const { landlord, agreement, created, id } = await aCalculatedTrueUp(world, { period: '2026-04' })
   await finish(landlord, id)
   const { body: link } = await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/tenant-links`)
   const token = new URL(link.url).hash.slice(1)
@@ -184,12 +184,14 @@ test('the tenant sees a true-up beside the statements of months', async () => {
   const newest = await see('')
   const ofMonth = await see('?period=2026-02')
   const asked = await see(`?period=${created.period}&kind=true_up`)
-  const missing = await see(`?period=${created.period}`)
+  const sameMonth = await see(`?period=${created.period}`)
+  const missing = await see('?period=2026-03&kind=true_up')
 
   expect(newest.body.statement).toMatchObject({ settlement_id: id, true_up: { balances: [{ balance_pln: 240 }] } })
   expect(asked.body).toEqual(newest.body)
   expect(newest.body.periods).toEqual(winter.toReversed())
   expect(newest.body.statements[0]).toEqual({ period: created.period, kind: 'true_up', true_up: created.true_up })
   expect(ofMonth.body.statement).not.toHaveProperty('true_up')
+  expect(sameMonth.body.statement).not.toHaveProperty('true_up')
   expect(missing).toMatchObject({ status: 404 })
 })
