@@ -70,6 +70,10 @@ export const stateReasons = {
     en: `the agreement has no advance for the category ${category.en} in this month any more. Reject the item.`,
     pl: `umowa nie ma już w tym miesiącu zaliczki na kategorię ${category.pl}. Odrzuć pozycję.`,
   }),
+  advancesPaid: {
+    en: 'these advances are on statements that the tenant has, so they are always taken off. Correct the settlement of the month instead.',
+    pl: 'te zaliczki są na rozliczeniach, które ma najemca, więc zawsze się je odejmuje. Zamiast tego skoryguj rozliczenie miesiąca.',
+  },
   noIndexation: {
     en: 'the agreement has no indexation clause. Set its `indexation` first.',
     pl: 'umowa nie ma klauzuli waloryzacyjnej. Najpierw ustaw jej `indexation`.',

@@ -87,7 +87,7 @@ export const RejectItem = defineOperation({
   path: '/v1/settlements/{id}/items/{item_id}/reject',
   summary: 'Reject an item and exclude it from the total',
   description:
-    'A share of a cost stays allocated to the agreement, so that no other tenant pays it. Rejecting a rejected item changes nothing. Emits audit.event.',
+    'A share of a cost stays allocated to the agreement, so that no other tenant pays it. The advances that a true-up takes off cannot be rejected (invalid_state). Rejecting a rejected item changes nothing. Emits audit.event.',
   request: {
     params: itemParams,
     body: z

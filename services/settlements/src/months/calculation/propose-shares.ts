@@ -16,7 +16,7 @@ type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period' | 'byS
 /** Proposes the agreement's shares of costs, in the order of the documents, and reports shared costs that have no share. */
 export function proposeShares({ documents, agreement, period, isCharged, bySubMeters, ...all }: Shared): Calculated {
   const allocations = all.allocations.filter(({ category }) => isCharged(category))
-  const present = new Set([...allocations.map(({ category }) => category), ...(bySubMeters?.costs ?? [])])
+  const present = new Set([...allocations, ...(bySubMeters?.costs ?? [])].map(({ category }) => category))
   const unshared: Lacking[] = sharedIn(agreement, period)
     .filter((category) => isCharged(category) && !present.has(category))
     .map((category) => ({

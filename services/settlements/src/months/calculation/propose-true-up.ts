@@ -1,12 +1,14 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import { daysWithin } from '../../calendar/month.ts'
 import { type AdvanceRun, advanceRuns, joinMonths } from './advance-runs.ts'
+import { coveredDays } from './covered-days.ts'
 import type { Lacking } from './lacking.ts'
 import { categoriesOf } from './metered-categories.ts'
 import { proposeAdvances } from './propose-advances.ts'
 import { draftShares } from './propose-shares.ts'
 import { proposeUtilities } from './propose-utilities.ts'
 import type { Calculated, DraftItem } from './settlement-case.ts'
-import type { TrueUpCase } from './true-up-case.ts'
+import type { AgreementInPeriod, TrueUpCase } from './true-up-case.ts'
 
 /**
  * Proposes the items of a true-up: the metered use of all its days, the shares of the costs of its months, and the advances that
@@ -47,19 +49,41 @@ function isIn({ category, periods }: AdvanceRun, share: { category: CostCategory
   return category === share.category && periods.includes(share.period)
 }
 
-/** The days without a cost of a category that no meter counts. */
-function lackedIn({ meters, months, allocations, bySubMeters }: TrueUpCase, runs: readonly AdvanceRun[]): Lacking[] {
-  const byUse = new Set(bySubMeters?.categories)
-  const metered = new Set(meters.flatMap(({ utility }) => categoriesOf(utility)).filter((one) => !byUse.has(one)))
-  // Costs by sub-meters have their own reasons why a share is lacking.
-  const known = new Set([...metered, ...(bySubMeters?.costs ?? [])])
-  return runs
-    .filter(({ category }) => !known.has(category))
-    .flatMap((run) => {
-      const shared = new Set(allocations.filter((one) => isIn(run, one)).map(({ period }) => period))
-      const lacked = months.filter(({ period }) => run.periods.includes(period) && !shared.has(period))
-      return joinMonths(lacked).map(({ from, to }) => missingDocument({ category: run.category, from, to }))
-    })
+/** The days without a cost or a price of a category. */
+function lackedIn(given: TrueUpCase, runs: readonly AdvanceRun[]): Lacking[] {
+  return runs.flatMap((run) => {
+    const isBilled = billedIn(given, run)
+    const lacked = given.months.filter((month) => run.periods.includes(month.period) && !isBilled(month))
+    return joinMonths(lacked).map(({ from, to }) => missingDocument({ category: run.category, from, to }))
+  })
+}
+
+/** Whether a month of a category has a cost, also one whose shares lack readings, or a price for what a meter counts. */
+function billedIn(given: TrueUpCase, run: AdvanceRun): (month: AgreementInPeriod) => boolean {
+  const { allocations, bySubMeters } = given
+  const ofCategory = [...allocations, ...(bySubMeters?.costs ?? [])].filter((one) => isIn(run, one))
+  const costs = new Set(ofCategory.map(({ period }) => period))
+  const isPriced = isMetered(given, run) ? pricedIn(given, run) : () => false
+  return (month) => costs.has(month.period) || isPriced(month)
+}
+
+function isMetered({ meters, bySubMeters }: TrueUpCase, { category, to }: AdvanceRun): boolean {
+  if (bySubMeters?.categories.includes(category)) return false
+  return meters.some(
+    ({ is_main: isMain, devices, utility }) =>
+      !isMain && devices.some(({ installed_on: day }) => day <= to) && categoriesOf(utility).includes(category),
+  )
+}
+
+/** Whether a bill has the price of a month. Without any bill with a price, the tariffs have it, or the use of all days lacks it. */
+function pricedIn({ documents }: TrueUpCase, { category }: AdvanceRun): (month: AgreementInPeriod) => boolean {
+  const bills = documents.filter(({ lines }) =>
+    lines.some((line) => line.role === 'rate' && line.category === category && line.rate_pln !== null),
+  )
+  const days = bills.map(coveredDays)
+  return ({ period }) =>
+    bills.length === 0 ||
+    days.some((one) => one === null || daysWithin(period, { start: one.from, end: one.to }).days > 0)
 }
 
 function missingDocument(days: { category: CostCategory; from: string; to: string }): Lacking {

@@ -35,8 +35,8 @@ export type SettlementCase = {
 
 export type BySubMeters = {
   categories: readonly CostCategory[]
-  /** The categories of the month that have a cost. */
-  costs: readonly CostCategory[]
+  /** The categories that have a cost in a month. */
+  costs: readonly { category: CostCategory; period: string }[]
   missing: readonly Lacking[]
 }
 

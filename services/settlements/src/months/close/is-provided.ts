@@ -2,13 +2,13 @@ import type { Lacking } from '../calculation/lacking.ts'
 import { isAdvanceByHand } from '../calculation/on-advance.ts'
 import type { ItemRow } from '../items/item.ts'
 
-type Sought = Pick<Lacking, 'code' | 'category' | 'meter_id' | 'register'>
+type Sought = Pick<Lacking, 'code' | 'category' | 'meter_id' | 'register' | 'settlement_id'>
 type Entered = Pick<ItemRow, 'origin' | 'status' | 'category' | 'inputs' | 'source'>
 
 /**
  * Whether the operator has already replaced an input that the engine lacks: a manual item of the same category or meter replaces
  * a document, a reading or a rate (so a month without a bill has an explicit amount of 0), one whose source is the agreement
- * replaces the advances of statements, and a missing photo matters only while an active item uses its reading.
+ * replaces the advances of months without a settlement, and a missing photo matters only while an active item uses its reading.
  */
 export function isProvided(missing: Sought, items: readonly Entered[]): boolean {
   const counted = items.filter(({ status }) => status !== 'rejected')
@@ -21,6 +21,8 @@ export function isProvided(missing: Sought, items: readonly Entered[]): boolean 
         (item) => item.origin.startsWith('hand:') && !isAdvanceByHand(item) && isOfSame(item, missing),
       )
     case 'advances':
+      // The statement of a settlement that exists will charge its advance.
+      if (missing.settlement_id !== undefined) return false
       return counted.some((item) => item.origin.startsWith('hand:') && isAdvanceByHand(item) && isOfSame(item, missing))
     case 'photo':
       return items.some((item) => isOfMeter(item, missing)) && !counted.some((item) => isOfMeter(item, missing))

@@ -65,10 +65,10 @@ function sharedByUse(shared: readonly Shares[], months: readonly AgreementInPeri
   const lacking = own.flatMap(({ lacking: one }) =>
     one.agreementIds.some((id) => ids.includes(id)) ? one.missing : [],
   )
-  const costs = own.map(({ cost }) => cost.category)
+  const costs = own.map(({ cost: { category, period } }) => ({ category, period }))
   const missing = [...new Map(lacking.map((one) => [JSON.stringify(one), one])).values()]
   const named = months.flatMap(({ agreement, period }) => sharedBySubMeters(agreement, period))
-  return { categories: [...new Set([...named, ...costs])], costs, missing }
+  return { categories: [...new Set([...named, ...costs.map(({ category }) => category)])], costs, missing }
 }
 
 /** A price that is a cost is charged as one, not to a meter too. */

@@ -1,9 +1,7 @@
 import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
-import { daysWithin } from '../../calendar/month.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { type CoveredDays, coveredDays } from '../calculation/covered-days.ts'
 import type { Lacking, LackingFacts } from '../calculation/lacking.ts'
-import { linesToCharge } from '../calculation/lines-to-charge.ts'
 import { onAdvanceIn } from '../calculation/on-advance.ts'
 import { shareParts } from '../calculation/share-parts.ts'
 import { ItemLimitReached, mostItems } from '../items/item.ts'
@@ -11,6 +9,7 @@ import type { SettlementRow } from '../settlements/settlement.ts'
 import { ApartmentLacksArea } from './cost.ts'
 import { type Chargeable, categoriesToCharge, linesOfMonth } from './lines-of-month.ts'
 import type { MonthDocument } from './load-documents.ts'
+import { lacksDays, type Place, placesOf } from './place-documents.ts'
 import type { Sharers } from './share-cost.ts'
 import { type LineSplit, splitLine } from './split-line.ts'
 
@@ -37,15 +36,12 @@ type Loaded = { documents: readonly MonthDocument[]; sharers: readonly Sharers[]
  */
 export function planCosts(row: SettlementRow, { documents, sharers, meters }: Loaded): Plan {
   if (!row.agreementId) return { costs: [], missing: [] }
-  const planned = documents.flatMap((document) =>
-    row.kind === 'true_up' && coveredDays(document) === null && linesToCharge(document).length > 0
-      ? [{ missing: noDays(document) }]
-      : monthsOfDocument(document, sharers).flatMap((ofMonth) =>
-          planMonth(row, { document, sharers: ofMonth, meters }),
-        ),
-  )
-  // Each line is an item or would become one.
-  if (planned.length > mostItems) throw new ItemLimitReached()
+  const planned: Planned[] = []
+  for (const place of placesOf(row, { documents, sharers })) {
+    planned.push(...planMonth(row, { ...place, meters }))
+    // Each line is an item or would become one. Months of large bills are left out at once, because other requests wait meanwhile.
+    if (planned.length > mostItems) throw new ItemLimitReached()
+  }
   return {
     costs: planned.flatMap(({ cost }) => cost ?? []),
     missing: onceEach(planned.flatMap(({ missing }) => missing ?? [])),
@@ -53,35 +49,21 @@ export function planCosts(row: SettlementRow, { documents, sharers, meters }: Lo
 }
 
 type Planned = { cost?: NewCost; missing?: Lacking }
-type Place = { document: MonthDocument; sharers: Sharers }
 
 function noDays({ id, named: bill }: MonthDocument): Lacking {
   return { code: 'document', reason: 'no_days', document_id: id, bill }
 }
 
-/** The months of which a document has days; the first one, which says so, when it has none. */
-function monthsOfDocument(document: MonthDocument, sharers: readonly Sharers[]): Sharers[] {
-  const days = coveredDays(document)
-  const [first] = sharers
-  if (days === null || first === undefined) return [...sharers]
-  const within = sharers.filter(({ period }) => daysWithin(period, { start: days.from, end: days.to }).days > 0)
-  return within.length > 0 ? within : [first]
-}
-
 function planMonth(row: SettlementRow, { meters, ...place }: Place & Pick<Loaded, 'meters'>): Planned[] {
   const { document, sharers } = place
+  if (lacksDays(row, document)) return [{ missing: noDays(document) }]
   const agreement = sharers.agreements.find(({ id }) => id === row.agreementId)
   const categories = categoriesToCharge(agreement, { meters, period: sharers.period })
   const lines = linesOfMonth(document, categories)
-  const planned = lines.filter(isOf(row)).flatMap((line) => planLine(line, { row, ...place }))
+  const planned = lines.flatMap((line) => planLine(line, { row, ...place }))
   if (row.kind === 'true_up' || agreement === undefined) return planned
   const onAdvance: ReadonlySet<unknown> = onAdvanceIn(agreement)
   return planned.filter(({ missing }) => missing === undefined || !onAdvance.has(missing.category))
-}
-
-/** A true-up charges its categories alone. */
-function isOf({ categories }: SettlementRow): (line: Chargeable) => boolean {
-  return ({ category }) => !categories || categories.includes(category)
 }
 
 /** A reason that several months of a line have is named once. */

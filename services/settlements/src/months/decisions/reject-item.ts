@@ -1,6 +1,8 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { RejectItem } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { StateForbids } from '@lokum/service-kit/problem'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { decide, describeItem, isDecided, itemOf } from '../items/item.ts'
@@ -11,7 +13,8 @@ import { lockSettlement, takeStep } from '../settlements/settlement.ts'
 
 /**
  * Rejects an item, which excludes it from the total. A share of a cost stays allocated to the agreement: neither this tenant nor
- * another pays it. Rejecting a rejected item changes nothing and is not audited.
+ * another pays it. The advances that a true-up takes off were charged already, so they always count. Rejecting a rejected item changes
+ * nothing and is not audited.
  * @throws NotFound · StateForbids · Problem precondition_failed · TotalOutOfRange
  */
 export async function rejectItem(
@@ -23,6 +26,7 @@ export async function rejectItem(
   const item = itemOf(items, params.item_id)
   takeStep(row, 'decide')
   if (isDecided(item, 'reject')) return { row, items }
+  if (item.inputs.kind === 'advances') throw new StateForbids(stateReasons.advancesPaid)
 
   decide(item, 'reject', context.now)
   item.reason = body.reason ?? null

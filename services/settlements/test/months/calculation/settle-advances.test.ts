@@ -177,3 +177,37 @@ test('a missing reading or price of a metered category is named as in a month', 
   ])
   expect(proposeTrueUp(aMeteredTrueUp({ documents: [] })).missing).toMatchObject([{ reason: 'no_rate' }])
 })
+
+test('months whose bills have no price for what a meter counts are named', () => {
+  const january = aDocument({ ...power, periodTo: '2026-01-31' })
+  const march = aDocument({ ...power, id: 'doc_two', periodFrom: '2026-03-01', periodTo: '2026-03-31' })
+  const tariff = { utility: 'electricity', unit: 'kWh', rate_pln: 1, valid_from: '2026-01-01' }
+
+  expect(proposeTrueUp(aMeteredTrueUp({ documents: [january, march] })).missing).toEqual([
+    { code: 'document', reason: 'no_document', category: 'electricity', from: '2026-02-01', to: '2026-02-28' },
+    { code: 'document', reason: 'no_document', category: 'electricity', from: '2026-04-01', to: '2026-04-30' },
+  ])
+  const apartment = { id: 'apt_one', tariffs: [tariff] }
+  expect(proposeTrueUp(aMeteredTrueUp({ documents: [], apartment })).missing).toEqual([])
+  const undated = aDocument({ ...power, periodFrom: null, periodTo: null })
+  expect(proposeTrueUp(aMeteredTrueUp({ documents: [undated] })).missing).toEqual([])
+})
+
+test('a cost by sub-meters that waits for readings stands for its own month alone', () => {
+  const costs = [{ category: 'heating' as const, period: '2026-01' }]
+  const bySubMeters = { categories: ['heating' as const], costs, missing: [] }
+
+  expect(proposeTrueUp(aTrueUp({ allocations: [], bySubMeters })).missing).toEqual([
+    { code: 'document', reason: 'no_document', category: 'heating', from: '2026-02-01', to: '2026-04-30' },
+  ])
+})
+
+test('a main meter does not stand for a bill', () => {
+  const settled = winter.map((period) => aMonth(period, [aCharge({ category: 'electricity' })]))
+  const missing = [
+    { code: 'document', reason: 'no_document', category: 'electricity', from: '2026-01-01', to: '2026-04-30' },
+  ]
+  const meters = [aMeter({ is_main: true, readings })]
+
+  expect(proposeTrueUp(aMeteredTrueUp({ meters, documents: [], settled })).missing).toEqual(missing)
+})

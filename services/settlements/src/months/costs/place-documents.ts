@@ -1,0 +1,46 @@
+import { daysWithin } from '../../calendar/month.ts'
+import { coveredDays } from '../calculation/covered-days.ts'
+import { linesToCharge } from '../calculation/lines-to-charge.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
+import type { MonthDocument } from './load-documents.ts'
+import type { Sharers } from './share-cost.ts'
+
+/** A document in one of a settlement's months. */
+export type Place = { document: MonthDocument; sharers: Sharers }
+
+type Loaded = { documents: readonly MonthDocument[]; sharers: readonly Sharers[] }
+
+/** The settlement's documents in each of its months with a day of its agreement. */
+export function placesOf(row: SettlementRow, { documents, sharers }: Loaded): Place[] {
+  const own = sharers.filter(({ agreements }) => agreements.some(({ id }) => id === row.agreementId))
+  return documents
+    .map(ownLines(row))
+    .flatMap((document) =>
+      lacksDays(row, document)
+        ? own.slice(0, 1).map((ofMonth) => ({ document, sharers: ofMonth }))
+        : monthsOfDocument(document, own).map((ofMonth) => ({ document, sharers: ofMonth })),
+    )
+}
+
+/** Whether a document of a true-up does not tell its months. */
+export function lacksDays({ kind }: SettlementRow, document: MonthDocument): boolean {
+  return kind === 'true_up' && coveredDays(document) === null && linesToCharge(document).length > 0
+}
+
+/** A true-up charges its categories alone, so documents without them lack nothing. */
+function ownLines({ categories }: SettlementRow): (document: MonthDocument) => MonthDocument {
+  const own: ReadonlySet<unknown> | null = categories ? new Set(categories) : null
+  return ({ lines, ...document }) => ({
+    ...document,
+    lines: own ? lines.filter(({ category }) => own.has(category)) : lines,
+  })
+}
+
+/** The months of which a document has days; the first one, which says so, when it has none. */
+function monthsOfDocument(document: MonthDocument, sharers: readonly Sharers[]): Sharers[] {
+  const days = coveredDays(document)
+  const [first] = sharers
+  if (days === null || first === undefined) return [...sharers]
+  const within = sharers.filter(({ period }) => daysWithin(period, { start: days.from, end: days.to }).days > 0)
+  return within.length > 0 ? within : [first]
+}

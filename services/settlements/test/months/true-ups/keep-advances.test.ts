@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { aDocument, itemOf, type Line, step } from '../settlements/a-month.ts'
+import { aCalculatedTrueUp, aHeatedYear, aHeatingBill, createTrueUp, ofWinter, winter } from './a-heated-year.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+const charged = 'Naliczone zaliczki: ogrzewanie'
+type Missing = { reason: string; period?: string }
+
+test('advances of sent statements are always taken off, so they cannot be rejected', async () => {
+  const { landlord, calculated, id } = await aCalculatedTrueUp(world)
+  const advances = itemOf(calculated, charged)
+
+  const rejected = await step(landlord, id, `items/${advances.id}/reject`, { reason: 'The tenant pays twice' })
+
+  expect(rejected).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  expect(rejected.body.detail).toContain('always taken off')
+})
+
+test('an advance by hand stands for a month without a settlement, and for no month whose statement will charge it', async () => {
+  const { landlord, apartment, agreement } = await aHeatedYear(world, { months: winter.slice(0, 3) })
+  const { body: april } = await landlord.settlements.request('POST', '/v1/settlements', {
+    body: { apartment_id: apartment.id, period: '2026-04' },
+  })
+  const document = await aHeatingBill(world, apartment.id, '640.00')
+  const { body: created } = await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
+  await step(landlord, created.id, 'calculate')
+
+  const { body: added } = await step(landlord, created.id, 'items', {
+    ...{ type: 'proportional_cost', category: 'heating', label: 'Zaliczka', tax_class: 'pass_through' },
+    inputs: { kind: 'amount', amount_pln: -100 },
+    source: { kind: 'agreement', agreement_id: agreement.id, clause: '§ 5' },
+  })
+  const open = ({ missing }: { missing: Missing[] }) => missing.filter(({ reason }) => reason === 'advances_open')
+  await step(landlord, april.id, 'cancel', { reason: 'Settled before' })
+  const { body: after } = await step(landlord, created.id, 'calculate')
+
+  expect(open(added)).toMatchObject([{ period: '2026-04', settlement_id: april.id }])
+  expect(open(after)).toEqual([])
+})
+
+test('large bills over many months are refused at once, and those without a line of the categories lack nothing', async () => {
+  const { landlord, apartment, agreement } = await aHeatedYear(world, { terms: { start: '2023-01-01' } })
+  const years = { from: '2023-01-01', to: '2025-12-31' }
+  const lines = (category: string): Line[] =>
+    Array.from({ length: 100 }, (_, index) => ({ category, label: `${category} ${index}`, amount_pln: '10.00' }))
+  const other = await aDocument(world, apartment.id, lines('gas'))
+  const { body: created } = await createTrueUp(landlord, agreement.id, { ...years, document_ids: [other] })
+  const { body: calculated } = await step(landlord, created.id, 'calculate')
+  const large = await aDocument(world, apartment.id, lines('heating'), years)
+  await step(landlord, created.id, 'documents', { document_id: large })
+
+  const refused = await step(landlord, created.id, 'calculate')
+
+  expect(calculated.missing.map(({ reason }: Missing) => reason)).not.toContain('no_days')
+  expect(refused).toMatchObject({ body: { code: 'item_limit_reached' } })
+})
