@@ -53,7 +53,7 @@ const made: Made[] = [
     name: 'drums-water-dark',
     front: { counter: '00154.330', style: 'drums', ...water('No. 20993817') },
     harm: { shadow: 0.65, noise: 14 },
-    shows: { value: '154.33', number: '20993817' },
+    shows: { value: '154.330', number: '20993817' },
   },
   {
     name: 'drums-gas',
@@ -65,7 +65,7 @@ const made: Made[] = [
     name: 'drums-gas-small',
     front: { counter: '03655.120', style: 'drums', ...gas('Nr XM2204571') },
     harm: { dpi: 110, blur: 0.5 },
-    shows: { value: '3655.12', number: 'XM2204571' },
+    shows: { value: '3655.120', number: 'XM2204571' },
   },
   {
     name: 'segments-electricity',
