@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { aDocument, itemOf, type Line, step } from '../settlements/a-month.ts'
-import { aCalculatedTrueUp, aHeatedYear, aHeatingBill, createTrueUp, ofWinter, winter } from './a-heated-year.ts'
+import { aDocument, brokenSums, itemOf, type Line, step } from '../settlements/a-month.ts'
+import {
+  aCalculatedTrueUp,
+  aHeatedYear,
+  aHeatingBill,
+  createTrueUp,
+  finish,
+  ofWinter,
+  winter,
+} from './a-heated-year.ts'
 
 let world: World
 beforeAll(async () => {
@@ -61,4 +69,35 @@ test('large bills over many months are refused at once, and those without a line
 
   expect(calculated.missing.map(({ reason }: Missing) => reason)).not.toContain('no_days')
   expect(refused).toMatchObject({ body: { code: 'item_limit_reached' } })
+})
+
+test('terms that lose the advance after a true-up charge no cost of it twice', async () => {
+  const { landlord, agreement, document, sent, id } = await aCalculatedTrueUp(world)
+  await finish(landlord, id)
+  const { body: changed } = await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/terms`, {
+    body: { from: '2026-03-01', reason: 'correction_of_mistake', advances: [] },
+  })
+  const [, , march = ''] = sent
+  await step(landlord, march, 'correct', { reason: 'No advance since March' })
+  await step(landlord, march, 'documents', { document_id: document })
+  const { body: month } = await step(landlord, march, 'calculate')
+  const account = async () => (await landlord.settlements.request('GET', `/v1/documents/${document}/account`)).body
+
+  expect(changed).toMatchObject({ from: '2026-03-01' })
+  const ofHeating = month.items.filter(({ category }: { category: string | null }) => category === 'heating')
+  expect(ofHeating).toMatchObject([{ type: 'rent_and_fixed', notes: [{ code: 'not_proposed' }] }])
+  expect(await account()).toMatchObject({ used_pln: 640, open_pln: 0, adds_up: true })
+  expect(await brokenSums(world, landlord)).toEqual([])
+
+  await step(landlord, march, `items/${ofHeating[0].id}/reject`, { reason: 'No advance' })
+  expect(await step(landlord, march, 'prepare')).toMatchObject({ status: 200 })
+  await step(landlord, march, 'mark-sent', { reason: 'handed over' })
+  await step(landlord, id, 'correct', { reason: 'Months without an advance' })
+  const { body: corrected } = await step(landlord, id, 'calculate')
+  const { body: again } = await step(landlord, march, 'correct', { reason: 'Its own cost' })
+
+  expect(corrected.true_up.balances).toMatchObject([{ advances_pln: 300 }])
+  expect(again).toMatchObject({ state: 'calculated' })
+  expect((await account()).adds_up).toBe(true)
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
