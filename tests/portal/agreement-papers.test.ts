@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { agreementTerms } from '@lokum/local-stack/world/rental'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 
@@ -44,7 +45,7 @@ test('an agreement as a PDF fills the form value by value and all at once, and n
   await page.waitForURL(`**/apartments/${apartment.id}`)
   const { body } = await landlord.request('GET', `/v1/agreements?apartment_id=${apartment.id}`)
 
-  const uses = await landlord.request('GET', `/v1/documents/${body.data[0].document_id}/uses`)
+  const uses = await landlord.request('GET', `/v1/documents/${body.data[0].document_ids[0]}/uses`)
 
   expect([before, rent, tenantBefore]).toEqual(['', '2100', ''])
   expect(uses.body.data).toMatchObject([{ type: 'agreement', name: 'Michał Próbny' }])
@@ -60,6 +61,37 @@ test('an agreement as a PDF fills the form value by value and all at once, and n
     rent_pln: 2100,
     due_day: 12,
   })
+  expect(violations).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+}, 120_000)
+
+test('an agreement lists its papers, and its page attaches one more and takes one away', async () => {
+  const { landlord, apartment } = await anApartment()
+  const { body: agreement } = await landlord.request('POST', '/v1/agreements', { body: agreementTerms(apartment.id) })
+  const { page, faults, context } = await world.visit({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
+  await logIn(page, accountPerson(landlord), `/agreements/${agreement.id}`)
+  const papers = page.getByRole('region', { name: 'Documents of the agreement' })
+  const attached = async () =>
+    (await landlord.request('GET', `/v1/agreements/${agreement.id}`)).body.document_ids.length
+
+  await papers.getByText('No document is attached to the agreement yet.').waitFor()
+  for (const name of ['table', 'labels']) {
+    const buffer = await readFile(join(golden, `${name}.pdf`))
+    await papers
+      .getByLabel('Attach a document to the agreement')
+      .setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer })
+    await papers.getByRole('link', { name: `${name}.pdf` }).waitFor()
+  }
+  const both = await attached()
+  const violations = await violationsOf(page)
+  await papers.getByRole('button', { name: 'Detach: table.pdf' }).click()
+  await papers.getByRole('link', { name: 'table.pdf' }).waitFor({ state: 'detached' })
+  const one = await attached()
+  await papers.getByRole('link', { name: 'labels.pdf' }).click()
+  await page.getByRole('link', { name: 'Długa 7/12: agreement with Jan Lis' }).waitFor()
+
+  expect([both, one]).toEqual([2, 1])
   expect(violations).toEqual([])
   expect(faults).toEqual([])
   await context.close()

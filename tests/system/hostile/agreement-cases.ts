@@ -101,6 +101,9 @@ export const agreements: Case[] = [
     shared({ category: 'water', key: 'sub_meters', difference: 'percent' }),
     '#/shared_costs/0/difference invalid_value',
   ],
+  ['a paper of no kind', { document_ids: ['x'] }, '#/document_ids/0 invalid_format'],
+  ['papers as a text', { document_ids: 'all' }, '#/document_ids invalid_type'],
+  ['21 papers', { document_ids: Array(21).fill('doc_01jd3k5q9ze8r9v4k7m2n6p0xs') }, '#/document_ids too_many_items'],
   ['a state', { state: 'ended' }, '#/state unknown_member'],
 ]
 

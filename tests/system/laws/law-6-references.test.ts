@@ -42,6 +42,19 @@ const rows: Row[] = [
     ({ apartment }) => aTenancy({ apartment_id: apartment }),
   ],
   [
+    'papers for a new agreement',
+    'POST',
+    () => '/v1/agreements',
+    ({ document }, { apartment, photo }) =>
+      aTenancy({ apartment_id: apartment, start: '2020-01-01', end: '2020-12-31', document_ids: [photo, document] }),
+  ],
+  [
+    'papers for an agreement',
+    'PATCH',
+    ({ agreement }) => `/v1/agreements/${agreement}`,
+    ({ photo }) => ({ document_ids: [photo] }),
+  ],
+  [
     'an agreement for a settlement',
     'POST',
     () => '/v1/settlements',

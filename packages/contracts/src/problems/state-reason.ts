@@ -207,8 +207,8 @@ export const stateReasons = {
     pl: `dokument jest przypisany do liczników ${numbers}. Najpierw usuń go z ich \`document_ids\`.`,
   }),
   documentOfAgreements: (tenants: string) => ({
-    en: `the document is the agreement of ${tenants} on paper. Set the \`document_id\` of the agreement to null first.`,
-    pl: `dokument to umowa: ${tenants}. Najpierw ustaw \`document_id\` umowy na null.`,
+    en: `the agreements of ${tenants} name the document. Remove it from their \`document_ids\` first.`,
+    pl: `dokument jest przypisany do umów (${tenants}). Najpierw usuń go z ich \`document_ids\`.`,
   }),
   itemByHand: (label: string) => ({
     en: `the item “${label}” was added by hand, so it has no proposal. Correct or reject it instead.`,

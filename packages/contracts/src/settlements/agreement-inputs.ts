@@ -4,7 +4,7 @@ import { idOf } from '../values/ids.ts'
 import { ChargePln, decimal } from '../values/money.ts'
 import { plainWords } from '../values/plain-words.ts'
 import { AccountNumber, Day, EmailAddress, name, PhoneNumber } from '../values/text.ts'
-import { Advance, AgreementMode, DueDay, Locale, Persons, Proration } from './agreement.ts'
+import { Advance, AgreementMode, DueDay, Locale, Papers, Persons, Proration } from './agreement.ts'
 import { CostCategory, DifferenceKey, isMetered, ShareKey, TaxClass, UtilityCategory } from './cost-category.ts'
 import { Indexation } from './indexation.ts'
 
@@ -109,9 +109,6 @@ const Advances = z
   .refine((all) => new Set(all.map(({ category }) => category)).size === all.length, { params: { code: 'repeated' } })
   .meta({ description: advances })
 
-const paper = { description: 'The agreement on paper, an uploaded document; null if none is attached' }
-const Paper = idOf('document').nullable().meta(paper)
-
 /** What the operator enters, without defaults: a change must not bring them back. */
 export const AgreementTerms = z.strictObject({
   tenant: Tenant,
@@ -128,7 +125,7 @@ export const AgreementTerms = z.strictObject({
   due_day: DueDay,
   shared_costs: SharedCosts,
   indexation: Indexation.nullable().meta({ description: 'How the rent is indexed; null without a clause' }),
-  document_id: Paper,
+  document_ids: Papers,
 })
 
 const Creation = AgreementTerms.extend({
@@ -146,7 +143,7 @@ const Creation = AgreementTerms.extend({
   indexation: Indexation.nullable()
     .default(null)
     .meta({ description: 'How the rent is indexed; null without a clause' }),
-  document_id: Paper.default(null).meta(paper),
+  document_ids: Papers.default([]),
 })
 
 type Checked = Pick<z.output<typeof Creation>, 'start' | 'end' | 'flat_utilities_pln' | 'advances'> & {

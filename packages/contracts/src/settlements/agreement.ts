@@ -3,6 +3,7 @@ import { idOf } from '../values/ids.ts'
 import { ChargePln } from '../values/money.ts'
 import { Day, Timestamp } from '../values/text.ts'
 import { CostCategory, DifferenceKey, ShareKey, TaxClass, UtilityCategory } from './cost-category.ts'
+import { documentIds } from './document-ids.ts'
 import { IndexationClause } from './indexation.ts'
 
 /** The settlement modes of the interface specification. */
@@ -28,6 +29,8 @@ export const Locale = z.enum(['pl', 'en']).meta({ id: 'Locale', description: 'La
 
 export const Persons = z.int().min(1).max(100).meta({ description: 'Number of people living in the apartment' })
 export const DueDay = z.int().min(1).max(28).meta({ description: 'Day of the month on which statements are due' })
+
+export const Papers = documentIds('Documents about the agreement, such as the signed agreement and its amendments')
 
 /** A monthly amount for a utility that is settled later. */
 export const Advance = z
@@ -94,7 +97,7 @@ export const Agreement = z
       )
       .meta({ description: 'Costs of which the tenant pays a share' }),
     indexation: IndexationClause.nullable().meta({ description: 'How the rent is indexed; null without a clause' }),
-    document_id: idOf('document').nullable().meta({ description: 'The agreement on paper; null if none is attached' }),
+    document_ids: Papers,
     terms_from: Day.meta({
       description:
         'First day of the terms shown: those of today, the first ones before the tenancy starts, or the last ones after its end',

@@ -7,7 +7,7 @@ export const DocumentUse = z
   .object({
     type: z.enum(['settlement', 'reading', 'meter', 'agreement']).meta({
       description:
-        'settlement: it has the document attached, or an item from it; reading: the document is its photo; meter: it names the document; agreement: the document is it on paper',
+        'settlement: it has the document attached, or an item from it; reading: the document is its photo; meter or agreement: it names the document',
     }),
     id: z.string().meta({ description: 'Identifier of the settlement, reading, meter or agreement' }),
     name: z

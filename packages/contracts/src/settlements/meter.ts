@@ -3,6 +3,7 @@ import { idOf } from '../values/ids.ts'
 import { Quantity } from '../values/money.ts'
 import { Day, line, name, Timestamp } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
+import { documentIds } from './document-ids.ts'
 
 export const MeterUnit = z
   .enum(['kWh', 'm3', 'GJ'])
@@ -42,10 +43,7 @@ export const MeterDigits = z
     examples: [6],
   })
 
-export const DocumentIds = z
-  .array(idOf('document'))
-  .max(20)
-  .meta({ description: 'Documents about the meter, such as the protocol of its installation, at most 20' })
+export const DocumentIds = documentIds('Documents about the meter, such as the protocol of its installation')
 
 /** One device at the metering point; an exchange adds another. */
 export const MeterDevice = z

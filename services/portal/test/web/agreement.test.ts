@@ -29,7 +29,7 @@ const saved = {
     { category: 'internet' as const, key: 'percent' as const, percent: 12.345 },
   ],
   indexation: null,
-  document_id: null,
+  document_ids: [],
   terms_from: '2026-01-01',
   next_terms_from: null,
   created_at: '',

@@ -58,7 +58,7 @@ const isUnused = `
     AND NOT EXISTS (SELECT FROM item AS use WHERE (use.account_id, use.source_document_id) = ($1, document.id))
     AND NOT EXISTS (SELECT FROM meter_document AS use WHERE (use.account_id, use.document_id) = ($1, document.id))
     AND NOT EXISTS (SELECT FROM reading AS use WHERE (use.account_id, use.photo_document_id) = ($1, document.id))
-    AND NOT EXISTS (SELECT FROM agreement AS use WHERE (use.account_id, use.document_id) = ($1, document.id))`
+    AND NOT EXISTS (SELECT FROM agreement_document AS use WHERE (use.account_id, use.document_id) = ($1, document.id))`
 
 const page = 'ORDER BY document.id DESC LIMIT $5'
 

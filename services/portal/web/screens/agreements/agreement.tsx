@@ -14,6 +14,7 @@ import style from './agreements.module.css'
 import { daysText } from './days-text.ts'
 import { EndAgreement } from './end-agreement.tsx'
 import { clauseText } from './indexation/clause-text.ts'
+import { Papers } from './papers.tsx'
 import { TermsList } from './terms/terms-list.tsx'
 import { valuesOf } from './terms/values-of.ts'
 import { SettleAdvances } from './true-ups/settle-advances.tsx'
@@ -45,11 +46,6 @@ export function Agreement({ id }: { id: string }) {
                   )}
                   <EndAgreement agreement={body} version={version} />
                   <SettleAdvances agreementId={id} />
-                  {body.document_id !== null && (
-                    <Link to="/documents/$id" params={{ id: body.document_id }} className={buttonClass('plain')}>
-                      {agreements.paper}
-                    </Link>
-                  )}
                   {body.indexation !== null && (
                     <Link to="/agreements/$id/indexation" params={{ id }} className={buttonClass('plain')}>
                       {indexation.open}
@@ -60,6 +56,11 @@ export function Agreement({ id }: { id: string }) {
             )}
           </Answered>
         </Panel>
+        {query.data && (
+          <Panel>
+            <Papers agreement={query.data.body} version={query.data.version} />
+          </Panel>
+        )}
         {query.data && (
           <Panel>
             <TermsList agreementId={id} />

@@ -70,7 +70,7 @@ function useAdd(apartmentId: string, drop: () => void) {
       const { terms, faults } = termsOf(texts, words)
       refuseFaults(faults)
       const paper = texts.paper ?? ''
-      const body = { ...terms, apartment_id: apartmentId, ...(paper !== '' && { document_id: paper }) }
+      const body = { ...terms, apartment_id: apartmentId, ...(paper !== '' && { document_ids: [paper] }) }
       await sendOnce(`agreement of ${apartmentId}`, (key) => call('POST /v1/agreements', { body, key }))
       drop()
       announce(words.agreements.created)

@@ -8,7 +8,7 @@ import { dayText, monthInSentence } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import style from './document.module.css'
 
-/** The settlements, readings and meters that use a document. */
+/** The settlements, readings, meters and agreements that use a document. */
 export function Uses({ id }: { id: string }) {
   const { documents } = useWords()
   const query = useAnswer('GET /v1/documents/{id}/uses', { params: { id } })

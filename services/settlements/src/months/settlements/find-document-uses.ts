@@ -50,7 +50,8 @@ const select = `
       ORDER BY device DESC LIMIT 1) AS device ON true
     WHERE meter_document.account_id = $1 AND document_id = $2
     UNION ALL
-    SELECT id, tenant_name, apartment_id, NULL, 'agreement' FROM agreement
-    WHERE account_id = $1 AND document_id = $2) AS use
+    SELECT agreement.id, tenant_name, agreement.apartment_id, NULL, 'agreement' FROM agreement_document AS attached
+    JOIN agreement ON (agreement.account_id, agreement.id) = (attached.account_id, attached.agreement_id)
+    WHERE attached.account_id = $1 AND attached.document_id = $2) AS use
   LEFT JOIN apartment_copy AS apartment ON (apartment.account_id, apartment.id) = ($1, use.apartment_id)
   ORDER BY array_position(ARRAY['statement', 'settlement', 'reading', 'meter', 'agreement'], kind), use.id LIMIT 1000`

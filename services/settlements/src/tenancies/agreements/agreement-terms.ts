@@ -4,6 +4,7 @@ import { CompleteTerms } from '@lokum/contracts/settlements/agreement-inputs'
 import type { UpdateAgreement } from '@lokum/contracts/settlements/agreement-operations'
 import { faultsOf } from '@lokum/service-kit/http/validate'
 import { ValidationFailed } from '@lokum/service-kit/problem'
+import { inOrder } from '../papers/in-order.ts'
 import { sharedCostOf } from '../profile/shared-cost-of.ts'
 import { type AgreementRow, describeAgreement } from './agreement.ts'
 import { describeTerms, type TermsRow } from './dated-terms.ts'
@@ -31,7 +32,7 @@ export function lastingColumnsOf({ tenant, landlord, start, end, due_day: dueDay
     endsOn: end,
     dueDay,
     indexation,
-    documentId: terms.document_id,
+    documentIds: inOrder(terms.document_ids),
   }
 }
 
@@ -51,14 +52,14 @@ export function datedColumnsOf(terms: Terms) {
 
 /** An agreement with the terms of one day in the form of the request. */
 export function termsOf(row: AgreementRow, dated: AgreementRow | TermsRow = row): Terms {
-  const { apartment_id, tenant, landlord, start, end, due_day, indexation, document_id } = describeAgreement(row, {
+  const { apartment_id, tenant, landlord, start, end, due_day, indexation, document_ids } = describeAgreement(row, {
     later: [],
     day: '',
   })
   const { address, ...others } = landlord
   const { shared_costs, ...terms } = describeTerms(dated)
   return {
-    ...{ apartment_id, tenant, start, end, due_day, indexation, document_id },
+    ...{ apartment_id, tenant, start, end, due_day, indexation, document_ids },
     ...terms,
     landlord: { ...others, ...(address !== null && { address }) },
     shared_costs: shared_costs.map(({ percent, ...cost }) => ({ ...cost, ...(percent !== null && { percent }) })),
@@ -102,7 +103,8 @@ export function areSameTerms(some: Terms, others: Terms): boolean {
 }
 
 function normal(terms: Terms) {
-  return { ...terms, shared_costs: terms.shared_costs.map(sharedCostOf) }
+  const { shared_costs, document_ids } = terms
+  return { ...terms, shared_costs: shared_costs.map(sharedCostOf), document_ids: inOrder(document_ids) }
 }
 
 /** Whether what may change on a day is the same. */

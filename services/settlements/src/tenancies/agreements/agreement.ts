@@ -8,6 +8,7 @@ import { violates } from '@lokum/service-kit/database/sql-error'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { selectDocuments } from '../papers/select-documents.ts'
 import { datedProperties, describeTerms, rowOn, type TermsRow } from './dated-terms.ts'
 
 /** The database row with the terms of the first day; `describeAgreement` shows it to clients. Days are texts, `YYYY-MM-DD`. */
@@ -31,7 +32,7 @@ export const AgreementRow = defineEntity({
     ...datedProperties(),
     dueDay: p.integer(),
     indexation: p.json<IndexationClause>().nullable(),
-    documentId: p.string().nullable(),
+    documentIds: p.array().formula(selectDocuments),
     version: p.integer(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
@@ -124,7 +125,7 @@ export function describeAgreement(row: AgreementRow, { later, day }: Shown): Agr
     ...describeTerms(terms),
     due_day: row.dueDay,
     indexation: row.indexation ?? null,
-    document_id: row.documentId ?? null,
+    document_ids: row.documentIds,
     terms_from: from,
     next_terms_from: later.find(({ validFrom }) => validFrom > from)?.validFrom ?? null,
     created_at: row.createdAt.toISOString(),

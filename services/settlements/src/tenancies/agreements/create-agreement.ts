@@ -8,12 +8,12 @@ import { newId } from '@lokum/service-kit/ids'
 import { type QuotaContext, requireQuota } from '../../quotas/require-quota.ts'
 import { requireLettable } from '../apartments/copied-apartment.ts'
 import { type ApartmentContext, findApartment } from '../apartments/find-apartment.ts'
+import { attachDocuments } from '../papers/attach-documents.ts'
 import { fillProfile } from '../profile/fill-profile.ts'
 import { findProfile } from '../profile/profile.ts'
 import { AgreementRow, describeAgreement, flushAgreement, lockLetting } from './agreement.ts'
 import { columnsOf } from './agreement-terms.ts'
 import { completeTerms } from './complete-terms.ts'
-import { requirePaper } from './require-paper.ts'
 
 /**
  * Creates an agreement for an apartment, with what the profile gives where the request gives nothing; the first one fills the
@@ -29,7 +29,6 @@ export async function createAgreement(
   const columns = columnsOf(completeTerms(body, profile))
   await lockLetting(em, { id: body.apartment_id, accountId: caller.accountId })
   requireLettable(await findApartment(context, body.apartment_id))
-  await requirePaper(context, columns.documentId)
   const row = em.create(AgreementRow, {
     id: newId('agreement'),
     accountId: caller.accountId,
@@ -41,6 +40,7 @@ export async function createAgreement(
   })
   em.persist(row)
   await flushAgreement(em, row)
+  await attachDocuments(context, { to: 'agreement', id: row.id, documentIds: row.documentIds })
   await requireQuota(context, { agreements: 1 })
 
   const agreement = describeAgreement(row, { later: [], day: row.startsOn })

@@ -8,6 +8,7 @@ import { requireMatch } from '@lokum/service-kit/http/require-match'
 import { dayOf } from '../../calendar/usual-days.ts'
 import { requireLettable } from '../apartments/copied-apartment.ts'
 import { type ApartmentContext, findApartment } from '../apartments/find-apartment.ts'
+import { attachDocuments } from '../papers/attach-documents.ts'
 import { describeAgreement, flushAgreement, lockAgreement } from './agreement.ts'
 import {
   areSameDated,
@@ -21,7 +22,6 @@ import {
 import { loadTerms, rowOn } from './dated-terms.ts'
 import type { HigherRooms } from './higher-rooms.ts'
 import { requireTermsWithin, requireWholeMonths } from './require-order.ts'
-import { requirePaper } from './require-paper.ts'
 import { requireUnstatedTerms } from './require-unstated-terms.ts'
 
 /**
@@ -44,13 +44,14 @@ export async function updateAgreement(
 
   if (isLonger(before, after)) requireLettable(await findApartment(context, row.apartmentId))
   if (!areSameDated(before, after)) await requireUnstatedTerms(context, { row, ...shown, dated })
-  if (after.document_id !== before.document_id) await requirePaper(context, after.document_id)
   Object.assign(dated, datedColumnsOf(after), { updatedAt: now })
   Object.assign(row, lastingColumnsOf(after), { version: row.version + 1, updatedAt: now })
   requireTermsWithin(row, shown.later)
   requireWholeMonths(row, shown.later)
   await context.requireDaysOfSettlements(em, row)
   await flushAgreement(em, row)
+  if (body.document_ids !== undefined)
+    await attachDocuments(context, { to: 'agreement', id: row.id, documentIds: row.documentIds })
   const agreement = describeAgreement(row, shown)
   const resource = { type: 'agreement', id: row.id, version: row.version }
   await recordChange(context, { event: AgreementUpdated, resource, data: agreement })

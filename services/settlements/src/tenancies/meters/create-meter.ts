@@ -8,8 +8,8 @@ import { ValidationFailed } from '@lokum/service-kit/problem'
 import { dayOf } from '../../calendar/usual-days.ts'
 import { type QuotaContext, requireQuota } from '../../quotas/require-quota.ts'
 import { type ApartmentContext, findApartment } from '../apartments/find-apartment.ts'
+import { attachDocuments } from '../papers/attach-documents.ts'
 import { answerMeter } from './answer-meter.ts'
-import { attachDocuments } from './attach-documents.ts'
 import { insertReading } from './insert-reading.ts'
 import { fitsDigits, isTooBig } from './judge-reading.ts'
 import { DeviceRow, lockMeters, MeterRow, valuesOf } from './meter.ts'
@@ -35,7 +35,7 @@ export async function createMeter(
 
   const meter = await insertMeter(context, { ...body, apartment_id: apartment.id, beginnings })
   await requireQuota(context, { meters: 1 })
-  await attachDocuments(context, { meterId: meter.id, documentIds: body.document_ids })
+  await attachDocuments(context, { to: 'meter', id: meter.id, documentIds: body.document_ids })
   const first = { meterId: meter.id, device: 1, kind: 'initial', date } as const
   for (const { pointer: _, ...beginning } of beginnings) await insertReading(context, { ...first, ...beginning })
   const answer = await answerMeter(context, meter)

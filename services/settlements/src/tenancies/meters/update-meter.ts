@@ -5,8 +5,8 @@ import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { attachDocuments } from '../papers/attach-documents.ts'
 import { answerMeter } from './answer-meter.ts'
-import { attachDocuments } from './attach-documents.ts'
 import { DeviceRow, lockMeter, lockMeters, type MeterRow } from './meter.ts'
 import { moveClosing, moveInstallation } from './move-day.ts'
 import { requireFreeNumber } from './require-free-number.ts'
@@ -52,7 +52,7 @@ async function applyPatch(context: Needed, meter: MeterRow, body: Request['body'
   if (installed_on !== undefined) await moveInstallation(context, meter, installed_on)
   if (closed_on !== undefined) await moveClosing(context, meter, closed_on)
   if (document_ids !== undefined) {
-    await attachDocuments(context, { meterId: meter.id, documentIds: document_ids })
+    await attachDocuments(context, { to: 'meter', id: meter.id, documentIds: document_ids })
   }
 }
 

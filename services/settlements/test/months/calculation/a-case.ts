@@ -31,7 +31,7 @@ export function anAgreement(terms: Partial<Agreement> = {}): Agreement {
     due_day: 10,
     shared_costs: [],
     indexation: null,
-    document_id: null,
+    document_ids: [],
     terms_from: '2026-01-01',
     next_terms_from: null,
     created_at: '2026-01-01T00:00:00.000Z',

@@ -12,27 +12,27 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-async function aPaper({ settlements }: Landlord): Promise<string> {
-  const bytes = Buffer.from(await goldenFile('agreements/labels.pdf'))
+async function aPaper({ settlements }: Landlord, name = 'labels'): Promise<string> {
+  const bytes = Buffer.from(await goldenFile(`agreements/${name}.pdf`))
   const file = { name: 'umowa.pdf', type: 'application/pdf', bytes }
   return (await settlements.request('POST', '/v1/documents', formOf(file, { kind: 'agreement' }))).body.id
 }
 
-test('an agreement has its paper, which cannot be deleted until it is taken away', async () => {
+test('an agreement has its papers, which cannot be deleted until they are taken away', async () => {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
   const paper = await aPaper(landlord)
   const ask = landlord.settlements.request
-  const agreement = await anAgreement(landlord, apartment.id, { document_id: paper })
+  const agreement = await anAgreement(landlord, apartment.id, { document_ids: [paper] })
 
   const uses = await ask('GET', `/v1/documents/${paper}/uses`)
   const unused = await ask('GET', '/v1/documents?unused=true')
   const refused = await ask('DELETE', `/v1/documents/${paper}`)
-  const taken = await ask('PATCH', `/v1/agreements/${agreement.id}`, { body: { document_id: null } })
-  const same = await ask('PATCH', `/v1/agreements/${agreement.id}`, { body: { document_id: null } })
+  const taken = await ask('PATCH', `/v1/agreements/${agreement.id}`, { body: { document_ids: [] } })
+  const same = await ask('PATCH', `/v1/agreements/${agreement.id}`, { body: { document_ids: [] } })
   const deleted = await ask('DELETE', `/v1/documents/${paper}`)
 
-  expect(agreement.document_id).toBe(paper)
+  expect(agreement.document_ids).toEqual([paper])
   expect(uses.body.data).toMatchObject([
     { type: 'agreement', id: agreement.id, name: agreement.tenant.name, apartment: { id: apartment.id }, period: null },
   ])
@@ -45,11 +45,36 @@ test('an agreement has its paper, which cannot be deleted until it is taken away
       resources: [{ id: agreement.id }],
     },
   })
-  expect([taken.body.document_id, same.headers.etag, deleted.status]).toEqual([null, taken.headers.etag, 204])
+  expect([taken.body.document_ids, same.headers.etag, deleted.status]).toEqual([[], taken.headers.etag, 204])
   expect((await tracesOf(world, agreement.id)).audit.map(({ action }) => action)).toEqual([
     'agreement.created',
     'agreement.updated',
   ])
+})
+
+test('papers are kept once and in their order by every answer, and by changes of other members', async () => {
+  const landlord = await world.aLandlord()
+  const apartment = await anApartment(landlord)
+  const [first, second] = [await aPaper(landlord), await aPaper(landlord, 'table')]
+  const { id, ...created } = await anAgreement(landlord, apartment.id, { document_ids: [second, first, second] })
+  const ask = landlord.settlements.request
+
+  const reordered = await ask('PATCH', `/v1/agreements/${id}`, { body: { document_ids: [second, first] } })
+  const renamed = await ask('PATCH', `/v1/agreements/${id}`, { body: { tenant: { name: 'Anna Nowa' } } })
+  const one = await ask('GET', `/v1/agreements/${id}`)
+  const listed = await ask('GET', '/v1/agreements')
+  const fewer = await ask('PATCH', `/v1/agreements/${id}`, { body: { document_ids: [second] } })
+  const ended = await ask('POST', `/v1/agreements/${id}/end`, { body: { end: '2026-12-31' } })
+
+  const both = [first, second]
+  expect(created.document_ids).toEqual(both)
+  expect([reordered, renamed].map(({ headers }) => headers.etag)).toEqual(['"1"', '"2"'])
+  expect([reordered, renamed, one].map(({ body }) => body.document_ids)).toEqual([both, both, both])
+  expect(listed.body.data).toMatchObject([{ id, document_ids: both }])
+  expect([fewer, ended].map(({ body }) => body.document_ids)).toEqual([[second], [second]])
+  const { events } = await tracesOf(world, id)
+  const changes = events.filter(({ type }) => type.startsWith('agreement.'))
+  expect(changes.map(({ data }) => JSON.parse(data).document_ids)).toEqual([both, both, [second], [second]])
 })
 
 test('the paper of another account is not found, neither for a new agreement nor for a change', async () => {
@@ -60,12 +85,12 @@ test('the paper of another account is not found, neither for a new agreement nor
   const { body: whole } = await landlord.settlements.request('GET', `/v1/agreements/${agreement.id}`)
 
   const changed = await landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, {
-    body: { document_id: paper },
+    body: { document_ids: [paper] },
   })
   const { tenant, landlord: lessor, mode, rent_pln } = whole
   const created = await landlord.settlements.request('POST', '/v1/agreements', {
     body: {
-      ...{ apartment_id: apartment.id, mode, rent_pln, start: '2026-06-01', document_id: paper },
+      ...{ apartment_id: apartment.id, mode, rent_pln, start: '2026-06-01', document_ids: [paper] },
       tenant,
       landlord: { name: lessor.name, account_number: lessor.account_number },
       ...(mode === 'flat_rate' && { flat_utilities_pln: 100 }),
@@ -82,7 +107,7 @@ test('a document is deleted or becomes the paper of an agreement, but never both
   const paper = await aPaper(landlord)
 
   const [attached, deleted] = await Promise.all([
-    landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, { body: { document_id: paper } }),
+    landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, { body: { document_ids: [paper] } }),
     landlord.settlements.request('DELETE', `/v1/documents/${paper}`),
   ])
   const { body } = await landlord.settlements.request('GET', `/v1/agreements/${agreement.id}`)
@@ -90,5 +115,5 @@ test('a document is deleted or becomes the paper of an agreement, but never both
 
   const isAttached = attached.status === 200
   expect([attached.status, deleted.status]).toEqual(isAttached ? [200, 409] : [404, 204])
-  expect([body.document_id, document.status]).toEqual(isAttached ? [paper, 200] : [null, 404])
+  expect([body.document_ids, document.status]).toEqual(isAttached ? [[paper], 200] : [[], 404])
 })

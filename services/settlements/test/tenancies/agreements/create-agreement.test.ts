@@ -75,7 +75,7 @@ test('an agreement is stored with all its terms, one audit entry and two events'
       { category: 'internet', key: 'percent', percent: 33.3333 },
     ],
     indexation: null,
-    document_id: null,
+    document_ids: [],
     terms_from: terms.start,
     next_terms_from: null,
     created_at: answer.body.updated_at,

@@ -1,0 +1,87 @@
+import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { call } from '../../interface/call.ts'
+import { useAnswer } from '../../interface/use-answer.ts'
+import { useMissingRight } from '../../interface/use-right.ts'
+import { announce } from '../../parts/announce.tsx'
+import { Button } from '../../parts/button.tsx'
+import card from '../../parts/card.module.css'
+import { Refused } from '../../parts/refused.tsx'
+import { useWords } from '../../words/use-words.ts'
+import look from './paper.module.css'
+import { PaperField } from './paper-field.tsx'
+
+type PapersProps = { agreement: AgreementWithMails; version: string | null }
+
+/** The documents of an agreement: one more is attached with its file, and each can be taken away. */
+export function Papers({ agreement, version }: PapersProps) {
+  const { agreements } = useWords()
+  const id = useId()
+  const canWrite = useMissingRight('settlements.write') === null
+  const attaching = useAttach({ agreement, version })
+  const { document_ids } = agreement
+  return (
+    <section aria-labelledby={id} className={`${card.card} ${look.list}`}>
+      <h2 id={id}>{agreements.papers}</h2>
+      {document_ids.length === 0 ? (
+        <p className={look.quiet}>{agreements.noPapers}</p>
+      ) : (
+        <ul aria-labelledby={id}>
+          {document_ids.map((documentId) => (
+            <Paper
+              key={documentId}
+              documentId={documentId}
+              onDetach={canWrite ? () => attaching.mutate(document_ids.filter((one) => one !== documentId)) : null}
+            />
+          ))}
+        </ul>
+      )}
+      {canWrite && (
+        <PaperField
+          label={agreements.attachPaper}
+          hint={agreements.attachHint}
+          onUpload={(documentId) => attaching.mutate([...document_ids, documentId])}
+        />
+      )}
+      {attaching.error && <Refused error={attaching.error} isAlert />}
+    </section>
+  )
+}
+
+function useAttach({ agreement: { id }, version }: PapersProps) {
+  const { agreements } = useWords()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (document_ids: string[]) =>
+      call('PATCH /v1/agreements/{id}', {
+        params: { id },
+        body: { document_ids },
+        ...(version !== null && { version }),
+      }),
+    onSuccess: async () => {
+      announce(agreements.saved)
+      await client.invalidateQueries()
+    },
+    onError: () => client.invalidateQueries({ queryKey: ['GET /v1/agreements/{id}'] }),
+  })
+}
+
+function Paper({ documentId: id, onDetach }: { documentId: string; onDetach: (() => void) | null }) {
+  const { agreements } = useWords()
+  const query = useAnswer('GET /v1/documents/{id}', { params: { id } })
+  const name = query.data?.body.name ?? '…'
+  return (
+    <li>
+      <Link to="/documents/$id" params={{ id }} className={card.back}>
+        {name}
+      </Link>
+      {onDetach && (
+        <Button looks="quiet" onPress={onDetach}>
+          {agreements.detachPaper(name)}
+        </Button>
+      )}
+    </li>
+  )
+}
