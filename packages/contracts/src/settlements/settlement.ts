@@ -55,11 +55,13 @@ export const SettlementWarning = z
 export const DetailWarning = z
   .object({
     ...SettlementWarning.shape,
-    code: z.enum([...SettlementWarning.shape.code.options, 'charged_twice']).meta({
+    code: z.enum([...SettlementWarning.shape.code.options, 'charged_twice', 'advances_changed']).meta({
       description:
-        'outside_usual_days: created outside days 1 to 10 of the following month; charged_twice: two items charge the same place of a document',
+        'outside_usual_days: created outside days 1 to 10 of the following month; charged_twice: two items charge the same place of a document; advances_changed: a prepared or sent true-up takes off other advances than the sent statements of its months charge now',
     }),
-    item_id: idOf('item').optional().meta({ description: 'The item that charges a place of a document' }),
+    item_id: idOf('item')
+      .optional()
+      .meta({ description: 'The item that charges a place of a document, or takes off the advances' }),
     settlement_id: idOf('settlement').optional().meta({ description: 'The settlement that charges the place too' }),
   })
   .meta({ id: 'DetailWarning', description: 'Something unusual about a settlement that is still allowed' })

@@ -18,6 +18,7 @@ import { openContent } from '../months/settlements/kept-content.ts'
 import { describeSettlement, isOpen, type SettlementRow } from '../months/settlements/settlement.ts'
 import { warnOfDoubleCharges } from '../months/settlements/warnings-of.ts'
 import { type LoadedOutcome, loadOutcome } from './load-outcome.ts'
+import { warnOfChangedAdvances } from './warn-of-changed-advances.ts'
 
 /** The full answer for a settlement that a verb has changed. */
 export async function describeDetail(
@@ -48,7 +49,11 @@ export async function composeDetail(
   return {
     ...settlement,
     ...(trueUp && { true_up: { ...trueUp, balances: balancesOf(trueUp, described) } }),
-    warnings: [...settlement.warnings, ...warnOfDoubleCharges(chargedTwice, language)],
+    warnings: [
+      ...settlement.warnings,
+      ...warnOfDoubleCharges(chargedTwice, language),
+      ...(await warnOfChangedAdvances(em, { row, items, language })),
+    ],
     document_ids: [...documentIds],
     document_accounts: accounts.map(describeSums),
     items: described,

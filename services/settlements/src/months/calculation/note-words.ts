@@ -29,7 +29,7 @@ export const noteSentences: Sentences<NoteFacts> = {
     sub_meters_exceed: ({ main, counted, unit }) =>
       `Podliczniki pokazały razem ${writeQuantity(counted, unit, 'pl')}, więcej niż licznik główny (${writeQuantity(main, unit, 'pl')}). Koszt podzielono według ich sumy; sprawdź odczyty.`,
     not_proposed: () =>
-      'Ostatnie obliczenie nie proponuje już tej pozycji: jej podstawa zniknęła. Zatwierdź ją mimo to albo odrzuć.',
+      'Ostatnie obliczenie nie proponuje już tej pozycji: jej podstawa zniknęła. Odrzuć ją, chyba że nadal obowiązuje.',
   },
   en: {
     price_covers_fewer_days: (rate) =>
@@ -56,7 +56,7 @@ export const noteSentences: Sentences<NoteFacts> = {
     sub_meters_exceed: ({ main, counted, unit }) =>
       `The sub-meters counted ${writeQuantity(counted, unit, 'en')} together, more than the main meter (${writeQuantity(main, unit, 'en')}). The cost was shared by their sum; check the readings.`,
     not_proposed: () =>
-      'The last calculation no longer proposes this item: its basis no longer exists. Approve it anyway or reject it.',
+      'The last calculation no longer proposes this item: its basis no longer exists. Reject it unless it still applies.',
   },
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { aDocument, brokenSums, itemOf, type Line, step } from '../settlements/a-month.ts'
+import { aDocument, brokenSums, itemOf, type Line, look, step } from '../settlements/a-month.ts'
 import {
   aCalculatedTrueUp,
   aHeatedYear,
@@ -91,11 +91,23 @@ test('terms that lose the advance after a true-up charge no cost of it twice', a
 
   await step(landlord, march, `items/${ofHeating[0].id}/reject`, { reason: 'No advance' })
   expect(await step(landlord, march, 'prepare')).toMatchObject({ status: 200 })
+  const warningsOfTrueUp = async () => (await look(landlord, id)).body.warnings
+  const before = await warningsOfTrueUp()
   await step(landlord, march, 'mark-sent', { reason: 'handed over' })
+  const after = await warningsOfTrueUp()
   await step(landlord, id, 'correct', { reason: 'Months without an advance' })
   const { body: corrected } = await step(landlord, id, 'calculate')
   const { body: again } = await step(landlord, march, 'correct', { reason: 'Its own cost' })
 
+  expect(after).toEqual([
+    ...before,
+    {
+      ...{ code: 'advances_changed', item_id: expect.stringMatching(/^itm_/) },
+      detail:
+        'For heating, the sent statements of these months now charge advances of 300.00 PLN, but this settlement takes off 400.00 PLN. Correct it and calculate it again.',
+    },
+  ])
+  expect(corrected.warnings).toEqual(before)
   expect(corrected.true_up.balances).toMatchObject([{ advances_pln: 300 }])
   expect(again).toMatchObject({ state: 'calculated' })
   expect((await account()).adds_up).toBe(true)

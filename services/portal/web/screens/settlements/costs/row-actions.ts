@@ -4,8 +4,9 @@ export type RowAction = 'approve' | 'correct' | 'reject' | 'restore' | 'source'
 
 /** What can be done with an item now; an item added by hand has no proposal to go back to. */
 export function actionsOf(item: Item): readonly RowAction[] {
-  // Advances are what the sent statements charge, so nobody corrects them here.
-  return item.inputs.kind === 'advances' ? actionsOfAny(item).filter((one) => one !== 'correct') : actionsOfAny(item)
+  const actions = actionsOfAny(item)
+  // Advances are what the sent statements charge, so they are neither corrected nor rejected here.
+  return item.inputs.kind === 'advances' ? actions.filter((one) => one !== 'correct' && one !== 'reject') : actions
 }
 
 function actionsOfAny({ status, proposed_by, inputs_changed }: Item): readonly RowAction[] {
