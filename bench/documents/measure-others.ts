@@ -56,6 +56,7 @@ async function countWaiting({ pools }: OwnWorld): Promise<number> {
 function compare(alone: Measured, during: Measured): Other[] {
   const refused = [...alone.refused, ...during.refused]
   if (refused.length > 0) throw new Error(`A call was refused: ${refused[0]}`)
+  if (alone.times.size === 0) throw new Error('No call was measured.')
   const p99 = (measured: Measured, name: string) =>
     percentile(
       (measured.times.get(name) ?? []).toSorted((a, b) => a - b),
