@@ -22,6 +22,7 @@ test('a settlement is created in state draft with the total 0 and a reference co
     id: expect.stringMatching(/^set_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
     apartment_id: apartment.id,
     agreement_id: null,
+    kind: 'monthly',
     period: '2026-04',
     state: 'draft',
     reference_code: expect.stringMatching(new RegExp(`^${apartment.label}-2026-04-[A-Z0-9]{4}$`)),

@@ -40,7 +40,7 @@ test('a full payment makes a settlement paid and reports its parts', async () =>
     ...{ agreement_id: agreement.id, charged_pln: 2500, paid_pln: 2500, balance_pln: 0, credit_pln: 0 },
     settlements: [
       {
-        ...{ settlement_id: settlementId, period: '2026-01', due_on: '2026-03-10' },
+        ...{ settlement_id: settlementId, kind: 'monthly', period: '2026-01', due_on: '2026-03-10' },
         ...{ total_pln: 2500, paid_pln: 2500, open_pln: 0, paid_at: expect.any(String) },
       },
     ],
