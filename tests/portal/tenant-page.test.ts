@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Item } from '@lokum/contracts/settlements/item'
 import { amountText } from '../../services/portal/web/words/amounts.ts'
+import { look } from '../../services/settlements/test/months/settlements/a-month.ts'
+import { aCalculatedTrueUp, finish } from '../../services/settlements/test/months/true-ups/a-heated-year.ts'
 import { aSentStatement } from './a-sent-statement.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { violationsOf } from './open-browser.ts'
@@ -49,6 +51,39 @@ test.each(['pl', 'en'] as const)(
   },
   120_000,
 )
+
+test('of a month with a statement of its own and one of advances, the tenant reads and downloads each', async () => {
+  const { landlord, agreement, id, sent } = await aCalculatedTrueUp(world, { period: '2026-04' })
+  await finish(landlord, id)
+  const links = `/v1/agreements/${agreement.id}/tenant-links`
+  const { body: link } = await landlord.request('POST', links, { body: {} })
+  const { page, faults, context } = await world.visit(phone)
+  const download = async () => {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: words.pl.download }).click()
+    return readFileSync(await (await downloading).path())
+  }
+  const pdfOf = async (settlement: string | undefined) =>
+    (await landlord.request('GET', `/v1/settlements/${settlement}/statement`)).bytes
+
+  await page.goto(`${world.system.urls.gateway}/tenant${new URL(link.url).hash}`)
+  await page.getByLabel('Miesiąc').selectOption({ label: 'kwiecień 2026: rozliczenie zaliczek' })
+  const days = '1 stycznia 2026 – 30 kwietnia 2026'
+  await page.getByRole('heading', { level: 1, name: `Rozliczenie zaliczek: ${days}` }).waitFor()
+  const balances = await page.getByRole('region', { name: 'Koszty i zaliczki' }).textContent()
+  const settled = await download()
+  await page.getByLabel('Miesiąc').selectOption({ label: 'kwiecień 2026' })
+  await page.getByRole('heading', { level: 1, name: 'Rozliczenie za kwiecień 2026' }).waitFor()
+  const ofMonth = await download()
+
+  expect((await look(landlord, id)).body).toMatchObject({ kind: 'true_up', state: 'sent' })
+  expect(balances).toMatch(/Ogrzewanie.*Twoje koszty640,00.*Naliczone zaliczki400,00.*Różnica240,00/)
+  expect(settled).toEqual(await pdfOf(id))
+  expect(ofMonth).toEqual(await pdfOf(sent.at(-1)))
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+}, 120_000)
 
 test('a wrong link and a missing one say what to do, and show nothing', async () => {
   const { page, faults, context } = await world.visit(phone)

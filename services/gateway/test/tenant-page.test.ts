@@ -113,11 +113,14 @@ test('calls carry the link in their header alone, without cookies, and a lost co
   }
   const calls = openCalls({ token, locale: 'pl', fetch })
 
-  await expect(calls.settlement('2026-10')).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 9 })
+  await expect(calls.settlement({ period: '2026-10', kind: 'true_up' })).rejects.toMatchObject({
+    code: 'rate_limited',
+    retryAfterSeconds: 9,
+  })
   await expect(calls.photo('rdg_x')).rejects.toMatchObject({ code: 'unreachable' })
 
   expect(asked.map(({ path }) => path)).toEqual([
-    '/v1/tenant/settlement?period=2026-10',
+    '/v1/tenant/settlement?period=2026-10&kind=true_up',
     '/v1/tenant/readings/rdg_x/photo',
   ])
   expect(asked[0]?.options).toMatchObject({

@@ -28,9 +28,9 @@ export function openCalls({ token, locale, fetch }) {
   const json = async (path, options) => (await call(path, options)).json()
   const blob = async (path) => (await call(path)).blob()
   return {
-    settlement: (period) => json(withPeriod('/v1/tenant/settlement', period)),
+    settlement: (chosen) => json(ofStatement('/v1/tenant/settlement', chosen)),
     readingRequests: async () => (await json('/v1/tenant/reading-requests')).reading_requests,
-    statement: (period) => blob(withPeriod('/v1/tenant/statement', period)),
+    statement: (chosen) => blob(ofStatement('/v1/tenant/statement', chosen)),
     photo: (readingId) => blob(`/v1/tenant/readings/${encodeURIComponent(readingId)}/photo`),
     mails: () => json('/v1/tenant/mails'),
     declineMails: () => json('/v1/tenant/mails/decline', { method: 'POST' }),
@@ -39,8 +39,9 @@ export function openCalls({ token, locale, fetch }) {
   }
 }
 
-function withPeriod(path, period) {
-  return period === undefined ? path : `${path}?period=${encodeURIComponent(period)}`
+/** A month can have a statement of its own and one of settled advances; without a choice, the newest is meant. */
+function ofStatement(path, chosen) {
+  return chosen === undefined ? path : `${path}?${new URLSearchParams({ period: chosen.period, kind: chosen.kind })}`
 }
 
 async function refusalOf(answer) {

@@ -14,6 +14,8 @@ const months = document.querySelector('#months')
 const status = document.querySelector('[role=status]')
 let view = viewIn(location)
 let token = takeToken({ location, history, storage: sessionStorage })
+/** Month and kind of the statement on the page. */
+let shown
 let page = pageIn(localeOf(navigator.language))
 
 // Another link opened in the same tab changes nothing but the fragment.
@@ -41,20 +43,20 @@ function pageIn(locale) {
     report: (refusal) => showFailure(refusal),
     save,
     reload: async (message) => {
-      await open(months.querySelector('select')?.value)
+      await open(shown)
       status.textContent = message
     },
   }
 }
 
-async function open(period) {
+async function open(chosen) {
   if (token === undefined) return show(showNotice(page, { title: page.words.noLink, detail: page.words.noLinkDetail }))
   status.textContent = page.words.loading
   try {
-    await load(period)
+    await load(chosen)
     status.textContent = ''
   } catch (refusal) {
-    showFailure(refusal, period)
+    showFailure(refusal, chosen)
   }
 }
 
@@ -63,9 +65,9 @@ function viewIn({ search }) {
   return new URLSearchParams(search).get('view')
 }
 
-async function load(period) {
+async function load(chosen) {
   if (view === 'mails') return await loadMails()
-  const settlement = await page.calls.settlement(period).catch((refusal) => {
+  const settlement = await page.calls.settlement(chosen).catch((refusal) => {
     if (refusal.status === 404) return undefined
     throw refusal
   })
@@ -74,9 +76,10 @@ async function load(period) {
     const notice = { title: page.words.nothingYet, detail: page.words.nothingYetDetail }
     return show(showNotice(page, notice), ...requests)
   }
-  const { locale, period: shownPeriod } = settlement.statement
+  const { locale, period, true_up: trueUp } = settlement.statement
+  shown = { period, kind: trueUp ? 'true_up' : 'monthly' }
   if (locale !== page.locale) page = pageIn(locale)
-  showMonths(settlement.periods, shownPeriod)
+  showChoice(settlement.statements)
   show(...showSettlement(page, settlement, showRequests(page, settlement.reading_requests)))
 }
 
@@ -87,23 +90,25 @@ async function loadMails() {
   show(showMails(page, mails))
 }
 
-function showMonths(periods, shownPeriod) {
+function showChoice(statements) {
   const { words, formats } = page
-  const options = periods.map((period) =>
-    element('option', { value: period, selected: period === shownPeriod }, formats.month(period)),
-  )
-  const select = element('select', { id: 'month', change: ({ target }) => open(target.value) }, options)
+  const options = statements.map(({ period, kind }, index) => {
+    const selected = period === shown.period && kind === shown.kind
+    const month = formats.month(period)
+    return element('option', { value: index, selected }, kind === 'true_up' ? words.trueUpIn(month) : month)
+  })
+  const select = element('select', { id: 'month', change: ({ target }) => open(statements[target.value]) }, options)
   months.replaceChildren(element('label', { for: 'month' }, words.month), select)
 }
 
-function showFailure(refusal, period) {
+function showFailure(refusal, chosen) {
   if (!('code' in refusal)) throw refusal
   const { title, detail, mayTryAgain } = explain(refusal, page.words)
   if (refusal.status === 401) {
     forgetToken(sessionStorage)
     months.replaceChildren()
   }
-  show(showNotice(page, { title, detail, tryAgain: mayTryAgain && (() => open(period)) }))
+  show(showNotice(page, { title, detail, tryAgain: mayTryAgain && (() => open(chosen)) }))
   status.textContent = ''
 }
 

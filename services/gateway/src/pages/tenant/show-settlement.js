@@ -2,25 +2,42 @@ import { element, facts, section } from './element.js'
 import { groupDigits } from './format.js'
 import { showItems } from './show-items.js'
 
-/** The settlement of a month from the tenant's side. */
+/** The settlement of a month, or of advances, from the tenant's side. */
 export function showSettlement(page, settlement, requests) {
-  const { words, formats } = page
   const { statement } = settlement
   const { apartment } = statement
   return [
     element(
       'div',
       { class: 'heading' },
-      element('h1', { tabindex: '-1' }, words.settlementOf(formats.month(statement.period))),
+      element('h1', { tabindex: '-1' }, titleOf(page, statement)),
       element('p', {}, [apartment.label, apartment.street, apartment.city].join(', ')),
     ),
     showAmount(page, settlement),
     ...requests,
     settlement.to_pay_pln > 0 && showTransfer(page, settlement),
     statement.corrects && showCorrection(page, statement.corrects),
+    statement.true_up && showBalances(page, statement.true_up),
     showItems(page, settlement),
     showFacts(page, settlement),
   ].filter(Boolean)
+}
+
+function titleOf({ words, formats }, { period, true_up: trueUp }) {
+  if (!trueUp) return words.settlementOf(formats.month(period))
+  return words.trueUpOf(`${formats.day(trueUp.from)} – ${formats.day(trueUp.to)}`)
+}
+
+function showBalances({ words, formats }, { balances }) {
+  const ofCategory = ({ category, costs_pln, advances_pln, balance_pln }) => [
+    element('h3', {}, words.utilities[category]),
+    facts('sums', [
+      [words.costs, formats.money(costs_pln)],
+      [words.advances, formats.money(advances_pln)],
+      [words.difference, formats.money(balance_pln)],
+    ]),
+  ]
+  return section('balances', words.costsAndAdvances, balances.flatMap(ofCategory))
 }
 
 function showAmount(page, { statement, paid_pln, to_pay_pln, balance_pln }) {
@@ -50,12 +67,12 @@ function showAmount(page, { statement, paid_pln, to_pay_pln, balance_pln }) {
   )
 }
 
-function downloadButton({ words, calls, report, save }, { period, reference_code, version }) {
+function downloadButton({ words, calls, report, save }, { period, true_up: trueUp, reference_code, version }) {
   const download = async () => {
     button.disabled = true
     button.textContent = words.downloading
     try {
-      save(await calls.statement(period), `${reference_code}-v${version}.pdf`)
+      save(await calls.statement({ period, kind: trueUp ? 'true_up' : 'monthly' }), `${reference_code}-v${version}.pdf`)
     } catch (refusal) {
       report(refusal)
     }
