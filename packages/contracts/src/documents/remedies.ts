@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../problems/problem.ts'
+import { failureRemedies } from './failure-remedies.ts'
 import { loginRemedies } from './login-remedies.ts'
 
 type Remedy = { en: string; pl: string }
@@ -229,25 +230,6 @@ export const remedies = {
     en: 'Wait the number of seconds given in the `Retry-After` header. The `RateLimit` and `RateLimit-Policy` headers show what remains. If they show that enough remains, too many uploads, readings, PDFs or exports of the account are waiting: send fewer at once.',
     pl: 'Odczekaj liczbę sekund podaną w nagłówku `Retry-After`. Nagłówki `RateLimit` i `RateLimit-Policy` pokazują, ile zostało. Jeśli zostało dość, na wykonanie czeka zbyt wiele przesłanych plików, odczytów, plików PDF lub eksportów konta: wysyłaj mniej naraz.',
   },
-  internal_error: {
-    en: 'Repeat the request with the same `Idempotency-Key`. If it fails again, send us the `request_id`.',
-    pl: 'Powtórz żądanie z tym samym `Idempotency-Key`. Jeśli znów się nie powiedzie, prześlij nam `request_id`.',
-  },
-  upstream_unavailable: {
-    en: 'Repeat the request with the same `Idempotency-Key`; nothing is created twice. Without a key, first check whether the object exists.',
-    pl: 'Powtórz żądanie z tym samym `Idempotency-Key`; nic nie powstanie dwa razy. Bez klucza najpierw sprawdź, czy obiekt istnieje.',
-  },
-  overloaded: {
-    en: 'Wait the number of seconds given in the `Retry-After` header and send the request again.',
-    pl: 'Odczekaj liczbę sekund podaną w nagłówku `Retry-After` i wyślij żądanie ponownie.',
-  },
-  outcome_unknown: {
-    en: 'If you sent an `Idempotency-Key`, repeat the request with the same key: it is carried out once in any case. Without a key, do not repeat it blindly: read the resource, its list or the audit log first, and repeat the request only if the change is missing. Send a key with every creation and with every payment.',
-    pl: 'Jeśli żądanie miało `Idempotency-Key`, powtórz je z tym samym kluczem: tak czy inaczej zostanie wykonane raz. Bez klucza nie powtarzaj go w ciemno: najpierw odczytaj zasób, listę albo dziennik zmian i powtórz żądanie tylko wtedy, gdy zmiany tam nie ma. Wysyłaj klucz przy każdym tworzeniu i przy każdej płatności.',
-  },
-  auth_unavailable: {
-    en: 'Your token may be valid. Wait the number of seconds given in the `Retry-After` header and send the request again.',
-    pl: 'Twój token może być poprawny. Odczekaj liczbę sekund podaną w nagłówku `Retry-After` i wyślij żądanie ponownie.',
-  },
+  ...failureRemedies,
   ...loginRemedies,
 } as const satisfies Record<ProblemCode, Remedy>

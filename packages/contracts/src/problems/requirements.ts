@@ -1,4 +1,6 @@
 import type { Text } from './problem.ts'
+import { settlementRequirements } from './settlement-requirements.ts'
+import { webhookRequirements } from './webhook-requirements.ts'
 
 /** What a value must be: the part of the sentence after "must" and "musi". Placeholders come with the fault. */
 export const requirements = {
@@ -191,92 +193,10 @@ export const requirements = {
     en: 'be null, because the settlement has no agreement to charge',
     pl: 'być równa null, bo rozliczenie nie ma umowy, którą można obciążyć',
   },
-  charged_line: {
-    en: 'be a line with a cost and an amount',
-    pl: 'być wierszem z kosztem i kwotą',
-  },
-  bill_of_cost: {
-    en: 'be the bill of the cost as the proposal has it, or left out',
-    pl: 'być rachunkiem tego kosztu, jak w propozycji, albo zostać pominięta',
-  },
-  months_of_bill: {
-    en: 'be a month of the bill, whose days are in order and within {max} months',
-    pl: 'być miesiącem rachunku, którego dni są w kolejności i w granicach {max} miesięcy',
-  },
-  period_or_days: {
-    en: 'be either a month or the first and the last day, in this order and within {max} months',
-    pl: 'być albo miesiącem, albo pierwszym i ostatnim dniem, w tej kolejności i w granicach {max} miesięcy',
-  },
-  agreement_of_month: {
-    en: 'be an agreement with a day in this month',
-    pl: 'być umową obejmującą co najmniej jeden dzień tego miesiąca',
-  },
-  percent_of_kind: {
-    en: 'be given for the kind `percent`, and only then',
-    pl: 'być podana wtedy i tylko wtedy, gdy rodzaj to `percent`',
-  },
-  mode_of_months: {
-    en: 'change on the first day of a month only; the terms from {day} would change it within a month',
-    pl: 'zmieniać się tylko pierwszego dnia miesiąca; warunki od {day} zmieniałyby go w trakcie miesiąca',
-  },
-  advances_of_months: {
-    en: 'begin and end with a month; the terms from {day} would add or remove an advance within a month',
-    pl: 'zaczynać się i kończyć z miesiącem; warunki od {day} dodawałyby albo usuwały zaliczkę w trakcie miesiąca',
-  },
-  of_calculation: {
-    en: 'be left out: advances come from the terms of the agreement',
-    pl: 'zostać pominięta: zaliczki wynikają z warunków umowy',
-  },
-  on_advance: {
-    en: 'be within days of the agreement with an advance for the category',
-    pl: 'należeć do dni umowy z zaliczką na tę kategorię',
-  },
-  first_of_month: { en: 'be the first day of a month', pl: 'być pierwszym dniem miesiąca' },
-  last_of_month: { en: 'be the last day of a month', pl: 'być ostatnim dniem miesiąca' },
-  months_up_to: {
-    en: 'end at most {max} months after it begins, and not before',
-    pl: 'kończyć się najwyżej {max} miesięcy po początku i nie przed nim',
-  },
-  month_after_days: {
-    en: 'be the month of the last day or a later one',
-    pl: 'być miesiącem ostatniego dnia albo późniejszym',
-  },
-  category_of_true_up: {
-    en: 'be a category that the true-up settles: {list}',
-    pl: 'być kategorią, którą obejmuje to rozliczenie: {list}',
-  },
-  parts_of_share: {
-    en: 'have consecutive days within the month, the key, part and total of the share first, and all its days together',
-    pl: 'mieć kolejne dni w granicach miesiąca, na początku klucz, część i całość udziału, a razem wszystkie jego dni',
-  },
-  give_amount: {
-    en: 'give an amount between -{max} and {max} PLN',
-    pl: 'dawać kwotę od -{max} do {max} zł',
-  },
-  leave_days: {
-    en: 'leave {days} days until the end of the month',
-    pl: 'pozostawiać do końca miesiąca dni: {days}',
-  },
+  ...settlementRequirements,
   undecided_row: {
     en: 'be a readable line of this import that is not a duplicate',
     pl: 'być czytelnym wierszem tego importu, który nie jest duplikatem',
   },
-  known_event_type: {
-    en: 'be an event type from the documentation or a family such as apartment.*',
-    pl: 'być typem zdarzenia z dokumentacji albo rodziną, np. apartment.*',
-  },
-  subscribed_event_type: {
-    en: 'be an event type to which the endpoint is subscribed',
-    pl: 'być typem zdarzenia, który subskrybuje punkt końcowy',
-  },
-  before_end: { en: 'be earlier than `to` and in the past', pl: 'być wcześniejsza niż `to` i leżeć w przeszłości' },
-  past: { en: 'be in the past', pl: 'leżeć w przeszłości' },
-  kept_header: {
-    en: 'have a new value, because the endpoint has no header of this name to keep',
-    pl: 'mieć nową treść, bo punkt końcowy nie ma nagłówka o tej nazwie',
-  },
-  https_url: {
-    en: 'be an https address without user information or fragment',
-    pl: 'być adresem https bez danych użytkownika i fragmentu',
-  },
+  ...webhookRequirements,
 } as const satisfies Record<string, Text>
