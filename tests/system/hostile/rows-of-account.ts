@@ -24,10 +24,15 @@ const ofRequests = `AND body::jsonb #>> '{actor,sub}' NOT IN ('settlements', 'we
 // Those of other services arrive some time after the request.
 const ofWebhooks = `AND body::jsonb ->> 'action' LIKE 'webhook.%'`
 
-const leaving = `
-  SELECT FROM mail WHERE account_id = $1 AND (status = 'sending' OR (status = 'queued' AND due_at <= now())) LIMIT 1`
+const inBackground = `
+  SELECT FROM mail WHERE account_id = $1 AND (status = 'sending' OR (status = 'queued' AND due_at <= now()))
+  UNION ALL SELECT FROM document_reading WHERE account_id = $1 AND status = 'waiting'
+  LIMIT 1`
 
-/** Digests of the rows of an account that its requests change, in every service's database, once no mail is leaving. */
+/**
+ * Digests of the rows of an account that its requests change, in every service's database, once no mail is leaving and no picture
+ * waits for its recognition.
+ */
 export async function openRowsOfAccount(pools: Pools): Promise<(accountId: string) => Promise<Digests>> {
   const read = await openDigests(pools, {
     counts: ({ service, name, hasAccount }) =>
@@ -38,7 +43,7 @@ export async function openRowsOfAccount(pools: Pools): Promise<(accountId: strin
   })
   return async (accountId) => {
     await eventually(async () => {
-      const { rows } = await pools.settlements.query(leaving, [accountId])
+      const { rows } = await pools.settlements.query(inBackground, [accountId])
       return rows.length === 0
     })
     return await read([accountId])
