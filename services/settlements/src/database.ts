@@ -58,6 +58,7 @@ import { AddMainMeters } from './migrations/20261126T0560-add-main-meters.ts'
 import { IndexSubMeters } from './migrations/20261126T0561-index-sub-meters.ts'
 import { AddTrueUps } from './migrations/20261126T0562-add-true-ups.ts'
 import { NameDocumentsOfAgreements } from './migrations/20261126T0570-name-documents-of-agreements.ts'
+import { DateUseOfTrueUps } from './migrations/20261126T0801-date-use-of-true-ups.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -155,6 +156,7 @@ export const schema: Schema = {
     '20261126T0561-index-sub-meters': IndexSubMeters,
     '20261126T0562-add-true-ups': AddTrueUps,
     '20261126T0570-name-documents-of-agreements': NameDocumentsOfAgreements,
+    '20261126T0801-date-use-of-true-ups': DateUseOfTrueUps,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

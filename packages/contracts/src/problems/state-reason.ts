@@ -1,7 +1,9 @@
+import { advanceReasons } from './advance-reason.ts'
 import type { Text } from './problem.ts'
 
 /** Why a state allows no change; completes "The current state does not allow this: …". */
 export const stateReasons = {
+  ...advanceReasons,
   apartmentArchived: (label: string) => ({
     en: `apartment ${label} is archived. Choose an apartment in use, or create a new one.`,
     pl: `mieszkanie ${label} jest zarchiwizowane. Wybierz używane mieszkanie albo utwórz nowe.`,
@@ -62,18 +64,6 @@ export const stateReasons = {
     en: `without these terms, an advance would begin or end on ${day}, but advances begin and end with a month. Change or delete the terms from ${day} first.`,
     pl: `bez tych warunków zaliczka zaczynałaby się lub kończyła ${day}, a zaliczki zaczynają się i kończą z miesiącem. Najpierw zmień lub usuń warunki od ${day}.`,
   }),
-  onAdvance: (category: Text) => ({
-    en: `the agreement has an advance for the category ${category.en} in this month, so a true-up charges its costs. Leave the item to the true-up.`,
-    pl: `umowa ma w tym miesiącu zaliczkę na kategorię ${category.pl}, więc jej koszty naliczy rozliczenie zaliczek. Zostaw pozycję do tego rozliczenia.`,
-  }),
-  noAdvance: (category: Text) => ({
-    en: `the agreement has no advance for the category ${category.en} in this month any more. Reject the item.`,
-    pl: `umowa nie ma już w tym miesiącu zaliczki na kategorię ${category.pl}. Odrzuć pozycję.`,
-  }),
-  advancesPaid: {
-    en: 'these advances are on statements that the tenant has, so they are always taken off. Correct the settlement of the month instead.',
-    pl: 'te zaliczki są na rozliczeniach, które ma najemca, więc zawsze się je odejmuje. Zamiast tego skoryguj rozliczenie miesiąca.',
-  },
   noIndexation: {
     en: 'the agreement has no indexation clause. Set its `indexation` first.',
     pl: 'umowa nie ma klauzuli waloryzacyjnej. Najpierw ustaw jej `indexation`.',

@@ -2,7 +2,9 @@ import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeStanding } from '../ledger/payments/load-balance.ts'
+import type { ChargedInTrueUp } from '../months/calculation/settlement-case.ts'
 import type { TermsOfMonth } from '../months/items/require-allowed.ts'
+import { chargedInTrueUps } from '../months/settlements/charged-in-true-ups.ts'
 import { SettlementRow } from '../months/settlements/settlement.ts'
 import type { ChargedTwice } from '../months/settlements/warnings-of.ts'
 import { describeMail, MailRow } from '../statements/mails/mail.ts'
@@ -21,8 +23,9 @@ type Row = {
   counting_total_pln: string | null
   parts_pln: string
   paid_at: string | null
-  agreement: TermsOfMonth | null
+  agreement: Omit<TermsOfMonth, 'inTrueUps'> | null
   charged_twice: ChargedTwice[]
+  charged_in_true_ups: ChargedInTrueUp[]
 }
 
 export type LoadedOutcome = {
@@ -41,11 +44,11 @@ export async function loadOutcome(
   const [found] = await runSql<Row>(em, select, [accountId, id])
   if (!found) return null
   const { settlement, statement, mail, counting_total_pln: total_pln, parts_pln, paid_at, agreement } = found
-  const { charged_twice: chargedTwice } = found
+  const { charged_twice: chargedTwice, charged_in_true_ups: inTrueUps } = found
   const apart = { disableIdentityMap: true }
   return {
     row: em.map(SettlementRow, settlement, apart),
-    agreement,
+    agreement: agreement && { ...agreement, inTrueUps },
     chargedTwice,
     outcome: {
       statement: statement && describeStatement(em.map(StatementRow, statement, apart)),
@@ -82,6 +85,6 @@ const select = `
     (SELECT CASE settlement.kind WHEN 'true_up' THEN ${termsOfTrueUp} ELSE jsonb_build_object('mode', ${modeOfMonth}, 'onAdvance', ${onAdvanceInMonth}) END
       FROM agreement, (SELECT (settlement.period || '-01')::date AS first_day) AS month
       WHERE agreement.account_id = settlement.account_id AND agreement.id = settlement.agreement_id) AS agreement,
-    ${chargedTwiceIn} AS charged_twice
+    ${chargedTwiceIn} AS charged_twice, ${chargedInTrueUps} AS charged_in_true_ups
   FROM settlement ${outcomeOf}
   WHERE settlement.account_id = $1 AND settlement.id = $2`

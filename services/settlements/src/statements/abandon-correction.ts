@@ -9,6 +9,7 @@ import { restoreContent } from '../months/decisions/restore-content.ts'
 import { inOrder } from '../months/items/load-items.ts'
 import { totalOf } from '../months/items/total.ts'
 import { recordStep } from '../months/settlements/record-step.ts'
+import { requireUseFree } from '../months/settlements/require-use-free.ts'
 import {
   type KeptContent,
   lockSettlement,
@@ -16,6 +17,7 @@ import {
   type SettlementRow,
   takeStep,
 } from '../months/settlements/settlement.ts'
+import { lockAgreement } from '../tenancies/agreements/agreement.ts'
 import { describeStatement, StatementRow } from './statement.ts'
 import { withdrawStatement } from './withdraw-statement.ts'
 
@@ -33,8 +35,11 @@ export async function abandonCorrection(
   requireStep(row, 'abandon')
   const { statement, kept } = await findSent(em, row)
   takeStep(row, 'abandon')
+  const { accountId, agreementId, kind } = row
+  if (kind === 'true_up' && agreementId) await lockAgreement(em, { id: agreementId, accountId })
   await withdrawStatement(context, row)
   const items = inOrder(await restoreContent(em, row, kept))
+  if (kind === 'true_up') await requireUseFree(em, row)
   await returnBills(context, row, kept)
 
   Object.assign(row, { correctionReason: null, keptContent: null })

@@ -16,9 +16,32 @@ export type AdvanceRun = MonthRun & {
 type Wanted = Pick<TrueUpCase, 'trueUp' | 'months' | 'settled'>
 
 /** The months that a true-up settles for each of its categories. */
-export function advanceRuns({ trueUp, months, settled }: Wanted): AdvanceRun[] {
+export function advanceRuns(wanted: Wanted): AdvanceRun[] {
+  return runsOf(wanted, (category, month) => isSettledBy(category, month, wanted.settled))
+}
+
+/** The months of which a true-up charges the metered use: without those whose own settlement charges it. */
+export function useRuns(wanted: Wanted): AdvanceRun[] {
+  const { settled } = wanted
+  return runsOf(
+    wanted,
+    (category, month) => isSettledBy(category, month, settled) && !isUsedIn(settled, { ...month, category }),
+  )
+}
+
+/** Whether the settlement of a month charges metered use of a category itself. */
+export function isUsedIn(
+  settled: readonly SettledMonth[],
+  { category, period }: { category: CostCategory; period: string },
+): boolean {
+  return settled.some((one) => one.period === period && one.uses.includes(category))
+}
+
+type Settles = (category: CostCategory, month: AgreementInPeriod) => boolean
+
+function runsOf({ trueUp, months }: Wanted, settles: Settles): AdvanceRun[] {
   return trueUp.categories.flatMap((category) =>
-    joinMonths(months.filter((month) => isSettledBy(category, month, settled))).map((run, index) => ({
+    joinMonths(months.filter((month) => settles(category, month))).map((run, index) => ({
       ...run,
       category,
       isLater: index > 0,

@@ -18,9 +18,13 @@ export function proposeAdvances({ trueUp, months, settled, runs }: Wanted): Calc
   return { items, missing: runs.flatMap((run) => openOf(run, settled)) }
 }
 
-/** The months of a run without a sent statement; their terms have the advance. */
+/**
+ * The months of a run without a sent statement; their terms have the advance. A month whose correction charges the use itself is one
+ * of them, since the advance of its statement ends with the correction.
+ */
 function openOf({ category, periods }: AdvanceRun, settled: readonly SettledMonth[]): Lacking[] {
-  const sent = settled.filter(({ charges }) => charges !== null).map(({ period }) => period)
+  const isKnown = ({ charges, uses, isOpen }: SettledMonth) => charges !== null && !(isOpen && uses.includes(category))
+  const sent = settled.filter(isKnown).map(({ period }) => period)
   return periods.filter((period) => !sent.includes(period)).map((period) => missingOf({ category, period }, settled))
 }
 

@@ -1,6 +1,6 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { daysWithin } from '../../calendar/month.ts'
-import { type AdvanceRun, advanceRuns, joinMonths } from './advance-runs.ts'
+import { type AdvanceRun, advanceRuns, isUsedIn, joinMonths, useRuns } from './advance-runs.ts'
 import { coveredDays } from './covered-days.ts'
 import type { Lacking } from './lacking.ts'
 import { categoriesOf } from './metered-categories.ts'
@@ -16,7 +16,9 @@ import type { AgreementInPeriod, TrueUpCase } from './true-up-case.ts'
  */
 export function proposeTrueUp(given: TrueUpCase): Calculated {
   const runs = advanceRuns(given)
-  const used = [...Map.groupBy(runs, ({ from, to }) => `${from} ${to}`).values()].map((same) => proposeUse(given, same))
+  const used = [...Map.groupBy(useRuns(given), ({ from, to }) => `${from} ${to}`).values()].map((same) =>
+    proposeUse(given, same),
+  )
   const advances = proposeAdvances({ ...given, runs })
   const items = [...used.flatMap((one) => one.items), ...proposeRuns(given, runs), ...advances.items]
   const missing = [...used.flatMap((one) => one.missing), ...lackedIn(given, runs), ...advances.missing]
@@ -31,7 +33,7 @@ function proposeUse({ months, ...given }: TrueUpCase, runs: readonly AdvanceRun[
   const days = { from: first.from, to: first.to }
   const isCharged = (category: CostCategory) => runs.some((run) => run.category === category)
   const { items, missing } = proposeUtilities({ ...given, agreement, days, within: days, isCharged })
-  return { items: items.map((item) => apart(item, runs)), missing }
+  return { items: items.map((item) => ({ ...apart(item, runs), usedOn: days })), missing }
 }
 
 /** The first item of a price stays the same when a later month is settled otherwise. */
@@ -64,7 +66,8 @@ function billedIn(given: TrueUpCase, run: AdvanceRun): (month: AgreementInPeriod
   const ofCategory = [...allocations, ...(bySubMeters?.costs ?? [])].filter((one) => isIn(run, one))
   const costs = new Set(ofCategory.map(({ period }) => period))
   const isPriced = isMetered(given, run) ? pricedIn(given, run) : () => false
-  return (month) => costs.has(month.period) || isPriced(month)
+  const isUsed = ({ period }: AgreementInPeriod) => isUsedIn(given.settled, { category: run.category, period })
+  return (month) => costs.has(month.period) || isPriced(month) || isUsed(month)
 }
 
 function isMetered({ meters, bySubMeters }: TrueUpCase, { category, to }: AdvanceRun): boolean {

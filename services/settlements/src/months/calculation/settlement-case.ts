@@ -7,6 +7,7 @@ import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import type { KeptFinding } from '../../documents/findings/finding.ts'
 import type { AgreementOverTime } from '../../tenancies/agreements/terms-over-time.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
+import type { CoveredDays } from './covered-days.ts'
 import type { PlacedSource } from './document-source.ts'
 import type { Lacking } from './lacking.ts'
 import type { Note } from './note.ts'
@@ -31,7 +32,12 @@ export type SettlementCase = {
   allocations: readonly AllocationCase[]
   /** The categories that sub-meters share for the agreement this month, so that nothing is charged by their readings. */
   bySubMeters?: BySubMeters
+  /** The part of the month that true-ups charge, to which it is left. */
+  inTrueUps?: readonly Pick<ChargedInTrueUp, 'category' | 'isUse'>[]
 }
+
+/** A category of which a true-up charges the use, or a share of a cost, in a month. */
+export type ChargedInTrueUp = { category: CostCategory; isUse: boolean; settlementId: string; referenceCode: string }
 
 export type BySubMeters = {
   categories: readonly CostCategory[]
@@ -91,6 +97,8 @@ export type DraftItem = {
   proposedBy: 'assistant' | 'agreement' | 'operator'
   source: PlacedSource
   costId: string | null
+  /** The days of metered use over several months. */
+  usedOn?: CoveredDays
   confidence: number | null
   taxClass: TaxClass
   notes: readonly Note[]

@@ -23,6 +23,10 @@ export type SettledMonth = {
   referenceCode: string
   /** Null until a statement is sent. */
   charges: readonly MonthCharge[] | null
+  /** The categories of which the settlement itself charges metered use now. */
+  uses: readonly CostCategory[]
+  /** Whether its items may still change. */
+  isOpen: boolean
 }
 
 /** An item of a category on a statement. */

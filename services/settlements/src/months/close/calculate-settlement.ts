@@ -22,6 +22,7 @@ import { describeSettlement, lockSettlement, type SettlementRow, takeStep } from
 import { adoptAgreement } from './adopt-agreement.ts'
 import type { ChangedSettlement } from './changed-settlement.ts'
 import { judge, listMissing } from './find-missing.ts'
+import { loadChargedInTrueUps } from './load-charged-in-true-ups.ts'
 import { loadShared } from './load-month.ts'
 import { loadSettledMonths } from './load-settled-months.ts'
 import { requireShares, workOut } from './work-out.ts'
@@ -55,7 +56,8 @@ export async function calculateSettlement(
   })
   const made = await makeCosts(context, row, plan.costs)
   const settled = await loadSettledMonths(em, row)
-  const month = { documents, meters, settled, ...(await loadShared(em, row, { documents, locked: true })) }
+  const inTrueUps = (await loadChargedInTrueUps(em, [row])).get(row.id) ?? []
+  const month = { documents, meters, settled, inTrueUps, ...(await loadShared(em, row, { documents, locked: true })) }
   // Large months are calculated in parts, so that other requests get a turn.
   await nextTurn()
   const { shared, proposal } = workOut(row, month)

@@ -1,11 +1,13 @@
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { type LoadedMeter, loadMeters, loadMetersOf } from '../../tenancies/meters/load-meters.ts'
+import type { ChargedInTrueUp } from '../calculation/settlement-case.ts'
 import type { SettledMonth } from '../calculation/true-up-case.ts'
 import { type CostCase, loadCosts } from '../costs/load-costs.ts'
 import { loadDocuments, loadDocumentsOfAll, type MonthDocument } from '../costs/load-documents.ts'
 import { loadSharers, type SharersOfMonth } from '../costs/load-sharers.ts'
 import { monthsCovered } from '../settlements/months-covered.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
+import { loadChargedInTrueUps } from './load-charged-in-true-ups.ts'
 import { loadSettledMonths } from './load-settled-months.ts'
 
 /** The complete current input of a settlement's calculation. */
@@ -17,6 +19,8 @@ export type Month = {
   meters: readonly LoadedMeter[]
   /** The settlements of the months of a true-up. */
   settled: readonly SettledMonth[]
+  /** The part of a month that true-ups charge; none for a true-up. */
+  inTrueUps: readonly ChargedInTrueUp[]
 }
 
 type Wanted = {
@@ -24,16 +28,17 @@ type Wanted = {
   locked: boolean
 }
 
-/** Loads a month in four queries and a true-up in five, regardless of their size. */
+/** Loads a settlement in five queries, regardless of its size. */
 export async function loadMonth(em: Context['em'], row: SettlementRow, { locked }: Wanted): Promise<Month> {
   const { accountId, apartmentId } = row
   const meters = await loadMeters(em, { accountId, apartmentId })
   const documents = await loadDocuments(em, row)
   const settled = await loadSettledMonths(em, row)
-  return { documents, meters, settled, ...(await loadShared(em, row, { documents, locked })) }
+  const inTrueUps = (await loadChargedInTrueUps(em, [row])).get(row.id) ?? []
+  return { documents, meters, settled, inTrueUps, ...(await loadShared(em, row, { documents, locked })) }
 }
 
-/** Loads settlements of one account that charge the same months, by their ids, in four queries for any number of them. */
+/** Loads settlements of one account that charge the same months, by their ids, in five queries for any number of them. */
 export async function loadMonths(
   em: Context['em'],
   rows: readonly SettlementRow[],
@@ -46,6 +51,7 @@ export async function loadMonths(
   const apartmentIds = [...new Set(rows.map(({ apartmentId }) => apartmentId))]
   const metersOf = await loadMetersOf(em, { accountId, apartmentIds })
   const settled = await loadSettledMonths(em, first)
+  const inTrueUps = await loadChargedInTrueUps(em, rows)
   const documentsOf = await loadDocumentsOfAll(em, rows)
   const costs = await loadCosts(em, { accountId, apartmentIds, periods, categories, locked: false })
   const concerned = [...[...documentsOf.values()].flat(), ...costs].flatMap((one) => one.apartmentIds)
@@ -56,6 +62,7 @@ export async function loadMonths(
     costs: costs.filter((cost) => cost.apartmentIds.includes(apartmentId)),
     sharers,
     settled,
+    inTrueUps: inTrueUps.get(id) ?? [],
   })
   return new Map(rows.map((row) => [row.id, monthOf(row)]))
 }

@@ -24,7 +24,7 @@ type WorkedOut = { shared: readonly Shares[]; proposal: Calculated }
  * @throws AllocationKeyNeeded · ApartmentLacksArea · SharesExceedCost · SharesInStatements
  */
 export function workOut(row: SettlementRow, month: Month): WorkedOut {
-  const { costs, sharers, meters, settled } = month
+  const { costs, sharers, meters, settled, inTrueUps } = month
   const { apartmentId, period } = row
   const shared = costs.map((cost) => share(cost, ofMonth(sharers, cost.period)))
   const apartment = sharers[0]?.apartments.find(({ id }) => id === apartmentId)
@@ -41,7 +41,7 @@ export function workOut(row: SettlementRow, month: Month): WorkedOut {
   if (trueUp) return { shared, proposal: proposeTrueUp({ ...given, trueUp, months, settled, bySubMeters }) }
   const own = allocations.filter(({ isElsewhere }) => !isElsewhere)
   const agreement = months[0]?.agreement ?? null
-  return { shared, proposal: proposeItems({ ...given, allocations: own, period, agreement, bySubMeters }) }
+  return { shared, proposal: proposeItems({ ...given, allocations: own, period, agreement, bySubMeters, inTrueUps }) }
 }
 
 function ofMonth(sharers: readonly Sharers[], period: string): Sharers {

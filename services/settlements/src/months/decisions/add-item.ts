@@ -2,11 +2,11 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { AddItem } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
-import { findInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import { computeItem } from '../calculation/compute-item.ts'
 import type { PlacedSource } from '../calculation/document-source.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
+import { findTerms } from '../close/find-terms.ts'
 import { followItem } from '../costs/follow-item.ts'
 import { describeItem, ItemLimitReached, ItemRow, mostItems } from '../items/item.ts'
 import { inOrder, loadItems } from '../items/load-items.ts'
@@ -30,7 +30,7 @@ export async function addItem(context: Context, { params, body }: Request): Prom
   const { em } = context
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'add')
-  const agreement = await findInMonth(em, row)
+  const agreement = await findTerms(em, row)
   requireNoAdvance(body.inputs)
   requireOwnCategory(row, body)
   checkItem(body, agreement)

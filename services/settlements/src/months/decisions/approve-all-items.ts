@@ -3,8 +3,8 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ApproveAllItems } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem } from '@lokum/service-kit/problem'
-import { findInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
+import { findTerms } from '../close/find-terms.ts'
 import { followItem } from '../costs/follow-item.ts'
 import { loadDocuments } from '../costs/load-documents.ts'
 import { decide, doubtOf, type Hindrance, hindranceOf, type ItemRow, isDecided, type Judged } from '../items/item.ts'
@@ -32,7 +32,7 @@ export async function approveAllItems(
 ): Promise<ChangedSettlement> {
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'decide')
-  const agreement = await findInMonth(context.em, row)
+  const agreement = await findTerms(context.em, row)
   const stored = await loadItems(context.em, row)
   const documents = await loadDocuments(context.em, row)
   await nextTurn()

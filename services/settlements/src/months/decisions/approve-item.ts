@@ -1,9 +1,9 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ApproveItem } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { findInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
+import { findTerms } from '../close/find-terms.ts'
 import { followItem } from '../costs/follow-item.ts'
 import { decide, describeItem, isDecided, itemOf } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
@@ -28,7 +28,7 @@ export async function approveItem(
   takeStep(row, 'decide')
   if (isDecided(item, 'approve')) return { row, items }
 
-  requireAllowed(item, await findInMonth(context.em, row))
+  requireAllowed(item, await findTerms(context.em, row))
   decide(item, 'approve', context.now)
   await flushItems(context.em)
   await followItem(context.em, { settlement: row, item })

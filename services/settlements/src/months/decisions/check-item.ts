@@ -2,10 +2,9 @@ import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { ItemType } from '@lokum/contracts/settlements/item'
 import type { ItemInputs, OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import { ValidationFailed } from '@lokum/service-kit/problem'
-import type { AgreementInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import { checkInputs } from '../calculation/check-inputs.ts'
 import { isAdvance } from '../calculation/on-advance.ts'
-import { requireAllowed } from '../items/require-allowed.ts'
+import { requireAllowed, type TermsOfSettlement } from '../items/require-allowed.ts'
 
 type ItemToCheck = { type: ItemType; category?: CostCategory | null | undefined; inputs: ItemInputs }
 
@@ -20,7 +19,7 @@ const kindsOf: Record<ItemType, readonly ItemInputs['kind'][]> = {
  * (interface specification, settlement modes). Without an agreement, utilities cannot be charged.
  * @throws ValidationFailed · ModeForbidsItem · StateForbids
  */
-export function checkItem({ type, category, inputs }: ItemToCheck, agreement: AgreementInMonth | null): void {
+export function checkItem({ type, category, inputs }: ItemToCheck, agreement: TermsOfSettlement | null): void {
   if (!kindsOf[type].includes(inputs.kind)) {
     throw new ValidationFailed([
       { pointer: '#/inputs/kind', code: 'invalid_value', must: 'one_of', values: { list: kindsOf[type].join(', ') } },

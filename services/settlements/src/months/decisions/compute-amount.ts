@@ -6,12 +6,13 @@ import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem, ValidationFailed } from '@lokum/service-kit/problem'
-import { type AgreementInMonth, findInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import { computeItem } from '../calculation/compute-item.ts'
 import { explainItem } from '../calculation/explain-item.ts'
+import { findTerms } from '../close/find-terms.ts'
 import { areSameInputs } from '../items/basis.ts'
 import { ItemLimitReached, type ItemRow, mostItems } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
+import type { TermsOfSettlement } from '../items/require-allowed.ts'
 import { totalOf } from '../items/total.ts'
 import { requireStep, SettlementRow } from '../settlements/settlement.ts'
 import { checkItem, requireNoAdvance, requireOwnCategory } from './check-item.ts'
@@ -35,7 +36,7 @@ export async function computeAmount(
   const replaced = itemToReplace(items, body)
   requireStep(row, replaced ? 'decide' : 'add')
   if (!replaced && items.length >= mostItems) throw new ItemLimitReached()
-  const agreement = await findInMonth(em, row)
+  const agreement = await findTerms(em, row)
   const inputs = replaced
     ? await correctedInputs(em, row, { item: replaced, inputs: body.inputs, agreement })
     : await addedInputs(em, row, { body, agreement })
@@ -71,7 +72,7 @@ function itemToReplace(
 async function addedInputs(
   em: Context['em'],
   row: SettlementRow,
-  { body, agreement }: { body: Request['body']; agreement: AgreementInMonth | null },
+  { body, agreement }: { body: Request['body']; agreement: TermsOfSettlement | null },
 ): Promise<GivenInputs> {
   requireNoAdvance(body.inputs)
   requireOwnCategory(row, body)

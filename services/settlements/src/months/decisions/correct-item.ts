@@ -2,10 +2,10 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { CorrectItem } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { findInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import { computeItem } from '../calculation/compute-item.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
+import { findTerms } from '../close/find-terms.ts'
 import { followItem } from '../costs/follow-item.ts'
 import { areSameInputs, basisOf, keepsLastProposal } from '../items/basis.ts'
 import { decide, describeItem, type ItemRow, itemOf, proposalOf } from '../items/item.ts'
@@ -31,7 +31,7 @@ export async function correctItem(context: Context, { params, body }: Request): 
   const item = itemOf(items, params.item_id)
   takeStep(row, 'decide')
 
-  const agreement = await findInMonth(em, row)
+  const agreement = await findTerms(em, row)
   const asked = body.inputs ?? item.inputs
   // Advances are what the sent statements charge, so only their label or tax class may be corrected.
   const inputs = asked.kind === 'advances' ? asked : await correctedInputs(em, row, { item, inputs: asked, agreement })

@@ -1,16 +1,16 @@
 import type { GivenInputs, ItemInputs, OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ValidationFailed } from '@lokum/service-kit/problem'
-import type { AgreementInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import { isAdvance } from '../calculation/on-advance.ts'
 import type { ItemRow } from '../items/item.ts'
+import type { TermsOfSettlement } from '../items/require-allowed.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { checkItem, requireNoAdvance } from './check-item.ts'
 import { checkMeter } from './check-references.ts'
 import { requireAmount, requireBill, requireUse } from './check-share.ts'
 import { completeInputs } from './complete-inputs.ts'
 
-type Correction = { item: ItemRow; inputs: OpenInputs; agreement: AgreementInMonth | null }
+type Correction = { item: ItemRow; inputs: OpenInputs; agreement: TermsOfSettlement | null }
 
 /**
  * The complete and consistent inputs of a correction.

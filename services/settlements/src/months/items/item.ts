@@ -33,6 +33,9 @@ export const ItemRow = defineEntity({
     source: p.json<PlacedSource>(),
     sourceDocumentId: p.string().nullable(),
     costId: p.string().nullable(),
+    /** The days of metered use that a true-up charges. */
+    usedFrom: p.date().nullable(),
+    usedTo: p.date().nullable(),
     confidence: p.decimal().precision(3).scale(2).nullable(),
     taxClass: p.string().$type<TaxClass>(),
     inputsChanged: p.boolean(),

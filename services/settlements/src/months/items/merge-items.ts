@@ -1,6 +1,6 @@
 import type { DraftItem } from '../calculation/settlement-case.ts'
 import { basisOf } from './basis.ts'
-import { columnsOf } from './draft-columns.ts'
+import { columnsOf, daysOfUse } from './draft-columns.ts'
 import { findSuccessors } from './find-successors.ts'
 import { type ItemRow, proposalOf } from './item.ts'
 
@@ -48,6 +48,7 @@ function hasSentences({ notes }: ItemRow): boolean {
 
 function takeOver(row: ItemRow, draft: DraftItem, now: Date): void {
   const basis = basisOf(draft)
+  Object.assign(row, daysOfUse(draft))
   if (row.basis === basis) {
     if (isUndecided(row)) replace(row, draft)
     else row.notes = [...draft.notes]

@@ -7,6 +7,7 @@ import { Problem, StateForbids } from '@lokum/service-kit/problem'
 import type { AgreementInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import { isAdvance } from '../calculation/on-advance.ts'
 import { namesOf } from '../calculation/proposal-words.ts'
+import type { ChargedInTrueUp } from '../calculation/settlement-case.ts'
 
 const noAgreement = { en: 'not set, because there is no agreement', pl: 'nieustalony, bo nie ma umowy' }
 
@@ -17,8 +18,11 @@ class ModeForbidsItem extends Problem {
   }
 }
 
-/** The terms of a month that decide which items it may have. */
-export type TermsOfMonth = Pick<AgreementInMonth, 'mode' | 'onAdvance'>
+/** What decides which items a month may have: its terms, and what true-ups charge of it. */
+export type TermsOfMonth = Pick<AgreementInMonth, 'mode' | 'onAdvance'> & { inTrueUps: readonly ChargedInTrueUp[] }
+
+/** The agreement of a settlement with its terms. */
+export type TermsOfSettlement = AgreementInMonth & TermsOfMonth
 
 type Kind = { type: ItemType; category?: CostCategory | null | undefined; inputs: ItemInputs; origin?: string }
 
@@ -26,30 +30,40 @@ type Kind = { type: ItemType; category?: CostCategory | null | undefined; inputs
  * Refuses an item that the terms of the month exclude, which may have changed since the item was created.
  * @throws ModeForbidsItem · StateForbids
  */
-export function requireAllowed(item: Kind, agreement: AgreementInMonth | null): void {
+export function requireAllowed(item: Kind, agreement: TermsOfSettlement | null): void {
   const obstacle = obstacleOf(item, agreement)
   if (obstacle === null) return
   if (obstacle.by === 'mode') throw new ModeForbidsItem(agreement)
+  if (obstacle.by === 'inTrueUp') throw inTrueUp(obstacle.trueUp)
   const reason = stateReasons[obstacle.by](namesOf(obstacle.category))
   throw new StateForbids(reason, agreement ? [agreement.id] : [])
+}
+
+function inTrueUp({ referenceCode, settlementId }: ChargedInTrueUp): StateForbids {
+  return new StateForbids(stateReasons.inTrueUp(referenceCode), [settlementId])
 }
 
 export function isAllowed(item: Kind, agreement: TermsOfMonth | null): boolean {
   return obstacleOf(item, agreement) === null
 }
 
-type Obstacle = { by: 'mode' } | { by: 'onAdvance' | 'noAdvance'; category: CostCategory }
+type Obstacle =
+  | { by: 'mode' }
+  | { by: 'onAdvance' | 'noAdvance'; category: CostCategory }
+  | { by: 'inTrueUp'; trueUp: ChargedInTrueUp }
 
 function obstacleOf(item: Kind, agreement: TermsOfMonth | null): Obstacle | null {
   return obstacleInAdvances(item, agreement) ?? (isInMode(item, agreement?.mode) ? null : { by: 'mode' })
 }
 
-/** An advance needs terms with it; with one, what a true-up charges must not be charged in the month too. */
+/** An advance needs terms with it; what a true-up charges, or will charge, must not be charged in the month too. */
 function obstacleInAdvances({ type, category, inputs }: Kind, agreement: TermsOfMonth | null): Obstacle | null {
   if (category == null) return null
   const isOnAdvance = agreement?.onAdvance.includes(category) === true
   if (isAdvance(inputs)) return isOnAdvance ? null : { by: 'noAdvance', category }
-  return isOnAdvance && type !== 'rent_and_fixed' ? { by: 'onAdvance', category } : null
+  if (isOnAdvance && type !== 'rent_and_fixed') return { by: 'onAdvance', category }
+  const trueUp = agreement?.inTrueUps.find((one) => one.isUse && one.category === category)
+  return trueUp && inputs.kind === 'readings' ? { by: 'inTrueUp', trueUp } : null
 }
 
 function isInMode({ type, category, inputs, origin }: Kind, mode: AgreementMode | undefined): boolean {

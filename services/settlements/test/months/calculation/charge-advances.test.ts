@@ -148,8 +148,24 @@ test('an advance adds itself and leaves its category out, and changes no other i
   expect(without.items).toHaveLength(7)
 })
 
+test('a month leaves to true-ups what they charge of it, also a cost that its terms share, and lacks nothing for it', () => {
+  const shared_costs = [{ category: 'heating', key: 'area', percent: null } as const]
+  const month = aCase({ agreement: anAgreement({ shared_costs }) })
+  const use = { category: 'electricity', isUse: true } as const
+  const cost = { category: 'heating', isUse: false } as const
+  const propose = (inTrueUps: NonNullable<SettlementCase['inTrueUps']>) => {
+    const { items, missing } = proposeItems({ ...month, inTrueUps })
+    return [items.map(({ origin }) => origin), missing.map(({ category }) => category)]
+  }
+
+  expect(propose([])).toEqual([['rent', 'rate:doc_one:1:mtr_one'], ['heating']])
+  expect(propose([use])).toEqual([['rent'], ['heating']])
+  expect(propose([cost])).toEqual([['rent', 'rate:doc_one:1:mtr_one'], []])
+  expect(propose([{ ...use, isUse: false }])).toEqual([['rent', 'rate:doc_one:1:mtr_one'], ['heating']])
+})
+
 test('terms allow an advance of theirs, and no other item of its category', () => {
-  const terms = { mode: 'by_readings', onAdvance: ['heating'] } as const
+  const terms = { mode: 'by_readings', onAdvance: ['heating'], inTrueUps: [] } as const
   const amount = { kind: 'amount', amount_pln: 5 } as const
   const advanced: ItemInputs = { kind: 'fixed', advance: true, monthly_pln: 5, days: 30, days_in_month: 30 }
   const fixed = { type: 'rent_and_fixed', inputs: advanced } as const
@@ -157,9 +173,22 @@ test('terms allow an advance of theirs, and no other item of its category', () =
 
   expect(isAllowed({ ...fixed, category: 'heating' }, terms)).toBe(true)
   expect(isAllowed({ ...fixed, category: 'gas' }, terms)).toBe(false)
-  expect(isAllowed({ ...fixed, category: 'heating' }, { mode: 'flat_rate', onAdvance: [] })).toBe(false)
+  expect(isAllowed({ ...fixed, category: 'heating' }, { mode: 'flat_rate', onAdvance: [], inTrueUps: [] })).toBe(false)
   expect(isAllowed({ ...fixed, category: 'heating', inputs: amount }, terms)).toBe(false)
   expect(isAllowed({ ...cost, category: 'heating' }, terms)).toBe(false)
   expect(isAllowed({ ...cost, category: 'gas' }, terms)).toBe(true)
   expect(isAllowed({ ...cost, category: null }, terms)).toBe(true)
+})
+
+test('metered use that a true-up charges belongs to no other item, unlike another amount of its category', () => {
+  const charged = { category: 'electricity', settlementId: 'set_one', referenceCode: 'Dom-2026-11-K7Q2' } as const
+  const terms = { mode: 'by_readings', onAdvance: [] } as const
+  const [used] = proposeItems(aCase()).items.filter(({ inputs }) => inputs.kind === 'readings')
+  if (!used) throw new Error('There is use.')
+  const amount = { ...used, type: 'proportional_cost', inputs: { kind: 'amount', amount_pln: 5 } } as const
+
+  expect(isAllowed(used, { ...terms, inTrueUps: [{ ...charged, isUse: true }] })).toBe(false)
+  expect(isAllowed(used, { ...terms, inTrueUps: [{ ...charged, isUse: false }] })).toBe(true)
+  expect(isAllowed(used, { ...terms, inTrueUps: [{ ...charged, category: 'gas', isUse: true }] })).toBe(true)
+  expect(isAllowed(amount, { ...terms, inTrueUps: [{ ...charged, isUse: true }] })).toBe(true)
 })

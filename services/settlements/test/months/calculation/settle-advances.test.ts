@@ -18,6 +18,7 @@ const aCharge = (members: Partial<MonthCharge> = {}): MonthCharge => ({
 /** A month with a sent statement that charges the advance for heating, unless stated otherwise. */
 const aMonth = (period: string, charges: SettledMonth['charges'] = [aCharge()]): SettledMonth => ({
   ...{ period, settlementId: `set_${period}`, referenceCode: `Dom-${period}-K7Q2`, charges },
+  ...{ uses: [], isOpen: false },
 })
 
 const aShare = (period: string, members: Partial<TrueUpCase['allocations'][number]> = {}) => ({
@@ -167,6 +168,40 @@ test('a month that was settled by its own readings cuts the measured days', () =
     ['2026-03-01:rate:doc_one:1:mtr_one', '400.00'],
     ['advances:electricity', '-300.00'],
   ])
+})
+
+test('use that a correction of its month charges already is left to the month, whose statement is waited for', () => {
+  const uses: SettledMonth['uses'] = ['electricity']
+  const paid = [aCharge({ category: 'electricity' })]
+  const corrected = (members: Partial<SettledMonth>) =>
+    winter.map((period) => ({ ...aMonth(period, paid), ...(period === '2026-02' && members) }))
+  const read = [...readings, aReading('2026-01-31', 1100), aReading('2026-02-28', 1300)]
+  const meters = [aMeter({ readings: read })]
+  const open = proposeTrueUp(aMeteredTrueUp({ settled: corrected({ uses, isOpen: true }), meters }))
+  const sent = proposeTrueUp(aMeteredTrueUp({ settled: corrected({ uses }), meters }))
+
+  expect(amountsOf(open.items)).toEqual([
+    ['rate:doc_one:1:mtr_one', '100.00'],
+    ['2026-03-01:rate:doc_one:1:mtr_one', '400.00'],
+    ['advances:electricity', '-400.00'],
+  ])
+  expect(open.items.map(({ usedOn }) => usedOn)).toEqual([
+    { from: '2026-01-01', to: '2026-01-31' },
+    { from: '2026-03-01', to: '2026-04-30' },
+    undefined,
+  ])
+  expect(open.missing).toMatchObject([{ reason: 'advances_open', period: '2026-02', settlement_id: 'set_2026-02' }])
+  expect(sent).toEqual({ ...open, missing: [] })
+})
+
+test('a month whose use is left to its settlement needs no price in the bills of the true-up', () => {
+  const january = aDocument({ ...power, periodTo: '2026-01-31' })
+  const uses: SettledMonth['uses'] = ['electricity']
+  const paid = [aCharge({ category: 'electricity' })]
+  const settled = winter.map((period) => ({ ...aMonth(period, paid), ...(period !== '2026-01' && { uses }) }))
+  const meters = [aMeter({ readings: [...readings, aReading('2026-01-31', 1100)] })]
+
+  expect(proposeTrueUp(aMeteredTrueUp({ documents: [january], settled, meters })).missing).toEqual([])
 })
 
 test('a missing reading or price of a metered category is named as in a month', () => {

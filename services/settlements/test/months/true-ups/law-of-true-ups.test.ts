@@ -37,20 +37,50 @@ function allocationOf({ document, line, category, amountPln }: Payment): Allocat
 
 /** What April and the true-up of April charge when the statement of April has the advances. */
 function settleTwice(one: RandomMonth, agreement: Agreement) {
-  const april = aprilOf(one, agreement)
-  const { items } = proposeItems(april)
-  const charges = items.flatMap(({ category, inputs, amountPln }) =>
+  const { items } = proposeItems(aprilOf(one, agreement))
+  return { month: items, trueUp: trueUpOf(one, agreement, []) }
+}
+
+/** What the true-up of April charges, beside a correction of April that charges some items itself. */
+function trueUpOf(one: RandomMonth, agreement: Agreement, corrected: readonly DraftItem[]): readonly DraftItem[] {
+  const { apartment, meters, documents, allocations, ...april } = aprilOf(one, agreement)
+  const sent = proposeItems({ apartment, meters, documents, allocations, ...april }).items
+  const charges = sent.flatMap(({ category, inputs, amountPln }) =>
     category === null ? [] : [{ category, isAdvance: isAdvance(inputs), amountPln }],
   )
-  const trueUp = proposeTrueUp({
-    ...{ apartment: april.apartment, meters: april.meters, documents: april.documents },
+  const uses = corrected.flatMap(({ category, inputs }) => (category && inputs.kind === 'readings' ? [category] : []))
+  const costIds = new Set(corrected.map(({ costId }) => costId))
+  const { items } = proposeTrueUp({
+    ...{ apartment, meters, documents, months: [{ period, agreement }] },
     trueUp: { ...days, categories: agreement.advances.map(({ category }): CostCategory => category) },
-    months: [{ period, agreement }],
-    allocations: april.allocations.map((share) => ({ ...share, isElsewhere: false })),
-    settled: [{ period, settlementId: 'set_one', referenceCode: 'Dom-2026-04-AB12', charges }],
+    allocations: allocations.map((share) => ({ ...share, isElsewhere: costIds.has(share.costId) })),
+    settled: [{ period, settlementId: 'set_one', referenceCode: 'Dom-2026-04-AB12', charges, uses, isOpen: true }],
   })
-  return { month: items, trueUp: trueUp.items }
+  return items.map(({ usedOn: _, ...item }) => item)
 }
+
+/** What April and its true-up charge when terms lose some advances, and the one that is calculated last leaves the rest. */
+function settleAfterLoss(one: RandomMonth, agreement: Agreement, { lost, first }: Loss) {
+  const advances = agreement.advances.filter(({ category }) => !lost.includes(category))
+  const april = aprilOf(one, { ...agreement, advances })
+  if (first === 'month') {
+    const month = proposeItems(april).items
+    return { month, trueUp: trueUpOf(one, agreement, month) }
+  }
+  const trueUp = trueUpOf(one, agreement, [])
+  const inTrueUps = trueUp.flatMap(({ category, inputs: { kind } }) =>
+    category === null || kind === 'advances' ? [] : [{ category, isUse: kind === 'readings' }],
+  )
+  const costIds = new Set(trueUp.map(({ costId }) => costId))
+  const allocations = april.allocations.filter(({ costId }) => !costIds.has(costId))
+  return { month: proposeItems({ ...april, allocations, inTrueUps }).items, trueUp }
+}
+
+const loss = fc.record({
+  lost: fc.subarray<CostCategory>(['electricity', 'heating', 'water'], { minLength: 1 }),
+  first: fc.constantFrom('month', 'true_up'),
+})
+type Loss = typeof loss extends fc.Arbitrary<infer Value> ? Value : never
 
 /** They live there all month: a true-up takes the prices of their days only, a month those of all its bills. */
 function tenantsWithAdvances(one: RandomMonth): Agreement[] {
@@ -69,17 +99,37 @@ test('of random bills an advance and its true-up charge together what a month wi
       for (const agreement of tenantsWithAdvances(one)) {
         const { month, trueUp } = settleTwice(one, agreement)
         const plain = proposeItems(aprilOf(one, { ...agreement, advances: [] })).items
-        const costs = [...month.filter(({ inputs }) => !isAdvance(inputs)), ...trueUp].filter(
-          ({ inputs }) => inputs.kind !== 'advances',
-        )
 
-        expect(inOrder(costs)).toEqual(inOrder(plain))
+        expect(inOrder(costsOf([...month, ...trueUp]))).toEqual(inOrder(plain))
         expect(totalOf(month) + totalOf(trueUp)).toBe(totalOf(plain))
       }
     }),
     runs,
   )
 })
+
+test('of random bills a month and its true-up charge each line once after terms lost an advance, whichever is first', () => {
+  fc.assert(
+    fc.property(randomMonth, loss, (one, lost) => {
+      for (const agreement of tenantsWithAdvances(one)) {
+        const { month, trueUp } = settleAfterLoss(one, agreement, lost)
+        const plain = proposeItems(aprilOf(one, { ...agreement, advances: [] })).items
+
+        expect(inOrder(costsOf([...month, ...trueUp]))).toEqual(inOrder(plain))
+      }
+      const first = chargeBills(one).agreements.find(({ id }) => id === 'agr_one')
+      if (!first) throw new Error('There is a first tenant.')
+      const { month, trueUp } = settleAfterLoss(one, first, lost)
+      expectLaws(afterTrueUp(one, [...month, ...trueUp]))
+    }),
+    runs,
+  )
+})
+
+/** The items without advances and what takes them off. */
+function costsOf(items: readonly DraftItem[]): DraftItem[] {
+  return items.filter(({ inputs }) => !isAdvance(inputs) && inputs.kind !== 'advances')
+}
 
 function inOrder(items: readonly DraftItem[]): DraftItem[] {
   return items.toSorted((one, other) => (one.origin < other.origin ? -1 : 1))
@@ -88,38 +138,44 @@ function inOrder(items: readonly DraftItem[]): DraftItem[] {
 test('of random bills the accounts add up after a true-up too, have what it charges, and no tenant pays more than the bill', () => {
   fc.assert(
     fc.property(randomMonth, (one) => {
-      const settled = afterTrueUp(one)
-      expect(overpaidIn(settled)).toEqual([])
-      for (const account of accountsOf(settled)) {
-        for (const line of account.lines) {
-          const parts = line.usedGrosze + line.usedElsewhereGrosze + sumOfParts(line.landlord)
-          expect(parts + line.excludedGrosze + line.openGrosze).toBe(line.totalGrosze)
-        }
-        const paid = [...settled.metered, ...settled.shares].filter(({ document }) => document === account.documentId)
-        const isOwn = ({ tenant, month }: Payment) => tenant === 'agr_one' && month === period
-        expect(account.usedGrosze).toBe(paidGrosze(paid.filter(isOwn)))
-      }
+      const first = chargeBills(one).agreements.find(({ id }) => id === 'agr_one')
+      if (!first) throw new Error('There is a first tenant.')
+      const { month, trueUp } = settleTwice(one, first)
+      expectLaws(afterTrueUp(one, [...month, ...trueUp]))
     }),
     runs,
   )
 })
 
-/** What everyone pays once the true-up of the first tenant charges what waited. */
-function afterTrueUp(one: RandomMonth): Charged {
+/** The accounts add up, have what the first tenant is charged, and no tenant pays more than the bill. */
+function expectLaws(settled: Charged): void {
+  expect(overpaidIn(settled)).toEqual([])
+  for (const account of accountsOf(settled)) {
+    for (const line of account.lines) {
+      const parts = line.usedGrosze + line.usedElsewhereGrosze + sumOfParts(line.landlord)
+      expect(parts + line.excludedGrosze + line.openGrosze).toBe(line.totalGrosze)
+    }
+    const paid = [...settled.metered, ...settled.shares].filter(({ document }) => document === account.documentId)
+    const isOwn = ({ tenant, month }: Payment) => tenant === 'agr_one' && month === period
+    expect(account.usedGrosze).toBe(paidGrosze(paid.filter(isOwn)))
+  }
+}
+
+/** What everyone pays once month and true-up of the first tenant charge some items. */
+function afterTrueUp(one: RandomMonth, items: readonly DraftItem[]): Charged {
   const charged = chargeBills(one)
-  const first = charged.agreements.find(({ id }) => id === 'agr_one')
-  if (!first) throw new Error('There is a first tenant.')
-  const metered = settleTwice(one, first).trueUp.flatMap((item): Payment[] => {
+  const metered = items.flatMap((item): Payment[] => {
     const { source, inputs, amountPln, category } = item
     if (source.kind !== 'document' || inputs.kind !== 'readings') return []
-    const place = { tenant: first.id, month: period, document: source.document_id, line: source.line }
+    const place = { tenant: 'agr_one', month: period, document: source.document_id, line: source.line }
     return [{ ...place, category, amountPln, waits: false, item }]
   })
+  const isFirst = ({ tenant }: Payment) => tenant === 'agr_one'
   return {
     ...charged,
-    agreements: charged.agreements.map((other) => (other === first ? { ...other, advances: [] } : other)),
-    metered: [...charged.metered, ...metered],
-    shares: charged.shares.map((share) => (share.tenant === first.id ? { ...share, waits: false } : share)),
+    agreements: charged.agreements.map((other) => (other.id === 'agr_one' ? { ...other, advances: [] } : other)),
+    metered: [...charged.metered.filter((payment) => !isFirst(payment)), ...metered],
+    shares: charged.shares.map((share) => (isFirst(share) ? { ...share, waits: false } : share)),
   }
 }
 

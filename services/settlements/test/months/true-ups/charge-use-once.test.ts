@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Item } from '@lokum/contracts/settlements/item'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { handOver } from '../../statements/a-prepared-month.ts'
+import { aDocument as aPhoto, createMeter, read } from '../../tenancies/meters/a-meter.ts'
+import { aDocument, brokenSums, itemOf, look, step } from '../settlements/a-month.ts'
+import { aHeatedYear, createTrueUp, finish, ofWinter, winter } from './a-heated-year.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+/** Winter with an advance of 50 zł for water at 10 zł, of which each month used another quantity, and a bill for all of it. */
+async function aWateredWinter() {
+  const year = await aHeatedYear(world, { terms: { advances: [{ category: 'cold_water', amount_pln: 50 }] } })
+  const { landlord, apartment } = year
+  const photo_document_id = await aPhoto(world, { apartment_id: apartment.id })
+  const first = { installed_on: '2025-12-31', initial_value: 100, photo_document_id }
+  const { body: meter } = await createMeter(landlord, { apartment_id: apartment.id, ...first })
+  const values = { '2026-01-31': 103, '2026-02-28': 107, '2026-03-31': 112, '2026-04-30': 118 }
+  for (const [date, value] of Object.entries(values)) await read(landlord, meter.id, { date, value, photo_document_id })
+  const sent: string[] = []
+  for (const period of winter) {
+    const { body } = await landlord.settlements.request('POST', '/v1/settlements', {
+      body: { apartment_id: apartment.id, period },
+    })
+    await finish(landlord, body.id)
+    sent.push(String(body.id))
+  }
+  const price = { rate_pln: '10', unit: 'm3', quantity: 18, amount_pln: '180.00' }
+  const used = { role: 'rate', category: 'cold_water', label: 'Woda', ...price } as const
+  const document = await aDocument(world, apartment.id, [used], ofWinter)
+  const [, , march = ''] = sent
+  return { ...year, document, meter, march }
+}
+
+type Winter = Awaited<ReturnType<typeof aWateredWinter>>
+
+async function aWateredTrueUp({ landlord, agreement, document }: Winter) {
+  const { body } = await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
+  return String(body.id)
+}
+
+function loseAdvanceInMarch({ landlord, agreement }: Winter) {
+  return landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/terms`, {
+    body: { from: '2026-03-01', reason: 'correction_of_mistake', advances: [] },
+  })
+}
+
+async function correctMarch({ landlord, document, march }: Winter) {
+  await step(landlord, march, 'correct', { reason: 'No advance since March' })
+  await step(landlord, march, 'documents', { document_id: document })
+  return (await step(landlord, march, 'calculate')).body
+}
+
+const useIn = ({ items }: { items: Item[] }) =>
+  items.flatMap(({ inputs, amount_pln }) => (inputs.kind === 'readings' ? [amount_pln] : []))
+const accountOf = async ({ landlord, document }: Winter) =>
+  (await landlord.settlements.request('GET', `/v1/documents/${document}/account`)).body
+type Warning = { code: string; settlement_id?: string; detail: string }
+const elsewhere = ({ warnings }: { warnings: Warning[] }) =>
+  warnings.filter(({ code }) => code === 'charged_in_true_up')
+const advance = 'Zaliczka na zimną wodę'
+
+test('a month leaves the use to the true-up that charges it, says so, and has it once the true-up was corrected', async () => {
+  const house = await aWateredWinter()
+  const { landlord, march, document, meter } = house
+  const trueUp = await aWateredTrueUp(house)
+  const { total_pln, reference_code: code } = await finish(landlord, trueUp)
+  const before = (await look(landlord, march)).body
+  await loseAdvanceInMarch(house)
+  const month = await correctMarch(house)
+
+  expect(total_pln).toBe(180 - 4 * 50)
+  expect(elsewhere(before)).toEqual([])
+  expect(useIn(month)).toEqual([])
+  expect(elsewhere(month)).toEqual([
+    {
+      ...{ code: 'charged_in_true_up', settlement_id: trueUp },
+      detail: `Settlement ${code} charges the use and the costs of this month for cold water, so this settlement leaves them out. To charge them here, correct ${code} and calculate it, or cancel it if it was never sent, and then calculate this settlement again.`,
+    },
+  ])
+  expect(await accountOf(house)).toMatchObject({ used_pln: 180, open_pln: 0, adds_up: true })
+
+  const readings = { kind: 'readings', meter_id: meter.id, rate_pln: 10, unit: 'm3', previous: null, current: null }
+  const byHand = await step(landlord, march, 'items', {
+    ...{ type: 'utility_by_readings', category: 'cold_water', label: 'Woda', tax_class: 'pass_through' },
+    inputs: { ...readings, metered: 5, metered_unit: 'm3', conversion_factor: null, consumption: 5 },
+    source: { kind: 'document', document_id: document, line: 1, place: 'page 1, line 1' },
+  })
+  expect(byHand).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  expect(byHand.body.detail).toContain(`settlement ${code} charges this metered use already`)
+
+  await step(landlord, march, `items/${itemOf(month, advance).id}/reject`, { reason: 'No advance' })
+  expect(await step(landlord, march, 'prepare')).toMatchObject({ status: 200 })
+  await handOver(landlord, march)
+  await step(landlord, trueUp, 'correct', { reason: 'March has no advance' })
+  const { body: corrected } = await step(landlord, trueUp, 'calculate')
+  const again = await correctMarch(house)
+  const abandoned = await step(landlord, trueUp, 'abandon-correction')
+
+  expect(useIn(corrected)).toEqual([70, 60])
+  expect(corrected.true_up.balances).toMatchObject([{ costs_pln: 130, advances_pln: 150 }])
+  expect([useIn(again), elsewhere(again)]).toEqual([[50], []])
+  expect(abandoned).toMatchObject({ status: 409, body: { code: 'invalid_state', resources: [{ id: march }] } })
+  expect(abandoned.body.detail).toContain('charge metered use by now that the version sent charges too')
+  await finish(landlord, trueUp)
+  await finish(landlord, march)
+  expect((await look(landlord, trueUp)).body.missing).toEqual([])
+  expect(await accountOf(house)).toMatchObject({ used_pln: 180, open_pln: 0, adds_up: true })
+  expect(await brokenSums(world, landlord)).toEqual([])
+})
+
+test('a true-up leaves the use to a correction of its month, waits for it, and has it again when the correction is abandoned', async () => {
+  const house = await aWateredWinter()
+  const { landlord, march } = house
+  await loseAdvanceInMarch(house)
+  const month = await correctMarch(house)
+  const trueUp = await aWateredTrueUp(house)
+  const { body: calculated } = await step(landlord, trueUp, 'calculate')
+  await step(landlord, trueUp, 'approve-all')
+  const refused = await step(landlord, trueUp, 'prepare')
+
+  expect(useIn(month)).toEqual([50])
+  expect(useIn(calculated)).toEqual([70, 60])
+  expect(refused.body).toMatchObject({
+    code: 'settlement_incomplete',
+    missing: [{ reason: 'advances_open', category: 'cold_water', period: '2026-03', settlement_id: march }],
+  })
+  expect(await accountOf(house)).toMatchObject({ used_pln: 180, open_pln: 0, adds_up: true })
+
+  await step(landlord, march, 'abandon-correction')
+  const { body: outdated } = await look(landlord, trueUp)
+  const { body: again } = await step(landlord, trueUp, 'calculate')
+
+  expect(outdated.missing).toMatchObject([{ reason: 'outdated' }])
+  const [, gone] = again.items.filter(({ inputs }: Item) => inputs.kind === 'readings')
+  expect(gone).toMatchObject({ amount_pln: 60, notes: [{ code: 'not_proposed' }] })
+  const { body: left } = await step(landlord, trueUp, `items/${gone.id}/reject`, { reason: 'It is in the other' })
+  expect(useIn(left)).toEqual([180, 60])
+  expect(left.true_up.balances).toMatchObject([{ costs_pln: 180, advances_pln: 200 }])
+  expect(await step(landlord, trueUp, 'approve-all')).toMatchObject({ status: 200 })
+  expect(await step(landlord, trueUp, 'prepare')).toMatchObject({ status: 200 })
+})
+
+test('use of a true-up that an earlier release calculated has no days, and counts on all days of the true-up', async () => {
+  const house = await aWateredWinter()
+  const { landlord } = house
+  await finish(landlord, await aWateredTrueUp(house))
+  await world.pools.settlements.query('UPDATE item SET used_from = NULL, used_to = NULL WHERE account_id = $1', [
+    landlord.accountId,
+  ])
+  await loseAdvanceInMarch(house)
+
+  expect(useIn(await correctMarch(house))).toEqual([])
+})
+
+test('a true-up that is cancelled leaves the use to the month', async () => {
+  const house = await aWateredWinter()
+  const { landlord, march } = house
+  const trueUp = await aWateredTrueUp(house)
+  await step(landlord, trueUp, 'calculate')
+  await loseAdvanceInMarch(house)
+  const left = await correctMarch(house)
+  await step(landlord, trueUp, 'cancel', { reason: 'No advance any more' })
+  const { body: outdated } = await look(landlord, march)
+  const { body: month } = await step(landlord, march, 'calculate')
+
+  expect(useIn(left)).toEqual([])
+  expect(outdated.missing).toContainEqual(expect.objectContaining({ reason: 'outdated' }))
+  expect([useIn(month), elsewhere(month)]).toEqual([[50], []])
+})
