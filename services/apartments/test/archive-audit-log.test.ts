@@ -26,7 +26,7 @@ const monthAgo = (months: number) => new Date(Date.UTC(now.getUTCFullYear(), now
 /** A copy of each entry of an apartment in a month of the past, as if the service had run then. */
 async function ageEntries(resourceId: string) {
   await owner('ALTER TABLE audit_entry DETACH PARTITION audit_entry_first')
-  for (const months of [4, 3, 2, 0]) await owner('SELECT make_audit_partition($1)', [monthAgo(months)])
+  for (const months of [4, 3, 2, 0]) await makeMonth(monthAgo(months))
   await owner('INSERT INTO audit_entry SELECT * FROM audit_entry_first')
   for (const months of [4, 3, 2]) {
     for (let second = 0; second < 3; second += 1) {
@@ -36,6 +36,13 @@ async function ageEntries(resourceId: string) {
   }
 }
 
+/** While the service makes the months to come, the month is not made: the answer is `busy`. */
+async function makeMonth(month: Date) {
+  await eventually(async () => {
+    expect(await owner('SELECT make_audit_partition($1) AS outcome', [month])).toEqual([{ outcome: 'made' }])
+  })
+}
+
 const copyEntry = `
   INSERT INTO audit_entry (id, account_id, resource_type, resource_id, occurred_at, body)
   SELECT $2, account_id, resource_type, resource_id, time_of($2), replace(body, id, $2)
@@ -43,15 +50,15 @@ const copyEntry = `
 
 /** A transaction that has written to the oldest month, in which that month cannot move. */
 async function useOldestMonth() {
+  await using begun = new AsyncDisposableStack()
   const client = await world.owners.apartments.connect()
+  // Closing the connection ends its transaction, also when the test fails.
+  begun.defer(() => client.release(true))
   const { rows } = await client.query('SELECT name FROM list_audit_partitions() ORDER BY from_id LIMIT 1')
   const { name } = rows[0]
   await client.query(`BEGIN; LOCK TABLE ${name} IN ROW EXCLUSIVE MODE`)
-  const leave = async () => {
-    await client.query('COMMIT')
-    client.release()
-  }
-  return { name, leave }
+  const leave = begun.move()
+  return { name, leave: () => leave.disposeAsync(), [Symbol.asyncDispose]: () => leave.disposeAsync() }
 }
 
 const waitingFor = 'SELECT FROM pg_locks WHERE NOT granted AND relation = $1::regclass'
@@ -76,7 +83,7 @@ test('months that moved are read through the same operation, by their account al
 
   await world.services.apartments.stop()
   world.environments.apartments.AUDIT_ARCHIVE_AFTER_MONTHS = '1'
-  const oldest = await useOldestMonth()
+  await using oldest = await useOldestMonth()
   await world.services.apartments.start()
   // The process that leads the relay moves months; a lease that the stopped one did not give back ends after 10 s.
   const untilItLeads = { intervalMs: 1, deadlineMs: 60_000 }
