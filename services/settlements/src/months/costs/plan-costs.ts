@@ -7,6 +7,7 @@ import { shareParts } from '../calculation/share-parts.ts'
 import { ItemLimitReached, mostItems } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { ApartmentLacksArea } from './cost.ts'
+import { isMade, isUsed } from './is-made.ts'
 import { type Chargeable, categoriesToCharge, linesOfMonth } from './lines-of-month.ts'
 import type { MonthDocument } from './load-documents.ts'
 import { lacksDays, type Place, placesOf } from './place-documents.ts'
@@ -114,21 +115,6 @@ function concernedBy(
   }
 }
 
-type Use = { line: number; split: LineSplit | null; isStated: boolean; period: string }
-
-/** Whether an item, the operator's cost, a statement, or the cost of a month that the bill does not name already has the line. */
-function isUsed({ usedLines, lineCosts }: MonthDocument, { line, split, isStated, period }: Use): boolean {
-  if (usedLines.has(line)) return true
-  const own = lineCosts.filter((cost) => cost.line === line)
-  if (own.some((cost) => cost.madeBy === 'operator' || (cost.isFixed && cost.period === period))) return true
-  if (!isStated && own.some((cost) => cost.period !== period)) return true
-  return own.some((cost) => cost.isFixed && Number(cost.amountPln) !== partIn(split, cost.period))
-}
-
-function partIn(split: LineSplit | null, period: string): number {
-  return Number(split?.parts.find((part) => part.period === period)?.amountPln ?? 0)
-}
-
 type Reason = {
   days: CoveredDays | null
   split: LineSplit | null
@@ -142,18 +128,6 @@ function lackOf(place: LackingFacts['several_keys'], { days, split, period, part
   if (days !== null && !split?.parts.some((part) => part.period === period))
     return { reason: 'other_month', ...place, ...days }
   return parts.kind === 'no_common_key' ? { reason: 'several_keys', ...place } : null
-}
-
-/** Whether the costs of the line in all its months are what they would be made as. */
-function isMade({ lineCosts }: MonthDocument, { cost, period }: { cost: NewCost; period: string }): boolean {
-  const own = lineCosts.filter(({ line }) => line === cost.line.line)
-  const concerned = cost.apartmentIds.join()
-  const same = own.every(
-    ({ isFixed, amountPln, apartmentIds, ...made }) =>
-      isFixed ||
-      (Number(amountPln) === partIn(cost.split, made.period) && apartmentIds.toSorted().join() === concerned),
-  )
-  return same && own.some((made) => made.period === period)
 }
 
 function namedOf(id: string, { apartments }: Sharers): { id: string; label: string } {

@@ -5,6 +5,7 @@ import { LockMode } from '@mikro-orm/core'
 import type { ApartmentContext } from '../../tenancies/apartments/find-apartment.ts'
 import { CostInUse, CostRow } from './cost.ts'
 import type { ChargedLine } from './find-line.ts'
+import { reuseCosts } from './reuse-costs.ts'
 import type { Shared } from './share-cost.ts'
 import type { LineSplit } from './split-line.ts'
 import { usedBy } from './used-by.ts'
@@ -32,7 +33,7 @@ export async function storeCosts(
   await runSql(em, lockLine, Object.values(place))
   const old = await em.find(CostRow, place, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } })
   await refuseUsed(context, old)
-  const rows = reuse(old, months)
+  const rows = reuseCosts(old, months)
   for (const [month, row] of rows) Object.assign(row, columnsOf(line, month), { version: row.version + 1 })
   const left = old.filter((row) => ![...rows.values()].includes(row))
   for (const row of left) giveUp(row, months)
@@ -63,21 +64,6 @@ type Place = { accountId: string; documentId: string; line: number }
 async function settlementsOf(em: ApartmentContext['em'], { accountId, documentId, line }: Place): Promise<string[]> {
   const users = await runSql<{ id: string }>(em, selectUsers, [accountId, documentId, line])
   return users.map(({ id }) => id)
-}
-
-/** Months keep their rows; the other months take rows of months that the cost no longer has. */
-function reuse(old: readonly CostRow[], months: readonly MonthCost[]): Map<MonthCost, CostRow> {
-  const rows = new Map<MonthCost, CostRow>()
-  for (const month of months) {
-    const row = old.find(({ period }) => period === month.period)
-    if (row) rows.set(month, row)
-  }
-  const free = old.filter(({ period }) => !months.some((month) => month.period === period))
-  for (const month of months) {
-    const row = rows.has(month) ? undefined : free.shift()
-    if (row) rows.set(month, row)
-  }
-  return rows
 }
 
 /** A month outside the days of the cost has nothing of it; the next calculation of the month removes the row. */

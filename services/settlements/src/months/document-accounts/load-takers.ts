@@ -1,6 +1,7 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { isDropped, isOnAdvance } from './uses-of-attached.ts'
+import { isOnAdvance } from './is-on-advance.ts'
+import { isDropped } from './uses-of-attached.ts'
 
 /** An item of a document, or the share of an agreement in a cost of one of its lines. */
 export type Taker = {

@@ -1,30 +1,14 @@
 import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
-import { advancesOfMonth, modeOfMonth, onAdvanceInMonth } from '../../tenancies/agreements/mode-of-month.ts'
+import { modeOfMonth, onAdvanceInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import { firstMonth, lastMonth } from '../settlements/months-covered.ts'
 import type { AccountCase, LineDecision } from './account-case.ts'
 import type { Tenancy } from './count-tenant-days.ts'
-
-/** SQL: whether the tenant of the row `allocation` pays an advance for the category of the row `cost` in its `month (first_day)`. */
-export const isOnAdvance = `EXISTS (
-  SELECT FROM agreement
-  WHERE agreement.account_id = allocation.account_id AND agreement.id = allocation.agreement_id
-    AND ${advancesOfMonth} @> jsonb_build_array(jsonb_build_object('category', cost.category)))`
+import { hasAdvances, isOnAdvance, isTruedUp } from './is-on-advance.ts'
+import { settledMonths } from './settled-months.ts'
 
 /** SQL: whether the row `item` was rejected because the calculation proposes it no more. */
 export const isDropped = `(item.status = 'rejected' AND item.basis IS NULL)`
-
-/** SQL: whether a calculated true-up of the row `agreement` has the month of the row `settlement` and a `category`. */
-const isTruedUp = `EXISTS (
-  SELECT FROM settlement AS true_up
-  WHERE true_up.account_id = agreement.account_id AND true_up.agreement_id = agreement.id AND true_up.kind = 'true_up'
-    AND true_up.state NOT IN ('draft', 'cancelled') AND category = ANY (true_up.categories)
-    AND (settlement.period || '-01')::date BETWEEN true_up.covers_from AND true_up.covers_to)`
-
-/** SQL: whether terms of the row `agreement` have advances. */
-const hasAdvances = `(agreement.advances <> '[]' OR EXISTS (
-  SELECT FROM agreement_terms AS terms
-  WHERE terms.account_id = agreement.account_id AND terms.agreement_id = agreement.id AND terms.advances <> '[]'))`
 
 /**
  * SQL: what an account needs besides the lines, of the row `attached` with an account and a document. The row `wanted` names the
@@ -122,36 +106,7 @@ export const usesOfAttached = `
           SELECT place.apartment_id FROM settlement_document AS other
           JOIN settlement AS place ON place.account_id = other.account_id AND place.id = other.settlement_id
           WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id)) AS tenancies,
-    ARRAY (
-      SELECT settlement.period FROM settlement_document AS other
-      JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
-      WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id
-        AND settlement.kind = 'monthly' AND settlement.state <> 'draft'
-      UNION
-      SELECT to_char(first_day, 'YYYY-MM') FROM settlement_document AS other
-      JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
-      JOIN agreement ON agreement.account_id = settlement.account_id AND agreement.id = settlement.agreement_id
-      CROSS JOIN LATERAL generate_series(covers_from::timestamp, covers_to::timestamp, '1 month') AS first_day
-      WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id
-        AND settlement.kind = 'true_up' AND (settlement.state <> 'draft' OR settlement.id = wanted.settlement_id)
-        AND daterange(starts_on, ends_on, '[]') && daterange(first_day::date, (first_day + interval '1 month')::date)
-      UNION
-      SELECT cost.period FROM cost
-      WHERE cost.account_id = attached.account_id AND cost.document_id = attached.document_id
-      UNION
-      SELECT settlement.period FROM settlement
-      WHERE settlement.account_id = attached.account_id AND settlement.apartment_id IN (
-          SELECT place.apartment_id FROM settlement_document AS other
-          JOIN settlement AS place ON place.account_id = other.account_id AND place.id = other.settlement_id
-          WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id)
-        AND settlement.period BETWEEN left(reading.period_from::text, 7) AND left(reading.period_to::text, 7)
-        AND settlement.kind = 'monthly' AND settlement.state <> 'cancelled'
-      GROUP BY settlement.period
-      HAVING bool_and(settlement.state IN ('prepared', 'sent') AND NOT EXISTS (
-        SELECT FROM agreement
-        CROSS JOIN LATERAL (SELECT (settlement.period || '-01')::date AS first_day) AS month
-        CROSS JOIN LATERAL unnest(${onAdvanceInMonth}) AS category
-        WHERE agreement.account_id = settlement.account_id AND agreement.id = settlement.agreement_id AND NOT ${isTruedUp}))) AS settled_months`
+    ${settledMonths} AS settled_months`
 
 /** The columns of `usesOfAttached`; amounts in PLN. */
 export type UsesRow = {
