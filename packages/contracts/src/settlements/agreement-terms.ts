@@ -4,7 +4,7 @@ import { Day, name, Period, Timestamp } from '../values/text.ts'
 import { Agreement } from './agreement.ts'
 import { AgreementTerms } from './agreement-inputs.ts'
 import { ReferenceCode } from './reference-code.ts'
-import { SettlementState } from './settlement.ts'
+import { SettlementKind, SettlementState } from './settlement.ts'
 
 const members = {
   mode: true,
@@ -52,7 +52,7 @@ export const UpdateTermsRequest = given
   .meta({ id: 'UpdateTermsRequest', description: 'Members of the terms to change; lists are replaced as a whole' })
 
 const Using = z
-  .object({ settlement_id: idOf('settlement'), reference_code: ReferenceCode, period: Period })
+  .object({ settlement_id: idOf('settlement'), reference_code: ReferenceCode, kind: SettlementKind, period: Period })
   .meta({ id: 'UseOfTerms', description: 'A prepared or sent settlement with days of the terms' })
 
 /** Terms of an agreement, with their days and the statements that use them. */
@@ -79,6 +79,7 @@ const Affected = z
   .object({
     settlement_id: idOf('settlement'),
     reference_code: ReferenceCode,
+    kind: SettlementKind,
     period: Period,
     state: SettlementState,
   })

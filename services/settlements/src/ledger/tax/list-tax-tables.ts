@@ -104,6 +104,7 @@ const partColumns: TaxColumnOf<PartRecord>[] = [
   textColumn('payment_id', (part) => part.payment_id, 32),
   textColumn('settlement_id', (part) => part.settlement_id, 32),
   textColumn('item_id', (part) => part.item_id, 32),
+  textColumn('kind', ({ kind }) => kind, 10),
 ]
 
 const settlementColumns: TaxColumnOf<SettlementRecord>[] = [
@@ -119,6 +120,7 @@ const settlementColumns: TaxColumnOf<SettlementRecord>[] = [
   textColumn('statement_id', (settlement) => settlement.statement_id, 32),
   textColumn('apartment_id', (settlement) => settlement.apartment_id, 32),
   textColumn('agreement_id', (settlement) => settlement.agreement_id, 32),
+  textColumn('kind', ({ kind }) => kind, 10),
 ]
 
 const itemColumns: TaxColumnOf<ItemRecord>[] = [
@@ -131,4 +133,5 @@ const itemColumns: TaxColumnOf<ItemRecord>[] = [
   plnColumn('paid_in_year_pln', (item) => item.paid_in_year_pln),
   textColumn('item_id', (item) => item.item_id, 32),
   textColumn('statement_id', (item) => item.statement_id, 32),
+  textColumn('kind', ({ kind }) => kind, 10),
 ]

@@ -55,7 +55,7 @@ const payments = `
 
 const parts = `
   SELECT part.payment_id, part.received_on::text AS received_on, part.statement_id, settlement.id AS settlement_id,
-    settlement.reference_code, settlement.period, settlement.apartment_id,
+    settlement.reference_code, settlement.kind, settlement.period, settlement.apartment_id,
     coalesce(copy.data ->> 'label', settlement.apartment_id) AS apartment,
     item.item_id, item.label, item.tax_class, part.amount_pln::text AS amount_pln
   ${partsOfYear}
@@ -73,7 +73,7 @@ const ofTheYear = `
 
 const settlements = `
   SELECT settlement.id AS settlement_id, statement.id AS statement_id, statement.version AS statement_version,
-    settlement.reference_code, settlement.period, settlement.apartment_id,
+    settlement.reference_code, settlement.kind, settlement.period, settlement.apartment_id,
     coalesce(copy.data ->> 'label', settlement.apartment_id) AS apartment, statement.agreement_id,
     agreement.tenant_name AS tenant, statement.due_on::text AS due_on, statement.total_pln::text AS total_pln
   ${charged}
@@ -82,7 +82,7 @@ const settlements = `
   ORDER BY settlement.period, settlement.id`
 
 const items = `
-  SELECT statement.id AS statement_id, settlement.reference_code, settlement.period,
+  SELECT statement.id AS statement_id, settlement.reference_code, settlement.kind, settlement.period,
     coalesce(copy.data ->> 'label', settlement.apartment_id) AS apartment, item.item_id, item.label, item.tax_class,
     item.amount_pln::text AS amount_pln
   ${charged}

@@ -1,3 +1,4 @@
+import type { SettlementKind } from '@lokum/contracts/settlements/settlement'
 import type { TaxYear } from '@lokum/contracts/settlements/tax'
 
 /** The data of an export: rows from the database, amounts as decimal texts, days as `YYYY-MM-DD`. */
@@ -15,6 +16,7 @@ export type SettlementRecord = {
   statement_id: string
   statement_version: number
   reference_code: string
+  kind: SettlementKind
   period: string
   apartment_id: string
   apartment: string
@@ -28,6 +30,7 @@ export type SettlementRecord = {
 export type ItemRecord = {
   statement_id: string
   reference_code: string
+  kind: SettlementKind
   period: string
   apartment: string
   item_id: string
@@ -56,6 +59,7 @@ export type PartRecord = {
   statement_id: string
   settlement_id: string
   reference_code: string
+  kind: SettlementKind
   period: string
   apartment_id: string
   apartment: string

@@ -64,4 +64,5 @@ const columns: TaxColumnOf<CsvRecord>[] = [
   textColumn('apartment_id', ({ part }) => part?.apartment_id ?? null),
   textColumn('settlement_id', ({ part }) => part?.settlement_id ?? null),
   textColumn('item_id', ({ part }) => part?.item_id ?? null),
+  textColumn('kind', ({ part }) => part?.kind ?? null),
 ]

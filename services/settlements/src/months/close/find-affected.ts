@@ -46,8 +46,8 @@ function keyOf({ kind, id, period }: SettlementRow): string {
   return kind === 'monthly' ? period : id
 }
 
-function describe({ id, referenceCode, period, state }: SettlementRow): AffectedSettlement {
-  return { settlement_id: id, reference_code: referenceCode, period, state }
+function describe({ id, referenceCode, kind, period, state }: SettlementRow): AffectedSettlement {
+  return { settlement_id: id, reference_code: referenceCode, kind, period, state }
 }
 
 type Changed = ChangeOfTerms & { id: string }

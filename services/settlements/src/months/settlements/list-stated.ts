@@ -12,7 +12,7 @@ export async function listStated(
 }
 
 const select = `
-  SELECT id AS settlement_id, reference_code, period, covers_from::text AS covers_from, covers_to::text AS covers_to
+  SELECT id AS settlement_id, reference_code, kind, period, covers_from::text AS covers_from, covers_to::text AS covers_to
   FROM settlement
   WHERE account_id = $1 AND agreement_id = $2 AND state IN ('prepared', 'sent')
   ORDER BY period, id`

@@ -35,6 +35,7 @@ export function aPayment(members: Partial<PaymentRecord> = {}): PaymentRecord {
 export function aPart(members: Partial<PartRecord> = {}): PartRecord {
   return {
     ...{ payment_id: 'pay_1', received_on: '2025-03-10', settlement_id: 'set_1', reference_code: 'D-2025-03-A1B2' },
+    ...{ kind: 'monthly' },
     ...{
       statement_id: 'stm_1',
       period: '2025-03',
@@ -51,6 +52,7 @@ export function aPart(members: Partial<PartRecord> = {}): PartRecord {
 export function aSettlement(members: Partial<SettlementRecord> = {}): SettlementRecord {
   return {
     ...{ settlement_id: 'set_1', statement_id: 'stm_1', statement_version: 1, reference_code: 'D-2025-03-A1B2' },
+    ...{ kind: 'monthly' },
     ...{ period: '2025-03', apartment_id: 'apt_1', apartment: 'D', agreement_id: 'agr_1', tenant: 'Jan Lis' },
     ...{ due_on: '2025-03-10', total_pln: '2900.00', paid_in_year_pln: '2900.00' },
     ...members,
@@ -59,7 +61,14 @@ export function aSettlement(members: Partial<SettlementRecord> = {}): Settlement
 
 export function anItem(members: Partial<ItemRecord> = {}): ItemRecord {
   return {
-    ...{ statement_id: 'stm_1', reference_code: 'D-2025-03-A1B2', period: '2025-03', apartment: 'D', item_id: 'itm_1' },
+    ...{
+      statement_id: 'stm_1',
+      reference_code: 'D-2025-03-A1B2',
+      kind: 'monthly',
+      period: '2025-03',
+      apartment: 'D',
+      item_id: 'itm_1',
+    },
     ...{ label: 'Czynsz', tax_class: 'revenue', amount_pln: '2900.00', paid_in_year_pln: '2900.00' },
     ...members,
   }

@@ -193,6 +193,23 @@ test('a year without data has every sheet with its headings, a CSV of headings, 
   })
 })
 
+test('each row of a settlement has its kind, in the last column of a table', async () => {
+  const kind = 'true_up' as const
+  const records = theRecords({
+    settlements: [aSettlement({ kind })],
+    items: [anItem({ kind })],
+    parts: [aPart({ kind })],
+  })
+
+  const xlsx = await writeTaxXlsx(records)
+  const json = JSON.parse(writeTaxJson(records).toString())
+
+  expect(Object.entries(rowsOf(writeTaxCsv(records))[0] ?? {}).at(-1)).toEqual(['kind', 'true_up'])
+  for (const sheet of ['Settlements', 'Items', 'Parts'])
+    expect((await sheetOf(xlsx, sheet)).map((row) => row.at(-1))).toEqual(['kind', 'true_up'])
+  expect([json.settlements[0].kind, json.payments[0].parts[0].kind]).toEqual(['true_up', 'true_up'])
+})
+
 test('the JSON has each settlement with its items and each payment with its parts, as numbers', () => {
   const settlements = [aSettlement(), aSettlement({ settlement_id: 'set_2', statement_id: 'stm_2' })]
 

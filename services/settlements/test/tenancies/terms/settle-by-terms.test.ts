@@ -55,7 +55,13 @@ test('backdated terms name the settlements to calculate again and the sent ones 
   const calculated = await step(landlord, may.id, 'calculate')
 
   expect(answer.body.outdated).toEqual([
-    { settlement_id: may.id, reference_code: may.reference_code, period: '2026-05', state: 'calculated' },
+    {
+      settlement_id: may.id,
+      reference_code: may.reference_code,
+      kind: 'monthly',
+      period: '2026-05',
+      state: 'calculated',
+    },
   ])
   expect(answer.body.sent).toMatchObject([{ settlement_id: id, state: 'sent' }])
   expect(answer.body.used_by).toMatchObject([{ settlement_id: id, period: '2026-04' }])

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { anAgreement } from '@lokum/local-stack/world/rental'
+import { eventsOf, handOver } from '../../statements/a-prepared-month.ts'
+import { aLink, holding } from '../../statements/tenants/a-tenancy.ts'
+import { aDocument as aPhoto, createMeter, read } from '../../tenancies/meters/a-meter.ts'
+import { type OwnWorld, openOwnWorld } from '../../world.ts'
+import { actionsOf, aDocument, look, step } from '../settlements/a-month.ts'
+import { aHeatedYear, aHeatingBill, createTrueUp, finish, heated, ofWinter, winter } from './a-heated-year.ts'
+
+const dayMs = 86_400_000
+
+let world: OwnWorld
+let later = 0
+beforeAll(async () => {
+  world = await openOwnWorld({ clock: () => new Date(Date.now() + later) })
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+/** A true-up of winter with its bill, not calculated. */
+async function aTrueUp(members: Parameters<typeof aHeatedYear>[1] = {}) {
+  const year = await aHeatedYear(world, { months: winter, ...members })
+  const document = await aHeatingBill(world, year.apartment.id, '640.00')
+  const { body } = await createTrueUp(year.landlord, year.agreement.id, { ...ofWinter, document_ids: [document] })
+  return { ...year, document, created: body, id: String(body.id) }
+}
+
+/** Corrects a sent true-up so that it charges less, and prepares it. */
+async function prepareLess(landlord: Landlord, id: string) {
+  await step(landlord, id, 'correct', { reason: 'A wrong share' })
+  const { body } = await step(landlord, id, 'calculate')
+  const [, share] = body.items
+  await step(landlord, id, `items/${share.id}/reject`, { reason: 'The landlord pays' })
+  return await step(landlord, id, 'prepare')
+}
+
+test('a former tenant sees the version of a true-up that holds, and nothing with a link that was revoked or has ended', async () => {
+  const former = { terms: { end: '2026-02-14' }, months: winter.slice(0, 2) }
+  const { landlord, apartment, agreement, created, id } = await aTrueUp(former)
+  const newer = await anAgreement(landlord, apartment.id, {
+    ...heated,
+    start: '2026-03-01',
+    tenant: { name: 'Ewa Lis' },
+  })
+  const pathOf = (one: { id: string }) => ({ landlord, path: `/v1/agreements/${one.id}` })
+  let link = await aLink(pathOf(agreement))
+  const other = holding(pathOf(newer), (await aLink(pathOf(newer))).token)
+  const query = `?period=${created.period}&kind=true_up`
+  const see = async (by = holding(pathOf(agreement), link.token)) => {
+    const view = await by.get(`settlement${query}`)
+    const file = await by.get(`statement${query}`)
+    return {
+      status: [view.status, file.status],
+      version: view.body.statement?.version,
+      pdf: file.bytes.toString('base64'),
+    }
+  }
+  for (const path of ['calculate', 'approve-all', 'prepare']) await step(landlord, id, path)
+  const prepared = await see()
+  await handOver(landlord, id)
+  const sent = await see()
+  const less = await prepareLess(landlord, id)
+  const correcting = await see()
+  await step(landlord, id, 'abandon-correction')
+  const abandoned = await see()
+  await prepareLess(landlord, id)
+  await handOver(landlord, id)
+  const corrected = await see()
+  const strange = await see(other)
+
+  expect([prepared.status, strange.status]).toEqual([
+    [404, 404],
+    [404, 404],
+  ])
+  expect(sent).toMatchObject({ status: [200, 200], version: 1 })
+  expect(less).toMatchObject({ status: 200 })
+  expect([correcting, abandoned]).toEqual([sent, sent])
+  expect(corrected).toMatchObject({ status: [200, 200], version: 3 })
+  expect(corrected.pdf).not.toBe(sent.pdf)
+
+  await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/tenant-links/${link.id}/revoke`)
+  const revoked = await see()
+  link = await aLink(pathOf(agreement))
+  later = 29 * dayMs
+  const inTime = await see()
+  later = 31 * dayMs
+  const ended = await see()
+  later = 0
+
+  expect([revoked.status, inTime.status, ended.status]).toEqual([
+    [401, 401],
+    [200, 200],
+    [401, 401],
+  ])
+})
+
+test('each step of a true-up is in the list of changes, in an event with its days, and in the audit log', async () => {
+  const { landlord, agreement, apartment } = await aHeatedYear(world, { months: winter })
+  const document = await aHeatingBill(world, apartment.id, '640.00')
+  let cursor = ''
+  const next = (id: string, state: string) =>
+    eventually(async () => {
+      const { body } = await landlord.settlements.request(
+        'GET',
+        `/v1/settlements?updated_since=2026-01-01T00:00:00Z${cursor}`,
+      )
+      cursor = `&cursor=${body.resume_cursor}`
+      const found = body.data.findLast((one: { id: string }) => one.id === id)
+      expect(found).toMatchObject({ kind: 'true_up', true_up: ofWinter, state })
+    })
+  const { body } = await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
+  const id = String(body.id)
+  await next(id, 'draft')
+  await step(landlord, id, 'calculate')
+  await next(id, 'calculated')
+  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'prepare')
+  await next(id, 'prepared')
+  await handOver(landlord, id)
+  await next(id, 'sent')
+  await step(landlord, id, 'correct', { reason: 'A wrong share' })
+  await next(id, 'calculated')
+  await step(landlord, id, 'abandon-correction')
+  await next(id, 'sent')
+  await prepareLess(landlord, id)
+  await handOver(landlord, id)
+  await next(id, 'sent')
+
+  const begun = ['correction_begun', 'calculated', 'item_rejected', 'prepared', 'sent', 'marked_sent']
+  expect(await actionsOf(world, id)).toEqual(
+    [
+      ...['created', 'calculated', 'items_approved', 'prepared', 'sent', 'marked_sent'],
+      ...['correction_begun', 'correction_abandoned', ...begun],
+    ].map((action) => `settlement.${action}`),
+  )
+  const events = (await eventsOf(world, id)).map(({ type, data }) => ({ type, ...JSON.parse(data) }))
+  const told = ['created', 'calculated', 'prepared', 'sent', 'calculated', 'prepared', 'sent']
+  expect(events.map(({ type }) => type)).toEqual(told.map((type) => `settlement.${type}`))
+  for (const event of events) expect(event).toMatchObject({ kind: 'true_up', true_up: ofWinter, id })
+})
+
+test('a document, a meter and readings that a true-up rests on stay, also while a correction leaves them out', async () => {
+  const advances = [{ category: 'cold_water', amount_pln: 50 }]
+  const { landlord, apartment, agreement } = await aHeatedYear(world, { terms: { advances } })
+  const photo_document_id = await aPhoto(world, { apartment_id: apartment.id })
+  const first = { installed_on: '2025-12-31', initial_value: 100, photo_document_id, apartment_id: apartment.id }
+  const { body: meter } = await createMeter(landlord, first)
+  const { body: last } = await read(landlord, meter.id, { date: '2026-04-30', value: 118, photo_document_id })
+  for (const period of winter) {
+    const created = await landlord.settlements.request('POST', '/v1/settlements', {
+      body: { apartment_id: apartment.id, period },
+    })
+    await finish(landlord, created.body.id)
+  }
+  const price = { rate_pln: '10', unit: 'm3', quantity: 18, amount_pln: '180.00' }
+  const lines = [{ role: 'rate', category: 'cold_water', label: 'Woda', ...price } as const]
+  const document = await aDocument(world, apartment.id, lines, ofWinter)
+  const { body } = await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
+  const id = String(body.id)
+
+  const remove = async (path: string) => {
+    const { headers } = await landlord.settlements.request('GET', path)
+    const removed = await landlord.settlements.request('DELETE', path, { headers: { 'if-match': headers.etag ?? '' } })
+    return [removed.status, removed.body?.code, removed.body?.resources?.map((one: { id: string }) => one.id)]
+  }
+  const withdraw = async () => {
+    const path = `/v1/meters/${meter.id}/readings/${last.id}/withdraw`
+    const { status, body: refused } = await landlord.settlements.request('POST', path, { body: { reason: 'misread' } })
+    return [status, refused.code, refused.resources?.map((one: { id: string }) => one.id)]
+  }
+  const held = [409, 'invalid_state', [id]]
+  const refused = [409, 'invalid_state', expect.anything()]
+  expect(await remove(`/v1/documents/${document}`)).toEqual(held)
+  await finish(landlord, id)
+  expect(await remove(`/v1/documents/${document}`)).toEqual(held)
+  expect(await remove(`/v1/documents/${photo_document_id}`)).toEqual(refused)
+  expect(await remove(`/v1/meters/${meter.id}`)).toEqual(refused)
+  expect(await withdraw()).toEqual(held)
+
+  await step(landlord, id, 'correct', { reason: 'Another bill' })
+  await landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${document}`)
+  await step(landlord, id, 'calculate')
+  expect(await remove(`/v1/documents/${document}`)).toEqual(refused)
+  expect(await remove(`/v1/meters/${meter.id}`)).toEqual(refused)
+  const { body: abandoned } = await step(landlord, id, 'abandon-correction')
+  expect(abandoned).toMatchObject({ state: 'sent', total_pln: 180 - 4 * 50, document_ids: [document] })
+  expect((await look(landlord, id)).body.true_up.balances).toMatchObject([{ costs_pln: 180 }])
+})
