@@ -82,6 +82,30 @@ test('every cost is decided by keyboard alone', async () => {
   await context.close()
 })
 
+/** Presses keys at whatever has the focus, without a break for anything but what each key itself causes. */
+const pressAtOnce = (keys: readonly string[]) => `(async () => {
+  for (const key of ${JSON.stringify(keys)}) {
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    await Promise.resolve()
+  }
+})()`
+
+test('keys that follow each other at once find the source open, closed, and the focus at its row', async () => {
+  const { path, person, detail } = await twoCosts(world)
+  const { page, context } = await world.visit()
+  await logIn(page, person, path)
+
+  await page.getByRole('listitem').filter({ hasText: 'Internet' }).getByRole('button', { name: 'Zatwierdź' }).focus()
+  await page.evaluate(pressAtOnce(['s', 'Escape', 'a']))
+  await page.getByRole('status').filter({ hasText: 'Zatwierdzono' }).waitFor()
+  await page.getByRole('complementary', { name: 'Źródło: Internet' }).waitFor({ state: 'detached' })
+  await page.waitForURL((url) => url.search === '')
+
+  const { items } = await detail()
+  expect(items.filter(({ status }) => status === 'approved').map(({ label }) => label)).toEqual(['Internet'])
+  await context.close()
+})
+
 test.each([
   [1280, 'light'],
   [360, 'dark'],

@@ -2,6 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import type { Locator, Page } from 'playwright-core'
+import { words as english } from '../../services/portal/web/words/en.ts'
+import { words as polish } from '../../services/portal/web/words/pl.ts'
+import { make } from '../system/world/monthly-close.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 
@@ -18,71 +22,187 @@ async function aPhoto() {
   return { name: 'licznik.jpg', mimeType: 'image/jpeg', buffer: await readFile(join(golden, 'drums-water.jpg')) }
 }
 
-async function aMeter(number: string) {
+async function anApartment() {
   const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create({ label: 'Długa 7/12' })
   await world.copied(apartment.id)
-  const first = { utility: 'cold_water', unit: 'm3', number, digits: 5, installed_on: '2026-07-01', initial_value: 606 }
-  const { body: meter } = await landlord.request('POST', '/v1/meters', {
-    body: { ...first, apartment_id: apartment.id },
-  })
+  const aMeter = (number: string) =>
+    make(landlord, '/v1/meters', {
+      ...{ apartment_id: apartment.id, utility: 'cold_water', unit: 'm3', number, digits: 5 },
+      ...{ installed_on: '2026-07-01', initial_value: 606 },
+    })
+  return { landlord, aMeter, path: `/apartments/${apartment.id}` }
+}
+
+/** The meter in the photo, with earlier readings that the photo follows from, and another one. */
+async function twoMeters() {
+  const rest = await anApartment()
+  const meter = await rest.aMeter('WZ55012')
   for (const [date, value] of [
     ['2026-08-01', 614],
     ['2026-09-01', 622],
     ['2026-10-01', 630],
   ])
-    await landlord.request('POST', `/v1/meters/${meter.id}/readings`, { body: { date, value } })
-  return { landlord, meter, path: `/apartments/${apartment.id}` }
+    await make(rest.landlord, `/v1/meters/${meter.id}/readings`, { date, value })
+  await rest.aMeter('11112222')
+  return { ...rest, meter }
 }
 
 /** A busy machine gives background work little processor time. */
 const patient = { timeout: 170_000 }
 
-test('the photo of a reading proposes its value beside it, and the landlord takes it over', async () => {
-  const { landlord, meter, path } = await aMeter('WZ55012')
-  const { page, faults, context } = await world.visit()
-  await logIn(page, accountPerson(landlord), path)
+const windows = [
+  ['pl-PL', 1280],
+  ['pl-PL', 390],
+  ['en-GB', 1280],
+  ['en-GB', 390],
+] as const
 
-  await page.getByRole('button', { name: 'Wpisz odczyt' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Dzień').fill('2026-11-01')
-  await dialog.getByLabel('Zdjęcie licznika').setInputFiles(await aPhoto())
-  await dialog.getByText('Odczytuję zdjęcie…').waitFor()
-  const use = dialog.getByRole('button', { name: 'Użyj tej wartości' })
-  await use.waitFor(patient)
-  const shown = await dialog.textContent()
-  const before = await dialog.getByLabel('Stan licznika').inputValue()
-  const violations = await violationsOf(page)
-  await use.click()
-  const value = await dialog.getByLabel('Stan licznika').inputValue()
-  await dialog.getByRole('button', { name: 'Zapisz odczyt' }).click()
-  await dialog.waitFor({ state: 'detached' })
+type Locale = (typeof windows)[number][0]
 
-  const { body } = await landlord.request('GET', `/v1/meters/${meter.id}/readings?limit=1`)
-  expect(shown).toContain('Na zdjęciu: 638,214\u00a0m³, licznik WZ55012.')
-  expect(shown).toContain('Zgadza się z numerem licznika i wcześniejszymi odczytami.')
-  expect([before, value]).toEqual(['', '638,214'])
-  expect(body.data[0]).toMatchObject({ date: '2026-11-01', value: 638.214 })
-  expect(violations).toEqual([])
-  expect(faults).toEqual([])
-  await context.close()
-}, 300_000)
+async function visit(locale: Locale, width: number) {
+  const viewport = { width, height: width < 640 ? 844 : 800 }
+  const visited = await world.visit({ locale, viewport, bypassCSP: true })
+  return { ...visited, words: locale === 'pl-PL' ? polish : english, point: locale === 'pl-PL' ? ',' : '.' }
+}
 
-test('a photo with the number of another meter is shown with doubt on a phone, in English', async () => {
-  const { landlord, path } = await aMeter('11112222')
-  const { page, faults, context } = await world.visit({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
-  await logIn(page, accountPerson(landlord), path)
+/** Opens what can be done with a meter. */
+async function open(page: Page, number: string, action: string): Promise<Locator> {
+  const meter = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: number }) })
+  await meter.getByRole('button', { name: action, exact: true }).click()
+  return page.getByRole('dialog')
+}
 
-  await page.getByRole('button', { name: 'Enter reading' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Photo of the meter').setInputFiles(await aPhoto())
-  await dialog.getByRole('button', { name: 'Use this value' }).waitFor(patient)
-  const shown = await dialog.textContent()
-  const violations = await violationsOf(page)
+/** Whether the photo is drawn, stands beside the words where there is room, and nothing is cut off. */
+async function isBeside(dialog: Locator, width: number): Promise<boolean> {
+  const photo = await dialog.getByRole('img').first().boundingBox()
+  const said = await dialog.getByRole('status').filter({ hasText: 'WZ55012' }).first().boundingBox()
+  if (!photo || !said || photo.height < 50) return false
+  const cut = await dialog.evaluate('(dialog) => dialog.scrollWidth > dialog.clientWidth')
+  const isRight = said.x >= photo.x + photo.width && Math.abs(said.y - photo.y) < 20
+  return !cut && (isRight || (width < 640 && said.y >= photo.y + photo.height))
+}
 
-  expect(shown).toContain('meter WZ55012')
-  expect(shown).toContain('The number of this meter was not recognised.')
-  expect(violations).toEqual([])
-  expect(faults).toEqual([])
-  await context.close()
-}, 300_000)
+test.each(windows)(
+  'in %s at %d px the photo of a reading proposes its value beside it, sure or in doubt',
+  async (locale, width) => {
+    const { landlord, meter, path } = await twoMeters()
+    const { page, faults, context, words, point } = await visit(locale, width)
+    const { meters, settlement } = words
+    await logIn(page, accountPerson(landlord), path)
+
+    const dialog = await open(page, 'WZ55012', meters.actions.read)
+    const field = dialog.getByLabel(meters.valueOf(meters.registers.total))
+    await dialog.getByLabel(meters.day).fill('2026-11-01')
+    await dialog.getByLabel(meters.photo, { exact: true }).setInputFiles(await aPhoto())
+    await dialog.getByText(meters.readingPhoto).waitFor()
+    const use = dialog.getByRole('button', { name: meters.useValue })
+    await use.waitFor(patient)
+    const shown = await dialog.textContent()
+    const before = await field.inputValue()
+    const found = [await violationsOf(page), await isBeside(dialog, width)]
+    await use.click()
+    await dialog.getByText(meters.takenOver(`638${point}214`)).waitFor()
+    const value = await field.inputValue()
+    await dialog.getByRole('button', { name: meters.saveReading }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await open(page, '11112222', meters.actions.read)
+    await dialog.getByLabel(meters.photo, { exact: true }).setInputFiles(await aPhoto())
+    await use.waitFor(patient)
+    const doubted = await dialog.textContent()
+
+    const { body } = await landlord.request('GET', `/v1/meters/${meter.id}/readings?limit=1`)
+    expect(shown).toContain(meters.photoShows(`638${point}214\u00a0m³`, 'WZ55012'))
+    expect(shown).toContain(`${settlement.proposedByAssistant}, ${settlement.likely}`)
+    expect(shown).toContain(meters.photoAgrees)
+    expect([before, value]).toEqual(['', `638${point}214`])
+    expect(body.data[0]).toMatchObject({ date: '2026-11-01', value: 638.214 })
+    expect(doubted).toContain(meters.photoOtherMeter)
+    expect(found).toEqual([[], true])
+    expect(faults).toEqual([])
+    await context.close()
+  },
+  300_000,
+)
+
+test.each([windows[1], windows[2]])(
+  'in %s at %d px the photos of a meter that is exchanged, closed or corrected propose their values',
+  async (locale, width) => {
+    const { landlord, path } = await twoMeters()
+    const { page, faults, context, words, point } = await visit(locale, width)
+    const { meters } = words
+    await logIn(page, accountPerson(landlord), path)
+    const shut = () => page.getByRole('dialog').getByRole('button', { name: words.shell.close, exact: true }).click()
+    const value = `638${point}214`
+
+    const dialog = await open(page, 'WZ55012', meters.actions.exchange)
+    const uses = dialog.getByRole('button', { name: meters.useValue })
+    await dialog.getByLabel(meters.oldPhoto).setInputFiles(await aPhoto())
+    await uses.waitFor(patient)
+    await dialog.getByText(meters.photoAgrees).waitFor()
+    const found = [await violationsOf(page), await isBeside(dialog, width)]
+    await uses.click()
+    await dialog.getByLabel(meters.newPhoto).setInputFiles(await aPhoto())
+    await dialog.getByText(meters.photoKnownNumber).waitFor(patient)
+    await uses.nth(1).click()
+    await dialog.getByRole('button', { name: meters.takeNumber('WZ55012') }).click()
+    const labels = [meters.oldValue, meters.newValue, meters.newNumber]
+    const exchanged = await Promise.all(labels.map((label) => dialog.getByLabel(label, { exact: true }).inputValue()))
+    await shut()
+    await open(page, '11112222', meters.actions.close)
+    await dialog.getByLabel(meters.photo, { exact: true }).setInputFiles(await aPhoto())
+    await dialog.getByText(meters.photoOtherMeter).waitFor(patient)
+    await uses.click()
+    const closed = await dialog.getByLabel(meters.finalValue, { exact: true }).inputValue()
+    await shut()
+    await open(page, 'WZ55012', meters.actions.list)
+    await dialog.getByRole('button', { name: meters.editReading, exact: true }).first().click()
+    await dialog.getByLabel(meters.newPhotoOfReading).setInputFiles(await aPhoto())
+    await uses.waitFor(patient)
+    await uses.click()
+    const corrected = await dialog.getByLabel(meters.valueOf(meters.registers.total)).inputValue()
+
+    expect(exchanged).toEqual([value, value, 'WZ55012'])
+    expect([closed, corrected]).toEqual([value, value])
+    expect(found).toEqual([[], true])
+    expect(faults).toEqual([])
+    await context.close()
+  },
+  300_000,
+)
+
+test.each([windows[0], windows[3]])(
+  'in %s at %d px the photo of a new meter proposes its number and its first value, which a person completes',
+  async (locale, width) => {
+    const { landlord, path } = await anApartment()
+    const { page, faults, context, words, point } = await visit(locale, width)
+    const { meters } = words
+    await logIn(page, accountPerson(landlord), path)
+
+    await page.getByRole('button', { name: meters.add }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(meters.utility).selectOption('cold_water')
+    await dialog.getByLabel(meters.digits).fill('5')
+    await dialog.getByLabel(meters.firstDay).fill('2026-11-01')
+    await dialog.getByLabel(meters.photo, { exact: true }).setInputFiles(await aPhoto())
+    await dialog.getByText(meters.photoNew).waitFor(patient)
+    const found = [await violationsOf(page), await isBeside(dialog, width)]
+    await dialog.getByRole('button', { name: meters.takeNumber('WZ55012') }).click()
+    await dialog.getByRole('button', { name: meters.useValue }).click()
+    const first = dialog.getByLabel(meters.firstValue, { exact: true })
+    const proposed = await first.inputValue()
+    await first.fill(`638${point}214`)
+    await dialog.getByRole('button', { name: meters.add }).click()
+    await dialog.waitFor({ state: 'detached' })
+
+    const { body } = await landlord.request('GET', '/v1/meters')
+    expect(proposed.replace(/\D/g, '')).toBe('638214')
+    expect(body.data).toMatchObject([
+      { number: 'WZ55012', devices: [{ registers: [{ latest_reading: { value: 638.214 } }] }] },
+    ])
+    expect(found).toEqual([[], true])
+    expect(faults).toEqual([])
+    await context.close()
+  },
+  300_000,
+)

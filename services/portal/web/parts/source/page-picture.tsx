@@ -1,6 +1,7 @@
 import type { PageBox } from '@lokum/contracts/settlements/line-at'
 import { type RefObject, useState } from 'react'
 import { useWords } from '../../words/use-words.ts'
+import { BoxOnPage } from './box-on-page.tsx'
 import style from './viewer.module.css'
 
 type PagePictureProps = {
@@ -30,7 +31,7 @@ export function PagePicture({ frame, alt, pageAt, zoom, box }: PagePictureProps)
           setState('shown')
         }}
       />
-      {box && state === 'shown' && <span className={style.box} style={placeOf(box)} />}
+      {box && state === 'shown' && <BoxOnPage box={box} />}
     </div>
   )
 }
@@ -38,14 +39,4 @@ export function PagePicture({ frame, alt, pageAt, zoom, box }: PagePictureProps)
 /** Scrolls the frame, and nothing else, so that the box is in its middle. */
 function showBox(frame: HTMLElement, { clientHeight }: HTMLElement, [, top, , height]: PageBox): void {
   frame.scrollTop = (top + height / 2) * clientHeight - frame.clientHeight / 2
-}
-
-function placeOf([left, top, width, height]: PageBox) {
-  const margin = '4px'
-  return {
-    left: `calc(${left * 100}% - ${margin})`,
-    top: `calc(${top * 100}% - ${margin})`,
-    width: `calc(${width * 100}% + 2 * ${margin})`,
-    height: `calc(${height * 100}% + 2 * ${margin})`,
-  }
 }

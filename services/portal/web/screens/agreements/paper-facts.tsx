@@ -58,7 +58,7 @@ function Facts({ document, facts, onUse }: Listed) {
       <PageViewer
         name={document.name}
         isPhoto={document.media_type !== 'application/pdf'}
-        pagesAt={`/api/v1/documents/${document.id}/pages`}
+        pagesAt={`/v1/documents/${document.id}/pages`}
         pages={document.pages ?? 1}
         first={at?.page ?? 1}
         box={at?.box ?? null}

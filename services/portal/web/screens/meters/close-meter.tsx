@@ -1,17 +1,16 @@
 import { call } from '../../interface/call.ts'
 import { Field } from '../../parts/field.tsx'
 import { useWords } from '../../words/use-words.ts'
+import { CounterFields } from './counter-fields.tsx'
 import { endedRegisters, endedZones } from './ended-registers.ts'
 import type { MeterChange } from './meter-change.ts'
 import { MeterForm } from './meter-form.tsx'
 import style from './meters.module.css'
-import { PhotoField } from './photo-field.tsx'
 import { photoOf } from './photo-of.ts'
 import { quantitiesOf } from './quantities-of.ts'
 import { reasonOf } from './reason-of.ts'
 import { today } from './today.ts'
 import { useForm } from './use-form.ts'
-import { ValueField } from './value-field.tsx'
 
 /** Closes a meter with the last reading of each register. */
 export function CloseMeter({ meter, version, onDone }: MeterChange) {
@@ -47,8 +46,11 @@ export function CloseMeter({ meter, version, onDone }: MeterChange) {
       {registers.map(({ register, at }) => (
         <fieldset key={register} className={style.group}>
           <legend>{meters.registers[register]}</legend>
-          <ValueField {...form.fieldOf(`${at}final_value`)} label={meters.finalValue} />
-          <PhotoField {...form.fieldOf(`${at}photo_document_id`)} label={meters.photo} />
+          <CounterFields
+            {...{ form, meter }}
+            value={{ at: `${at}final_value`, label: meters.finalValue }}
+            photo={{ at: `${at}photo_document_id`, label: meters.photo }}
+          />
         </fieldset>
       ))}
     </MeterForm>

@@ -1,14 +1,13 @@
 import { call } from '../../interface/call.ts'
 import { Choice, Field } from '../../parts/field.tsx'
 import { useWords } from '../../words/use-words.ts'
+import { CounterFields } from './counter-fields.tsx'
 import { createBody, tariffZones, unitOf, unitsOf, utilityOf } from './create-body.ts'
 import { MainMeterField } from './main-meter-field.tsx'
 import { MeterForm } from './meter-form.tsx'
 import style from './meters.module.css'
-import { PhotoField } from './photo-field.tsx'
 import { today } from './today.ts'
 import { useForm } from './use-form.ts'
-import { ValueField } from './value-field.tsx'
 
 /** Adds a meter with the first reading and photo of each register. */
 export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDone: () => void }) {
@@ -37,8 +36,13 @@ export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDo
       {tariffZones(form.texts).map(({ register, at, photoAt }) => (
         <fieldset key={register} className={style.group}>
           <legend>{meters.registers[register]}</legend>
-          <ValueField {...form.fieldOf(at)} label={meters.firstValue} />
-          <PhotoField {...form.fieldOf(photoAt)} label={meters.photo} />
+          <CounterFields
+            form={form}
+            meter={{ id: null, unit: unitOf(form.texts) }}
+            value={{ at, label: meters.firstValue }}
+            photo={{ at: photoAt, label: meters.photo }}
+            numberAt="/number"
+          />
         </fieldset>
       ))}
     </MeterForm>

@@ -7,13 +7,12 @@ import { Answered } from '../../parts/answered.tsx'
 import { Field } from '../../parts/field.tsx'
 import { quantityText } from '../../words/figures.ts'
 import { useWords } from '../../words/use-words.ts'
+import { CounterFields } from './counter-fields.tsx'
 import { MeterForm } from './meter-form.tsx'
 import style from './meters.module.css'
-import { PhotoField } from './photo-field.tsx'
 import { quantitiesOf } from './quantities-of.ts'
 import { reasonOf } from './reason-of.ts'
 import { type Texts, useForm } from './use-form.ts'
-import { ValueField } from './value-field.tsx'
 
 type EditProps = { readingId: string; meter: Meter; onDone: () => void }
 
@@ -66,12 +65,15 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
       ) : (
         <p className={style.quiet}>{meters.dayOfMeter}</p>
       )}
-      <ValueField
-        {...form.fieldOf('/value')}
-        label={meters.valueOf(meters.registers[reading.register])}
-        hint={meters.wasValue(quantityText(reading.value, meter.unit, language))}
+      <CounterFields
+        {...{ form, meter }}
+        value={{
+          at: '/value',
+          label: meters.valueOf(meters.registers[reading.register]),
+          hint: meters.wasValue(quantityText(reading.value, meter.unit, language)),
+        }}
+        photo={{ at: '/photo_document_id', label: meters.newPhotoOfReading }}
       />
-      <PhotoField {...form.fieldOf('/photo_document_id')} label={meters.newPhotoOfReading} />
     </MeterForm>
   )
 }

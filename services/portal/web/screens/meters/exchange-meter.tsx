@@ -1,15 +1,14 @@
 import { call } from '../../interface/call.ts'
 import { Field } from '../../parts/field.tsx'
 import { useWords } from '../../words/use-words.ts'
+import { CounterFields } from './counter-fields.tsx'
 import { endedRegisters } from './ended-registers.ts'
 import { exchangeBody } from './exchange-body.ts'
 import type { MeterChange } from './meter-change.ts'
 import { MeterForm } from './meter-form.tsx'
 import style from './meters.module.css'
-import { PhotoField } from './photo-field.tsx'
 import { today } from './today.ts'
 import { useForm } from './use-form.ts'
-import { ValueField } from './value-field.tsx'
 
 /** Exchanges the device: the last reading of the old one, the first of the new one. */
 export function ExchangeMeter({ meter, version, onDone }: MeterChange) {
@@ -34,10 +33,18 @@ export function ExchangeMeter({ meter, version, onDone }: MeterChange) {
       {endedRegisters(meter).map(({ register, at }) => (
         <fieldset key={register} className={style.group}>
           <legend>{meters.registers[register]}</legend>
-          <ValueField {...form.fieldOf(`${at}final_value`)} label={meters.oldValue} />
-          <PhotoField {...form.fieldOf(`${at}final_photo_document_id`)} label={meters.oldPhoto} />
-          <ValueField {...form.fieldOf(`${at}initial_value`)} label={meters.newValue} />
-          <PhotoField {...form.fieldOf(`${at}initial_photo_document_id`)} label={meters.newPhoto} />
+          <CounterFields
+            {...{ form, meter }}
+            value={{ at: `${at}final_value`, label: meters.oldValue }}
+            photo={{ at: `${at}final_photo_document_id`, label: meters.oldPhoto }}
+          />
+          <CounterFields
+            form={form}
+            meter={{ id: null, unit: meter.unit }}
+            value={{ at: `${at}initial_value`, label: meters.newValue }}
+            photo={{ at: `${at}initial_photo_document_id`, label: meters.newPhoto }}
+            numberAt="/number"
+          />
         </fieldset>
       ))}
     </MeterForm>

@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { Refused } from '../../parts/refused.tsx'
 import { useWords } from '../../words/use-words.ts'
 import style from './meters.module.css'
-import { Photo } from './photo.tsx'
+import { Proposal, type ProposedTo } from './proposal.tsx'
 
 type PhotoFieldProps = {
   name: string
@@ -15,13 +15,15 @@ type PhotoFieldProps = {
   value: string
   fault: string | undefined
   onChange: (documentId: string) => void
+  /** Where what the photo shows can be taken over to. */
+  proposedTo: ProposedTo
 }
 
 /** By this key a form waits for the photos that are on their way. */
 export const photoUpload = ['upload a photo of a meter'] as const
 
 /** A photo that is chosen or taken: it is stored at once, and its value is its document. */
-export function PhotoField({ name, label, value, fault, onChange }: PhotoFieldProps) {
+export function PhotoField({ name, label, value, fault, onChange, proposedTo }: PhotoFieldProps) {
   const { meters } = useWords()
   const id = useId()
   const uploading = useMutation({
@@ -51,12 +53,11 @@ export function PhotoField({ name, label, value, fault, onChange }: PhotoFieldPr
       {uploading.data === null && <p className={style.fault}>{meters.photoTooLarge}</p>}
       {uploading.error && <Refused error={uploading.error} isAlert />}
       {value !== '' && (
-        <div className={style.chosen}>
-          <Photo documentId={value} alt={label} />
+        <Proposal documentId={value} alt={label} to={proposedTo}>
           <Button looks="quiet" onPress={() => onChange('')}>
             {meters.removePhoto}
           </Button>
-        </div>
+        </Proposal>
       )}
     </div>
   )

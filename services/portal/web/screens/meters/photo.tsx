@@ -1,14 +1,23 @@
+import type { PageBox } from '@lokum/contracts/settlements/line-at'
 import { useState } from 'react'
+import { BoxOnPage } from '../../parts/source/box-on-page.tsx'
 import { useWords } from '../../words/use-words.ts'
 import style from './meters.module.css'
 
+type PhotoProps = {
+  documentId: string
+  alt: string
+  /** Where the counter is, if it was recognised. */
+  box?: PageBox | null
+}
+
 /** The photo of a reading, small; it opens in full in a window of its own. */
-export function Photo({ documentId, alt }: { documentId: string; alt: string }) {
+export function Photo({ documentId, alt, box = null }: PhotoProps) {
   const { meters } = useWords()
   const [isShown, setIsShown] = useState(true)
   const address = `/api/v1/documents/${documentId}/pages/1`
   return (
-    <a href={`${address}?width=1920`} target="_blank" rel="noreferrer">
+    <a className={style.framed} href={`${address}?width=1920`} target="_blank" rel="noreferrer">
       {isShown ? (
         <img
           className={style.photo}
@@ -20,6 +29,7 @@ export function Photo({ documentId, alt }: { documentId: string; alt: string }) 
       ) : (
         meters.notShown
       )}
+      {isShown && box && <BoxOnPage box={box} />}
     </a>
   )
 }

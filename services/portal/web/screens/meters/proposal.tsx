@@ -1,44 +1,93 @@
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
+import type { ProposedReading } from '@lokum/contracts/settlements/proposed-facts'
+import { type ReactNode, useState } from 'react'
 import { usePaper } from '../../interface/read-paper.ts'
 import { Button } from '../../parts/button.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { confidenceText } from '../../words/confidence-text.ts'
 import { quantityText } from '../../words/figures.ts'
 import { useWords } from '../../words/use-words.ts'
+import type { Words } from '../../words/words.ts'
 import style from './meters.module.css'
+import { Photo } from './photo.tsx'
 
-type ProposalProps = {
-  documentId: string
-  meter: { id: string; unit: MeterUnit }
-  /** Takes the value over into the form. */
+export type ProposedTo = {
+  /** The meter in the photo; without an id it is still to be added. */
+  meter: { id: string | null; unit: MeterUnit }
   onUse: (value: string) => void
+  /** Only where the form asks for the number. */
+  onUseNumber?: (number: string) => void
 }
 
-/** What the photo of a meter seems to show, beside it; the person compares both and takes the value over, or not. */
-export function Proposal({ documentId, meter, onUse }: ProposalProps) {
-  const { meters, language } = useWords()
+type ProposalProps = { documentId: string; alt: string; to: ProposedTo; children: ReactNode }
+
+/** The photo of a meter beside what it seems to show; the person compares both and takes the value over, or not. */
+export function Proposal({ documentId, alt, to, children }: ProposalProps) {
+  const { meters } = useWords()
   const query = usePaper(documentId)
+  const [taken, setTaken] = useState<string | null>(null)
   const proposed = query.data?.reading?.proposed_reading ?? null
-  if (query.isPending || query.data?.reading?.status === 'waiting') return <Said text={meters.readingPhoto} />
-  if (!proposed) return <Said text={meters.photoNotRead} />
-  const value = quantityText(proposed.value, meter.unit, language)
-  const isSure = proposed.meter_id === meter.id && proposed.confidence >= 0.5
-  const typed = String(proposed.value).replace('.', language === 'pl' ? ',' : '.')
+  const isWaiting = query.isPending || query.data?.reading?.status === 'waiting'
   return (
     <div className={style.proposal}>
-      <p role="status">
-        {meters.photoShows(value, proposed.meter_number)}{' '}
-        <span className={style.quiet}>
-          {isSure ? meters.photoAgrees : proposed.meter_id === meter.id ? meters.photoDoubt : meters.photoOtherMeter}
-        </span>
-      </p>
-      <Button onPress={() => onUse(typed)}>{meters.useValue}</Button>
+      <Photo documentId={documentId} alt={alt} box={proposed?.at.kind === 'page' ? proposed.at.box : null} />
+      <div className={style.beside}>
+        <div role="status" className={style.beside}>
+          {isWaiting && <p className={style.quiet}>{meters.readingPhoto}</p>}
+          {!isWaiting && !proposed && <p className={style.quiet}>{meters.photoNotRead}</p>}
+          {proposed && <Shown proposed={proposed} meter={to.meter} />}
+          {taken !== null && <p>{meters.takenOver(taken)}</p>}
+        </div>
+        <div className={style.actions}>
+          {proposed && <TakeOver proposed={proposed} to={to} onTaken={setTaken} />}
+          {children}
+        </div>
+      </div>
     </div>
   )
 }
 
-function Said({ text }: { text: string }) {
+type ShownProps = { proposed: ProposedReading; meter: ProposedTo['meter'] }
+
+function Shown({ proposed, meter }: ShownProps) {
+  const words = useWords()
+  const { meters, settlement, language } = words
+  const isSure = proposed.meter_id === meter.id && proposed.confidence > 0.5
+  const certainty = `${settlement.proposedByAssistant}, ${confidenceText(proposed.confidence, words)}`
   return (
-    <p className={style.quiet} role="status">
-      {text}
-    </p>
+    <>
+      <p className={style.seen}>
+        {meters.photoShows(quantityText(proposed.value, meter.unit, language), proposed.meter_number)}
+      </p>
+      <Mark kind={isSure ? 'proposed' : 'look'}>{certainty}</Mark>
+      <p className={style.quiet}>{adviceOf({ proposed, meter }, meters)}</p>
+    </>
+  )
+}
+
+function adviceOf({ proposed, meter }: ShownProps, meters: Words['meters']): string {
+  if (meter.id === null) return proposed.meter_id === null ? meters.photoNew : meters.photoKnownNumber
+  if (proposed.meter_id !== meter.id) return meters.photoOtherMeter
+  return proposed.confidence > 0.5 ? meters.photoAgrees : meters.photoDoubt
+}
+
+type TakeOverProps = { proposed: ProposedReading; to: ProposedTo; onTaken: (text: string) => void }
+
+function TakeOver({ proposed, to, onTaken }: TakeOverProps) {
+  const { meters, language } = useWords()
+  const { meter_number: number } = proposed
+  const { onUse, onUseNumber } = to
+  const typed = String(proposed.value).replace('.', language === 'pl' ? ',' : '.')
+  const take = (text: string, use: (text: string) => void) => {
+    use(text)
+    onTaken(text)
+  }
+  return (
+    <>
+      <Button onPress={() => take(typed, onUse)}>{meters.useValue}</Button>
+      {onUseNumber && number !== null && (
+        <Button onPress={() => take(number, onUseNumber)}>{meters.takeNumber(number)}</Button>
+      )}
+    </>
   )
 }

@@ -6,14 +6,12 @@ import { Field } from '../../parts/field.tsx'
 import { dayText } from '../../words/dates.ts'
 import { quantityText } from '../../words/figures.ts'
 import { useWords } from '../../words/use-words.ts'
+import { CounterFields } from './counter-fields.tsx'
 import { MeterForm } from './meter-form.tsx'
 import style from './meters.module.css'
-import { PhotoField } from './photo-field.tsx'
-import { Proposal } from './proposal.tsx'
 import { today } from './today.ts'
 import { useForm } from './use-form.ts'
 import { useSendReading } from './use-send-reading.ts'
-import { ValueField } from './value-field.tsx'
 
 type ReadingFormProps = {
   meterId: string
@@ -56,7 +54,6 @@ function OneReading({ meterId, register, registers, date, onDone }: OneReadingPr
   })
   const query = useAnswer('GET /v1/meters/{id}', { params: { id: meterId } })
   const isLast = registers.at(-1) === register
-  const photo = form.texts['/photo_document_id'] ?? ''
   return (
     <Answered query={query}>
       {({ body: meter }) => {
@@ -68,11 +65,11 @@ function OneReading({ meterId, register, registers, date, onDone }: OneReadingPr
           <MeterForm form={form} submit={isLast ? meters.saveReading : meters.saveAndNext} last={hint}>
             <p className={style.quiet}>{`${meters.utilities[meter.utility]} · ${meter.number}`}</p>
             <Field {...form.fieldOf('/date')} label={meters.day} type="date" />
-            <ValueField {...form.fieldOf('/value')} label={meters.valueOf(meters.registers[register])} hint={hint} />
-            <PhotoField {...form.fieldOf('/photo_document_id')} label={meters.photo} />
-            {photo !== '' && (
-              <Proposal documentId={photo} meter={meter} onUse={(value) => form.type('/value', value)} />
-            )}
+            <CounterFields
+              {...{ form, meter }}
+              value={{ at: '/value', label: meters.valueOf(meters.registers[register]), hint }}
+              photo={{ at: '/photo_document_id', label: meters.photo }}
+            />
           </MeterForm>
         )
       }}

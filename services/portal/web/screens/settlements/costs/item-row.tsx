@@ -4,6 +4,7 @@ import { Amount } from '../../../parts/amount.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { InputRows } from '../../../parts/input-rows.tsx'
 import { Mark, markShapes } from '../../../parts/mark.tsx'
+import { confidenceText } from '../../../words/confidence-text.ts'
 import { dayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
@@ -101,11 +102,6 @@ function markText({ status, proposed_by }: Item, { settlement }: Words): string 
   if (status !== 'proposed') return settlement.marks[status]
   if (proposed_by === 'assistant') return settlement.proposedByAssistant
   return `${proposed_by === 'agreement' ? settlement.proposedByAgreement : settlement.proposedByOperator}, ${settlement.marks.proposed}`
-}
-
-function confidenceText(confidence: number, { settlement }: Words): string {
-  if (confidence > 0.9) return settlement.certain
-  return confidence > 0.5 ? settlement.likely : settlement.unsure
 }
 
 function sourceText({ source }: Item, { settlement, language }: Words): string {
