@@ -303,7 +303,9 @@ test('the pages of a PDF are sent as pictures beside its text, as many as are co
 
   expect([both, one, none].map(({ asked }) => picturesIn(asked).length)).toEqual([2, 1, 0])
   for (const { asked } of [both, one, none]) expect(asked[0]?.body).toContain('<<<PAPER')
-  const [first = ''] = picturesIn(both.asked)
+  const [first = '', second] = picturesIn(both.asked)
+  expect(picturesIn(one.asked)).toEqual([first])
+  expect(second).not.toBe(first)
   expect(Buffer.from(first, 'base64').subarray(8, 12).toString()).toBe('WEBP')
   expect(Buffer.from(first, 'base64').length).toBeLessThan(400_000)
 })

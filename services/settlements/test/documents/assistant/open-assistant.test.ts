@@ -16,14 +16,14 @@ let model: Awaited<ReturnType<typeof startModel>>
 let world: OwnWorld
 beforeAll(async () => {
   model = await startModel((response) => say(response, JSON.stringify(anHonestReply())))
-  world = await openOwnWorld({ configured: configured(model.url) })
+  world = await openOwnWorld({ configured: { ...configured(model.url), ASSISTANT_PAGE_PICTURES: '1' } })
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
   await model[Symbol.asyncDispose]()
 })
 
-test('a service with a model uses it for bills and marks the lines as read by the model', async () => {
+test('a service with a model uses it for bills, with as many pages as pictures as configured, and marks the lines as read by the model', async () => {
   const { settlements } = await world.aLandlord()
   const file = { name: 'rachunek.pdf', type: 'application/pdf', bytes: await golden('energy-label-value.pdf') }
   const { body } = await settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
@@ -33,6 +33,7 @@ test('a service with a model uses it for bills and marks the lines as read by th
   expect(answer).toMatchObject({ status: 200, body: { reading: { read_by: 'openai-compatible', total_pln: 228.83 } } })
   expect(answer.body.reading.lines[0]).toMatchObject({ rate_pln: 0.629637, proposed_by: 'assistant' })
   expect(model.asked).toHaveLength(1)
+  expect(model.asked[0]?.body.match(/data:image\/webp;base64/g)).toHaveLength(1)
 })
 
 test.each([
