@@ -5,6 +5,7 @@ import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { agreementTerms } from '@lokum/local-stack/world/rental'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
+import { openWindow, windows } from './windows.ts'
 
 const golden = join(import.meta.dirname, '../../services/settlements/test/documents/golden/agreements')
 
@@ -13,6 +14,9 @@ beforeAll(async () => {
   world = await openBrowserWorld()
 }, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
+
+/** The page of the agreement is there with the box of the value that is shown. */
+const pictureIsDrawn = `[...document.querySelectorAll('section > div > img')].some(({ naturalWidth, nextElementSibling }) => naturalWidth > 0 && nextElementSibling !== null)`
 
 async function anApartment() {
   const landlord = await world.aLandlord()
@@ -34,12 +38,17 @@ test('an agreement as a PDF fills the form value by value and all at once, and n
   const facts = page.getByRole('list', { name: 'Odczytane z umowy' })
   await facts.waitFor()
   const before = await field('Czynsz za miesiąc').inputValue()
+  const rows = facts.getByRole('listitem')
+  const shownRent = await rows.first().textContent()
   await facts.getByRole('button', { name: 'Pokaż: Imię i nazwisko najemcy' }).click()
-  await facts.getByRole('button', { name: 'Przejmij: Czynsz za miesiąc' }).click()
+  await page.waitForFunction(pictureIsDrawn)
+  await facts.getByRole('button', { name: 'Użyj: Czynsz za miesiąc' }).click()
   const rent = await field('Czynsz za miesiąc').inputValue()
   const tenantBefore = await field('Imię i nazwisko najemcy').inputValue()
+  const inForm = [await facts.getByText('wpisano').count()]
   const violations = await violationsOf(page)
-  await page.getByRole('button', { name: 'Przejmij wszystko' }).click()
+  await page.getByRole('button', { name: 'Użyj wszystkich' }).click()
+  inForm.push(await facts.getByText('wpisano').count(), await rows.count())
   await page.getByLabel('Tylko czynsz').check()
   await page.getByRole('button', { name: 'Dodaj umowę' }).click()
   await page.waitForURL(`**/apartments/${apartment.id}`)
@@ -48,6 +57,9 @@ test('an agreement as a PDF fills the form value by value and all at once, and n
   const uses = await landlord.request('GET', `/v1/documents/${body.data[0].document_ids[0]}/uses`)
 
   expect([before, rent, tenantBefore]).toEqual(['', '2100', ''])
+  expect(shownRent).toContain('2\u00a0100,00\u00a0zł')
+  expect(shownRent).toContain('raczej pewne')
+  expect(inForm).toEqual([1, 10, 10])
   expect(uses.body.data).toMatchObject([{ type: 'agreement', name: 'Michał Próbny' }])
   expect(body.data[0]).toMatchObject({
     tenant: { name: 'Michał Próbny', email: 'michal.probny@example.org', phone: '690 111 222' },
@@ -97,24 +109,38 @@ test('an agreement lists its papers, and its page attaches one more and takes on
   await context.close()
 }, 120_000)
 
-test('the photo of an agreement is recognised while its form is open, on a phone, in English', async () => {
-  const { landlord, path } = await anApartment()
-  const { page, faults, context } = await world.visit({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
-  await logIn(page, accountPerson(landlord), path)
+test.each(windows)(
+  'in %s at %d px the photo of an agreement is recognised while its form is open, and each value is shown in the photo',
+  async (locale, width) => {
+    const { landlord, path } = await anApartment()
+    const { page, faults, context, words } = await openWindow(world, locale, width)
+    const { papers, agreements } = words
+    await logIn(page, accountPerson(landlord), path)
 
-  const buffer = await readFile(join(golden, 'scans/english-clauses.photo.jpg'))
-  await page
-    .getByLabel('The agreement as a PDF, scan or photo')
-    .setInputFiles({ name: 'agreement.jpg', mimeType: 'image/jpeg', buffer })
-  await page.getByText('The text of the agreement is being recognised…').waitFor()
-  const facts = page.getByRole('list', { name: 'Read in the agreement' })
-  // A busy machine gives background work little processor time.
-  await facts.waitFor({ timeout: 170_000 })
-  await facts.getByRole('button', { name: 'Take over: Rent per month' }).click()
-  const violations = await violationsOf(page)
+    const buffer = await readFile(join(golden, 'scans/english-clauses.photo.jpg'))
+    await page.getByLabel(papers.file).setInputFiles({ name: 'agreement.jpg', mimeType: 'image/jpeg', buffer })
+    await page.getByText(papers.waits).waitFor()
+    const facts = page.getByRole('list', { name: papers.facts })
+    // A busy machine gives background work little processor time.
+    await facts.waitFor({ timeout: 170_000 })
+    const show = facts.getByRole('button', { name: `${papers.show}: ${agreements.rent}` })
+    await show.click()
+    await page.waitForFunction(pictureIsDrawn)
+    const violations = await violationsOf(page)
+    const dialog = page.getByRole('dialog', { name: agreements.rent })
+    const isOver = await dialog.isVisible()
+    if (isOver) await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    const isBack = await show.evaluate('(button) => button === document.activeElement')
+    await facts.getByRole('button', { name: `${papers.use}: ${agreements.rent}` }).click()
+    await facts.getByText(papers.used).waitFor()
 
-  expect(await page.getByLabel('Rent per month', { exact: true }).inputValue()).toBe('2500')
-  expect(violations).toEqual([])
-  expect(faults).toEqual([])
-  await context.close()
-}, 300_000)
+    expect(await page.getByLabel(agreements.rent, { exact: true }).inputValue()).toBe('2500')
+    expect({ isOver, isBack }).toEqual({ isOver: width < 640, isBack: true })
+    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
+    expect(violations).toEqual([])
+    expect(faults).toEqual([])
+    await context.close()
+  },
+  300_000,
+)

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import type { Locator, Page } from 'playwright-core'
-import { words as english } from '../../services/portal/web/words/en.ts'
-import { words as polish } from '../../services/portal/web/words/pl.ts'
 import { make } from '../system/world/monthly-close.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
+import { openWindow, windows } from './windows.ts'
 
 const golden = join(import.meta.dirname, '../../services/settlements/test/documents/golden/meters')
 
@@ -51,21 +50,6 @@ async function twoMeters() {
 /** A busy machine gives background work little processor time. */
 const patient = { timeout: 170_000 }
 
-const windows = [
-  ['pl-PL', 1280],
-  ['pl-PL', 390],
-  ['en-GB', 1280],
-  ['en-GB', 390],
-] as const
-
-type Locale = (typeof windows)[number][0]
-
-async function visit(locale: Locale, width: number) {
-  const viewport = { width, height: width < 640 ? 844 : 800 }
-  const visited = await world.visit({ locale, viewport, bypassCSP: true })
-  return { ...visited, words: locale === 'pl-PL' ? polish : english, point: locale === 'pl-PL' ? ',' : '.' }
-}
-
 /** Opens what can be done with a meter. */
 async function open(page: Page, number: string, action: string): Promise<Locator> {
   const meter = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: number }) })
@@ -87,12 +71,12 @@ test.each(windows)(
   'in %s at %d px the photo of a reading proposes its value beside it, sure or in doubt',
   async (locale, width) => {
     const { landlord, meter, path } = await twoMeters()
-    const { page, faults, context, words, point } = await visit(locale, width)
+    const { page, faults, context, words, point } = await openWindow(world, locale, width)
     const { meters, settlement } = words
     await logIn(page, accountPerson(landlord), path)
 
     const dialog = await open(page, 'WZ55012', meters.actions.read)
-    const field = dialog.getByLabel(meters.valueOf(meters.registers.total))
+    const field = dialog.getByLabel(meters.valueOf(null))
     await dialog.getByLabel(meters.day).fill('2026-11-01')
     await dialog.getByLabel(meters.photo, { exact: true }).setInputFiles(await aPhoto())
     await dialog.getByText(meters.readingPhoto).waitFor()
@@ -110,14 +94,18 @@ test.each(windows)(
     await dialog.getByLabel(meters.photo, { exact: true }).setInputFiles(await aPhoto())
     await use.waitFor(patient)
     const doubted = await dialog.textContent()
+    await dialog.getByRole('button', { name: meters.removePhoto }).click()
+    const emptied = await page.evaluate('[document.activeElement.type, document.activeElement.value]')
 
     const { body } = await landlord.request('GET', `/v1/meters/${meter.id}/readings?limit=1`)
     expect(shown).toContain(meters.photoShows(`638${point}214\u00a0m³`, 'WZ55012'))
-    expect(shown).toContain(`${settlement.proposedByAssistant}, ${settlement.likely}`)
+    expect(shown).toContain(settlement.likely)
     expect(shown).toContain(meters.photoAgrees)
     expect([before, value]).toEqual(['', `638${point}214`])
     expect(body.data[0]).toMatchObject({ date: '2026-11-01', value: 638.214 })
     expect(doubted).toContain(meters.photoOtherMeter)
+    expect(doubted).toContain(settlement.unsure)
+    expect(emptied).toEqual(['file', ''])
     expect(found).toEqual([[], true])
     expect(faults).toEqual([])
     await context.close()
@@ -129,7 +117,7 @@ test.each([windows[1], windows[2]])(
   'in %s at %d px the photos of a meter that is exchanged, closed or corrected propose their values',
   async (locale, width) => {
     const { landlord, path } = await twoMeters()
-    const { page, faults, context, words, point } = await visit(locale, width)
+    const { page, faults, context, words, point } = await openWindow(world, locale, width)
     const { meters } = words
     await logIn(page, accountPerson(landlord), path)
     const shut = () => page.getByRole('dialog').getByRole('button', { name: words.shell.close, exact: true }).click()
@@ -160,7 +148,7 @@ test.each([windows[1], windows[2]])(
     await dialog.getByLabel(meters.newPhotoOfReading).setInputFiles(await aPhoto())
     await uses.waitFor(patient)
     await uses.click()
-    const corrected = await dialog.getByLabel(meters.valueOf(meters.registers.total)).inputValue()
+    const corrected = await dialog.getByLabel(meters.valueOf(null)).inputValue()
 
     expect(exchanged).toEqual([value, value, 'WZ55012'])
     expect([closed, corrected]).toEqual([value, value])
@@ -175,7 +163,7 @@ test.each([windows[0], windows[3]])(
   'in %s at %d px the photo of a new meter proposes its number and its first value, which a person completes',
   async (locale, width) => {
     const { landlord, path } = await anApartment()
-    const { page, faults, context, words, point } = await visit(locale, width)
+    const { page, faults, context, words, point } = await openWindow(world, locale, width)
     const { meters } = words
     await logIn(page, accountPerson(landlord), path)
 

@@ -5,8 +5,12 @@ import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
+import { openWindow, windows } from './windows.ts'
 
 const scan = join(import.meta.dirname, '../../services/settlements/test/documents/golden/scans/energy-columns.scan.pdf')
+
+/** What the interface says of a scan that waits. */
+const waiting = { 'pl-PL': 'Trwa rozpoznawanie tekstu', 'en-GB': 'is being recognised' }
 
 let world: BrowserWorld
 beforeAll(async () => {
@@ -14,27 +18,43 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('a scanned bill is recognised while its page is open, and its lines appear beside the scan with their boxes', async () => {
-  const landlord = await world.aLandlord()
-  const file = { name: 'skan.pdf', type: 'application/pdf', bytes: await readFile(scan) }
-  const { body } = await landlord.settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
-  await landlord.settlements.request('POST', `/v1/documents/${body.id}/read`)
-  const { page, faults, context } = await world.visit()
-  await logIn(page, accountPerson(landlord), `/documents/${body.id}`)
+test.each(windows)(
+  'in %s at %d px a scanned bill is recognised while its page is open, and its lines appear beside the scan with their boxes',
+  async (locale, width) => {
+    const landlord = await world.aLandlord()
+    const file = { name: 'skan.pdf', type: 'application/pdf', bytes: await readFile(scan) }
+    const { body } = await landlord.settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
+    await landlord.settlements.request('POST', `/v1/documents/${body.id}/read`)
+    const { page, faults, context, words, point } = await openWindow(world, locale, width)
+    const { accounts, sources } = words
+    await logIn(page, accountPerson(landlord), `/documents/${body.id}`)
 
-  await page.getByText('Trwa rozpoznawanie tekstu').first().waitFor()
-  const line = page.getByRole('list', { name: 'Wiersze dokumentu' }).getByRole('listitem').first()
-  // A busy machine gives background work little processor time.
-  await line.waitFor({ timeout: 170_000 })
-  await page.getByText('Trwa rozpoznawanie tekstu').first().waitFor({ state: 'detached' })
-  const violations = await violationsOf(page)
-  const excerpt = page.getByText('odczytane ze zdjęcia')
-  await line.getByRole('button', { name: 'Pokaż' }).first().click()
-  await excerpt.first().waitFor()
-  const besideScan = await violationsOf(page)
+    const waits = page.getByText(waiting[locale]).first()
+    await waits.waitFor()
+    const line = page.getByRole('list', { name: accounts.lines }).getByRole('listitem').first()
+    // A busy machine gives background work little processor time.
+    await line.waitFor({ timeout: 170_000 })
+    await waits.waitFor({ state: 'detached' })
+    const violations = await violationsOf(page)
+    const shows = line.getByRole('button', { name: accounts.show })
+    await shows.click()
+    const beside = page.getByRole('complementary').or(page.getByRole('dialog'))
+    await beside.getByText(sources.fromPhoto).waitFor()
+    await beside.getByText(sources.marked).waitFor()
+    await page.waitForFunction(
+      `[...document.querySelectorAll('aside img, dialog img')].some(({ naturalWidth }) => naturalWidth > 0)`,
+    )
+    const besideScan = await violationsOf(page)
+    const isCut = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+    await page.keyboard.press('Escape')
+    await beside.waitFor({ state: 'detached' })
+    const isBack = await line.evaluate('(line) => line.contains(document.activeElement)')
 
-  expect(await page.getByText('99,38').count()).toBeGreaterThan(0)
-  expect([violations, besideScan]).toEqual([[], []])
-  expect(faults).toEqual([])
-  await context.close()
-}, 300_000)
+    expect(await page.getByText(`99${point}38`).count()).toBeGreaterThan(0)
+    expect([violations, besideScan]).toEqual([[], []])
+    expect({ isCut, isBack }).toEqual({ isCut: false, isBack: true })
+    expect(faults).toEqual([])
+    await context.close()
+  },
+  300_000,
+)

@@ -28,7 +28,7 @@ test('a landlord places a meter behind a main meter, and both meters say so', as
   await meter.getByText(`${main.number} · Cellar`).waitFor()
   await page.goto(`${world.portalUrl}/apartments/${main.apartment_id}`)
   const own = page.getByRole('region', { name: 'Liczniki' }).getByRole('listitem')
-  await own.getByText('Liczniki za nim').waitFor()
+  await own.getByText('Podliczniki').waitFor()
 
   expect(await own.textContent()).toContain(
     `777, ${Number(main.number) + 2} · Kitchen, ${Number(main.number) + 1} · Kitchen`,

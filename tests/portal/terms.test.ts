@@ -48,7 +48,7 @@ test('an amendment within a sent month names that month and the open one, and a 
   const { page, faults, context } = await world.visit({ viewport: { width: 1280, height: 800 } })
   await logIn(page, person, `/agreements/${agreementId}`)
 
-  await page.getByRole('link', { name: 'Dodaj warunki od dnia' }).click()
+  await page.getByRole('link', { name: 'Dodaj nowe warunki' }).click()
   await page.getByRole('button', { name: 'Zapisz warunki' }).click()
   await page
     .getByRole('alert')

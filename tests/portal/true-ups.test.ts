@@ -44,10 +44,16 @@ test.each([
     await charged.waitFor()
     const id = new URL(page.url()).pathname.split('/')[2] ?? ''
     for (const verb of ['approve-all', 'prepare']) await step(landlord, id, verb)
+    await page.getByRole('main').getByRole('link', { name: 'Umowa', exact: true }).click()
+    const list = page.getByRole('region', { name: 'Rozliczenia zaliczek' })
+    const found = list.getByRole('link', { name: /gotowe do wysłania$/ })
+    await found.waitFor()
+    const listed = await found.getAttribute('href')
     await page.goto(`${new URL(page.url()).origin}/settlements/${id}/statement`)
     const stated = page.getByRole('list', { name: 'Koszty i zaliczki' })
     await stated.nth(1).waitFor()
 
+    expect(listed).toBe(`/settlements/${id}`)
     expect(shown).toMatch(/Ogrzewanie.*Koszty najemcy640,00.*Naliczone zaliczki400,00.*Różnica240,00/)
     expect(await stated.nth(1).textContent()).toBe(shown)
     expect((await look(landlord, id)).body).toMatchObject({ kind: 'true_up', state: 'prepared', total_pln: 240 })
@@ -74,6 +80,7 @@ test('a month whose advances are not sent yet is named with a link, and a cancel
   await page.reload()
   const link = page.getByRole('link', { name: 'Otwórz kwiecień 2026' })
   await link.waitFor()
+  await page.getByText('Te kwoty zmienią się, gdy uzupełnisz to, czego brakuje.').waitFor()
 
   const violations = await violationsOf(page)
   const month = await link.getAttribute('href')

@@ -5,6 +5,8 @@ type Looks = 'primary' | 'plain' | 'quiet'
 
 export type ButtonProps = {
   children: string
+  /** What it is about, for people who do not see where it stands. */
+  about?: string
   looks?: Looks
   type?: 'button' | 'submit'
   /** What the button says while it works; its width stays. */
@@ -17,7 +19,8 @@ export type ButtonProps = {
 
 /** A button that says what it will do, or why it cannot. */
 export function Button(props: ButtonProps) {
-  const { children, looks = 'plain', type = 'button', working, isWorking = false, whyNot = null, onPress } = props
+  const { children, about, looks = 'plain', type = 'button', working, isWorking = false } = props
+  const { whyNot = null, onPress } = props
   const reason = useId()
   const isOff = isWorking || whyNot !== null
   return (
@@ -33,6 +36,7 @@ export function Button(props: ButtonProps) {
         }}
       >
         <ButtonLabel label={children} working={working} isWorking={isWorking} />
+        {about !== undefined && <span className="unseen">: {about}</span>}
       </button>
       {whyNot !== null && (
         <p id={reason} className={style.why}>

@@ -3,19 +3,19 @@ import { Link } from '@tanstack/react-router'
 import { monthText } from '../words/dates.ts'
 import { useWords } from '../words/use-words.ts'
 import { Amount } from './amount.tsx'
-import style from './share-parts.module.css'
+import style from './charged-advances.module.css'
 
 /** The advances that a true-up takes off, month by month, each with its settlement; nothing for other inputs. */
 export function ChargedAdvances({ inputs }: { inputs: ItemInputs }) {
   const { language } = useWords()
   if (inputs.kind !== 'advances') return null
   return (
-    <ul lang={language} className={style.parts}>
+    <ul lang={language} className={style.months}>
       {inputs.months.map(({ period, settlement_id: id, reference_code: code, amount_pln }) => (
         <li key={id}>
           <Link to="/settlements/$id" params={{ id }}>
             {`${monthText(period, language)} · ${code}`}
-          </Link>{' '}
+          </Link>
           <Amount pln={amount_pln} />
         </li>
       ))}

@@ -10,6 +10,7 @@ import { indexation } from './en/indexation.ts'
 import { meters } from './en/meters.ts'
 import { missing } from './en/missing.ts'
 import { month } from './en/month.ts'
+import { papers } from './en/papers.ts'
 import { problems } from './en/problems.ts'
 import { sending } from './en/sending.ts'
 import { settlement } from './en/settlement.ts'
@@ -38,6 +39,7 @@ export const words: Words = {
   indexation,
   meters,
   month,
+  papers,
   problems,
   settlement,
   shell,

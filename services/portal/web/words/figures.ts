@@ -23,7 +23,7 @@ export function rateText(rate: number | null, unit: string | null, language: Lan
   if (rate === null) return '–'
   const number = plainText(rate, language)
   const price = language === 'pl' ? `${number}\u00a0zł` : `PLN\u00a0${number}`
-  return unit === null ? price : `${price}/${unit}`
+  return unit === null ? price : `${price}/${unitText(unit)}`
 }
 
 function plainText(figure: number, language: Language): string {

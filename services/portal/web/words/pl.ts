@@ -10,6 +10,7 @@ import { indexation } from './pl/indexation.ts'
 import { meters } from './pl/meters.ts'
 import { missing } from './pl/missing.ts'
 import { month } from './pl/month.ts'
+import { papers } from './pl/papers.ts'
 import { problems } from './pl/problems.ts'
 import { sending } from './pl/sending.ts'
 import { settlement } from './pl/settlement.ts'
@@ -37,6 +38,7 @@ export const words = {
   indexation,
   meters,
   month,
+  papers,
   problems,
   settlement,
   shell,

@@ -18,6 +18,7 @@ import { Papers } from './papers.tsx'
 import { TermsList } from './terms/terms-list.tsx'
 import { valuesOf } from './terms/values-of.ts'
 import { SettleAdvances } from './true-ups/settle-advances.tsx'
+import { TrueUpList } from './true-ups/true-up-list.tsx'
 
 /** One agreement as it is today, and all its terms. */
 export function Agreement({ id }: { id: string }) {
@@ -61,6 +62,9 @@ export function Agreement({ id }: { id: string }) {
             <Papers agreement={query.data.body} version={query.data.version} />
           </Panel>
         )}
+        <Panel>
+          <TrueUpList agreementId={id} />
+        </Panel>
         {query.data && (
           <Panel>
             <TermsList agreementId={id} />

@@ -18,6 +18,7 @@ import { textsOf } from './agreement-texts.ts'
 import { changedTerms } from './changed-terms.ts'
 import { SaveForm } from './save-form.tsx'
 import { staleChanges } from './stale-changes.ts'
+import { ToAgreement } from './to-agreement.tsx'
 
 type Known = { body: AgreementWithMails; version: string | null }
 
@@ -27,6 +28,7 @@ export function EditAgreement({ id }: { id: string }) {
   const query = useAnswer('GET /v1/agreements/{id}', { params: { id } })
   return (
     <>
+      <ToAgreement id={id} />
       <Title>{agreements.editTitle(query.data?.body.tenant.name ?? '')}</Title>
       <Panel>
         <Answered query={query} rows={4}>

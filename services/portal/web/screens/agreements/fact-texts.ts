@@ -1,9 +1,13 @@
 import type { AgreementFact } from '@lokum/contracts/settlements/proposed-facts'
 import { groupedAccountNumber } from '../../words/account-number.ts'
+import { amountText } from '../../words/amounts.ts'
+import { dayText } from '../../words/dates.ts'
 import { typedText } from '../../words/typed-text.ts'
-import type { Language } from '../../words/words.ts'
+import type { Language, Words } from '../../words/words.ts'
 
-const fields: Readonly<Record<AgreementFact['name'], string>> = {
+type Name = AgreementFact['name']
+
+const fields: Readonly<Record<Name, string>> = {
   rent_pln: '/rent_pln',
   start: '/start',
   end: '/end',
@@ -21,7 +25,30 @@ export function factTexts({ name, value }: AgreementFact, language: Language): R
   return { [fields[name]]: textOf(name, value, language) }
 }
 
-function textOf(name: AgreementFact['name'], value: string, language: Language): string {
+function textOf(name: Name, value: string, language: Language): string {
   if (name === 'rent_pln') return typedText(Number(value), language)
   return name === 'account_number' ? groupedAccountNumber(value) : value
+}
+
+/** A fact as people write it. */
+export function shownFact({ name, value }: AgreementFact, language: Language): string {
+  if (name === 'rent_pln') return amountText(Number(value), language)
+  return name === 'start' || name === 'end' ? dayText(value, language) : textOf(name, value, language)
+}
+
+/** What a fact is called, which is the label of its field. */
+export function factName(name: Name, words: Words['agreements']): string {
+  const names: Record<Name, string> = {
+    rent_pln: words.rent,
+    start: words.start,
+    end: words.end,
+    due_day: words.dueDay,
+    account_number: words.accountNumber,
+    landlord_name: words.landlordName,
+    landlord_address: words.landlordAddress,
+    tenant_name: words.tenantName,
+    tenant_email: words.email,
+    tenant_phone: words.phone,
+  }
+  return names[name]
 }

@@ -1,6 +1,6 @@
 import type { Profile } from '@lokum/contracts/settlements/profile'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '../../interface/call.ts'
 import { sendOnce } from '../../interface/send-once.ts'
 import { useAnswer } from '../../interface/use-answer.ts'
@@ -8,6 +8,7 @@ import { type Texts, useDraft } from '../../interface/use-draft.ts'
 import { refuseFaults, useSave } from '../../interface/use-save.ts'
 import { announce } from '../../parts/announce.tsx'
 import { Answered } from '../../parts/answered.tsx'
+import card from '../../parts/card.module.css'
 import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -24,6 +25,9 @@ export function NewAgreement({ apartmentId }: { apartmentId: string }) {
   const query = useAnswer('GET /v1/account/profile', {})
   return (
     <>
+      <Link to="/apartments/$id" params={{ id: apartmentId }} className={card.back}>
+        ← {agreements.toApartment}
+      </Link>
       <Title>{agreements.newTitle(apartment.data?.body.label ?? '')}</Title>
       <Panel>
         <Answered query={query} rows={4}>
@@ -41,7 +45,7 @@ function Form({ apartmentId, profile }: { apartmentId: string; profile: Profile 
   const { saving, faults, blocking, refusal } = useAdd(apartmentId, drop)
   return (
     <>
-      <FromPaper documentId={texts.paper ?? ''} onChoose={(id) => type('paper', id)} onUse={typeAll} />
+      <FromPaper documentId={texts.paper ?? ''} onChoose={(id) => type('paper', id)} texts={texts} onUse={typeAll} />
       <SaveForm
         faults={faults}
         blocking={blocking}

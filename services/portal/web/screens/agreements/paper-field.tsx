@@ -10,7 +10,7 @@ type FieldProps = { label: string; hint: string; onUpload: (documentId: string) 
 
 /** Uploads a PDF, scan or photo of an agreement. */
 export function PaperField({ label, hint, onUpload }: FieldProps) {
-  const { agreements } = useWords()
+  const { papers } = useWords()
   const id = useId()
   const uploading = useMutation({
     mutationFn: async (file: File) => (file.size > mostBytes ? null : (await upload(anAgreement(file))).document),
@@ -30,9 +30,9 @@ export function PaperField({ label, hint, onUpload }: FieldProps) {
         }}
       />
       <p id={`${id}-hint`} className={look.quiet} role="status">
-        {uploading.isPending ? agreements.paperUploading : hint}
+        {uploading.isPending ? papers.uploading : hint}
       </p>
-      {uploading.data === null && <p role="alert">{agreements.paperTooLarge}</p>}
+      {uploading.data === null && <p role="alert">{papers.tooLarge}</p>}
       {uploading.error && <Refused error={uploading.error} isAlert />}
     </div>
   )

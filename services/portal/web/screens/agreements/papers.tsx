@@ -17,16 +17,16 @@ type PapersProps = { agreement: AgreementWithMails; version: string | null }
 
 /** The documents of an agreement: one more is attached with its file, and each can be taken away. */
 export function Papers({ agreement, version }: PapersProps) {
-  const { agreements } = useWords()
+  const { papers } = useWords()
   const id = useId()
   const canWrite = useMissingRight('settlements.write') === null
   const attaching = useAttach({ agreement, version })
   const { document_ids } = agreement
   return (
     <section aria-labelledby={id} className={`${card.card} ${look.list}`}>
-      <h2 id={id}>{agreements.papers}</h2>
+      <h2 id={id}>{papers.title}</h2>
       {document_ids.length === 0 ? (
-        <p className={look.quiet}>{agreements.noPapers}</p>
+        <p className={look.quiet}>{papers.none}</p>
       ) : (
         <ul aria-labelledby={id}>
           {document_ids.map((documentId) => (
@@ -40,8 +40,8 @@ export function Papers({ agreement, version }: PapersProps) {
       )}
       {canWrite && (
         <PaperField
-          label={agreements.attachPaper}
-          hint={agreements.attachHint}
+          label={papers.attach}
+          hint={papers.attachHint}
           onUpload={(documentId) => attaching.mutate([...document_ids, documentId])}
         />
       )}
@@ -69,17 +69,17 @@ function useAttach({ agreement: { id }, version }: PapersProps) {
 }
 
 function Paper({ documentId: id, onDetach }: { documentId: string; onDetach: (() => void) | null }) {
-  const { agreements } = useWords()
+  const { papers } = useWords()
   const query = useAnswer('GET /v1/documents/{id}', { params: { id } })
   const name = query.data?.body.name ?? '…'
   return (
-    <li>
+    <li className={look.attached}>
       <Link to="/documents/$id" params={{ id }} className={card.back}>
         {name}
       </Link>
       {onDetach && (
-        <Button looks="quiet" onPress={onDetach}>
-          {agreements.detachPaper(name)}
+        <Button looks="quiet" about={name} onPress={onDetach}>
+          {papers.detach}
         </Button>
       )}
     </li>

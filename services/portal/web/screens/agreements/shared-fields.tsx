@@ -23,7 +23,7 @@ export function SharedFields({ form }: { form: AgreementForm }) {
         form={form}
         list={list}
         add={agreements.addShared}
-        nameOf={sentence}
+        nameOf={(place) => agreements.categories[categoryOf(form, `${list}/${place - 1}`)]}
         first={(at) => ({
           [`${at}/category`]: unusedIn(form, list, costCategories),
           [`${at}/key`]: 'area',
@@ -69,10 +69,15 @@ function keysIn({ texts }: AgreementForm) {
 }
 
 /** „Odpady: według osób (liczba osób: 2)”. */
-function sentenceOf({ texts }: AgreementForm, at: string, { agreements }: Words): string {
-  const category = costCategories.find((one) => one === texts[`${at}/category`]) ?? 'other'
+function sentenceOf(form: AgreementForm, at: string, { agreements }: Words): string {
+  const { texts } = form
+  const category = categoryOf(form, at)
   const key = shareKeys.find((one) => one === texts[`${at}/key`]) ?? 'area'
   return `${agreements.sharedSentence(agreements.categories[category], agreements.keys[key])}${moreOf(texts, at, { agreements, key })}`
+}
+
+function categoryOf({ texts }: AgreementForm, at: string) {
+  return costCategories.find((one) => one === texts[`${at}/category`]) ?? 'other'
 }
 
 type Named = Pick<Words, 'agreements'> & { key: (typeof shareKeys)[number] }

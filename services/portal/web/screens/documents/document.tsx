@@ -1,11 +1,13 @@
 import type { Document as DocumentBody } from '@lokum/contracts/settlements/document'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { forgetDocument } from '../../interface/forget-document.ts'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { Answered } from '../../parts/answered.tsx'
 import card from '../../parts/card.module.css'
 import { Panel } from '../../parts/panel.tsx'
+import { PageViewer } from '../../parts/source/page-viewer.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useWords } from '../../words/use-words.ts'
 import accountStyle from './account/accounts.module.css'
@@ -46,7 +48,49 @@ export function Document({ id }: { id: string }) {
   )
 }
 
-function Shown({ document, version }: { document: DocumentBody; version: string | null }) {
+type ShownProps = { document: DocumentBody; version: string | null }
+
+function Shown(props: ShownProps) {
+  const { kind } = props.document
+  // Only these have lines that become costs.
+  return kind === 'invoice' || kind === 'other' ? <WithLines {...props} /> : <WithPages {...props} />
+}
+
+function WithPages({ document, version }: ShownProps) {
+  const { documents } = useWords()
+  const { id, name, pages, media_type } = document
+  return (
+    <section aria-label={documents.one} className={card.card}>
+      <DocumentFacts document={document} sums={null} hasPicture={false} />
+      <PageViewer
+        name={name}
+        isPhoto={media_type.startsWith('image/')}
+        pagesAt={`/v1/documents/${id}/pages`}
+        pages={pages ?? 1}
+        first={1}
+        box={null}
+      />
+      <Actions document={document} version={version} />
+    </section>
+  )
+}
+
+function Actions({ document, version, children }: ShownProps & { children?: ReactNode }) {
+  const { documents } = useWords()
+  return (
+    <div className={accountStyle.actions}>
+      <a href={`/api/v1/documents/${document.id}/content`} download className={style.link}>
+        {documents.download}
+      </a>
+      {children}
+      <ChangeKind document={document} version={version} />
+      <ReadAgain document={document} version={version} />
+      <DeleteUnused document={document} />
+    </div>
+  )
+}
+
+function WithLines({ document, version }: ShownProps) {
   const { documents } = useWords()
   const client = useQueryClient()
   const { id, reading } = document
@@ -63,15 +107,9 @@ function Shown({ document, version }: { document: DocumentBody; version: string 
         <DecideDuplicate documentId={id} onDecided={() => void forgetDocument(client, id)} />
       )}
       <LinesBesideSource document={document} documentVersion={version} settlementId={null} apartmentIds={apartmentIds}>
-        <div className={accountStyle.actions}>
-          <a href={`/api/v1/documents/${id}/content`} download className={style.link}>
-            {documents.download}
-          </a>
+        <Actions document={document} version={version}>
           <TypeLine documentId={id} documentName={document.name} />
-          <ChangeKind document={document} version={version} />
-          <ReadAgain document={document} version={version} />
-          <DeleteUnused document={document} />
-        </div>
+        </Actions>
       </LinesBesideSource>
     </section>
   )

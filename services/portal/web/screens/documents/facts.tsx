@@ -8,15 +8,15 @@ import style from './facts.module.css'
 import { FirstPage } from './first-page.tsx'
 import { useWatchedDocument } from './use-watched-document.ts'
 
-type FactsProps = { document: Document; sums: DocumentSums | null; children?: ReactNode }
+type FactsProps = { document: Document; sums: DocumentSums | null; hasPicture?: boolean; children?: ReactNode }
 
 /** A document at a glance: its first page, what was read, its total and what the reader noticed. */
-export function DocumentFacts({ document, sums, children }: FactsProps) {
+export function DocumentFacts({ document, sums, hasPicture = true, children }: FactsProps) {
   const { accounts, language } = useWords()
   useWatchedDocument(document)
   return (
     <div className={style.head}>
-      <FirstPage document={document} />
+      {hasPicture && <FirstPage document={document} />}
       <div className={style.facts}>
         {children}
         <p className={style.quiet}>{describeDocument(document, accounts.kinds, language)}</p>

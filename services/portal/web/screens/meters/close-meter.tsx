@@ -5,10 +5,10 @@ import { CounterFields } from './counter-fields.tsx'
 import { endedRegisters, endedZones } from './ended-registers.ts'
 import type { MeterChange } from './meter-change.ts'
 import { MeterForm } from './meter-form.tsx'
-import style from './meters.module.css'
 import { photoOf } from './photo-of.ts'
 import { quantitiesOf } from './quantities-of.ts'
 import { reasonOf } from './reason-of.ts'
+import { RegisterGroup } from './register-group.tsx'
 import { today } from './today.ts'
 import { useForm } from './use-form.ts'
 
@@ -44,14 +44,13 @@ export function CloseMeter({ meter, version, onDone }: MeterChange) {
       <p>{meters.closeWhat}</p>
       <Field {...form.fieldOf('/date')} label={meters.lastDay} type="date" />
       {registers.map(({ register, at }) => (
-        <fieldset key={register} className={style.group}>
-          <legend>{meters.registers[register]}</legend>
+        <RegisterGroup key={register} register={register}>
           <CounterFields
             {...{ form, meter }}
             value={{ at: `${at}final_value`, label: meters.finalValue }}
             photo={{ at: `${at}photo_document_id`, label: meters.photo }}
           />
-        </fieldset>
+        </RegisterGroup>
       ))}
     </MeterForm>
   )

@@ -5,7 +5,7 @@ import { CounterFields } from './counter-fields.tsx'
 import { createBody, tariffZones, unitOf, unitsOf, utilityOf } from './create-body.ts'
 import { MainMeterField } from './main-meter-field.tsx'
 import { MeterForm } from './meter-form.tsx'
-import style from './meters.module.css'
+import { RegisterGroup } from './register-group.tsx'
 import { today } from './today.ts'
 import { useForm } from './use-form.ts'
 
@@ -34,8 +34,7 @@ export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDo
       )}
       <Field {...form.fieldOf('/installed_on')} label={meters.firstDay} type="date" />
       {tariffZones(form.texts).map(({ register, at, photoAt }) => (
-        <fieldset key={register} className={style.group}>
-          <legend>{meters.registers[register]}</legend>
+        <RegisterGroup key={register} register={register}>
           <CounterFields
             form={form}
             meter={{ id: null, unit: unitOf(form.texts) }}
@@ -43,7 +42,7 @@ export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDo
             photo={{ at: photoAt, label: meters.photo }}
             numberAt="/number"
           />
-        </fieldset>
+        </RegisterGroup>
       ))}
     </MeterForm>
   )

@@ -13,6 +13,7 @@ import style from './meters.module.css'
 import { quantitiesOf } from './quantities-of.ts'
 import { reasonOf } from './reason-of.ts'
 import { type Texts, useForm } from './use-form.ts'
+import { zoneOf } from './zone-of.ts'
 
 type EditProps = { readingId: string; meter: Meter; onDone: () => void }
 
@@ -31,7 +32,8 @@ export function EditReading({ readingId, meter, onDone }: EditProps) {
 type EditedProps = Omit<EditProps, 'readingId'> & { reading: Reading; version: string | null }
 
 function Edit({ reading, version, meter, onDone }: EditedProps) {
-  const { meters, language } = useWords()
+  const words = useWords()
+  const { meters, language } = words
   const client = useQueryClient()
   const params = { id: meter.id, reading_id: reading.id }
   const form = useForm({
@@ -69,7 +71,7 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
         {...{ form, meter }}
         value={{
           at: '/value',
-          label: meters.valueOf(meters.registers[reading.register]),
+          label: meters.valueOf(zoneOf(reading.register, words)),
           hint: meters.wasValue(quantityText(reading.value, meter.unit, language)),
         }}
         photo={{ at: '/photo_document_id', label: meters.newPhotoOfReading }}

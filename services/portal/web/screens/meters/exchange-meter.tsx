@@ -6,7 +6,7 @@ import { endedRegisters } from './ended-registers.ts'
 import { exchangeBody } from './exchange-body.ts'
 import type { MeterChange } from './meter-change.ts'
 import { MeterForm } from './meter-form.tsx'
-import style from './meters.module.css'
+import { RegisterGroup } from './register-group.tsx'
 import { today } from './today.ts'
 import { useForm } from './use-form.ts'
 
@@ -31,8 +31,7 @@ export function ExchangeMeter({ meter, version, onDone }: MeterChange) {
       <Field {...form.fieldOf('/number')} label={meters.newNumber} />
       <Field {...form.fieldOf('/digits')} label={meters.digits} hint={meters.digitsHint} inputMode="numeric" />
       {endedRegisters(meter).map(({ register, at }) => (
-        <fieldset key={register} className={style.group}>
-          <legend>{meters.registers[register]}</legend>
+        <RegisterGroup key={register} register={register}>
           <CounterFields
             {...{ form, meter }}
             value={{ at: `${at}final_value`, label: meters.oldValue }}
@@ -45,7 +44,7 @@ export function ExchangeMeter({ meter, version, onDone }: MeterChange) {
             photo={{ at: `${at}initial_photo_document_id`, label: meters.newPhoto }}
             numberAt="/number"
           />
-        </fieldset>
+        </RegisterGroup>
       ))}
     </MeterForm>
   )

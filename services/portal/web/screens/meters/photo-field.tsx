@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { mostBytes } from '../../interface/most-bytes.ts'
 import { upload } from '../../interface/upload.ts'
 import { Beneath } from '../../parts/beneath.tsx'
@@ -26,15 +26,23 @@ export const photoUpload = ['upload a photo of a meter'] as const
 export function PhotoField({ name, label, value, fault, onChange, proposedTo }: PhotoFieldProps) {
   const { meters } = useWords()
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const uploading = useMutation({
     mutationKey: photoUpload,
     mutationFn: async (file: File) => (file.size > mostBytes ? null : (await upload(aPhoto(file))).document),
     onSuccess: (document) => document && onChange(document.id),
   })
+  const remove = () => {
+    onChange('')
+    // The button leaves with the photo, and the field must not name a file that it no longer has.
+    if (input.current) input.current.value = ''
+    input.current?.focus()
+  }
   return (
     <div className={style.field}>
       <label htmlFor={id}>{label}</label>
       <input
+        ref={input}
         id={id}
         type="file"
         name={name}
@@ -54,7 +62,7 @@ export function PhotoField({ name, label, value, fault, onChange, proposedTo }: 
       {uploading.error && <Refused error={uploading.error} isAlert />}
       {value !== '' && (
         <Proposal documentId={value} alt={label} to={proposedTo}>
-          <Button looks="quiet" onPress={() => onChange('')}>
+          <Button looks="quiet" onPress={remove}>
             {meters.removePhoto}
           </Button>
         </Proposal>

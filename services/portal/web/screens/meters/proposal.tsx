@@ -51,15 +51,15 @@ type ShownProps = { proposed: ProposedReading; meter: ProposedTo['meter'] }
 
 function Shown({ proposed, meter }: ShownProps) {
   const words = useWords()
-  const { meters, settlement, language } = words
-  const isSure = proposed.meter_id === meter.id && proposed.confidence > 0.5
-  const certainty = `${settlement.proposedByAssistant}, ${confidenceText(proposed.confidence, words)}`
+  const { meters, language } = words
+  // How sure the assistant is holds for the meter that it recognised.
+  const confidence = proposed.meter_id === meter.id ? proposed.confidence : 0
   return (
     <>
       <p className={style.seen}>
         {meters.photoShows(quantityText(proposed.value, meter.unit, language), proposed.meter_number)}
       </p>
-      <Mark kind={isSure ? 'proposed' : 'look'}>{certainty}</Mark>
+      <Mark kind={confidence > 0.5 ? 'proposed' : 'look'}>{confidenceText(confidence, words)}</Mark>
       <p className={style.quiet}>{adviceOf({ proposed, meter }, meters)}</p>
     </>
   )

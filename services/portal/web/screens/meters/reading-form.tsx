@@ -12,6 +12,7 @@ import style from './meters.module.css'
 import { today } from './today.ts'
 import { useForm } from './use-form.ts'
 import { useSendReading } from './use-send-reading.ts'
+import { zoneOf } from './zone-of.ts'
 
 type ReadingFormProps = {
   meterId: string
@@ -44,7 +45,8 @@ type OneReadingProps = Omit<ReadingFormProps, 'onDone'> & {
 }
 
 function OneReading({ meterId, register, registers, date, onDone }: OneReadingProps) {
-  const { meters, language } = useWords()
+  const words = useWords()
+  const { meters, language } = words
   const send = useSendReading(meterId, register)
   const form = useForm({
     name: `reading:${meterId}:${register}:${date}`,
@@ -67,7 +69,7 @@ function OneReading({ meterId, register, registers, date, onDone }: OneReadingPr
             <Field {...form.fieldOf('/date')} label={meters.day} type="date" />
             <CounterFields
               {...{ form, meter }}
-              value={{ at: '/value', label: meters.valueOf(meters.registers[register]), hint }}
+              value={{ at: '/value', label: meters.valueOf(zoneOf(register, words)), hint }}
               photo={{ at: '/photo_document_id', label: meters.photo }}
             />
           </MeterForm>

@@ -9,10 +9,12 @@ import { EditReading } from './edit-reading.tsx'
 import style from './meters.module.css'
 import { Photo } from './photo.tsx'
 import { WithdrawReading } from './withdraw-reading.tsx'
+import { zoneOf } from './zone-of.ts'
 
 /** One reading with its photo, and its corrections. */
 export function ReadingRow({ reading, meter }: { reading: Reading; meter: Meter }) {
-  const { meters, language } = useWords()
+  const words = useWords()
+  const { meters, language } = words
   const [open, setOpen] = useState<'edit' | 'withdraw' | null>(null)
   const day = dayText(reading.date, language)
   const isWithdrawn = reading.withdrawn_at !== null
@@ -24,7 +26,7 @@ export function ReadingRow({ reading, meter }: { reading: Reading; meter: Meter 
         <span>{day}</span>
       </div>
       <p className={style.quiet}>
-        {[meters.registers[reading.register], meters.kinds[reading.kind]].join(' · ')}
+        {[zoneOf(reading.register, words), meters.kinds[reading.kind]].filter(Boolean).join(' · ')}
         {reading.rolled_over && ` · ${meters.rolledOver}`}
       </p>
       {reading.reason !== null && <p className={style.quiet}>{meters.because(reading.reason)}</p>}

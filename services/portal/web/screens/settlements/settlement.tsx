@@ -35,7 +35,7 @@ export function Settlement({ id, stage }: SettlementProps) {
   const query = useAnswer('GET /v1/settlements/{id}', { params: { id } })
   return (
     <>
-      <Back period={query.data?.body.period} />
+      <Back of={query.data?.body} />
       <Heading of={query.data?.body} />
       <Panel key={id}>
         <Answered query={query} rows={4}>
@@ -52,10 +52,21 @@ export function Settlement({ id, stage }: SettlementProps) {
   )
 }
 
-function Back({ period }: { period: string | undefined }) {
-  const { language } = useWords()
+/** No list of a month has a settlement of advances; its agreement has. */
+function Back({ of: detail }: { of: SettlementDetail | undefined }) {
+  const { language, agreements } = useWords()
   const chosen = useChosenMonth().period
-  const month = period ?? chosen
+  const month = detail?.period ?? chosen
+  const agreementId = detail?.kind === 'true_up' ? detail.agreement_id : null
+  if (agreementId !== null) {
+    return (
+      <p>
+        <Link to="/agreements/$id" params={{ id: agreementId }} className={style.back}>
+          <span aria-hidden="true">←</span> {agreements.toAgreement}
+        </Link>
+      </p>
+    )
+  }
   return (
     <p>
       <Link to="/months/$period" params={{ period: month }} className={style.back}>

@@ -59,7 +59,7 @@ export const settlement: typeof polish = {
   cancelled: (reason) => `The settlement was cancelled. Reason: ${reason}`,
   source: {
     document: 'from a document',
-    agreement: (clause) => `agreement: ${clause}`,
+    agreement: (clause) => (clause === null ? 'agreement' : `agreement: ${clause}`),
     tariff: (day) => (day === null ? 'the apartment’s tariff' : `the apartment’s tariff since ${day}`),
   },
 }

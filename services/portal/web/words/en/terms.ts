@@ -11,7 +11,7 @@ export const terms: typeof polish = {
   reasons,
   title: 'Terms of the agreement',
   what: 'A settlement uses the terms of its days.',
-  add: 'Add terms from a day on',
+  add: 'Add new terms',
   now: 'valid today',
   ofStart: 'The agreement began with these terms.',
   because: (reason, source) => (source === null ? `Reason: ${reason}` : `Reason: ${reason}, ${source}`),
@@ -39,7 +39,7 @@ export const terms: typeof polish = {
   reason: 'Reason for the change',
   source: 'Where it is written down',
   sourceHint: 'For example “amendment no. 2”. You can leave it empty.',
-  changeOnly: 'We have filled in the terms that apply before. Change only what changes.',
+  changeOnly: 'We have filled in the terms so far. Change only what changes.',
   outside: (days) => `The agreement runs ${days}. Choose one of these days.`,
   taken: (day) =>
     `There are terms from ${day} already. Change those, choose another day, or choose the reason “${reasons.correction_of_mistake}”.`,

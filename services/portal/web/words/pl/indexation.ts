@@ -1,4 +1,5 @@
 import type { IndexationClause } from '@lokum/contracts/settlements/indexation'
+import { polishPlural } from '../plural.ts'
 
 const kinds: Readonly<Record<IndexationClause['kind'], string>> = {
   index: 'według wskaźnika',
@@ -20,15 +21,16 @@ export const indexation = {
   capHint: 'Zostaw puste, jeśli umowa nie ma górnej granicy.',
   byPercent: (percent: string) => `o ${percent}`,
   atMost: (percent: string) => `najwyżej ${percent}`,
-  every: (months: string) => `co ${months} mies.`,
+  every: (months: number) =>
+    months === 1 ? 'co miesiąc' : `co ${polishPlural(months, { one: 'miesiąc', few: 'miesiące', many: 'miesięcy' })}`,
   firstTime: (day: string) => `pierwszy raz ${day}`,
   open: 'Policz waloryzację',
   pageTitle: (tenant: string) => `Waloryzacja czynszu: ${tenant}`,
-  clause: 'Klauzula umowy',
+  clause: 'Zapis w umowie',
   due: 'Najbliższa waloryzacja',
   ended: 'Umowa kończy się przed następną waloryzacją.',
-  before: 'Czynsz przedtem',
-  after: 'Czynsz potem',
+  before: 'Dotychczasowy czynsz',
+  after: 'Nowy czynsz',
   formula: 'Obliczenie',
   indexTitle: 'Wskaźnik',
   index: 'Zmiana wskaźnika w procentach',

@@ -1,5 +1,5 @@
 import type { Utility } from '@lokum/contracts/settlements/cost-category'
-import type { MeterRegister, MeterUnit, Reading } from '@lokum/contracts/settlements/meter'
+import type { MeterUnit, MeterZone, Reading } from '@lokum/contracts/settlements/meter'
 
 const utilities: Readonly<Record<Utility, string>> = {
   electricity: 'Prąd',
@@ -11,8 +11,7 @@ const utilities: Readonly<Record<Utility, string>> = {
 
 const units: Readonly<Record<MeterUnit, string>> = { kWh: 'kWh', m3: 'm³', GJ: 'GJ' }
 
-const registers: Readonly<Record<MeterRegister, string>> = {
-  total: 'jedna strefa',
+const zones: Readonly<Record<MeterZone, string>> = {
   day: 'strefa dzienna',
   night: 'strefa nocna',
   peak: 'szczyt',
@@ -31,7 +30,7 @@ const kinds: Readonly<Record<Reading['kind'], string>> = {
 export const meters = {
   utilities,
   units,
-  registers,
+  zoneNames: zones,
   kinds,
   title: 'Liczniki',
   empty: 'Dodaj liczniki, aby rozliczać media według odczytów.',
@@ -58,8 +57,8 @@ export const meters = {
   placeHint: 'Na przykład „Kuchnia, pod zlewem”. Najemca widzi je w prośbie o odczyt.',
   mainMeter: 'Za licznikiem głównym',
   mainMeterHint: 'Licznik, którego rachunek dzielą liczniki za nim. Może być w innym mieszkaniu.',
-  noMainMeter: 'nie, dostawca rozlicza ten licznik',
-  behind: 'Liczniki za nim',
+  noMainMeter: 'brak (rozlicza go dostawca)',
+  behind: 'Podliczniki',
   digits: 'Cyfry przed przecinkiem',
   digitsHint: 'Ile cyfr licznik ma przed przecinkiem, od 3 do 10.',
   zones: 'Strefy',
@@ -79,7 +78,7 @@ export const meters = {
   newValue: 'Pierwszy odczyt nowego licznika',
   newPhoto: 'Zdjęcie nowego licznika',
   closedOn: (day: string) => `zamknięty ${day}`,
-  latest: (register: string) => `Ostatni odczyt, ${register}`,
+  latest: (zone: string | null) => (zone === null ? 'Ostatni odczyt' : `Ostatni odczyt, ${zone}`),
   noReading: 'nie ma jeszcze odczytu',
   sameNumber: 'Inny używany licznik ma ten sam numer. Sprawdź oba numery.',
   save: 'Zapisz zmiany',
@@ -88,7 +87,7 @@ export const meters = {
   saving: 'Zapisuję…',
   saved: 'Zapisano.',
   day: 'Dzień',
-  valueOf: (register: string) => `Stan licznika, ${register}`,
+  valueOf: (zone: string | null) => (zone === null ? 'Stan licznika' : `Stan licznika, ${zone}`),
   lastValue: (value: string, day: string) => `Ostatnio ${value}, ${day}.`,
   wasValue: (value: string) => `Teraz zapisane: ${value}.`,
   photo: 'Zdjęcie licznika',
@@ -100,7 +99,7 @@ export const meters = {
   readingPhoto: 'Odczytuję zdjęcie…',
   photoNotRead: 'Nie udało się odczytać zdjęcia. Wpisz stan licznika.',
   photoShows: (value: string, number: string | null) =>
-    number === null ? `Na zdjęciu: ${value}.` : `Na zdjęciu: ${value}, licznik ${number}.`,
+    number === null ? `Asystent odczytał ${value}.` : `Asystent odczytał ${value}, licznik ${number}.`,
   photoAgrees: 'Zgadza się z numerem licznika i wcześniejszymi odczytami. Porównaj ze zdjęciem.',
   photoDoubt: 'Porównaj każdą cyfrę ze zdjęciem.',
   photoOtherMeter: 'Nie rozpoznano numeru tego licznika. Porównaj numer i każdą cyfrę ze zdjęciem.',

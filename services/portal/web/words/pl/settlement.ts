@@ -72,7 +72,7 @@ export const settlement = {
   cancelled: (reason: string) => `Rozliczenie anulowano. Powód: ${reason}`,
   source: {
     document: 'z dokumentu',
-    agreement: (clause: string) => `umowa: ${clause}`,
+    agreement: (clause: string | null) => (clause === null ? 'umowa' : `umowa: ${clause}`),
     tariff: (day: string | null) => (day === null ? 'taryfa mieszkania' : `taryfa mieszkania od ${day}`),
   },
 }

@@ -10,15 +10,15 @@ const reasons: Readonly<Record<TermsReason, string>> = {
 export const terms = {
   reasons,
   title: 'Warunki umowy',
-  what: 'Rozliczenie bierze te warunki, które obowiązują w jego dniach.',
-  add: 'Dodaj warunki od dnia',
+  what: 'Rozliczenie korzysta z warunków, które obowiązują w jego dniach.',
+  add: 'Dodaj nowe warunki',
   now: 'obowiązują dziś',
-  ofStart: 'Z tymi warunkami umowa się zaczęła.',
+  ofStart: 'Warunki z początku umowy.',
   because: (reason: string, source: string | null) =>
     source === null ? `Powód: ${reason}` : `Powód: ${reason}, ${source}`,
   became: (before: string, after: string) => `${before} → ${after}`,
   none: 'brak',
-  sameAsBefore: 'Te same co przedtem.',
+  sameAsBefore: 'Takie same jak wcześniej.',
   charge: (amount: string, tax: string) => `${amount} (${tax})`,
   usedBy: (count: number) => `Korzystają z nich zestawienia: ${count}`,
   notUsed: 'Nie korzysta z nich żadne zestawienie.',
@@ -39,7 +39,7 @@ export const terms = {
   reason: 'Powód zmiany',
   source: 'Gdzie to zapisano',
   sourceHint: 'Na przykład „aneks nr 2”. Możesz zostawić puste.',
-  changeOnly: 'Wpisaliśmy warunki, które obowiązują przedtem. Zmień tylko to, co się zmienia.',
+  changeOnly: 'Wpisaliśmy dotychczasowe warunki. Zmień tylko to, co się zmienia.',
   outside: (days: string) => `Umowa trwa ${days}. Wybierz jeden z tych dni.`,
   taken: (day: string) =>
     `Są już warunki od ${day}. Zmień je, wybierz inny dzień albo wybierz powód „${reasons.correction_of_mistake}”.`,

@@ -11,7 +11,7 @@ export function clauseText({ kind, ...clause }: IndexationClause, words: Words):
   return [
     percent === null ? indexation.kinds[kind] : indexation.byPercent(percentText(percent)),
     indexation.firstTime(dayText(clause.first_on, language)),
-    indexation.every(countText(clause.interval_months, language)),
+    indexation.every(clause.interval_months),
     ...(cap === null ? [] : [indexation.atMost(percentText(cap))]),
   ].join(', ')
 }

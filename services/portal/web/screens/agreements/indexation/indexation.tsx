@@ -7,19 +7,18 @@ import { Note } from '../../../parts/note.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { Title } from '../../../parts/title.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { ToAgreement } from '../to-agreement.tsx'
 import { IndexForm } from './index-form.tsx'
 import { Proposal } from './proposal.tsx'
 import { useProposal } from './use-proposal.ts'
 
 /** The next rent by the indexation clause of an agreement; nothing changes here. */
 export function Indexation({ id }: { id: string }) {
-  const { indexation, terms } = useWords()
+  const { indexation } = useWords()
   const query = useAnswer('GET /v1/agreements/{id}', { params: { id } })
   return (
     <>
-      <Link to="/agreements/$id" params={{ id }} className={card.back}>
-        ← {terms.toAgreement}
-      </Link>
+      <ToAgreement id={id} />
       <Title>{indexation.pageTitle(query.data?.body.tenant.name ?? '')}</Title>
       <div className={card.cards}>
         <Panel>

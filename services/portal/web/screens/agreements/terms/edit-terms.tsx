@@ -14,6 +14,7 @@ import { dayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { changedTerms } from '../changed-terms.ts'
 import { readersOf } from '../readers-of.ts'
+import { ToAgreement } from '../to-agreement.tsx'
 import { baseOn } from './new-terms-of.ts'
 import { TermsForm } from './terms-form.tsx'
 import { TermsSaved } from './terms-saved.tsx'
@@ -29,6 +30,7 @@ export function EditTerms({ id, from }: EditTermsProps) {
   const [saved, setSaved] = useState<TermsWithEffects | null>(null)
   return (
     <>
+      <ToAgreement id={id} />
       <Title>{terms.editTitle(dayText(from, language))}</Title>
       <Panel>
         {saved && <TermsSaved agreementId={id} saved={saved} />}

@@ -12,6 +12,7 @@ import { Panel } from '../../../parts/panel.tsx'
 import { Title } from '../../../parts/title.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { type AgreementForm, fieldOf } from '../field-of.ts'
+import { ToAgreement } from '../to-agreement.tsx'
 import { baseOn, draftOfNew, newTermsOf } from './new-terms-of.ts'
 import { TermsForm } from './terms-form.tsx'
 import { TermsSaved } from './terms-saved.tsx'
@@ -31,6 +32,7 @@ export function NewTerms({ id, mistakeFrom }: NewTermsProps) {
   const [saved, setSaved] = useState<TermsWithEffects | null>(null)
   return (
     <>
+      <ToAgreement id={id} />
       <Title>{terms.newTitle(agreement.data?.body.tenant.name ?? '')}</Title>
       <Panel>
         {saved && <TermsSaved agreementId={id} saved={saved} />}

@@ -18,27 +18,29 @@ export function DocumentsChoice({ form: { texts, faults, onType } }: { form: Agr
   return (
     <fieldset className={style.group}>
       <legend>{trueUps.documents}</legend>
-      <p>{trueUps.documentsWhat}</p>
       <Answered query={query} rows={2}>
-        {({ body: { data } }) =>
-          data.map((document) => (
-            <label key={document.id} className={style.check}>
-              <input
-                type="checkbox"
-                name="/document_ids"
-                checked={texts[document.id] === 'yes'}
-                onChange={(event) => onType(document.id, event.target.checked ? 'yes' : 'no')}
-                aria-invalid={fault !== undefined || undefined}
-                aria-describedby={describedBy({ id, fault })}
-              />
-              <span>
-                {document.name}
-                <br />
-                {describeDocument(document, accounts.kinds, language)}
-              </span>
-            </label>
-          ))
-        }
+        {({ body: { data } }) => (
+          <>
+            <p>{data.length === 0 ? trueUps.noDocuments : trueUps.documentsWhat}</p>
+            {data.map((document) => (
+              <label key={document.id} className={style.check}>
+                <input
+                  type="checkbox"
+                  name="/document_ids"
+                  checked={texts[document.id] === 'yes'}
+                  onChange={(event) => onType(document.id, event.target.checked ? 'yes' : 'no')}
+                  aria-invalid={fault !== undefined || undefined}
+                  aria-describedby={describedBy({ id, fault })}
+                />
+                <span>
+                  {document.name}
+                  <br />
+                  {describeDocument(document, accounts.kinds, language)}
+                </span>
+              </label>
+            ))}
+          </>
+        )}
       </Answered>
       <Beneath id={id} fault={fault} />
     </fieldset>

@@ -7,6 +7,7 @@ import { Panel } from '../../../parts/panel.tsx'
 import { Title } from '../../../parts/title.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { today } from '../../meters/today.ts'
+import { ToAgreement } from '../to-agreement.tsx'
 import { monthsWithAdvances } from './months-with-advances.ts'
 import { TrueUpForm } from './true-up-form.tsx'
 
@@ -17,6 +18,7 @@ export function NewTrueUp({ id }: { id: string }) {
   const query = useAnswer('GET /v1/agreements/{id}/terms', { params: { id } })
   return (
     <>
+      <ToAgreement id={id} />
       <Title>{trueUps.title(agreement.data?.body.tenant.name ?? '')}</Title>
       <Panel>
         <Answered query={query} rows={4}>

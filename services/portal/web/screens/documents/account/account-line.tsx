@@ -40,8 +40,8 @@ export function AccountLine(props: LineProps) {
         <Amount pln={line.total_pln} />
       </p>
       <LineStates line={line} settlementId={settlementId} />
-      {line.is_open && <Actions {...props} />}
       <div className={style.actions}>
+        {line.is_open && <Actions {...props} />}
         {line.decision && <Undo documentId={documentId} line={line} version={version} />}
         {typed && <EditLine documentId={documentId} typed={typed} />}
         {typed && <DeleteLine documentId={documentId} typed={typed} />}

@@ -104,8 +104,8 @@ function markText({ status, proposed_by }: Item, { settlement }: Words): string 
   return `${proposed_by === 'agreement' ? settlement.proposedByAgreement : settlement.proposedByOperator}, ${settlement.marks.proposed}`
 }
 
-function sourceText({ source }: Item, { settlement, language }: Words): string {
-  if (source.kind === 'agreement') return settlement.source.agreement(source.clause)
+function sourceText({ source, label }: Item, { settlement, language }: Words): string {
+  if (source.kind === 'agreement') return settlement.source.agreement(source.clause === label ? null : source.clause)
   if (source.kind === 'document') return settlement.source.document
   return settlement.source.tariff(source.valid_from === null ? null : dayText(source.valid_from, language))
 }

@@ -3,6 +3,7 @@ import { Choice } from '../../../parts/field.tsx'
 import { dayText } from '../../../words/dates.ts'
 import { quantityText } from '../../../words/figures.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { zoneOf } from '../../meters/zone-of.ts'
 import { type Counter, counterName, currentName, keyOf, previousName, typedHere, type UsedReading } from './metered.ts'
 import type { useMetered } from './use-metered.ts'
 
@@ -36,8 +37,8 @@ export function ReadingsChoice({
   )
 
   function nameOf({ meter, register }: Counter): string {
-    const zone = meter.registers.length > 1 ? [meters.registers[register]] : []
-    return [meters.utilities[meter.utility], meter.number, ...zone].join(' · ')
+    const named = [meters.utilities[meter.utility], meter.number, zoneOf(register, { meters })]
+    return named.filter((part) => part !== null).join(' · ')
   }
 }
 

@@ -31,7 +31,7 @@ export function Calculation({ detail }: { detail: SettlementDetail }) {
         <Link
           to="/settlements/$id/$stage"
           params={{ id: detail.id, stage: 'costs' }}
-          className={buttonClass('primary')}
+          className={buttonClass(isDue ? 'plain' : 'primary')}
         >
           {missing.toCosts}
         </Link>

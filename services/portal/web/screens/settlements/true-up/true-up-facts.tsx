@@ -5,7 +5,7 @@ import { Balances } from './balances.tsx'
 import style from './true-up.module.css'
 
 /** Which advances a settlement settles, and what it comes to; nothing for that of a month. */
-export function TrueUpFacts({ of: { true_up: trueUp } }: { of: SettlementDetail }) {
+export function TrueUpFacts({ of: { true_up: trueUp, missing } }: { of: SettlementDetail }) {
   const { trueUps, language } = useWords()
   if (trueUp === undefined) return null
   return (
@@ -13,6 +13,9 @@ export function TrueUpFacts({ of: { true_up: trueUp } }: { of: SettlementDetail 
       <h2>{trueUps.kind}</h2>
       <p>{trueUps.covers(dayText(trueUp.from, language), dayText(trueUp.to, language))}</p>
       <Balances of={trueUp} />
+      {trueUp.balances.length > 0 && missing.some(({ code }) => code !== 'decision') && (
+        <p className={style.what}>{trueUps.provisional}</p>
+      )}
     </section>
   )
 }
