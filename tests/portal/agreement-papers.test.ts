@@ -45,10 +45,10 @@ test('an agreement as a PDF fills the form value by value and all at once, and n
   await facts.getByRole('button', { name: 'Użyj: Czynsz za miesiąc' }).click()
   const rent = await field('Czynsz za miesiąc').inputValue()
   const tenantBefore = await field('Imię i nazwisko najemcy').inputValue()
-  const inForm = [await facts.getByText('wpisano').count()]
+  const inForm = [await facts.getByText('w formularzu').count()]
   const violations = await violationsOf(page)
   await page.getByRole('button', { name: 'Użyj wszystkich' }).click()
-  inForm.push(await facts.getByText('wpisano').count(), await rows.count())
+  inForm.push(await facts.getByText('w formularzu').count(), await rows.count())
   await page.getByLabel('Tylko czynsz').check()
   await page.getByRole('button', { name: 'Dodaj umowę' }).click()
   await page.waitForURL(`**/apartments/${apartment.id}`)
@@ -131,9 +131,9 @@ test.each(windows)(
     const isOver = await dialog.isVisible()
     if (isOver) await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    const isBack = await show.evaluate('(button) => button === document.activeElement')
+    const isBack = (await show.and(page.locator(':focus')).count()) > 0
     await facts.getByRole('button', { name: `${papers.use}: ${agreements.rent}` }).click()
-    await facts.getByText(papers.used).waitFor()
+    await facts.getByRole('listitem').filter({ has: show }).getByText(papers.used).waitFor()
 
     expect(await page.getByLabel(agreements.rent, { exact: true }).inputValue()).toBe('2500')
     expect({ isOver, isBack }).toEqual({ isOver: width < 640, isBack: true })

@@ -80,7 +80,7 @@ async function addMeter({ page, hand, words: { meters } }: Closing, meter: NewMe
   })
   await hand.press(card.getByRole('button', { name: meters.actions.read }))
   await hand.write(dialog.getByLabel(meters.day, { exact: true }), '2026-10-31')
-  await hand.write(dialog.getByLabel(meters.valueOf(meters.registers.total)), meter.after)
+  await hand.write(dialog.getByLabel(meters.valueOf(null)), meter.after)
   await hand.attach(dialog.getByLabel(meters.photo), [aHeicPhoto()])
   await hand.press(dialog.getByRole('button', { name: meters.saveReading }))
   await dialog.waitFor({ state: 'detached' })

@@ -62,7 +62,9 @@ async function isBeside(dialog: Locator, width: number): Promise<boolean> {
   const photo = await dialog.getByRole('img').first().boundingBox()
   const said = await dialog.getByRole('status').filter({ hasText: 'WZ55012' }).first().boundingBox()
   if (!photo || !said || photo.height < 50) return false
-  const cut = await dialog.evaluate('(dialog) => dialog.scrollWidth > dialog.clientWidth')
+  const cut = await dialog
+    .page()
+    .evaluate('document.querySelector("dialog").scrollWidth > document.querySelector("dialog").clientWidth')
   const isRight = said.x >= photo.x + photo.width && Math.abs(said.y - photo.y) < 20
   return !cut && (isRight || (width < 640 && said.y >= photo.y + photo.height))
 }

@@ -85,6 +85,8 @@ test('an agreement shares a cost by sub-meters with its difference, and a share 
   await water.getByLabel('Udział').fill('8')
   await water.getByLabel('Powód').fill('Licznik odczytano za wysoko')
   await water.getByRole('button', { name: 'Zapisz poprawkę' }).click()
+  // The preview shows the new share before it is saved.
+  await page.getByRole('status').filter({ hasText: 'Poprawiono' }).waitFor()
   await water.getByText('8/50').first().waitFor()
 
   expect(agreement.shared_costs).toEqual([

@@ -28,6 +28,7 @@ export function Button(props: ButtonProps) {
       <button
         type={type}
         className={buttonClass(looks)}
+        aria-label={about === undefined ? undefined : `${children}: ${about}`}
         aria-disabled={isOff || undefined}
         aria-describedby={whyNot === null ? undefined : reason}
         onClick={(event) => {
@@ -36,7 +37,6 @@ export function Button(props: ButtonProps) {
         }}
       >
         <ButtonLabel label={children} working={working} isWorking={isWorking} />
-        {about !== undefined && <span className="unseen">: {about}</span>}
       </button>
       {whyNot !== null && (
         <p id={reason} className={style.why}>

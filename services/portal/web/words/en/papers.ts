@@ -17,7 +17,7 @@ export const papers: typeof polish = {
   facts: 'Read in the agreement',
   check: 'Compare with the agreement before you use it.',
   useAll: 'Use all',
-  used: 'filled in',
+  used: 'in the form',
   show: 'Show',
   use: 'Use',
 }

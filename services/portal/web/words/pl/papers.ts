@@ -15,7 +15,7 @@ export const papers = {
   facts: 'Odczytane z umowy',
   check: 'Porównaj z umową, zanim użyjesz.',
   useAll: 'Użyj wszystkich',
-  used: 'wpisano',
+  used: 'w formularzu',
   show: 'Pokaż',
   use: 'Użyj',
 }
