@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import { agreementTerms } from '@lokum/local-stack/world/rental'
+import type { Page } from 'playwright-core'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 import { openWindow, windows } from './windows.ts'
@@ -15,8 +17,14 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** The page of the agreement is there with the box of the value that is shown. */
-const pictureIsDrawn = `[...document.querySelectorAll('section > div > img')].some(({ naturalWidth, nextElementSibling }) => naturalWidth > 0 && nextElementSibling !== null)`
+/** Waits until the page of the agreement is drawn with the box of the value that is shown. */
+async function picture(page: Page): Promise<void> {
+  await eventually(async () => (await page.evaluate(isDrawn)) === true)
+}
+
+const isDrawn = `[...document.querySelectorAll('section > div > img')].some(
+  ({ naturalWidth, nextElementSibling }) => naturalWidth > 0 && nextElementSibling !== null,
+)`
 
 async function anApartment() {
   const landlord = await world.aLandlord()
@@ -41,7 +49,7 @@ test('an agreement as a PDF fills the form value by value and all at once, and n
   const rows = facts.getByRole('listitem')
   const shownRent = await rows.first().textContent()
   await facts.getByRole('button', { name: 'Pokaż: Imię i nazwisko najemcy' }).click()
-  await page.waitForFunction(pictureIsDrawn)
+  await picture(page)
   await facts.getByRole('button', { name: 'Użyj: Czynsz za miesiąc' }).click()
   const rent = await field('Czynsz za miesiąc').inputValue()
   const tenantBefore = await field('Imię i nazwisko najemcy').inputValue()
@@ -125,7 +133,7 @@ test.each(windows)(
     await facts.waitFor({ timeout: 170_000 })
     const show = facts.getByRole('button', { name: `${papers.show}: ${agreements.rent}` })
     await show.click()
-    await page.waitForFunction(pictureIsDrawn)
+    await picture(page)
     const violations = await violationsOf(page)
     const dialog = page.getByRole('dialog', { name: agreements.rent })
     const isOver = await dialog.isVisible()
@@ -133,7 +141,7 @@ test.each(windows)(
     await dialog.waitFor({ state: 'detached' })
     const isBack = (await show.and(page.locator(':focus')).count()) > 0
     await facts.getByRole('button', { name: `${papers.use}: ${agreements.rent}` }).click()
-    await facts.getByRole('listitem').filter({ has: show }).getByText(papers.used).waitFor()
+    await facts.getByRole('listitem').filter({ hasText: agreements.rent }).getByText(papers.used).waitFor()
 
     expect(await page.getByLabel(agreements.rent, { exact: true }).inputValue()).toBe('2500')
     expect({ isOver, isBack }).toEqual({ isOver: width < 640, isBack: true })
