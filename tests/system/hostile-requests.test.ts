@@ -46,6 +46,10 @@ const rows: readonly HostileRow[] = [
 /** Four processes start, and a busy machine takes its time for that. */
 const startMs = 90_000
 
+/** As in production: a process that keeps what it compiled writes it when it ends, for seconds after a change of the code. */
+const settings = { NODE_DISABLE_COMPILE_CACHE: '1' }
+const all = { webhooks: settings, apartments: settings, settlements: settings, gateway: settings }
+
 const stack = new AsyncDisposableStack()
 let processes: ServiceProcesses
 let scene: Scene
@@ -54,7 +58,7 @@ let answers: Map<HostileRow, PromiseSettledResult<Answer>>
 let wireAnswers: Map<WireRow, RawAnswer[]>
 beforeAll(async () => {
   processes = stack.use(new ServiceProcesses())
-  const world = stack.use(await openOwnWorld({ start: processes.start }))
+  const world = stack.use(await openOwnWorld({ start: processes.start, settings: all }))
   // The plan holds the three apartments below and the two of the belongings.
   const owner = await world.aLandlord({ plan: 'basic' })
   await owner.create({ label: 'Café Żółw' }, { 'idempotency-key': 'used' })
