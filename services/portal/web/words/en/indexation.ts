@@ -24,6 +24,7 @@ export const indexation: typeof polish = {
   ended: 'The agreement ends before the next indexation.',
   before: 'Rent so far',
   after: 'New rent',
+  result: 'Result',
   formula: 'Calculation',
   indexTitle: 'Index',
   index: 'Change of the index in percent',

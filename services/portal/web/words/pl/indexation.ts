@@ -31,6 +31,7 @@ export const indexation = {
   ended: 'Umowa kończy się przed następną waloryzacją.',
   before: 'Dotychczasowy czynsz',
   after: 'Nowy czynsz',
+  result: 'Wynik',
   formula: 'Obliczenie',
   indexTitle: 'Wskaźnik',
   index: 'Zmiana wskaźnika w procentach',

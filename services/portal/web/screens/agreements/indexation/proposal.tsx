@@ -22,7 +22,7 @@ export function Proposal({ agreementId, proposal }: ProposalProps) {
   const heading = useId()
   const { clause, due_on: due, rent_pln: before, indexed_rent_pln: after, formula, terms } = proposal
   const facts = [
-    [indexation.clause, clauseText(clause, words)],
+    [indexation.title, clauseText(clause, words)],
     [indexation.due, due === null ? indexation.ended : dayText(due, language)],
     [indexation.before, amountText(before, language)],
     ...(formula === null ? [] : [[indexation.formula, formula] as const]),
@@ -30,7 +30,7 @@ export function Proposal({ agreementId, proposal }: ProposalProps) {
   ] as const
   return (
     <section aria-labelledby={heading} className={`${card.card} ${style.card}`}>
-      <h2 id={heading}>{indexation.formula}</h2>
+      <h2 id={heading}>{formula === null ? indexation.clause : indexation.result}</h2>
       <dl className={style.facts}>
         {facts.map(([name, text]) => (
           <div key={name}>
