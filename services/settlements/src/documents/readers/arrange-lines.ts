@@ -16,8 +16,11 @@ export type PlacedText = {
   confidence?: number
 }
 
+/** Where some characters of a row are on the page, from left to right; a gap of a column ends them. */
+export type TextSpan = { start: number; end: number; from: number; to: number }
+
 /** A row of a page and the box around it; with recognised words, the confidence of the least certain one that counts. */
-export type ArrangedLine = { text: string; box: PageBox | null; confidence?: number }
+export type ArrangedLine = { text: string; box: PageBox | null; spans: readonly TextSpan[]; confidence?: number }
 
 type Line = { y: number; height: number; pieces: PlacedText[] }
 
@@ -26,6 +29,10 @@ const raised = 0.4
 const space = 0.15
 const columnGap = 1
 const sameSpot = 0.3
+/** Cells that are wider than their column overlap; letters that are kerned overlap less. */
+const overlap = -0.3
+/** More than a space between words. */
+const cellGap = 0.6
 
 /**
  * The rows of a page in reading order, from top to bottom: pieces on one baseline form a line, left to right, joined by one
@@ -37,7 +44,7 @@ export function arrangeLines(pieces: readonly PlacedText[]): ArrangedLine[] {
   return [...directions]
     .toSorted(([first], [second]) => first - second)
     .flatMap(([angle, found]) => gatherLines(found.map((piece) => turn(piece, -angle))))
-    .map((line) => ({ text: joinPieces(line), box: boxAround(line), ...confidenceOf(line) }))
+    .map((line) => ({ ...joinPieces(line), box: boxAround(line), ...confidenceOf(line) }))
     .filter(({ text }) => text !== '')
 }
 
@@ -64,15 +71,43 @@ function confidenceOf({ pieces }: Line): Pick<ArrangedLine, 'confidence'> {
   return known.length === 0 ? {} : { confidence: Math.min(...known) }
 }
 
-function joinPieces({ pieces }: Line): string {
+function joinPieces({ pieces }: Line): Pick<ArrangedLine, 'text' | 'spans'> {
   let text = ''
   let last: PlacedText | undefined
-  for (const piece of pieces.toSorted((first, second) => first.x - second.x)) {
-    if (last !== undefined && isPrintedAgain(piece, last)) continue
-    text += last === undefined ? piece.text : gapBetween(last, piece) + piece.text
+  const spans: TextSpan[] = []
+  for (const piece of printedOnce(pieces).flatMap(partsOf)) {
+    const between = last === undefined ? '' : gapBetween(last, piece)
+    const start = text.length + between.length
+    text += between + piece.text
+    const span = { start, end: text.length, from: piece.x, to: piece.x + piece.width }
+    const before = spans.at(-1)
+    if (before && last && isOneCell(last, piece)) Object.assign(before, { end: span.end, to: span.to })
+    else spans.push(span)
     last = piece
   }
-  return text.replaceAll(/ {2,}/g, '  ').trim()
+  return { text, spans }
+}
+
+function printedOnce(pieces: readonly PlacedText[]): PlacedText[] {
+  let last: PlacedText | undefined
+  return pieces
+    .toSorted((first, second) => first.x - second.x)
+    .filter((piece) => {
+      const again = last !== undefined && isPrintedAgain(piece, last)
+      if (!again) last = piece
+      return !again
+    })
+}
+
+/** Some programs align the columns of a row with spaces. */
+function partsOf(piece: PlacedText): PlacedText[] {
+  const { text, x, width } = piece
+  return [...text.matchAll(/[^ ]+(?: [^ ]+)*/g)].map(({ 0: part, index }) => ({
+    ...piece,
+    text: part,
+    x: x + (width * index) / text.length,
+    width: (width * part.length) / text.length,
+  }))
 }
 
 /** Some programs print a text twice with a tiny offset to make it bold. */
@@ -81,9 +116,19 @@ function isPrintedAgain(piece: PlacedText, last: PlacedText): boolean {
 }
 
 function gapBetween(last: PlacedText, piece: PlacedText): string {
-  const gap = (piece.x - last.x - last.width) / Math.max(last.height, piece.height, 1)
-  if (gap > columnGap) return '  '
+  const gap = gapOf(last, piece)
+  if (gap > columnGap || gap < overlap) return '  '
   return gap > space ? ' ' : ''
+}
+
+function isOneCell(last: PlacedText, piece: PlacedText): boolean {
+  const gap = gapOf(last, piece)
+  return gap >= overlap && gap <= cellGap
+}
+
+/** In letter heights. */
+function gapOf(last: PlacedText, piece: PlacedText): number {
+  return (piece.x - last.x - last.width) / Math.max(last.height, piece.height, 1)
 }
 
 function turn(piece: PlacedText, degrees: number): PlacedText {

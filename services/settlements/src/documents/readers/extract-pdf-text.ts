@@ -44,6 +44,7 @@ async function readPages(document: Document, limits: PdfTask['limits'], sendPage
     sendPage({
       lines: lines.map(({ text }) => text.slice(0, limits.lineCharacters)),
       boxes: lines.map(({ box }) => box),
+      spans: lines.map(({ spans }) => spans),
     })
     truncated ||= !whole
     characters += lines.reduce((sum, { text }) => sum + text.length, 0)

@@ -1,5 +1,6 @@
 import type { PageBox } from '@lokum/contracts/settlements/line-at'
 import type { UnreadablePdf } from '../findings/finding.ts'
+import type { TextSpan } from './arrange-lines.ts'
 
 /** The text of a PDF in rows, as `arrangeLines` builds them. */
 export type PdfText = {
@@ -14,10 +15,11 @@ export type PdfText = {
   unreadable?: UnreadablePdf
 }
 
-/** The rows of a page, and in the same order the box of each, and the confidence of each that was recognised in a picture. */
+/** The rows of a page, and in the same order the box of each, where its cells are, and the confidence of each that was recognised in a picture. */
 export type PdfPage = {
   lines: readonly string[]
   boxes?: readonly (PageBox | null)[]
+  spans?: readonly (readonly TextSpan[])[]
   confidences?: readonly number[]
 }
 

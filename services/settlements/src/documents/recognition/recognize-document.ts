@@ -86,6 +86,7 @@ function pageOf(lines: readonly ArrangedLine[]): PdfPage {
   return {
     lines: lines.map(({ text }) => text.slice(0, pdfLimits.lineCharacters)),
     boxes: lines.map(({ box }) => box),
+    spans: lines.map(({ spans }) => spans),
     confidences: lines.map(({ confidence }) => confidence ?? 0),
   }
 }

@@ -18,6 +18,7 @@ export function repairWord(word: string, before: string): string {
     .replace(/^(zł|PLN)?\/m[?*°'’"”“`]$/, (_, currency: string = '') => `${currency}/m³`)
     .replace(/^(\d[\d.,]*)m[?*°'’"”“`]$/, '$1m³')
     .replace(/^kWn$/, 'kWh')
+    .replace(/^([Ss]p)\.z$/, '$1. z')
     .replace(misreadAt, '@')
     .replace(/^z[lt1]([.,;)]?)$/, 'zł$1')
 }

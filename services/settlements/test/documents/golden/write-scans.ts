@@ -31,26 +31,23 @@ const pictures: Made[] = [
   { name: 'internet-invoice.upside-down', harm: { ...photo, degrees: 181.5 } },
   { name: 'waste-persons.sideways', harm: { ...photo, degrees: 88.2 } },
   { name: 'gas-english.scan', harm: { ...scan, degrees: 0.3, noise: 16 } },
+  { name: 'energy-correction-was-is.scan', harm: { ...scan, degrees: -0.9 } },
+  { name: 'energy-distribution-zones.ruled-scan', harm: { ...scan, degrees: 1.2 }, isRuled: true },
+  { name: 'energy-forecast-two-months.photo', harm: { ...photo, degrees: 2.6 } },
+  { name: 'water-two-tariffs.photo', harm: { ...photo, degrees: -1.7, shadow: 0.55 } },
+  { name: 'heating-annual.photo', harm: { ...photo, degrees: 4.1, blur: 0.8 } },
+  { name: 'energy-english-estimate.sideways', harm: { ...photo, degrees: 91.3 } },
 ]
 
 const papers: Made[] = [
   { name: 'energy-columns.scan', harm: { ...scan, degrees: 0.4 } },
   { name: 'energy-two-pages.scan', harm: { ...scan, degrees: -0.7 } },
   { name: 'community-settlement.ruled-scan', harm: { ...scan, degrees: 1.9 }, isRuled: true },
+  { name: 'energy-sale-net.scan', harm: { ...scan, degrees: 0.8, noise: 11 } },
   { name: 'energy-settlement.turned-scan', harm: { ...scan, degrees: 0.5 }, rotate: 90 },
 ]
 
-const heldOut: { pictures: Made[]; papers: Made[] } = {
-  pictures: [
-    { name: 'energy-correction-was-is.scan', harm: { ...scan, degrees: -0.9 } },
-    { name: 'energy-distribution-zones.ruled-scan', harm: { ...scan, degrees: 1.2 }, isRuled: true },
-    { name: 'energy-forecast-two-months.photo', harm: { ...photo, degrees: 2.6 } },
-    { name: 'water-two-tariffs.photo', harm: { ...photo, degrees: -1.7, shadow: 0.55 } },
-    { name: 'heating-annual.photo', harm: { ...photo, degrees: 4.1, blur: 0.8 } },
-    { name: 'energy-english-estimate.sideways', harm: { ...photo, degrees: 91.3 } },
-  ],
-  papers: [{ name: 'energy-sale-net.scan', harm: { ...scan, degrees: 0.8, noise: 11 } }],
-}
+const heldOut: { pictures: Made[]; papers: Made[] } = { pictures: [], papers: [] }
 
 const agreements: { pictures: Made[]; papers: Made[] } = {
   pictures: [

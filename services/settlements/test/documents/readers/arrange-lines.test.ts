@@ -55,7 +55,23 @@ test('the box of a line is around all its pieces', () => {
     piece('kWh', 118, 700, { box: null }),
   ])
 
-  expect(line).toEqual({ text: '160 kWh  98,40', box: [0.1, 0.1, 0.5, 0.04] })
+  expect(line).toMatchObject({ text: '160 kWh  98,40', box: [0.1, 0.1, 0.5, 0.04] })
+})
+
+test('a line says where its cells are, also those that are made of spaces', () => {
+  const [line] = arrangeLines([piece('kWh', 218, 700), piece('Prąd     160', 0, 700), piece('98,40', 300, 700)])
+
+  expect(line?.text).toBe('Prąd  160  kWh  98,40')
+  expect(line?.spans).toEqual([
+    { start: 0, end: 4, from: 0, to: 20 },
+    { start: 6, end: 9, from: 45, to: 60 },
+    { start: 11, end: 14, from: 218, to: 233 },
+    { start: 16, end: 21, from: 300, to: 325 },
+  ])
+})
+
+test('cells that are wider than their column are not one word', () => {
+  expect(textsOf([piece('01.01-31.01.2026', 0, 700), piece('kWh', 70, 700)])).toEqual(['01.01-31.01.2026  kWh'])
 })
 
 test('no character is lost or invented, wherever the pieces are', () => {

@@ -11,7 +11,10 @@ const words: readonly (readonly [CostCategory, RegExp])[] = [
   ['water', /\bwod[aye]\b|\bwoda i|\bwod\. |wodomierz|(?<!waste ?)(?<!hot )\bwater\b/],
   ['sewage', /sciek|kanaliz|sewage|sewerage|waste ?water/],
   ['gas', /\bgaz|paliw\w{0,6} gaz|\bgas\b|natural gas/],
-  ['heating', /\bciepl|ogrzewan|\bc\.o\.|\bco\b|moc\w{0,6} zamowion|heating|\bheat\b|district heat/],
+  [
+    'heating',
+    /\bciepl|ogrzewan|\bc\.o\.|(?<!\b(?:za|po|na) )\bco\b(?! (?:najmn|mies|kwart|rok|dw|plac|sklad|wplyw|wchodz|jest))|moc\w{0,6} zamowion|heating|\bheat\b|district heat/,
+  ],
   ['internet', /internet|telewizj|swiatlowod|router|\btv\b|kablow|broadband|wi-?fi|transmisj\w{0,6} danych/],
   ['electricity', /elektr|energi|energet|\bprad|electric|mocowa|kogenerac|jakosciow|przejsciow|\boze\b|\bkwh\b/],
   [

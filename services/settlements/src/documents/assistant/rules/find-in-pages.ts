@@ -1,18 +1,20 @@
+import type Big from 'big.js'
 import type { Finding } from '../../findings/finding.ts'
 import { foldText } from './fold-text.ts'
-import type { Settled } from './read-pages.ts'
-import type { Totals } from './read-totals.ts'
+import type { Settled } from './settle-rows.ts'
 
-type Found = { lines: readonly string[]; settled: Settled; totals: Totals; isCorrection: boolean }
+type Found = { lines: readonly string[]; settled: Settled; toPay: Big | null; isCorrection: boolean }
 
 /** Findings that the operator must know before charging the lines of a bill. */
-export function findInPages({ lines, settled, totals, isCorrection }: Found): Finding[] {
+export function findInPages({ lines, settled, toPay, isCorrection }: Found): Finding[] {
   const folded = lines.map(foldText)
   const { rows, sum, total, addsUp } = settled
   const charges = rows.filter(({ kind }) => kind === 'charge')
   const says = (pattern: RegExp) => folded.some((line) => pattern.test(line))
+  const saysForecast = folded.some((line) => forecast.test(line) && !settledForecast.test(line))
   const isForecast =
-    says(forecast) || charges.some(({ label }) => /prognoz|szacun|forecast|estimat/.test(foldText(label)))
+    (saysForecast && !(isCorrection || says(correction))) ||
+    charges.some(({ label }) => /prognoz|szacun|forecast|estimat/.test(foldText(label)))
   const hasTotal = total !== null
   const found: (Finding | false)[] = [
     (isCorrection || says(correction)) && { code: 'correction', of: null },
@@ -28,13 +30,15 @@ export function findInPages({ lines, settled, totals, isCorrection }: Found): Fi
         total: total.toFixed(2),
         isAfterPrepayments: false,
       },
-    ...differences(totals, settled),
+    ...differences(toPay, settled),
   ]
   return found.filter((finding) => finding !== false)
 }
 
 const forecast =
-  /faktura prognoz|rachunek prognoz|okres prognozy|wedlug prognozy|estimated (?:bill|invoice|reading|use)|faktura szacunk/
+  /(?:faktura|rachunek|bill|invoice)\b(?: vat)? ?[(-]? ?(?:prognoz|szacunk)|faktura vat prognoz|okres prognozy|prognozowan\w{1,4} (?:zuzyc|sprzedaz|okres|ilosc)|(?:wedlug|na podstawie|wg) prognoz|estimated (?:bill|invoice|reading|use|usage|consumption)|(?:odczyt\w{0,2}|stan\w{0,2}) (?:szacunk|szacowan)|rodzaj odczytu:? szacun/
+/** Earlier forecasts, which this bill takes off. */
+const settledForecast = /odlicz|rozlicz\w{1,5} faktur|wystawion|pomniejsz/
 const correction =
   /faktur\w{0,6} koryg|\bkorekta\b|nota koryg|correct(?:ion|ive|ing) (?:invoice|bill|note)|credit note|invoice correction/
 
@@ -45,7 +49,7 @@ function isForeign(folded: readonly string[]): boolean {
   return foreign && !folded.some((line) => /\bzl\b|\bpln\b/.test(line))
 }
 
-function differences({ toPay }: Totals, { total, addsUp }: Settled): Finding[] {
+function differences(toPay: Big | null, { total, addsUp }: Settled): Finding[] {
   if (!addsUp || toPay === null || total === null || toPay.eq(total)) return []
   return [{ code: 'to_pay_differs', total: total.toFixed(2), toPay: toPay.toFixed(2), reasons: null }]
 }

@@ -4,6 +4,7 @@ import Big from 'big.js'
 import type { ProposedLine } from '../assistant.ts'
 import { maxLines } from '../bound-reading.ts'
 import { mainCategory } from './categorize.ts'
+import { meteredUnits } from './metered-units.ts'
 import { type MeterMention, meterOf } from './read-meters.ts'
 import { readZone } from './read-zone.ts'
 
@@ -33,9 +34,6 @@ type Surroundings = {
   meters: readonly MeterMention[]
   conversionFactor: string | null
 }
-
-/** A charge per one of these units is the price of a metered use. */
-export const meteredUnits: readonly string[] = ['kWh', 'MWh', 'm3', 'GJ']
 
 /** Turns the first charges, one more than are kept, into lines: a price per metered unit becomes a rate, any other charge a cost (design decisions, section 9). */
 export function proposeLines(charges: readonly Charge[], surroundings: Surroundings): ProposedLine[] {
@@ -83,10 +81,14 @@ function chargeLine(charge: Charge, fallback: CostCategory, surroundings: Surrou
 type Measured = { category: CostCategory; unit: string }
 
 /** Data that links a rate to a meter: its number, for electricity the zone, and for gas the conversion factor from m³ to kWh. */
-function measureOf({ label, meterNumber, index }: Charge, { category, unit }: Measured, surroundings: Surroundings) {
+function measureOf(
+  { label, meterNumber, index, quantity }: Charge,
+  { category, unit }: Measured,
+  surroundings: Surroundings,
+) {
   return {
     conversionFactor: category === 'gas' && unit === 'kWh' ? surroundings.conversionFactor : null,
-    meterNumber: meterNumber ?? meterOf(surroundings.meters, { category, index }),
+    meterNumber: meterNumber ?? meterOf(surroundings.meters, { category, index, quantity }),
     zone: category === 'electricity' ? readZone(label) : null,
   }
 }

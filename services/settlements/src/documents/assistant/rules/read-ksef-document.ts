@@ -5,7 +5,8 @@ import { type ReconciledLine, reconcileKsef } from '../../readers/reconcile-ksef
 import type { ProposedReading } from '../assistant.ts'
 import { categorize } from './categorize.ts'
 import { findSuspicious } from './find-suspicious.ts'
-import { type Charge, meteredUnits, proposeLines } from './propose-lines.ts'
+import { meteredUnits } from './metered-units.ts'
+import { type Charge, proposeLines } from './propose-lines.ts'
 import { readConversionFactor, readMeters } from './read-meters.ts'
 import { unitAt } from './read-numbers.ts'
 

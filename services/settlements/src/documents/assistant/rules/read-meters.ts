@@ -1,7 +1,15 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type Big from 'big.js'
 import { foldText } from './fold-text.ts'
+import { type NumberFound, readNumbers } from './read-numbers.ts'
 
-export type MeterMention = { number: string; measures: readonly CostCategory[] | null; index: number }
+export type MeterMention = {
+  number: string
+  measures: readonly CostCategory[] | null
+  index: number
+  /** The numbers beside it, of which one may be its use. */
+  beside: readonly NumberFound[]
+}
 
 const waters: readonly CostCategory[] = ['water', 'cold_water', 'hot_water', 'sewage']
 const kinds: readonly (readonly [RegExp, readonly CostCategory[] | null])[] = [
@@ -9,14 +17,14 @@ const kinds: readonly (readonly [RegExp, readonly CostCategory[] | null])[] = [
   [/gazomierz|gas meter/, ['gas']],
   [/cieplomierz|heat meter|podzielnik/, ['heating', 'hot_water']],
   [/electricity meter|licznik\w{0,6} (?:energii|elektr)/, ['electricity']],
-  [/\blicznik|\bmeter\b/, null],
+  [/\blicznik|\bmeter\b|pomiarow/, null],
 ]
-const name = /(?:licznik|wodomierz|gazomierz|cieplomierz|meter)(?:[a-z]{1,6}(?![a-z]))?/g
+const name = /(?:licznik|wodomierz|gazomierz|cieplomierz|uklad\w{0,2} pomiarow\w{1,3}|meter)(?:[a-z]{1,6}(?![a-z]))?/g
 /** What may come between the name of a meter and its number; everything is bounded, so that a search takes linear time. */
 const afterName =
-  /^(?:\s{1,3}(?:energii|elektryczn\w{0,4}|glown\w{0,4}|dodatkow\w{0,4}|cieplej|zimnej|wody|gazu|ciepla)){0,4}(?:\s{0,3}\(?(?:numer|number|nr|no(?![a-z])|serial|fabryczny|id)\)?\.?){0,4}\s{0,3}[:#]?\s{0,3}(?:(?:nr|no(?![a-z])\.?)\s{0,3})?([a-z0-9][a-z0-9/-]{0,60})/
+  /^(?:\s{1,3}(?:energii|elektryczn\w{0,4}|glown\w{0,4}|dodatkow\w{0,4}|cieplej|zimnej|wody|gazu|ciepla)){0,4}(?:\s{0,3}\(?(?:numer|number|nr|no(?![a-z])|serial|fabryczny|id)\)?\.?){0,4}\s{0,3}[:#]?\s{0,3}(?:(?:nr|no(?![a-z])\.?)\s{0,3})?([a-z0-9][a-z0-9/.-]{0,60})/
 const farthest = 160
-const heading = /licznik|wodomierz|gazomierz|cieplomierz|\bmeter\b/
+const heading = /licznik|wodomierz|gazomierz|cieplomierz|pomiarow|\bmeter\b/
 
 /** Every meter named in a text, with its utility where the word indicates it. */
 export function readMeters(lines: readonly string[]): MeterMention[] {
@@ -28,20 +36,34 @@ export function readMeters(lines: readonly string[]): MeterMention[] {
       const start = match.index + match[0].length
       const [whole = '', token = ''] = afterName.exec(folded.slice(start, start + farthest)) ?? []
       const at = start + whole.length - token.length
-      return isMeterNumber(token) ? [{ number: line.slice(at, at + token.length), measures, index }] : []
+      return isMeterNumber(token) ? [{ number: line.slice(at, at + token.length), index }] : []
     })
-    return within.length > 0 ? within : beneath(lines, index).map((number) => ({ number, measures, index: index + 1 }))
+    const found = within.length > 0 ? within : beneath(lines, index)
+    return found.map((one) => ({ ...one, measures, beside: readNumbers(lines[one.index] ?? '') }))
   })
 }
 
+/** More lines of a heading, or meters of a bill, are not looked at. */
+const [mostHeadings, mostMeters] = [3, 40]
+
 /** In a table, the numbers are in the rows below the heading, in the column that starts with it. */
-function beneath(lines: readonly string[], index: number): string[] {
+function beneath(lines: readonly string[], index: number): { number: string; index: number }[] {
   const cells = (lines[index] ?? '').split(/ {2,}/)
   if (cells.length < 2) return []
   const column = cells.findIndex((cell) => heading.test(foldText(cell)))
-  const row = (lines[index + 1] ?? '').split(/ {2,}/)
-  const number = row[column]?.split(' ')[0] ?? ''
-  return row.length > 1 && isMeterNumber(number.toLowerCase()) ? [number] : []
+  const numbers = lines.slice(index + 1, index + 1 + mostHeadings + mostMeters).map((line) => {
+    const row = line.split(/ {2,}/)
+    const number = row[column]?.split(' ')[0] ?? ''
+    if (row.length > 1 && isMeterNumber(number.toLowerCase())) return number
+    // The heading goes on, or a section begins.
+    return /\d/.test(line) ? null : ''
+  })
+  const first = numbers.findIndex((number) => number !== '')
+  if (first >= mostHeadings) return []
+  const end = numbers.indexOf(null)
+  return numbers
+    .slice(0, end < 0 ? undefined : end)
+    .flatMap((number, at) => (number ? [{ number, index: index + 1 + at }] : []))
 }
 
 function isMeterNumber(token: string): boolean {
@@ -52,20 +74,30 @@ function isMeterNumber(token: string): boolean {
   )
 }
 
-/** The meter of a charge: the last one named before it, else the only one in the bill. */
-export function meterOf(
-  meters: readonly MeterMention[],
-  { category, index }: { category: CostCategory | null; index: number },
-): string | null {
+/** Meters named in lines this close are named together. */
+const together = 2
+
+type OfCharge = { category: CostCategory | null; index: number; quantity: Big | null }
+
+/** The meter of a charge: the last one named before it, else the only one in the bill; of several that are named together, the one whose use it is. */
+export function meterOf(meters: readonly MeterMention[], { category, index, quantity }: OfCharge): string | null {
   const fitting = meters.filter(
     ({ measures }) => measures === null || (category !== null && measures.includes(category)),
   )
-  const before = fitting.filter((meter) => meter.index <= index).at(-1)
-  const numbers = new Set(fitting.map(({ number }) => number))
-  return before?.number ?? (numbers.size === 1 ? (fitting[0]?.number ?? null) : null)
+  const before = fitting.filter((meter) => meter.index <= index)
+  if (before.length === 0) return onlyOf(fitting)
+  const apart = before.findLastIndex((meter, at) => meter.index - (before[at - 1]?.index ?? -Infinity) > together)
+  const named = before.slice(apart)
+  const using = named.filter(({ beside }) => beside.some(({ values }) => values.some((one) => quantity?.eq(one))))
+  return onlyOf(named) ?? onlyOf(using)
 }
 
-const factorWords = /(?:wspolczynnik\w{0,6}|wsp\.)\s{0,3}(?:konw|przelicz)|conversion (?:factor|rate)/
+function onlyOf(meters: readonly MeterMention[]): string | null {
+  const [number, ...others] = new Set(meters.map((meter) => meter.number))
+  return number !== undefined && others.length === 0 ? number : null
+}
+
+const factorWords = /(?:wspolczynnik\w{0,6}|sp\.)\s{0,3}(?:konw|przelicz)|conversion (?:factor|rate)/
 
 /** The gas conversion factor: kWh per m³, between 8 and 13, beside the words or below them in a table. */
 export function readConversionFactor(lines: readonly string[]): string | null {

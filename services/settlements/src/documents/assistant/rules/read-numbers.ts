@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import type { Column } from './column.ts'
 
 /** A number of a line with its possible values, the most likely first. */
 export type NumberFound = {
@@ -9,6 +10,9 @@ export type NumberFound = {
   /** The unit directly after or before it. */
   unit: string | null
   start: number
+  end: number
+  /** In a table whose headings are known. */
+  column?: Column
 }
 
 const spaces = '[ \\u00a0\\u202f\\u2009]'
@@ -34,6 +38,7 @@ export function readNumbers(text: string, { apart = false, point = false } = {})
         isPercent: /^\s?%/.test(line.slice(end)),
         unit: unitAt(line.slice(end)) ?? before,
         start: match.index,
+        end,
       },
     ]
   })
@@ -46,7 +51,7 @@ function standsAlone(line: string, index: number): boolean {
 }
 
 const dates =
-  /\b\d{1,2}[.\-/]\d{1,2}[.\-/](?:19|20)\d{2}\b|\b(?:19|20)\d{2}[.\-/]\d{1,2}[.\-/]\d{1,2}\b|\b\d{1,2}[.\-/](?:19|20)\d{2}\b/g
+  /\b\d{1,2}[.\-/]\d{1,2}[.\-/](?:19|20)\d{2}(?!\d)|\b(?:19|20)\d{2}[.\-/]\d{1,2}[.\-/]\d{1,2}(?!\d)|\b\d{1,2}[.\-/](?:19|20)\d{2}(?!\d)/g
 
 function withoutDates(line: string): string {
   return line.replaceAll(dates, (date) => ' '.repeat(date.length))
@@ -78,8 +83,9 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^\s*kw\b/i, 'kW'],
   [/^\s*(?:m3|m³|cubic met\w+)(?![\p{L}\d])/iu, 'm3'],
   [/^\s*(?:m2|m²)(?![\p{L}\d])/iu, 'm2'],
-  [/^\s*mies(?:\.|i[ąa]c\w*)?(?![\p{L}])/iu, 'mies.'],
+  [/^\s*mies(?:\.|i[ąaęe]c\w*)?(?![\p{L}])/iu, 'mies.'],
   [/^\s*m-c\b/i, 'm-c'],
+  [/^\s*m-cy\b/i, 'mies.'],
   [/^\s*mc\b/i, 'mc'],
   [/^\s*months?\b/i, 'month'],
   [/^\s*(?:os\.|os[oó]b\w*)/iu, 'os.'],
@@ -104,7 +110,12 @@ const longestUnit = 24
 
 function unitBefore(text: string): string | null {
   const end = text.slice(-longestUnit).replace(/(?<![\s|])[\s|]+$/, '')
+  // A cell with the unit of a price is that of the quantity beside it too.
+  const ofPrice = /(?:^| {2})(?:zł|zl|pln)\/(\S{1,6})$/i.exec(end)?.[1]
+  if (ofPrice !== undefined) return unitAt(ofPrice)
   const word = end.split(/\s/).at(-1) ?? ''
+  // It is the unit of the number before it.
+  if (/\d ?$/.test(end.slice(0, -word.length))) return null
   const unit = unitAt(word)
   return unit !== null && !/\d$/.test(word.replace(/m[23]$/i, '')) && !word.includes('/') ? unit : null
 }

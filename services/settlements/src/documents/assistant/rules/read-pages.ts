@@ -1,16 +1,19 @@
-import Big from 'big.js'
+import type Big from 'big.js'
 import type { Finding } from '../../findings/finding.ts'
 import { type PdfPage, pdfLimits } from '../../readers/pdf-text.ts'
 import type { ProposedReading } from '../assistant.ts'
-import { dropRestated } from './drop-restated.ts'
 import { findInPages } from './find-in-pages.ts'
 import { findSuspicious } from './find-suspicious.ts'
-import { type Charge, meteredUnits, proposeLines } from './propose-lines.ts'
+import { meteredUnits } from './metered-units.ts'
+import { type Charge, proposeLines } from './propose-lines.ts'
 import { readHead } from './read-head.ts'
 import { readConversionFactor, readMeters } from './read-meters.ts'
-import { type Row, readRows } from './read-rows.ts'
+import { readRows } from './read-rows.ts'
 import { readSellerNip } from './read-seller-nip.ts'
-import { readTotals, type Totals } from './read-totals.ts'
+import { readTotals } from './read-totals.ts'
+import type { Row } from './row.ts'
+import { settlePayable } from './settle-payable.ts'
+import { type SettledRow, settleRows } from './settle-rows.ts'
 
 /** Reads the text of a bill by rules. */
 export function readPages(given: readonly PdfPage[]): ProposedReading {
@@ -20,23 +23,29 @@ export function readPages(given: readonly PdfPage[]): ProposedReading {
   }))
   const lines = pages.flatMap((page) => page.lines)
   const point = usesPoint(lines)
-  const rows = dropRestated(readRows(pages, { point }))
-  const totals = readTotals(lines, { point })
-  const settled = settle(rows, totals, lines)
+  const rows = readRows(pages, { point })
   const firstLines = firstLinesOf(pages)
+  const charged = new Set(
+    rows
+      .filter(({ kind, certainty }) => kind !== 'account' && certainty !== 'possible')
+      .map((row) => indexOf(row, firstLines)),
+  )
+  const totals = readTotals(lines, { point, charged })
+  const settled = settleRows(rows, totals, lines)
+  const toPay = settlePayable(totals, settled)
   const befores = beforesOf(settled.rows)
   const charges = settled.rows.map((row) => chargeOf(row, { ...settled, befores, firstLines }))
-  const isCorrection = rows.some(({ kind }) => kind === 'before')
+  const isCorrection = settled.rows.some(({ kind }) => kind === 'before')
   const places = pages.flatMap((page, at) =>
     page.lines.map((text, line) => ({ text, place: `page ${at + 1}, line ${line + 1}` })),
   )
-  const findings: Finding[] = [...findInPages({ lines, settled, totals, isCorrection }), ...findSuspicious(places)]
+  const findings: Finding[] = [...findInPages({ lines, settled, toPay, isCorrection }), ...findSuspicious(places)]
   return {
     readBy: 'rules',
     ...readHead(lines),
     sellerNip: readSellerNip(lines),
     totalPln: settled.total?.toFixed(2) ?? null,
-    toPayPln: totals.toPay?.toFixed(2) ?? null,
+    toPayPln: toPay?.toFixed(2) ?? null,
     pages: null,
     lines: proposeLines(charges, {
       texts: lines,
@@ -54,55 +63,6 @@ function usesPoint(lines: readonly string[]): boolean {
   return points > commas
 }
 
-type SettledRow = Row & { rate: Big | null; grossAmount: Big }
-export type Settled = { rows: readonly SettledRow[]; sum: Big; total: Big | null; addsUp: boolean }
-
-/** Amounts without a label are net or gross depending on the total that they add up to. */
-function settle(rows: readonly Row[], totals: Totals, lines: readonly string[]): Settled {
-  const vat = commonVat(lines)
-  const asGross = rows.map((row) => grossRow(row, null))
-  const asNet = rows.map((row) => grossRow(row, row.vat ?? vat))
-  const candidates = [...totals.candidates, ...(totals.toPay ? [totals.toPay] : [])]
-  for (const counted of [asGross, asNet]) {
-    const sum = sumOf(counted)
-    const tolerance = new Big('0.01').times(Math.max(1, counted.length))
-    const total = counted.length > 0 ? nearest(candidates, sum, tolerance) : undefined
-    if (total) return { rows: counted, sum, total, addsUp: true }
-  }
-  const counted = speaksOfNet(lines) ? asNet : asGross
-  return { rows: counted, sum: sumOf(counted), total: candidates[0] ?? null, addsUp: false }
-}
-
-function nearest(candidates: readonly Big[], sum: Big, tolerance: Big): Big | undefined {
-  const near = candidates.filter((one) => one.minus(sum).abs().lte(tolerance))
-  return near.toSorted((one, other) => one.minus(sum).abs().cmp(other.minus(sum).abs()))[0]
-}
-
-function grossRow(row: Row, vat: Big | null): SettledRow {
-  if (row.kind === 'account') return { ...row, rate: null, grossAmount: row.gross ?? row.amount }
-  const factor = (row.gross ? (row.vat ?? new Big(0)) : (vat ?? new Big(0))).div(100).plus(1)
-  const grossAmount = row.gross ?? row.amount.times(factor).round(2, Big.roundHalfUp)
-  return { ...row, rate: row.price?.times(factor) ?? null, grossAmount }
-}
-
-function sumOf(rows: readonly SettledRow[]): Big {
-  return rows.reduce((sum, { kind, grossAmount }) => {
-    if (kind === 'account') return sum
-    return kind === 'before' ? sum.minus(grossAmount) : sum.plus(grossAmount)
-  }, new Big(0))
-}
-
-function commonVat(lines: readonly string[]): Big | null {
-  const rates = lines.flatMap((line) =>
-    [...line.matchAll(/(?<![\d.,])(23|22|8|7|5)(?:[.,]0+)?\s?%/g)].map(([, rate]) => rate),
-  )
-  return rates[0] === undefined ? null : new Big(rates[0])
-}
-
-function speaksOfNet(lines: readonly string[]): boolean {
-  return lines.some((line) => /netto|\bnet\b/i.test(line)) && !lines.some((line) => /brutto|gross/i.test(line))
-}
-
 /** The position of the first line of each page among all lines. */
 function firstLinesOf(pages: readonly PdfPage[]): number[] {
   let count = 0
@@ -110,6 +70,10 @@ function firstLinesOf(pages: readonly PdfPage[]): number[] {
     count += lines.length
     return count - lines.length
   })
+}
+
+function indexOf({ page, line }: Pick<Row, 'page' | 'line'>, firstLines: readonly number[]): number {
+  return (firstLines[page - 1] ?? 0) + line - 1
 }
 
 type Befores = ReadonlyMap<string, SettledRow>
@@ -132,7 +96,8 @@ function chargeOf(row: SettledRow, { befores, addsUp, firstLines }: Where): Char
     kind,
     label,
     category: category ?? section,
-    quantity,
+    // A number without a unit says too little.
+    quantity: unit === null ? null : quantity,
     unit,
     rate,
     amount: amountOf(row, befores),
@@ -140,7 +105,7 @@ function chargeOf(row: SettledRow, { befores, addsUp, firstLines }: Where): Char
     at: { kind: 'page', page, box, ...(recognised !== null && { recognised: true }) },
     excerpt,
     meterNumber: null,
-    index: (firstLines[page - 1] ?? 0) + line - 1,
+    index: indexOf(row, firstLines),
     confidence: confidenceOf(row, addsUp),
   }
 }

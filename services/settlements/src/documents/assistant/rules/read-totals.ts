@@ -1,42 +1,91 @@
 import type Big from 'big.js'
 import { foldText } from './fold-text.ts'
+import { meaningOf } from './name-column.ts'
 import { readNumbers } from './read-numbers.ts'
 
 export type Totals = {
   /** Every amount of a line with a total, the most likely total first. */
   candidates: readonly Big[]
-  toPay: Big | null
+  /** Every amount of a line that says what is to be paid, or is paid back, which is negative. */
+  payables: readonly Big[]
 }
 
 const strong =
-  /razem brutto|ogolem (?:wartosc )?brutto|wartosc (?:faktury )?brutto|wartosc (?:faktury|rozliczenia)|total gross|gross total|naleznosc (?:ogolem|brutto)|suma brutto|roznica brutto|total \(?incl|grand total|kwota brutto|koszty? razem/
+  /razem brutto|ogolem (?:wartosc )?brutto|wartosc (?:faktury )?brutto|wartosc (?:faktury|rozliczenia)|total gross|gross total|naleznosc (?:ogolem|brutto)|suma brutto|roznica brutto|total \(?incl|grand total|kwota brutto|koszty? (?:razem|ogolem)/
 const weak = /\brazem\b|\bsuma\b|ogolem|lacznie|\btotal\b|brutto|naleznosc|sum of charges|koszty? razem/
-const payable = /do zaplaty|amount due|balance due|total due|to pay|amount payable|please pay|prosimy o wplate/
-const refund = /do zwrotu|nadplata do zwrotu|refund/
+const payable =
+  /do (?:zaplaty|doplaty|wplaty|uregulowania)|amount due|balance due|total due|to pay\b|(?:amount|total) payable|please pay|prosimy o (?:wplate|zaplate)/
+const refund = /do zwrotu|refund|credit balance/
+const overpaid = /nadplata|overpa/
+const result = /nadplata|niedoplata|saldo (?:koncowe|rozliczenia)|wynik rozliczenia/
+const owed = /naleznosc (?:ogolem|brutto)/
+const earlier = /poprz|ubieg|zalegl|wczesniej|previous|\bz (?:dnia|okresu|faktur|roku)/
+
+/** `charged` are the lines that are rows of charges. */
+type Options = { point: boolean; charged: ReadonlySet<number> }
+
+type Line = { folded: string; amounts: readonly Big[] }
 
 /** The stated total of a bill and the amount to pay. */
-export function readTotals(lines: readonly string[], { point }: { point: boolean }): Totals {
-  const found = lines.map((line) => ({ folded: foldText(line), amounts: amountsOf(line, point) }))
-  const payables = found.filter(({ folded, amounts }) => payable.test(folded) && amounts.length > 0)
-  const refunds = found.filter(({ folded, amounts }) => refund.test(folded) && amounts.length > 0)
-  const of = (pattern: RegExp) => found.filter(({ folded }) => pattern.test(folded) && !payable.test(folded))
-  const toPay = payables[0]?.amounts.at(-1) ?? amountBeneath(lines, point) ?? null
-  const back = refunds[0]?.amounts.at(-1)?.abs().neg() ?? null
+export function readTotals(lines: readonly string[], { point, charged }: Options): Totals {
+  const found = lines.map((line, index) => ({
+    folded: foldText(line),
+    amounts: charged.has(index) ? [] : amountsOf(line, point),
+  }))
+  const of = (pattern: RegExp) =>
+    found.filter(({ folded }) => pattern.test(folded) && !payable.test(folded) && !isNet(folded))
   return {
     candidates: [...of(strong), ...of(weak).toReversed()].flatMap(({ amounts }) => amounts.toReversed()),
-    toPay: toPay ?? back,
+    payables: payablesIn(found, amountsBeneath(lines, point)),
   }
 }
 
-/** A heading of columns has its amounts below it. */
-function amountBeneath(lines: readonly string[], point: boolean): Big | undefined {
-  const index = lines.findIndex((line) => payable.test(foldText(line)) && / {2}/.test(line.trim()) && !/\d/.test(line))
-  return index < 0 ? undefined : amountsOf(lines[index + 1] ?? '', point).at(-1)
+function isNet(folded: string): boolean {
+  return /netto|\bnet\b/.test(folded) && !/brutto|gross/.test(folded)
 }
 
-/** The amounts of a line, read with and without spaces as thousands separators, so that the matching one is found. */
+/** Later words count only where no earlier ones are. */
+function payablesIn(found: readonly Line[], beneath: readonly Big[]): Big[] {
+  const stated = (pattern: RegExp) =>
+    found
+      .filter(({ folded, amounts }) => pattern.test(folded) && amounts.length > 0 && !earlier.test(folded))
+      .flatMap((line) => lastOf(line) ?? [])
+  const back = stated(refund).map((amount) => amount.abs().neg())
+  const ways = [[...stated(payable), ...beneath], back, stated(result), stated(owed)]
+  return ways.find((amounts) => amounts.length > 0) ?? []
+}
+
+/** The last amount; what was overpaid is paid back. */
+function lastOf({ folded, amounts }: Line): Big | undefined {
+  const last = amounts.at(-1)
+  return overpaid.test(folded) ? last?.abs().neg() : last
+}
+
+/** Below words without an amount: those of a heading of columns, or of a line of their own. */
+function amountsBeneath(lines: readonly string[], point: boolean): Big[] {
+  return lines.flatMap((line, index) => {
+    if (!payable.test(foldText(line)) || /\d/.test(line)) return []
+    const cells = line.split(/ {2,}/)
+    if (cells.some(isOfCharges)) return []
+    const beneath = (lines[index + 1] ?? '').split(/ {2,}/)
+    const at = cells.findIndex((cell) => payable.test(foldText(cell)))
+    const found = beneath.length === cells.length ? beneath[at] : beneath.at(-1)
+    return amountsOf(found ?? '', point).slice(-1)
+  })
+}
+
+/** The heading of a table of charges has other columns too. */
+function isOfCharges(cell: string): boolean {
+  const means = meaningOf(cell)
+  return means !== null && means !== 'due' && means !== 'gross' && means !== 'amount'
+}
+
+/** What follows is not the amount itself: a part of it, or its words. */
+const ends = /w tym|slownie|including|incl\./
+
 function amountsOf(line: string, point: boolean): Big[] {
-  return readNumbers(line, { point })
+  const end = foldText(line).search(ends)
+  return readNumbers(end > 0 ? line.slice(0, end) : line, { point })
     .filter(({ isMoney, isPercent }) => isMoney && !isPercent)
     .flatMap(({ values }) => values.slice(0, 1))
 }

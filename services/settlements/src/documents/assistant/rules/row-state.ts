@@ -1,62 +1,84 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type { TextSpan } from '../../readers/arrange-lines.ts'
+import { beginPart } from './begin-part.ts'
 import { categorize } from './categorize.ts'
 import { foldText } from './fold-text.ts'
+import { type Columns, followColumns, noColumns } from './follow-columns.ts'
 import { readNumbers, unitAt } from './read-numbers.ts'
 
 /** The context of a row from the lines above it. */
 export type RowState = {
   isBefore: boolean
-  isUpcoming: boolean
+  /** Some rows above are what was charged before a correction. */
+  hasBefore: boolean
+  /** Below a heading of something else than charges: later payments, earlier years, sums of VAT, a form to pay with. */
+  isAside: boolean
   /** Below a heading of payments and invoices that the bill takes into account. */
   isAccount: boolean
   section: CostCategory | null
+  /** The name of the section. */
+  heading: string
   /** A name whose numbers are in the next line. */
   pending: string
+  /** The name of the last row. */
+  subject: string | null
   /** The unit in the heading of the quantities. */
   unit: string | null
+  columns: Columns
 }
 
 export const firstState: RowState = {
   isBefore: false,
-  isUpcoming: false,
+  hasBefore: false,
+  isAside: false,
   isAccount: false,
   section: null,
+  heading: '',
   pending: '',
+  subject: null,
   unit: null,
+  columns: noColumns,
 }
 
-const before = /^(?:przed korekt|bylo\b|stan przed|before correction|dane przed|pozycje przed)/
-const after = /^(?:po korek|powinno byc|jest\b|stan po|after correction|dane po|winno byc|pozycje po)/
-const upcoming =
-  /prognozowan\w{1,6} (?:nalezn|oplat|platn)|harmonogram|kolejne (?:platn|wplat)|nastepn\w{1,6} (?:platn|faktur)|next payments?|payment schedule/
-const settled =
-  /^(?:rozliczen|rozliczon|uwzglednion)\w{1,4} (?:faktur\w{0,4} )?(?:prognoz|wplat)|^(?:earlier )?payments received/
-const ending = /^(?:razem|suma|ogolem|total)/
+type Printed = { text: string; spans: readonly TextSpan[] }
 
-/** Updates the context from a line that is no row. */
-export function follow(state: RowState, text: string, charge: { label: string } | null): RowState {
+/** Updates the context from a line and the row that it is, if it is one. */
+export function follow(state: RowState, { text, spans }: Printed, row: { label: string } | null): RowState {
   const folded = foldText(text)
   // A name that belongs to a row is no heading for the following rows.
-  const heading = charge?.label === state.pending ? null : categorize(state.pending)
-  const plain = { ...state, section: heading ?? state.section, pending: '' }
-  if (before.test(folded)) return { ...plain, isBefore: true }
-  if (after.test(folded)) return { ...plain, isBefore: false }
-  if (upcoming.test(folded)) return { ...plain, isUpcoming: true }
-  if (settled.test(folded) && readNumbers(text).length === 0) return { ...plain, isAccount: true }
-  if (ending.test(folded)) return { ...plain, isUpcoming: false, isAccount: false }
-  return charge ? plain : followHeading(plain, text)
+  const section = row?.label === state.pending ? null : categorize(state.pending)
+  const columns = row ? { ...state.columns, open: [], height: 0 } : followColumns(state.columns, text, spans)
+  const headed = section === null ? state : { ...state, section, heading: state.pending }
+  const plain = { ...headed, pending: '', columns, subject: row?.label ?? state.subject }
+  const begun = beginPart(folded, { isHeading: isHeading(text), hasBefore: state.hasBefore })
+  if (begun) return { ...plain, ...begun }
+  return row ? plain : followHeading(plain, text)
 }
 
 function followHeading(state: RowState, text: string): RowState {
   const unit = /(?:ilosc|zuzycie|quantity|usage|consumption)\D{0,3}(?:kwh|mwh|m3|gj)/.test(foldText(text))
     ? unitIn(text)
     : state.unit
-  const isHeading = readNumbers(text).length === 0 && text.length <= 80 && !text.includes(':')
-  if (!isHeading) return { ...state, unit, pending: '' }
-  return { ...state, unit, pending: text.includes('  ') ? '' : text }
+  if (!isShort(text) || text.includes(':')) return { ...state, unit, pending: '' }
+  const pending = text.includes('  ') ? '' : text
+  // The name of charges, as of "Sales of energy".
+  const isAside = state.isAside && categorize(pending) === null
+  return { ...state, unit, pending, isAside }
 }
 
 function unitIn(text: string): string | null {
   const word = /(?:kwh|mwh|m3|m³|gj)/i.exec(text)?.[0]
   return word === undefined ? null : unitAt(word)
+}
+
+const longestHeading = 80
+
+function isShort(text: string): boolean {
+  const words = text.replace(/^\d{1,2}[.)] /, '')
+  return text.length <= longestHeading && readNumbers(words).length === 0
+}
+
+/** A line of words in one column. */
+function isHeading(text: string): boolean {
+  return isShort(text) && !text.includes('  ')
 }

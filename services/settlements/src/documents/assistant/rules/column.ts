@@ -1,0 +1,31 @@
+/** What the numbers of a column are. */
+export type Meaning =
+  | 'quantity'
+  | 'price'
+  | 'net'
+  | 'vat'
+  | 'gross'
+  | 'amount'
+  /** An amount, or what is left to pay of it. */
+  | 'due'
+  /** The part of a building's costs that one apartment has. */
+  | 'share'
+  /** The costs of the whole building. */
+  | 'whole'
+  | 'difference'
+  /** As it was before a correction, or a change of prices. */
+  | 'before'
+  | 'advance'
+  | 'balance'
+  | 'reading'
+
+/** A column of a table, by its heading. */
+export type Column = {
+  from: number
+  to: number
+  heading: string
+  means: Meaning | null
+  unit: string | null
+  /** Of its prices, where they may be in grosze. */
+  unitOfGrosze: string | null
+}

@@ -1,0 +1,41 @@
+import { foldText } from './fold-text.ts'
+import { readDates } from './read-dates.ts'
+
+const issued =
+  /data wyst|wystawion[aoy]|data sporzadzenia|data (?:faktury|dokumentu|naliczenia|wydruku)|date of issue|issue date|invoice date|issued(?: on)?|sporzadzon[oa]|bill date|statement date/
+const dated = /^data:?\s|\bz dnia\b|\bdnia\b|\bdated?\b/
+
+/** Days of something else. */
+const others = /^do (?:faktur|rachunk)|do dnia|dotyczy|odczyt|termin|platn|^korekta (?:do )?(?:faktur|rachunk)|uchwal/
+
+/** The day on which a bill was issued. */
+export function findIssued(lines: readonly string[]): string | null {
+  const found = lines.map((line, index) => issuedAt(line, lines[index + 1] ?? '')).find((day) => day !== null)
+  return found ?? lines.map((line) => dayAfter(line, dated)).find((day) => day !== null) ?? placed(lines)
+}
+
+function issuedAt(line: string, next: string): string | null {
+  const folded = foldText(line)
+  if (!issued.test(folded)) return null
+  if (readDates(line).length > 0) return dayAfter(line, issued)
+  const cell = line.split(/ {2,}/).findIndex((one) => issued.test(foldText(one)))
+  const beneath = next.split(/ {2,}/)[cell] ?? ''
+  return (readDates(beneath)[0] ?? readDates(next)[0])?.day ?? null
+}
+
+function dayAfter(line: string, pattern: RegExp): string | null {
+  const folded = foldText(line)
+  const match = pattern.exec(folded)
+  if (!match || others.test(folded.slice(0, match.index + match[0].length))) return null
+  return readDates(line).find(({ start }) => start > match.index)?.day ?? null
+}
+
+/** "Kraków, 28.02.2026", at the top. */
+function placed(lines: readonly string[]): string | null {
+  for (const cell of lines.slice(0, 25).flatMap((line) => line.split(/ {2,}/))) {
+    const place = /^\p{Lu}[\p{L} .-]{1,40}, {0,3}(?:dnia |dn\. |d\. )?(?=\d)/u.exec(cell)?.[0]
+    const [first] = place === undefined ? [] : readDates(cell)
+    if (place !== undefined && first?.start === place.length) return first.day
+  }
+  return null
+}

@@ -1,0 +1,50 @@
+import { foldText } from './fold-text.ts'
+import { follows } from './follows.ts'
+import { readDates, readMonth, readYear } from './read-dates.ts'
+
+type Period = { from: string; to: string }
+
+const periods =
+  /okres|\bza miesiac|\bza (?:czas|dni)\b|period|service dates|rozliczeni\w{1,6} za|od dnia|miesiac(?:e)? rozlicz|^miesiac|^za:|\bza miesiace|dotyczy miesiaca|billing month|\bza rok|\bza (?:[iv1-4]+|pierwsz\w+|drug\w+) (?:kwartal|polrocze)|sezon|zuzyci\w{1,3} w (?:okresie|dniach)/
+/** Periods of something else. */
+const others =
+  /poprzedni\w{0,2} okres|okres\w{0,2} (?:umowy|promoc|wypowied|gwaranc|obowiazyw|zwiazania)|rok temu|zaleglosc|odsetk/
+
+/** The period that a bill is for. */
+export function findPeriod(lines: readonly string[]): Period | null {
+  const spoken = lines.map((line, index) => periodAt(line, lines[index + 1] ?? '')).find((period) => period !== null)
+  if (spoken) return spoken
+  const ranged = lines.filter((line) => isRange(foldText(line)))
+  return ranged.map(rangeOf).find((period) => period !== null) ?? lines.slice(0, 25).map(monthOf).find(isThere) ?? null
+}
+
+function isThere(period: Period | null): boolean {
+  return period !== null
+}
+
+/** "Faktura za czerwiec 2026". */
+function monthOf(line: string): Period | null {
+  const at = /(?:^| )za (?=\p{L})/u.exec(line)
+  return at ? readMonth(line.slice(at.index)) : null
+}
+
+function isRange(folded: string): boolean {
+  return follows(folded, /\bod\b/, /\bdo\b/) || follows(folded, /\bfrom\b/, /\bto\b/)
+}
+
+function periodAt(line: string, next: string): Period | null {
+  const folded = foldText(line)
+  const match = periods.exec(folded)
+  if (!match || others.test(folded)) return null
+  const part = line.slice(match.index)
+  const own = rangeOf(part) ?? readMonth(part) ?? readYear(part)
+  if (own || readDates(part).length > 0) return own
+  const cell = line.split(/ {2,}/).findIndex((one) => periods.test(foldText(one)))
+  const beneath = next.split(/ {2,}/)[cell] ?? ''
+  return rangeOf(beneath) ?? rangeOf(next)
+}
+
+function rangeOf(text: string): Period | null {
+  const [from, to] = readDates(text)
+  return from && to && from.day <= to.day ? { from: from.day, to: to.day } : null
+}

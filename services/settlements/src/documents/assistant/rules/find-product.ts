@@ -1,0 +1,91 @@
+import Big from 'big.js'
+import type { Meaning } from './column.ts'
+import type { NumberFound } from './read-numbers.ts'
+
+const grosz = new Big('0.011')
+
+type Product = { quantity: Big; unit: string | null; price: Big; amount: Big; rate: Big | null }
+
+/** The first quantity, preferably with a unit, and the first price whose product is in the row; where columns say which is which, they are believed first. */
+export function findProduct(numbers: readonly NumberFound[], factor: Big): Product | null {
+  const usable = numbers.filter(({ isPercent }) => !isPercent)
+  const named = usable.some(({ column }) => column?.means === 'quantity' || column?.means === 'price')
+  const byName = named ? searchProduct(usable, { factor, fits: fitsColumn }) : null
+  return byName ?? searchProduct(usable, { factor, fits: () => true })
+}
+
+/** A net price whose product with VAT is in the row, at the stated rate, else at a usual one. */
+export function findTaxedProduct(numbers: readonly NumberFound[], vat: Big | null): Product | null {
+  const rates = vat ? [vat] : usualRates
+  return rates.map((rate) => findProduct(numbers, rate.div(100).plus(1))).find((product) => product !== null) ?? null
+}
+
+const usualRates = [23, 8].map((rate) => new Big(rate))
+
+type Fits = (number: NumberFound, means: Meaning) => boolean
+
+const fitsColumn: Fits = ({ column }, means) => !column?.means || column.means === means
+
+function searchProduct(usable: readonly NumberFound[], { factor, fits }: { factor: Big; fits: Fits }): Product | null {
+  const quantities = usable
+    .filter((one) => fits(one, 'quantity'))
+    .toSorted((one, other) => Number(other.unit !== null) - Number(one.unit !== null))
+  for (const counted of quantities) {
+    const others = usable.filter((one) => one !== counted)
+    for (const priced of others.filter((one) => fits(one, 'price') && !isOther(counted, one))) {
+      const results = others.filter((one) => one !== priced && one.isMoney)
+      const product = productOf({ counted, priced, factor }, results)
+      if (product) return product
+    }
+  }
+  return null
+}
+
+/** A number with a unit is no price of one without. */
+function isOther(counted: NumberFound, priced: NumberFound): boolean {
+  return counted.unit === null && priced.unit !== null
+}
+
+type Guess = { counted: NumberFound; priced: NumberFound; factor: Big }
+
+function productOf(guess: Guess, results: readonly NumberFound[]): Product | null {
+  const amounts = results.flatMap(({ values }) => values)
+  for (const quantity of guess.counted.values) {
+    for (const price of guess.priced.values) {
+      const amount = isPrice(guess.priced, price) ? resultOf(guess, { quantity, price }, amounts) : undefined
+      if (amount) return { quantity, price, amount, unit: unitOfProduct(guess, price), rate: rateOf(guess) }
+    }
+  }
+  return null
+}
+
+type Factors = Pick<Product, 'quantity' | 'price'>
+
+function resultOf({ factor }: Guess, { quantity, price }: Factors, amounts: readonly Big[]): Big | undefined {
+  if (quantity.eq(0)) return undefined
+  const expected = quantity.times(price).times(factor)
+  return amounts.find((value) => value.minus(expected).abs().lte(grosz))
+}
+
+function rateOf({ factor }: Guess): Big | null {
+  return factor.gt(1) ? factor.minus(1).times(100) : null
+}
+
+/** A single piece is no price. */
+function isPrice({ isMoney, column }: NumberFound, price: Big): boolean {
+  return price.gt(0) && (!price.eq(1) || isMoney || column?.means === 'price')
+}
+
+function unitOfProduct({ counted, priced }: Guess, price: Big): string | null {
+  return unitOf(counted) ?? unitOfPrice(priced, price)
+}
+
+/** Beside the number, else in the heading of its column. */
+export function unitOf({ unit, column }: NumberFound): string | null {
+  return unit ?? (column?.means === 'quantity' ? column.unit : null)
+}
+
+function unitOfPrice({ column, values: [likely] }: NumberFound, price: Big): string | null {
+  if (column?.means !== 'price') return null
+  return column.unitOfGrosze && likely?.eq(price) ? column.unitOfGrosze : column.unit
+}

@@ -1,0 +1,66 @@
+import type Big from 'big.js'
+import { foldText } from './fold-text.ts'
+import type { Row } from './row.ts'
+import type { RowState } from './row-state.ts'
+
+const sums =
+  /^(?:\W|\d+\.?\s)*(?:razem|suma|ogolem|lacznie|podsumowanie|w tym|do zaplaty|do zwrotu|do przeniesienia|z przeniesienia|przeniesieni|naleznosc|kwota do|wartosc (?:faktury|brutto|netto|ogolem|rozliczenia)|kwota (?:brutto|netto|vat)|roznica|slownie|stawka (?:vat|podatku)|podatek|vat\b|total|sub-?total|sum\b|carried|amount due|balance due|net total|gross total|grand total|to pay|payable|koszty? (?:razem|ogolem)|koszt calkowity|pozosta(?:je|lo)|oplaty (?:razem|ogolem)|saldo koncowe|rozliczono|zaplacono)|\b(?:razem|ogolem)\b(?=.{0,30}$)|do (?:zaplaty|zwrotu|doplaty|wplaty)|amount due|total due|to be paid|(?:amount|total) payable|please pay/
+/** The result of a settlement: what is left to pay, or paid back. */
+const results =
+  /(?:nadplat|niedoplat|saldo|wynik)\w{0,4}\b.{0,40}\bdo (?:zwrotu|zaplaty|doplaty|wplaty)|wynik rozliczenia|saldo rozliczenia/
+const earlier = /poprz|ubieg|zalegl|wczesniej|previous/
+const accounts =
+  /odsetk|\binterest\b|late (?:payment )?fee|nadplat|przedplat|wplacon|wniesion\w{1,6} zaliczk|pobran\w{1,6} zaliczk|suma zaliczek|zaliczki (?:wplac|pobr|nalicz|wniesion)|overpa|prepa(?:id|yment)|advances? paid|paid in advance|zaleglosc|niedoplata|saldo (?:z|poprz|pocz)|balance (?:brought|forward|from)|previous balance|arrears|upomnien|wezwani|windykac|wczesniejszych faktur|rozliczone prognoz|\bwplat[ay]\b|payments? (?:on account|received)/
+const never =
+  /\bnip\b|\bregon\b|\bkrs\b|rachun\w{0,6} bank|nr rachunku|numer rachunku|konto\b|iban|\btel\.?\b|telefon|kapital|tytul|\bppe\b|due date|account no|bank account|cennik|strona \d|page \d/
+const seldom =
+  /\btermin|powierzchni|udzial|wspolczynnik|wsp\.|odczyt|wskazani|meter reading|previous reading|stan (?:poprz|biez|pocz|konc|liczn)|taryfa [a-z]|obowiazuj|umow[ay]\b|poprzedni okres|rok temu|srednie zuzycie|average/
+
+/** What a row with an amount may be by its words; null for a sum, and for what is no charge. */
+export function kindOfRow(text: string, { isAside, isAccount, isBefore }: RowState): Row['kind'] | null {
+  const folded = foldText(text)
+  if (isAside || never.test(folded)) return null
+  if (results.test(folded) && !earlier.test(folded)) return null
+  if (accounts.test(folded)) return 'account'
+  if (sums.test(folded)) return null
+  if (isAccount) return 'account'
+  return isBefore ? 'before' : 'charge'
+}
+
+/** Whether a row speaks of what is rarely a charge: a reading, an area, a date. */
+export function isSeldomCharge(text: string): boolean {
+  return seldom.test(foldText(text))
+}
+
+/** An earlier bill, which is named by its number only. */
+const bill =
+  /^(?:faktura |fv |fa |invoice |dokument )?(?:vat )?(?:nr |no\.? )?\w{0,8}[/-]?\d{1,12}[/-][\w./-]{1,30}(?: z)?$/
+
+/** An advance that is taken off, or an earlier bill. */
+export function isTakenOff(label: string, amount: Big): boolean {
+  const folded = foldText(label)
+  return bill.test(folded) || (amount.lt(0) && /zaliczk|prognoz|advance/.test(folded))
+}
+
+export type Version = 'before' | 'after' | 'difference'
+
+/** How a row of a correction says which of its versions it is, in a cell of its own or at the end of its name. */
+const versions: readonly (readonly [Version, RegExp])[] = [
+  ['before', /(?:^|[-–(/:] {0,2})(?:przed|bylo|przed korekta|before|was)\)?$/],
+  ['after', /(?:^|[-–(/:] {0,2})(?:po|jest|powinno byc|winno byc|po korekcie|after|is)\)?$/],
+  ['difference', /(?:^|[-–(/:] {0,2})(?:roznica|korekta|zmiana|difference)\)?$/],
+]
+
+/** The version that a row states, and its other cells. */
+export function versionOf(cells: readonly string[]) {
+  const named = cells.flatMap((cell) => {
+    const folded = foldText(cell.trim()).replace(/:$/, '')
+    const [version, pattern] = versions.find(([, one]) => one.test(folded)) ?? []
+    const name = pattern ? cell.trim().slice(0, pattern.exec(folded)?.index).trim() : ''
+    return version ? [{ version, cell, name }] : []
+  })
+  const [found] = named
+  if (!found) return { version: null, others: cells }
+  const others = cells.flatMap((cell) => (cell === found.cell ? found.name || [] : cell))
+  return { version: found.version, others }
+}

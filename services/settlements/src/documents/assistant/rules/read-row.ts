@@ -1,0 +1,119 @@
+import type { TextSpan } from '../../readers/arrange-lines.ts'
+import { pdfLimits } from '../../readers/pdf-text.ts'
+import { categorize } from './categorize.ts'
+import { foldText } from './fold-text.ts'
+import { placeNumbers } from './follow-columns.ts'
+import { isSeldomCharge, isTakenOff, kindOfRow, type Version, versionOf } from './kind-of-row.ts'
+import { meteredUnits } from './metered-units.ts'
+import { readMonth } from './read-dates.ts'
+import { readNumbers } from './read-numbers.ts'
+import type { Row } from './row.ts'
+import type { RowState } from './row-state.ts'
+import { solveColumns } from './solve-columns.ts'
+import type { SolvedRow } from './solve-row.ts'
+
+export type ReadRow = Omit<Row, 'page' | 'line' | 'box' | 'recognised' | 'excerpt'>
+
+type Printed = { text: string; spans: readonly TextSpan[] }
+
+/** The charge, or the earlier charge or payment, of a line; null when it has none. */
+export function readRow(printed: Printed, state: RowState, point: boolean): ReadRow | null {
+  const { text } = printed
+  const { version, others } = versionOf(text.split(/ {2,}/))
+  const kind = version === 'before' ? 'before' : kindOfRow(text, state)
+  if (!kind || version === 'difference') return null
+  const solved = solve(printed, state, point)
+  const label = labelOf(others) ?? nameAbove(state, { version, solved })
+  if (!solved || !hasWords(label)) return null
+  if (kind === 'account' || isTakenOff(label, solved.amount)) return accountRow(solved, label)
+  return chargeRow(solved, { kind, label, others, text, state })
+}
+
+type Named = { kind: 'charge' | 'before'; label: string; others: readonly string[]; text: string; state: RowState }
+
+function chargeRow(solved: SolvedRow, { kind, label, others, text, state }: Named): ReadRow | null {
+  const category = categorize(label) ?? categorize(others.filter(hasWords).join(' '))
+  const certainty = certaintyOf(solved, { text, category })
+  if (!certainty) return null
+  const section = categorize(state.pending) ?? state.section
+  return { ...solved, unit: unitOf(solved, { state, label, text }), kind, certainty, label, category, section }
+}
+
+function accountRow(solved: SolvedRow, label: string): ReadRow | null {
+  const facts = { kind: 'account', certainty: 'sure', category: null, section: null } as const
+  return solved.amount.eq(0) ? null : { ...solved, ...facts, label }
+}
+
+type Unnamed = { version: Version | null; solved: SolvedRow | null }
+
+/** The name of a row without one: that of its other version, of the line above, or of its section. */
+function nameAbove({ subject, pending, section, heading }: RowState, { version, solved }: Unnamed): string {
+  if (version !== null && subject !== null) return subject
+  if (pending !== '') return pending
+  return section !== null && solved?.price ? heading : ''
+}
+
+/** A space may group thousands or separate two columns; the place of the cells decides, then the arithmetic. */
+function solve({ text, spans }: Printed, { columns }: RowState, point: boolean): SolvedRow | null {
+  const solveText = (given: string, apart: boolean) =>
+    solveColumns(placeNumbers(readNumbers(given, { point, apart }), columns, spans))
+  const grouped = solveText(breakCells(text, spans), false)
+  if (grouped?.isChecked || columns.known.some(({ means }) => means === 'share')) return grouped
+  const ways = [solveText(text, false), solveText(text, true)]
+  return ways.find((way) => way?.isChecked) ?? grouped
+}
+
+/** The text with another space between cells, which groups no thousands. */
+function breakCells(text: string, spans: readonly TextSpan[]): string {
+  const letters = [...text.slice(0, pdfLimits.lineCharacters)]
+  for (const { start } of spans.slice(1))
+    if (letters[start - 2] !== ' ' && letters[start - 1] === ' ') letters[start - 1] = '\t'
+  return letters.join('')
+}
+
+type Words = Pick<Row, 'category'> & { text: string }
+
+function certaintyOf({ isChecked }: SolvedRow, { text, category }: Words): Row['certainty'] | null {
+  const isSeldom = isSeldomCharge(text)
+  if (isChecked && !isSeldom) return 'sure'
+  if (isSeldom) return isChecked ? 'possible' : null
+  if (!endsWithAmount(text)) return null
+  return category === null ? 'possible' : 'plain'
+}
+
+// A name with an amount at the end of the line.
+function endsWithAmount(text: string): boolean {
+  return /\d[.,]\d{2}\s{0,3}(?:zl|zł|pln)?\.?(?:\s{0,3}brutto)?\s{0,3}$/i.test(text)
+}
+
+const fixed = /stal[aey]\b|abonament|handlow|mocow|przejsciow|fixed|standing|subscription/
+
+/** The unit in the heading of all quantities is not that of a fixed fee. */
+function unitOf({ unit, price }: SolvedRow, { state, label, text }: { state: RowState; label: string; text: string }) {
+  const found = unit ?? (price && state.columns.known.length === 0 ? state.unit : null)
+  if (found === null || !meteredUnits.includes(found) || !fixed.test(foldText(label))) return found
+  return readNumbers(text).some((number) => number.unit === found) ? found : null
+}
+
+/** The text before the numbers, without its list number; `null` when it has only units and signs. */
+function labelOf(cells: readonly string[]): string | null {
+  const cell = cells.find((one) => hasWords(one) && !isMonth(one)) ?? cells.find(hasWords)
+  if (cell === undefined) return null
+  const start = cell.replace(/^\s*\d{1,3}[.)]?\s+/, '')
+  const colon = /^([^:]{3,}):\s/.exec(start)
+  return (colon?.[1] ?? start.replace(/\s-?\d[\d.,]*(?:\s.*|$)/su, '')).trim()
+}
+
+const signs =
+  /(?<!\p{L})(?:zł|pln|netto|brutto|net|gross|vat|kwh|mwh|gj|m[23³²]|mies|szt|zw|np|nd|okres|usł|kpl|m-c|mc|os)(?!\p{L})/giu
+
+function hasWords(cell: string): boolean {
+  return /\p{L}{2}/u.test(cell.replaceAll(signs, ' '))
+}
+
+/** A row says first which month it is for. */
+function isMonth(cell: string): boolean {
+  return readMonth(cell) !== null && cell.length <= longestMonth
+}
+
+const longestMonth = 24

@@ -1,0 +1,21 @@
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type { PageBox } from '@lokum/contracts/settlements/line-at'
+import type { SolvedRow } from './solve-row.ts'
+
+/** A row of a bill with a charge, or with an earlier charge or payment. */
+export type Row = SolvedRow & {
+  kind: 'charge' | 'before' | 'account'
+  /** A row that is possible is believed only where the bill adds up with it. */
+  certainty: 'sure' | 'plain' | 'possible'
+  label: string
+  category: CostCategory | null
+  /** The subject given by the heading above the row. */
+  section: CostCategory | null
+  page: number
+  line: number
+  /** Around all its lines on this page. */
+  box: PageBox | null
+  /** 0 to 1, of its words, if they were recognised in a picture. */
+  recognised: number | null
+  excerpt: string
+}

@@ -1,0 +1,135 @@
+import Big from 'big.js'
+import { dropRestated } from './drop-restated.ts'
+import { foldText } from './fold-text.ts'
+import type { Totals } from './read-totals.ts'
+import type { Row } from './row.ts'
+
+export type SettledRow = Row & { rate: Big | null; grossAmount: Big }
+export type Settled = { rows: readonly SettledRow[]; sum: Big; total: Big | null; addsUp: boolean }
+
+/** Of the rows that are doubtful, each alone is tried up to this number. */
+const mostDoubtful = 12
+/** More rows are not tried in so many ways. */
+const mostRows = 400
+
+/** Rows that are doubtful count when the bill adds up with them; amounts without a label are net or gross depending on the total that they add up to. */
+export function settleRows(rows: readonly Row[], totals: Totals, lines: readonly string[]): Settled {
+  const rates = ratesIn(lines)
+  for (const kept of selections(rows)) {
+    for (const counted of countings(kept, rates)) {
+      const settled = settle(counted, totals)
+      if (settled) return settled
+    }
+  }
+  const likely = dropRestated(rows.filter(({ certainty }) => certainty !== 'possible'))
+  const counted = speaksOfNet(lines) ? asNet(likely, rates[0] ?? null) : asNet(likely, null)
+  return { rows: counted, sum: sumOf(counted), total: likelyTotal(totals), addsUp: false }
+}
+
+function likelyTotal({ candidates, payables }: Totals): Big | null {
+  const named = candidates.find((one) => payables.some((other) => other.eq(one)))
+  return named ?? candidates[0] ?? payables[0] ?? null
+}
+
+/** The rows of which the bill may consist, the most likely ones first. */
+function* selections(rows: readonly Row[]): Generator<readonly Row[]> {
+  const believed = rows.filter(({ certainty }) => certainty !== 'possible')
+  yield dropRestated(believed)
+  yield believed
+  yield dropRestated(rows)
+  yield rows
+  yield rows.filter(({ certainty }) => certainty === 'sure')
+  yield rows.filter((row) => row.certainty !== 'plain')
+  yield believed.filter(({ kind, category, section }) => kind === 'account' || (category ?? section) !== null)
+  if (rows.length > mostRows) return
+  const likely = dropRestated(believed)
+  const left = new Set(rows.filter((row) => row.certainty === 'possible').slice(0, mostDoubtful))
+  for (const one of left) yield rows.filter((row) => row === one || likely.includes(row))
+  const plain = likely.filter(({ certainty, kind }) => certainty === 'plain' && kind === 'charge')
+  for (const one of plain.slice(0, mostDoubtful)) yield likely.filter((row) => row !== one)
+}
+
+/** The rows with their amounts as net ones, at each rate of VAT in the bill, then as gross ones. */
+function* countings(rows: readonly Row[], rates: readonly Big[]): Generator<SettledRow[]> {
+  if (rows.some(({ gross, kind }) => gross === null && kind !== 'account'))
+    for (const rate of rates) yield asNet(rows, rate)
+  yield asNet(rows, null)
+}
+
+function asNet(rows: readonly Row[], vat: Big | null): SettledRow[] {
+  return rows.map((row) => grossRow(row, vat && (row.vat ?? vat)))
+}
+
+function settle(counted: readonly SettledRow[], totals: Totals): Settled | null {
+  const charges = counted.filter(({ kind }) => kind !== 'account')
+  if (charges.length === 0) return null
+  const sum = sumOf(counted)
+  const tolerance = new Big('0.01').times(charges.length)
+  const total = nearest([...totals.candidates, ...totals.payables], { sum, tolerance })
+  if (total) return { rows: withoutResult(counted, totals), sum, total, addsUp: true }
+  // The bill may only say what is to be paid after earlier payments.
+  const rows = withoutResult(counted, totals)
+  const taken = takenOff(rows)
+  const owed = taken.eq(0) ? undefined : nearest(totals.payables, { sum: sum.plus(taken), tolerance })
+  return owed ? { rows, sum, total: owed.minus(taken), addsUp: true } : null
+}
+
+function nearest(candidates: readonly Big[], { sum, tolerance }: { sum: Big; tolerance: Big }): Big | undefined {
+  const near = candidates.filter((one) => one.minus(sum).abs().lte(tolerance))
+  return near.toSorted((one, other) => one.minus(sum).abs().cmp(other.minus(sum).abs()))[0]
+}
+
+/** What earlier payments and bills change; a payment is printed with a minus or without one. */
+export function takenOff(rows: readonly SettledRow[]): Big {
+  return rows.filter(({ kind }) => kind === 'account').reduce((sum, row) => sum.plus(signed(row)), new Big(0))
+}
+
+const payments = /nadplat|zaliczk|wplat|wplac|przedplat|prognoz|paid|overpa|prepa|advance/
+
+function signed({ label, grossAmount }: SettledRow): Big {
+  return payments.test(foldText(label)) ? grossAmount.abs().neg() : grossAmount
+}
+
+const earlier = /poprz|ubieg|zalegl|wczesniej|previous|\bz (?:dnia|okresu|faktur|roku)/
+
+/** "Nadpłata: 81,16 zł" is what the bill comes to, not what came before it. */
+function withoutResult(rows: readonly SettledRow[], { payables }: Totals): SettledRow[] {
+  return rows.filter(({ kind, excerpt, grossAmount }) => {
+    const folded = foldText(excerpt)
+    const isResult = /nadplat|niedoplat|saldo/.test(folded) && !earlier.test(folded)
+    return !(kind === 'account' && isResult && payables.some((one) => one.abs().eq(grossAmount.abs())))
+  })
+}
+
+function grossRow(row: Row, vat: Big | null): SettledRow {
+  if (row.kind === 'account') return { ...row, rate: null, grossAmount: row.gross ?? row.amount }
+  const factor = (row.gross ? (row.vat ?? new Big(0)) : (vat ?? new Big(0))).div(100).plus(1)
+  const grossAmount = row.gross ?? row.amount.times(factor).round(2, Big.roundHalfUp)
+  return { ...row, rate: row.price?.times(factor) ?? null, grossAmount }
+}
+
+function sumOf(rows: readonly SettledRow[]): Big {
+  return rows.reduce((sum, { kind, grossAmount }) => {
+    if (kind === 'account') return sum
+    return kind === 'before' ? sum.minus(grossAmount) : sum.plus(grossAmount)
+  }, new Big(0))
+}
+
+/** No bill has more rates of VAT. */
+const mostRates = 4
+
+/** The rates of VAT that the bill names, the most frequent ones first. */
+function ratesIn(lines: readonly string[]): Big[] {
+  const counts = new Map<string, number>()
+  for (const line of lines)
+    for (const [, rate = ''] of line.matchAll(/(?<![\d.,])(23|22|8|7|5)(?:[.,]0+)?\s?%/g))
+      counts.set(rate, (counts.get(rate) ?? 0) + 1)
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, mostRates)
+    .map(([rate]) => new Big(rate))
+}
+
+function speaksOfNet(lines: readonly string[]): boolean {
+  return lines.some((line) => /netto|\bnet\b/i.test(line)) && !lines.some((line) => /brutto|gross/i.test(line))
+}

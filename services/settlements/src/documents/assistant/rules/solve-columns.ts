@@ -1,0 +1,52 @@
+import type Big from 'big.js'
+import type { Meaning } from './column.ts'
+import type { NumberFound } from './read-numbers.ts'
+import { type SolvedRow, solveRow } from './solve-row.ts'
+
+/** What is no charge of this bill, though it may be as large as one. */
+const asides: readonly Meaning[] = ['before', 'difference', 'advance', 'balance', 'reading', 'whole']
+
+/** Finds the charge of a row whose numbers may have columns: the columns say which numbers count, the arithmetic what they are. */
+export function solveColumns(numbers: readonly NumberFound[]): SolvedRow | null {
+  const corrected = solveDifference(numbers)
+  if (corrected) return corrected
+  const counted = numbers.filter(({ column }) => !column?.means || !asides.includes(column.means))
+  const solved = solveRow(counted.some(isAmount) ? counted : numbers)
+  const [share] = amounts(numbers, 'share')
+  return share ? solveShare(share, [solved, solveRow(numbers)]) : solved
+}
+
+/** The part of an apartment is its product where it is one, else the amount alone. */
+function solveShare(share: Big, ways: readonly (SolvedRow | null)[]): SolvedRow {
+  const product = ways.find((way) => way?.isChecked && way.amount.eq(share))
+  if (product) return product
+  return { quantity: null, unit: null, price: null, amount: share, gross: null, vat: null, isChecked: false }
+}
+
+function amounts(numbers: readonly NumberFound[], means: Meaning) {
+  return numbers.filter((one) => isAmount(one) && one.column?.means === means).flatMap(likeliest)
+}
+
+function isAmount({ isMoney, isPercent }: NumberFound): boolean {
+  return isMoney && !isPercent
+}
+
+/** A correction in columns is charged with its difference, when that is the difference of two of its numbers. */
+function solveDifference(numbers: readonly NumberFound[]): SolvedRow | null {
+  const money = numbers.filter(isAmount)
+  const differences = money.filter(({ column }) => column?.means === 'difference')
+  const gross = differences.find(({ column }) => /brutto|gross/i.test(column?.heading ?? ''))
+  const [found] = gross ? [gross] : differences
+  const before = amounts(numbers, 'before')
+  const [amount] = found?.values ?? []
+  if (!amount || before.length === 0) return null
+  const others = money.filter(({ column }) => column?.means !== 'before' && column?.means !== 'difference')
+  const changes = others.flatMap(likeliest).flatMap((one) => before.map((other) => one.minus(other)))
+  const stated = differences.flatMap(likeliest)
+  const isChecked = changes.some((change) => stated.some((one) => one.eq(change)))
+  return { quantity: null, unit: null, price: null, amount, gross: gross ? amount : null, vat: null, isChecked }
+}
+
+function likeliest({ values: [value] }: NumberFound) {
+  return value ? [value] : []
+}
