@@ -10,21 +10,31 @@ import PDFDocument from 'pdfkit'
 //   | cell | cell   a row; `\n` within a cell goes on beneath it
 //   @page           the next page
 //   @gap 12         space, in points
+//   @font serif 7 11    the face, its size and the height of the following lines
+//   @line           a line across the page
 
-const font = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
+const { resolve } = createRequire(import.meta.url)
 const margin = 40
-const lineHeight = 14
 
 type Column = { x: number; right: boolean }
-type Sheet = { pdf: PDFKit.PDFDocument; top: number; columns: readonly Column[]; isRuled: boolean }
+type Type = { face: string; size: number; lineHeight: number }
+type Sheet = { pdf: PDFKit.PDFDocument; top: number; columns: readonly Column[]; isRuled: boolean; type: Type }
+
+const faces: Record<string, string> = {
+  sans: 'DejaVuSans',
+  bold: 'DejaVuSans-Bold',
+  condensed: 'DejaVuSansCondensed',
+  serif: 'DejaVuSerif',
+  mono: 'DejaVuSansMono',
+}
 
 /** Draws a layout as a PDF; the same layout gives the same bytes. With `isRuled`, each row has lines around its cells. */
 export async function drawLayout(layout: string, { isRuled = false } = {}): Promise<Buffer> {
   const info = { CreationDate: new Date(Date.UTC(2026, 0, 1)), Producer: 'golden set', Creator: 'golden set' }
   const pdf = new PDFDocument({ size: 'A4', margin, info, compress: true })
   const written = buffer(pdf)
-  pdf.font(font)
-  const sheet: Sheet = { pdf, top: margin, columns: [], isRuled }
+  const type = { face: 'sans', size: 8, lineHeight: 14 }
+  const sheet: Sheet = { pdf, top: margin, columns: [], isRuled, type }
   for (const line of layout.split('\n')) drawLine(sheet, line)
   pdf.end()
   return await written
@@ -32,13 +42,25 @@ export async function drawLayout(layout: string, { isRuled = false } = {}): Prom
 
 function drawLine(sheet: Sheet, line: string): void {
   const [command = '', ...words] = line.split(' ')
+  const { lineHeight } = sheet.type
   if (command === '@page') {
     sheet.pdf.addPage()
     sheet.top = margin
   } else if (command === '@gap') sheet.top += Number(words[0])
   else if (command === '@cols')
     sheet.columns = words.map((word) => ({ x: Number.parseFloat(word), right: word.endsWith('r') }))
-  else if (command === '#') {
+  else if (command === '@font') {
+    const [face = 'sans', size, height] = words
+    sheet.type = { face, size: Number(size), lineHeight: Number(height) }
+  } else if (command === '@line') {
+    const { width } = sheet.pdf.page
+    sheet.pdf
+      .lineWidth(0.5)
+      .moveTo(margin, sheet.top)
+      .lineTo(width - margin, sheet.top)
+      .stroke()
+    sheet.top += 3
+  } else if (command === '#') {
     put(sheet, words.join(' '), { x: margin, size: 12 })
     sheet.top += lineHeight + 6
   } else if (line.startsWith('|')) drawRow(sheet, line)
@@ -50,6 +72,7 @@ function drawLine(sheet: Sheet, line: string): void {
 }
 
 function drawRow(sheet: Sheet, line: string): void {
+  const { lineHeight } = sheet.type
   const cells = line
     .slice(1)
     .split('|')
@@ -81,7 +104,11 @@ function rule({ pdf, top, columns }: Sheet, height: number): void {
 
 type Spot = { x: number; right?: boolean; size?: number; down?: number }
 
-function put({ pdf, top }: Sheet, text: string, { x, right = false, size = 8, down = 0 }: Spot): void {
-  pdf.fontSize(size)
+function put({ pdf, top, type }: Sheet, text: string, { x, right = false, size = type.size, down = 0 }: Spot): void {
+  pdf.font(fontOf(type.face)).fontSize(size)
   pdf.text(text, right ? x - pdf.widthOfString(text) : x, top + down, { lineBreak: false })
+}
+
+function fontOf(face: string): string {
+  return resolve(`dejavu-fonts-ttf/ttf/${faces[face] ?? faces.sans}.ttf`)
 }
