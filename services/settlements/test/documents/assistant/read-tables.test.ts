@@ -214,3 +214,59 @@ test.each([
 ])('the supplier of “%s” is read', (text, supplier) => {
   expect(read(text).supplier).toBe(supplier)
 })
+
+test('a charge has the conversion factor of the month that its use is of', () => {
+  const { lines } = read(
+    'Miesiąc     m3      wsp. konwersji     kWh',
+    'styczeń     142     11,412             1 621',
+    'luty        119     11,386             1 355',
+    'Paliwo gazowe     kWh     1 621     0,20000     324,20     23%     398,77',
+    'Paliwo gazowe     kWh     1 355     0,20000     271,00     23%     333,33',
+    'Razem brutto      732,10',
+  )
+
+  expect(lines.map(({ conversionFactor }) => conversionFactor)).toEqual(['11.412', '11.386'])
+})
+
+test('a discount has a price below nothing, and a free charge is one of nothing', () => {
+  expect(
+    linesOf(
+      'Usługa            Ilość    Jm      Cena brutto    VAT    Brutto',
+      'Internet          2        mc      64,90          23%    129,80',
+      'Rabat             2        mc      -5,00          23%    -10,00',
+      'Aktywacja         1        szt.    0,00           23%    0,00',
+      'Razem                                                    119,80',
+    ),
+  ).toEqual([
+    ['cost', '2', 'mc', '129.8'],
+    ['cost', '2', 'mc', '-10'],
+    ['cost', '1', 'szt.', '0'],
+  ])
+})
+
+test('waste by the m³ of water has no meter and is a cost', () => {
+  expect(linesOf('Opłata za odpady     7,2 m3     9,40     67,68', 'Ogółem     67,68')).toEqual([
+    ['cost', '7.2', 'm3', '67.68'],
+  ])
+})
+
+test('an earlier forecast that is taken off makes no forecast of a bill', () => {
+  const { findings } = read(
+    'Energia czynna     kWh     100     0,5000     50,00     23%     61,50',
+    'Faktura prognozowana P/OL/4410/2025 z 04.09.2025     -40,00',
+    'Razem brutto       61,50',
+    'Do zapłaty         21,50',
+  )
+
+  expect(findings.map(({ code }) => code)).toEqual(['to_pay_differs'])
+})
+
+test('the part of one apartment is charged, not the costs of the building', () => {
+  expect(
+    linesOf(
+      'Koszt                 Kwota całkowita     Jednostki      Cena za jedn.     Państwa udział',
+      'Koszty stałe c.o.     40 000,00           2 600,00 m2    15,3846           800,00',
+      'Razem                                                                     800,00',
+    ),
+  ).toEqual([['cost', null, null, '800']])
+})

@@ -5,7 +5,7 @@ import { drawLayout } from './draw-layout.ts'
 
 const golden = import.meta.dirname
 
-for (const folder of ['.', 'held-out', 'drawn', 'agreements'].map((name) => join(golden, name)))
+for (const folder of ['.', 'held-out', 'agreements'].map((name) => join(golden, name)))
   for (const file of (await readdir(join(folder, 'layouts'))).sort()) {
     const layout = await readFile(join(folder, 'layouts', file), 'utf8')
     await writeFile(join(folder, `${basename(file, '.txt')}.pdf`), await drawLayout(layout))

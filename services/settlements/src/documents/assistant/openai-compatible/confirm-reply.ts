@@ -52,7 +52,11 @@ export function confirmReply(reply: ModelReply, pages: readonly PdfPage[] | null
     periodTo: days.to,
     ...totals,
     pages: null,
-    lines: proposeLines(charges, { texts: [], meters: [], conversionFactor: factor ?? null }),
+    lines: proposeLines(charges, {
+      texts: [],
+      meters: [],
+      factors: factor == null ? [] : [{ value: factor, beside: [] }],
+    }),
     findings: [...recordMissing(missing), ...findSums(charges, totals)],
   }
 }

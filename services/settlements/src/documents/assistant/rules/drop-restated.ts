@@ -2,7 +2,7 @@ import Big from 'big.js'
 import type { Row } from './row.ts'
 
 /** More rows that only state sums, or more rows, are not compared: it would take too long. */
-const [mostPlain, mostRows] = [20, 400]
+const [mostPlain, mostRows] = [12, 120]
 
 /** The rows without those that only state the sum of others that follow one another, as a first page does: "value of the energy taken". */
 export function dropRestated(rows: readonly Row[]): readonly Row[] {

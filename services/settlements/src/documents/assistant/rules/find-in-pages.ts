@@ -1,6 +1,7 @@
 import type Big from 'big.js'
 import type { Finding } from '../../findings/finding.ts'
 import { foldText } from './fold-text.ts'
+import { readNumbers } from './read-numbers.ts'
 import type { Settled } from './settle-rows.ts'
 
 type Found = { lines: readonly string[]; settled: Settled; toPay: Big | null; isCorrection: boolean }
@@ -11,7 +12,9 @@ export function findInPages({ lines, settled, toPay, isCorrection }: Found): Fin
   const { rows, sum, total, addsUp } = settled
   const charges = rows.filter(({ kind }) => kind === 'charge')
   const says = (pattern: RegExp) => folded.some((line) => pattern.test(line))
-  const saysForecast = folded.some((line) => forecast.test(line) && !settledForecast.test(line))
+  const saysForecast = folded.some(
+    (line) => forecast.test(line) && !settledForecast.test(line) && !readNumbers(line).some(({ isMoney }) => isMoney),
+  )
   const isForecast =
     (saysForecast && !(isCorrection || says(correction))) ||
     charges.some(({ label }) => /prognoz|szacun|forecast|estimat/.test(foldText(label)))

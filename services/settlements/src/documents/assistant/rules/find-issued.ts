@@ -3,7 +3,7 @@ import { readDates } from './read-dates.ts'
 
 const issued =
   /data wyst|wystawion[aoy]|data sporzadzenia|data (?:faktury|dokumentu|naliczenia|wydruku)|date of issue|issue date|invoice date|issued(?: on)?|sporzadzon[oa]|bill date|statement date/
-const dated = /^data:?\s|\bz dnia\b|\bdnia\b|\bdated?\b/
+const dated = /(?:^| {2})data:?\s|^(?:faktura|rachunek|nota|korekta)\b.{0,80}\bz (?=\d)|\bz dnia\b|\bdnia\b|\bdated?\b/
 
 /** Days of something else. */
 const others = /^do (?:faktur|rachunk)|do dnia|dotyczy|odczyt|termin|platn|^korekta (?:do )?(?:faktur|rachunk)|uchwal/
@@ -27,7 +27,7 @@ function dayAfter(line: string, pattern: RegExp): string | null {
   const folded = foldText(line)
   const match = pattern.exec(folded)
   if (!match || others.test(folded.slice(0, match.index + match[0].length))) return null
-  return readDates(line).find(({ start }) => start > match.index)?.day ?? null
+  return readDates(line).find(({ start }) => start >= match.index + match[0].length)?.day ?? null
 }
 
 /** "Kraków, 28.02.2026", at the top. */

@@ -5,7 +5,7 @@ import { readDates, readMonth, readYear } from './read-dates.ts'
 type Period = { from: string; to: string }
 
 const periods =
-  /okres|\bza miesiac|\bza (?:czas|dni)\b|period|service dates|rozliczeni\w{1,6} za|od dnia|miesiac(?:e)? rozlicz|^miesiac|^za:|\bza miesiace|dotyczy miesiaca|billing month|\bza rok|\bza (?:[iv1-4]+|pierwsz\w+|drug\w+) (?:kwartal|polrocze)|sezon|zuzyci\w{1,3} w (?:okresie|dniach)/
+  /okres|\bza miesiac|\bza (?:czas|dni)\b|period|service dates|rozliczeni\w{1,6} za|od dnia|miesiac(?:e)? rozlicz|(?:^| {2})miesiac|^za:|\bza miesiace|dotyczy miesiaca|billing month|\bza rok|\bkwartal|\bpolrocze|sezon|zuzyci\w{1,3} w (?:okresie|dniach)/
 /** Periods of something else. */
 const others =
   /poprzedni\w{0,2} okres|okres\w{0,2} (?:umowy|promoc|wypowied|gwaranc|obowiazyw|zwiazania)|rok temu|zaleglosc|odsetk/
@@ -37,7 +37,7 @@ function periodAt(line: string, next: string): Period | null {
   const match = periods.exec(folded)
   if (!match || others.test(folded)) return null
   const part = line.slice(match.index)
-  const own = rangeOf(part) ?? readMonth(part) ?? readYear(part)
+  const own = rangeOf(part) ?? readMonth(part) ?? readYear(line)
   if (own || readDates(part).length > 0) return own
   const cell = line.split(/ {2,}/).findIndex((one) => periods.test(foldText(one)))
   const beneath = next.split(/ {2,}/)[cell] ?? ''

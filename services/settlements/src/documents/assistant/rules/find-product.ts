@@ -29,7 +29,7 @@ const fitsColumn: Fits = ({ column }, means) => !column?.means || column.means =
 function searchProduct(usable: readonly NumberFound[], { factor, fits }: { factor: Big; fits: Fits }): Product | null {
   const quantities = usable
     .filter((one) => fits(one, 'quantity'))
-    .toSorted((one, other) => Number(other.unit !== null) - Number(one.unit !== null))
+    .toSorted((one, other) => likelihood(other) - likelihood(one))
   for (const counted of quantities) {
     const others = usable.filter((one) => one !== counted)
     for (const priced of others.filter((one) => fits(one, 'price') && !isOther(counted, one))) {
@@ -39,6 +39,11 @@ function searchProduct(usable: readonly NumberFound[], { factor, fits }: { facto
     }
   }
   return null
+}
+
+/** How surely a number is a quantity. */
+function likelihood({ unit, column }: NumberFound): number {
+  return (column?.means === 'quantity' ? 2 : 0) + (unit === null ? 0 : 1)
 }
 
 /** A number with a unit is no price of one without. */
@@ -73,7 +78,8 @@ function rateOf({ factor }: Guess): Big | null {
 
 /** A single piece is no price. */
 function isPrice({ isMoney, column }: NumberFound, price: Big): boolean {
-  return price.gt(0) && (!price.eq(1) || isMoney || column?.means === 'price')
+  // A discount has a price below nothing.
+  return !price.eq(0) && (!price.eq(1) || isMoney || column?.means === 'price')
 }
 
 function unitOfProduct({ counted, priced }: Guess, price: Big): string | null {

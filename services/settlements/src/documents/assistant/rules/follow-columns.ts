@@ -1,12 +1,18 @@
 import type { TextSpan } from '../../readers/arrange-lines.ts'
-import type { Column } from './column.ts'
+import type { Column, Meaning } from './column.ts'
 import { meaningOf, unitOfGrosze, unitOfHeading } from './name-column.ts'
 import { type NumberFound, readNumbers } from './read-numbers.ts'
 
 /** The columns of the table that rows belong to, and whether the line above was a part of their heading. */
-export type Columns = { known: readonly Column[]; open: readonly Column[]; height: number }
+export type Columns = {
+  known: readonly Column[]
+  /** Whether the table, whose columns are not kept then, is one of readings. */
+  isOfReadings: boolean
+  open: readonly Column[]
+  height: number
+}
 
-export const noColumns: Columns = { known: [], open: [], height: 0 }
+export const noColumns: Columns = { known: [], isOfReadings: false, open: [], height: 0 }
 
 /** A heading has no more lines, and a table no more columns. */
 const [mostLines, mostColumns] = [6, 40]
@@ -14,15 +20,24 @@ const longestHeading = 80
 
 /** Takes a line into account that may be the heading of a table, or a part of it. */
 export function followColumns(columns: Columns, text: string, spans: readonly TextSpan[]): Columns {
-  const { known, open, height } = columns
+  const { open, height } = columns
   const isOpen = open.length > 0 && height < mostLines
-  if (!isHeading(text, spans, isOpen)) return height === 0 ? columns : { known, open: [], height: 0 }
+  if (!isHeading(text, spans, isOpen)) return height === 0 ? columns : { ...columns, open: [], height: 0 }
   const cells = spans
     .slice(0, mostColumns)
     .map(({ start, end, from, to }) => ({ heading: text.slice(start, end), from, to }))
   const merged = cells.reduce<readonly Column[]>(addCell, isOpen ? open : [])
+  return { ...tableOf(merged, columns), open: merged, height: isOpen ? height + 1 : 1 }
+}
+
+const ofReadings: readonly (Meaning | null)[] = [null, 'quantity', 'reading', 'before', 'difference']
+
+/** Below the heading of a table of readings, rows with charges have no columns. */
+function tableOf(merged: readonly Column[], { known, isOfReadings }: Columns): Pick<Columns, 'known' | 'isOfReadings'> {
   const says = merged.filter(({ means }) => means !== null).length
-  return { known: says > 1 ? merged : known, open: merged, height: isOpen ? height + 1 : 1 }
+  if (says < 2) return { known, isOfReadings }
+  const isReading = merged.every(({ means }) => ofReadings.includes(means))
+  return { known: isReading ? [] : merged, isOfReadings: isReading }
 }
 
 /** A line of words in columns; below such a line, also one in a single column. */

@@ -4,7 +4,7 @@ import type { Row } from './row.ts'
 import type { RowState } from './row-state.ts'
 
 const sums =
-  /^(?:\W|\d+\.?\s)*(?:razem|suma|ogolem|lacznie|podsumowanie|w tym|do zaplaty|do zwrotu|do przeniesienia|z przeniesienia|przeniesieni|naleznosc|kwota do|wartosc (?:faktury|brutto|netto|ogolem|rozliczenia)|kwota (?:brutto|netto|vat)|roznica|slownie|stawka (?:vat|podatku)|podatek|vat\b|total|sub-?total|sum\b|carried|amount due|balance due|net total|gross total|grand total|to pay|payable|koszty? (?:razem|ogolem)|koszt calkowity|pozosta(?:je|lo)|oplaty (?:razem|ogolem)|saldo koncowe|rozliczono|zaplacono)|\b(?:razem|ogolem)\b(?=.{0,30}$)|do (?:zaplaty|zwrotu|doplaty|wplaty)|amount due|total due|to be paid|(?:amount|total) payable|please pay/
+  /^(?:\W|\d+\.?\s)*(?:razem|suma|ogolem|lacznie|podsumowanie|w tym|do zaplaty|do zwrotu|do przeniesienia|z przeniesienia|przeniesieni|naleznosc|kwota (?:do|zmniejsz|zwieksz)|zmniejszeni|zwiekszeni|wartosc (?:faktury|brutto|netto|ogolem|rozliczenia)|kwota (?:brutto|netto|vat)|roznica|slownie|stawka (?:vat|podatku)|podatek(?! od)|vat\b|total|sub-?total|sum\b|carried|amount due|balance due|net total|gross total|grand total|to pay|payable|koszty? (?:razem|ogolem)|koszt calkowity|pozosta(?:je|lo)|oplaty (?:razem|ogolem)|saldo koncowe|rozliczono|zaplacono)|\b(?:razem|ogolem)\b(?=.{0,30}$)|do (?:zaplaty|zwrotu|doplaty|wplaty)|amount due|total due|to be paid|(?:amount|total) payable|please pay/
 /** The result of a settlement: what is left to pay, or paid back. */
 const results =
   /(?:nadplat|niedoplat|saldo|wynik)\w{0,4}\b.{0,40}\bdo (?:zwrotu|zaplaty|doplaty|wplaty)|wynik rozliczenia|saldo rozliczenia/
@@ -38,8 +38,12 @@ const bill =
 
 /** An advance that is taken off, or an earlier bill. */
 export function isTakenOff(label: string, amount: Big): boolean {
-  const folded = foldText(label)
-  return bill.test(folded) || (amount.lt(0) && /zaliczk|prognoz|advance/.test(folded))
+  return amount.lt(0) && (isBill(label) || /zaliczk|prognoz|advance/.test(foldText(label)))
+}
+
+/** A row of a list of bills. */
+export function isBill(label: string): boolean {
+  return bill.test(foldText(label))
 }
 
 export type Version = 'before' | 'after' | 'difference'

@@ -5,6 +5,7 @@ import type { ProposedLine } from '../assistant.ts'
 import { maxLines } from '../bound-reading.ts'
 import { mainCategory } from './categorize.ts'
 import { meteredUnits } from './metered-units.ts'
+import { type Factor, factorOf } from './read-factors.ts'
 import { type MeterMention, meterOf } from './read-meters.ts'
 import { readZone } from './read-zone.ts'
 
@@ -32,7 +33,7 @@ type Surroundings = {
   /** Everything that indicates the subject of the bill. */
   texts: readonly string[]
   meters: readonly MeterMention[]
-  conversionFactor: string | null
+  factors: readonly Factor[]
 }
 
 /** Turns the first charges, one more than are kept, into lines: a price per metered unit becomes a rate, any other charge a cost (design decisions, section 9). */
@@ -42,6 +43,12 @@ export function proposeLines(charges: readonly Charge[], surroundings: Surroundi
     .slice(0, maxLines + 1)
     .map((charge) => (charge.kind === 'account' ? accountLine(charge) : chargeLine(charge, fallback, surroundings)))
 }
+
+/** What a meter counts; waste by the m³ of water has none. */
+const metered: readonly CostCategory[] = [
+  ...(['electricity', 'gas', 'heating', 'hot_water'] as const),
+  ...(['water', 'cold_water', 'sewage'] as const),
+]
 
 function accountLine({ label, amount, place, at, excerpt, confidence }: Charge): ProposedLine {
   return { ...nothing, role: 'none', label, amountPln: textOf(amount, 2), place, at, excerpt, confidence }
@@ -61,7 +68,8 @@ function chargeLine(charge: Charge, fallback: CostCategory, surroundings: Surrou
   const { kind, label, amount, place, at, excerpt, confidence } = charge
   const { quantity, unit, rate } = inBaseUnit(charge)
   const category = charge.category ?? categoryOfUnit(unit, fallback)
-  const isRate = unit !== null && meteredUnits.includes(unit) && rate?.gte(0) && !quantity?.lt(0)
+  const isMetered = unit !== null && meteredUnits.includes(unit) && metered.includes(category)
+  const isRate = isMetered && rate?.gte(0) && !quantity?.lt(0)
   const line = {
     category,
     label,
@@ -87,7 +95,7 @@ function measureOf(
   surroundings: Surroundings,
 ) {
   return {
-    conversionFactor: category === 'gas' && unit === 'kWh' ? surroundings.conversionFactor : null,
+    conversionFactor: category === 'gas' && unit === 'kWh' ? factorOf(surroundings.factors, quantity) : null,
     meterNumber: meterNumber ?? meterOf(surroundings.meters, { category, index, quantity }),
     zone: category === 'electricity' ? readZone(label) : null,
   }

@@ -7,7 +7,8 @@ import { categorize } from './categorize.ts'
 import { findSuspicious } from './find-suspicious.ts'
 import { meteredUnits } from './metered-units.ts'
 import { type Charge, proposeLines } from './propose-lines.ts'
-import { readConversionFactor, readMeters } from './read-meters.ts'
+import { readFactors } from './read-factors.ts'
+import { readMeters } from './read-meters.ts'
 import { unitAt } from './read-numbers.ts'
 
 type Description = KsefInvoice['descriptions'][number]
@@ -41,7 +42,7 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
     lines: proposeLines(charges, {
       texts: [seller.name, ...charges.map(({ label }) => label), ...everywhere],
       meters: readMeters([...common, ...attached]).map((meter) => ({ ...meter, index: 0 })),
-      conversionFactor: readConversionFactor(everywhere),
+      factors: readFactors(everywhere),
     }),
     findings: [...reconciled.findings, ...findSuspicious(textsOf(charges, everywhere))],
   }

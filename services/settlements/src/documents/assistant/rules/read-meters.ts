@@ -96,22 +96,3 @@ function onlyOf(meters: readonly MeterMention[]): string | null {
   const [number, ...others] = new Set(meters.map((meter) => meter.number))
   return number !== undefined && others.length === 0 ? number : null
 }
-
-const factorWords = /(?:wspolczynnik\w{0,6}|sp\.)\s{0,3}(?:konw|przelicz)|conversion (?:factor|rate)/
-
-/** The gas conversion factor: kWh per m³, between 8 and 13, beside the words or below them in a table. */
-export function readConversionFactor(lines: readonly string[]): string | null {
-  for (const [index, line] of lines.entries()) {
-    const match = factorWords.exec(foldText(line))
-    if (!match) continue
-    const found =
-      factorIn(line.slice(match.index)) ?? factorIn(lines[index + 1] ?? '') ?? factorIn(lines[index + 2] ?? '')
-    if (found) return found
-  }
-  return null
-}
-
-function factorIn(text: string): string | null {
-  const found = /(?<![\d.,/-])((?:8|9|1[0-3])[.,]\d{1,8})(?![\d.,/-])/.exec(text)?.[1]
-  return found?.replace(',', '.') ?? null
-}

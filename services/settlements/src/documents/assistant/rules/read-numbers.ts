@@ -11,6 +11,8 @@ export type NumberFound = {
   unit: string | null
   start: number
   end: number
+  /** Among the words of the first cell, as in "first 3 months free". */
+  isInName: boolean
   /** In a table whose headings are known. */
   column?: Column
 }
@@ -31,17 +33,24 @@ export function readNumbers(text: string, { apart = false, point = false } = {})
     const end = match.index + digits.length
     if (/^[\p{L}/]/u.test(line.slice(end)) && unitAt(line.slice(end)) === null) return []
     const before = unitBefore(line.slice(0, match.index))
+    const after = unitAt(line.slice(end))
     return [
       {
         values: valuesOf(digits, point),
-        isMoney: /[.,]\d{2}$/.test(digits),
+        isMoney: /[.,]\d{2}$/.test(digits) && after === null,
         isPercent: /^\s?%/.test(line.slice(end)),
-        unit: unitAt(line.slice(end)) ?? before,
+        unit: after ?? before,
         start: match.index,
         end,
+        isInName: isInName(line, match.index),
       },
     ]
   })
+}
+
+function isInName(line: string, index: number): boolean {
+  const end = line.indexOf('  ')
+  return index < end && /\p{L}{2}/u.test(line.slice(0, index))
 }
 
 // Digits within a word, a document number or an account number are no quantity.
@@ -86,7 +95,6 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^\s*mies(?:\.|i[ąaęe]c\w*)?(?![\p{L}])/iu, 'mies.'],
   [/^\s*m-c\b/i, 'm-c'],
   [/^\s*m-cy\b/i, 'mies.'],
-  [/^\s*mc\b/i, 'mc'],
   [/^\s*months?\b/i, 'month'],
   [/^\s*(?:os\.|os[oó]b\w*)/iu, 'os.'],
   [/^\s*persons?\b/i, 'person'],
@@ -94,7 +102,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^\s*pcs\b/i, 'pcs'],
   [/^\s*okres\b/i, 'okres'],
   [/^\s*(?:us[łl]\.|us[łl]uga)(?![\p{L}])/iu, 'usł.'],
-  [/^\s*(?:lokal|lok\.|kpl|ryczałt|dni|dzień|days?)\b\.?/iu, 'other'],
+  [/^\s*(?:lokal|lok\.|kpl|ryczałt|dni|dzień|days?|mc)\b\.?/iu, 'other'],
 ]
 
 /** The unit at the start of a text, or `null`. A price per unit (`zł/kWh`) has none. */

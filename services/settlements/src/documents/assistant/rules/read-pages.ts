@@ -6,8 +6,9 @@ import { findInPages } from './find-in-pages.ts'
 import { findSuspicious } from './find-suspicious.ts'
 import { meteredUnits } from './metered-units.ts'
 import { type Charge, proposeLines } from './propose-lines.ts'
+import { readFactors } from './read-factors.ts'
 import { readHead } from './read-head.ts'
-import { readConversionFactor, readMeters } from './read-meters.ts'
+import { readMeters } from './read-meters.ts'
 import { readRows } from './read-rows.ts'
 import { readSellerNip } from './read-seller-nip.ts'
 import { readTotals } from './read-totals.ts'
@@ -50,7 +51,7 @@ export function readPages(given: readonly PdfPage[]): ProposedReading {
     lines: proposeLines(charges, {
       texts: lines,
       meters: readMeters(lines),
-      conversionFactor: readConversionFactor(lines),
+      factors: readFactors(lines),
     }),
     findings,
   }

@@ -3,7 +3,7 @@ import { pdfLimits } from '../../readers/pdf-text.ts'
 import { categorize } from './categorize.ts'
 import { foldText } from './fold-text.ts'
 import { placeNumbers } from './follow-columns.ts'
-import { isSeldomCharge, isTakenOff, kindOfRow, type Version, versionOf } from './kind-of-row.ts'
+import { isBill, isSeldomCharge, isTakenOff, kindOfRow, type Version, versionOf } from './kind-of-row.ts'
 import { meteredUnits } from './metered-units.ts'
 import { readMonth } from './read-dates.ts'
 import { readNumbers } from './read-numbers.ts'
@@ -26,6 +26,7 @@ export function readRow(printed: Printed, state: RowState, point: boolean): Read
   const label = labelOf(others) ?? nameAbove(state, { version, solved })
   if (!solved || !hasWords(label)) return null
   if (kind === 'account' || isTakenOff(label, solved.amount)) return accountRow(solved, label)
+  if (isBill(label)) return null
   return chargeRow(solved, { kind, label, others, text, state })
 }
 
@@ -33,7 +34,7 @@ type Named = { kind: 'charge' | 'before'; label: string; others: readonly string
 
 function chargeRow(solved: SolvedRow, { kind, label, others, text, state }: Named): ReadRow | null {
   const category = categorize(label) ?? categorize(others.filter(hasWords).join(' '))
-  const certainty = certaintyOf(solved, { text, category })
+  const certainty = certaintyOf(solved, { text, category, isDoubtful: category === null && state.columns.isOfReadings })
   if (!certainty) return null
   const section = categorize(state.pending) ?? state.section
   return { ...solved, unit: unitOf(solved, { state, label, text }), kind, certainty, label, category, section }
@@ -65,20 +66,24 @@ function solve({ text, spans }: Printed, { columns }: RowState, point: boolean):
 
 /** The text with another space between cells, which groups no thousands. */
 function breakCells(text: string, spans: readonly TextSpan[]): string {
-  const letters = [...text.slice(0, pdfLimits.lineCharacters)]
+  const letters = text.slice(0, pdfLimits.lineCharacters).split('')
   for (const { start } of spans.slice(1))
     if (letters[start - 2] !== ' ' && letters[start - 1] === ' ') letters[start - 1] = '\t'
   return letters.join('')
 }
 
-type Words = Pick<Row, 'category'> & { text: string }
+type Words = Pick<Row, 'category'> & { text: string; isDoubtful: boolean }
 
-function certaintyOf({ isChecked }: SolvedRow, { text, category }: Words): Row['certainty'] | null {
-  const isSeldom = isSeldomCharge(text)
+function certaintyOf(
+  { isChecked, amount, quantity, unit }: SolvedRow,
+  { text, category, isDoubtful }: Words,
+): Row['certainty'] | null {
+  const isSeldom = isDoubtful || isSeldomCharge(text)
   if (isChecked && !isSeldom) return 'sure'
-  if (isSeldom) return isChecked ? 'possible' : null
-  if (!endsWithAmount(text)) return null
-  return category === null ? 'possible' : 'plain'
+  // A free charge says how much of it there was.
+  if (!isSeldom && amount.eq(0) && quantity && unit) return 'sure'
+  if (!isChecked && !endsWithAmount(text)) return null
+  return isSeldom || category === null ? 'possible' : 'plain'
 }
 
 // A name with an amount at the end of the line.

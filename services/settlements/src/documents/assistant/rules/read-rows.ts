@@ -13,13 +13,15 @@ export function readRows(pages: readonly PdfPage[], { point }: { point: boolean 
   const rows: Row[] = []
   let state = firstState
   let above: Printed | undefined
+  let isTail = false
   for (const printed of placed(pages)) {
     if (above?.page !== printed.page) state = { ...state, isAside: false }
     const row = readRow(printed, state, point)
     // The name of the row, which is in the line above it.
     const name = row && row.label === state.pending ? above : undefined
     if (row) rows.push(rowAt(row, printed, name))
-    else appendToLast(rows, printed)
+    // A name too long for its column continues directly below it.
+    isTail = row !== null || (isTail && appendToLast(rows, printed))
     state = follow(state, printed, row)
     above = printed
   }
@@ -62,17 +64,14 @@ function boxOf({ page, box }: Pick<Printed, 'page' | 'box'>, other: Printed | un
 // Longer than a name may be stored.
 const longestLabel = 200
 
-// A name too long for its column continues below it, in lower case.
-function appendToLast(rows: Row[], printed: Printed): void {
-  const { text, page, line } = printed
+/** Whether the line continues the name of the last row: in lower case, in a column. */
+function appendToLast(rows: Row[], printed: Printed): boolean {
+  const { text, page } = printed
   const last = rows.at(-1)
-  const isBelow = last?.page === page && line - last.line <= farthestBelow
-  if (!last || !isBelow || last.label.length > longestLabel) return
-  if (!/^\p{Ll}/u.test(text) || readNumbers(text).length > 0) return
+  if (last?.page !== page || last.label.length > longestLabel) return false
+  if (!/^\p{Ll}/u.test(text) || text.includes('  ') || readNumbers(text).length > 0) return false
   last.label = `${last.label} ${text}`
   last.box = boxOf(last, printed)
   last.category ??= categorize(last.label)
+  return true
 }
-
-// In lines.
-const farthestBelow = 2

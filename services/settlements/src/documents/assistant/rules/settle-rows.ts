@@ -3,50 +3,39 @@ import { dropRestated } from './drop-restated.ts'
 import { foldText } from './fold-text.ts'
 import type { Totals } from './read-totals.ts'
 import type { Row } from './row.ts'
+import { mostRows, selections } from './select-rows.ts'
 
 export type SettledRow = Row & { rate: Big | null; grossAmount: Big }
 export type Settled = { rows: readonly SettledRow[]; sum: Big; total: Big | null; addsUp: boolean }
 
-/** Of the rows that are doubtful, each alone is tried up to this number. */
-const mostDoubtful = 12
-/** More rows are not tried in so many ways. */
-const mostRows = 400
-
 /** Rows that are doubtful count when the bill adds up with them; amounts without a label are net or gross depending on the total that they add up to. */
 export function settleRows(rows: readonly Row[], totals: Totals, lines: readonly string[]): Settled {
   const rates = ratesIn(lines)
-  for (const kept of selections(rows)) {
-    for (const counted of countings(kept, rates)) {
-      const settled = settle(counted, totals)
-      if (settled) return settled
-    }
+  const selected = [...selections(rows)]
+  for (const settle of rows.length > mostRows ? [settleRounded] : [settleExactly, settleRounded]) {
+    const settled = firstSettled(selected, rates, (counted) => settle(counted, totals))
+    if (settled) return settled
   }
   const likely = dropRestated(rows.filter(({ certainty }) => certainty !== 'possible'))
   const counted = speaksOfNet(lines) ? asNet(likely, rates[0] ?? null) : asNet(likely, null)
   return { rows: counted, sum: sumOf(counted), total: likelyTotal(totals), addsUp: false }
 }
 
+type Settle = (counted: readonly SettledRow[]) => Settled | null
+
+function firstSettled(selected: readonly (readonly Row[])[], rates: readonly Big[], settle: Settle): Settled | null {
+  for (const kept of selected) {
+    for (const counted of countings(kept, rates)) {
+      const settled = settle(counted)
+      if (settled) return settled
+    }
+  }
+  return null
+}
+
 function likelyTotal({ candidates, payables }: Totals): Big | null {
   const named = candidates.find((one) => payables.some((other) => other.eq(one)))
   return named ?? candidates[0] ?? payables[0] ?? null
-}
-
-/** The rows of which the bill may consist, the most likely ones first. */
-function* selections(rows: readonly Row[]): Generator<readonly Row[]> {
-  const believed = rows.filter(({ certainty }) => certainty !== 'possible')
-  yield dropRestated(believed)
-  yield believed
-  yield dropRestated(rows)
-  yield rows
-  yield rows.filter(({ certainty }) => certainty === 'sure')
-  yield rows.filter((row) => row.certainty !== 'plain')
-  yield believed.filter(({ kind, category, section }) => kind === 'account' || (category ?? section) !== null)
-  if (rows.length > mostRows) return
-  const likely = dropRestated(believed)
-  const left = new Set(rows.filter((row) => row.certainty === 'possible').slice(0, mostDoubtful))
-  for (const one of left) yield rows.filter((row) => row === one || likely.includes(row))
-  const plain = likely.filter(({ certainty, kind }) => certainty === 'plain' && kind === 'charge')
-  for (const one of plain.slice(0, mostDoubtful)) yield likely.filter((row) => row !== one)
 }
 
 /** The rows with their amounts as net ones, at each rate of VAT in the bill, then as gross ones. */
@@ -60,16 +49,23 @@ function asNet(rows: readonly Row[], vat: Big | null): SettledRow[] {
   return rows.map((row) => grossRow(row, vat && (row.vat ?? vat)))
 }
 
-function settle(counted: readonly SettledRow[], totals: Totals): Settled | null {
-  const charges = counted.filter(({ kind }) => kind !== 'account')
-  if (charges.length === 0) return null
-  const sum = sumOf(counted)
-  const tolerance = new Big('0.01').times(charges.length)
-  const total = nearest([...totals.candidates, ...totals.payables], { sum, tolerance })
-  if (total) return { rows: withoutResult(counted, totals), sum, total, addsUp: true }
-  // The bill may only say what is to be paid after earlier payments.
+/** Each rounded amount may differ by a grosz from the exact one. */
+function settleRounded(counted: readonly SettledRow[], totals: Totals): Settled | null {
+  return settle(counted, totals, new Big('0.01').times(counted.length))
+}
+
+function settleExactly(counted: readonly SettledRow[], totals: Totals): Settled | null {
+  return settle(counted, totals, new Big(0))
+}
+
+function settle(counted: readonly SettledRow[], totals: Totals, tolerance: Big): Settled | null {
   const rows = withoutResult(counted, totals)
+  if (rows.every(({ kind }) => kind === 'account')) return null
+  const sum = sumOf(rows)
   const taken = takenOff(rows)
+  const total = nearest([...totals.candidates, ...(taken.eq(0) ? totals.payables : [])], { sum, tolerance })
+  if (total) return { rows, sum, total, addsUp: true }
+  // The bill may only say what is to be paid after earlier payments.
   const owed = taken.eq(0) ? undefined : nearest(totals.payables, { sum: sum.plus(taken), tolerance })
   return owed ? { rows, sum, total: owed.minus(taken), addsUp: true } : null
 }

@@ -45,7 +45,7 @@ type Rest = { last: NumberFound | undefined; taxed: Taxed | null; vat: Big | nul
 /** A row without a price: an amount, possibly net and gross, possibly with a quantity. */
 function countedRow(numbers: readonly NumberFound[], { last, taxed, vat }: Rest): SolvedRow | null {
   if (!last) return null
-  const counted = numbers.find((one) => unitOf(one) !== null && one !== last && !one.isPercent)
+  const counted = numbers.find((one) => unitOf(one) !== null && one !== last && !one.isPercent && !one.isInName)
   // A unit before an amount is that of a single piece, whose number was not read.
   const isPrice =
     counted !== undefined && amountsOf(numbers).some((one) => one !== counted && first(one).eq(first(counted)))

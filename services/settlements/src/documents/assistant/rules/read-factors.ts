@@ -1,0 +1,40 @@
+import type Big from 'big.js'
+import { foldText } from './fold-text.ts'
+import { type NumberFound, readNumbers } from './read-numbers.ts'
+
+/** A conversion factor of gas, kWh per m³, and the numbers beside it, of which one may be the use it is for. */
+export type Factor = { value: string; beside: readonly NumberFound[] }
+
+const words = /(?:wspolczynnik\w{0,6}|sp\.)\s{0,3}(?:konw|przelicz)|conversion (?:factor|rate)/
+/** A table has a row for each reading; its heading may have several lines. */
+const rows = 8
+
+/** The conversion factors, between 8 and 13, beside the words or below them in a table. */
+export function readFactors(lines: readonly string[]): Factor[] {
+  return lines.flatMap((line, index) => {
+    const match = words.exec(foldText(line))
+    if (!match) return []
+    const own = factorIn(line.slice(match.index))
+    const texts = own === null ? lines.slice(index + 1, index + 1 + rows) : [line]
+    return texts.flatMap((text) => {
+      const value = own ?? factorIn(text)
+      return value === null ? [] : [{ value, beside: readNumbers(text) }]
+    })
+  })
+}
+
+/** The factor of a quantity: the one in its row, else the only one. */
+export function factorOf(factors: readonly Factor[], quantity: Big | null): string | null {
+  const beside = factors.filter(({ beside }) => beside.some(({ values }) => values.some((one) => quantity?.eq(one))))
+  return onlyOf(beside) ?? onlyOf(factors)
+}
+
+function onlyOf(factors: readonly Factor[]): string | null {
+  const [value, ...others] = new Set(factors.map((factor) => factor.value))
+  return value !== undefined && others.length === 0 ? value : null
+}
+
+function factorIn(text: string): string | null {
+  const found = /(?<![\d.,/-])((?:8|9|1[0-3])[.,]\d{1,8})(?![\d.,/-])/.exec(text)?.[1]
+  return found?.replace(',', '.') ?? null
+}
