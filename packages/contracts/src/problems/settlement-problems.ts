@@ -135,8 +135,8 @@ export const settlementProblems = {
     status: 409,
     title: { en: 'Too many items', pl: 'Zbyt wiele pozycji' },
     detail: {
-      en: 'A settlement must not have more than 500 items. Reject the items you do not need.',
-      pl: 'Rozliczenie może mieć najwyżej 500 pozycji. Odrzuć zbędne pozycje.',
+      en: 'A settlement must not have more than 500 items, and this one would have at least {count}. Reject items you do not need, attach fewer documents, or let a true-up settle fewer months.',
+      pl: 'Rozliczenie może mieć najwyżej 500 pozycji, a to miałoby ich co najmniej {count}. Odrzuć zbędne pozycje, dołącz mniej dokumentów albo rozlicz zaliczki za mniej miesięcy.',
     },
   },
   document_limit_reached: {

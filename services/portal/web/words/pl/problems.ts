@@ -32,7 +32,8 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   shares_in_statements: 'Udziały tego kosztu są już w zestawieniach. Najpierw otwórz je ponownie albo skoryguj.',
   apartment_lacks_area:
     'Mieszkanie nie ma podanej powierzchni, a koszt dzieli się według niej. Uzupełnij powierzchnię.',
-  item_limit_reached: 'To rozliczenie nie przyjmie więcej pozycji. Odrzuć te, których nie potrzebuje.',
+  item_limit_reached:
+    'To rozliczenie miałoby zbyt wiele pozycji. Odrzuć te, których nie potrzebuje, dołącz mniej dokumentów albo rozlicz mniej miesięcy naraz.',
   document_limit_reached:
     'Do tego rozliczenia nie można dołączyć więcej dokumentów. Odłącz te, których nie potrzebuje.',
   total_out_of_range: 'Suma jest zbyt duża. Sprawdź, czy w kwotach nie ma pomyłki.',

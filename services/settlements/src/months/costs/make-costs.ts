@@ -17,7 +17,7 @@ export async function makeCosts(
   costs: readonly NewCost[],
 ): Promise<string[]> {
   if (costs.length === 0) return []
-  if (costs.length > mostItems) throw new ItemLimitReached()
+  if (costs.length > mostItems) throw new ItemLimitReached(costs.length)
   const rows = costs.map(rowOf)
   const json = JSON.stringify(rows)
   await runSql(em, remake, [json, accountId, [...new Set(rows.map((row) => row.document_id))]])

@@ -41,7 +41,7 @@ export function planCosts(row: SettlementRow, { documents, sharers, meters }: Lo
   for (const place of placesOf(row, { documents, sharers })) {
     planned.push(...planMonth(row, { ...place, meters }))
     // Each line is an item or would become one. Months of large bills are left out at once, because other requests wait meanwhile.
-    if (planned.length > mostItems) throw new ItemLimitReached()
+    if (planned.length > mostItems) throw new ItemLimitReached(planned.length)
   }
   return {
     costs: planned.flatMap(({ cost }) => cost ?? []),

@@ -38,7 +38,7 @@ export async function addItem(context: Context, { params, body }: Request): Prom
   await checkMeter(em, row, body.inputs)
   const costId = await checkShare(em, row, { inputs: body.inputs, locked: true })
   const items = await loadItems(em, row)
-  if (items.length >= mostItems) throw new ItemLimitReached()
+  if (items.length >= mostItems) throw new ItemLimitReached(items.length + 1)
 
   const columns = { ...newRow(context, row, { ...body, source }), amountPln: computeItem(body.inputs), costId }
   const item = em.create(ItemRow, columns)

@@ -35,7 +35,7 @@ export async function computeAmount(
   const items = await loadItems(em, row)
   const replaced = itemToReplace(items, body)
   requireStep(row, replaced ? 'decide' : 'add')
-  if (!replaced && items.length >= mostItems) throw new ItemLimitReached()
+  if (!replaced && items.length >= mostItems) throw new ItemLimitReached(items.length + 1)
   const agreement = await findTerms(em, row)
   const inputs = replaced
     ? await correctedInputs(em, row, { item: replaced, inputs: body.inputs, agreement })

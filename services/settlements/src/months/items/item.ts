@@ -55,8 +55,9 @@ export type ItemRow = InferEntity<typeof ItemRow>
 export const mostItems = 500
 
 export class ItemLimitReached extends Problem {
-  constructor() {
-    super('item_limit_reached')
+  /** @param count What the settlement would have at least. */
+  constructor(count: number) {
+    super('item_limit_reached', { values: { count: String(count) } })
   }
 }
 

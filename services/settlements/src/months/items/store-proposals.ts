@@ -30,7 +30,8 @@ export async function storeProposals(
   const { added, removed: vanished } = mergeItems(stored, proposals)
   const removed = [...vanished, ...stored.filter((row) => isOfDetached(row, proposals))]
   const kept = stored.filter((row) => !removed.includes(row))
-  if (kept.length + added.length > mostItems) throw new ItemLimitReached()
+  const count = kept.length + added.length
+  if (count > mostItems) throw new ItemLimitReached(count)
   // Check first, because the database columns are narrower than the amount a typing mistake can produce.
   totalOf([...kept, ...added])
 

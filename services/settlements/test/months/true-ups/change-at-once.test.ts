@@ -126,7 +126,10 @@ test.each(starts)(
         'correct',
         'cancel',
       ]),
-      ...[bill, bill].map((id) => createTrueUp(landlord, agreement.id, { ...days, document_ids: [id] })),
+      // Of months of their own, so that only the lock of the agreement keeps two from settling the same advances.
+      ...['2026-05', '2026-06'].map((period) =>
+        createTrueUp(landlord, agreement.id, { ...days, period, document_ids: [bill] }),
+      ),
       ...stepsOf(landlord, march, ['cancel']),
     ])
 

@@ -68,7 +68,11 @@ test('large bills over many months are refused at once, and those without a line
   const refused = await step(landlord, created.id, 'calculate')
 
   expect(calculated.missing.map(({ reason }: Missing) => reason)).not.toContain('no_days')
-  expect(refused).toMatchObject({ body: { code: 'item_limit_reached' } })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'item_limit_reached' } })
+  // Months that would exceed the limit are not counted to the end.
+  expect(refused.body.detail).toBe(
+    'A settlement must not have more than 500 items, and this one would have at least 600. Reject items you do not need, attach fewer documents, or let a true-up settle fewer months.',
+  )
 })
 
 test('terms that lose the advance after a true-up charge no cost of it twice', async () => {
