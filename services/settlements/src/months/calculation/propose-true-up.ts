@@ -21,7 +21,7 @@ export function proposeTrueUp(given: TrueUpCase): Calculated {
   )
   const advances = proposeAdvances({ ...given, runs })
   const items = [...used.flatMap((one) => one.items), ...proposeRuns(given, runs), ...advances.items]
-  const missing = [...used.flatMap((one) => one.missing), ...lackedIn(given, runs), ...advances.missing]
+  const missing = [...used.flatMap((one) => one.missing), ...lackedIn(given, runs, used), ...advances.missing]
   return { items, missing: [...missing, ...(given.bySubMeters?.missing ?? [])] }
 }
 
@@ -52,20 +52,24 @@ function isIn({ category, periods }: AdvanceRun, share: { category: CostCategory
 }
 
 /** The days without a cost or a price of a category. */
-function lackedIn(given: TrueUpCase, runs: readonly AdvanceRun[]): Lacking[] {
+function lackedIn(given: TrueUpCase, runs: readonly AdvanceRun[], used: readonly Calculated[]): Lacking[] {
   return runs.flatMap((run) => {
-    const isBilled = billedIn(given, run)
+    const isBilled = billedIn(given, run, used)
     const lacked = given.months.filter((month) => run.periods.includes(month.period) && !isBilled(month))
     return joinMonths(lacked).map(({ from, to }) => missingDocument({ category: run.category, from, to }))
   })
 }
 
 /** Whether a month of a category has a cost, also one whose shares lack readings, or a price for what a meter counts. */
-function billedIn(given: TrueUpCase, run: AdvanceRun): (month: AgreementInPeriod) => boolean {
+function billedIn(
+  given: TrueUpCase,
+  run: AdvanceRun,
+  used: readonly Calculated[],
+): (month: AgreementInPeriod) => boolean {
   const { allocations, bySubMeters } = given
   const ofCategory = [...allocations, ...(bySubMeters?.costs ?? [])].filter((one) => isIn(run, one))
   const costs = new Set(ofCategory.map(({ period }) => period))
-  const isPriced = isMetered(given, run) ? pricedIn(given, run) : () => false
+  const isPriced = isMetered(given, run) ? pricedIn(given, run, used) : () => false
   const isUsed = ({ period }: AgreementInPeriod) => isUsedIn(given.settled, { category: run.category, period })
   return (month) => costs.has(month.period) || isPriced(month) || isUsed(month)
 }
@@ -78,14 +82,23 @@ function isMetered({ meters, bySubMeters }: TrueUpCase, { category, to }: Advanc
   )
 }
 
-/** Whether a bill has the price of a month. Without any bill with a price, the tariffs have it, or the use of all days lacks it. */
-function pricedIn({ documents }: TrueUpCase, { category }: AdvanceRun): (month: AgreementInPeriod) => boolean {
+/** Whether a bill has the price of a month. Without any bill with a price, the tariffs may have it, or a meter lacks something. */
+function pricedIn(
+  { documents, meters }: TrueUpCase,
+  { category }: AdvanceRun,
+  used: readonly Calculated[],
+): (month: AgreementInPeriod) => boolean {
+  const counting = new Set(meters.flatMap(({ id, utility }) => (categoriesOf(utility).includes(category) ? [id] : [])))
+  const isUsed = used.some(
+    ({ items, missing }) =>
+      items.some((item) => item.category === category) || missing.some((one) => counting.has(one.meter_id ?? '')),
+  )
   const bills = documents.filter(({ lines }) =>
     lines.some((line) => line.role === 'rate' && line.category === category && line.rate_pln !== null),
   )
   const days = bills.map(coveredDays)
   return ({ period }) =>
-    bills.length === 0 ||
+    (bills.length === 0 && isUsed) ||
     days.some((one) => one === null || daysWithin(period, { start: one.from, end: one.to }).days > 0)
 }
 

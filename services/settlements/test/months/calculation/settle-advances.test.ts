@@ -228,6 +228,27 @@ test('months whose bills have no price for what a meter counts are named', () =>
   expect(proposeTrueUp(aMeteredTrueUp({ documents: [undated] })).missing).toEqual([])
 })
 
+test('metered use without a price is named also where another category of the meter is not settled', () => {
+  const categories = ['cold_water' as const]
+  const months = winter.map((period) => ({ period, agreement: onAdvance('cold_water') }))
+  const settled = winter.map((period) => aMonth(period, [aCharge({ category: 'cold_water' })]))
+  const meters = [aMeter({ utility: 'cold_water', unit: 'm3', readings })]
+  const sewage = aDocument({
+    ...power,
+    lines: [aLine({ category: 'sewage', label: 'Ścieki', unit: 'm3', rate_pln: 7 })],
+  })
+  const propose = (members: Partial<TrueUpCase>) =>
+    proposeTrueUp(aMeteredTrueUp({ trueUp: { ...onPower, categories }, months, settled, meters, ...members }))
+  const tariff = { utility: 'cold_water', unit: 'm3', rate_pln: 10, valid_from: '2026-01-01' }
+
+  const lacked = [
+    { code: 'document', reason: 'no_document', category: 'cold_water', from: '2026-01-01', to: '2026-04-30' },
+  ]
+  expect(propose({ documents: [] }).missing).toEqual(lacked)
+  expect(propose({ documents: [sewage] }).missing).toEqual(lacked)
+  expect(propose({ documents: [], apartment: { id: 'apt_one', tariffs: [tariff] } }).missing).toEqual([])
+})
+
 test('a cost by sub-meters that waits for readings stands for its own month alone', () => {
   const costs = [{ category: 'heating' as const, period: '2026-01' }]
   const bySubMeters = { categories: ['heating' as const], costs, missing: [] }

@@ -95,6 +95,7 @@ const starts: [string, (quarter: Quarter) => Promise<unknown>][] = [
   ['while March is prepared', async () => {}],
   ['while January is being corrected', ({ landlord, january }) => step(landlord, january, 'correct', { reason })],
   ['once the true-up is prepared', prepareTrueUp],
+  ['once the true-up is cancelled', ({ landlord, trueUp }) => step(landlord, trueUp, 'cancel', { reason })],
 ]
 
 /** Everything is sent, and the true-up can be. */

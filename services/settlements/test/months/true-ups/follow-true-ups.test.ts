@@ -7,7 +7,16 @@ import { aLink, holding } from '../../statements/tenants/a-tenancy.ts'
 import { aDocument as aPhoto, createMeter, read } from '../../tenancies/meters/a-meter.ts'
 import { type OwnWorld, openOwnWorld } from '../../world.ts'
 import { actionsOf, aDocument, look, step } from '../settlements/a-month.ts'
-import { aHeatedYear, aHeatingBill, createTrueUp, finish, heated, ofWinter, winter } from './a-heated-year.ts'
+import {
+  aHeatedYear,
+  aHeatingBill,
+  aSentMonth,
+  createTrueUp,
+  finish,
+  heated,
+  ofWinter,
+  winter,
+} from './a-heated-year.ts'
 
 const dayMs = 86_400_000
 
@@ -188,4 +197,46 @@ test('a document, a meter and readings that a true-up rests on stay, also while 
   const { body: abandoned } = await step(landlord, id, 'abandon-correction')
   expect(abandoned).toMatchObject({ state: 'sent', total_pln: 180 - 4 * 50, document_ids: [document] })
   expect((await look(landlord, id)).body.true_up.balances).toMatchObject([{ costs_pln: 180 }])
+})
+
+test('a tariff that is taken away leaves an open true-up without a price, and a sent one as it is', async () => {
+  const advances = [{ category: 'cold_water', amount_pln: 50 }]
+  const { landlord, apartment, agreement } = await aHeatedYear(world, { terms: { advances } })
+  const setTariffs = async (tariffs: object[]) => {
+    const { headers } = await landlord.apartments.request('PATCH', `/v1/apartments/${apartment.id}`, {
+      body: { tariffs },
+    })
+    await world.copied(apartment.id, Number(headers.etag?.replaceAll('"', '')))
+  }
+  await setTariffs([{ utility: 'cold_water', unit: 'm3', rate_pln: 10 }])
+  const photo_document_id = await aPhoto(world, { apartment_id: apartment.id })
+  const first = { installed_on: '2025-12-31', initial_value: 100, photo_document_id, apartment_id: apartment.id }
+  const { body: meter } = await createMeter(landlord, first)
+  for (const [date, value] of [['2026-02-28', 110] as const, ['2026-04-30', 118] as const])
+    await read(landlord, meter.id, { date, value, photo_document_id })
+  for (const period of winter) await aSentMonth(landlord, { apartment_id: apartment.id, period })
+  const days = [
+    { from: '2026-01-01', to: '2026-02-28', period: '2026-05' },
+    { from: '2026-03-01', to: '2026-04-30', period: '2026-06' },
+  ]
+  const ids: string[] = []
+  for (const body of days) ids.push(String((await createTrueUp(landlord, agreement.id, body)).body.id))
+  const [early = '', late = ''] = ids
+  await finish(landlord, early)
+  await step(landlord, late, 'calculate')
+  await step(landlord, late, 'approve-all')
+  const { body: before } = await look(landlord, late)
+
+  await setTariffs([])
+  const { body: open } = await look(landlord, late)
+  const { body: sent } = await look(landlord, early)
+
+  expect(before).toMatchObject({ missing: [], true_up: { balances: [{ costs_pln: 80, advances_pln: 100 }] } })
+  const reasons = open.missing.map(({ reason }: { reason: string }) => reason)
+  expect(reasons).toEqual(['outdated', 'no_document'])
+  expect(sent).toMatchObject({
+    state: 'sent',
+    missing: [],
+    true_up: { balances: [{ costs_pln: 100, advances_pln: 100 }] },
+  })
 })
