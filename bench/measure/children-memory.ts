@@ -1,12 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** The most memory that a child of this process holds at the moment, in MiB (Linux; 0 elsewhere). */
-export async function memoryOfChildren(): Promise<number> {
-  const threads = await readdir('/proc/self/task').catch(() => [])
+/** The most memory that one of the processes begun by this one, or by those, has held so far, in MiB (Linux; 0 elsewhere). */
+export async function memoryOfChildren(parent = 'self'): Promise<number> {
+  const threads = await readdir(`/proc/${parent}/task`).catch(() => [])
   const lists = await Promise.all(
-    threads.map((thread) => readFile(`/proc/self/task/${thread}/children`, 'utf8').catch(() => '')),
+    threads.map((thread) => readFile(`/proc/${parent}/task/${thread}/children`, 'utf8').catch(() => '')),
   )
   const children = lists.join(' ').split(' ').filter(Boolean)
-  const statuses = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')))
-  return Math.max(0, ...statuses.map((text) => Number(/^VmHWM:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) / 1024))
+  return Math.max(0, ...(await Promise.all(children.map(memoryOfFamily))))
+}
+
+async function memoryOfFamily(pid: string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const own = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1_024
+  return Math.max(own, await memoryOfChildren(pid))
 }

@@ -2,17 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Operation } from './light-operations.ts'
 import type { Neighbour } from './open-neighbours.ts'
 
-/** So that each class is called three times a second. */
-const lightPauseMs = 333
+/** So that each class is called three times a second, if nothing else is asked for. */
+const usualLightPauseMs = 333
 const heavyPauseMs = 1_000
 
-type Operations = Readonly<Record<'light' | 'heavy', Readonly<Record<string, Operation>>>>
+type Operations = Readonly<Record<'light' | 'heavy', Readonly<Record<string, Operation>>>> & { lightPauseMs?: number }
 /** Milliseconds of each class of calls, and what was refused. */
 export type Measured = { times: Map<string, number[]>; heavyNames: readonly string[]; refused: string[] }
 let calls = 0
 
 /** Calls every class at a steady rate for some seconds. */
-export async function measureCalls(own: Neighbour, { light, heavy }: Operations, seconds: number): Promise<Measured> {
+export async function measureCalls(
+  own: Neighbour,
+  { light, heavy, lightPauseMs = usualLightPauseMs }: Operations,
+  seconds: number,
+): Promise<Measured> {
   const times = new Map<string, number[]>()
   const refused: string[] = []
   const endsAt = performance.now() + seconds * 1_000
