@@ -80,6 +80,7 @@ function asFailure(message: string, cause: unknown): WorkerRefused | WorkerFaile
   return isLack ? new WorkerRefused('busy', cause) : new WorkerFailed(message, { cause })
 }
 
-const lack = /^(\w*Error: )?(Worker initialization failure: )?E(MFILE|NFILE|NOMEM|NOSPC|DQUOT|ROFS|IO)\b/
+const lack =
+  /^(\w*Error: )?(Worker initialization failure: |spawn \S+ )?E(MFILE|NFILE|NOMEM|AGAIN|NOSPC|DQUOT|ROFS|IO)\b/
 const lackOfLoader =
   /^Error: Cannot read package config [^\n]*: (too many open files|file table overflow|not enough memory)/

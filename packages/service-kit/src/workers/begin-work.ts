@@ -7,7 +7,9 @@ import { isMainThread, workerData } from 'node:worker_threads'
 const nicer = 5
 const nicest = 19
 
-const priority = Math.min(nicest, getPriority() + nicer)
+const isBackground = isMainThread && process.argv[3] === 'background'
+/** No request waits for work in the background: it gets a sixtieth. */
+const priority = isBackground ? nicest : Math.min(nicest, getPriority() + nicer)
 
 // On Linux each thread has a priority of its own; elsewhere the whole process would lose its own.
 if (isMainThread || process.platform === 'linux') setPriority(priority)

@@ -25,6 +25,8 @@ type Settings = {
   warmSeconds?: number
   /** Whether the worker runs native code, which needs a process of its own: it can crash, and no thread can stop it. */
   isNative?: boolean
+  /** Whether no request waits for the tasks of these processes: they run with the lowest priority, and one after the other. */
+  isBackground?: boolean
 }
 
 /** The account that waits for a turn, or a turn that the caller has taken already for several tasks, one after the other. */
@@ -49,7 +51,7 @@ export type Workers<Task, Answer, Part> = AsyncDisposable & {
  * Disposing ends idle workers.
  */
 export function openWorkers<Task, Answer, Part = never>(settings: Settings): Workers<Task, Answer, Part> {
-  const { file, turns, warmSeconds, isNative = false } = settings
+  const { file, turns, warmSeconds, isNative = false, isBackground = false } = settings
   const limits = { cpuSeconds: usualCpuSeconds, ...settings.limits }
   const idle = new Map<RunningWorker, NodeJS.Timeout>()
 
@@ -63,7 +65,7 @@ export function openWorkers<Task, Answer, Part = never>(settings: Settings): Wor
       forget(worker)
       return worker
     }
-    const started = isNative ? startProcess(file) : startWorker(file, limits)
+    const started = isNative ? startProcess(file, { isBackground }) : startWorker(file, limits)
     started.events.on('exit', () => forget(started))
     return started
   }

@@ -17,6 +17,8 @@ export type Task =
         | 'abort'
         | 'parts'
         | 'parts then spin'
+        | 'family'
+        | 'family then spin'
     }
   | { kind: 'wait'; milliseconds: number }
   | { kind: 'fail'; message: string }
@@ -60,6 +62,11 @@ answerTasks<Task, unknown, number>(async (task, tell) => {
       tell(1)
       tell(2)
       return task.kind === 'parts' ? 'whole' : spin(new Int32Array(1))
+    case 'family':
+    case 'family then spin':
+      tell(process.pid)
+      tell(process.ppid)
+      return task.kind === 'family' ? 'told' : spin(new Int32Array(1))
     default:
       return task satisfies never
   }

@@ -171,6 +171,7 @@ test.each([
   'EDQUOT: disk quota exceeded, write',
   'EIO: i/o error, write',
   "EMFILE: too many open files, open '/app/font.ttf'",
+  'spawn /usr/local/bin/node EAGAIN',
   // So Node says it while it looks for a module, without a code.
   'Cannot read package config /app/node_modules/@lokum/service-kit/package.json: too many open files.',
 ])('a worker that the machine gives no file or no space to is refused as busy: %s', async (message) => {

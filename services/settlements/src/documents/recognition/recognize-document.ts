@@ -19,6 +19,7 @@ export const openRecognizers = (changed: Partial<typeof limits> = {}) =>
     limits: { ...limits, ...changed },
     turns: backgroundTurns,
     isNative: true,
+    isBackground: true,
   })
 
 export type Recognizers = ReturnType<typeof openRecognizers>

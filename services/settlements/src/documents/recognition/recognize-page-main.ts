@@ -1,9 +1,7 @@
-import { getPriority, setPriority } from 'node:os'
 import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
+import sharp from 'sharp'
 import { recognizePage } from './recognize-page.ts'
 
-/** No request waits for it: the event loop gets ten times as much of a busy processor, other heavy work three times. */
-const low = 10
-
-setPriority(Math.max(getPriority(), low))
+// It would decode on all processors at once otherwise.
+sharp.concurrency(1)
 answerTasks(recognizePage)
