@@ -68,6 +68,10 @@ export const stateReasons = {
     en: 'the agreement has no indexation clause. Set its `indexation` first.',
     pl: 'umowa nie ma klauzuli waloryzacyjnej. Najpierw ustaw jej `indexation`.',
   },
+  indexedRentTooHigh: (rent: Text, most: Text) => ({
+    en: `the indexed rent would be ${rent.en}, but a rent is at most ${most.en}. Check the percentage, the cap and the rent.`,
+    pl: `czynsz po waloryzacji wyniósłby ${rent.pl}, a może wynosić najwyżej ${most.pl}. Sprawdź procent, jego limit i czynsz.`,
+  }),
   termsFull: (max: number) => ({
     en: `the agreement has ${max} terms, and no more can be added. Delete terms that no statement uses.`,
     pl: `umowa ma warunki w liczbie ${max} i nie można dodać kolejnych. Usuń warunki, których nie używa żadne zestawienie.`,
@@ -214,7 +218,7 @@ export const stateReasons = {
   },
 } as const satisfies Record<
   string,
-  Text | ((label: string, month: string) => Text) | ((days: Text) => Text) | ((max: number) => Text)
+  Text | ((label: string, month: string) => Text) | ((rent: Text, most: Text) => Text) | ((max: number) => Text)
 >
 
 type State = { object: Text; state: string; allowed: readonly string[]; advice: Text }

@@ -78,7 +78,7 @@ export const GetIndexation = defineOperation({
   path: '/v1/agreements/{id}/indexation',
   summary: 'Propose the next rent by the indexation clause',
   description:
-    'The first day of the clause, or the next one after the last terms with the reason indexation; the rent of the day before, its percentage and the cap, rounded half up to the grosz. For an index, send its change and where it was published. Nothing changes by itself: send `terms` to `POST /v1/agreements/{id}/terms`. Refused with invalid_state without a clause.',
+    'The next day of the clause after the first day of the tenancy and after the last terms with the reason indexation; the rent of the day before, its percentage and the cap, rounded half up to the grosz. For an index, send its change and where it was published. Nothing changes by itself: send `terms` to `POST /v1/agreements/{id}/terms`. Refused with invalid_state without a clause, and where the rent would exceed 10 000 000 PLN.',
   scopes: ['settlements.read'],
   limit: readLimit,
   request: { params: ofAgreement, query: IndexationQuery },

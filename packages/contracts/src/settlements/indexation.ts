@@ -10,7 +10,9 @@ const members = {
     id: 'IndexationKind',
     description: 'index: by a published index, which you type in; percent: by a fixed percentage',
   }),
-  first_on: Day.meta({ description: 'First day on which the rent may be indexed' }),
+  first_on: Day.meta({
+    description: 'First day on which the rent may be indexed; days up to the first one of the tenancy are passed over',
+  }),
   interval_months: z.int().min(1).max(120).meta({ description: 'Months from one indexation to the next' }),
 }
 

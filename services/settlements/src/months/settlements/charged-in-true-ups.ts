@@ -15,6 +15,5 @@ export const chargedInTrueUps = `(
     AND CASE WHEN charge.is_use
       THEN daterange(coalesce(charge.used_from, true_up.covers_from), coalesce(charge.used_to, true_up.covers_to), '[]')
         && daterange((settlement.period || '-01')::date, ((settlement.period || '-01')::date + interval '1 month')::date)
-      ELSE EXISTS (
-        SELECT FROM cost
-        WHERE cost.account_id = true_up.account_id AND cost.id = charge.cost_id AND cost.period = settlement.period) END)`
+      ELSE settlement.period = (
+        SELECT cost.period FROM cost WHERE cost.account_id = true_up.account_id AND cost.id = charge.cost_id) END)`

@@ -1,10 +1,13 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { Text } from '@lokum/contracts/problems/problem'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { GetIndexation } from '@lokum/contracts/settlements/agreement-terms-operations'
 import type { IndexationProposal } from '@lokum/contracts/settlements/indexation'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
+import { mostPln } from '../../money/is-chargeable.ts'
+import { writePln } from '../../money/write-number.ts'
 import { findAgreement } from './agreement.ts'
 import { allTermsOf, loadTerms } from './dated-terms.ts'
 import { proposeIndexation } from './propose-indexation.ts'
@@ -13,7 +16,7 @@ type Request = RequestOf<typeof GetIndexation>
 
 /**
  * Proposes the next terms by the indexation clause of an agreement; stores nothing.
- * @throws NotFound also for an agreement of another account · StateForbids without a clause · ValidationFailed
+ * @throws NotFound also for an agreement of another account · StateForbids without a clause, and above the highest rent · ValidationFailed
  */
 export async function getIndexation(
   { em, caller, language }: Context,
@@ -26,12 +29,24 @@ export async function getIndexation(
   const lastOn = later.findLast(({ reason }) => reason === 'indexation')?.validFrom ?? null
   const terms = allTermsOf(row, later)
   const index = indexOf(query)
-  return { body: proposeIndexation({ clause, terms, lastOn, end: endsOn ?? null, index, locale: language }), language }
+  const body = proposeIndexation({ clause, terms, lastOn, end: endsOn ?? null, index, locale: language })
+  requireRent(row.id, body)
+  return { body, language }
 }
 
 /** An index counts with its source only. @throws ValidationFailed */
 function indexOf({ index_percent: percent, source }: Request['query']) {
   if (percent === undefined) return null
-  if (source === undefined) throw new ValidationFailed([{ pointer: '#/source', code: 'required' }])
+  if (source === undefined) throw new ValidationFailed([{ parameter: 'source', code: 'required' }])
   return { percent, source }
+}
+
+/** @throws StateForbids for a rent that no terms can have */
+function requireRent(id: string, { indexed_rent_pln: rent }: IndexationProposal): void {
+  if (rent === null || rent <= mostPln) return
+  throw new StateForbids(stateReasons.indexedRentTooHigh(plnText(rent), plnText(mostPln)), [id])
+}
+
+function plnText(amount: number): Text {
+  return { en: writePln(amount, 'en'), pl: writePln(amount, 'pl') }
 }

@@ -23,7 +23,7 @@ const lastKnownDay = '2099-12-31'
 
 /** The next rent by an indexation clause, rounded half up to the grosz, with its calculation. */
 export function proposeIndexation({ clause, terms, lastOn, end, index, locale }: IndexationCase): IndexationProposal {
-  const day = nextDay(clause, lastOn)
+  const day = nextDay(clause, lastOn ?? terms[0]?.from ?? '')
   const dueOn = day > (end ?? lastKnownDay) ? null : day
   const { rent_pln } = termsOn(terms, addDays(day, -1))
   const percent = clause.kind === 'percent' ? clause.percent : (index?.percent ?? null)
@@ -42,10 +42,10 @@ export function proposeIndexation({ clause, terms, lastOn, end, index, locale }:
   }
 }
 
-/** The first day of the clause, or the next one after the last indexation. */
-function nextDay({ first_on: first, interval_months: interval }: IndexationClause, lastOn: string | null): string {
+/** The next day of the clause after the last indexation, or after the first day of the tenancy, whose rent was agreed. */
+function nextDay({ first_on: first, interval_months: interval }: IndexationClause, after: string): string {
   let count = 0
-  while (lastOn !== null && afterMonths(first, count * interval) <= lastOn) count += 1
+  while (afterMonths(first, count * interval) <= after) count += 1
   return afterMonths(first, count * interval)
 }
 

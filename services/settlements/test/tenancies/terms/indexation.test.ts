@@ -88,6 +88,37 @@ test('after 2099, the last year that the contract has, nothing is due', async ()
   expect(body).toMatchObject({ due_on: null, indexed_rent_pln: 2497.53, terms: null })
 })
 
+test('a clause that is older than the tenancy is next due within it, as terms of that day can be added', async () => {
+  const clause = { ...yearly, first_on: '2019-02-28' }
+  const { ask, propose } = await aTenancy(clause, { start: '2026-02-28' })
+
+  const { body } = await propose('?index_percent=2&source=GUS')
+  const added = await ask('POST', '/terms', body.terms)
+
+  expect(body).toMatchObject({ due_on: '2027-02-28', rent_pln: 2400.55, indexed_rent_pln: 2448.56 })
+  expect(added).toMatchObject({ status: 201, body: { from: '2027-02-28', rent_pln: 2448.56 } })
+})
+
+test('a rent above the highest one is refused with both amounts, and the highest one is proposed', async () => {
+  const { agreement, propose } = await aTenancy(yearly, { rent_pln: 8_000_000 })
+
+  const highest = await propose('?index_percent=25&source=GUS')
+  const above = await propose('?index_percent=25.0001&source=GUS')
+
+  expect(highest).toMatchObject({ status: 200, body: { indexed_rent_pln: 10_000_000 } })
+  expect(above).toMatchObject({ status: 409, body: { code: 'invalid_state', resources: [{ id: agreement.id }] } })
+  expect(above.body.detail).toContain('would be 10,000,008.00 PLN, but a rent is at most 10,000,000.00 PLN')
+})
+
+test('an index without its source is refused at the parameter that is missing', async () => {
+  const { propose } = await aTenancy(yearly)
+
+  expect(await propose('?index_percent=3.6')).toMatchObject({
+    status: 400,
+    body: { errors: [{ in: 'query', parameter: 'source', code: 'required' }] },
+  })
+})
+
 test('a clause and an index are checked', async () => {
   const { ask, propose } = await aTenancy(yearly)
   const clauses = [
