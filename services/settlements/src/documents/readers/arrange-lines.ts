@@ -118,7 +118,8 @@ function isPrintedAgain(piece: PlacedText, last: PlacedText): boolean {
 function gapBetween(last: PlacedText, piece: PlacedText): string {
   const gap = gapOf(last, piece)
   if (gap > columnGap || gap < overlap) return '  '
-  return gap > space ? ' ' : ''
+  // What is recognised is whole words.
+  return gap > space || piece.confidence !== undefined ? ' ' : ''
 }
 
 function isOneCell(last: PlacedText, piece: PlacedText): boolean {

@@ -17,6 +17,8 @@ export function repairWord(word: string, before: string): string {
   return word
     .replace(/^(zł|PLN)?\/m[?*°'’"”“`]$/, (_, currency: string = '') => `${currency}/m³`)
     .replace(/^(\d[\d.,]*)m[?*°'’"”“`]$/, '$1m³')
+    .replace(/^\[m[?*°'’"”“`]\]$/, '[m³]')
+    .replace(/^(\[?)G[\])}]{1,2}$/, (_, bracket: string) => (bracket === '' ? 'GJ' : '[GJ]'))
     .replace(/^kWn$/, 'kWh')
     .replace(/^([Ss]p)\.z$/, '$1. z')
     .replace(misreadAt, '@')

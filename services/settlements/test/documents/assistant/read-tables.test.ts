@@ -178,6 +178,7 @@ test.each([
   ['Rozliczenie mediów za rok 2025', '2025-01-01', '2025-12-31'],
   ['Okres: 1 - 31 marca 2026', '2026-03-01', '2026-03-31'],
   ['Okres: od 1 stycznia do 28 lutego 2026', '2026-01-01', '2026-02-28'],
+  ['Dotyczy: maj i czerwiec 2026', '2026-05-01', '2026-06-30'],
   ['Okres umowy: 01.01.2020 - 31.12.2030', null, null],
 ])('the period of “%s” is read', (text, from, to) => {
   expect(read(text)).toMatchObject({ periodFrom: from, periodTo: to })
@@ -185,6 +186,10 @@ test.each([
 
 test.each([
   ['FAKTURA KORYGUJĄCA KOR/88/04/2026', 'KOR/88/04/2026'],
+  ['FAKTURA KORYGUJĄCA FK 88/II/2026', 'FK 88/II/2026'],
+  ['FAKTURA ZA USŁUGI DYSTRYBUCJI D26/118830/03', 'D26/118830/03'],
+  ['Słoneczna S.A.     Faktura SGE/P/2026/06/4410', 'SGE/P/2026/06/4410'],
+  ['Faktura za 01/2026', null],
   ['Znak: GK.3180.77.2026', 'GK.3180.77.2026'],
   ['Numer zawiadomienia: ADM/2026/03/0081', 'ADM/2026/03/0081'],
   ['Faktura rozliczeniowa za okres od 01-08-2026', null],
@@ -269,4 +274,73 @@ test('the part of one apartment is charged, not the costs of the building', () =
       'Razem                                                                     800,00',
     ),
   ).toEqual([['cost', null, null, '800']])
+})
+
+test('earlier bills below their heading, with a minus after the number, are taken off', () => {
+  const reading = read(
+    'Energia czynna     kWh     100     0,5000     50,00     23%     61,50',
+    'Wartość rozliczenia     61,50',
+    'Faktury zaliczkowe wystawione w okresie rozliczeniowym',
+    'Z 4471209/2025/2     VI-VII 2025     20,00-',
+    'Faktury zaliczkowe na kolejny okres',
+    'Z 4471209/2026/2     VI-VII 2026     30,00',
+    'Do zapłaty     41,50',
+  )
+
+  expect(reading.lines.map(({ role, amountPln }) => [role, amountPln])).toEqual([
+    ['rate', '61.5'],
+    ['none', '-20'],
+  ])
+  expect(reading).toMatchObject({ totalPln: '61.50', toPayPln: '41.50' })
+})
+
+test('a table beside another is not read as its columns', () => {
+  expect(
+    linesOf(
+      'Rozliczenie            kwota [zł]     Kolejne raty    kwota [zł]',
+      'Koszt gazu             404,98         rata 1          940,00',
+      'Prognoza P-1/26        300,00-        rata 2          940,00',
+      'Razem                  104,98',
+      'Do zapłaty             104,98',
+    ).map(([role, , , amount]) => [role, amount]),
+  ).toEqual([
+    ['cost', '404.98'],
+    ['none', '-300'],
+  ])
+})
+
+test('the unit may stand behind the price', () => {
+  expect(
+    linesOf(
+      'Składnik           Ilość     Cena brutto     Jednostka     Wartość brutto',
+      'Energia czynna     1,204     612,54          MWh           737,50',
+      'Opłata mocowa      3         18,33           mies.         54,99',
+      'Razem                                                      792,49',
+    ),
+  ).toEqual([
+    ['rate', '1204', 'kWh', '737.5'],
+    ['cost', '3', 'mies.', '54.99'],
+  ])
+})
+
+test('meters are numbered below the title of their table', () => {
+  const { lines } = read(
+    'Wskazania ciepłomierzy',
+    'Obieg     Numer        Poprzednie [GJ]     Zużycie [GJ]',
+    'c.o.      71120448     402,55              14,82',
+    'c.w.u.    71120451     96,10               5,17',
+    'Ciepło c.o.         GJ     14,82     10,00     148,20',
+    'Ciepło c.w.u.       GJ     5,17      10,00     51,70',
+    'Razem brutto        199,90',
+  )
+
+  expect(lines.map(({ meterNumber }) => meterNumber)).toEqual(['71120448', '71120451'])
+})
+
+test('a comma that recognition lost is back where the product is right', () => {
+  const page = printedPage(['Woda     m3     1482     10,00     148,20', 'Razem brutto     148,20'])
+  const asScan = { ...page, confidences: [0.9, 0.9] }
+
+  expect(readPages([asScan]).lines).toMatchObject([{ role: 'rate', quantity: '14.82' }])
+  expect(readPages([page]).lines).toMatchObject([{ role: 'cost', amountPln: '148.2' }])
 })

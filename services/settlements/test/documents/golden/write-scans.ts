@@ -14,7 +14,7 @@ const folder = import.meta.dirname
 const scan: Harm = { dpi: 200, noise: 6, blur: 0.4, quality: 55 }
 const photo: Harm = { dpi: 230, noise: 9, blur: 0.7, quality: 50, shadow: 0.45, table: 60 }
 
-type Made = { name: string; harm: Harm; isRuled?: boolean; rotate?: number }
+type Made = { name: string; harm: Harm; isRuled?: boolean; rotate?: number; seed?: number }
 
 const pictures: Made[] = [
   { name: 'gas-columns.ruled-scan', harm: { ...scan, degrees: -1.4 }, isRuled: true },
@@ -37,6 +37,17 @@ const pictures: Made[] = [
   { name: 'water-two-tariffs.photo', harm: { ...photo, degrees: -1.7, shadow: 0.55 } },
   { name: 'heating-annual.photo', harm: { ...photo, degrees: 4.1, blur: 0.8 } },
   { name: 'energy-english-estimate.sideways', harm: { ...photo, degrees: 91.3 } },
+  { name: 'water-settlement-of-estimates.scan', harm: { ...scan, degrees: -0.6, noise: 9, quality: 45 }, seed: 311 },
+  { name: 'heating-and-hot-water.ruled-scan', harm: { ...scan, degrees: 1.1, blur: 0.6 }, isRuled: true, seed: 523 },
+  { name: 'gas-correction-factor.photo', harm: { ...photo, degrees: 2.9, shadow: 0.5, noise: 11 }, seed: 87 },
+  { name: 'waste-household-arrears.photo', harm: { ...photo, degrees: -3.6, blur: 0.9, dpi: 215 }, seed: 640 },
+  {
+    name: 'energy-prosumer-deposit.ruled-photo',
+    harm: { ...photo, degrees: -1.4, dpi: 245, table: 90 },
+    isRuled: true,
+    seed: 902,
+  },
+  { name: 'water-meter-exchange-gross.sideways', harm: { ...photo, degrees: -87.7, quality: 60 }, seed: 145 },
 ]
 
 const papers: Made[] = [
@@ -45,6 +56,13 @@ const papers: Made[] = [
   { name: 'community-settlement.ruled-scan', harm: { ...scan, degrees: 1.9 }, isRuled: true },
   { name: 'energy-sale-net.scan', harm: { ...scan, degrees: 0.8, noise: 11 } },
   { name: 'energy-settlement.turned-scan', harm: { ...scan, degrees: 0.5 }, rotate: 90 },
+  { name: 'energy-carried-sums.scan', harm: { ...scan, degrees: 0.5, dpi: 220 }, seed: 418 },
+  {
+    name: 'community-monthly-subtotals.turned-scan',
+    harm: { ...scan, degrees: -1, noise: 12 },
+    rotate: 90,
+    seed: 733,
+  },
 ]
 
 const heldOut: { pictures: Made[]; papers: Made[] } = { pictures: [], papers: [] }
@@ -72,10 +90,10 @@ async function write(to: string, made: { pictures: readonly Made[]; papers: read
     await writeFile(join(to, 'scans', `${one.name}.pdf`), await bind(await degraded(to, one), rotate))
 }
 
-async function degraded(from: string, { name, harm, isRuled = false }: Made): Promise<Buffer[]> {
+async function degraded(from: string, { name, harm, isRuled = false, seed = 0 }: Made): Promise<Buffer[]> {
   const layout = await readFile(join(from, 'layouts', `${name.split('.')[0]}.txt`), 'utf8')
   const pages = await renderPages(await drawLayout(layout, { isRuled }), harm.dpi)
-  return await Promise.all(pages.map((page, index) => degradePage(page, { ...harm, seed: index + name.length })))
+  return await Promise.all(pages.map((page, index) => degradePage(page, { ...harm, seed: seed + index + name.length })))
 }
 
 /** A PDF as a scanner makes it: a picture for each page. With a rotation, pages lie on their side in the file. */

@@ -5,11 +5,11 @@ const headingAfter = /(?:po|w)inno byc|po korekcie|tresc prawidlow|(?:dane|pozyc
 const differences = /^(?:korekta|roznica|zmiana|rozliczenie korekty|difference)\b/
 
 const upcoming =
-  /prognozowan\w{1,6} (?:nalezn|oplat|platn)|harmonogram|kolejne (?:platn|wplat)|nastepn\w{1,6} (?:platn|faktur)|next payments?|payment schedule|prognoza na (?:kolejn|nastepn|okres|dalsz)|plan platnosci/
+  /prognozowan\w{1,6} (?:nalezn|oplat|platn)|harmonogram|kolejne (?:platn|wplat)|nastepn\w{1,6} (?:platn|faktur)|next payments?|payment schedule|prognoza na (?:kolejn|nastepn|okres|dalsz)|plan platnosci|na kolejn\w{1,3} okres/
 const asides =
   /^(?:porownan|historia (?:zuzyc|wplat|platn|odczyt)|zestawienie (?:stawek )?(?:vat|podatk)|podsumowanie (?:stawek )?(?:vat|podatk)|(?:rozliczenie|tabela|specyfikacja) (?:podatku )?vat|polecenie przelewu|dowod wplaty|blankiet|odcinek (?:dla|wplat)|pokwitowanie|vat (?:summary|analysis|breakdown)|comparison|usage history|payment slip|struktura paliw|stan (?:konta|rozrachunk|naleznosci)|rozrachunki|saldo konta|wykaz (?:faktur|wplat|dokument)|lista (?:faktur|wplat)|nierozliczone|zestawienie (?:faktur|wplat|dokument|naleznosci)|account (?:statement|history|activity))/
 const settled =
-  /^(?:rozliczen|rozliczon|uwzglednion|odliczen|odliczon|pomniejszen)\w{1,4} (?:o )?(?:faktur\w{0,4} )?(?:wystawion\w{1,3} )?(?:wg |wedlug )?(?:prognoz|wplat|zaliczek|zaliczk)|^(?:earlier )?payments received/
+  /^(?:rozliczen|rozliczon|uwzglednion|odliczen|odliczon|pomniejszen)\w{1,4} (?:o )?(?:faktur\w{0,4} )?(?:wystawion\w{1,3} )?(?:wg |wedlug )?(?:prognoz|wplat|zaliczek|zaliczk)|^faktury (?:zaliczkow|prognoz)\w{1,5} (?:wystawion|rozlicz|uwzgl)|^(?:earlier )?payments received/
 const ending = /^(?:razem|suma|ogolem|total)/
 
 type Begun = { isBefore?: boolean; hasBefore?: boolean; isAside?: boolean; isAccount?: boolean }

@@ -6,7 +6,7 @@ const words: readonly (readonly [CostCategory, RegExp])[] = [
   ['renovation_fund', /fundusz\w{0,6} (?:na )?remont|remontow|renovation|repair fund|sinking fund/],
   ['water', /(?: i | oraz |[/+])(?<=wod.{0,24}).{0,16}(?:sciek|kanal)|water (?:and|&|\/) (?:sew|waste)/],
   ['hot_water', /podgrzan|podgrzew|ciepl\w{1,6} wod|wod\w{1,6} ciepl|\bcwu\b|c\.w\.u|\bccw\b|hot water/],
-  ['cold_water', /zimn\w{1,6} wod|wod\w{1,6} zimn|cold water/],
+  ['cold_water', /^zimna\b|zimn\w{1,6} wod|wod\w{1,6} zimn|cold water/],
   ['waste', /odpad|smieci|nieczystosci stal|\bwaste(?! ?water)|refuse|garbage|rubbish/],
   ['water', /\bwod[aye]\b|\bwoda i|\bwod\. |wodomierz|(?<!waste ?)(?<!hot )\bwater\b/],
   ['sewage', /sciek|kanaliz|sewage|sewerage|waste ?water/],
@@ -21,7 +21,10 @@ const words: readonly (readonly [CostCategory, RegExp])[] = [
     'administration',
     /zarzad|administr|eksploatac|utrzymani|czesci wspoln|management|service charge|sprzatan|common area/,
   ],
-  ['other', /ubezpiecz|domofon|\bwind[ay]|dzwig|insurance|konserwac|monitoring|garaz|parking|komorka|lift\b|intercom/],
+  [
+    'other',
+    /ubezpiecz|domofon|\bwind[ay]|dzwig|insurance|konserwac|monitoring|garaz|parking|postojow|komorka|lift\b|intercom/,
+  ],
 ]
 
 /** The name of a charge is not longer. */

@@ -3,7 +3,8 @@ import { readDates } from './read-dates.ts'
 
 const issued =
   /data wyst|wystawion[aoy]|data sporzadzenia|data (?:faktury|dokumentu|naliczenia|wydruku)|date of issue|issue date|invoice date|issued(?: on)?|sporzadzon[oa]|bill date|statement date/
-const dated = /(?:^| {2})data:?\s|^(?:faktura|rachunek|nota|korekta)\b.{0,80}\bz (?=\d)|\bz dnia\b|\bdnia\b|\bdated?\b/
+const dated =
+  /(?:^| {2})data:?\s|^(?:faktura|rachunek|nota|korekta|dokument|rozliczenie|zawiadomienie|decyzja)\b.{0,80}\bz (?=\d)|\bz dnia\b|\bdnia\b|\bdated?\b/
 
 /** Days of something else. */
 const others = /^do (?:faktur|rachunk)|do dnia|dotyczy|odczyt|termin|platn|^korekta (?:do )?(?:faktur|rachunk)|uchwal/

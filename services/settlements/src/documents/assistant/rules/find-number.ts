@@ -1,4 +1,5 @@
 import { foldText } from './fold-text.ts'
+import { readNumbers } from './read-numbers.ts'
 
 const titled =
   /(?:faktur|rachun|invoice|bill|zawiadomieni|rozliczeni|not|naliczeni|korekt|decyzj|informacj|statement|wezwani)\w{0,6}\b[^:]{0,60}?\b(?:nr|numer|no|number)\b[.:]?\s{0,4}((?:[a-z]{1,4} )?\S{0,40}?\d\S{0,80})/
@@ -7,9 +8,9 @@ const plain =
 const marked =
   /^(?:znak(?: sprawy| pisma)?|sygnatura|e-?faktura(?: nr)?|faktura elektroniczna|nr sprawy|reference|ref\.?(?: no\.?)?|our ref\.?)\s{0,4}:?\s{1,4}(\S{0,40}?\d\S{0,80})/
 const kinds =
-  '(?:vat|koryg\\w{0,8}|rozlicz\\w{0,8}|prognoz\\w{0,6}|szacunk\\w{0,6}|zaliczk\\w{0,6}|elektron\\w{0,6}|ksieg\\w{0,6}|zbiorcz\\w{0,4}|koncow\\w{0,4}|obciaz\\w{0,8}|okresow\\w{0,4}|wstepn\\w{0,4}|uproszcz\\w{0,4}|orygina\\w{0,3}|duplikat|\\([a-z ]{1,20}\\))'
+  '(?:vat|koryg\\w{0,8}|rozlicz\\w{0,8}|prognoz\\w{0,6}|szacunk\\w{0,6}|zaliczk\\w{0,6}|elektron\\w{0,6}|ksieg\\w{0,6}|zbiorcz\\w{0,4}|koncow\\w{0,4}|obciaz\\w{0,8}|okresow\\w{0,4}|wstepn\\w{0,4}|uproszcz\\w{0,4}|orygina\\w{0,3}|duplikat|za|uslug\\w{0,4}|dystrybuc\\w{0,3}|energi\\w{0,3}|elektryczn\\w{0,3}|gaz\\w{0,2}|wod[aey]|ciepl\\w{0,3}|prad|sprzedaz\\w{0,2}|\\([a-z ]{1,20}\\))'
 const bare = new RegExp(
-  `^(?:(?:faktura|rachunek|nota|korekta|zawiadomienie|dokument|decyzja|rozliczenie)(?:\\s{1,4}${kinds}){0,4}|(?:\\w{1,20} )?(?:invoice|bill))\\s{1,4}(?:vat\\s{1,4})?([a-z0-9-]{0,30}(?:[/-][\\w.-]{0,30}\\d|\\d[/-])[\\w./-]{0,80})`,
+  `^(?:(?:faktura|rachunek|nota|korekta|zawiadomienie|dokument|decyzja|rozliczenie)(?:\\s{1,4}${kinds}){0,6}|(?:\\w{1,20} )?(?:invoice|bill))\\s{1,4}(?:vat\\s{1,4})?((?:[a-z]{1,4} )?(?=\\S{0,60}\\d)(?=\\S{0,60}[/-])[a-z0-9][\\w./-]{2,80})`,
 )
 const notNumbers =
   /rachunk\w{0,6} bank|konto|iban|licznik|wodomierz|gazomierz|cieplomierz|podzielnik|meter|klient|customer|account|lokal|umow|ewidenc|platnik|nabywc|odbiorc|punkt|telefon|\bppe\b/
@@ -38,13 +39,25 @@ function numberAt(line: string, pattern: RegExp): string | null {
   const match = pattern.exec(folded)
   const [found = '', token = ''] = match ?? []
   if (!match || notNumbers.test(found) || isOfAnother(folded)) return null
-  if (pattern !== titled && pattern !== plain && date.test(token)) return null
-  if (/^(?:numer|nr) rachunku/.test(found) && /\d{2} \d{4}/.test(folded)) return null
+  const isLabelled = pattern === titled || pattern === plain
+  if (isLabelled ? isAccount(found, folded) : isOther({ line, found, token, pattern })) return null
   const whole = match.index + found.length - token.length
   // A number may begin with capitals of its own, `FV 12/2026`.
   const word = /^\p{Ll}+ /u.exec(line.slice(whole, whole + token.length))?.[0] ?? ''
   const at = whole + word.length
   return line.slice(at, whole + token.length).replace(/(?<![,;.])[,;.]+$/, '')
+}
+
+function isAccount(found: string, folded: string): boolean {
+  return /^(?:numer|nr) rachunku/.test(found) && /\d{2} \d{4}/.test(folded)
+}
+
+type Guess = { line: string; found: string; token: string; pattern: RegExp }
+
+/** A day, a month, or the number of another bill beside its amount. */
+function isOther({ line, found, token, pattern }: Guess): boolean {
+  if (date.test(token) || /za \d{1,2}\/\d{4}$/.test(found)) return true
+  return pattern === bare && readNumbers(line).some(({ isMoney }) => isMoney)
 }
 
 /** The number of a bill that this one corrects or takes off. */

@@ -5,7 +5,7 @@ import { readDates, readMonth, readYear } from './read-dates.ts'
 type Period = { from: string; to: string }
 
 const periods =
-  /okres|\bza miesiac|\bza (?:czas|dni)\b|period|service dates|rozliczeni\w{1,6} za|od dnia|miesiac(?:e)? rozlicz|(?:^| {2})miesiac|^za:|\bza miesiace|dotyczy miesiaca|billing month|\bza rok|\bkwartal|\bpolrocze|sezon|zuzyci\w{1,3} w (?:okresie|dniach)/
+  /okres|\bza miesiac|\bza (?:czas|dni)\b|period|service dates|\bfor (?=\d)|rozliczeni\w{1,6} za|od dnia|miesiac(?:e)? rozlicz|(?:^| {2})miesiac|^za:|\bza miesiace|dotyczy miesiaca|billing month|\bza rok|\bkwartal|\bpolrocze|sezon|zuzyci\w{1,3} w (?:okresie|dniach)/
 /** Periods of something else. */
 const others =
   /poprzedni\w{0,2} okres|okres\w{0,2} (?:umowy|promoc|wypowied|gwaranc|obowiazyw|zwiazania)|rok temu|zaleglosc|odsetk/
@@ -24,8 +24,8 @@ function isThere(period: Period | null): boolean {
 
 /** "Faktura za czerwiec 2026". */
 function monthOf(line: string): Period | null {
-  const at = /(?:^| )za (?=\p{L})/u.exec(line)
-  return at ? readMonth(line.slice(at.index)) : null
+  const at = /(?:^| )(?:za|[Dd]otyczy:?) (?=\p{L})/u.exec(line)
+  return at && !others.test(foldText(line)) ? readMonth(line.slice(at.index)) : null
 }
 
 function isRange(folded: string): boolean {

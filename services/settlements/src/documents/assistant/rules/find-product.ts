@@ -48,7 +48,8 @@ function likelihood({ unit, column }: NumberFound): number {
 
 /** A number with a unit is no price of one without. */
 function isOther(counted: NumberFound, priced: NumberFound): boolean {
-  return counted.unit === null && priced.unit !== null
+  const isNamed = counted.column?.means === 'quantity' && priced.column?.means === 'price'
+  return !isNamed && counted.unit === null && priced.unit !== null
 }
 
 type Guess = { counted: NumberFound; priced: NumberFound; factor: Big }
@@ -91,7 +92,7 @@ export function unitOf({ unit, column }: NumberFound): string | null {
   return unit ?? (column?.means === 'quantity' ? column.unit : null)
 }
 
-function unitOfPrice({ column, values: [likely] }: NumberFound, price: Big): string | null {
+function unitOfPrice({ unit, column, values: [likely] }: NumberFound, price: Big): string | null {
   if (column?.means !== 'price') return null
-  return column.unitOfGrosze && likely?.eq(price) ? column.unitOfGrosze : column.unit
+  return column.unitOfGrosze && likely?.eq(price) ? column.unitOfGrosze : (column.unit ?? unit)
 }

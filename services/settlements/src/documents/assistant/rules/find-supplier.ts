@@ -3,7 +3,7 @@ import { foldText } from './fold-text.ts'
 const sellers =
   /^(?:dane )?(?:sprzedawc[ay]|wystawc[ay]|dostawc[ay]|uslugodawc[ay]|sprzedajac[ya]|supplier|seller|issued by|issuer|from)\b(?: (?:faktury|uslug|energii|rachunku|dokumentu|gazu|ciepla|wody)\b)?(?:\s*\/\s*\w+)?\s*:?\s*/
 const forms =
-  /\bs\.\s?a\.|\bsp\. ?z ?o\. ?o\.|\bsp\. ?[jk]\.|\bspolka|\bltd\b|\bllc\b|\bs\. ?c\.|\bplc\b|\binc\b|wspolnota mieszkaniowa|spoldzielnia|\bzaklad\b|urzad (?:miast|gmin)|\bgmina\b|przedsiebiorstwo|zarzadca|zwiazek (?:miedzy)?gmin|administracja (?:dom|nieruch|budyn)|towarzystwo budown|\btbs\b|wodociagi|gazownia|cieplownia|elektrocieplownia|housing (?:association|community)/
+  /\bs\.\s?a\.|\bsp\. ?z ?o\. ?o\.|\bsp\. ?[jk]\.|\bspolka|\bltd\b|\bllc\b|\bs\. ?c\.|\bplc\b|\binc\b|wspolnota mieszkaniowa|spoldzielnia|\bzaklad\b(?! budzet)|urzad (?:miast|gmin)|\bgmina\b|przedsiebiorstwo|zarzadca|zwiazek (?:miedzy)?gmin|administracja (?:dom|nieruch|budyn)|towarzystwo budown|\btbs\b|wodociagi|gazownia|cieplownia|elektrocieplownia|housing (?:association|community)/
 const buyers = /nabywc|odbiorc|platnik|customer|buyer|klient|bill to|adresat|uzytkownik|wlasciciel|najemc/
 /** What stands beside the parties. */
 const titles = /^(?:faktur|rachun|nr\b|numer|data|okres|invoice|bill|date|period|termin)/
@@ -14,7 +14,7 @@ const others =
 /** The issuer of a bill: by its label, else by its legal form, else the first words of the page. */
 export function findSupplier(lines: readonly string[]): string | null {
   const labelled = lines.map((line, index) => sellerAt(line, lines[index + 1] ?? '')).find((name) => name !== null)
-  const cells = lines.slice(0, 15).flatMap((line) => line.split(/ {2,}|\|/))
+  const cells = lines.slice(0, 15).flatMap((line) => line.split(/ {2,}|[|·•]/))
   const named = cells.find((cell) => forms.test(foldText(cell)) && !buyers.test(foldText(cell)))
   const found = labelled ?? (named ? nameOf(named.trim()) : null)
   return found ?? firstName(lines)

@@ -37,7 +37,16 @@ function tableOf(merged: readonly Column[], { known, isOfReadings }: Columns): P
   const says = merged.filter(({ means }) => means !== null).length
   if (says < 2) return { known, isOfReadings }
   const isReading = merged.every(({ means }) => ofReadings.includes(means))
-  return { known: isReading ? [] : merged, isOfReadings: isReading }
+  return { known: isReading ? [] : merged.map(oneTable), isOfReadings: isReading }
+}
+
+const ofCharges: readonly (Meaning | null)[] = ['amount', 'net', 'gross', 'due']
+
+/** Another column of amounts with the same heading is that of a table beside this one. */
+function oneTable(column: Column, at: number, columns: readonly Column[]): Column {
+  const isOther =
+    ofCharges.includes(column.means) && columns.slice(0, at).some(({ heading }) => heading === column.heading)
+  return isOther ? { ...column, means: 'balance' } : column
 }
 
 /** A line of words in columns; below such a line, also one in a single column. */

@@ -1,16 +1,17 @@
-import type Big from 'big.js'
 import { foldText } from './fold-text.ts'
 import type { Row } from './row.ts'
 import type { RowState } from './row-state.ts'
+import type { SolvedRow } from './solve-row.ts'
 
 const sums =
-  /^(?:\W|\d+\.?\s)*(?:razem|suma|ogolem|lacznie|podsumowanie|w tym|do zaplaty|do zwrotu|do przeniesienia|z przeniesienia|przeniesieni|naleznosc|kwota (?:do|zmniejsz|zwieksz)|zmniejszeni|zwiekszeni|wartosc (?:faktury|brutto|netto|ogolem|rozliczenia)|kwota (?:brutto|netto|vat)|roznica|slownie|stawka (?:vat|podatku)|podatek(?! od)|vat\b|total|sub-?total|sum\b|carried|amount due|balance due|net total|gross total|grand total|to pay|payable|koszty? (?:razem|ogolem)|koszt calkowity|pozosta(?:je|lo)|oplaty (?:razem|ogolem)|saldo koncowe|rozliczono|zaplacono)|\b(?:razem|ogolem)\b(?=.{0,30}$)|do (?:zaplaty|zwrotu|doplaty|wplaty)|amount due|total due|to be paid|(?:amount|total) payable|please pay/
+  /^(?:\W|\d+\.?\s)*(?:razem|suma|ogolem|lacznie|podsumowanie|w tym|do zaplaty|do zwrotu|do przeniesienia|z przeniesienia|przeniesieni|naleznosc|kwota (?:do|zmniejsz|zwieksz)|zmniejszeni|zwiekszeni|wartosc (?:faktury|brutto|netto|ogolem|rozliczenia|korekty)|kwota (?:brutto|netto|vat)|roznica|slownie|stawka (?:vat|podatku)|podatek(?! od)|vat\b|total|sub-?total|sum\b|carried|amount due|balance due|net total|gross total|grand total|to pay|payable|koszty? (?:razem|ogolem)|koszt calkowity|pozosta(?:je|lo)|oplaty (?:razem|ogolem)|saldo koncowe|rozliczono|zaplacono)|\b(?:razem|ogolem)\b(?=.{0,30}$)|do (?:zaplaty|zwrotu|doplaty|wplaty)|amount due|total due|to be paid|(?:amount|total) payable|please pay/
 /** The result of a settlement: what is left to pay, or paid back. */
 const results =
   /(?:nadplat|niedoplat|saldo|wynik)\w{0,4}\b.{0,40}\bdo (?:zwrotu|zaplaty|doplaty|wplaty)|wynik rozliczenia|saldo rozliczenia/
+const payable = /^(?:razem |lacznie |ogolem |kwota |pozostaje |pozostalo |suma )?do (?:zaplaty|zwrotu|doplaty|wplaty)\b/
 const earlier = /poprz|ubieg|zalegl|wczesniej|previous/
 const accounts =
-  /odsetk|\binterest\b|late (?:payment )?fee|nadplat|przedplat|wplacon|wniesion\w{1,6} zaliczk|pobran\w{1,6} zaliczk|suma zaliczek|zaliczki (?:wplac|pobr|nalicz|wniesion)|overpa|prepa(?:id|yment)|advances? paid|paid in advance|zaleglosc|niedoplata|saldo (?:z|poprz|pocz)|balance (?:brought|forward|from)|previous balance|arrears|upomnien|wezwani|windykac|wczesniejszych faktur|rozliczone prognoz|\bwplat[ay]\b|payments? (?:on account|received)/
+  /odsetk|zaokragl|rounding|\binterest\b|late (?:payment )?fee|nadplat|przedplat|wplacon|wniesion\w{1,6} zaliczk|pobran\w{1,6} zaliczk|suma zaliczek|naliczon\w{1,4} zaliczk|zaliczki (?:wplac|pobr|nalicz|wniesion)|overpa|prepa(?:id|yment)|advances? paid|paid in advance|zaleglosc|niedoplata|saldo (?:z|poprz|pocz)|balance (?:brought|forward|from)|previous balance|arrears|upomnien|wezwani|windykac|wczesniejszych faktur|rozliczone prognoz|\bwplat[ay]\b|payments? (?:on account|received)/
 const never =
   /\bnip\b|\bregon\b|\bkrs\b|rachun\w{0,6} bank|nr rachunku|numer rachunku|konto\b|iban|\btel\.?\b|telefon|kapital|tytul|\bppe\b|due date|account no|bank account|cennik|strona \d|page \d/
 const seldom =
@@ -20,7 +21,7 @@ const seldom =
 export function kindOfRow(text: string, { isAside, isAccount, isBefore }: RowState): Row['kind'] | null {
   const folded = foldText(text)
   if (isAside || never.test(folded)) return null
-  if (results.test(folded) && !earlier.test(folded)) return null
+  if (payable.test(folded) || (results.test(folded) && !earlier.test(folded))) return null
   if (accounts.test(folded)) return 'account'
   if (sums.test(folded)) return null
   if (isAccount) return 'account'
@@ -37,8 +38,9 @@ const bill =
   /^(?:faktura |fv |fa |invoice |dokument )?(?:vat )?(?:nr |no\.? )?\w{0,8}[/-]?\d{1,12}[/-][\w./-]{1,30}(?: z)?$/
 
 /** An advance that is taken off, or an earlier bill. */
-export function isTakenOff(label: string, amount: Big): boolean {
-  return amount.lt(0) && (isBill(label) || /zaliczk|prognoz|advance/.test(foldText(label)))
+export function isTakenOff(label: string, { amount, price }: SolvedRow): boolean {
+  const isPayment = /zaliczk|prognoz|depozyt|advance|deposit/.test(foldText(label))
+  return amount.lt(0) && (isBill(label) || (isPayment && price === null))
 }
 
 /** A row of a list of bills. */

@@ -22,7 +22,7 @@ const kinds: readonly (readonly [RegExp, readonly CostCategory[] | null])[] = [
 const name = /(?:licznik|wodomierz|gazomierz|cieplomierz|uklad\w{0,2} pomiarow\w{1,3}|meter)(?:[a-z]{1,6}(?![a-z]))?/g
 /** What may come between the name of a meter and its number; everything is bounded, so that a search takes linear time. */
 const afterName =
-  /^(?:\s{1,3}(?:energii|elektryczn\w{0,4}|glown\w{0,4}|dodatkow\w{0,4}|cieplej|zimnej|wody|gazu|ciepla)){0,4}(?:\s{0,3}\(?(?:numer|number|nr|no(?![a-z])|serial|fabryczny|id)\)?\.?){0,4}\s{0,3}[:#]?\s{0,3}(?:(?:nr|no(?![a-z])\.?)\s{0,3})?([a-z0-9][a-z0-9/.-]{0,60})/
+  /^(?:\s{1,3}(?:energii|czynnej|elektryczn\w{0,4}|(?:dwu|jedno|troj|trzy)(?:kierunk|faz|stref)\w{0,6}|rozliczeniow\w{0,3}|now\w{0,3}|star\w{0,3}|glown\w{0,4}|dodatkow\w{0,4}|cieplej|zimnej|wody|gazu|ciepla)){0,4}(?:\s{0,3}\(?(?:numer|number|nr|no(?![a-z])|serial|fabryczny|id)\)?\.?){0,4}\s{0,3}[:#]?\s{0,3}(?:(?:nr|no(?![a-z])\.?)\s{0,3})?([a-z0-9][a-z0-9/.-]{0,60})/
 const farthest = 160
 const heading = /licznik|wodomierz|gazomierz|cieplomierz|pomiarow|\bmeter\b/
 
@@ -48,22 +48,37 @@ const [mostHeadings, mostMeters] = [3, 40]
 
 /** In a table, the numbers are in the rows below the heading, in the column that starts with it. */
 function beneath(lines: readonly string[], index: number): { number: string; index: number }[] {
-  const cells = (lines[index] ?? '').split(/ {2,}/)
-  if (cells.length < 2) return []
-  const column = cells.findIndex((cell) => heading.test(foldText(cell)))
-  const numbers = lines.slice(index + 1, index + 1 + mostHeadings + mostMeters).map((line) => {
+  const own = (lines[index] ?? '').split(/ {2,}/)
+  // The title of a table, whose heading is in the next line.
+  if (own.length < 2) return inColumn(lines, index + 1, (lines[index + 1] ?? '').split(/ {2,}/).findIndex(isNumbers))
+  return inColumn(
+    lines,
+    index,
+    own.findIndex((cell) => heading.test(foldText(cell))),
+  )
+}
+
+function isNumbers(cell: string): boolean {
+  return /^(?:nr|numer|number|no\.?)$/.test(foldText(cell).trim())
+}
+
+type FoundNumber = { number: string; index: number }
+
+function inColumn(lines: readonly string[], index: number, column: number): FoundNumber[] {
+  const found: FoundNumber[] = []
+  const below = column < 0 ? [] : lines.slice(index + 1, index + 1 + mostMeters)
+  for (const [at, line] of below.entries()) {
     const row = line.split(/ {2,}/)
     const number = row[column]?.split(' ')[0] ?? ''
-    if (row.length > 1 && isMeterNumber(number.toLowerCase())) return number
-    // The heading goes on, or a section begins.
-    return /\d/.test(line) ? null : ''
-  })
-  const first = numbers.findIndex((number) => number !== '')
-  if (first >= mostHeadings) return []
-  const end = numbers.indexOf(null)
-  return numbers
-    .slice(0, end < 0 ? undefined : end)
-    .flatMap((number, at) => (number ? [{ number, index: index + 1 + at }] : []))
+    if (row.length > 1 && isMeterNumber(number.toLowerCase())) found.push({ number, index: index + 1 + at })
+    else if (endsTable(line, { isBegun: found.length > 0, at })) return found
+  }
+  return found
+}
+
+/** The heading goes on, or a section begins; numbers and another heading end the table. */
+function endsTable(line: string, { isBegun, at }: { isBegun: boolean; at: number }): boolean {
+  return /\d/.test(line) || (isBegun ? / {2}/.test(line) : at >= mostHeadings)
 }
 
 function isMeterNumber(token: string): boolean {

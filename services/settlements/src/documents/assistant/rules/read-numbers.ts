@@ -36,7 +36,7 @@ export function readNumbers(text: string, { apart = false, point = false } = {})
     const after = unitAt(line.slice(end))
     return [
       {
-        values: valuesOf(digits, point),
+        values: valuesOf(!digits.startsWith('-') && isTrailing(line, end) ? `-${digits}` : digits, point),
         isMoney: /[.,]\d{2}$/.test(digits) && after === null,
         isPercent: /^\s?%/.test(line.slice(end)),
         unit: after ?? before,
@@ -46,6 +46,11 @@ export function readNumbers(text: string, { apart = false, point = false } = {})
       },
     ]
   })
+}
+
+/** A minus may be printed after the number. */
+function isTrailing(line: string, end: number): boolean {
+  return /^-(?:\s|$)/.test(line.slice(end)) && /[.,]\d{2}$/.test(line.slice(0, end))
 }
 
 function isInName(line: string, index: number): boolean {
@@ -102,7 +107,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^\s*pcs\b/i, 'pcs'],
   [/^\s*okres\b/i, 'okres'],
   [/^\s*(?:us[łl]\.|us[łl]uga)(?![\p{L}])/iu, 'usł.'],
-  [/^\s*(?:lokal|lok\.|kpl|ryczałt|dni|dzień|days?|mc)\b\.?/iu, 'other'],
+  [/^\s*(?:lokal|lok\.|kpl|ryczałt|dni|dzień|days?|mc|m-ce)\b\.?/iu, 'other'],
 ]
 
 /** The unit at the start of a text, or `null`. A price per unit (`zł/kWh`) has none. */

@@ -1,20 +1,15 @@
-import type { TextSpan } from '../../readers/arrange-lines.ts'
-import { pdfLimits } from '../../readers/pdf-text.ts'
 import { categorize } from './categorize.ts'
 import { foldText } from './fold-text.ts'
-import { placeNumbers } from './follow-columns.ts'
 import { isBill, isSeldomCharge, isTakenOff, kindOfRow, type Version, versionOf } from './kind-of-row.ts'
 import { meteredUnits } from './metered-units.ts'
 import { readMonth } from './read-dates.ts'
 import { readNumbers } from './read-numbers.ts'
 import type { Row } from './row.ts'
 import type { RowState } from './row-state.ts'
-import { solveColumns } from './solve-columns.ts'
+import { type Printed, solveLine } from './solve-line.ts'
 import type { SolvedRow } from './solve-row.ts'
 
 export type ReadRow = Omit<Row, 'page' | 'line' | 'box' | 'recognised' | 'excerpt'>
-
-type Printed = { text: string; spans: readonly TextSpan[] }
 
 /** The charge, or the earlier charge or payment, of a line; null when it has none. */
 export function readRow(printed: Printed, state: RowState, point: boolean): ReadRow | null {
@@ -22,18 +17,27 @@ export function readRow(printed: Printed, state: RowState, point: boolean): Read
   const { version, others } = versionOf(text.split(/ {2,}/))
   const kind = version === 'before' ? 'before' : kindOfRow(text, state)
   if (!kind || version === 'difference') return null
-  const solved = solve(printed, state, point)
+  const solved = solveLine(printed, state, point)
   const label = labelOf(others) ?? nameAbove(state, { version, solved })
   if (!solved || !hasWords(label)) return null
-  if (kind === 'account' || isTakenOff(label, solved.amount)) return accountRow(solved, label)
-  if (isBill(label)) return null
-  return chargeRow(solved, { kind, label, others, text, state })
+  return rowOf(solved, { kind, label, others, text, state })
 }
 
-type Named = { kind: 'charge' | 'before'; label: string; others: readonly string[]; text: string; state: RowState }
+function rowOf(solved: SolvedRow, named: Named): ReadRow | null {
+  const { kind, label, others, text } = named
+  const isSentence = others.length < 2 && !endsWithAmount(text)
+  if (kind === 'account') return isSentence ? null : accountRow(solved, label)
+  if (isTakenOff(label, solved)) return accountRow(solved, label)
+  return isBill(label) ? null : chargeRow(solved, { ...named, kind })
+}
+
+type Named = { kind: Row['kind']; label: string; others: readonly string[]; text: string; state: RowState }
 
 function chargeRow(solved: SolvedRow, { kind, label, others, text, state }: Named): ReadRow | null {
-  const category = categorize(label) ?? categorize(others.filter(hasWords).join(' '))
+  const named = categorize(label) ?? categorize(others.filter(hasWords).join(' '))
+  // "Ciepła" is short for warm water, which is measured in m³.
+  const category =
+    named === 'heating' && solved.unit === 'm3' && /^ciepla\b/.test(foldText(label)) ? 'hot_water' : named
   const certainty = certaintyOf(solved, { text, category, isDoubtful: category === null && state.columns.isOfReadings })
   if (!certainty) return null
   const section = categorize(state.pending) ?? state.section
@@ -52,24 +56,6 @@ function nameAbove({ subject, pending, section, heading }: RowState, { version, 
   if (version !== null && subject !== null) return subject
   if (pending !== '') return pending
   return section !== null && solved?.price ? heading : ''
-}
-
-/** A space may group thousands or separate two columns; the place of the cells decides, then the arithmetic. */
-function solve({ text, spans }: Printed, { columns }: RowState, point: boolean): SolvedRow | null {
-  const solveText = (given: string, apart: boolean) =>
-    solveColumns(placeNumbers(readNumbers(given, { point, apart }), columns, spans))
-  const grouped = solveText(breakCells(text, spans), false)
-  if (grouped?.isChecked || columns.known.some(({ means }) => means === 'share')) return grouped
-  const ways = [solveText(text, false), solveText(text, true)]
-  return ways.find((way) => way?.isChecked) ?? grouped
-}
-
-/** The text with another space between cells, which groups no thousands. */
-function breakCells(text: string, spans: readonly TextSpan[]): string {
-  const letters = text.slice(0, pdfLimits.lineCharacters).split('')
-  for (const { start } of spans.slice(1))
-    if (letters[start - 2] !== ' ' && letters[start - 1] === ' ') letters[start - 1] = '\t'
-  return letters.join('')
 }
 
 type Words = Pick<Row, 'category'> & { text: string; isDoubtful: boolean }
@@ -91,7 +77,7 @@ function endsWithAmount(text: string): boolean {
   return /\d[.,]\d{2}\s{0,3}(?:zl|zł|pln)?\.?(?:\s{0,3}brutto)?\s{0,3}$/i.test(text)
 }
 
-const fixed = /stal[aey]\b|abonament|handlow|mocow|przejsciow|fixed|standing|subscription/
+const fixed = /\bstal[aey]\b|abonament|handlow|mocow|przejsciow|fixed|standing|subscription/
 
 /** The unit in the heading of all quantities is not that of a fixed fee. */
 function unitOf({ unit, price }: SolvedRow, { state, label, text }: { state: RowState; label: string; text: string }) {

@@ -69,7 +69,7 @@ function appendToLast(rows: Row[], printed: Printed): boolean {
   const { text, page } = printed
   const last = rows.at(-1)
   if (last?.page !== page || last.label.length > longestLabel) return false
-  if (!/^\p{Ll}/u.test(text) || text.includes('  ') || readNumbers(text).length > 0) return false
+  if (!/^(?:[-–] ?)?\p{Ll}/u.test(text) || text.includes('  ') || readNumbers(text).length > 0) return false
   last.label = `${last.label} ${text}`
   last.box = boxOf(last, printed)
   last.category ??= categorize(last.label)

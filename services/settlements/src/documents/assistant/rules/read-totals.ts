@@ -11,7 +11,7 @@ export type Totals = {
 }
 
 const strong =
-  /razem brutto|ogolem (?:wartosc )?brutto|wartosc (?:faktury )?brutto|wartosc (?:faktury|rozliczenia)|total gross|gross total|naleznosc (?:ogolem|brutto)|suma brutto|roznica brutto|total \(?incl|grand total|kwota brutto|koszty? (?:razem|ogolem)/
+  /razem brutto|ogolem (?:wartosc )?brutto|wartosc (?:faktury )?brutto|wartosc (?:faktury|rozliczenia|korekty)|total gross|gross total|naleznosc (?:ogolem|brutto)|suma brutto|roznica brutto|total \(?incl|grand total|kwota brutto|koszty? (?:razem|ogolem)/
 const weak = /\brazem\b|\bsuma\b|ogolem|lacznie|\btotal\b|brutto|naleznosc|sum of charges|koszty? razem/
 const payable =
   /do (?:zaplaty|doplaty|wplaty|uregulowania)|amount due|balance due|total due|to pay\b|(?:amount|total) payable|please pay|prosimy o (?:wplate|zaplate)/
