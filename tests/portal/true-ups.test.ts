@@ -95,3 +95,35 @@ test('a month whose advances are not sent yet is named with a link, and a cancel
   expect(await again.getAttribute('href')).toBe(`/agreements/${agreementId}/true-ups/new`)
   await context.close()
 }, 120_000)
+
+test('a settlement of advances is listed at its agreement behind a hundred newer months, and a list that fails can be read again', async () => {
+  const { landlord, person, agreementId, sent } = await aWinter(winter.slice(0, 1))
+  const days = { from: '2026-01-01', to: '2026-01-31' }
+  const { body } = await landlord.settlements.request('POST', `/v1/agreements/${agreementId}/true-ups`, { body: days })
+  await world.pools.settlements.query(addMonths, [sent[0]])
+  const { page, context } = await world.visit({ viewport: { width: 1280, height: 800 } })
+  const ofAgreement = (url: URL) => url.pathname === '/api/v1/settlements' && url.searchParams.has('agreement_id')
+  await page.route(ofAgreement, (route) => route.abort())
+  await logIn(page, person, `/agreements/${agreementId}`)
+  const list = page.getByRole('region', { name: 'Rozliczenia zaliczek' })
+  const again = list.getByRole('button', { name: 'Spróbuj ponownie' })
+  await again.waitFor()
+
+  await page.unroute(ofAgreement)
+  await again.click()
+  const link = list.getByRole('link')
+  await link.first().waitFor()
+
+  expect(await link.count()).toBe(1)
+  expect(await link.getAttribute('href')).toBe(`/settlements/${body.id}`)
+  await context.close()
+}, 120_000)
+
+/** Later drafts of the same agreement, which begin without items. */
+const addMonths = `
+  INSERT INTO settlement (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, total_pln, version, created_at, updated_at)
+  SELECT 'set_7' || lpad(n::text, 25, '0'), account_id, apartment_id, agreement_id, month.period, 'draft',
+    left(reference_code, -12) || month.period || right(reference_code, 5), reference_tail, 0, 1, created_at, updated_at
+  FROM settlement CROSS JOIN generate_series(1, 100) AS n
+  CROSS JOIN LATERAL (SELECT to_char(date '2030-01-01' + n * interval '1 month', 'YYYY-MM') AS period) AS month
+  WHERE id = $1`
