@@ -190,6 +190,8 @@ test.each([
   ['FAKTURA ZA USŁUGI DYSTRYBUCJI D26/118830/03', 'D26/118830/03'],
   ['Słoneczna S.A.     Faktura SGE/P/2026/06/4410', 'SGE/P/2026/06/4410'],
   ['Faktura za 01/2026', null],
+  ['Seria i numer: WJ 000418/2026', 'WJ 000418/2026'],
+  ['Numer faktury korygującej     GMD/K/0055/2026', 'GMD/K/0055/2026'],
   ['Znak: GK.3180.77.2026', 'GK.3180.77.2026'],
   ['Numer zawiadomienia: ADM/2026/03/0081', 'ADM/2026/03/0081'],
   ['Faktura rozliczeniowa za okres od 01-08-2026', null],
@@ -214,6 +216,7 @@ test('a number, a day and a period stand below the heading of their column', () 
 test.each([
   ['Wspólnota Mieszkaniowa ul. Wzorcowa 11, 30-001 Kraków', 'Wspólnota Mieszkaniowa ul. Wzorcowa 11'],
   ['Wystawca faktury: Wodociągi Wzór', 'Wodociągi Wzór'],
+  ['Wystawca: Jan Wierzbowy Usługi, ul. Dymna 3, 96-999 Kominki', 'Jan Wierzbowy Usługi'],
   ['Związek „Czysty Wzór”', 'Związek „Czysty Wzór”'],
   ['Rozliczenie kosztów', null],
 ])('the supplier of “%s” is read', (text, supplier) => {
@@ -343,4 +346,16 @@ test('a comma that recognition lost is back where the product is right', () => {
 
   expect(readPages([asScan]).lines).toMatchObject([{ role: 'rate', quantity: '14.82' }])
   expect(readPages([page]).lines).toMatchObject([{ role: 'cost', amountPln: '148.2' }])
+})
+
+test('a balance from before, explained in brackets, is taken off', () => {
+  const reading = read(
+    'Woda     m3     12     5,00     60,00     8%     64,80',
+    'Razem brutto     64,80',
+    'Saldo na początek okresu: -12,00 zł (nadpłata)',
+    'Do zapłaty     52,80',
+  )
+
+  expect(reading.lines).toMatchObject([{ role: 'rate' }, { role: 'none', amountPln: '-12' }])
+  expect(reading.toPayPln).toBe('52.80')
 })

@@ -34,9 +34,10 @@ function dayAfter(line: string, pattern: RegExp): string | null {
 /** "Kraków, 28.02.2026", at the top. */
 function placed(lines: readonly string[]): string | null {
   for (const cell of lines.slice(0, 25).flatMap((line) => line.split(/ {2,}/))) {
-    const place = /^\p{Lu}[\p{L} .-]{1,40}, {0,3}(?:dnia |dn\. |d\. )?(?=\d)/u.exec(cell)?.[0]
-    const [first] = place === undefined ? [] : readDates(cell)
-    if (place !== undefined && first?.start === place.length) return first.day
+    const place = /(?:^|, )\p{Lu}[\p{L} .-]{1,40}, {0,3}(?:dnia |dn\. |d\. )?(?=\d)/u.exec(cell)
+    const end = place ? place.index + place[0].length : -1
+    const found = place && readDates(cell).find(({ start }) => start === end)
+    if (found) return found.day
   }
   return null
 }

@@ -4,7 +4,7 @@ import { readNumbers } from './read-numbers.ts'
 const titled =
   /(?:faktur|rachun|invoice|bill|zawiadomieni|rozliczeni|not|naliczeni|korekt|decyzj|informacj|statement|wezwani)\w{0,6}\b[^:]{0,60}?\b(?:nr|numer|no|number)\b[.:]?\s{0,4}((?:[a-z]{1,4} )?\S{0,40}?\d\S{0,80})/
 const plain =
-  /^(?:(?:faktura|invoice|bill|document|dokument|rachunk\w{0,6}|statement) )?\s{0,4}(?:numer|nr|number|no\.)(?: (?:faktury|rachunku|dokumentu|zawiadomienia|rozliczenia|sprawy|korekty|noty|decyzji|pisma|naliczenia))?\s{0,4}(?::\s{0,4})?(\S{0,40}?\d\S{0,80})/
+  /^(?:(?:faktura|invoice|bill|document|dokument|rachunk\w{0,6}|statement) )?\s{0,4}(?:seria i )?(?:numer|nr|number|no\.)(?: (?:faktury|rachunku|dokumentu|zawiadomienia|rozliczenia|sprawy|korekty|noty|decyzji|pisma|naliczenia))?(?: (?:koryguj\w{2,4}|rozliczeniowej|vat))?\s{0,4}(?::\s{0,4})?((?:[a-z]{1,4} )?\S{0,40}?\d\S{0,80})/
 const marked =
   /^(?:znak(?: sprawy| pisma)?|sygnatura|e-?faktura(?: nr)?|faktura elektroniczna|nr sprawy|reference|ref\.?(?: no\.?)?|our ref\.?)\s{0,4}:?\s{1,4}(\S{0,40}?\d\S{0,80})/
 const kinds =
@@ -13,7 +13,7 @@ const bare = new RegExp(
   `^(?:(?:faktura|rachunek|nota|korekta|zawiadomienie|dokument|decyzja|rozliczenie)(?:\\s{1,4}${kinds}){0,6}|(?:\\w{1,20} )?(?:invoice|bill))\\s{1,4}(?:vat\\s{1,4})?((?:[a-z]{1,4} )?(?=\\S{0,60}\\d)(?=\\S{0,60}[/-])[a-z0-9][\\w./-]{2,80})`,
 )
 const notNumbers =
-  /rachunk\w{0,6} bank|konto|iban|licznik|wodomierz|gazomierz|cieplomierz|podzielnik|meter|klient|customer|account|lokal|umow|ewidenc|platnik|nabywc|odbiorc|punkt|telefon|\bppe\b/
+  /rachunk\w{0,6} bank|konto|iban|licznik|wodomierz|gazomierz|cieplomierz|podzielnik|meter|klient|customer|account|lokal|umow|ewidenc|platnik|nabywc|odbiorc|punkt|\btel|\bppe\b|\bnip\b|regon|\bkrs\b|\bbdo\b/
 const date = /^\d{1,2}[./-]\d{1,2}[./-]\d{4}|^\d{4}-\d{2}-\d{2}/
 
 /** The number of a bill. */
@@ -68,8 +68,8 @@ function isOfAnother(folded: string): boolean {
 const headings =
   /^(?:(?:nr|numer) (?:faktury|dokumentu|rachunku|rozliczenia)|(?:faktura|rachunek|nota|korekta)[a-z ]{0,30} (?:nr|numer)\.?|(?:invoice|bill|document) (?:no\.?|number))$/
 
-const titles = /^(?:faktura|rachunek)(?: vat)?(?: [a-z]{4,14}){0,2}$/
-const numberShaped = /^[\p{L}\d-]{1,20}\/[\p{L}\d./-]{1,40}$/u
+const titles = /^(?:(?:invoice|bill) ?\/ ?)?(?:faktura|rachunek|invoice)(?: vat)?(?: [a-z]{4,14}){0,2}$/
+const numberShaped = /^(?=.{6})(?=\D*\d)[\p{L}\d]{1,20}[/-][\p{L}\d./-]{1,40}$/u
 const numbered = /\b(?:nr|numer)\.? ([a-z0-9-]{1,20}\/[\w./-]{1,40})/
 
 /** At the top, a number that nothing says to be of something else. */

@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.ts'
 
 const sellers =
-  /^(?:dane )?(?:sprzedawc[ay]|wystawc[ay]|dostawc[ay]|uslugodawc[ay]|sprzedajac[ya]|supplier|seller|issued by|issuer|from)\b(?: (?:faktury|uslug|energii|rachunku|dokumentu|gazu|ciepla|wody)\b)?(?:\s*\/\s*\w+)?\s*:?\s*/
+  /^(?:dane |twoj |nasz )?(?:sprzedawc[ay]|wystawc[ay]|dostawc[ay]|uslugodawc[ay]|sprzedajac[ya]|supplier|seller|issued by|issuer|from)\b(?: (?:faktury|uslug|energii|rachunku|dokumentu|gazu|ciepla|wody)\b)?(?:\s*\/\s*\w+)?\s*:?\s*/
 const forms =
   /\bs\.\s?a\.|\bsp\. ?z ?o\. ?o\.|\bsp\. ?[jk]\.|\bspolka|\bltd\b|\bllc\b|\bs\. ?c\.|\bplc\b|\binc\b|wspolnota mieszkaniowa|spoldzielnia|\bzaklad\b(?! budzet)|urzad (?:miast|gmin)|\bgmina\b|przedsiebiorstwo|zarzadca|zwiazek (?:miedzy)?gmin|administracja (?:dom|nieruch|budyn)|towarzystwo budown|\btbs\b|wodociagi|gazownia|cieplownia|elektrocieplownia|housing (?:association|community)/
 const buyers = /nabywc|odbiorc|platnik|customer|buyer|klient|bill to|adresat|uzytkownik|wlasciciel|najemc/
@@ -61,6 +61,7 @@ function nameOf(cell: string): string {
 /** A housing community is named by its address, unless it has another name. */
 function endsName(before: string, tail: string): boolean {
   const folded = foldText(before)
+  if (tail.startsWith(',')) return true
   if (!forms.test(folded) || /przy$/.test(before)) return false
-  return tail.startsWith(',') || !/wspolnota mieszkaniowa(?: nieruchomosci| budynku)?$/.test(folded)
+  return !/wspolnota mieszkaniowa(?: nieruchomosci| budynku)?$/.test(folded)
 }

@@ -11,7 +11,7 @@ const results =
 const payable = /^(?:razem |lacznie |ogolem |kwota |pozostaje |pozostalo |suma )?do (?:zaplaty|zwrotu|doplaty|wplaty)\b/
 const earlier = /poprz|ubieg|zalegl|wczesniej|previous/
 const accounts =
-  /odsetk|zaokragl|rounding|\binterest\b|late (?:payment )?fee|nadplat|przedplat|wplacon|wniesion\w{1,6} zaliczk|pobran\w{1,6} zaliczk|suma zaliczek|naliczon\w{1,4} zaliczk|zaliczki (?:wplac|pobr|nalicz|wniesion)|overpa|prepa(?:id|yment)|advances? paid|paid in advance|zaleglosc|niedoplata|saldo (?:z|poprz|pocz)|balance (?:brought|forward|from)|previous balance|arrears|upomnien|wezwani|windykac|wczesniejszych faktur|rozliczone prognoz|\bwplat[ay]\b|payments? (?:on account|received)/
+  /odsetk|zaokragl|rounding|\binterest\b|late (?:payment )?fee|nadplat|przedplat|wplacon|wniesion\w{1,6} zaliczk|pobran\w{1,6} zaliczk|suma zaliczek|naliczon\w{1,4} zaliczk|zaliczki (?:wplac|pobr|nalicz|wniesion)|overpa|prepa(?:id|yment)|advances? paid|paid in advance|zaleglosc|niedoplata|saldo (?:z|(?:na )?(?:poprz|pocz))|balance (?:brought|forward|from)|previous balance|arrears|upomnien|wezwani|windykac|wczesniejszych faktur|rozliczone prognoz|\bwplat[ay]\b|payments? (?:on account|received)/
 const never =
   /\bnip\b|\bregon\b|\bkrs\b|rachun\w{0,6} bank|nr rachunku|numer rachunku|konto\b|iban|\btel\.?\b|telefon|kapital|tytul|\bppe\b|due date|account no|bank account|cennik|strona \d|page \d/
 const seldom =

@@ -107,7 +107,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^\s*pcs\b/i, 'pcs'],
   [/^\s*okres\b/i, 'okres'],
   [/^\s*(?:us[łl]\.|us[łl]uga)(?![\p{L}])/iu, 'usł.'],
-  [/^\s*(?:lokal|lok\.|kpl|ryczałt|dni|dzień|days?|mc|m-ce)\b\.?/iu, 'other'],
+  [/^\s*(?:lokal|lok\.|kpl|ryczałt|dni|dzień|days?|mc|m-c[ea])\b\.?/iu, 'other'],
 ]
 
 /** The unit at the start of a text, or `null`. A price per unit (`zł/kWh`) has none. */

@@ -73,7 +73,9 @@ function certaintyOf(
 }
 
 // A name with an amount at the end of the line.
-function endsWithAmount(text: string): boolean {
+function endsWithAmount(line: string): boolean {
+  // What is in brackets explains the amount.
+  const text = line.replace(/\([^()]{1,40}\)\s{0,3}$/, '')
   return /\d[.,]\d{2}\s{0,3}(?:zl|zł|pln)?\.?(?:\s{0,3}brutto)?\s{0,3}$/i.test(text)
 }
 

@@ -19,7 +19,7 @@ const refund = /do zwrotu|refund|credit balance/
 const overpaid = /nadplata|overpa/
 const result = /nadplata|niedoplata|saldo (?:koncowe|rozliczenia)|wynik rozliczenia/
 const owed = /naleznosc (?:ogolem|brutto)/
-const earlier = /poprz|ubieg|zalegl|wczesniej|previous|\bz (?:dnia|okresu|faktur|roku)/
+const earlier = /poprz|poczat|ubieg|zalegl|wczesniej|previous|\bz (?:dnia|okresu|faktur|roku)/
 
 /** `charged` are the lines that are rows of charges. */
 type Options = { point: boolean; charged: ReadonlySet<number> }

@@ -86,7 +86,7 @@ function signed({ label, grossAmount }: SettledRow): Big {
   return payments.test(foldText(label)) ? grossAmount.abs().neg() : grossAmount
 }
 
-const earlier = /poprz|ubieg|zalegl|wczesniej|previous|\bz (?:dnia|okresu|faktur|roku)/
+const earlier = /poprz|poczat|ubieg|zalegl|wczesniej|previous|\bz (?:dnia|okresu|faktur|roku)/
 
 /** "Nadpłata: 81,16 zł" is what the bill comes to, not what came before it. */
 function withoutResult(rows: readonly SettledRow[], { payables }: Totals): SettledRow[] {
