@@ -115,8 +115,8 @@ export const remedies = {
     pl: 'Ustaw `surface_m2` przez `PATCH /v1/apartments/{id}`, a potem powtórz żądanie za chwilę.',
   },
   item_limit_reached: {
-    en: 'Reject items you do not need, or combine small amounts of one document into one item. A true-up has an item for each line and month: 36 months of 13 lines are 468. Detach documents from it, or settle its months in two true-ups, each with a `period` of its own.',
-    pl: 'Odrzuć zbędne pozycje albo połącz drobne kwoty jednego dokumentu w jedną pozycję. Rozliczenie zaliczek ma pozycję za każdy wiersz i miesiąc: 36 miesięcy po 13 wierszy to 468. Odłącz od niego dokumenty albo rozlicz jego miesiące w dwóch rozliczeniach, każde z własnym `period`.',
+    en: 'Detach documents that the settlement does not need, or combine small amounts of one document into one item. Rejecting items does not help: they can be approved again, so they count. A true-up has an item for each line and month: 36 months of 13 lines are 468. Settle its months in two true-ups, each with a `period` of its own.',
+    pl: 'Odłącz dokumenty, których rozliczenie nie potrzebuje, albo połącz drobne kwoty jednego dokumentu w jedną pozycję. Odrzucenie pozycji nie pomaga: można je znów zatwierdzić, więc się liczą. Rozliczenie zaliczek ma pozycję za każdy wiersz i miesiąc: 36 miesięcy po 13 wierszy to 468. Rozlicz jego miesiące w dwóch rozliczeniach, każde z własnym `period`.',
   },
   document_limit_reached: {
     en: 'Detach documents that this settlement does not need.',

@@ -135,8 +135,8 @@ export const settlementProblems = {
     status: 409,
     title: { en: 'Too many items', pl: 'Zbyt wiele pozycji' },
     detail: {
-      en: 'A settlement must not have more than 500 items, and this one would have at least {count}. Reject items you do not need, attach fewer documents, or let a true-up settle fewer months.',
-      pl: 'Rozliczenie może mieć najwyżej 500 pozycji, a to miałoby ich co najmniej {count}. Odrzuć zbędne pozycje, dołącz mniej dokumentów albo rozlicz zaliczki za mniej miesięcy.',
+      en: 'A settlement must not have more than 500 items, rejected ones included, and this one would have at least {count}. Detach documents, combine small amounts in one item, or let a true-up settle fewer months.',
+      pl: 'Rozliczenie może mieć najwyżej 500 pozycji, razem z odrzuconymi, a to miałoby ich co najmniej {count}. Odłącz dokumenty, połącz drobne kwoty w jednej pozycji albo rozlicz zaliczki za mniej miesięcy.',
     },
   },
   document_limit_reached: {

@@ -33,7 +33,7 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   shares_in_statements: 'Shares of this cost are already in statements. Reopen or correct them first.',
   apartment_lacks_area: 'The apartment has no area, and the cost is shared by area. Fill it in.',
   item_limit_reached:
-    'This settlement would have too many items. Reject those it does not need, attach fewer documents, or settle fewer months at once.',
+    'This settlement would have too many items, rejected ones included. Detach documents it does not need, combine small amounts in one item, or settle fewer months at once.',
   document_limit_reached: 'No more documents can be attached to this settlement. Detach those it does not need.',
   total_out_of_range: 'The total is too large. Check the amounts for a typing error.',
   settlement_incomplete: 'Something is still missing, so the statement cannot be prepared.',

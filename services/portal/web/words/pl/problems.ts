@@ -33,7 +33,7 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   apartment_lacks_area:
     'Mieszkanie nie ma podanej powierzchni, a koszt dzieli się według niej. Uzupełnij powierzchnię.',
   item_limit_reached:
-    'To rozliczenie miałoby zbyt wiele pozycji. Odrzuć te, których nie potrzebuje, dołącz mniej dokumentów albo rozlicz mniej miesięcy naraz.',
+    'To rozliczenie miałoby zbyt wiele pozycji, razem z odrzuconymi. Odłącz dokumenty, których nie potrzebuje, połącz drobne kwoty w jednej pozycji albo rozlicz mniej miesięcy naraz.',
   document_limit_reached:
     'Do tego rozliczenia nie można dołączyć więcej dokumentów. Odłącz te, których nie potrzebuje.',
   total_out_of_range: 'Suma jest zbyt duża. Sprawdź, czy w kwotach nie ma pomyłki.',

@@ -194,14 +194,14 @@ test('a total beyond ten million is refused for both signs', async () => {
   expect(further).toMatchObject({ status: 409, body: { code: 'total_out_of_range' } })
 })
 
-test('a settlement has at most 500 items', async () => {
+test('a settlement has at most 500 items, those that were rejected included', async () => {
   const month = await aMonth(world)
   const { landlord, id } = month
   await world.pools.settlements.query(
     `INSERT INTO item (id, account_id, settlement_id, origin, type, label, inputs, amount_pln, formula, proposed_by, status,
        source, tax_class, created_at, updated_at)
-     SELECT id || n, account_id, settlement_id, 'hand:' || n, type, label, inputs, 0, formula, 'operator', 'approved', source,
-       tax_class, created_at, updated_at
+     SELECT id || n, account_id, settlement_id, 'hand:' || n, type, label, inputs, 0, formula, 'operator',
+       CASE WHEN n > 9 THEN 'rejected' ELSE 'approved' END, source, tax_class, created_at, updated_at
      FROM item CROSS JOIN generate_series(1, 499) AS n WHERE settlement_id = $1`,
     [id],
   )
@@ -210,6 +210,7 @@ test('a settlement has at most 500 items', async () => {
   const calculated = await step(landlord, id, 'calculate')
 
   expect(added).toMatchObject({ status: 409, body: { code: 'item_limit_reached' } })
+  expect(added.body.detail).toContain('500 items, rejected ones included, and this one would have at least 501')
   expect(calculated).toMatchObject({ status: 409, body: { code: 'item_limit_reached' } })
 })
 

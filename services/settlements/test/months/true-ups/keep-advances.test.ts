@@ -71,7 +71,7 @@ test('large bills over many months are refused at once, and those without a line
   expect(refused).toMatchObject({ status: 409, body: { code: 'item_limit_reached' } })
   // Months that would exceed the limit are not counted to the end.
   expect(refused.body.detail).toBe(
-    'A settlement must not have more than 500 items, and this one would have at least 600. Reject items you do not need, attach fewer documents, or let a true-up settle fewer months.',
+    'A settlement must not have more than 500 items, rejected ones included, and this one would have at least 600. Detach documents, combine small amounts in one item, or let a true-up settle fewer months.',
   )
 })
 
