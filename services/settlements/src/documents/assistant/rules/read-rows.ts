@@ -18,7 +18,7 @@ export function readRows(pages: readonly PdfPage[], { point }: { point: boolean 
     if (above?.page !== printed.page) state = { ...state, isAside: false }
     const row = readRow(printed, state, point)
     // The name of the row, which is in the line above it.
-    const name = row && row.label === state.pending ? above : undefined
+    const name = row && isNamedAbove(row, { printed, above, pending: state.pending }) ? above : undefined
     if (row) rows.push(rowAt(row, printed, name))
     // A name too long for its column continues directly below it.
     isTail = row !== null || (isTail && appendToLast(rows, printed))
@@ -26,6 +26,14 @@ export function readRows(pages: readonly PdfPage[], { point }: { point: boolean 
     above = printed
   }
   return rows
+}
+
+type Lines = { printed: Printed; above: Printed | undefined; pending: string }
+
+/** A name of its own line, or that of the version of the row above. */
+function isNamedAbove({ label }: ReadRow, { printed, above, pending }: Lines): boolean {
+  if (label === pending) return true
+  return !printed.text.includes(label) && above !== undefined && above.text.includes(label)
 }
 
 function rowAt(row: ReadRow, printed: Printed, name: Printed | undefined): Row {
