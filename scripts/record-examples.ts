@@ -12,7 +12,7 @@ export async function recordExamples(): Promise<void> {
   await globalSetup()
   try {
     await using world = await openWorld()
-    const played = await playExamples(world)
+    const played = await playExamples(world, await world.aLandlord({ plan: 'basic' }))
     for (const [id, { request }] of readExamples()) {
       const answer = played.get(id)
       if (!answer) throw new Error(`Nothing plays the example of ${id}.`)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { publicBaseUrl } from '@lokum/local-stack/test-stack/test-settings'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { playApartments } from './play-apartments.ts'
 import { playDocuments } from './play-documents.ts'
@@ -14,9 +15,8 @@ import { playWebhooks } from './play-webhooks.ts'
 import { Samples } from './samples.ts'
 import { type Played, Stage } from './stage.ts'
 
-/** Plays the examples of all operations in one new account; gives each answer as an example, by operation. */
-export async function playExamples(world: World): Promise<ReadonlyMap<string, Played>> {
-  const landlord = await world.aLandlord({ plan: 'basic' })
+/** Plays the examples of all operations in a new account; gives each answer as an example, by operation. */
+export async function playExamples(world: World, landlord: Landlord): Promise<ReadonlyMap<string, Played>> {
   await using receiver = await openReceiver()
   const addresses = [
     [receiver.url, 'https://example.com/hooks'],

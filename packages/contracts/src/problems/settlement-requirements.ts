@@ -34,6 +34,10 @@ export const settlementRequirements = {
     en: 'begin and end with a month; the terms from {day} would add or remove an advance within a month',
     pl: 'zaczynać się i kończyć z miesiącem; warunki od {day} dodawałyby albo usuwały zaliczkę w trakcie miesiąca',
   },
+  first_of_month_to_change: {
+    en: 'be the first day of a month, because the mode, advances and sharing by sub-meters change only then; {day} is within a month',
+    pl: 'być pierwszym dniem miesiąca, bo tryb, zaliczki i podział według podliczników zmieniają się tylko wtedy; {day} przypada w trakcie miesiąca',
+  },
   of_calculation: {
     en: 'be left out: advances come from the terms of the agreement',
     pl: 'zostać pominięta: zaliczki wynikają z warunków umowy',

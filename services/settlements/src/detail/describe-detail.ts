@@ -8,7 +8,7 @@ import type { Lacking } from '../months/calculation/lacking.ts'
 import { balancesOf } from '../months/calculation/true-up-balances.ts'
 import type { ChangedSettlement } from '../months/close/changed-settlement.ts'
 import { findMissing } from '../months/close/find-missing.ts'
-import { loadMonth } from '../months/close/load-month.ts'
+import { loadMonth, type Month } from '../months/close/load-month.ts'
 import { describeComparison } from '../months/corrections/describe-comparison.ts'
 import { loadDocuments, type MonthDocument } from '../months/costs/load-documents.ts'
 import { describeSums } from '../months/document-accounts/describe-account.ts'
@@ -40,7 +40,7 @@ export async function composeDetail(
   { row: stored, outcome, agreement, chargedTwice, language }: LoadedOutcome & { language: Language },
 ): Promise<SettlementDetail> {
   const { row } = changed
-  const { items, documentIds, documents, missing } = await completeOf(em, changed)
+  const { items, documentIds, documents, missing } = await completeOf(em, changed, agreement?.inTrueUps)
   // Large months are described apart from their calculation, so that other requests get a turn.
   await nextTurn()
   const accounts = documents.map(({ account }) => account)
@@ -75,10 +75,14 @@ type Complete = {
 }
 
 /** Only a settlement whose items may still change can miss something; a cancelled one has what it had. */
-async function completeOf(em: Context['em'], { row, ...changed }: ChangedSettlement): Promise<Complete> {
+async function completeOf(
+  em: Context['em'],
+  { row, ...changed }: ChangedSettlement,
+  inTrueUps: Month['inTrueUps'] | undefined,
+): Promise<Complete> {
   if (row.keptContent && row.cancelledAt) return { ...openContent(em, row.keptContent), documents: [], missing: [] }
   const items = changed.items ?? (await loadItems(em, row))
-  const { documents, missing } = await assessDocuments(em, row, { ...changed, items })
+  const { documents, missing } = await assessDocuments(em, row, { ...changed, items, inTrueUps })
   return { items, documentIds: documents.map(({ id }) => id), documents, missing }
 }
 
@@ -91,14 +95,14 @@ async function comparisonOf(
   return correctionReason && kept ? describeComparison(em, { accountId, kept, ...now }) : null
 }
 
-type Known = Omit<ChangedSettlement, 'row'> & { items: readonly ItemRow[] }
+type Known = Omit<ChangedSettlement, 'row'> & { items: readonly ItemRow[]; inTrueUps: Month['inTrueUps'] | undefined }
 type Assessed = { documents: readonly MonthDocument[]; missing: readonly Lacking[] }
 
 async function assessDocuments(em: Context['em'], row: SettlementRow, known: Known): Promise<Assessed> {
-  const { items, documents, missing } = known
+  const { items, documents, missing, inTrueUps } = known
   if (documents && missing) return { documents, missing }
   if (!isOpen(row)) return { documents: documents ?? (await loadAttached(em, row)), missing: [] }
-  const month = await loadMonth(em, row, { locked: false })
+  const month = await loadMonth(em, row, { locked: false, inTrueUps })
   await nextTurn()
   return { documents: month.documents, missing: findMissing(row, month, items) }
 }

@@ -26,15 +26,17 @@ export type Month = {
 type Wanted = {
   /** Locks the costs against changes until the transaction ends. */
   locked: boolean
+  /** When it is loaded already. */
+  inTrueUps?: Month['inTrueUps'] | undefined
 }
 
 /** Loads a settlement in five queries, regardless of its size. */
-export async function loadMonth(em: Context['em'], row: SettlementRow, { locked }: Wanted): Promise<Month> {
+export async function loadMonth(em: Context['em'], row: SettlementRow, { locked, ...known }: Wanted): Promise<Month> {
   const { accountId, apartmentId } = row
   const meters = await loadMeters(em, { accountId, apartmentId })
   const documents = await loadDocuments(em, row)
   const settled = await loadSettledMonths(em, row)
-  const inTrueUps = (await loadChargedInTrueUps(em, [row])).get(row.id) ?? []
+  const inTrueUps = known.inTrueUps ?? (await loadChargedInTrueUps(em, [row])).get(row.id) ?? []
   return { documents, meters, settled, inTrueUps, ...(await loadShared(em, row, { documents, locked })) }
 }
 
@@ -71,7 +73,7 @@ export async function loadMonths(
 export async function loadShared(
   em: Context['em'],
   row: SettlementRow,
-  { documents, locked }: Wanted & Pick<Month, 'documents'>,
+  { documents, locked }: Pick<Wanted, 'locked'> & Pick<Month, 'documents'>,
 ): Promise<Pick<Month, 'costs' | 'sharers'>> {
   const { accountId, apartmentId, categories = null } = row
   const periods = monthsCovered(row)

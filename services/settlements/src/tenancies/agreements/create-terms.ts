@@ -26,7 +26,7 @@ export async function createTerms(context: TermsContext, { params, body }: Reque
   const before = allTermsOf(row, known)
   const dated = placeTerms(context, { row, known }, body)
   const later = 'validFrom' in dated && !known.includes(dated) ? [...known, dated].toSorted(byDay) : known
-  requireWholeMonths(row, later, '#/from')
+  requireWholeMonths(row, later, body.from)
   await storeTerms(context, { row, later, dated })
   const answer = await answerTerms(context, { row, later, dated, before })
   return { body: answer, version: row.version, location: `/v1/agreements/${row.id}/terms` }

@@ -14,15 +14,18 @@ type First = Pick<AgreementRow, 'mode' | 'advances' | 'sharedCosts'>
 
 /**
  * The mode, which utilities have an advance, and which costs sub-meters share decide which items a settlement may have, so they
- * stay the same for a whole month.
+ * stay the same for a whole month. `added` is the first day of new terms.
  * @throws ValidationFailed
  */
-export function requireWholeMonths(row: First, later: readonly TermsRow[], pointer?: '#/from'): void {
+export function requireWholeMonths(row: First, later: readonly TermsRow[], added?: string): void {
   const change = findChangeWithinMonth(row, later)
   if (change === null) return
   const { member, day } = change
-  const must = `${member}_of_months` as const
-  throw new ValidationFailed([{ pointer: pointer ?? `#/${member}`, code: 'invalid_value', must, values: { day } }])
+  const fault =
+    day === added
+      ? ({ pointer: '#/from', must: 'first_of_month_to_change' } as const)
+      : ({ pointer: `#/${member}`, must: `${member}_of_months` } as const)
+  throw new ValidationFailed([{ ...fault, code: 'invalid_value', values: { day } }])
 }
 
 /** The first day within a month on which the mode changes, or an advance or sharing by sub-meters begins, changes or ends. */

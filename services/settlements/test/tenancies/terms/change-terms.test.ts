@@ -149,6 +149,7 @@ test('the mode changes on the first day of a month only, also by a change of the
   const without = await ask('DELETE', '/terms/2026-03-01')
 
   expect(within.body.errors).toMatchObject([{ pointer: '#/from', code: 'invalid_value' }])
+  expect(within.body.errors[0].detail).toContain('must be the first day of a month')
   expect(first.status).toBe(201)
   for (const answer of [before, after]) expect(answer.body.errors).toMatchObject([{ pointer: '#/mode' }])
   expect(without).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
