@@ -5,8 +5,8 @@ setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
 /**
- * MiB that this process still uses after a collection of garbage, heap and buffers. Only this tells of a leak: the memory that the
- * machine sees grows with garbage and stays with the allocator.
+ * MiB of heap and buffers that this process still uses after a garbage collection. A leak shows only here: the resident memory also
+ * counts garbage and what the allocator keeps.
  */
 export function liveMib(): number {
   collect()

@@ -6,7 +6,7 @@ export type Meaning =
   | 'vat'
   | 'gross'
   | 'amount'
-  /** An amount, or what is left to pay of it. */
+  /** An amount, or the balance due. */
   | 'due'
   /** The part of a building's costs that one apartment has. */
   | 'share'

@@ -77,7 +77,7 @@ function columnOf(cell: Pick<Column, 'heading' | 'from' | 'to'>): Column {
   }
 }
 
-/** The numbers of a row, each with the column that it stands in. */
+/** The numbers of a row, each with its column. */
 export function placeNumbers(
   numbers: readonly NumberFound[],
   { known }: Columns,
