@@ -86,7 +86,7 @@ test('an agreement as a PDF fills the form value by value and all at once, and n
   await context.close()
 }, 120_000)
 
-test('an agreement lists its papers, and its page attaches one more and takes one away', async () => {
+test('an agreement lists its papers, and its page attaches one more, takes one away and attaches it again', async () => {
   const { landlord, apartment } = await anApartment()
   const { body: agreement } = await landlord.request('POST', '/v1/agreements', { body: agreementTerms(apartment.id) })
   const { page, faults, context } = await world.visit({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
@@ -95,23 +95,28 @@ test('an agreement lists its papers, and its page attaches one more and takes on
   const attached = async () =>
     (await landlord.request('GET', `/v1/agreements/${agreement.id}`)).body.document_ids.length
 
-  await papers.getByText('No document is attached to the agreement yet.').waitFor()
-  for (const name of ['table', 'labels']) {
+  const field = papers.getByLabel('Attach a document to the agreement')
+  const attach = async (name: string) => {
     const buffer = await readFile(join(golden, `${name}.pdf`))
-    await papers
-      .getByLabel('Attach a document to the agreement')
-      .setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer })
+    await field.setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer })
     await papers.getByRole('link', { name: `${name}.pdf` }).waitFor()
+    await eventually(async () => (await field.inputValue()) === '')
   }
+
+  await papers.getByText('No document is attached to the agreement yet.').waitFor()
+  for (const name of ['labels', 'table']) await attach(name)
   const both = await attached()
   const violations = await violationsOf(page)
   await papers.getByRole('button', { name: 'Detach: table.pdf' }).click()
   await papers.getByRole('link', { name: 'table.pdf' }).waitFor({ state: 'detached' })
   const one = await attached()
+  await papers.locator('input:focus').waitFor()
+  await attach('table')
+  const again = await attached()
   await papers.getByRole('link', { name: 'labels.pdf' }).click()
   await page.getByRole('link', { name: 'Długa 7/12: agreement with Jan Lis' }).waitFor()
 
-  expect([both, one]).toEqual([2, 1])
+  expect([both, one, again]).toEqual([2, 1, 2])
   expect(violations).toEqual([])
   expect(faults).toEqual([])
   await context.close()

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import type { Texts } from '../../interface/use-draft.ts'
 import card from '../../parts/card.module.css'
+import { FileField } from '../../parts/file-field.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useWords } from '../../words/use-words.ts'
 import look from './paper.module.css'
 import { PaperFacts } from './paper-facts.tsx'
-import { PaperField } from './paper-field.tsx'
 
 type FromPaperProps = {
   /** The document that was chosen; empty before. */
@@ -24,7 +24,7 @@ export function FromPaper({ documentId, texts, onChoose, onUse }: FromPaperProps
     <Panel>
       <section className={`${card.card} ${look.paper}`} aria-labelledby={id}>
         <h2 id={id}>{papers.from}</h2>
-        <PaperField label={papers.file} hint={papers.hint} onUpload={onChoose} />
+        <FileField label={papers.file} hint={papers.hint} kind="agreement" onUpload={onChoose} />
         {documentId !== '' && <PaperFacts {...{ documentId, texts, onUse }} />}
       </section>
     </Panel>

@@ -1,17 +1,17 @@
 import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { call } from '../../interface/call.ts'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { announce } from '../../parts/announce.tsx'
 import { Button } from '../../parts/button.tsx'
 import card from '../../parts/card.module.css'
+import { FileField } from '../../parts/file-field.tsx'
 import { Refused } from '../../parts/refused.tsx'
 import { useWords } from '../../words/use-words.ts'
 import look from './paper.module.css'
-import { PaperField } from './paper-field.tsx'
 
 type PapersProps = { agreement: AgreementWithMails; version: string | null }
 
@@ -20,7 +20,16 @@ export function Papers({ agreement, version }: PapersProps) {
   const { papers } = useWords()
   const id = useId()
   const canWrite = useMissingRight('settlements.write') === null
+  const input = useRef<HTMLInputElement>(null)
   const attaching = useAttach({ agreement, version })
+  const attach = (ids: string[]) =>
+    attaching.mutate(ids, {
+      onSuccess: () => {
+        // The list names the files, and the same one can be chosen again; the button that was pressed may be gone.
+        if (input.current) input.current.value = ''
+        input.current?.focus()
+      },
+    })
   const { document_ids } = agreement
   return (
     <section aria-labelledby={id} className={`${card.card} ${look.list}`}>
@@ -33,16 +42,18 @@ export function Papers({ agreement, version }: PapersProps) {
             <Paper
               key={documentId}
               documentId={documentId}
-              onDetach={canWrite ? () => attaching.mutate(document_ids.filter((one) => one !== documentId)) : null}
+              onDetach={canWrite ? () => attach(document_ids.filter((one) => one !== documentId)) : null}
             />
           ))}
         </ul>
       )}
       {canWrite && (
-        <PaperField
+        <FileField
           label={papers.attach}
           hint={papers.attachHint}
-          onUpload={(documentId) => attaching.mutate([...document_ids, documentId])}
+          kind="agreement"
+          input={input}
+          onUpload={(documentId) => attach([...document_ids, documentId])}
         />
       )}
       {attaching.error && <Refused error={attaching.error} isAlert />}

@@ -2,22 +2,22 @@ import { useIsMutating } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type FieldFault, Refusal } from '../../interface/refusal.ts'
 import { Button } from '../../parts/button.tsx'
+import { fileUpload } from '../../parts/file-field.tsx'
 import { Refused } from '../../parts/refused.tsx'
 import { Summary } from '../../parts/summary.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { Doubts } from './doubts.tsx'
 import style from './meters.module.css'
-import { photoUpload } from './photo-field.tsx'
 import type { Form } from './use-form.ts'
 
 type MeterFormProps = { form: Form; submit: string; last?: string; children: ReactNode }
 
 /** The frame of a form about meters: its faults, the guard's question, its refusal and its button. */
 export function MeterForm({ form, submit, last, children }: MeterFormProps) {
-  const { meters } = useWords()
+  const { meters, fields } = useWords()
   const { sending, faults } = form
-  const isUploading = useIsMutating({ mutationKey: photoUpload }) > 0
-  const whyNot = form.whyNot ?? (isUploading ? meters.uploading : null)
+  const isUploading = useIsMutating({ mutationKey: fileUpload }) > 0
+  const whyNot = form.whyNot ?? (isUploading ? fields.uploading : null)
   const { error } = sending
   const isDoubted = error instanceof Refusal && error.facts.code === 'reading_needs_reason'
   return (

@@ -13,6 +13,7 @@ export const fields: typeof polish = {
   keepMine: 'Save mine',
   accountNumberShort: (digits) => `${digits} of 26 digits entered.`,
   accountNumberWrong: 'The check digits do not fit. Check the number.',
+  uploading: 'Uploading the file…',
   add: 'Add',
   remove: 'Remove',
   cancel: 'Cancel',

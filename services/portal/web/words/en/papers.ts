@@ -10,8 +10,6 @@ export const papers: typeof polish = {
   from: 'Fill from a document',
   file: 'The agreement as a PDF, scan or photo',
   hint: 'We show what we read in it. Nothing gets into the form unless you say so. At most 20 MB.',
-  uploading: 'Uploading the document…',
-  tooLarge: 'The file is too large. It can have at most 20 MB.',
   waits: 'Reading the text of the agreement. This takes some seconds a page.',
   saysNothing: 'We found nothing in it to fill in. Fill in the form yourself.',
   facts: 'Read in the agreement',

@@ -11,6 +11,7 @@ export const fields = {
   keepMine: 'Zapisz moje',
   accountNumberShort: (digits: number) => `Wpisano ${digits} z 26 cyfr.`,
   accountNumberWrong: 'Cyfry kontrolne się nie zgadzają. Sprawdź numer.',
+  uploading: 'Przesyłam plik…',
   add: 'Dodaj',
   remove: 'Usuń',
   cancel: 'Anuluj',

@@ -8,8 +8,6 @@ export const papers = {
   from: 'Wypełnij z dokumentu',
   file: 'Umowa jako PDF, skan lub zdjęcie',
   hint: 'Pokażemy, co w niej odczytaliśmy. Nic nie trafi do formularza bez Twojej zgody. Najwyżej 20 MB.',
-  uploading: 'Przesyłam dokument…',
-  tooLarge: 'Plik jest zbyt duży. Może mieć najwyżej 20 MB.',
   waits: 'Odczytuję tekst umowy. To trwa kilka sekund na stronę.',
   saysNothing: 'Nie znaleźliśmy w niej niczego do wpisania. Wypełnij formularz.',
   facts: 'Odczytane z umowy',
