@@ -4,14 +4,16 @@ import { daysBetween } from '../../words/periods.ts'
 import { useWords } from '../../words/use-words.ts'
 import style from './month.module.css'
 
+type MonthLineProps = { overview: MonthOverview; unsentTrueUps: number }
+
 /** How far the month is: its day among the usual ones, and what is sent. */
-export function MonthLine({ overview }: { overview: MonthOverview }) {
+export function MonthLine({ overview, unsentTrueUps }: MonthLineProps) {
   const { month, language } = useWords()
   const { states, today, usual_from, usual_to } = overview
   const sent = states.sent + states.paid
   const all = sent + states.none + states.draft + states.calculated + states.prepared
   if (all === 0) return null
-  if (sent === all) {
+  if (sent === all && unsentTrueUps === 0) {
     const nextDay = firstOfNextMonth(usual_from)
     return (
       <div className={style['all-sent']}>
@@ -24,6 +26,7 @@ export function MonthLine({ overview }: { overview: MonthOverview }) {
     <p className={style.line}>
       <UsualDays today={today} from={usual_from} to={usual_to} />
       <span>{month.sentOf(sent, all)}</span>
+      {unsentTrueUps > 0 && <span>{month.unsentTrueUps(unsentTrueUps)}</span>}
     </p>
   )
 }

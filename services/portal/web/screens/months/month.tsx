@@ -12,6 +12,8 @@ import { Group } from './group.tsx'
 import { type GroupName, groupRows } from './group-rows.ts'
 import style from './month.module.css'
 import { MonthLine } from './month-line.tsx'
+import { TrueUps } from './true-ups.tsx'
+import { useTrueUps } from './use-true-ups.ts'
 
 /** What is left this month: every apartment, by what it waits for. */
 export function Month({ period }: { period: string }) {
@@ -37,6 +39,8 @@ function Rows({ period }: { period: string }) {
     initialPageParam: firstPage,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
+  const trueUps = useTrueUps(period)
+  const unsent = trueUps.data?.filter(({ state }) => state !== 'sent').length ?? 0
   return (
     <Answered query={query} rows={4}>
       {({ pages }) => {
@@ -45,10 +49,11 @@ function Rows({ period }: { period: string }) {
         if (first === undefined) return null
         return (
           <div className={style.month}>
-            <MonthLine overview={first} />
+            <MonthLine overview={first} unsentTrueUps={unsent} />
             {groupRows(rows).map((group, place) => (
               <Group key={group.name} {...group} period={period} isFirst={place === 0 && isForYou(group.name)} />
             ))}
+            <TrueUps query={trueUps} rows={rows} hasMoreRows={query.hasNextPage} />
             {/* They come later than the list, and must not push it away. */}
             {mayBeNew(rows) && <FirstSteps rows={rows} />}
             {query.hasNextPage && (

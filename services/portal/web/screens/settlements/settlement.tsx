@@ -52,26 +52,22 @@ export function Settlement({ id, stage }: SettlementProps) {
   )
 }
 
-/** No list of a month has a settlement of advances; its agreement has. */
+/** The month that it belongs to, and for a settlement of advances, which settles others, its agreement too. */
 function Back({ of: detail }: { of: SettlementDetail | undefined }) {
   const { language, agreements } = useWords()
   const chosen = useChosenMonth().period
   const month = detail?.period ?? chosen
   const agreementId = detail?.kind === 'true_up' ? detail.agreement_id : null
-  if (agreementId !== null) {
-    return (
-      <p>
-        <Link to="/agreements/$id" params={{ id: agreementId }} className={style.back}>
-          <span aria-hidden="true">←</span> {agreements.toAgreement}
-        </Link>
-      </p>
-    )
-  }
   return (
-    <p>
+    <p className={style.ways}>
       <Link to="/months/$period" params={{ period: month }} className={style.back}>
         <span aria-hidden="true">←</span> {monthText(month, language)}
       </Link>
+      {agreementId !== null && (
+        <Link to="/agreements/$id" params={{ id: agreementId }} className={style.back}>
+          {agreements.toAgreement}
+        </Link>
+      )}
     </p>
   )
 }

@@ -39,6 +39,7 @@ export const month: typeof polish = {
   },
   day: (day, of) => `day ${day} of ${of}`,
   sentOf: (sent, all) => `${sent} of ${all} sent`,
+  unsentTrueUps: (count) => `settlements of advances to send: ${count}`,
   afterUsual: (day) => `after the usual day (${day})`,
   beforeUsual: (day) => `settling starts on ${day}`,
   groups: {

@@ -23,6 +23,11 @@ export const trueUps: typeof polish = {
   balance: 'Difference',
   balanceWhat: 'A positive difference is still to be paid; a negative one is the tenant’s credit.',
   list: 'Settlements of advances',
+  listWhat:
+    'Made in this month, for the days beside them. A positive amount is to be paid; a negative one is the tenant’s credit.',
+  days: (from, to) => `${from} – ${to}`,
+  formerTenant: 'former tenant',
+  openIt: 'Open',
   provisional: 'These amounts change once you complete what is missing.',
   openMonth: (month) => `Open ${month}`,
   cancel: 'Cancel this settlement',

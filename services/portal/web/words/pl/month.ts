@@ -47,6 +47,7 @@ export const month = {
   mail,
   day: (day: number, of: number) => `dzień ${day} z ${of}`,
   sentOf: (sent: number, all: number) => `wysłano ${sent} z ${all}`,
+  unsentTrueUps: (count: number) => `rozliczenia zaliczek do wysłania: ${count}`,
   afterUsual: (day: string) => `po zwykłym terminie (${day})`,
   beforeUsual: (day: string) => `rozliczanie zaczyna się ${day}`,
   groups: {

@@ -21,6 +21,11 @@ export const trueUps = {
   balance: 'Różnica',
   balanceWhat: 'Różnica na plusie jest do zapłaty, a na minusie to nadpłata najemcy.',
   list: 'Rozliczenia zaliczek',
+  listWhat:
+    'Utworzone w tym miesiącu, za dni podane obok. Kwota dodatnia jest do zapłaty, a ujemna to nadpłata najemcy.',
+  days: (from: string, to: string) => `${from} – ${to}`,
+  formerTenant: 'były najemca',
+  openIt: 'Otwórz',
   provisional: 'Te kwoty zmienią się, gdy uzupełnisz to, czego brakuje.',
   openMonth: (month: string) => `Otwórz ${month}`,
   cancel: 'Anuluj to rozliczenie',

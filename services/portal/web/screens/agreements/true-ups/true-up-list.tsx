@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { allPages } from '../../../interface/all-pages.ts'
-import { call } from '../../../interface/call.ts'
+import { readTrueUps } from '../../../interface/read-true-ups.ts'
 import { Answered } from '../../../parts/answered.tsx'
 import card from '../../../parts/card.module.css'
 import { useWords } from '../../../words/use-words.ts'
 import { SettlementLinks } from '../terms/settlement-links.tsx'
 
-/** The settlements of an agreement's advances, which no list of a month shows; nothing where there is none. */
+/** The settlements of an agreement's advances, in whichever month they were made; nothing where there is none. */
 export function TrueUpList({ agreementId }: { agreementId: string }) {
   const { trueUps } = useWords()
   const heading = useId()
   const query = useQuery({
     queryKey: ['GET /v1/settlements', 'true_up', agreementId],
-    queryFn: () => madeFor(agreementId),
+    queryFn: () => readTrueUps({ agreement_id: agreementId }),
   })
   const hasNone = query.data?.length === 0 || (query.isPending && query.error === null)
   if (hasNone) return null
@@ -25,13 +24,4 @@ export function TrueUpList({ agreementId }: { agreementId: string }) {
       </Answered>
     </section>
   )
-}
-
-/** Months are read too, because no index serves a list by kind. */
-async function madeFor(agreementId: string) {
-  const query = { agreement_id: agreementId, limit: '100' }
-  const all = await allPages(
-    async (cursor) => (await call('GET /v1/settlements', { query: { ...query, ...cursor } })).body,
-  )
-  return all.filter(({ kind }) => kind === 'true_up')
 }
