@@ -31,6 +31,8 @@ test.each(windows)(
 
     const waits = page.getByText(waiting[locale]).first()
     await waits.waitFor()
+    await page.getByText(words.documents.waitingWhat).waitFor()
+    const toDecide = await page.getByRole('button', { name: accounts.leave }).count()
     const line = page.getByRole('list', { name: accounts.lines }).getByRole('listitem').first()
     // A busy machine gives background work little processor time.
     await line.waitFor({ timeout: 170_000 })
@@ -50,6 +52,7 @@ test.each(windows)(
     await beside.waitFor({ state: 'detached' })
     const isBack = (await line.and(page.locator(':focus')).or(line.locator(':focus')).count()) > 0
 
+    expect(toDecide).toBe(0)
     expect(await page.getByText(`99${point}38`).count()).toBeGreaterThan(0)
     expect([violations, besideScan]).toEqual([[], []])
     expect({ isCut, isBack }).toEqual({ isCut: false, isBack: true })

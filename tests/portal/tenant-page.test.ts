@@ -85,6 +85,26 @@ test('of a month with a statement of its own and one of advances, the tenant rea
   await context.close()
 }, 120_000)
 
+test('of advances that were more than the costs, the tenant sees the credit and that nothing is to be paid', async () => {
+  const { landlord, agreement, id } = await aCalculatedTrueUp(world, { period: '2026-05', amount: '340.00' })
+  const payment = { agreement_id: agreement.id, received_on: '2026-05-10', amount_pln: 8400 }
+  await landlord.settlements.request('POST', '/v1/payments', { body: payment })
+  await finish(landlord, id)
+  const { body: link } = await landlord.request('POST', `/v1/agreements/${agreement.id}/tenant-links`, { body: {} })
+  const { page, context } = await world.visit(phone)
+
+  await page.goto(`${world.system.urls.gateway}/tenant${new URL(link.url).hash}`)
+  await page.getByRole('heading', { level: 2, name: 'Nadpłata' }).waitFor()
+  const figure = plain(await page.locator('.figure').textContent())
+  const balances = plain(await page.getByRole('region', { name: 'Koszty i zaliczki' }).textContent())
+
+  expect(figure).toBe(plain(`${amountText(60, 'pl')}nic nie musisz płacić`))
+  expect(balances).toContain(plain(amountText(-60, 'pl')))
+  expect(balances).toContain(plain('a na minusie to Twoja nadpłata'))
+  expect(await page.getByRole('region', { name: 'Przelew' }).count()).toBe(0)
+  await context.close()
+}, 120_000)
+
 test('a wrong link and a missing one say what to do, and show nothing', async () => {
   const { page, faults, context } = await world.visit(phone)
 

@@ -64,6 +64,10 @@ test('amounts, days, months and account numbers are written as the tenant is use
 
   expect(plain(polish.money(2498.4))).toBe('2 498,40 zł')
   expect(plain(english.money(12_498.4))).toBe('PLN 12,498.40')
+  expect([polish.money(-2400), english.money(-2400)]).toEqual([
+    '\u22122\u00a0400,00\u00a0zł',
+    '\u2212PLN\u00a02,400.00',
+  ])
   expect(polish.day('2026-11-10')).toBe('10 listopada 2026')
   expect(english.day('2026-11-10')).toBe('10 November 2026')
   expect([polish.month('2026-10'), english.month('2026-10')]).toEqual(['październik 2026', 'October 2026'])

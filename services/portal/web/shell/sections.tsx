@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useWords } from '../words/use-words.ts'
 import style from './sections.module.css'
 import { useChosenMonth } from './use-chosen-month.ts'
@@ -7,16 +7,23 @@ import { useChosenMonth } from './use-chosen-month.ts'
 export function Sections() {
   const { shell } = useWords()
   const { period } = useChosenMonth()
+  const { pathname } = useLocation()
+  const within = (start: string) => pathname.startsWith(start) || undefined
   return (
     <nav aria-label={shell.sections} className={style.sections}>
       <ul>
         <li>
-          <Link to="/months/$period" params={{ period }} className={style.section}>
+          <Link
+            to="/months/$period"
+            params={{ period }}
+            className={style.section}
+            aria-current={within('/settlements/')}
+          >
             {shell.month}
           </Link>
         </li>
         <li>
-          <Link to="/apartments" className={style.section}>
+          <Link to="/apartments" className={style.section} aria-current={within('/agreements/')}>
             {shell.apartments}
           </Link>
         </li>

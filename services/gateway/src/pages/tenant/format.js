@@ -8,7 +8,12 @@ export function formatsOf(locale) {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return {
-    money: (amount) => pln.format(amount),
+    // As in the portal: a minus sign instead of a hyphen, and no break within an amount.
+    money: (amount) =>
+      pln
+        .format(amount)
+        .replace('-', '\u2212')
+        .replaceAll(/[\s\u202f]/g, '\u00a0'),
     number: (value) => number.format(value),
     quantity: (value, unit) => `${number.format(value)} ${unit}`,
     day: (day) => date.format(new Date(`${day}T00:00:00Z`)),

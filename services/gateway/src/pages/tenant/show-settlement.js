@@ -37,13 +37,17 @@ function showBalances({ words, formats }, { balances }) {
       [words.difference, formats.money(balance_pln)],
     ]),
   ]
-  return section('balances', words.costsAndAdvances, balances.flatMap(ofCategory))
+  return section(
+    'balances',
+    words.costsAndAdvances,
+    balances.flatMap(ofCategory),
+    element('p', { class: 'quiet' }, words.differenceMeans),
+  )
 }
 
 function showAmount(page, { statement, paid_pln, to_pay_pln, balance_pln }) {
   const { words, formats } = page
   const { balance_before_pln: before = 0, to_pay_pln: stated } = statement
-  const isPaid = to_pay_pln <= 0
   const rows = [
     [words.total, formats.money(statement.total_pln)],
     before !== 0 && [words.balanceBefore(formats.day(statement.prepared_on)), formats.money(before)],
@@ -52,19 +56,21 @@ function showAmount(page, { statement, paid_pln, to_pay_pln, balance_pln }) {
     balance_pln > to_pay_pln && [words.balanceOwed, formats.money(balance_pln)],
     balance_pln < 0 && [words.balanceCredit, formats.money(-balance_pln)],
   ]
+  const [title, amount, note] = figureOf(page, { statement, to_pay_pln })
   return element(
     'section',
-    { class: isPaid ? 'card amount settled' : 'card amount', 'aria-labelledby': 'amount' },
-    element('h2', { id: 'amount' }, isPaid ? words.paid : words.toPay),
-    element(
-      'p',
-      { class: 'figure' },
-      element('strong', {}, formats.money(isPaid ? statement.total_pln : to_pay_pln)),
-      !isPaid && element('span', {}, words.dueOn(formats.day(statement.due_on))),
-    ),
+    { class: to_pay_pln <= 0 ? 'card amount settled' : 'card amount', 'aria-labelledby': 'amount' },
+    element('h2', { id: 'amount' }, title),
+    element('p', { class: 'figure' }, element('strong', {}, formats.money(amount)), note && element('span', {}, note)),
     facts('sums', rows.filter(Boolean)),
     downloadButton(page, statement),
   )
+}
+
+/** What the amount on top is, the amount, and what follows from it. */
+function figureOf({ words, formats }, { statement: { total_pln, due_on }, to_pay_pln }) {
+  if (to_pay_pln > 0) return [words.toPay, to_pay_pln, words.dueOn(formats.day(due_on))]
+  return total_pln < 0 ? [words.balanceCredit, -total_pln, words.nothingToPay] : [words.paid, total_pln, null]
 }
 
 function downloadButton({ words, calls, report, save }, { period, true_up: trueUp, reference_code, version }) {

@@ -21,6 +21,7 @@ import style from './document.module.css'
 import { DocumentFacts } from './facts.tsx'
 import { TypeLine } from './lines/type-line.tsx'
 import { Uses } from './uses.tsx'
+import { waitsForLines } from './waits-for-lines.ts'
 
 /** One document: what was read, what became of each line over all settlements, and where it is used. */
 export function Document({ id }: { id: string }) {
@@ -102,7 +103,7 @@ function WithLines({ document, version }: ShownProps) {
   return (
     <section aria-label={documents.one} className={card.card}>
       <DocumentFacts document={document} sums={account} />
-      {account && <Sums sums={account} isOverAll />}
+      {account && !waitsForLines(document) && <Sums sums={account} isOverAll />}
       {reading?.findings.some(({ code }) => code === 'duplicate_invoice') && (
         <DecideDuplicate documentId={id} onDecided={() => void forgetDocument(client, id)} />
       )}

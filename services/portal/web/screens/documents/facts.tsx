@@ -7,12 +7,14 @@ import { describeDocument } from './describe-document.ts'
 import style from './facts.module.css'
 import { FirstPage } from './first-page.tsx'
 import { useWatchedDocument } from './use-watched-document.ts'
+import { waitsForLines } from './waits-for-lines.ts'
 
 type FactsProps = { document: Document; sums: DocumentSums | null; hasPicture?: boolean; children?: ReactNode }
 
 /** A document at a glance: its first page, what was read, its total and what the reader noticed. */
 export function DocumentFacts({ document, sums, hasPicture = true, children }: FactsProps) {
-  const { accounts, language } = useWords()
+  const { accounts, documents, language } = useWords()
+  const isWaiting = waitsForLines(document)
   useWatchedDocument(document)
   return (
     <div className={style.head}>
@@ -20,7 +22,7 @@ export function DocumentFacts({ document, sums, hasPicture = true, children }: F
       <div className={style.facts}>
         {children}
         <p className={style.quiet}>{describeDocument(document, accounts.kinds, language)}</p>
-        {sums && (
+        {sums && !isWaiting && (
           <p>
             {sums.total_is_printed ? accounts.total : accounts.sumOfLines} <Amount pln={sums.total_pln} />
           </p>
@@ -31,6 +33,7 @@ export function DocumentFacts({ document, sums, hasPicture = true, children }: F
             {detail}
           </p>
         ))}
+        {isWaiting && <p className={style.quiet}>{documents.waitingWhat}</p>}
       </div>
     </div>
   )

@@ -8,7 +8,6 @@ import { quantityText } from '../../words/figures.ts'
 import { useWords } from '../../words/use-words.ts'
 import { CounterFields } from './counter-fields.tsx'
 import { MeterForm } from './meter-form.tsx'
-import style from './meters.module.css'
 import { today } from './today.ts'
 import { useForm } from './use-form.ts'
 import { useSendReading } from './use-send-reading.ts'
@@ -65,7 +64,6 @@ function OneReading({ meterId, register, registers, date, onDone }: OneReadingPr
           : meters.noReading
         return (
           <MeterForm form={form} submit={isLast ? meters.saveReading : meters.saveAndNext} last={hint}>
-            <p className={style.quiet}>{`${meters.utilities[meter.utility]} · ${meter.number}`}</p>
             <Field {...form.fieldOf('/date')} label={meters.day} type="date" />
             <CounterFields
               {...{ form, meter }}

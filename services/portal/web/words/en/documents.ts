@@ -25,6 +25,7 @@ export const documents: typeof polish = {
   noTotal: 'no amount was read',
   findings: (count) => englishPlural(count, { one: 'note', other: 'notes' }),
   waiting: 'text is being recognised',
+  waitingWhat: 'This takes some seconds a page. You can leave and come back later.',
   recognised: 'The text of the document was recognised.',
   notRecognised: 'The text of the document could not be recognised.',
   download: 'Download the file',

@@ -24,6 +24,7 @@ export const documents = {
   noTotal: 'nie odczytano kwoty',
   findings: (count: number) => polishPlural(count, { one: 'uwaga', few: 'uwagi', many: 'uwag' }),
   waiting: 'trwa rozpoznawanie tekstu',
+  waitingWhat: 'To trwa kilka sekund na stronę. Możesz stąd wyjść i wrócić później.',
   recognised: 'Rozpoznano tekst dokumentu.',
   notRecognised: 'Nie udało się rozpoznać tekstu dokumentu.',
   download: 'Pobierz plik',

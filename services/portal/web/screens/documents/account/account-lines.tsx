@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { waitsForLines } from '../waits-for-lines.ts'
 import { AccountLine } from './account-line.tsx'
 import style from './accounts.module.css'
 import { DecideDialog } from './decide-dialog.tsx'
@@ -31,6 +32,7 @@ export function AccountLines({ document, account, settlementId, apartmentIds, on
   const [sharing, setSharing] = useState<{ line: number; label: string } | null>(null)
   const documentId = document.id
   const { version } = versions
+  if (waitsForLines(document)) return null
   return (
     <>
       <ul aria-label={accounts.lines}>

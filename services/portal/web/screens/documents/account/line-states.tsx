@@ -35,9 +35,9 @@ export function LineStates({ line, settlementId }: StatesProps) {
         />
       ))}
       {parts.map(({ name, pln }) => (
-        <span key={name}>
-          {name} <Amount pln={pln} />
-        </span>
+        <p key={name} className={style.part}>
+          <span>{name}</span> <Amount pln={pln} />
+        </p>
       ))}
       {line.landlord.map(({ reason }) => (
         <span key={reason}>{accounts.landlordReasons[reason]}</span>
@@ -66,17 +66,19 @@ function Taken({ taker, isOwn, isOneOfSeveral, mayWait }: TakenProps) {
       ? `${apartment.label}, ${month}`
       : [place, accounts.item(item.label)].filter((part) => part !== null).join(': ')
   return (
-    <span>
-      <span aria-hidden="true">✓&#xFE0E; </span>
-      {id === null ? (
-        name
-      ) : (
-        <Link to="/settlements/$id/$stage" params={{ id, stage: 'costs' }}>
-          {name}
-        </Link>
-      )}{' '}
+    <p className={style.part}>
+      <span>
+        <span aria-hidden="true">✓&#xFE0E; </span>
+        {id === null ? (
+          name
+        ) : (
+          <Link to="/settlements/$id/$stage" params={{ id, stage: 'costs' }}>
+            {name}
+          </Link>
+        )}
+        {item === null && !(mayWait && id === null) && ` · ${accounts.notCalculated}`}
+      </span>{' '}
       <Amount pln={amount_pln} />
-      {item === null && !(mayWait && id === null) && ` · ${accounts.notCalculated}`}
-    </span>
+    </p>
   )
 }

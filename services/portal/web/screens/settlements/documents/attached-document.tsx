@@ -18,6 +18,7 @@ import { ReadAgain } from '../../documents/actions/read-again.tsx'
 import { DecideDuplicate } from '../../documents/decide-duplicate.tsx'
 import { DocumentFacts } from '../../documents/facts.tsx'
 import { TypeLine } from '../../documents/lines/type-line.tsx'
+import { waitsForLines } from '../../documents/waits-for-lines.ts'
 import { isOpen } from '../is-open.ts'
 import { Detach } from './detach.tsx'
 
@@ -38,7 +39,7 @@ export function AttachedDocument({ detail, sums, onDelete }: AttachedProps) {
                 </Link>
               </h3>
             </DocumentFacts>
-            <Sums sums={sums} />
+            {!waitsForLines(document) && <Sums sums={sums} />}
             <LinesBesideSource
               document={document}
               documentVersion={version}

@@ -35,13 +35,19 @@ export function FixMeter({ fix, one, meterId }: FixProps) {
 
 function Opened({ fix, one, meterId, onDone }: FixProps & { onDone: () => void }) {
   const query = useAnswer('GET /v1/meters/{id}', { params: { id: meterId } })
+  const { meters } = useWords()
   const { register, reading_id: readingId, day } = one
   return (
     <Answered query={query} rows={2}>
       {({ body: meter }) => {
         if (fix === 'add_reading') {
           const registers = register === undefined ? meter.registers : [register]
-          return <ReadingForm meterId={meterId} registers={registers} {...(day && { date: day })} onDone={onDone} />
+          return (
+            <>
+              <p>{`${meters.utilities[meter.utility]} · ${meter.number}`}</p>
+              <ReadingForm meterId={meterId} registers={registers} {...(day && { date: day })} onDone={onDone} />
+            </>
+          )
         }
         if (readingId === undefined) return <Readings meter={meter} />
         return <EditReading readingId={readingId} meter={meter} onDone={onDone} />

@@ -21,7 +21,7 @@ export function StatementNumbers({ id, version }: { id: string; version: number 
 }
 
 function Numbers({ snapshot }: { snapshot: StatementSnapshot }) {
-  const { statement: words, language } = useWords()
+  const { statement: words, trueUps, language } = useWords()
   const { items, locale, tenant, transfer, due_on, landlord } = snapshot
   return (
     <div className={style.numbers}>
@@ -50,7 +50,12 @@ function Numbers({ snapshot }: { snapshot: StatementSnapshot }) {
         </tbody>
         <Sums snapshot={snapshot} />
       </table>
-      {snapshot.true_up && <Balances of={snapshot.true_up} />}
+      {snapshot.true_up && (
+        <section className={style.balances}>
+          <h4>{trueUps.balances}</h4>
+          <Balances of={snapshot.true_up} />
+        </section>
+      )}
       {snapshot.corrects !== null && <StatementChanges corrects={snapshot.corrects} />}
       <dl className={style.facts}>
         <dt>{words.due}</dt>
