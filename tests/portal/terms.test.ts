@@ -89,7 +89,7 @@ test('an amendment within a sent month names that month and the open one, and a 
   ])
   expect(await termsOf(landlord, agreementId)).toMatchObject([
     { rent_pln: 2400 },
-    { from: '2026-09-16', rent_pln: 2550, reason: 'correction_of_mistake' },
+    { from: '2026-09-16', rent_pln: 2550, reason: 'amendment', source: 'Aneks nr 1' },
   ])
   expect(faults).toEqual([])
   await context.close()
@@ -136,6 +136,7 @@ test('terms that no statement uses are changed and deleted', async () => {
   const list = page.getByRole('list', { name: 'Warunki umowy' })
 
   await list.getByRole('link', { name: 'Zmień warunki od 1 lipca 2026' }).click()
+  await page.getByLabel('Gdzie to zapisano').fill('Aneks nr 1')
   await page.getByLabel('Liczba osób w mieszkaniu').fill('3')
   await page.getByRole('button', { name: 'Zapisz warunki' }).click()
   await page.getByText('Żadne rozliczenie się przez to nie zmienia.').waitFor()
@@ -147,7 +148,7 @@ test('terms that no statement uses are changed and deleted', async () => {
   await list.getByRole('heading', { name: 'od 1 lipca 2026', exact: true }).waitFor({ state: 'detached' })
   await page.waitForFunction('document.activeElement !== document.body')
 
-  expect(changed).toMatchObject([{ persons: 1 }, { from: '2026-07-01', persons: 3 }])
+  expect(changed).toMatchObject([{ persons: 1 }, { from: '2026-07-01', persons: 3, source: 'Aneks nr 1' }])
   expect(await termsOf(landlord, agreementId)).toMatchObject([{ from: '2026-01-01', to: null, persons: 1 }])
   expect(faults).toEqual([])
   await context.close()

@@ -42,6 +42,10 @@ export const settlementRequirements = {
     en: 'be left out: advances come from the terms of the agreement',
     pl: 'zostać pominięta: zaliczki wynikają z warunków umowy',
   },
+  of_later_terms: {
+    en: 'be left out: the agreement began with these terms',
+    pl: 'zostać pominięta: z tymi warunkami umowa się zaczęła',
+  },
   on_advance: {
     en: 'be within days of the agreement with an advance for the category',
     pl: 'należeć do dni umowy z zaliczką na tę kategorię',

@@ -17,7 +17,7 @@ export const CreateTerms = defineOperation({
   path: '/v1/agreements/{id}/terms',
   summary: 'Add terms that apply from a day on',
   description:
-    'Members that are left out stay as in the terms before. The ETag is that of the agreement. A settlement uses the terms of its days, and so does its correction: rent and charges by days are split at the first day of the terms, and so are shared costs; rent for full months follows the terms of the month’s first day. A statement never changes: the answer names the settlements to calculate again and the sent ones that a correction would change. Refused with invalid_state for a day outside the tenancy, and for a day with terms, unless the reason is correction_of_mistake, which replaces them. The mode changes on the first day of a month only, and an advance begins or ends with a month. Emits agreement.updated and audit.event.',
+    'Members that are left out stay as in the terms before. The ETag is that of the agreement. A settlement uses the terms of its days, and so does its correction: rent and charges by days are split at the first day of the terms, and so are shared costs; rent for full months follows the terms of the month’s first day. A statement never changes: the answer names the settlements to calculate again and the sent ones that a correction would change. Refused with invalid_state for a day outside the tenancy, and for a day with terms, with two exceptions: correction_of_mistake replaces them under the reason that they have, and indexation joins terms that began that day for another reason. The mode changes on the first day of a month only, and an advance begins or ends with a month. Emits agreement.updated and audit.event.',
   idempotent: true,
   request: { params: ofAgreement, body: CreateTermsRequest },
   answer: { status: 201, body: TermsWithEffects },
@@ -52,7 +52,7 @@ export const UpdateTerms = defineOperation({
   path: '/v1/agreements/{id}/terms/{from}',
   summary: 'Change terms that no statement uses',
   description:
-    'The ETag is that of the agreement. Refused with invalid_state while a prepared or sent settlement has days of these terms; add terms from a later day instead. Emits agreement.updated and audit.event.',
+    'The ETag is that of the agreement. Refused with invalid_state while a prepared or sent settlement has days of these terms; add terms from a later day instead. The first terms of the agreement have neither reason nor source. Emits agreement.updated and audit.event.',
   request: { params: ofTerms, body: UpdateTermsRequest },
   answer: { status: 200, body: TermsWithEffects },
   problems: ['not_found', 'invalid_state', 'precondition_failed'],
@@ -78,7 +78,7 @@ export const GetIndexation = defineOperation({
   path: '/v1/agreements/{id}/indexation',
   summary: 'Propose the next rent by the indexation clause',
   description:
-    'The next day of the clause after the first day of the tenancy and after the last terms with the reason indexation; the rent of the day before, its percentage and the cap, rounded half up to the grosz. For an index, send its change and where it was published. Nothing changes by itself: send `terms` to `POST /v1/agreements/{id}/terms`. Refused with invalid_state without a clause, and where the rent would exceed 10 000 000 PLN.',
+    'The next day of the clause after the first day of the tenancy and after the last terms with the reason indexation; the rent of the day before, its percentage and the cap, rounded half up to the grosz. For an index, send its change and where it was published. Terms that begin on the proposed day for another reason are no obstacle: the indexation joins them. Nothing changes by itself: send `terms` to `POST /v1/agreements/{id}/terms`. Refused with invalid_state without a clause, and where the rent would exceed 10 000 000 PLN.',
   scopes: ['settlements.read'],
   limit: readLimit,
   request: { params: ofAgreement, query: IndexationQuery },

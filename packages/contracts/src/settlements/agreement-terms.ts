@@ -28,7 +28,7 @@ const reasons = ['amendment', 'indexation', 'correction_of_mistake'] as const
 export const TermsReason = z.enum(reasons).meta({
   id: 'TermsReason',
   description:
-    'Why terms change: amendment (agreed with the tenant), indexation, or correction_of_mistake, which may replace the terms of a day',
+    'Why terms change: amendment (agreed with the tenant), indexation, or correction_of_mistake, which may replace the terms of a day and leaves them their reason',
 })
 export type TermsReason = z.infer<typeof TermsReason>
 
@@ -49,6 +49,13 @@ export const CreateTermsRequest = given
 
 export const UpdateTermsRequest = given
   .partial()
+  .extend({
+    reason: TermsReason.optional().meta({ description: 'Not for the terms with which the agreement began' }),
+    source: name({ max: 300 })
+      .nullable()
+      .optional()
+      .meta({ description: `${source}; null removes it. Not for the terms with which the agreement began` }),
+  })
   .meta({ id: 'UpdateTermsRequest', description: 'Members of the terms to change; lists are replaced as a whole' })
 
 const Using = z
@@ -70,10 +77,16 @@ export const TermsVersion = DatedTerms.extend({
 }).meta({ id: 'TermsVersion', description: 'Terms of an agreement from a day on' })
 export type TermsVersion = z.infer<typeof TermsVersion>
 
-export const ChangedTerms = TermsVersion.omit({ used_by: true }).meta({
-  id: 'ChangedTerms',
-  description: 'Terms that were added, changed or deleted',
-})
+export const ChangedTerms = TermsVersion.omit({ used_by: true })
+  .extend({
+    change_reason: TermsReason.optional().meta({
+      description: 'The reason that was sent with these terms; absent when they were changed or deleted',
+    }),
+  })
+  .meta({
+    id: 'ChangedTerms',
+    description: 'Terms that were added, changed or deleted',
+  })
 
 const Affected = z
   .object({

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { datedTexts } from '../../web/screens/agreements/agreement-texts.ts'
+import { changedWhy, whyTexts } from '../../web/screens/agreements/terms/changed-why.ts'
 import { baseOn, newTermsOf } from '../../web/screens/agreements/terms/new-terms-of.ts'
 import { changesOf } from '../../web/screens/agreements/terms/values-of.ts'
 import { isDay } from '../../web/words/periods.ts'
@@ -24,6 +25,7 @@ const first = {
 }
 const second = { ...first, from: '2026-07-01', to: '2026-12-31', reason: 'amendment' as const, rent_pln: 2500 }
 const versions = [first, second]
+const indexed = { ...second, reason: 'indexation' as const, source: 'GUS' }
 
 /** A form over the terms of a day, with what was typed. */
 function typed(from: string, texts: Record<string, string> = {}) {
@@ -48,7 +50,8 @@ test.each([
   ['', 'amendment', words.fields.required],
   ['2025-12-31', 'amendment', words.terms.outside('od 1 stycznia 2026 do 31 grudnia 2026')],
   ['2027-01-01', 'correction_of_mistake', words.terms.outside('od 1 stycznia 2026 do 31 grudnia 2026')],
-  ['2026-07-01', 'indexation', words.terms.taken('1 lipca 2026')],
+  ['2026-07-01', 'amendment', words.terms.taken('1 lipca 2026')],
+  ['2026-01-01', 'indexation', words.terms.taken('1 stycznia 2026')],
 ])('the first day "%s" with the reason %s is refused by the page itself', (from, reason, detail) => {
   const { faults } = newTermsOf(typed(from, { '/reason': reason }), versions, words)
 
@@ -60,6 +63,28 @@ test('a mistake is corrected on a day that has terms, the first one too', () => 
     newTermsOf(typed(from, { '/reason': 'correction_of_mistake' }), versions, words).faults
 
   expect([ofDay('2026-01-01'), ofDay('2026-07-01')]).toEqual([[], []])
+})
+
+test('an indexation joins the terms of an amendment on its day, and not another indexation', () => {
+  const ofTerms = (later: typeof second | typeof indexed) =>
+    newTermsOf(typed('2026-07-01', { '/reason': 'indexation', '/rent_pln': '2600' }), [first, later], words)
+
+  expect(ofTerms(second)).toEqual({ body: { from: '2026-07-01', reason: 'indexation', rent_pln: 2600 }, faults: [] })
+  expect(ofTerms(indexed).faults.map(({ detail }) => detail)).toEqual([words.terms.taken('1 lipca 2026')])
+})
+
+test('of why terms changed only what was typed differently is sent, and the first terms have none', () => {
+  const typedWhy = { '/reason': 'amendment', '/source': ' ' }
+
+  expect([whyTexts(indexed), changedWhy(whyTexts(indexed), indexed)]).toEqual([
+    { '/reason': 'indexation', '/source': 'GUS' },
+    {},
+  ])
+  expect([changedWhy(typedWhy, indexed), changedWhy(typedWhy, first), whyTexts(first)]).toEqual([
+    { reason: 'amendment', source: null },
+    {},
+    {},
+  ])
 })
 
 test('changed, new and dropped values are named with what they were and became; the rest is left out', () => {

@@ -34,6 +34,7 @@ export const terms: typeof polish = {
   newTitle: (tenant) => `New terms for ${tenant}`,
   editTitle: (day) => `Change the terms from ${day}`,
   when: 'From when, and why',
+  why: 'Reason and source',
   from: 'First day of the new terms',
   fromHint: 'The way utilities are settled and the kinds of advances change on the first day of a month only.',
   reason: 'Reason for the change',
@@ -42,7 +43,7 @@ export const terms: typeof polish = {
   changeOnly: 'We have filled in the terms so far. Change only what changes.',
   outside: (days) => `The agreement runs ${days}. Choose one of these days.`,
   taken: (day) =>
-    `There are terms from ${day} already. Change those, choose another day, or choose the reason “${reasons.correction_of_mistake}”.`,
+    `There are terms from ${day} already. Change those, choose another day, or choose the reason “${reasons.correction_of_mistake}”: what you enter replaces the values so far, and the terms keep their own reason.`,
   save: 'Save the terms',
   saving: 'Saving…',
   saved: (day) => `The terms from ${day} are saved.`,

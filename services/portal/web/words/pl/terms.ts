@@ -34,6 +34,7 @@ export const terms = {
   newTitle: (tenant: string) => `Nowe warunki: ${tenant}`,
   editTitle: (day: string) => `Zmień warunki od ${day}`,
   when: 'Od kiedy i dlaczego',
+  why: 'Powód i źródło',
   from: 'Pierwszy dzień nowych warunków',
   fromHint: 'Sposób rozliczania mediów i rodzaje zaliczek zmieniają się tylko pierwszego dnia miesiąca.',
   reason: 'Powód zmiany',
@@ -42,7 +43,7 @@ export const terms = {
   changeOnly: 'Wpisaliśmy dotychczasowe warunki. Zmień tylko to, co się zmienia.',
   outside: (days: string) => `Umowa trwa ${days}. Wybierz jeden z tych dni.`,
   taken: (day: string) =>
-    `Są już warunki od ${day}. Zmień je, wybierz inny dzień albo wybierz powód „${reasons.correction_of_mistake}”.`,
+    `Są już warunki od ${day}. Zmień je, wybierz inny dzień albo wybierz powód „${reasons.correction_of_mistake}”: wpisane wartości zastąpią dotychczasowe, a warunki zachowają swój powód.`,
   save: 'Zapisz warunki',
   saving: 'Zapisuję…',
   saved: (day: string) => `Zapisano warunki od ${day}.`,

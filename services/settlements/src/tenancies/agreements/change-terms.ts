@@ -1,4 +1,4 @@
-import type { TermsFrom, TermsWithEffects } from '@lokum/contracts/settlements/agreement-terms'
+import type { TermsFrom, TermsReason, TermsWithEffects } from '@lokum/contracts/settlements/agreement-terms'
 import { AgreementUpdated } from '@lokum/contracts/settlements/events'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -11,14 +11,16 @@ import type { HigherRooms } from './higher-rooms.ts'
 export type TermsContext = Context & Pick<HigherRooms, 'listStated' | 'findAffected'>
 
 type Changed = { row: AgreementRow; later: readonly TermsRow[]; dated: AgreementRow | TermsRow }
+type Stored = Changed & { reason?: TermsReason }
 
 /** Stores changed terms as a new version of their agreement, which is locked, and records the change. */
-export async function storeTerms(context: Context, { row, later, dated }: Changed): Promise<void> {
+export async function storeTerms(context: Context, { row, later, dated, reason }: Stored): Promise<void> {
   const { em, now } = context
   Object.assign(row, { version: row.version + 1, updatedAt: now })
   await em.flush()
   const agreement = describeAgreement(row, { later, day: dayOf(now) })
-  const { used_by: _, ...changed_terms } = describeVersion(row, dated, { later, stated: [] })
+  const { used_by: _, ...terms } = describeVersion(row, dated, { later, stated: [] })
+  const changed_terms = { ...terms, ...(reason && { change_reason: reason }) }
   const resource = { type: 'agreement', id: row.id, version: row.version }
   await recordChange(context, { event: AgreementUpdated, resource, data: { ...agreement, changed_terms } })
 }

@@ -1,6 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { daysOfAgreement, stateReasons } from '@lokum/contracts/problems/state-reason'
-import type { TermsWithEffects } from '@lokum/contracts/settlements/agreement-terms'
+import type { TermsReason, TermsWithEffects } from '@lokum/contracts/settlements/agreement-terms'
 import type { CreateTerms } from '@lokum/contracts/settlements/agreement-terms-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
@@ -14,7 +14,7 @@ import { requireWholeMonths } from './require-order.ts'
 type Request = RequestOf<typeof CreateTerms>
 
 /**
- * Adds terms from a day on, or replaces those of that day to correct a mistake; statements stay as they are.
+ * Adds terms from a day on, or to those of that day, which a correction of a mistake replaces; statements stay as they are.
  * @throws NotFound · Problem precondition_failed · ValidationFailed · StateForbids
  */
 export async function createTerms(context: TermsContext, { params, body }: Request): Promise<Answer<TermsWithEffects>> {
@@ -27,7 +27,7 @@ export async function createTerms(context: TermsContext, { params, body }: Reque
   const dated = placeTerms(context, { row, known }, body)
   const later = 'validFrom' in dated && !known.includes(dated) ? [...known, dated].toSorted(byDay) : known
   requireWholeMonths(row, later, body.from)
-  await storeTerms(context, { row, later, dated })
+  await storeTerms(context, { row, later, dated, reason: body.reason })
   const answer = await answerTerms(context, { row, later, dated, before })
   return { body: answer, version: row.version, location: `/v1/agreements/${row.id}/terms` }
 }
@@ -42,23 +42,36 @@ function placeTerms(
 ): AgreementRow | TermsRow {
   const base = rowOn(row, known, from)
   const held = ('validFrom' in base ? base.validFrom : base.startsOn) === from ? base : null
-  requirePlace({ from, reason, known, isHeld: held !== null })
+  requirePlace({ from, reason, known, held })
   const columns = { ...datedColumnsOf(patchTerms(termsOf(row, base), given)), updatedAt: now }
-  const stated = { reason, source: source ?? null }
-  if (held) return Object.assign(held, columns, 'validFrom' in held && stated)
+  if (held) return Object.assign(held, columns, 'validFrom' in held && statedIn(held, { reason, source }))
 
   const { accountId, id: agreementId } = row
-  const added = em.create(TermsRow, { accountId, agreementId, validFrom: from, ...stated, ...columns, createdAt: now })
+  const place = { accountId, agreementId, validFrom: from, reason, source: source ?? null }
+  const added = em.create(TermsRow, { ...place, ...columns, createdAt: now })
   em.persist(added)
   return added
 }
 
-type Place = Pick<Request['body'], 'from' | 'reason'> & { known: readonly TermsRow[]; isHeld: boolean }
+type Stated = Pick<Request['body'], 'reason' | 'source'>
+
+/** A correction leaves terms why they began: the next indexation is due after the last terms with this reason. */
+function statedIn(held: TermsRow, { reason, source }: Stated): Pick<TermsRow, 'reason' | 'source'> {
+  if (reason === 'correction_of_mistake') return { reason: held.reason, source: source ?? held.source ?? null }
+  return { reason, source: source ?? null }
+}
+
+type Place = Pick<Request['body'], 'from' | 'reason'> & Pick<Known, 'known'> & { held: AgreementRow | TermsRow | null }
 
 /** @throws StateForbids */
-function requirePlace({ from, reason, known, isHeld }: Place): void {
-  if (isHeld && reason !== 'correction_of_mistake') throw new StateForbids(stateReasons.termsExist(from))
-  if (!isHeld && known.length + 1 >= mostTerms) throw new StateForbids(stateReasons.termsFull(mostTerms))
+function requirePlace({ from, reason, known, held }: Place): void {
+  if (held && !takesOver(held, reason)) throw new StateForbids(stateReasons.termsExist(from))
+  if (!held && known.length + 1 >= mostTerms) throw new StateForbids(stateReasons.termsFull(mostTerms))
+}
+
+function takesOver(held: AgreementRow | TermsRow, reason: TermsReason): boolean {
+  if (reason === 'indexation') return 'validFrom' in held && held.reason !== 'indexation'
+  return reason === 'correction_of_mistake'
 }
 
 /** @throws StateForbids */

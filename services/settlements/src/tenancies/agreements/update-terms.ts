@@ -2,9 +2,11 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { TermsWithEffects } from '@lokum/contracts/settlements/agreement-terms'
 import type { UpdateTerms } from '@lokum/contracts/settlements/agreement-terms-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
+import { ValidationFailed } from '@lokum/service-kit/problem'
+import type { AgreementRow } from './agreement.ts'
 import { areSameDated, datedColumnsOf, patchTerms, termsOf } from './agreement-terms.ts'
 import { answerTerms, storeTerms, type TermsContext } from './change-terms.ts'
-import { allTermsOf } from './dated-terms.ts'
+import { allTermsOf, type TermsRow } from './dated-terms.ts'
 import { lockTerms } from './lock-terms.ts'
 import { requireWholeMonths } from './require-order.ts'
 import { requireUnstatedTerms } from './require-unstated-terms.ts'
@@ -15,18 +17,40 @@ import { requireUnstatedTerms } from './require-unstated-terms.ts'
  */
 export async function updateTerms(
   context: TermsContext,
-  { params, body }: RequestOf<typeof UpdateTerms>,
+  { params, body: { reason, source, ...given } }: RequestOf<typeof UpdateTerms>,
 ): Promise<Answer<TermsWithEffects>> {
   const locked = await lockTerms(context, params)
   const { row, later, dated } = locked
   const before = allTermsOf(row, later)
   const held = termsOf(row, dated)
-  const after = patchTerms(held, body)
-  if (!areSameDated(held, after)) {
+  const after = patchTerms(held, given)
+  const stated = statedIn(dated, { reason, source })
+  if (!areSameDated(held, after) || stated !== null) {
     await requireUnstatedTerms(context, locked)
-    Object.assign(dated, datedColumnsOf(after), { updatedAt: context.now })
+    Object.assign(dated, datedColumnsOf(after), stated, { updatedAt: context.now })
     requireWholeMonths(row, later)
     await storeTerms(context, locked)
   }
   return { body: await answerTerms(context, { ...locked, before }), version: row.version }
+}
+
+type Stated = Pick<RequestOf<typeof UpdateTerms>['body'], 'reason' | 'source'>
+
+/** The reason and the source that change, or null. @throws ValidationFailed for the first terms, which have none */
+function statedIn(dated: AgreementRow | TermsRow, given: Stated): Pick<TermsRow, 'reason' | 'source'> | null {
+  if (!('validFrom' in dated)) {
+    requireNone(given)
+    return null
+  }
+  const { reason = dated.reason, source = dated.source ?? null } = given
+  return reason === dated.reason && source === (dated.source ?? null) ? null : { reason, source }
+}
+
+/** @throws ValidationFailed */
+function requireNone(given: Stated): void {
+  const members = (['reason', 'source'] as const).filter((member) => given[member] !== undefined)
+  if (members.length === 0) return
+  throw new ValidationFailed(
+    members.map((member) => ({ pointer: `#/${member}`, code: 'invalid_value', must: 'of_later_terms' })),
+  )
 }

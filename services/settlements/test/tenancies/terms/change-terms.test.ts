@@ -100,7 +100,37 @@ test('terms without a statement are changed and deleted; those of the first day 
   expect(audit.at(-1).event.data.changed_terms).toMatchObject({ from: '2026-02-01', rent_pln: 2501 })
 })
 
-test('a day has one version, which a correction of a mistake replaces', async () => {
+test('the reason and the source of later terms are changed like their values; the first terms have none', async () => {
+  const { agreement, ask, add } = await aTenancy()
+  await add('2026-02-01', { rent_pln: 2500, source: 'anex 1' })
+
+  const typed = await ask('PATCH', '/terms/2026-02-01', { reason: 'indexation', source: 'annex 1' })
+  const same = await ask('PATCH', '/terms/2026-02-01', { reason: 'indexation', source: 'annex 1' })
+  const cleared = await ask('PATCH', '/terms/2026-02-01', { source: null, persons: 2 }, { 'if-match': '"3"' })
+  const stale = await ask('PATCH', '/terms/2026-02-01', { source: 'annex' }, { 'if-match': '"3"' })
+  const first = await ask('PATCH', '/terms/2026-01-01', { reason: 'amendment', source: 'annex 1' })
+
+  expect(typed).toMatchObject({
+    status: 200,
+    headers: { etag: '"3"' },
+    body: { reason: 'indexation', source: 'annex 1', rent_pln: 2500 },
+  })
+  expect(same.headers.etag).toBe('"3"')
+  expect(cleared.body).toMatchObject({ reason: 'indexation', source: null, persons: 2 })
+  expect(stale.status).toBe(412)
+  expect([first.status, first.body.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([
+    400,
+    ['#/reason', '#/source'],
+  ])
+  expect((await ask('GET', '/terms')).body.data).toMatchObject([
+    { reason: null },
+    { reason: 'indexation', source: null },
+  ])
+  const { audit } = await tracesOf(world, agreement.id)
+  expect(audit.map(({ event }) => event.data.changed_terms?.source)).toEqual([undefined, 'anex 1', 'annex 1', null])
+})
+
+test('a day has one version, which a correction of a mistake replaces under the reason that it has', async () => {
   const { ask, add } = await aTenancy()
   await add('2026-02-01', { rent_pln: 2500 })
 
@@ -110,7 +140,7 @@ test('a day has one version, which a correction of a mistake replaces', async ()
 
   expect(second).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect(second.body.detail).toContain('2026-02-01')
-  expect(replaced).toMatchObject({ status: 201, body: { rent_pln: 2700, reason: 'correction_of_mistake' } })
+  expect(replaced).toMatchObject({ status: 201, body: { rent_pln: 2700, reason: 'amendment', source: 'annex 2' } })
   expect(first).toMatchObject({ status: 201, body: { from: '2026-01-01', to: '2026-01-31', persons: 2, reason: null } })
   expect(daysIn((await ask('GET', '/terms')).body).map(([, , rent]) => rent)).toEqual([2400, 2700])
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
+import { tracesOf } from '../agreements/traces-of.ts'
 
 let world: World
 beforeAll(async () => {
@@ -64,6 +65,51 @@ test('a percentage of the clause needs nothing typed in; half a grosz is rounded
   // 2401 × 1.005 = 2413.005
   expect(body).toMatchObject({ due_on: '2026-01-31', indexed_rent_pln: 2413.01, applied_percent: 0.5 })
   expect((await propose()).body).toMatchObject({ due_on: '2026-02-28', rent_pln: 2413.01 })
+})
+
+test('a mistake in indexed terms is corrected, and the next year is proposed from the corrected rent', async () => {
+  const { agreement, ask, propose } = await aTenancy(yearly)
+  const { body: first } = await propose('?index_percent=3.6&source=GUS%202025')
+  await ask('POST', '/terms', first.terms)
+
+  const mistake = { from: '2026-07-01', reason: 'correction_of_mistake', rent_pln: 2480 }
+  const corrected = await ask('POST', '/terms', mistake)
+  const next = await propose('?index_percent=2&source=GUS%202026')
+
+  expect(corrected).toMatchObject({ status: 201, body: { reason: 'indexation', source: 'GUS 2025', rent_pln: 2480 } })
+  expect(next.body).toMatchObject({ due_on: '2027-07-01', rent_pln: 2480, indexed_rent_pln: 2529.6 })
+  expect(await ask('POST', '/terms', next.body.terms)).toMatchObject({ status: 201 })
+  const { audit } = await tracesOf(world, agreement.id)
+  expect(audit.map(({ event }) => event.data.changed_terms?.change_reason)).toEqual([
+    ...[undefined, 'indexation', 'correction_of_mistake', 'indexation'],
+  ])
+})
+
+test('an indexation joins the terms that an amendment began on its day, and then its day is done', async () => {
+  const { ask, propose } = await aTenancy(yearly)
+  await ask('POST', '/terms', { from: '2026-07-01', reason: 'amendment', source: 'annex 1', persons: 3 })
+
+  const { body: proposed } = await propose('?index_percent=2&source=GUS')
+  const joined = await ask('POST', '/terms', proposed.terms)
+  const again = await ask('POST', '/terms', proposed.terms)
+  const next = await propose('?index_percent=2&source=GUS')
+
+  expect(proposed).toMatchObject({ due_on: '2026-07-01', rent_pln: 2400.55, indexed_rent_pln: 2448.56 })
+  expect(joined).toMatchObject({
+    status: 201,
+    body: { from: '2026-07-01', reason: 'indexation', source: 'GUS', persons: 3, rent_pln: 2448.56 },
+  })
+  expect(again).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  expect(next.body).toMatchObject({ due_on: '2027-07-01', rent_pln: 2448.56 })
+  expect((await ask('GET', '/terms')).body.data).toHaveLength(2)
+})
+
+test('the first terms are no indexation, also when the clause begins with them', async () => {
+  const { ask } = await aTenancy({ ...yearly, first_on: '2026-01-01' })
+
+  const refused = await ask('POST', '/terms', { from: '2026-01-01', reason: 'indexation', rent_pln: 2500 })
+
+  expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
 })
 
 test('after the end of the tenancy there is nothing to propose, and without a clause there is a refusal', async () => {

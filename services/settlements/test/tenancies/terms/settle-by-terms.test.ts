@@ -89,6 +89,19 @@ test('a change that leaves every settlement as it is affects none', async () => 
   expect(body).toMatchObject({ outdated: [], sent: [], used_by: [{ period: '2026-04' }] })
 })
 
+test('an indexation of a day that a statement charges joins its terms, and names the statement', async () => {
+  const { landlord, id, agreement } = await aSentMonth(world)
+  await add(landlord, agreement.id, '2026-04-01', { persons: 2 })
+
+  const { status, body } = await add(landlord, agreement.id, '2026-04-01', { reason: 'indexation', rent_pln: 2500 })
+
+  expect([status, body]).toMatchObject([
+    201,
+    { reason: 'indexation', persons: 2, rent_pln: 2500, sent: [{ settlement_id: id }] },
+  ])
+  expect((await look(landlord, id)).body).toMatchObject({ state: 'sent', missing: [] })
+})
+
 test('terms with a prepared or sent statement are neither changed nor deleted, and the refusal names it', async () => {
   const { landlord, agreement, id, prepared } = await aPreparedMonth(world)
   await add(landlord, agreement.id, '2026-05-01', { rent_pln: 2500 })
@@ -99,9 +112,10 @@ test('terms with a prepared or sent statement are neither changed nor deleted, a
   const later = await patch('/terms/2026-05-01', { rent_pln: 2501 })
   const mistaken = await add(landlord, agreement.id, '2026-01-01', { rent_pln: 2399, reason: 'correction_of_mistake' })
   const within = await add(landlord, agreement.id, '2026-04-30', { persons: 2 })
+  const renamed = await patch('/terms/2026-04-30', { source: 'annex 1' })
   const deleted = await landlord.settlements.request('DELETE', `${path}/terms/2026-04-30`)
 
-  for (const answer of [first, deleted]) {
+  for (const answer of [first, renamed, deleted]) {
     expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', resources: [{ id }] } })
     expect(answer.body.detail).toContain(prepared.reference_code)
   }

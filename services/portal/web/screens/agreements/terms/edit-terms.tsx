@@ -7,6 +7,7 @@ import type { Texts } from '../../../interface/use-draft.ts'
 import { refuseFaults } from '../../../interface/use-save.ts'
 import { Answered } from '../../../parts/answered.tsx'
 import { buttonClass } from '../../../parts/button.tsx'
+import style from '../../../parts/form.module.css'
 import { Note } from '../../../parts/note.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { Title } from '../../../parts/title.tsx'
@@ -15,11 +16,13 @@ import { useWords } from '../../../words/use-words.ts'
 import { changedTerms } from '../changed-terms.ts'
 import { readersOf } from '../readers-of.ts'
 import { ToAgreement } from '../to-agreement.tsx'
+import { changedWhy, whyTexts } from './changed-why.ts'
 import { baseOn } from './new-terms-of.ts'
 import { TermsForm } from './terms-form.tsx'
 import { TermsSaved } from './terms-saved.tsx'
 import { typedTerms } from './typed-terms.ts'
 import type { KnownTerms } from './use-terms-form.ts'
+import { WhyFields } from './why-fields.tsx'
 
 type EditTermsProps = { id: string; from: string }
 
@@ -53,7 +56,7 @@ function Form({ id, from, known, onSaved }: FormProps) {
   if (own.used_by.length > 0) return <Closed id={id} why={words.terms.whyFixed} />
   const send = async (texts: Texts, { body: { data }, version }: KnownTerms) => {
     const readers = readersOf(texts, words)
-    const body = changedTerms(typedTerms(texts, readers), baseOn(data, from))
+    const body = { ...changedTerms(typedTerms(texts, readers), baseOn(data, from)), ...changedWhy(texts, own) }
     refuseFaults(readers.faults)
     const asked = { params: { id, from }, body, ...(version !== null && { version }) }
     return (await call('PATCH /v1/agreements/{id}/terms/{from}', asked)).body
@@ -63,11 +66,20 @@ function Form({ id, from, known, onSaved }: FormProps) {
       agreementId={id}
       known={known}
       draft={`terms of ${id} from ${from}`}
-      first={{}}
+      first={whyTexts(own)}
       baseOf={(versions) => baseOn(versions, from)}
       send={send}
       onSaved={onSaved}
-    />
+    >
+      {(form) =>
+        own.reason !== null && (
+          <fieldset className={style.group}>
+            <legend>{words.terms.why}</legend>
+            <WhyFields form={form} />
+          </fieldset>
+        )
+      }
+    </TermsForm>
   )
 }
 

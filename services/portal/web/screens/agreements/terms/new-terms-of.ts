@@ -1,4 +1,4 @@
-import type { TermsVersion } from '@lokum/contracts/settlements/agreement-terms'
+import type { TermsReason, TermsVersion } from '@lokum/contracts/settlements/agreement-terms'
 import type { FieldFault } from '../../../interface/refusal.ts'
 import type { Texts } from '../../../interface/use-draft.ts'
 import { dayText } from '../../../words/dates.ts'
@@ -8,7 +8,7 @@ import { daysText } from '../days-text.ts'
 import { oneOf, readersOf } from '../readers-of.ts'
 import { typedTerms } from './typed-terms.ts'
 
-const reasons = ['amendment', 'indexation', 'correction_of_mistake'] as const
+export const reasons = ['amendment', 'indexation', 'correction_of_mistake'] as const satisfies readonly TermsReason[]
 
 /** The name of the draft of new terms; a correction of terms from a day has its own. */
 export function draftOfNew(agreementId: string, mistakeFrom: string | null): string {
@@ -34,7 +34,7 @@ export function newTermsOf(texts: Texts, versions: readonly TermsVersion[], word
 }
 
 function faultsOfDay(
-  { from, reason }: { from: string; reason: (typeof reasons)[number] },
+  { from, reason }: { from: string; reason: TermsReason },
   versions: readonly TermsVersion[],
   words: Words,
 ): FieldFault[] {
@@ -43,7 +43,13 @@ function faultsOfDay(
   if (from === '') return []
   if (from < start || (end !== null && from > end))
     return fault('invalid_value', words.terms.outside(daysText({ start, end }, words)))
-  if (reason !== 'correction_of_mistake' && versions.some((one) => one.from === from))
-    return fault('invalid_value', words.terms.taken(dayText(from, words.language)))
+  const held = versions.find((one) => one.from === from)
+  if (held && !takesOver(held, reason)) return fault('invalid_value', words.terms.taken(dayText(from, words.language)))
   return []
+}
+
+/** An indexation joins later terms that began that day for another reason. */
+function takesOver(held: TermsVersion, reason: TermsReason): boolean {
+  if (reason === 'indexation') return held.reason !== null && held.reason !== 'indexation'
+  return reason === 'correction_of_mistake'
 }

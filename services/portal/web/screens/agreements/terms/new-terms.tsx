@@ -6,7 +6,7 @@ import { useAnswer } from '../../../interface/use-answer.ts'
 import type { Texts } from '../../../interface/use-draft.ts'
 import { refuseFaults } from '../../../interface/use-save.ts'
 import { Answered } from '../../../parts/answered.tsx'
-import { Choice, Field } from '../../../parts/field.tsx'
+import { Field } from '../../../parts/field.tsx'
 import style from '../../../parts/form.module.css'
 import { Panel } from '../../../parts/panel.tsx'
 import { Title } from '../../../parts/title.tsx'
@@ -17,6 +17,7 @@ import { baseOn, draftOfNew, newTermsOf } from './new-terms-of.ts'
 import { TermsForm } from './terms-form.tsx'
 import { TermsSaved } from './terms-saved.tsx'
 import type { KnownTerms } from './use-terms-form.ts'
+import { WhyFields } from './why-fields.tsx'
 
 type NewTermsProps = {
   id: string
@@ -86,14 +87,7 @@ function WhenFields({ form }: { form: AgreementForm }) {
       <fieldset className={style.group}>
         <legend>{terms.when}</legend>
         <Field {...fieldOf(form, '/from')} label={terms.from} hint={terms.fromHint} type="date" />
-        <Choice {...fieldOf(form, '/reason')} label={terms.reason} choices={terms.reasons} />
-        <Field
-          {...fieldOf(form, '/source')}
-          label={terms.source}
-          hint={terms.sourceHint}
-          maxLength={300}
-          autoComplete="off"
-        />
+        <WhyFields form={form} />
       </fieldset>
       <p>{terms.changeOnly}</p>
     </>
