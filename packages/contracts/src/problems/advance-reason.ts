@@ -22,4 +22,8 @@ export const advanceReasons = {
     en: 'these advances are on statements that the tenant has, so they are always taken off. Correct the settlement of the month instead.',
     pl: 'te zaliczki są na rozliczeniach, które ma najemca, więc zawsze się je odejmuje. Zamiast tego skoryguj rozliczenie miesiąca.',
   },
+  advancesGone: {
+    en: 'no sent statement of these months charges these advances any more. Reject the item.',
+    pl: 'żadne wysłane rozliczenie tych miesięcy nie nalicza już tych zaliczek. Odrzuć pozycję.',
+  },
 } as const

@@ -204,6 +204,10 @@ export const stateReasons = {
     en: `the agreements of ${tenants} name the document. Remove it from their \`document_ids\` first.`,
     pl: `dokument jest przypisany do umów (${tenants}). Najpierw usuń go z ich \`document_ids\`.`,
   }),
+  chargedByItem: (label: string) => ({
+    en: `the item “${label}” charges the same, and only one of the two may count. Reject one of them.`,
+    pl: `to samo nalicza pozycja „${label}”, a liczyć się może tylko jedna z nich. Odrzuć jedną.`,
+  }),
   itemByHand: (label: string) => ({
     en: `the item “${label}” was added by hand, so it has no proposal. Correct or reject it instead.`,
     pl: `pozycję „${label}” dodano ręcznie, więc nie ma ona propozycji. Zamiast tego ją popraw albo odrzuć.`,

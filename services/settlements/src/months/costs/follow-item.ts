@@ -4,8 +4,9 @@ import { basisOf } from '../items/basis.ts'
 import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { allocationsOf } from './allocations-of.ts'
-import type { Allocation } from './cost.ts'
+import { type Allocation, CostInUse } from './cost.ts'
 import { remainderOf, requireWithin, storeAllocations, textOfAllocation } from './store-allocations.ts'
+import { usedBy } from './used-by.ts'
 
 type Decided = { settlement: SettlementRow; item: ItemRow }
 
@@ -19,15 +20,16 @@ export function departs({ status, basis, inputs, amountPln }: Basis): boolean {
 
 /**
  * Updates the allocation of a cost and the landlord's remainder from an active item, so tenants are never charged more
- * than the cost.
- * @throws SharesExceedCost
+ * than the cost, and no agreement for one cost by a month and by a true-up.
+ * @throws SharesExceedCost · CostInUse
  */
 export async function followItem(em: Context['em'], { settlement, item }: Decided): Promise<void> {
   const { accountId, agreementId, apartmentId } = settlement
   const { costId } = item
   if (!costId || !agreementId) return
-  const [cost] = await runSql<{ amount_pln: string; stored: Allocation[] }>(em, lock, [accountId, costId])
+  const [cost] = await runSql<FoundCost>(em, lock, [accountId, costId, agreementId, item.id])
   if (!cost) return
+  if (cost.charged_in && item.status !== 'rejected') throw new CostInUse(usedBy.share, [cost.charged_in])
 
   const { stored } = cost
   const own = allocationOf(item, { agreementId, apartmentId })
@@ -48,6 +50,17 @@ export function allocationOf(
   return { agreementId, apartmentId, ...share, amountPln }
 }
 
+type FoundCost = {
+  amount_pln: string
+  stored: Allocation[]
+  /** Another settlement with a share of the agreement. */
+  charged_in: string | null
+}
+
 const lock = `
-  SELECT amount_pln::text AS amount_pln, ${allocationsOf} AS stored
+  SELECT amount_pln::text AS amount_pln, ${allocationsOf} AS stored,
+    (SELECT other.settlement_id FROM item AS other
+      JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
+      WHERE other.account_id = cost.account_id AND other.cost_id = cost.id AND other.id <> $4 AND other.status <> 'rejected'
+        AND settlement.agreement_id = $3 LIMIT 1) AS charged_in
   FROM cost WHERE account_id = $1 AND id = $2 FOR UPDATE`

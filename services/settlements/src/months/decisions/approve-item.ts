@@ -8,6 +8,7 @@ import { followItem } from '../costs/follow-item.ts'
 import { decide, describeItem, isDecided, itemOf } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
 import { requireAllowed } from '../items/require-allowed.ts'
+import { requireOneCharge } from '../items/same-charge.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
@@ -29,6 +30,7 @@ export async function approveItem(
   if (isDecided(item, 'approve')) return { row, items }
 
   requireAllowed(item, await findTerms(context.em, row))
+  requireOneCharge(item, items)
   decide(item, 'approve', context.now)
   await flushItems(context.em)
   await followItem(context.em, { settlement: row, item })

@@ -10,6 +10,7 @@ import { followItem } from '../costs/follow-item.ts'
 import { areSameInputs, basisOf, keepsLastProposal } from '../items/basis.ts'
 import { decide, describeItem, type ItemRow, itemOf, proposalOf } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
+import { requireOneCharge } from '../items/same-charge.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
@@ -30,6 +31,7 @@ export async function correctItem(context: Context, { params, body }: Request): 
   const items = await loadItems(em, row)
   const item = itemOf(items, params.item_id)
   takeStep(row, 'decide')
+  requireOneCharge(item, items)
 
   const agreement = await findTerms(em, row)
   const asked = body.inputs ?? item.inputs

@@ -7,13 +7,15 @@ import { languageOfEvents } from '../../words/language-of-events.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { decide, describeItem, isDecided, itemOf } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
+import { isDropped } from '../items/same-charge.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
 
 /**
  * Rejects an item, which excludes it from the total. A share of a cost stays allocated to the agreement: neither this tenant nor
- * another pays it. The advances that a true-up takes off were charged already, so they always count. Rejecting a rejected item changes
+ * another pays it. The advances that a true-up takes off were charged already, so they always count
+ * while they are on sent statements. Rejecting a rejected item changes
  * nothing and is not audited.
  * @throws NotFound · StateForbids · Problem precondition_failed · TotalOutOfRange
  */
@@ -26,7 +28,7 @@ export async function rejectItem(
   const item = itemOf(items, params.item_id)
   takeStep(row, 'decide')
   if (isDecided(item, 'reject')) return { row, items }
-  if (item.inputs.kind === 'advances') throw new StateForbids(stateReasons.advancesPaid)
+  if (item.inputs.kind === 'advances' && !isDropped(item)) throw new StateForbids(stateReasons.advancesPaid)
 
   decide(item, 'reject', context.now)
   item.reason = body.reason ?? null

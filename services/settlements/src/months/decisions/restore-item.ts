@@ -9,6 +9,7 @@ import { followItem } from '../costs/follow-item.ts'
 import { keepsLastProposal } from '../items/basis.ts'
 import { describeItem, type ItemRow, itemOf } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
+import { isByHand, requireOneCharge } from '../items/same-charge.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
@@ -28,8 +29,9 @@ export async function restoreItem(
   const items = await loadItems(em, row)
   const item = itemOf(items, params.item_id)
   takeStep(row, 'decide')
-  if (item.proposedBy === 'operator') throw new StateForbids(stateReasons.itemByHand(item.label), [item.id])
+  if (isByHand(item)) throw new StateForbids(stateReasons.itemByHand(item.label), [item.id])
   if (item.status === 'proposed') return { row, items }
+  requireOneCharge(item, items)
 
   restore(item, context.now)
   const totalPln = totalOf(items)

@@ -3,6 +3,7 @@ import { basisOf } from './basis.ts'
 import { columnsOf, daysOfUse } from './draft-columns.ts'
 import { findSuccessors } from './find-successors.ts'
 import { type ItemRow, proposalOf } from './item.ts'
+import { isKept, isSameCharge } from './same-charge.ts'
 
 type Calculation = { drafts: readonly DraftItem[]; now: Date }
 
@@ -12,7 +13,8 @@ type Merged = { added: DraftItem[]; removed: ItemRow[] }
 /**
  * Updates the stored items to the engine's current proposals, matched by origin. Decisions stay; when the data behind one has
  * changed, the item says so. A corrected item keeps its correction beside the new proposal. Manual items stay. An item whose bill
- * was replaced becomes the proposal from the new bill, so that it is never charged beside it.
+ * was replaced becomes the proposal from the new bill, so that it is never charged beside it. An item that was approved although it is
+ * proposed no more needs a new decision once its charge is proposed again.
  */
 export function mergeItems(stored: readonly ItemRow[], { drafts, now }: Calculation): Merged {
   const proposed = new Set(drafts.map(({ origin }) => origin))
@@ -30,6 +32,7 @@ export function mergeItems(stored: readonly ItemRow[], { drafts, now }: Calculat
   const vanished = stored.filter((row) => row.basis && !proposed.has(row.origin))
   const removed = vanished.filter(isUndecided)
   for (const row of vanished) if (!isUndecided(row)) loseOrigin(row, now)
+  for (const row of stored) if (isReplaced(row, drafts)) askAgain(row, now)
   return { added, removed }
 }
 
@@ -38,8 +41,15 @@ export function isOutdated(stored: readonly ItemRow[], drafts: readonly DraftIte
   const bases = new Map(drafts.map((draft) => [draft.origin, basisOf(draft)]))
   const resting = stored.filter(({ basis }) => basis)
   return (
-    resting.length !== bases.size || resting.some((row) => bases.get(row.origin) !== row.basis || hasSentences(row))
+    resting.length !== bases.size ||
+    resting.some((row) => bases.get(row.origin) !== row.basis || hasSentences(row)) ||
+    stored.some((row) => isReplaced(row, drafts))
   )
+}
+
+/** Whether a person approved it after it was proposed no more, and a proposal charges the same now. */
+function isReplaced(row: ItemRow, drafts: readonly DraftItem[]): boolean {
+  return isKept(row) && drafts.some((draft) => isSameCharge(row, draft))
 }
 
 function hasSentences({ notes }: ItemRow): boolean {
@@ -82,9 +92,13 @@ function replace(row: ItemRow, draft: DraftItem): void {
 function loseOrigin(row: ItemRow, now: Date): void {
   row.basis = null
   if (row.status === 'rejected') return
+  row.notes = [...row.notes, { code: 'not_proposed' }]
+  askAgain(row, now)
+}
+
+function askAgain(row: ItemRow, now: Date): void {
   row.status = 'proposed'
   row.inputsChanged = true
-  row.notes = [...row.notes, { code: 'not_proposed' }]
   row.decidedAt = null
   row.updatedAt = now
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Item } from '@lokum/contracts/settlements/item'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aDocument, brokenSums, itemOf, type Line, look, step } from '../settlements/a-month.ts'
 import {
@@ -116,4 +117,56 @@ test('terms that lose the advance after a true-up charge no cost of it twice', a
   expect(again).toMatchObject({ state: 'calculated' })
   expect((await account()).adds_up).toBe(true)
   expect(await brokenSums(world, landlord)).toEqual([])
+})
+
+test('a share that was rejected in a true-up does not come back once a month charges its cost', async () => {
+  const { landlord, agreement, document, sent, id, calculated } = await aCalculatedTrueUp(world)
+  const [, , march = ''] = sent
+  const share = calculated.items.find(
+    ({ inputs }: Item) => inputs.kind === 'share' && inputs.bill?.period === '2026-03',
+  )
+  await step(landlord, id, `items/${share.id}/reject`, { reason: 'March is settled by itself' })
+  await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/terms`, {
+    body: { from: '2026-03-01', reason: 'correction_of_mistake', advances: [] },
+  })
+  await step(landlord, march, 'correct', { reason: 'No advance since March' })
+  await step(landlord, march, 'documents', { document_id: document })
+  const { body: month } = await step(landlord, march, 'calculate')
+  const refused = [
+    await step(landlord, id, `items/${share.id}/approve`),
+    await step(landlord, id, `items/${share.id}/restore`),
+  ]
+
+  expect(itemOf(month, 'Ogrzewanie')).toMatchObject({ inputs: { kind: 'share' }, status: 'proposed' })
+  for (const answer of refused)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'cost_in_use', resources: [{ id: march }] } })
+})
+
+test('advances that no sent statement charges any more can be rejected and nothing else', async () => {
+  const { landlord, agreement, sent } = await aHeatedYear(world, { months: ['2026-01'] })
+  const [january = ''] = sent
+  const { body: created } = await createTrueUp(landlord, agreement.id, { from: '2026-01-01', to: '2026-01-31' })
+  await step(landlord, created.id, 'calculate')
+  await step(landlord, created.id, 'approve-all')
+  await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/terms`, {
+    body: { from: '2026-01-01', reason: 'correction_of_mistake', advances: [] },
+  })
+  await step(landlord, january, 'correct', { reason: 'No advance' })
+  const { body: month } = await step(landlord, january, 'calculate')
+  await step(landlord, january, `items/${itemOf(month, 'Zaliczka na ogrzewanie').id}/reject`, { reason: 'No advance' })
+  await finish(landlord, january)
+  const { body: calculated } = await step(landlord, created.id, 'calculate')
+  const { id: gone, notes } = itemOf(calculated, charged)
+
+  expect(notes).toMatchObject([{ code: 'not_proposed' }])
+  const kept = [
+    await step(landlord, created.id, `items/${gone}/approve`),
+    await step(landlord, created.id, `items/${gone}/correct`, { label: 'Zaliczki', reason: 'agreed' }),
+  ]
+  for (const answer of kept) {
+    expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+    expect(answer.body.detail).toContain('no sent statement of these months charges these advances any more')
+  }
+  const { body: left } = await step(landlord, created.id, `items/${gone}/reject`, { reason: 'Charged no more' })
+  expect(left).toMatchObject({ total_pln: 0, true_up: { balances: [{ advances_pln: 0 }] } })
 })

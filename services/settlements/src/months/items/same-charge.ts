@@ -1,0 +1,63 @@
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
+import { StateForbids } from '@lokum/service-kit/problem'
+import type { DraftItem } from '../calculation/settlement-case.ts'
+import type { ItemRow } from './item.ts'
+
+type Charge = Pick<DraftItem, 'origin' | 'inputs' | 'source'> & { category?: DraftItem['category'] | undefined }
+
+/** Whether a person added the item; people type tariffs and lines too, of which the calculation makes items. */
+export function isByHand({ origin }: Pick<ItemRow, 'origin'>): boolean {
+  return origin.startsWith('hand:')
+}
+
+/** Whether the calculation made the item and proposes it no more. */
+export function isDropped(row: Pick<ItemRow, 'basis' | 'origin'>): boolean {
+  return !row.basis && !isByHand(row)
+}
+
+/**
+ * Whether an item that is proposed no more charges what a proposal charges now: the use of one meter for one category, one fixed charge on
+ * other days, or one line of a document as use and as a cost.
+ */
+export function isSameCharge(one: Charge, other: Charge): boolean {
+  const [kind, others] = [one.inputs.kind, other.inputs.kind]
+  if (kind === 'fixed' && others === 'fixed') return undated(one) === undated(other)
+  if (kind === 'readings' && others === 'readings') return useOf(one) === useOf(other)
+  if (kind !== 'readings' && others !== 'readings') return false
+  return lineOf(one) !== null && lineOf(one) === lineOf(other)
+}
+
+/** The origin of a charge that begins within the month, as that of the whole month. */
+function undated({ origin }: Charge): string {
+  return origin.replace(/^\d{4}-\d{2}-\d{2}:/, '')
+}
+
+function useOf({ category, inputs }: Charge): string {
+  return inputs.kind === 'readings' ? [category, inputs.meter_id, inputs.register].join(' ') : ''
+}
+
+function lineOf({ source }: Charge): string | null {
+  return source.kind === 'document' && source.line !== null ? `${source.document_id} ${source.line}` : null
+}
+
+/**
+ * Refuses an item that would charge the same as another one: of a dropped item and the proposals that charge the same now, either counts.
+ * Dropped advances are on no statement any more, so they never count.
+ * @throws StateForbids
+ */
+export function requireOneCharge(item: ItemRow, items: readonly ItemRow[]): void {
+  const dropped = isDropped(item)
+  if (dropped && item.inputs.kind === 'advances') throw new StateForbids(stateReasons.advancesGone, [item.id])
+  const counts = dropped ? isProposed : isKept
+  const other = items.find((one) => counts(one) && isSameCharge(item, one))
+  if (other) throw new StateForbids(stateReasons.chargedByItem(other.label), [other.id])
+}
+
+function isProposed({ basis, status }: ItemRow): boolean {
+  return !!basis && status !== 'rejected'
+}
+
+/** Whether it is proposed no more, and a person has approved it nevertheless. */
+export function isKept(row: ItemRow): boolean {
+  return isDropped(row) && ['approved', 'corrected'].includes(row.status)
+}
