@@ -6,7 +6,7 @@ export const advanceReasons = {
     en: `the agreement has an advance for the category ${category.en} in this month, so a true-up charges its costs. Leave the item to the true-up.`,
     pl: `umowa ma w tym miesiącu zaliczkę na kategorię ${category.pl}, więc jej koszty naliczy rozliczenie zaliczek. Zostaw pozycję do tego rozliczenia.`,
   }),
-  inTrueUp: (code: string) => ({
+  chargedElsewhere: (code: string) => ({
     en: `settlement ${code} charges this metered use already. Reject the item, or correct and calculate ${code} first.`,
     pl: `to zużycie z licznika nalicza już rozliczenie ${code}. Odrzuć pozycję albo najpierw skoryguj i oblicz ${code}.`,
   }),

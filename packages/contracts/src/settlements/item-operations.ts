@@ -47,7 +47,7 @@ export const ApproveItem = defineOperation({
   path: '/v1/settlements/{id}/items/{item_id}/approve',
   summary: 'Approve an item unchanged',
   description:
-    'A corrected item stays corrected and is no longer marked as having changed inputs. Approving an approved item changes nothing. An item that the mode of the agreement no longer allows can only be rejected; so can one whose category has an advance now (invalid_state).',
+    'A corrected item stays corrected and is no longer marked as having changed inputs. Approving an approved item changes nothing. An item that the mode of the agreement no longer allows can only be rejected; so can one whose category has an advance now, one whose use or cost another settlement charges, and one that the last calculation no longer proposes while it proposes the same charge otherwise (invalid_state, cost_in_use).',
   request: { params: itemParams },
   answer: { status: 200, body: SettlementDetail },
   problems: [
@@ -104,7 +104,7 @@ export const RestoreItem = defineOperation({
   path: '/v1/settlements/{id}/items/{item_id}/restore',
   summary: 'Take the decision about an item back; it is proposed again, with its original proposal',
   description:
-    'A correction is replaced by the last proposal of the calculation. An item that is still proposed stays as it is. An item added by hand has no proposal and is refused with invalid_state; reject it instead.',
+    'A correction is replaced by the last proposal of the calculation. An item that is still proposed stays as it is. An item added by hand has no proposal and is refused with invalid_state; reject it instead. So is an item whose charge another one makes since.',
   request: { params: itemParams },
   answer: { status: 200, body: SettlementDetail },
   problems: [
@@ -149,5 +149,12 @@ export const ApproveAllItems = defineOperation({
     'The following items are skipped and must be decided one by one: corrected items whose inputs have changed since, items that the last calculation no longer proposes, items with a confidence of 0.5 or less, items from a document whose account does not add up (their confidence is at most 0.4), and items that the mode of the agreement no longer allows. With item_ids exactly these items are approved, or none: any that would be skipped is refused with items_not_together, where errors says why. Items that are already approved stay as they are.',
   request: { params, body: ApproveItemsRequest },
   answer: { status: 200, body: SettlementDetail },
-  problems: ['not_found', 'invalid_state', 'precondition_failed', 'items_not_together', 'shares_exceed_cost'],
+  problems: [
+    'not_found',
+    'invalid_state',
+    'precondition_failed',
+    'items_not_together',
+    'cost_in_use',
+    'shares_exceed_cost',
+  ],
 })

@@ -56,17 +56,23 @@ export const DetailWarning = z
   .object({
     ...SettlementWarning.shape,
     code: z
-      .enum([...SettlementWarning.shape.code.options, 'charged_twice', 'advances_changed', 'charged_in_true_up'])
+      .enum([
+        ...SettlementWarning.shape.code.options,
+        'charged_twice',
+        'advances_changed',
+        'charged_in_true_up',
+        'charged_in_month',
+      ])
       .meta({
         description:
-          'outside_usual_days: created outside days 1 to 10 of the following month; charged_twice: two items charge the same place of a document; advances_changed: a prepared or sent true-up takes off other advances than the sent statements of its months charge now; charged_in_true_up: a true-up charges use or costs of the month, so the settlement leaves them out although its terms have no advance for them any more',
+          'outside_usual_days: created outside days 1 to 10 of the following month; charged_twice: two items charge the same place of a document; advances_changed: a prepared or sent true-up takes off other advances than the sent statements of its months charge now; charged_in_true_up: a true-up charges use or costs of the month, so the settlement leaves them out although its terms have no advance for them any more; charged_in_month: an item of a true-up charges metered use of a category that the settlement of one of its months charges too',
       }),
     item_id: idOf('item')
       .optional()
-      .meta({ description: 'The item that charges a place of a document, or takes off the advances' }),
+      .meta({ description: 'The item that charges a place of a document or metered use, or takes off the advances' }),
     settlement_id: idOf('settlement')
       .optional()
-      .meta({ description: 'The settlement that charges the place too, or the true-up' }),
+      .meta({ description: 'The settlement that charges the place or the use too, or the true-up' }),
   })
   .meta({ id: 'DetailWarning', description: 'Something unusual about a settlement that is still allowed' })
 

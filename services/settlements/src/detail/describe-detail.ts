@@ -19,6 +19,7 @@ import { describeSettlement, isOpen, type SettlementRow } from '../months/settle
 import { warnOfDoubleCharges } from '../months/settlements/warnings-of.ts'
 import { type LoadedOutcome, loadOutcome } from './load-outcome.ts'
 import { warnOfChangedAdvances } from './warn-of-changed-advances.ts'
+import { warnOfMonths } from './warn-of-months.ts'
 import { warnOfTrueUps } from './warn-of-true-ups.ts'
 
 /** The full answer for a settlement that a verb has changed. */
@@ -54,6 +55,7 @@ export async function composeDetail(
       ...settlement.warnings,
       ...warnOfDoubleCharges(chargedTwice, language),
       ...warnOfTrueUps({ row, agreement, language }),
+      ...warnOfMonths({ row, items, agreement, language }),
       ...(await warnOfChangedAdvances(em, { row, items, language })),
     ],
     document_ids: [...documentIds],

@@ -4,6 +4,8 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeStanding } from '../ledger/payments/load-balance.ts'
 import type { ChargedInTrueUp } from '../months/calculation/settlement-case.ts'
 import type { TermsOfMonth } from '../months/items/require-allowed.ts'
+import type { ChargedInMonth } from '../months/items/use-in-months.ts'
+import { chargedInMonths } from '../months/settlements/charged-in-months.ts'
 import { chargedInTrueUps } from '../months/settlements/charged-in-true-ups.ts'
 import { SettlementRow } from '../months/settlements/settlement.ts'
 import type { ChargedTwice } from '../months/settlements/warnings-of.ts'
@@ -23,9 +25,10 @@ type Row = {
   counting_total_pln: string | null
   parts_pln: string
   paid_at: string | null
-  agreement: Omit<TermsOfMonth, 'inTrueUps'> | null
+  agreement: Omit<TermsOfMonth, 'inTrueUps' | 'inMonths'> | null
   charged_twice: ChargedTwice[]
   charged_in_true_ups: ChargedInTrueUp[]
+  charged_in_months: ChargedInMonth[]
 }
 
 export type LoadedOutcome = {
@@ -44,11 +47,11 @@ export async function loadOutcome(
   const [found] = await runSql<Row>(em, select, [accountId, id])
   if (!found) return null
   const { settlement, statement, mail, counting_total_pln: total_pln, parts_pln, paid_at, agreement } = found
-  const { charged_twice: chargedTwice, charged_in_true_ups: inTrueUps } = found
+  const { charged_twice: chargedTwice, charged_in_true_ups: inTrueUps, charged_in_months: inMonths } = found
   const apart = { disableIdentityMap: true }
   return {
     row: em.map(SettlementRow, settlement, apart),
-    agreement: agreement && { ...agreement, inTrueUps },
+    agreement: agreement && { ...agreement, inTrueUps, inMonths },
     chargedTwice,
     outcome: {
       statement: statement && describeStatement(em.map(StatementRow, statement, apart)),
@@ -85,6 +88,6 @@ const select = `
     (SELECT CASE settlement.kind WHEN 'true_up' THEN ${termsOfTrueUp} ELSE jsonb_build_object('mode', ${modeOfMonth}, 'onAdvance', ${onAdvanceInMonth}) END
       FROM agreement, (SELECT (settlement.period || '-01')::date AS first_day) AS month
       WHERE agreement.account_id = settlement.account_id AND agreement.id = settlement.agreement_id) AS agreement,
-    ${chargedTwiceIn} AS charged_twice, ${chargedInTrueUps} AS charged_in_true_ups
+    ${chargedTwiceIn} AS charged_twice, ${chargedInTrueUps} AS charged_in_true_ups, ${chargedInMonths} AS charged_in_months
   FROM settlement ${outcomeOf}
   WHERE settlement.account_id = $1 AND settlement.id = $2`

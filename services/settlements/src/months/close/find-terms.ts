@@ -2,11 +2,12 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { findInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import type { TermsOfSettlement } from '../items/require-allowed.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
+import { loadChargedInMonths } from './load-charged-in-months.ts'
 import { loadChargedInTrueUps } from './load-charged-in-true-ups.ts'
 
 /** What decides which items a settlement may have; null without an agreement. */
 export async function findTerms(em: Context['em'], row: SettlementRow): Promise<TermsOfSettlement | null> {
   const agreement = await findInMonth(em, row)
   const inTrueUps = (await loadChargedInTrueUps(em, [row])).get(row.id) ?? []
-  return agreement && { ...agreement, inTrueUps }
+  return agreement && { ...agreement, inTrueUps, inMonths: await loadChargedInMonths(em, row) }
 }

@@ -6,7 +6,13 @@ import { checkInputs } from '../calculation/check-inputs.ts'
 import { isAdvance } from '../calculation/on-advance.ts'
 import { requireAllowed, type TermsOfSettlement } from '../items/require-allowed.ts'
 
-type ItemToCheck = { type: ItemType; category?: CostCategory | null | undefined; inputs: ItemInputs }
+type ItemToCheck = {
+  type: ItemType
+  category?: CostCategory | null | undefined
+  inputs: ItemInputs
+  usedFrom?: string | null | undefined
+  usedTo?: string | null | undefined
+}
 
 const kindsOf: Record<ItemType, readonly ItemInputs['kind'][]> = {
   rent_and_fixed: ['fixed', 'amount'],
@@ -19,7 +25,8 @@ const kindsOf: Record<ItemType, readonly ItemInputs['kind'][]> = {
  * (interface specification, settlement modes). Without an agreement, utilities cannot be charged.
  * @throws ValidationFailed · ModeForbidsItem · StateForbids
  */
-export function checkItem({ type, category, inputs }: ItemToCheck, agreement: TermsOfSettlement | null): void {
+export function checkItem(item: ItemToCheck, agreement: TermsOfSettlement | null): void {
+  const { type, category, inputs, usedFrom, usedTo } = item
   if (!kindsOf[type].includes(inputs.kind)) {
     throw new ValidationFailed([
       { pointer: '#/inputs/kind', code: 'invalid_value', must: 'one_of', values: { list: kindsOf[type].join(', ') } },
@@ -27,7 +34,7 @@ export function checkItem({ type, category, inputs }: ItemToCheck, agreement: Te
   }
   const faults = checkInputs(inputs)
   if (faults.length > 0) throw new ValidationFailed(faults)
-  requireAllowed({ type, category, inputs }, agreement)
+  requireAllowed({ type, category, inputs, usedFrom, usedTo }, agreement)
 }
 
 /** A true-up has items of its categories alone. @throws ValidationFailed */

@@ -31,8 +31,9 @@ export function mergeItems(stored: readonly ItemRow[], { drafts, now }: Calculat
   }
   const vanished = stored.filter((row) => row.basis && !proposed.has(row.origin))
   const removed = vanished.filter(isUndecided)
-  for (const row of vanished) if (!isUndecided(row)) loseOrigin(row, now)
-  for (const row of stored) if (isReplaced(row, drafts)) askAgain(row, now)
+  const replaced = stored.filter((row) => isReplaced(row, drafts))
+  for (const row of vanished.filter((one) => !isUndecided(one))) loseOrigin(row, now)
+  for (const row of replaced) askAgain(row, now)
   return { added, removed }
 }
 

@@ -8,6 +8,7 @@ import type { AgreementInMonth } from '../../tenancies/agreements/mode-of-month.
 import { isAdvance } from '../calculation/on-advance.ts'
 import { namesOf } from '../calculation/proposal-words.ts'
 import type { ChargedInTrueUp } from '../calculation/settlement-case.ts'
+import { type ChargedInMonth, findMonthsOfUse, hasDays } from './use-in-months.ts'
 
 const noAgreement = { en: 'not set, because there is no agreement', pl: 'nieustalony, bo nie ma umowy' }
 
@@ -18,13 +19,23 @@ class ModeForbidsItem extends Problem {
   }
 }
 
-/** What decides which items a month may have: its terms, and what true-ups charge of it. */
-export type TermsOfMonth = Pick<AgreementInMonth, 'mode' | 'onAdvance'> & { inTrueUps: readonly ChargedInTrueUp[] }
+/** What decides which items a settlement may have: its terms, what true-ups charge of a month, and what months charge of a true-up. */
+export type TermsOfMonth = Pick<AgreementInMonth, 'mode' | 'onAdvance'> & {
+  inTrueUps: readonly ChargedInTrueUp[]
+  inMonths?: readonly ChargedInMonth[]
+}
 
 /** The agreement of a settlement with its terms. */
 export type TermsOfSettlement = AgreementInMonth & TermsOfMonth
 
-type Kind = { type: ItemType; category?: CostCategory | null | undefined; inputs: ItemInputs; origin?: string }
+type Kind = {
+  type: ItemType
+  category?: CostCategory | null | undefined
+  inputs: ItemInputs
+  origin?: string
+  usedFrom?: string | null | undefined
+  usedTo?: string | null | undefined
+}
 
 /**
  * Refuses an item that the terms of the month exclude, which may have changed since the item was created.
@@ -34,13 +45,13 @@ export function requireAllowed(item: Kind, agreement: TermsOfSettlement | null):
   const obstacle = obstacleOf(item, agreement)
   if (obstacle === null) return
   if (obstacle.by === 'mode') throw new ModeForbidsItem(agreement)
-  if (obstacle.by === 'inTrueUp') throw inTrueUp(obstacle.trueUp)
+  if (obstacle.by === 'elsewhere') throw chargedIn(obstacle.other)
   const reason = stateReasons[obstacle.by](namesOf(obstacle.category))
   throw new StateForbids(reason, agreement ? [agreement.id] : [])
 }
 
-function inTrueUp({ referenceCode, settlementId }: ChargedInTrueUp): StateForbids {
-  return new StateForbids(stateReasons.inTrueUp(referenceCode), [settlementId])
+function chargedIn({ referenceCode, settlementId }: Charging): StateForbids {
+  return new StateForbids(stateReasons.chargedElsewhere(referenceCode), [settlementId])
 }
 
 export function isAllowed(item: Kind, agreement: TermsOfMonth | null): boolean {
@@ -50,20 +61,27 @@ export function isAllowed(item: Kind, agreement: TermsOfMonth | null): boolean {
 type Obstacle =
   | { by: 'mode' }
   | { by: 'onAdvance' | 'noAdvance'; category: CostCategory }
-  | { by: 'inTrueUp'; trueUp: ChargedInTrueUp }
+  | { by: 'elsewhere'; other: Charging }
+
+/** The settlement that charges the same use. */
+type Charging = Pick<ChargedInTrueUp, 'referenceCode' | 'settlementId'>
 
 function obstacleOf(item: Kind, agreement: TermsOfMonth | null): Obstacle | null {
   return obstacleInAdvances(item, agreement) ?? (isInMode(item, agreement?.mode) ? null : { by: 'mode' })
 }
 
 /** An advance needs terms with it; what a true-up charges, or will charge, must not be charged in the month too. */
-function obstacleInAdvances({ type, category, inputs }: Kind, agreement: TermsOfMonth | null): Obstacle | null {
+function obstacleInAdvances(item: Kind, agreement: TermsOfMonth | null): Obstacle | null {
+  const { type, category, inputs } = item
   if (category == null) return null
   const isOnAdvance = agreement?.onAdvance.includes(category) === true
   if (isAdvance(inputs)) return isOnAdvance ? null : { by: 'noAdvance', category }
   if (isOnAdvance && type !== 'rent_and_fixed') return { by: 'onAdvance', category }
+  if (inputs.kind !== 'readings') return null
   const trueUp = agreement?.inTrueUps.find((one) => one.isUse && one.category === category)
-  return trueUp && inputs.kind === 'readings' ? { by: 'inTrueUp', trueUp } : null
+  const [month] = hasDays(item) ? findMonthsOfUse(item, agreement?.inMonths) : []
+  const other = trueUp ?? month
+  return other ? { by: 'elsewhere', other } : null
 }
 
 function isInMode({ type, category, inputs, origin }: Kind, mode: AgreementMode | undefined): boolean {

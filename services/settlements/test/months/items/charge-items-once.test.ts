@@ -14,7 +14,13 @@ afterAll(async () => {
 })
 
 const reason = 'charged once'
-const price = { role: 'rate', category: 'cold_water', label: 'Woda z wodociągu', rate_pln: '11.00', unit: 'm3' } as const
+const price = {
+  role: 'rate',
+  category: 'cold_water',
+  label: 'Woda z wodociągu',
+  rate_pln: '11.00',
+  unit: 'm3',
+} as const
 
 /** April with 7 m3 of water at a tariff of 10 zł, approved; then a bill with another price is attached. */
 async function aRepricedMonth() {
@@ -55,13 +61,23 @@ test('an item that is proposed no more is not approved or corrected beside the o
     await step(landlord, id, `items/${older.id}/correct`, { label: 'Woda', reason }),
   ]
 
-  expect(usesIn(together)).toEqual(expect.arrayContaining([[70, 'proposed'], [77, 'approved']]))
+  expect(usesIn(together)).toEqual(
+    expect.arrayContaining([
+      [70, 'proposed'],
+      [77, 'approved'],
+    ]),
+  )
   for (const answer of refused) {
     expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', resources: [{ id: newer.id }] } })
     expect(answer.body.detail).toContain('the item “Woda z wodociągu” charges the same')
   }
   const { body: left } = await step(landlord, id, `items/${older.id}/reject`, { reason })
-  expect(usesIn(left)).toEqual(expect.arrayContaining([[70, 'rejected'], [77, 'approved']]))
+  expect(usesIn(left)).toEqual(
+    expect.arrayContaining([
+      [70, 'rejected'],
+      [77, 'approved'],
+    ]),
+  )
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
@@ -77,7 +93,12 @@ test('an older item is approved once the newer one is rejected, which then canno
     await step(landlord, id, `items/${newer.id}/correct`, { label: 'Woda', reason }),
   ]
 
-  expect(usesIn(kept)).toEqual(expect.arrayContaining([[70, 'approved'], [77, 'rejected']]))
+  expect(usesIn(kept)).toEqual(
+    expect.arrayContaining([
+      [70, 'approved'],
+      [77, 'rejected'],
+    ]),
+  )
   for (const answer of refused)
     expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', resources: [{ id: older.id }] } })
 })
@@ -101,7 +122,12 @@ test('an older item that was approved alone needs a new decision once a calculat
   expect(document).toMatch(/^doc_/)
   expect(shown.missing).toContainEqual(expect.objectContaining({ reason: 'outdated' }))
   expect(refused).toMatchObject({ status: 409, body: { code: 'settlement_incomplete' } })
-  expect(usesIn(again)).toEqual(expect.arrayContaining([[70, 'proposed'], [77, 'approved']]))
+  expect(usesIn(again)).toEqual(
+    expect.arrayContaining([
+      [70, 'proposed'],
+      [77, 'approved'],
+    ]),
+  )
 })
 
 test('rent of days whose terms were taken back is not approved beside the rent of the month', async () => {
@@ -130,5 +156,10 @@ test('an item from a tariff that a person typed is no item by hand, so its decis
 
   expect(await step(landlord, id, `items/${older.id}/restore`)).toMatchObject({ status: 200 })
   const { body } = await step(landlord, id, `items/${newer.id}/restore`)
-  expect(usesIn(body)).toEqual(expect.arrayContaining([[70, 'proposed'], [77, 'proposed']]))
+  expect(usesIn(body)).toEqual(
+    expect.arrayContaining([
+      [70, 'proposed'],
+      [77, 'proposed'],
+    ]),
+  )
 })

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Item } from '@lokum/contracts/settlements/item'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { handOver } from '../../statements/a-prepared-month.ts'
-import { aDocument as aPhoto, createMeter, read } from '../../tenancies/meters/a-meter.ts'
-import { aDocument, brokenSums, itemOf, look, step } from '../settlements/a-month.ts'
-import { aHeatedYear, createTrueUp, finish, ofWinter, winter } from './a-heated-year.ts'
+import { brokenSums, itemOf, look, step } from '../settlements/a-month.ts'
+import { finish } from './a-heated-year.ts'
+import { aWateredTrueUp, aWateredWinter, correctMarch, loseAdvanceInMarch, type Winter } from './a-watered-winter.ts'
 
 let world: World
 beforeAll(async () => {
@@ -13,49 +13,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
-
-/** Winter with an advance of 50 zł for water at 10 zł, of which each month used another quantity, and a bill for all of it. */
-async function aWateredWinter() {
-  const year = await aHeatedYear(world, { terms: { advances: [{ category: 'cold_water', amount_pln: 50 }] } })
-  const { landlord, apartment } = year
-  const photo_document_id = await aPhoto(world, { apartment_id: apartment.id })
-  const first = { installed_on: '2025-12-31', initial_value: 100, photo_document_id }
-  const { body: meter } = await createMeter(landlord, { apartment_id: apartment.id, ...first })
-  const values = { '2026-01-31': 103, '2026-02-28': 107, '2026-03-31': 112, '2026-04-30': 118 }
-  for (const [date, value] of Object.entries(values)) await read(landlord, meter.id, { date, value, photo_document_id })
-  const sent: string[] = []
-  for (const period of winter) {
-    const { body } = await landlord.settlements.request('POST', '/v1/settlements', {
-      body: { apartment_id: apartment.id, period },
-    })
-    await finish(landlord, body.id)
-    sent.push(String(body.id))
-  }
-  const price = { rate_pln: '10', unit: 'm3', quantity: 18, amount_pln: '180.00' }
-  const used = { role: 'rate', category: 'cold_water', label: 'Woda', ...price } as const
-  const document = await aDocument(world, apartment.id, [used], ofWinter)
-  const [, , march = ''] = sent
-  return { ...year, document, meter, march }
-}
-
-type Winter = Awaited<ReturnType<typeof aWateredWinter>>
-
-async function aWateredTrueUp({ landlord, agreement, document }: Winter) {
-  const { body } = await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
-  return String(body.id)
-}
-
-function loseAdvanceInMarch({ landlord, agreement }: Winter) {
-  return landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/terms`, {
-    body: { from: '2026-03-01', reason: 'correction_of_mistake', advances: [] },
-  })
-}
-
-async function correctMarch({ landlord, document, march }: Winter) {
-  await step(landlord, march, 'correct', { reason: 'No advance since March' })
-  await step(landlord, march, 'documents', { document_id: document })
-  return (await step(landlord, march, 'calculate')).body
-}
 
 const useIn = ({ items }: { items: Item[] }) =>
   items.flatMap(({ inputs, amount_pln }) => (inputs.kind === 'readings' ? [amount_pln] : []))
@@ -67,7 +24,7 @@ const elsewhere = ({ warnings }: { warnings: Warning[] }) =>
 const advance = 'Zaliczka na zimną wodę'
 
 test('a month leaves the use to the true-up that charges it, says so, and has it once the true-up was corrected', async () => {
-  const house = await aWateredWinter()
+  const house = await aWateredWinter(world)
   const { landlord, march, document, meter } = house
   const trueUp = await aWateredTrueUp(house)
   const { total_pln, reference_code: code } = await finish(landlord, trueUp)
@@ -116,7 +73,7 @@ test('a month leaves the use to the true-up that charges it, says so, and has it
 })
 
 test('a true-up leaves the use to a correction of its month, waits for it, and has it again when the correction is abandoned', async () => {
-  const house = await aWateredWinter()
+  const house = await aWateredWinter(world)
   const { landlord, march } = house
   await loseAdvanceInMarch(house)
   const month = await correctMarch(house)
@@ -148,7 +105,7 @@ test('a true-up leaves the use to a correction of its month, waits for it, and h
 })
 
 test('use of a true-up that an earlier release calculated has no days, and counts on all days of the true-up', async () => {
-  const house = await aWateredWinter()
+  const house = await aWateredWinter(world)
   const { landlord } = house
   await finish(landlord, await aWateredTrueUp(house))
   await world.pools.settlements.query('UPDATE item SET used_from = NULL, used_to = NULL WHERE account_id = $1', [
@@ -160,7 +117,7 @@ test('use of a true-up that an earlier release calculated has no days, and count
 })
 
 test('a true-up that is cancelled leaves the use to the month', async () => {
-  const house = await aWateredWinter()
+  const house = await aWateredWinter(world)
   const { landlord, march } = house
   const trueUp = await aWateredTrueUp(house)
   await step(landlord, trueUp, 'calculate')
