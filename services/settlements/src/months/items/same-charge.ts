@@ -42,10 +42,11 @@ function lineOf({ source }: Charge): string | null {
 
 /**
  * Refuses an item that would charge the same as another one: of a dropped item and the proposals that charge the same now, either counts.
- * Dropped advances are on no statement any more, so they never count.
+ * Dropped advances are on no statement any more, so they never count. What a person adds beside them is the person's decision.
  * @throws StateForbids
  */
 export function requireOneCharge(item: ItemRow, items: readonly ItemRow[]): void {
+  if (isByHand(item)) return
   const dropped = isDropped(item)
   if (dropped && item.inputs.kind === 'advances') throw new StateForbids(stateReasons.advancesGone, [item.id])
   const counts = dropped ? isProposed : isKept
