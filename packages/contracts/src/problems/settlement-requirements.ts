@@ -46,9 +46,13 @@ export const settlementRequirements = {
     en: 'be left out: the agreement began with these terms',
     pl: 'zostać pominięta: z tymi warunkami umowa się zaczęła',
   },
-  on_advance: {
-    en: 'be within days of the agreement with an advance for the category',
-    pl: 'należeć do dni umowy z zaliczką na tę kategorię',
+  category_on_advance: {
+    en: 'be a category with an advance on these days',
+    pl: 'być kategorią, na którą jest w tych dniach zaliczka',
+  },
+  days_on_advance: {
+    en: 'begin days of the agreement with an advance',
+    pl: 'zaczynać dni umowy, w których jest zaliczka',
   },
   first_of_month: { en: 'be the first day of a month', pl: 'być pierwszym dniem miesiąca' },
   last_of_month: { en: 'be the last day of a month', pl: 'być ostatnim dniem miesiąca' },

@@ -31,7 +31,7 @@ export const ListTerms = defineOperation({
   path: '/v1/agreements/{id}/terms',
   summary: 'List all terms of an agreement, in the order of their days',
   description:
-    'The first terms are those with which the agreement began. Each says which statements use it. The answer has the ETag of the agreement for `If-Match`.',
+    'All terms in one answer without pages, at most 200. The first terms are those with which the agreement began. Each says which statements use it. The answer has the ETag of the agreement for `If-Match`.',
   scopes: ['settlements.read'],
   limit: readLimit,
   versioned: true,

@@ -1,3 +1,4 @@
+import type { TaxClass } from '@lokum/contracts/settlements/cost-category'
 import Big from 'big.js'
 import { sumPln } from '../../money/sum-pln.ts'
 import type { AdvanceRun } from './advance-runs.ts'
@@ -10,11 +11,13 @@ import type { SettledMonth, TrueUpCase } from './true-up-case.ts'
 type Wanted = Pick<TrueUpCase, 'trueUp' | 'months' | 'settled'> & { runs: readonly AdvanceRun[] }
 
 /**
- * Proposes to take off, for each category, the advances that the sent statements of the months charge, and reports months whose
+ * Proposes to take off, for each category and tax class, the advances that the sent statements of the months charge, and reports months whose
  * statement with an advance is not sent yet.
  */
 export function proposeAdvances({ trueUp, months, settled, runs }: Wanted): Calculated {
-  const items = trueUp.categories.flatMap((category) => draft({ category, months, settled }) ?? [])
+  const items = trueUp.categories.flatMap((category) =>
+    taxClasses.flatMap((taxClass) => draft({ category, taxClass, months, settled }) ?? []),
+  )
   return { items, missing: runs.flatMap((run) => openOf(run, settled)) }
 }
 
@@ -37,11 +40,15 @@ function missingOf(
   return { code: 'advances', reason: 'advances_open', category, period, ...known }
 }
 
-type OfCategory = Pick<Wanted, 'months' | 'settled'> & { category: AdvanceRun['category'] }
+/** A person may have given an advance of a month another class: what is taken off has the class under which it was charged. */
+const taxClasses = ['pass_through', 'revenue', 'deposit'] as const satisfies readonly TaxClass[]
 
-function draft({ category, months, settled }: OfCategory): DraftItem | null {
+type OfClass = Pick<Wanted, 'months' | 'settled'> & { category: AdvanceRun['category']; taxClass: TaxClass }
+
+function draft({ category, taxClass, months, settled }: OfClass): DraftItem | null {
   const charged = settled.flatMap(({ charges, ...month }) => {
-    const own = (charges ?? []).filter((charge) => charge.isAdvance && charge.category === category)
+    const ofCategory = (charges ?? []).filter((charge) => charge.isAdvance && charge.category === category)
+    const own = ofCategory.filter((charge) => charge.taxClass === taxClass)
     return own.length === 0 ? [] : [{ ...month, amountPln: sumPln(own.map(({ amountPln }) => amountPln)) }]
   })
   const agreement = months.at(-1)?.agreement
@@ -60,14 +67,14 @@ function draft({ category, months, settled }: OfCategory): DraftItem | null {
     })),
   }
   return {
-    origin: `advances:${category}`,
+    origin: taxClass === 'pass_through' ? `advances:${category}` : `advances:${category}:${taxClass}`,
     type: 'rent_and_fixed',
     ...{ category, label, inputs, amountPln: computeItem(inputs) },
     proposedBy: 'agreement',
     source: { kind: 'agreement', agreement_id: agreement.id, clause: label },
     costId: null,
     confidence: null,
-    taxClass: 'pass_through',
+    taxClass,
     notes: [],
   }
 }

@@ -1,4 +1,4 @@
-import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type { CostCategory, TaxClass } from '@lokum/contracts/settlements/cost-category'
 import type { TrueUp } from '@lokum/contracts/settlements/true-up'
 import type { AgreementOverTime } from '../../tenancies/agreements/terms-over-time.ts'
 import type { SettlementCase } from './settlement-case.ts'
@@ -30,4 +30,4 @@ export type SettledMonth = {
 }
 
 /** An item of a category on a statement. */
-export type MonthCharge = { category: CostCategory; isAdvance: boolean; amountPln: string }
+export type MonthCharge = { category: CostCategory; isAdvance: boolean; amountPln: string; taxClass: TaxClass }

@@ -75,8 +75,9 @@ async function chooseCategories(
   )
   const known = UtilityCategory.options.filter((category) => held.has(category))
   const unknown = (named ?? []).findIndex((category) => !held.has(category))
-  if (unknown >= 0) throw new AdvancesMissing({ agreement, pointer: `#/categories/${unknown}` })
-  if (known.length === 0) throw new AdvancesMissing({ agreement, pointer: '#/from' })
+  if (unknown >= 0)
+    throw new AdvancesMissing({ agreement, pointer: `#/categories/${unknown}`, must: 'category_on_advance' })
+  if (known.length === 0) throw new AdvancesMissing({ agreement, pointer: '#/from', must: 'days_on_advance' })
   return named === undefined ? known : known.filter((category) => named.includes(category))
 }
 

@@ -21,6 +21,7 @@ export async function loadSettledMonths(em: Context['em'], row: SettlementRow): 
 const select = `
   SELECT settlement.period, settlement.id AS "settlementId", settlement.reference_code AS "referenceCode", CASE WHEN sent.id IS NOT NULL THEN (
       SELECT coalesce(jsonb_agg(jsonb_build_object('category', item ->> 'category', 'amountPln', item ->> 'amount_pln',
+        'taxClass', item ->> 'tax_class',
         'isAdvance', coalesce(item -> 'inputs' -> 'advance' = 'true', false)))
         FILTER (WHERE item ->> 'category' = ANY ($4::text[])), '[]')
       FROM jsonb_array_elements(sent.snapshot::jsonb -> 'items') AS item) END AS charges,

@@ -6,9 +6,9 @@ import { monthsOf, mostMonths } from '../calculation/split-cost.ts'
 
 /** The agreement has no advance that the true-up could settle. */
 export class AdvancesMissing extends Problem {
-  constructor({ agreement, pointer }: { agreement: AgreementRow; pointer: string }) {
+  constructor({ agreement, ...place }: Pick<Fault, 'must'> & { agreement: AgreementRow; pointer: string }) {
     const { id, startsOn: start, endsOn: end } = agreement
-    const faults = [{ pointer, code: 'invalid_value', must: 'on_advance' }] as const
+    const faults = [{ ...place, code: 'invalid_value' }] as const
     super('advances_missing', { faults, values: { days: daysOfAgreement({ start, end }) }, resources: [id] })
   }
 }

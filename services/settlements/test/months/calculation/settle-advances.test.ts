@@ -11,7 +11,7 @@ const onAdvance = (...categories: UtilityCategory[]) =>
 const heated = onAdvance('heating')
 
 const aCharge = (members: Partial<MonthCharge> = {}): MonthCharge => ({
-  ...{ category: 'heating', isAdvance: true, amountPln: '100.00' },
+  ...{ category: 'heating', isAdvance: true, amountPln: '100.00', taxClass: 'pass_through' },
   ...members,
 })
 
@@ -60,6 +60,17 @@ test('advances of several lines of a month count together, and those of other ca
   const { items } = proposeTrueUp(aTrueUp({ settled: [aMonth('2026-01', charges)] }))
 
   expect(items.at(-1)?.inputs).toMatchObject({ months: [{ period: '2026-01', amount_pln: 115.5 }] })
+})
+
+test('advances are taken off under the tax class with which each statement charged them', () => {
+  const asRevenue = aMonth('2026-02', [aCharge({ amountPln: '90.00', taxClass: 'revenue' })])
+  const { items } = proposeTrueUp(aTrueUp({ settled: [aMonth('2026-01'), asRevenue, aMonth('2026-03')] }))
+
+  const advances = items.filter(({ inputs }) => inputs.kind === 'advances')
+  expect(advances.map(({ origin, taxClass, amountPln }) => [origin, taxClass, amountPln])).toEqual([
+    ['advances:heating', 'pass_through', '-200.00'],
+    ['advances:heating:revenue', 'revenue', '-90.00'],
+  ])
 })
 
 test('a month without a sent statement is named with its settlement, as far as there is one', () => {

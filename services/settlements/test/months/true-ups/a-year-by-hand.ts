@@ -129,6 +129,14 @@ export function monthByHand(tenant: Tenant, month: number) {
   }
 }
 
+/** What the landlord bears of the energy bill of a month, whose prices are rounded once for the apartment and once for the tenant. */
+export function landlordsEnergyByHand(month: number) {
+  const counted = (zone: 'day' | 'night') => (energy[zone].used[month] ?? 0) + (month === 3 ? energy[zone].vacant : 0)
+  const lines = (['day', 'night'] as const).map((zone) => energyGrosze(counted(zone), energy[zone].price))
+  const total = sumOf([...lines, BigInt(energy.fee)])
+  return { total, landlord: total - monthByHand(month < 4 ? 'first' : 'second', month).energy }
+}
+
 export function sumOf(amounts: readonly bigint[]): bigint {
   return amounts.reduce((sum, amount) => sum + amount, 0n)
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Item } from '@lokum/contracts/settlements/item'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aDocument, brokenSums, itemOf, type Line, look, step } from '../settlements/a-month.ts'
 import {
@@ -21,6 +22,7 @@ afterAll(async () => {
 })
 
 const charged = 'Naliczone zaliczki: ogrzewanie'
+type Advance = Pick<Item, 'tax_class' | 'amount_pln' | 'status'>
 type Missing = { reason: string; period?: string }
 
 test('advances of sent statements are always taken off, so they cannot be rejected', async () => {
@@ -31,6 +33,57 @@ test('advances of sent statements are always taken off, so they cannot be reject
 
   expect(rejected).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect(rejected.body.detail).toContain('always taken off')
+})
+
+/** Corrects the tax class of the advance in an open settlement, and hands its statement over. */
+async function chargeAs(landlord: Landlord, id: string, tax_class: string) {
+  const { body } = await step(landlord, id, 'calculate')
+  const advance = body.items.find(({ category }: { category: string | null }) => category === 'heating')
+  await step(landlord, id, `items/${advance.id}/correct`, { tax_class, reason: 'Class of the advance' })
+  await finish(landlord, id)
+}
+
+test('advances charged as revenue are taken off as revenue, also when they are decided and then charged otherwise', async () => {
+  const { landlord, id, sent } = await aCalculatedTrueUp(world)
+  await step(landlord, id, 'approve-all')
+  const [january = '', ...others] = sent
+  const takenOff = ({ body }: Awaited<ReturnType<typeof step>>) => {
+    const ofLabel = body.items.filter(({ label }: { label: string }) => label === charged)
+    const advances = ofLabel.filter(({ status }: Advance) => status !== 'rejected')
+    const [{ advances_pln }] = body.true_up.balances
+    const classes = advances.map((one: Advance) => [one.tax_class, one.amount_pln]).toSorted()
+    return { classes, advances_pln }
+  }
+  const chargeAgainAs = async (month: string, tax_class: string) => {
+    await step(landlord, month, 'correct', { reason: 'Class of the advance' })
+    await chargeAs(landlord, month, tax_class)
+  }
+
+  await chargeAgainAs(january, 'revenue')
+  const { body: outdated } = await look(landlord, id)
+  const mixed = takenOff(await step(landlord, id, 'calculate'))
+  await step(landlord, id, 'approve-all')
+  for (const month of others) await chargeAgainAs(month, 'revenue')
+  const { body: calculated } = await step(landlord, id, 'calculate')
+  const gone = calculated.items.find(({ tax_class: own, label }: Item) => label === charged && own === 'pass_through')
+  const asRevenue = takenOff(await step(landlord, id, `items/${gone.id}/reject`, { reason: 'Charged as revenue' }))
+  await finish(landlord, id)
+
+  expect(outdated.missing.map(({ reason }: Missing) => reason)).toContain('outdated')
+  expect(mixed).toEqual({
+    classes: [
+      ['pass_through', -300],
+      ['revenue', -100],
+    ],
+    advances_pln: 400,
+  })
+  expect(asRevenue).toEqual({ classes: [['revenue', -400]], advances_pln: 400 })
+  const { body: paid } = await landlord.settlements.request('POST', '/v1/payments', {
+    body: { amount_pln: 4 * 2100 + 240, title: outdated.reference_code, received_on: '2026-06-10' },
+  })
+  const { body: year } = await landlord.settlements.request('GET', '/v1/tax-years/2026')
+  expect([paid.state, year.revenue_pln, year.pass_through_pln]).toEqual(['matched', 4 * 2000, 640])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('an advance by hand stands for a month without a settlement, and for no month whose statement will charge it', async () => {

@@ -45,8 +45,8 @@ function settleTwice(one: RandomMonth, agreement: Agreement) {
 function trueUpOf(one: RandomMonth, agreement: Agreement, corrected: readonly DraftItem[]): readonly DraftItem[] {
   const { apartment, meters, documents, allocations, ...april } = aprilOf(one, agreement)
   const sent = proposeItems({ apartment, meters, documents, allocations, ...april }).items
-  const charges = sent.flatMap(({ category, inputs, amountPln }) =>
-    category === null ? [] : [{ category, isAdvance: isAdvance(inputs), amountPln }],
+  const charges = sent.flatMap(({ category, inputs, amountPln, taxClass }) =>
+    category === null ? [] : [{ category, isAdvance: isAdvance(inputs), amountPln, taxClass }],
   )
   const uses = corrected.flatMap(({ category, inputs }) => (category && inputs.kind === 'readings' ? [category] : []))
   const costIds = new Set(corrected.map(({ costId }) => costId))

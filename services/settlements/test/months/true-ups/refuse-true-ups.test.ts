@@ -68,6 +68,18 @@ test('of true-ups that are created at once one is stored', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
 })
 
+test('a repeated key creates one true-up, and another body with it is refused', async () => {
+  const { landlord, agreement } = await aHeatedYear(world)
+  const create = (body: object) =>
+    landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/true-ups`, {
+      ...{ body: { ...ofWinter, ...body }, headers: { 'idempotency-key': 'heating of the winter' } },
+    })
+  const [first, again, other] = [await create({}), await create({}), await create(period('2099-01'))]
+
+  expect([first.status, again.status, other]).toMatchObject([201, 201, { status: 422 }])
+  expect(again.body).toEqual(first.body)
+})
+
 test('without an advance on its days a true-up is refused, also for a category of its own', async () => {
   const { landlord, agreement } = await aHeatedYear(world, { terms: { start: '2026-02-01' } })
 
@@ -79,6 +91,8 @@ test('without an advance on its days a true-up is refused, also for a category o
     status: 422,
     body: { code: 'advances_missing', errors: [{ pointer: '#/categories/1' }] },
   })
+  expect(before.body.errors[0].detail).toContain('must begin days of the agreement with an advance')
+  expect(gas.body.errors[0].detail).toContain('must be a category with an advance on these days')
 })
 
 test('terms that a statement of a true-up uses cannot be changed, and the tenancy keeps a day of it', async () => {
