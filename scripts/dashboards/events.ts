@@ -199,9 +199,20 @@ export const events: Dashboard = {
         },
         {
           title: 'Recognised',
-          description: 'Scans and photos whose text was recognised, by what came of it.',
+          description:
+            'Scans and photos whose text was recognised, by what came of it, and those left for later, by the reason.',
           unit: 'ops',
-          queries: [['sum by (outcome) (rate(lokum_documents_recognised_total[$__rate_interval]))', '{{outcome}}']],
+          queries: [
+            ['sum by (outcome) (rate(lokum_documents_recognised_total[$__rate_interval]))', '{{outcome}}'],
+            ['sum by (reason) (rate(lokum_documents_recognition_left_total[$__rate_interval]))', 'left: {{reason}}'],
+          ],
+        },
+        {
+          title: 'Waiting to be recognised',
+          description:
+            'Age of the oldest scan or photo that waits. The log line document.recognition_left gives the reason.',
+          unit: 's',
+          queries: [['max(lokum_documents_waiting_seconds)', 'oldest']],
         },
         {
           title: 'Not done by the store',

@@ -9,6 +9,7 @@ import type { Assistant, ProposedReading } from './assistant/assistant.ts'
 import { describeDocument } from './describe-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
 import { findSameInvoice, lockInvoices } from './duplicate-invoice.ts'
+import { loadFile } from './load-file.ts'
 import { factsOf, keyOf, lineFactsOf } from './reading-facts.ts'
 
 /** Dependencies for reading a document: the assistant, the store and the metrics. */
@@ -33,7 +34,7 @@ export async function askAssistant(
   { id, accountId, kind, mediaType, sizeBytes, storageKey }: DocumentToAsk,
 ): Promise<ProposedReading> {
   const startedAt = performance.now()
-  const load = async () => collect(await store.open(storageKey), sizeBytes)
+  const load = () => loadFile(store, { storageKey, sizeBytes })
   const signal = AbortSignal.timeout(readingMs)
   const reading = await assistant({ accountId, kind, mediaType, sizeBytes, load }, signal)
   // An interrupted reading is incomplete, so it is not stored and the next request reads again.
@@ -42,18 +43,6 @@ export async function askAssistant(
   const facts = { lines: reading.lines.length, findings: reading.findings.map(({ code }) => code) }
   log.info({ document_id: id, request_id: requestId, read_by: reading.readBy, seconds, ...facts }, 'document.read')
   return reading
-}
-
-async function collect(chunks: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(sizeBytes)
-  let length = 0
-  for await (const chunk of chunks) {
-    if (length + chunk.length > sizeBytes) throw new Error('The stored file is longer than its document.')
-    bytes.set(chunk, length)
-    length += chunk.length
-  }
-  if (length < sizeBytes) throw new Error('The stored file is shorter than its document.')
-  return bytes
 }
 
 async function keepReading(

@@ -1,32 +1,28 @@
-import { buffer } from 'node:stream/consumers'
 import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
-import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
-import { describeError } from '@lokum/service-kit/telemetry/describe-error'
-import type { Log } from '@lokum/service-kit/telemetry/log'
+import { isUnavailable } from '@lokum/service-kit/database/database-fault'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
-import { WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
 import type { Pool } from 'pg'
-import { DocumentReadingRow, DocumentRow } from '../document.ts'
+import { attemptRecognition, type Left, type Recognizing, storeFailed } from './attempt-recognition.ts'
 import { type Conclusion, concludeRecognition, type Outcome } from './conclude-recognition.ts'
-import { readByRecognition } from './read-by-recognition.ts'
 import { claimPicture, keepLease, leavePicture, type RecognitionLease } from './recognition-lease.ts'
-import { RecognitionFailed, type Recognizers } from './recognize-document.ts'
+import { watchWaiting } from './watch-waiting.ts'
 
-export type RecognizerTimes = { everyMs: number; againMs: number }
+/** How often waiting pictures are looked for, and when one that was left is tried again; `outageMs` if its file could not be had. */
+export type RecognizerTimes = { everyMs: number; againMs: number; outageMs: number }
 
-const ordinaryTimes: RecognizerTimes = { everyMs: 2_000, againMs: 5_000 }
-const mostAttempts = 2
+const ordinaryTimes: RecognizerTimes = { everyMs: 2_000, againMs: 5_000, outageMs: 60_000 }
+/** For how long a result that the database does not take is offered to it. */
+const offeredMs = 60_000
 
-type Parts = Conclusion & {
-  pool: Pool
-  store: Pick<DocumentStore, 'open'>
-  log: Log
-  workers?: Recognizers | undefined
-}
-type Working = Parts & { times: RecognizerTimes; signal: AbortSignal }
+type Parts = Conclusion & Recognizing & { pool: Pool }
+type Work = { claimed: RecognitionLease & { attempts: number }; came: Outcome | Left; seconds: number; until: number }
+type Working = Parts & { times: RecognizerTimes; signal: AbortSignal; unfinished: Work | undefined }
 
 const recognised = counter('documents_recognised', 'Scans and photos whose text was recognised, by what came of it', [
   { outcome: 'read' },
+])
+const left = counter('documents_recognition_left', 'Scans and photos that were left for later, by the reason', [
+  { reason: storeFailed },
 ])
 
 /** Recognises the pictures that wait, one after the other; any number of processes share them. */
@@ -34,9 +30,16 @@ export function startRecognizer({
   times,
   ...parts
 }: Parts & { times?: Partial<RecognizerTimes> | undefined }): Repetition {
+  watchWaiting(parts.pool)
   const stop = new AbortController()
-  const working = { ...parts, times: { ...ordinaryTimes, ...times }, signal: stop.signal }
+  const working: Working = {
+    ...parts,
+    times: { ...ordinaryTimes, ...times },
+    signal: stop.signal,
+    unfinished: undefined,
+  }
   const run = async () => {
+    if (working.unfinished) await finish(working, working.unfinished)
     while (!stop.signal.aborted && (await recognizeNext(working)));
   }
   const repeating = repeat(parts, { failure: 'documents.not_recognised', everyMs: working.times.everyMs, run })
@@ -51,57 +54,43 @@ export function startRecognizer({
 
 /** Returns whether a picture waited. */
 async function recognizeNext(parts: Working): Promise<boolean> {
-  const { pool, log } = parts
-  const claimed = await claimPicture(pool)
+  const claimed = await claimPicture(parts.pool)
   if (!claimed) return false
   const lost = new AbortController()
   await using _kept = keepLease(parts, claimed, (reason) => lost.abort(reason))
   const startedAt = performance.now()
   const signal = AbortSignal.any([parts.signal, lost.signal])
-  const outcome = await attempt({ ...parts, signal }, claimed)
-  const facts = { document_id: claimed.documentId, attempt: claimed.attempts }
+  const came = await attemptRecognition({ ...parts, signal }, claimed)
   const seconds = (performance.now() - startedAt) / 1_000
-  if ('left' in outcome) {
-    log.info({ ...facts, seconds, reason: outcome.left }, 'document.recognition_left')
-    await leavePicture(pool, claimed, { waitMs: parts.times.againMs, isAttempt: outcome.isAttempt })
-    return true
-  }
-  const isStored = await concludeRecognition(parts, claimed, outcome)
-  const result = 'read' in outcome ? 'read' : outcome.unreadable
-  if (isStored) recognised({ outcome: result })
-  log.info({ ...facts, seconds, outcome: result, stored: isStored }, 'document.recognised')
+  await finish(parts, { claimed, came, seconds, until: performance.now() + offeredMs })
   return true
 }
 
-type Claimed = RecognitionLease & { attempts: number }
-type Left = { left: string; isAttempt: boolean }
-
-async function attempt(parts: Working, claimed: Claimed): Promise<Outcome | Left> {
-  // The processes that tried it were killed.
-  if (claimed.attempts > mostAttempts) return { unreadable: 'recognition_interrupted' }
+/** Stores what came of it. While the database is away that is tried again each turn, since recognising took long. */
+async function finish(parts: Working, work: Work): Promise<void> {
   try {
-    return { read: await recognize(parts, claimed) }
+    await ('left' in work.came ? leave(parts, work, work.came) : conclude(parts, work, work.came))
+    parts.unfinished = undefined
   } catch (error) {
-    const isLast = claimed.attempts >= mostAttempts
-    if (error instanceof RecognitionFailed) return afterFailure(error, isLast)
-    if (parts.signal.aborted) return { left: 'stopped', isAttempt: false }
-    if (error instanceof WorkerRefused) return { left: error.reason, isAttempt: false }
-    parts.log.error({ document_id: claimed.documentId, error: describeError(error) }, 'document.recognition_broken')
-    return isLast ? { unreadable: 'recognition_interrupted' } : { left: 'broken', isAttempt: true }
+    parts.unfinished = isUnavailable(error) && performance.now() < work.until ? work : undefined
+    throw error
   }
 }
 
-/** A busy machine may also be why a process reached a limit or crashed. */
-function afterFailure({ reason }: RecognitionFailed, isLast: boolean): Outcome | Left {
-  const mayPass = reason === 'picture_too_heavy' || reason === 'picture_damaged'
-  return mayPass && !isLast ? { left: reason, isAttempt: true } : { unreadable: reason }
+async function leave({ pool, log, times }: Working, { claimed, seconds }: Work, { left: reason, isAttempt }: Left) {
+  const waitMs = reason === storeFailed ? times.outageMs : times.againMs
+  await leavePicture(pool, claimed, { waitMs, isAttempt })
+  left({ reason })
+  log.info({ ...factsOf(claimed), seconds, reason }, 'document.recognition_left')
 }
 
-async function recognize({ orm, store, signal, workers }: Working, { accountId, documentId }: RecognitionLease) {
-  const em = orm.em.fork()
-  const { mediaType, storageKey, kind } = await em.findOneOrFail(DocumentRow, { accountId, id: documentId })
-  const { pages = null } = await em.findOneOrFail(DocumentReadingRow, { accountId, documentId })
-  if (mediaType === 'application/xml') throw new RecognitionFailed('picture_without_text')
-  const load = async () => await buffer(await store.open(storageKey))
-  return await readByRecognition({ accountId, kind, mediaType, load, pages }, { signal, workers })
+async function conclude(parts: Working, { claimed, seconds }: Work, outcome: Outcome): Promise<void> {
+  const isStored = await concludeRecognition(parts, claimed, outcome)
+  const result = 'read' in outcome ? 'read' : outcome.unreadable
+  if (isStored) recognised({ outcome: result })
+  parts.log.info({ ...factsOf(claimed), seconds, outcome: result, stored: isStored }, 'document.recognised')
+}
+
+function factsOf({ documentId, attempts }: Work['claimed']) {
+  return { document_id: documentId, attempt: attempts }
 }
