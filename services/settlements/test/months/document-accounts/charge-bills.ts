@@ -86,7 +86,7 @@ export function chargeBills(one: RandomMonth) {
 }
 
 /** The shares of internet, heating and water in each month of the bill; water is shared by sub-meters. */
-function sharesOf(one: RandomMonth, document: ReadBill, agreements: readonly Agreement[]): Payment[] {
+export function sharesOf(one: RandomMonth, document: ReadBill, agreements: readonly Agreement[]): Payment[] {
   const { periodFrom: from, periodTo: to } = document
   const days = from && to ? { from, to } : null
   const ids = [...new Set(agreements.map(({ apartment_id }) => apartment_id))]
@@ -112,13 +112,25 @@ function sharesOf(one: RandomMonth, document: ReadBill, agreements: readonly Agr
 
 export type Charged = ReturnType<typeof chargeBills>
 
+type Settlement = {
+  /** Whose charges it has. */
+  months: readonly string[]
+  /** The months of which it is the settlement: none for a true-up. */
+  settled: readonly string[]
+}
+
 /** The accounts of the documents in the first tenant's settlement. */
-export function accountsOf({ documents, agreements, metered, shares }: Charged) {
+export function accountsOf(
+  { documents, agreements, metered, shares }: Charged,
+  { months, settled }: Settlement = { months: [period], settled: [period] },
+) {
   const tenancies = agreements.map(({ start: from, end: to }) => ({ from, to }))
   const rows = documents.map((document) => {
     const items = metered.filter((payment) => payment.document === document.id)
     const own = shares.filter((payment) => payment.document === document.id)
-    const costs = [...Map.groupBy(own, ({ line, month }) => `${line} ${month}`).values()].map(costOf)
+    const costs = [...Map.groupBy(own, ({ line, month }) => `${line} ${month}`).values()].map((parts) =>
+      costOf(parts, months),
+    )
     return {
       ...document,
       kind: 'invoice' as const,
@@ -126,22 +138,22 @@ export function accountsOf({ documents, agreements, metered, shares }: Charged) 
       on_advance: agreements.flatMap(({ advances }) => advances.map(({ category }) => category)),
       decisions: [],
       ...{ period_from: document.periodFrom, period_to: document.periodTo },
-      settled_months: [period, ...own.map(({ month }) => month)],
+      settled_months: [...settled, ...own.map(({ month }) => month)],
       items: items.map(({ line, tenant, amountPln }) => ({
         ...{ id: 'itm_1', line, own: tenant === 'agr_one', isRejected: false, amountPln },
       })),
       costs,
     }
   })
-  return accountForDocuments(rows.map((one) => buildAccountCase(one, { months: [period] })))
+  return accountForDocuments(rows.map((one) => buildAccountCase(one, { months: settled })))
 }
 
 /** A cost as the query of the account gives it. */
-function costOf(shares: readonly Payment[]) {
+function costOf(shares: readonly Payment[], months: readonly string[]) {
   const sum = (counts: (share: Payment) => boolean) => sumPln(shares.filter(counts).map(({ amountPln }) => amountPln))
   return {
     ...{ line: shares[0]?.line ?? 0, rejected: '0', vacant: '0' },
-    own: sum(({ tenant, month, waits }) => tenant === 'agr_one' && month === period && !waits),
+    own: sum(({ tenant, month, waits }) => tenant === 'agr_one' && months.includes(month) && !waits),
     charged: sum(({ tenant, waits }) => tenant !== null && !waits),
     waiting: sum(({ waits }) => waits),
     landlord: sum(({ tenant }) => tenant === null),

@@ -44,7 +44,7 @@ const correction = fc.record({ rows, by: fc.constantFrom('difference', 'states')
   return { rows: by === 'states' ? states : some, isCorrection: true }
 })
 
-const days = fc.constantFrom(
+const days = fc.constantFrom<{ from: string; to: string }>(
   { from: '2026-04-01', to: '2026-04-30' },
   { from: '2026-04-01', to: '2026-04-15' },
   { from: '2026-04-16', to: '2026-04-30' },
