@@ -45,8 +45,8 @@ type Month = { period: string; isOtherwise: boolean }
 
 function settledMonth(one: Spring, agreement: Agreement, { period, isOtherwise }: Month): SettledMonth {
   const { items } = proposeItems(aCase({ period, agreement, documents: one.documents, meters: [one.meter] }))
-  const charges = items.flatMap(({ category, inputs, amountPln }) =>
-    category === null ? [] : [{ category, isAdvance: !isOtherwise && isAdvance(inputs), amountPln }],
+  const charges = items.flatMap(({ category, inputs, amountPln, taxClass }) =>
+    category === null ? [] : [{ category, isAdvance: !isOtherwise && isAdvance(inputs), amountPln, taxClass }],
   )
   return {
     period,
