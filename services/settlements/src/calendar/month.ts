@@ -5,8 +5,7 @@ export type DaysOfMonth = { from: string; to: string; days: number; daysInMonth:
 
 /** The number of days in a month `YYYY-MM`. */
 export function daysInMonth(period: string): number {
-  const [year = 0, month = 0] = period.split('-').map(Number)
-  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return new Date(Date.UTC(Number(period.slice(0, 4)), Number(period.slice(5)), 0)).getUTCDate()
 }
 
 export function firstDay(period: string): string {
@@ -19,9 +18,11 @@ export function lastDay(period: string): string {
 
 /** The days from start to end, both included, that fall into the month; without an end the tenancy continues. */
 export function daysWithin(period: string, { start, end }: { start: string; end: string | null }): DaysOfMonth {
-  const from = start > firstDay(period) ? start : firstDay(period)
-  const to = end !== null && end < lastDay(period) ? end : lastDay(period)
-  return { from, to, days: Math.max(0, daysFrom(from, to) + 1), daysInMonth: daysInMonth(period) }
+  const all = daysInMonth(period)
+  const [first, last] = [firstDay(period), `${period}-${all}`]
+  const from = start > first ? start : first
+  const to = end !== null && end < last ? end : last
+  return { from, to, days: Math.max(0, daysFrom(from, to) + 1), daysInMonth: all }
 }
 
 /** The number of days from the first day to the second; negative when the second is earlier. */

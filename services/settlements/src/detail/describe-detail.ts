@@ -106,7 +106,7 @@ async function assessDocuments(em: Context['em'], row: SettlementRow, known: Kno
   if (!isOpen(row)) return { documents: documents ?? (await loadAttached(em, row)), missing: [] }
   const month = await loadMonth(em, row, { locked: false, inTrueUps })
   await nextTurn()
-  return { documents: month.documents, missing: findMissing(row, month, items) }
+  return { documents: month.documents, missing: await findMissing(row, month, items) }
 }
 
 /** No calculation attaches a document to what is prepared or sent. */

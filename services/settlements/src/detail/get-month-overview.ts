@@ -49,16 +49,16 @@ async function loadProgress(
   const open = settlements.map((row) => em.map(SettlementRow, row, apart)).filter(isOpen)
   const itemsOf = await loadItemsOfAll(em, { accountId, ids: open.map(({ id }) => id) })
   const monthOf = await loadMonths(em, open)
-  return new Map(
-    open.map((row) => {
-      const month = monthOf.get(row.id)
-      if (!month) throw new Error(`The month of the settlement ${row.id} was not loaded.`)
-      const items = itemsOf.get(row.id) ?? []
-      const missing = findMissing(row, month, items)
-      const undecided = items.filter(isUndecided).length
-      return [row.id, { missing, needed: neededOf(missing, month), undecided }]
-    }),
-  )
+  const progressOf = new Map<string, Progress>()
+  for (const row of open) {
+    const month = monthOf.get(row.id)
+    if (!month) throw new Error(`The month of the settlement ${row.id} was not loaded.`)
+    const items = itemsOf.get(row.id) ?? []
+    const missing = await findMissing(row, month, items)
+    const undecided = items.filter(isUndecided).length
+    progressOf.set(row.id, { missing, needed: neededOf(missing, month), undecided })
+  }
+  return progressOf
 }
 
 const nothing: Progress = { missing: [], needed: [], undecided: 0 }

@@ -23,7 +23,7 @@ export async function requireComplete(
 ): Promise<{ agreement: AgreementRow; documents: readonly MonthDocument[] }> {
   const agreement = await holdCase(em, row)
   const month = await loadMonth(em, row, { locked: true })
-  const missing = findMissing(row, month, items)
+  const missing = await findMissing(row, month, items)
   if (missing.length > 0 || !agreement) {
     const described = missing.map((one) => describeLacking(one, language))
     throw new SettlementIncomplete(nameMissing(missing), { missing: described, blocking: missing.flatMap(objectsOf) })

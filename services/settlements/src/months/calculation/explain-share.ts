@@ -99,7 +99,6 @@ function explainMonth(bill: BillOfShare, costPln: number, locale: Locale): strin
 
 /** Whole months by their names, other days by their dates. */
 function nameDays({ period_from: from, period_to: to }: BillOfShare, locale: Locale): string {
-  const months = monthsOf({ from, to })
   const isWhole = from === firstDay(from.slice(0, 7)) && to === lastDay(to.slice(0, 7))
-  return isWhole ? nameMonths(months, locale) : `${writeDay(from, locale)} – ${writeDay(to, locale)}`
+  return isWhole ? nameMonths(monthsOf({ from, to }), locale) : `${writeDay(from, locale)} – ${writeDay(to, locale)}`
 }

@@ -6,7 +6,6 @@ import { documentSource } from './document-source.ts'
 import type { Lacking } from './lacking.ts'
 import { type Note, noteOf } from './note.ts'
 import type { AllocationCase, Bill, Calculated, DraftItem, SettlementCase } from './settlement-case.ts'
-import { monthsOf } from './split-cost.ts'
 
 type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period' | 'bySubMeters' | 'inTrueUps'> & {
   agreement: AgreementOverTime
@@ -103,7 +102,7 @@ function draft(allocation: AllocationCase, days_in_month: number): DraftItem {
 
 /** A bill of several months in the inputs of an item; one of a single month is the cost itself. */
 export function describeBill(bill: Bill | null): BillOfShare | undefined {
-  if (bill === null || monthsOf(bill).length === 1) return undefined
+  if (bill === null || bill.from.slice(0, 7) === bill.to.slice(0, 7)) return undefined
   const { wholePln, from, to, by, period } = bill
   return { total_pln: Number(wholePln), period_from: from, period_to: to, period, split_by: by }
 }

@@ -62,8 +62,8 @@ export function monthsOf({ from, to }: CostDays): string[] {
 }
 
 function after(period: string): string {
-  const [year = 0, month = 0] = period.split('-').map(Number)
-  return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`
+  const [year, month] = [period.slice(0, 4), Number(period.slice(5))]
+  return month === 12 ? `${Number(year) + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`
 }
 
 /** The part of the period that falls into a month: its days of all days, or one of the months. */

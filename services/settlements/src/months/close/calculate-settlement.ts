@@ -76,7 +76,7 @@ export async function calculateSettlement(
     data: describeSettlement(row, languageOfEvents),
   })
   await nextTurn()
-  const missing = listMissing(calculated, items, () => {
+  const missing = await listMissing(calculated, items, () => {
     requireShares(row, { shared, items })
     // The calculation has created every planned cost.
     return judge(row, { month: calculated, items, plan: { ...plan, costs: [] }, proposal })

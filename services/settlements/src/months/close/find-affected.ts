@@ -30,9 +30,7 @@ export async function findAffected(em: Context['em'], row: AgreementRow, change:
   const affected: SettlementRow[] = []
   for (const ofMonth of Map.groupBy(rows, keyOf).values()) {
     const months = await loadMonths(em, ofMonth)
-    affected.push(...ofMonth.filter((one) => differs(one, months.get(one.id), { id, ...change })))
-    // Each month is calculated twice, so other requests get a turn.
-    await nextTurn()
+    for (const one of ofMonth) if (await differs(one, months.get(one.id), { id, ...change })) affected.push(one)
   }
   const described = affected.map(describe)
   return {
@@ -52,9 +50,10 @@ function describe({ id, referenceCode, kind, period, state }: SettlementRow): Af
 
 type Changed = ChangeOfTerms & { id: string }
 
-function differs(row: SettlementRow, month: Month | undefined, { id, before, after }: Changed): boolean {
+async function differs(row: SettlementRow, month: Month | undefined, { id, before, after }: Changed): Promise<boolean> {
   if (!month) return false
-  return textOf(row, withTerms(month, { id, terms: before })) !== textOf(row, withTerms(month, { id, terms: after }))
+  const earlier = await textOf(row, withTerms(month, { id, terms: before }))
+  return (await textOf(row, withTerms(month, { id, terms: after }))) !== earlier
 }
 
 function withTerms(month: Month, { id, terms }: { id: string; terms: readonly TermsFrom[] }): Month {
@@ -66,9 +65,12 @@ function withTerms(month: Month, { id, terms }: { id: string; terms: readonly Te
 }
 
 /** What a calculation would give as a text: the items, and the lines that would become costs; or its refusal. */
-function textOf(row: SettlementRow, month: Month): string {
+async function textOf(row: SettlementRow, month: Month): Promise<string> {
+  // Each settlement is calculated twice, in parts, so that other requests get a turn.
+  await nextTurn()
   try {
     const { proposal } = workOut(row, month)
+    await nextTurn()
     const plan = planCosts(row, month)
     const items = proposal.items.map((item) => [item.origin, basisOf(item)])
     const lines = plan.costs.map(({ period, line: { documentId, line }, key }) => [documentId, line, period, key])

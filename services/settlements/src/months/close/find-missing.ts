@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Problem } from '@lokum/service-kit/problem'
 import type { Lacking } from '../calculation/lacking.ts'
 import type { Calculated } from '../calculation/settlement-case.ts'
@@ -18,19 +19,22 @@ import { workOut } from './work-out.ts'
  * What the settlement needs before a statement can be prepared. It computes the items again and compares them, so every change
  * of the underlying data is noticed.
  */
-export function findMissing(row: SettlementRow, month: Month, items: readonly ItemRow[]): Lacking[] {
-  return listMissing(month, items, () => {
+export async function findMissing(row: SettlementRow, month: Month, items: readonly ItemRow[]): Promise<Lacking[]> {
+  return await listMissing(month, items, async () => {
     const plan = planCosts(row, month)
+    // Large settlements are worked out in parts, so that other requests get a turn.
+    await nextTurn()
     const { proposal } = workOut(row, month)
     return judge(row, { month, items, plan, proposal })
   })
 }
 
+type Compute = () => Lacking[] | Promise<Lacking[]>
 type Computed = { month: Month; items: readonly ItemRow[]; plan: Plan; proposal: Calculated }
 
 /** Problems found while computing, or the refusal of the calculation; then those of the items themselves. */
-export function listMissing(month: Month, items: readonly ItemRow[], compute: () => Lacking[]): Lacking[] {
-  const computed = orRefusal(compute)
+export async function listMissing(month: Month, items: readonly ItemRow[], compute: Compute): Promise<Lacking[]> {
+  const computed = await orRefusal(compute)
   const photos = findUnphotographed(month.meters, { items, known: computed })
   const waiting = findWaiting(month.documents)
   const open = findOpenLines(
@@ -65,9 +69,9 @@ function isExplained({ code, category }: Lacking, unmade: readonly Lacking[]): b
 }
 
 /** A refusal of the calculation is reported as missing. */
-function orRefusal(compute: () => Lacking[]): Lacking[] {
+async function orRefusal(compute: Compute): Promise<Lacking[]> {
   try {
-    return compute()
+    return await compute()
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { code, values } = error

@@ -20,11 +20,11 @@ function partIn(split: LineSplit | null, period: string): number {
 /** Whether the costs of the line in all its months are what they would be made as. */
 export function isMade({ lineCosts }: MonthDocument, { cost, period }: { cost: NewCost; period: string }): boolean {
   const own = lineCosts.filter(({ line }) => line === cost.line.line)
+  if (!own.some((made) => made.period === period)) return false
   const concerned = cost.apartmentIds.join()
-  const same = own.every(
+  const parts = new Map(cost.split.parts.map((part) => [part.period, Number(part.amountPln)]))
+  return own.every(
     ({ isFixed, amountPln, apartmentIds, ...made }) =>
-      isFixed ||
-      (Number(amountPln) === partIn(cost.split, made.period) && apartmentIds.toSorted().join() === concerned),
+      isFixed || (Number(amountPln) === (parts.get(made.period) ?? 0) && apartmentIds.toSorted().join() === concerned),
   )
-  return same && own.some((made) => made.period === period)
 }

@@ -31,18 +31,25 @@ export async function loadSharers(em: Context['em'], { accountId, apartmentIds, 
   const behind = [...new Set(rows.flatMap((row) => (row.is_behind ? [row.apartment.id] : [])))]
   const days = { from: firstDay(first), to: lastDay(last) }
   const mainMeters = behind.length === 0 ? [] : await loadMainMeters(em, { accountId, apartmentIds: behind, ...days })
-  return periods.map((period) => ({ ...sharersIn(em, rows, period), mainMeters }))
-}
-
-function sharersIn(em: Context['em'], rows: readonly Row[], period: string) {
-  const apartments = new Map(rows.map(({ apartment }) => [apartment.id, apartment]))
-  const agreements = rows.flatMap(({ agreement, terms, is_settled: isSettled }) => {
+  const apartments = rows.map(({ apartment }) => apartment)
+  const dated = rows.flatMap(({ agreement, terms, is_settled: isSettled }) => {
     if (agreement === null) return []
     const row = em.map(AgreementRow, agreement, apart)
-    if (daysWithin(period, { start: row.startsOn, end: row.endsOn ?? null }).days === 0) return []
     const later = terms.map((one) => em.map(TermsRow, one, apart))
+    return [{ isSettled, row, later, all: allTermsOf(row, later) }]
+  })
+  return periods.map((period) => ({ ...sharersIn({ all: apartments, dated }, period), mainMeters }))
+}
+
+type Dated = { isSettled: boolean; row: AgreementRow; later: TermsRow[]; all: ReturnType<typeof allTermsOf> }
+type Concerned = { all: readonly CopiedApartment['data'][]; dated: readonly Dated[] }
+
+function sharersIn({ all: concerned, dated }: Concerned, period: string) {
+  const apartments = new Map(concerned.map((apartment) => [apartment.id, apartment]))
+  const agreements = dated.flatMap(({ isSettled, row, later, all }) => {
+    if (daysWithin(period, { start: row.startsOn, end: row.endsOn ?? null }).days === 0) return []
     const shown = describeAgreement(row, { later, day: lastDay(period) })
-    return [{ isSettled, row, agreement: inMonth(shown, allTermsOf(row, later), period) }]
+    return [{ isSettled, row, agreement: inMonth(shown, all, period) }]
   })
   return {
     period,

@@ -12,7 +12,8 @@ import { type Chargeable, categoriesToCharge, linesOfMonth } from './lines-of-mo
 import type { MonthDocument } from './load-documents.ts'
 import { lacksDays, type Place, placesOf } from './place-documents.ts'
 import type { Sharers } from './share-cost.ts'
-import { type LineSplit, splitLine } from './split-line.ts'
+import type { LineSplit } from './split-line.ts'
+import { splitOnce } from './split-once.ts'
 
 /** The cost of a line in one month. */
 export type NewCost = {
@@ -38,8 +39,9 @@ type Loaded = { documents: readonly MonthDocument[]; sharers: readonly Sharers[]
 export function planCosts(row: SettlementRow, { documents, sharers, meters }: Loaded): Plan {
   if (!row.agreementId) return { costs: [], missing: [] }
   const planned: Planned[] = []
+  const split = splitOnce()
   for (const place of placesOf(row, { documents, sharers })) {
-    planned.push(...planMonth(row, { ...place, meters }))
+    planned.push(...planMonth(row, { ...place, meters, split }))
     // Each line is an item or would become one. Months of large bills are left out at once, because other requests wait meanwhile.
     if (planned.length > mostItems) throw new ItemLimitReached(planned.length)
   }
@@ -55,7 +57,9 @@ function noDays({ id, named: bill }: MonthDocument): Lacking {
   return { code: 'document', reason: 'no_days', document_id: id, bill }
 }
 
-function planMonth(row: SettlementRow, { meters, ...place }: Place & Pick<Loaded, 'meters'>): Planned[] {
+type Split = { split: ReturnType<typeof splitOnce> }
+
+function planMonth(row: SettlementRow, { meters, ...place }: Place & Split & Pick<Loaded, 'meters'>): Planned[] {
   const { document, sharers } = place
   if (lacksDays(row, document)) return [{ missing: noDays(document) }]
   const agreement = sharers.agreements.find(({ id }) => id === row.agreementId)
@@ -73,10 +77,13 @@ function onceEach(missing: readonly Lacking[]): Lacking[] {
 }
 
 /** @throws ApartmentLacksArea */
-function planLine(line: Chargeable, { row, document, sharers }: Place & { row: SettlementRow }): Planned[] {
+function planLine(
+  line: Chargeable,
+  { row, document, sharers, ...how }: Place & Split & { row: SettlementRow },
+): Planned[] {
   const { period } = sharers
   const days = coveredDays(document)
-  const split = splitLine(line, { days, period })
+  const split = how.split(line, { days, period })
   if (isUsed(document, { line: line.line, split, isStated: days !== null, period })) return []
   const { category } = line
   if (!hasBasis(row, { sharers, category })) return []
