@@ -87,9 +87,10 @@ export function requireShares(
 ): void {
   if (!agreementId) return
   const own = { settlementId, agreementId, apartmentId, referenceCode, frozen: false }
+  const itemsOf = Map.groupBy(items, ({ costId }) => costId)
   for (const { cost, natural } of shared) {
     const others = cost.items.filter((item) => item.agreementId !== agreementId)
-    const ofCost = items.filter(({ costId }) => costId === cost.id)
+    const ofCost = itemsOf.get(cost.id) ?? []
     keepFixed({ ...cost, items: [...others, ...ofCost.map((item) => ({ ...item, ...own }))] }, natural)
   }
 }
