@@ -5,6 +5,7 @@ import { getPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 import { expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { liveMib } from '@lokum/local-stack/testing/live-memory'
 import { openWorkers } from '../../src/workers/open-workers.ts'
 import { createTurns } from '../../src/workers/turns.ts'
 import type { Task } from './a-worker.ts'
@@ -75,6 +76,17 @@ test('when the process that forks ends, so do the others, and the next task has 
   await failing
   await eventually(() => !isRunning(worker))
   expect((await familyOf(workers)).parent).not.toBe(parent)
+})
+
+test('a service keeps nothing of the tasks that other processes have done for it', async () => {
+  await using workers = open()
+  const measure = () => ({ task: { kind: 'measure' as const, bytes: new Uint8Array(4 * 1_048_576).fill(1) } })
+  await workers.run(measure, anAccount)
+  const before = liveMib()
+
+  for (let tasks = 0; tasks < 10; tasks += 1) expect(await workers.run(measure, anAccount)).toBe(4 * 1_048_576)
+
+  expect(liveMib() - before).toBeLessThan(4)
 })
 
 test('a service that is killed leaves no process behind', async () => {
