@@ -16,7 +16,7 @@ const advances = [{ category: 'heating', amount_pln: 100 }]
 const shared_costs = [{ category: 'heating', key: 'equal' }]
 
 /** Of CPU; processes that share the processor's caches add a little. */
-const mostMs = 90
+const mostMs = 150
 
 let world: OwnWorld
 let landlord: Landlord
