@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
+import { aHeatedYear, createTrueUp } from './months/true-ups/a-heated-year.ts'
 
 let world: World
 let landlord: Landlord
@@ -56,6 +57,8 @@ test.each([
   'cursor=',
   'period=2026-4',
   'state=paid',
+  'kind=yearly',
+  'kind=',
   'apartment_id=apt_1',
   'month=2026-04',
   'period=2026-04&period=2026-05',
@@ -139,3 +142,22 @@ test.each(['reference_code=Dom', 'reference_code=-2026-04-AB_1', 'unpaid=1', 'q=
     expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   },
 )
+
+test('the list has settlements of all kinds, or those of one kind', async () => {
+  const { landlord: own, agreement, sent } = await aHeatedYear(world, { months: ['2026-01'] })
+  const { body: trueUp } = await createTrueUp(own, agreement.id, { from: '2026-01-01', to: '2026-01-31' })
+  const find = async (query: string) => {
+    const { body } = await own.settlements.request('GET', `/v1/settlements?${query}`)
+    return body.data.map(({ id }: { id: string }) => id)
+  }
+
+  expect(await find('')).toEqual([trueUp.id, ...sent])
+  expect(await find('kind=true_up')).toEqual([trueUp.id])
+  expect(await find('kind=monthly')).toEqual(sent)
+  expect(await find(`kind=true_up&agreement_id=${agreement.id}&state=sent`)).toEqual([])
+  const withChanges = await own.settlements.request(
+    'GET',
+    '/v1/settlements?kind=monthly&updated_since=2026-01-01T00:00:00Z',
+  )
+  expect(withChanges).toMatchObject({ status: 400, body: { errors: [{ parameter: 'kind' }] } })
+})

@@ -48,6 +48,7 @@ const elsewhere: [path: string, fault: string][] = [
   ['/v1/settlements?month=2026-10', 'month unknown_member'],
   ['/v1/settlements?apartment_id=set_01jd3k5q9ze8r9v4k7m2n6p0xs', 'apartment_id invalid_format'],
   ['/v1/settlements?state=paid', 'state invalid_value'],
+  ['/v1/settlements?kind=yearly', 'kind invalid_value'],
   ['/v1/webhook-deliveries?endpoint_id=x', 'endpoint_id invalid_format'],
   ['/v1/webhook-deliveries?event_id=%00', 'event_id invalid_format'],
   [`/v1/webhook-deliveries?event_type=${'x'.repeat(65)}`, 'event_type too_long'],

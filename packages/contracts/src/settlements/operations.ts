@@ -5,7 +5,7 @@ import { idOf } from '../values/ids.ts'
 import { NextCursor, PageQuery } from '../values/page.ts'
 import { Day, Period, SearchText } from '../values/text.ts'
 import { TypedReferenceCode } from './reference-code.ts'
-import { DueSettlement, Settlement, SettlementDetail, SettlementState } from './settlement.ts'
+import { DueSettlement, Settlement, SettlementDetail, SettlementKind, SettlementState } from './settlement.ts'
 
 const params = z.strictObject({ id: idOf('settlement') })
 const part = { service: 'settlements', tag: 'Settlements' } as const
@@ -59,6 +59,9 @@ export const ListSettlements = defineOperation({
       period: Period.optional(),
       agreement_id: idOf('agreement').optional(),
       reference_code: TypedReferenceCode.optional(),
+      kind: SettlementKind.optional().meta({
+        description: 'Return only settlements of months, or only true-ups; both unless it is given',
+      }),
       state: SettlementState.optional(),
       unpaid: z
         .enum(['true'])

@@ -23,7 +23,8 @@ export async function listSettlements(
   return { body: { ...page, data: rows.map((row) => describeSettlement(row, language)) }, language }
 }
 
-type Wanted = { accountId: string; query: RequestOf<typeof ListSettlements>['query'] }
+type Query = RequestOf<typeof ListSettlements>['query']
+type Wanted = { accountId: string; query: Query }
 
 async function findNewest(em: Context['em'], { accountId, query }: Wanted) {
   const after = readCursor(query.cursor, 'set')
@@ -31,10 +32,7 @@ async function findNewest(em: Context['em'], { accountId, query }: Wanted) {
   const conditions = [
     { accountId },
     ...(after ? [{ id: { $lt: after } }] : []),
-    ...(query.apartment_id ? [{ apartmentId: query.apartment_id }] : []),
-    ...(query.agreement_id ? [{ agreementId: query.agreement_id }] : []),
-    ...(query.period ? [{ period: query.period }] : []),
-    ...(query.state ? [{ state: query.state }] : []),
+    ...equalTo(query),
     ...(query.state || code ? [] : [notCancelled]),
     ...(query.unpaid ? [unpaid] : []),
     ...(code ? [{ referenceCode: { $ilike: `%${literally(code.slice(-uniqueLength))}` } }] : []),
@@ -43,6 +41,16 @@ async function findNewest(em: Context['em'], { accountId, query }: Wanted) {
   const found = await em.find(SettlementRow, { $and: conditions }, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
   const { data: rows, ...page } = toPage(found, query.limit)
   return { rows, page }
+}
+
+function equalTo(query: Query) {
+  return [
+    ...(query.apartment_id ? [{ apartmentId: query.apartment_id }] : []),
+    ...(query.agreement_id ? [{ agreementId: query.agreement_id }] : []),
+    ...(query.period ? [{ period: query.period }] : []),
+    ...(query.kind ? [{ kind: query.kind }] : []),
+    ...(query.state ? [{ state: query.state }] : []),
+  ]
 }
 
 /** `-2026-04-K7Q2`: the end of a code is unique in an account, and the label before it may be cut by a bank. */
