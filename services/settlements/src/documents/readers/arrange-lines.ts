@@ -32,7 +32,7 @@ const sameSpot = 0.3
 /** Cells that are wider than their column overlap; letters that are kerned overlap less. */
 const overlap = -0.3
 /** More than a space between words. */
-const cellGap = 0.6
+const cellGap = 0.65
 
 /**
  * The rows of a page in reading order, from top to bottom: pieces on one baseline form a line, left to right, joined by one

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { cpuMsOf } from '@lokum/local-stack/testing/cpu-time'
-import { readDates, readMonth } from '../../../src/documents/assistant/rules/read-dates.ts'
+import { readDates } from '../../../src/documents/assistant/rules/read-dates.ts'
+import { readMonth } from '../../../src/documents/assistant/rules/read-months.ts'
 import { readNumbers } from '../../../src/documents/assistant/rules/read-numbers.ts'
 import { readPages } from '../../../src/documents/assistant/rules/read-pages.ts'
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Assistant, ProposedLine, ProposedReading } from '../../../src/documents/assistant/assistant.ts'
@@ -53,6 +54,11 @@ const media: Record<string, string> = { '.pdf': 'application/pdf', '.xml': 'appl
 /** The documents: a folder, or some files of it, and where the values of each are that a bookkeeper reads, under its name up to the first point. */
 type Documents = { folder: string; answers?: string; only?: { test: (file: string) => boolean } }
 
+/** The documents of a folder; a set may have no scans. */
+export async function documentsIn(folder: string): Promise<string[]> {
+  return existsSync(folder) ? (await readdir(folder)).filter((file) => extname(file) in media).sort() : []
+}
+
 /** Lets an assistant read every document and compares what it proposes with what a bookkeeper reads. */
 export async function scoreAssistant(
   assistant: Assistant,
@@ -60,7 +66,7 @@ export async function scoreAssistant(
 ): Promise<Score> {
   const counts = new Map<string, Count>()
   const mistakes: Mistake[] = []
-  const files = (await readdir(folder)).filter((file) => extname(file) in media && only.test(file)).sort()
+  const files = (await documentsIn(folder)).filter((file) => only.test(file))
   for (const file of files) {
     const bytes = new Uint8Array(await readFile(join(folder, file)))
     const expected: Expected = JSON.parse(await readFile(join(answers, `${file.split('.')[0]}.json`), 'utf8'))

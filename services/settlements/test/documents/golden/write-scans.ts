@@ -48,6 +48,13 @@ const pictures: Made[] = [
     seed: 902,
   },
   { name: 'water-meter-exchange-gross.sideways', harm: { ...photo, degrees: -87.7, quality: 60 }, seed: 145 },
+  { name: 'gas-forecast-months-factor.scan', harm: { ...scan, degrees: 0.8, noise: 10, quality: 50 }, seed: 271 },
+  {
+    name: 'heating-units-in-names.photo',
+    harm: { ...photo, degrees: -2.6, shadow: 0.55, dpi: 240, table: 45 },
+    seed: 836,
+  },
+  { name: 'cooperative-new-fees.photo', harm: { ...photo, degrees: 3.4, blur: 0.8, noise: 12 }, seed: 559 },
 ]
 
 const papers: Made[] = [
@@ -63,22 +70,10 @@ const papers: Made[] = [
     rotate: 90,
     seed: 733,
   },
+  { name: 'energy-correction-after-first.scan', harm: { ...scan, degrees: -0.7, dpi: 210, blur: 0.5 }, seed: 194 },
 ]
 
-const heldOut: { pictures: Made[]; papers: Made[] } = {
-  pictures: [
-    { name: 'gas-forecast-months-factor.scan', harm: { ...scan, degrees: 0.8, noise: 10, quality: 50 }, seed: 271 },
-    {
-      name: 'heating-units-in-names.photo',
-      harm: { ...photo, degrees: -2.6, shadow: 0.55, dpi: 240, table: 45 },
-      seed: 836,
-    },
-    { name: 'cooperative-new-fees.photo', harm: { ...photo, degrees: 3.4, blur: 0.8, noise: 12 }, seed: 559 },
-  ],
-  papers: [
-    { name: 'energy-correction-after-first.scan', harm: { ...scan, degrees: -0.7, dpi: 210, blur: 0.5 }, seed: 194 },
-  ],
-}
+const heldOut: { pictures: Made[]; papers: Made[] } = { pictures: [], papers: [] }
 
 const agreements: { pictures: Made[]; papers: Made[] } = {
   pictures: [

@@ -7,7 +7,7 @@ const words: readonly (readonly [CostCategory, RegExp])[] = [
   ['water', /(?: i | oraz |[/+])(?<=wod.{0,24}).{0,16}(?:sciek|kanal)|water (?:and|&|\/) (?:sew|waste)/],
   ['hot_water', /podgrzan|podgrzew|ciepl\w{1,6} wod|wod\w{1,6} ciepl|\bcwu\b|c\.w\.u|\bccw\b|hot water/],
   ['cold_water', /^zimna\b|zimn\w{1,6} wod|wod\w{1,6} zimn|cold water/],
-  ['waste', /odpad|smieci|nieczystosci stal|\bwaste(?! ?water)|refuse|garbage|rubbish/],
+  ['waste', /odpad|smieci|nieczystosci(?! (?:plyn|ciek))|\bwaste(?! ?water)|refuse|garbage|rubbish/],
   ['water', /\bwod[aye]\b|\bwoda i|\bwod\. |wodomierz|(?<!waste ?)(?<!hot )\bwater\b/],
   ['sewage', /sciek|kanaliz|sewage|sewerage|waste ?water/],
   ['gas', /\bgaz|paliw\w{0,6} gaz|\bgas\b|natural gas/],

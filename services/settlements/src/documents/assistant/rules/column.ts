@@ -18,6 +18,12 @@ export type Meaning =
   | 'advance'
   | 'balance'
   | 'reading'
+  /** By what the costs of a building are shared. */
+  | 'key'
+  /** No numbers to calculate with. */
+  | 'meter'
+  | 'unit'
+  | 'period'
 
 /** A column of a table, by its heading. */
 export type Column = {

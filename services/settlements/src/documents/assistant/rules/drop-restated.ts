@@ -6,8 +6,8 @@ const [mostPlain, mostRows] = [12, 120]
 
 /** The rows without those that only state the sum of others that follow one another, as a first page does: "value of the energy taken". */
 export function dropRestated(rows: readonly Row[]): readonly Row[] {
-  const charges = rows.filter(({ kind }) => kind === 'charge')
-  const plain = charges.filter(({ certainty, price }) => certainty !== 'sure' && price === null)
+  const charges = rows.filter(({ kind, amount }) => kind === 'charge' && !amount.eq(0))
+  const plain = charges.filter(({ price }) => price === null)
   if (plain.length === 0 || plain.length > mostPlain || charges.length > mostRows) return rows
   const restated = new Set(plain.filter((row) => isSumOfRun(charges, row)))
   return rows.filter((row) => !restated.has(row))
@@ -16,11 +16,15 @@ export function dropRestated(rows: readonly Row[]): readonly Row[] {
 /** Whether two or more rows in a row, without this one, have the same sum. */
 function isSumOfRun(charges: readonly Row[], row: Row): boolean {
   const at = charges.indexOf(row)
-  return hasRun(charges.slice(0, at), amountOf(row)) || hasRun(charges.slice(at + 1), amountOf(row))
+  const sides = [charges.slice(0, at), charges.slice(at + 1)]
+  const isGross = (side: readonly Row[]) => hasRun(side.map(grossOf), grossOf(row))
+  const isNet = (side: readonly Row[]) => hasRun(side.map(netOf), netOf(row))
+  // A charge whose tax is right too has to be the sum before it and after it.
+  return sides.some((side) => (row.certainty === 'sure' ? isGross(side) && isNet(side) : isGross(side) || isNet(side)))
 }
 
-function hasRun(charges: readonly Row[], amount: Big): boolean {
-  const grosze = charges.map((row) => amountOf(row).times(100).round())
+function hasRun(amounts: readonly Big[], amount: Big): boolean {
+  const grosze = amounts.map((one) => one.times(100).round())
   return grosze.some((_, from) => {
     let sum = new Big(0)
     for (const [index, one] of grosze.slice(from).entries()) {
@@ -32,6 +36,11 @@ function hasRun(charges: readonly Row[], amount: Big): boolean {
   })
 }
 
-function amountOf({ gross, amount }: Row): Big {
+function grossOf({ gross, amount }: Row): Big {
   return gross ?? amount
+}
+
+/** Of a row whose product is gross already, there is no other. */
+function netOf({ amount }: Row): Big {
+  return amount
 }

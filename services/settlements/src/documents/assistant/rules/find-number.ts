@@ -8,9 +8,9 @@ const plain =
 const marked =
   /^(?:znak(?: sprawy| pisma)?|sygnatura|e-?faktura(?: nr)?|faktura elektroniczna|nr sprawy|reference|ref\.?(?: no\.?)?|our ref\.?)\s{0,4}:?\s{1,4}(\S{0,40}?\d\S{0,80})/
 const kinds =
-  '(?:vat|koryg\\w{0,8}|rozlicz\\w{0,8}|prognoz\\w{0,6}|szacunk\\w{0,6}|zaliczk\\w{0,6}|elektron\\w{0,6}|ksieg\\w{0,6}|zbiorcz\\w{0,4}|koncow\\w{0,4}|obciaz\\w{0,8}|okresow\\w{0,4}|wstepn\\w{0,4}|uproszcz\\w{0,4}|orygina\\w{0,3}|duplikat|za|uslug\\w{0,4}|dystrybuc\\w{0,3}|energi\\w{0,3}|elektryczn\\w{0,3}|gaz\\w{0,2}|wod[aey]|ciepl\\w{0,3}|prad|sprzedaz\\w{0,2}|\\([a-z ]{1,20}\\))'
+  '(?:vat|koryg\\w{0,8}|rozlicz\\w{0,8}|prognoz\\w{0,6}|szacunk\\w{0,6}|zaliczk\\w{0,6}|elektron\\w{0,6}|ksieg\\w{0,6}|zbiorcz\\w{0,4}|koncow\\w{0,4}|obciaz\\w{0,8}|okresow\\w{0,4}|wstepn\\w{0,4}|uproszcz\\w{0,4}|orygina\\w{0,3}|wstepn\\w{0,3}|prognozow\\w{0,3}|duplikat|za|uslug\\w{0,4}|dystrybuc\\w{0,3}|energi\\w{0,3}|elektryczn\\w{0,3}|gaz\\w{0,2}|wod[aey]|ciepl\\w{0,3}|prad|sprzedaz\\w{0,2}|\\([a-z ]{1,20}\\))'
 const bare = new RegExp(
-  `^(?:(?:faktura|rachunek|nota|korekta|zawiadomienie|dokument|decyzja|rozliczenie)(?:\\s{1,4}${kinds}){0,6}|(?:\\w{1,20} )?(?:invoice|bill))\\s{1,4}(?:vat\\s{1,4})?((?:[a-z]{1,4} )?(?=\\S{0,60}\\d)(?=\\S{0,60}[/-])[a-z0-9][\\w./-]{2,80})`,
+  `^(?:(?:faktura|rachunek|nota|korekta|zawiadomienie|dokument|decyzja|rozliczenie|pismo|informacja|naliczenie|wezwanie)(?:\\s{1,4}${kinds}){0,6}|(?:\\w{1,20} )?(?:invoice|bill)):?\\s{1,4}(?:vat\\s{1,4})?((?:[a-z]{1,4} )?(?=\\S{0,60}\\d)(?=\\S{0,60}[/-])[a-z0-9][\\w./-]{2,80})`,
 )
 const notNumbers =
   /rachunk\w{0,6} bank|konto|iban|licznik|wodomierz|gazomierz|cieplomierz|podzielnik|meter|klient|customer|account|lokal|umow|ewidenc|platnik|nabywc|odbiorc|punkt|\btel|\bppe\b|\bnip\b|regon|\bkrs\b|\bbdo\b/

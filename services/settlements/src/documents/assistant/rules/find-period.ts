@@ -1,11 +1,12 @@
 import { foldText } from './fold-text.ts'
 import { follows } from './follows.ts'
-import { readDates, readMonth, readYear } from './read-dates.ts'
+import { readDates } from './read-dates.ts'
+import { readMonth, readYear } from './read-months.ts'
 
 type Period = { from: string; to: string }
 
 const periods =
-  /okres|\bza miesiac|\bza (?:czas|dni)\b|period|service dates|\bfor (?=\d)|rozliczeni\w{1,6} za|od dnia|miesiac(?:e)? rozlicz|(?:^| {2})miesiac|^za:|\bza miesiace|dotyczy miesiaca|billing month|\bza rok|\bkwartal|\bpolrocze|sezon|zuzyci\w{1,3} w (?:okresie|dniach)/
+  /okres|\bza miesiac|\bza (?:czas|dni)\b|period|service dates|\bfor (?=\d)|rozliczeni\w{1,6} za|od dnia|miesiac(?:e)? rozlicz|(?:^| {2})miesiac|^za:|\bza miesiace|dotyczy miesiaca|billing month|\bza rok|\bkwartal|\bpolrocze|sezon|zuzyci\w{1,3} w (?:okresie|dniach)|^(?:rozliczono|miesiace)\b|\bza (?:\d{1,2}[./-]\d{4}|\d{4}[./-]\d{2})(?![\d./-])/
 /** Periods of something else. */
 const others =
   /poprzedni\w{0,2} okres|okres\w{0,2} (?:umowy|promoc|wypowied|gwaranc|obowiazyw|zwiazania)|rok temu|zaleglosc|odsetk/
@@ -15,7 +16,9 @@ export function findPeriod(lines: readonly string[]): Period | null {
   const spoken = lines.map((line, index) => periodAt(line, lines[index + 1] ?? '')).find((period) => period !== null)
   if (spoken) return spoken
   const ranged = lines.filter((line) => isRange(foldText(line)))
-  return ranged.map(rangeOf).find((period) => period !== null) ?? lines.slice(0, 25).map(monthOf).find(isThere) ?? null
+  const top = lines.slice(0, 25)
+  const ways = [() => ranged.map(rangeOf), () => top.map(monthOf), () => top.map(titleOf), () => [rowsOf(lines)]]
+  return ways.map((way) => way().find(isThere) ?? null).find(isThere) ?? null
 }
 
 function isThere(period: Period | null): boolean {
@@ -27,6 +30,27 @@ function monthOf(line: string): Period | null {
   const at = /(?:^| )(?:za|[Dd]otyczy:?) (?=\p{L})/u.exec(line)
   return at && !others.test(foldText(line)) ? readMonth(line.slice(at.index)) : null
 }
+
+/** "Billing - June 2026", without a day. */
+function titleOf(line: string): Period | null {
+  const isDay = readDates(line).length > 0 || others.test(foldText(line)) || notTitles.test(foldText(line))
+  if (isDay) return null
+  return /\p{L}{3} (?:19|20)\d{2}\b/u.test(line) ? (readMonth(line) ?? readYear(line)) : readYear(line)
+}
+
+/** The days of all rows with amounts, from the first to the last. */
+function rowsOf(lines: readonly string[]): Period | null {
+  const rows = lines.filter((line) => /\d[.,]\d{2}(?!\d)/.test(line) && !others.test(foldText(line)))
+  const periods = rows.flatMap((line) => rangeOf(line) ?? [])
+  const from = periods.map((period) => period.from).toSorted()[0]
+  const to = periods
+    .map((period) => period.to)
+    .toSorted()
+    .at(-1)
+  return from && to ? { from, to } : null
+}
+
+const notTitles = /termin|platn|zaplat|taryf|cennik|uchwal|umow|prognoz|odczyt|obowiazuj|od dnia/
 
 function isRange(folded: string): boolean {
   return follows(folded, /\bod\b/, /\bdo\b/) || follows(folded, /\bfrom\b/, /\bto\b/)

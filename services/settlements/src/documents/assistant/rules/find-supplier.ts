@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.ts'
 
 const sellers =
-  /^(?:dane |twoj |nasz )?(?:sprzedawc[ay]|wystawc[ay]|dostawc[ay]|uslugodawc[ay]|sprzedajac[ya]|supplier|seller|issued by|issuer|from)\b(?: (?:faktury|uslug|energii|rachunku|dokumentu|gazu|ciepla|wody)\b)?(?:\s*\/\s*\w+)?\s*:?\s*/
+  /^(?:dane |twoj |nasz )?(?:sprzedawc[ay]|wystawc[ay]|wystawia|wystawil|sprzedaje|dostarcza|dostawc[ay]|uslugodawc[ay]|sprzedajac[ya]|supplier|seller|issued by|issuer|from)\b(?: (?:faktury|uslug|energii|rachunku|dokumentu|gazu|ciepla|wody)\b)?(?:\s{0,3}\/\s{0,3}[*\w]+)?(?:\s{0,3}:\s{0,3}|\s{2,}|$| (?=[^a-z]))/
 const forms =
   /\bs\.\s?a\.|\bsp\. ?z ?o\. ?o\.|\bsp\. ?[jk]\.|\bspolka|\bltd\b|\bllc\b|\bs\. ?c\.|\bplc\b|\binc\b|wspolnota mieszkaniowa|spoldzielnia|\bzaklad\b(?! budzet)|urzad (?:miast|gmin)|\bgmina\b|przedsiebiorstwo|zarzadca|zwiazek (?:miedzy)?gmin|administracja (?:dom|nieruch|budyn)|towarzystwo budown|\btbs\b|wodociagi|gazownia|cieplownia|elektrocieplownia|housing (?:association|community)/
 const buyers = /nabywc|odbiorc|platnik|customer|buyer|klient|bill to|adresat|uzytkownik|wlasciciel|najemc/
@@ -21,13 +21,18 @@ export function findSupplier(lines: readonly string[]): string | null {
 }
 
 function sellerAt(line: string, next: string): string | null {
-  const label = sellers.exec(foldText(line))
+  const label = sellers.exec(labelText(line))
   if (!label) return null
   const rest = firstCell(line.slice(label[0].length))
   const isBeside =
     rest !== '' && !buyers.test(foldText(rest)) && !(/ {2}$/.test(label[0]) && titles.test(foldText(rest)))
   const name = isBeside ? rest : firstCell(next)
   return name ? nameOf(name) : null
+}
+
+/** The line, where a name that follows the label begins with no small letter. */
+function labelText(line: string): string {
+  return foldText(line.replaceAll(/(?<= )\p{Lu}/gu, '*'))
 }
 
 function firstCell(line: string): string {
@@ -47,11 +52,15 @@ function isName(cell: string): boolean {
 
 const street = /[,\s]\s{0,2}(?:ul|al|pl|os)\.\s.*/su
 
+/** A village stands before its street. */
+const place = /,\s{1,2}\p{Lu}[\p{L} -]{2,40}$/u
+
 /** The name without the address and tax number that follow it. */
 function nameOf(cell: string): string {
   return cell
     .replace(/[,;]?\s{0,2}(?:NIP|REGON|KRS|VAT ID|Tax ID)\b.*/isu, '')
     .replace(street, (tail, offset: number) => (endsName(cell.slice(0, offset), tail) ? '' : tail))
+    .replace(place, (tail) => (forms.test(foldText(tail)) ? tail : ''))
     .replace(/(?<=S\.A\.|o\.o\.|Ltd),.*/su, '')
     .replace(/,\s{0,2}\d{2}-\d{3}\s.*/su, '')
     .replace(/[,;]\s*$/u, '')

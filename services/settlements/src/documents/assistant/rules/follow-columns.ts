@@ -1,6 +1,6 @@
 import type { TextSpan } from '../../readers/arrange-lines.ts'
 import type { Column, Meaning } from './column.ts'
-import { meaningOf, unitOfGrosze, unitOfHeading } from './name-column.ts'
+import { mergeHeading, mostColumns } from './merge-heading.ts'
 import { type NumberFound, readNumbers } from './read-numbers.ts'
 
 /** The columns of the table that rows belong to, and whether the line above was a part of their heading. */
@@ -14,9 +14,8 @@ export type Columns = {
 
 export const noColumns: Columns = { known: [], isOfReadings: false, open: [], height: 0 }
 
-/** A heading has no more lines, and a table no more columns. */
-const [mostLines, mostColumns] = [6, 40]
-const longestHeading = 80
+/** A heading has no more lines. */
+const mostLines = 6
 
 /** Takes a line into account that may be the heading of a table, or a part of it. */
 export function followColumns(columns: Columns, text: string, spans: readonly TextSpan[]): Columns {
@@ -26,15 +25,17 @@ export function followColumns(columns: Columns, text: string, spans: readonly Te
   const cells = spans
     .slice(0, mostColumns)
     .map(({ start, end, from, to }) => ({ heading: text.slice(start, end), from, to }))
-  const merged = cells.reduce<readonly Column[]>(addCell, isOpen ? open : [])
+  const merged = mergeHeading(isOpen ? open : [], cells)
   return { ...tableOf(merged, columns), open: merged, height: isOpen ? height + 1 : 1 }
 }
 
-const ofReadings: readonly (Meaning | null)[] = [null, 'quantity', 'reading', 'before', 'difference']
+/** What columns have that are of no numbers. */
+const labels: readonly (Meaning | null)[] = [null, 'meter', 'unit', 'period', 'key']
+const ofReadings: readonly (Meaning | null)[] = [...labels, 'quantity', 'reading', 'before', 'difference']
 
 /** Below the heading of a table of readings, rows with charges have no columns. */
 function tableOf(merged: readonly Column[], { known, isOfReadings }: Columns): Pick<Columns, 'known' | 'isOfReadings'> {
-  const says = merged.filter(({ means }) => means !== null).length
+  const says = merged.filter(({ means }) => !labels.includes(means)).length
   if (says < 2) return { known, isOfReadings }
   const isReading = merged.every(({ means }) => ofReadings.includes(means))
   return { known: isReading ? [] : merged.map(oneTable), isOfReadings: isReading }
@@ -52,29 +53,20 @@ function oneTable(column: Column, at: number, columns: readonly Column[]): Colum
 /** A line of words in columns; below such a line, also one in a single column. */
 function isHeading(text: string, spans: readonly TextSpan[], isOpen: boolean): boolean {
   if (spans.length < (isOpen ? 1 : 2) || !/\p{L}|%/u.test(text) || text.includes(': ')) return false
-  return readNumbers(text).every((number) => number.isPercent || isYear(number))
+  if (spans.some(({ start, end }) => isValue(text.slice(start, end)))) return false
+  return readNumbers(text.replaceAll(numbered, '')).every((number) => number.isPercent || isYear(number))
 }
+
+/** A day, or the number of a meter, is no heading. */
+function isValue(cell: string): boolean {
+  return /\d/.test(cell) && (!/[\p{L}%]/u.test(cell) || /\d{3}/.test(cell.replace(/\b20\d{2}\b/, '')))
+}
+
+/** A heading may say which apartment a column is of. */
+const numbered = /(?:\bnr|\blokalu?|\blok\.|\bm\.|\bno\.?) ?\d{1,4}\b/gi
 
 function isYear({ values: [value], isMoney }: NumberFound): boolean {
   return !isMoney && value !== undefined && value.gte(2000) && value.lte(2100)
-}
-
-function addCell(columns: readonly Column[], cell: Pick<Column, 'heading' | 'from' | 'to'>): readonly Column[] {
-  const above = columns.find(({ from, to }) => from < cell.to && cell.from < to)
-  if (!above) return columns.length < mostColumns ? [...columns, columnOf(cell)] : columns
-  const heading = `${above.heading} ${cell.heading}`.slice(0, longestHeading)
-  const wider = { heading, from: Math.min(above.from, cell.from), to: Math.max(above.to, cell.to) }
-  return columns.map((column) => (column === above ? columnOf(wider) : column))
-}
-
-function columnOf(cell: Pick<Column, 'heading' | 'from' | 'to'>): Column {
-  const means = meaningOf(cell.heading)
-  return {
-    ...cell,
-    means,
-    unit: unitOfHeading(cell.heading, means),
-    unitOfGrosze: means === 'price' ? unitOfGrosze(cell.heading) : null,
-  }
 }
 
 /** The numbers of a row, each with its column. */
@@ -85,10 +77,12 @@ export function placeNumbers(
 ): NumberFound[] {
   // Text that is not in columns has no place in them.
   if (known.length === 0 || spans.length < 2) return [...numbers]
+  // No unit is a number, though a wide one may reach into the next column.
+  const numeric = known.filter(({ means }) => means !== 'unit')
   return numbers.map((number) => {
     const from = placeOf(number.start, spans)
     const to = placeOf(number.end, spans)
-    const column = from === null || to === null ? null : nearest(known, { from, to })
+    const column = from === null || to === null ? null : nearest(numeric, { from, to })
     if (!column) return number
     const values = column.unitOfGrosze ? number.values.flatMap((value) => [value.div(100), value]) : number.values
     const isPercent = number.isPercent || (column.means === 'vat' && !number.isMoney)
@@ -107,4 +101,17 @@ function placeOf(at: number, spans: readonly TextSpan[]): number | null {
 function nearest(columns: readonly Column[], { from, to }: { from: number; to: number }): Column | null {
   const apart = (column: Column) => Math.max(column.from - to, from - column.to)
   return columns.reduce<Column | null>((best, one) => (best && apart(best) <= apart(one) ? best : one), null)
+}
+
+/** The text of a row in the column of a meaning; null when it has none there. */
+export function cellOf(
+  text: string,
+  spans: readonly TextSpan[],
+  known: readonly Column[],
+  means: Meaning,
+): string | null {
+  const column = known.find((one) => one.means === means)
+  if (!column) return null
+  const own = spans.find(({ from, to }) => from < column.to && column.from < to)
+  return own ? text.slice(own.start, own.end) : null
 }

@@ -1,11 +1,13 @@
-import type Big from 'big.js'
+import Big from 'big.js'
 import { foldText } from './fold-text.ts'
 import { type NumberFound, readNumbers } from './read-numbers.ts'
 
 /** A conversion factor of gas, kWh per m³, and the numbers beside it, of which one may be the use it is for. */
 export type Factor = { value: string; beside: readonly NumberFound[] }
 
-const words = /(?:wspolczynnik\w{0,6}|sp\.)\s{0,3}(?:konw|przelicz)|conversion (?:factor|rate)/
+const ofCubic = /(?<![\d.,/-])((?:8|9|1[0-3])[.,]\d{1,8})\s{0,2}kwh\s?\/\s?m[3³]/
+const words =
+  /(?:wspolczynnik\w{0,6}|sp\.)\s{0,3}(?:konw|przelicz)|conversion (?:factor|rate)|(?:^| )kwh\s?\/\s?m[3³](?= |$)/
 /** A table has a row for each reading; its heading may have several lines. */
 const rows = 8
 
@@ -14,10 +16,10 @@ export function readFactors(lines: readonly string[]): Factor[] {
   return lines.flatMap((line, index) => {
     const match = words.exec(foldText(line))
     if (!match) return []
-    const own = factorIn(line.slice(match.index))
+    const own = (ofCubic.exec(foldText(line))?.[1] ?? factorIn(line.slice(match.index)))?.replace(',', '.') ?? null
     const texts = own === null ? lines.slice(index + 1, index + 1 + rows) : [line]
     return texts.flatMap((text) => {
-      const value = own ?? factorIn(text)
+      const value = own ?? factorIn(text)?.replace(',', '.') ?? null
       return value === null ? [] : [{ value, beside: readNumbers(text) }]
     })
   })
@@ -35,6 +37,22 @@ function onlyOf(factors: readonly Factor[]): string | null {
 }
 
 function factorIn(text: string): string | null {
-  const found = /(?<![\d.,/-])((?:8|9|1[0-3])[.,]\d{1,8})(?![\d.,/-])/.exec(text)?.[1]
-  return found?.replace(',', '.') ?? null
+  const found = [...text.matchAll(/(?<![\d.,/-])((?:8|9|1[0-3])[.,]\d{1,8})(?![\d.,/-])/g)].flatMap(
+    ([, one]) => one ?? [],
+  )
+  return found.slice(0, mostFactors).find((one) => converts(one, text)) ?? found[0] ?? null
+}
+
+/** More numbers of a row are not compared. */
+const [mostFactors, mostNumbers] = [4, 14]
+
+/** Whether m³ × factor = kWh, of numbers in the row, where kWh are rounded. */
+function converts(factor: string, text: string): boolean {
+  const numbers = readNumbers(text)
+    .slice(0, mostNumbers)
+    .flatMap(({ values }) => values)
+  return numbers.some((one) => {
+    const energy = one.times(new Big(factor.replace(',', '.')))
+    return one.gte(1) && numbers.some((other) => other.minus(energy).abs().lte(1))
+  })
 }

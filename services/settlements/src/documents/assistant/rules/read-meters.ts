@@ -38,9 +38,22 @@ export function readMeters(lines: readonly string[]): MeterMention[] {
       const at = start + whole.length - token.length
       return isMeterNumber(token) ? [{ number: line.slice(at, at + token.length), index }] : []
     })
-    const found = within.length > 0 ? within : beneath(lines, index)
+    const named = within.length > 0 ? within : besides(line, index)
+    const found = named.length > 0 ? named : beneath(lines, index)
     return found.map((one) => ({ ...one, measures, beside: readNumbers(lines[one.index] ?? '') }))
   })
+}
+
+/** The cell of a label, and the number in the cell beside it, perhaps with other values. */
+function besides(line: string, index: number): FoundNumber[] {
+  const cells = line.split(/ {2,}/)
+  const at = cells.findIndex((cell) => heading.test(foldText(cell)))
+  const words = (at < 0 ? '' : (cells[at + 1] ?? '')).split(/[ ,;]{1,3}/)
+  // Other cells with numbers are those of a row, or of the heading of a table.
+  const isLabel =
+    at >= 0 && (cells[at]?.endsWith(':') || cells.length === 2) && !/ \p{L}{3,}.* \p{L}{3,}/u.test(words.join(' '))
+  const number = isLabel ? words.find((word) => isMeterNumber(word.toLowerCase())) : undefined
+  return number === undefined ? [] : [{ number, index }]
 }
 
 /** More lines of a heading, or meters of a bill, are not looked at. */

@@ -65,7 +65,7 @@ function standsAlone(line: string, index: number): boolean {
 }
 
 const dates =
-  /\b\d{1,2}[.\-/]\d{1,2}[.\-/](?:19|20)\d{2}(?!\d)|\b(?:19|20)\d{2}[.\-/]\d{1,2}[.\-/]\d{1,2}(?!\d)|\b\d{1,2}[.\-/](?:19|20)\d{2}(?!\d)/g
+  /(?<![\d.,])\d{1,2}\.(?:0?[1-9]|1[0-2])\.?\s{0,2}[-–]\s{0,2}\d{1,2}\.(?:0?[1-9]|1[0-2])(?:\.(?:19|20)\d{2})?(?![\d,])|\b\d{1,2}[.\-/]\d{1,2}[.\-/](?:(?:19|20)\d{2}(?!\d)|\d{2}(?![\d,.]))|\b(?:19|20)\d{2}[.\-/]\d{1,2}[.\-/]\d{1,2}(?!\d)|\b\d{1,2}[.\-/](?:19|20)\d{2}(?!\d)/g
 
 function withoutDates(line: string): string {
   return line.replaceAll(dates, (date) => ' '.repeat(date.length))
@@ -90,14 +90,15 @@ function decimalText(compact: string, separator: string): string {
 }
 
 const units: readonly (readonly [RegExp, string])[] = [
-  [/^\s*kwh\b/i, 'kWh'],
-  [/^\s*mwh\b/i, 'MWh'],
+  [/^\s*kwh\/h\b/i, 'kWh/h'],
+  [/^\s*kwh\b(?! ?\/)/i, 'kWh'],
+  [/^\s*mwh\b(?! ?\/)/i, 'MWh'],
   [/^\s*gj\b/i, 'GJ'],
   [/^\s*mw\b/i, 'MW'],
   [/^\s*kw\b/i, 'kW'],
   [/^\s*(?:m3|m³|cubic met\w+)(?![\p{L}\d])/iu, 'm3'],
   [/^\s*(?:m2|m²)(?![\p{L}\d])/iu, 'm2'],
-  [/^\s*mies(?:\.|i[ąaęe]c\w*)?(?![\p{L}])/iu, 'mies.'],
+  [/^\s*mies\.?(?![\p{L}])/iu, 'mies.'],
   [/^\s*m-c\b/i, 'm-c'],
   [/^\s*m-cy\b/i, 'mies.'],
   [/^\s*months?\b/i, 'month'],
@@ -107,7 +108,10 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^\s*pcs\b/i, 'pcs'],
   [/^\s*okres\b/i, 'okres'],
   [/^\s*(?:us[łl]\.|us[łl]uga)(?![\p{L}])/iu, 'usł.'],
-  [/^\s*(?:lokal|lok\.|kpl|ryczałt|dni|dzień|days?|mc|m-c[ea])\b\.?/iu, 'other'],
+  [
+    /^\s*(?:lokal|lok\.|kpl|ryczałt|dni|dzień|days?|dob[ay]|dób|mc|m-c[ea]|miesi[ąaęe]c\p{L}{0,3}|rok|kwarta[łl]\p{L}{0,2}|gosp|mieszk|pojemnik\p{L}{0,3}|poj|wor(?:ek|k[iu]|ków)|wyw[oó]z\p{L}{0,2}|odbi[oó]r\p{L}{0,2}|punkt\p{L}{0,2}|pkt|stanowisk\p{L}{0,2})(?![\p{L}\d])\.?/iu,
+    'other',
+  ],
 ]
 
 /** The unit at the start of a text, or `null`. A price per unit (`zł/kWh`) has none. */

@@ -25,17 +25,14 @@ export function readPages(given: readonly PdfPage[]): ProposedReading {
   const lines = pages.flatMap((page) => page.lines)
   const point = usesPoint(lines)
   const rows = readRows(pages, { point })
-  const firstLines = firstLinesOf(pages)
   const charged = new Set(
-    rows
-      .filter(({ kind, certainty }) => kind !== 'account' && certainty !== 'possible')
-      .map((row) => indexOf(row, firstLines)),
+    rows.filter(({ kind, certainty }) => kind !== 'account' && certainty !== 'possible').map(({ index }) => index),
   )
   const totals = readTotals(lines, { point, charged })
   const settled = settleRows(rows, totals, lines)
   const toPay = settlePayable(totals, settled)
   const befores = beforesOf(settled.rows)
-  const charges = settled.rows.map((row) => chargeOf(row, { ...settled, befores, firstLines }))
+  const charges = settled.rows.map((row) => chargeOf(row, { ...settled, befores }))
   const isCorrection = settled.rows.some(({ kind }) => kind === 'before')
   const places = pages.flatMap((page, at) =>
     page.lines.map((text, line) => ({ text, place: `page ${at + 1}, line ${line + 1}` })),
@@ -64,19 +61,6 @@ function usesPoint(lines: readonly string[]): boolean {
   return points > commas
 }
 
-/** The position of the first line of each page among all lines. */
-function firstLinesOf(pages: readonly PdfPage[]): number[] {
-  let count = 0
-  return pages.map(({ lines }) => {
-    count += lines.length
-    return count - lines.length
-  })
-}
-
-function indexOf({ page, line }: Pick<Row, 'page' | 'line'>, firstLines: readonly number[]): number {
-  return (firstLines[page - 1] ?? 0) + line - 1
-}
-
 type Befores = ReadonlyMap<string, SettledRow>
 
 /** By its label, the first row with what was charged before a correction. */
@@ -89,10 +73,25 @@ function beforesOf(rows: readonly SettledRow[]): Befores {
   )
 }
 
-type Where = { befores: Befores; addsUp: boolean; firstLines: readonly number[] }
+type Where = { befores: Befores; addsUp: boolean }
 
-function chargeOf(row: SettledRow, { befores, addsUp, firstLines }: Where): Charge {
-  const { kind, label, category, section, quantity, unit, rate, page, line, box, recognised, excerpt } = row
+function chargeOf(row: SettledRow, { befores, addsUp }: Where): Charge {
+  const {
+    kind,
+    label,
+    category,
+    section,
+    quantity,
+    unit,
+    rate,
+    page,
+    line,
+    index,
+    box,
+    recognised,
+    excerpt,
+    meterNumber,
+  } = row
   return {
     kind,
     label,
@@ -105,8 +104,8 @@ function chargeOf(row: SettledRow, { befores, addsUp, firstLines }: Where): Char
     place: `page ${page}, line ${line}`,
     at: { kind: 'page', page, box, ...(recognised !== null && { recognised: true }) },
     excerpt,
-    meterNumber: null,
-    index: indexOf(row, firstLines),
+    meterNumber,
+    index,
     confidence: confidenceOf(row, addsUp),
   }
 }

@@ -25,7 +25,14 @@ export function readRows(pages: readonly PdfPage[], { point }: { point: boolean 
     state = follow(state, printed, row)
     above = printed
   }
-  return rows
+  return doubtProse(rows)
+}
+
+/** Where charges are in columns, a sentence with a calculation explains one of them. */
+function doubtProse(rows: readonly Row[]): Row[] {
+  const inColumns = rows.filter(({ isProse, isChecked, kind }) => !isProse && isChecked && kind === 'charge')
+  if (inColumns.length < 2) return [...rows]
+  return rows.map((row) => (row.isProse && row.kind !== 'account' ? { ...row, certainty: 'possible' } : row))
 }
 
 type Lines = { printed: Printed; above: Printed | undefined; pending: string }
@@ -37,9 +44,10 @@ function isNamedAbove({ label }: ReadRow, { printed, above, pending }: Lines): b
 }
 
 function rowAt(row: ReadRow, printed: Printed, name: Printed | undefined): Row {
-  const { text, page, line, recognised } = printed
+  const { text, page, line, index, recognised } = printed
   const excerpt = [name?.text ?? '', text].join(' ').trim().slice(0, 500)
-  return { ...row, page, line, box: boxOf(printed, name), recognised, excerpt }
+  const isProse = !text.includes('  ')
+  return { ...row, page, line, index, isProse, box: boxOf(printed, name), recognised, excerpt }
 }
 
 type Printed = {
@@ -47,12 +55,13 @@ type Printed = {
   spans: readonly TextSpan[]
   page: number
   line: number
+  index: number
   box: PageBox | null
   recognised: number | null
 }
 
 function placed(pages: readonly PdfPage[]): Printed[] {
-  return pages.flatMap(({ lines, boxes, spans, confidences }, page) =>
+  const printed = pages.flatMap(({ lines, boxes, spans, confidences }, page) =>
     lines.map((text, line) => ({
       text,
       spans: spans?.[line] ?? [],
@@ -62,6 +71,7 @@ function placed(pages: readonly PdfPage[]): Printed[] {
       recognised: confidences?.[line] ?? null,
     })),
   )
+  return printed.map((one, index) => ({ ...one, index }))
 }
 
 /** A name on the page before is left out. */

@@ -8,7 +8,12 @@ export type Totals = {
   candidates: readonly Big[]
   /** Every amount of a line that says what is to be paid, or is paid back, which is negative. */
   payables: readonly Big[]
+  /** The lines with amounts, in order. */
+  stated: readonly Stated[]
 }
+
+/** A line and its amounts. */
+export type Stated = { index: number; amounts: readonly Big[] }
 
 const strong =
   /razem brutto|ogolem (?:wartosc )?brutto|wartosc (?:faktury )?brutto|wartosc (?:faktury|rozliczenia|korekty)|total gross|gross total|naleznosc (?:ogolem|brutto)|suma brutto|roznica brutto|total \(?incl|grand total|kwota brutto|koszty? (?:razem|ogolem)/
@@ -24,19 +29,18 @@ const earlier = /poprz|poczat|ubieg|zalegl|wczesniej|previous|\bz (?:dnia|okresu
 /** `charged` are the lines that are rows of charges. */
 type Options = { point: boolean; charged: ReadonlySet<number> }
 
-type Line = { folded: string; amounts: readonly Big[] }
+type Line = Stated & { folded: string }
 
 /** The stated total of a bill and the amount to pay. */
 export function readTotals(lines: readonly string[], { point, charged }: Options): Totals {
-  const found = lines.map((line, index) => ({
-    folded: foldText(line),
-    amounts: charged.has(index) ? [] : amountsOf(line, point),
-  }))
+  const printed = lines.map((line, index) => ({ index, folded: foldText(line), amounts: amountsOf(line, point) }))
+  const found = printed.map((line) => (charged.has(line.index) ? { ...line, amounts: [] } : line))
   const of = (pattern: RegExp) =>
     found.filter(({ folded }) => pattern.test(folded) && !payable.test(folded) && !isNet(folded))
   return {
     candidates: [...of(strong), ...of(weak).toReversed()].flatMap(({ amounts }) => amounts.toReversed()),
     payables: payablesIn(found, amountsBeneath(lines, point)),
+    stated: printed.filter(({ amounts }) => amounts.length > 0),
   }
 }
 

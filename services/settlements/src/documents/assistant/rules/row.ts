@@ -11,8 +11,14 @@ export type Row = SolvedRow & {
   category: CostCategory | null
   /** The subject given by the heading above the row. */
   section: CostCategory | null
+  /** The number in its column of meters. */
+  meterNumber: string | null
   page: number
   line: number
+  /** Among the lines of all pages. */
+  index: number
+  /** Whether it is a sentence, and not in columns. */
+  isProse: boolean
   /** Around all its lines on this page. */
   box: PageBox | null
   /** 0 to 1, of its words, if they were recognised in a picture. */

@@ -3,7 +3,11 @@ import type { Totals } from './read-totals.ts'
 import { type Settled, takenOff } from './settle-rows.ts'
 
 /** What is to be paid: of several such amounts, the one that the charges and earlier payments come to. */
-export function settlePayable({ payables }: Totals, { rows, sum, total, addsUp }: Settled): Big | null {
+export function settlePayable({ payables, stated }: Totals, { rows, sum, total, addsUp }: Settled): Big | null {
   const owed = (addsUp ? (total ?? sum) : sum).plus(takenOff(rows))
-  return payables.find((one) => one.minus(owed).abs().lte('0.01')) ?? payables[0] ?? null
+  const found = payables.find((one) => one.minus(owed).abs().lte('0.01'))
+  // Where no words say it, the sum does, if it is printed.
+  const isStated =
+    addsUp && payables.length === 0 && stated.some(({ amounts }) => amounts.some((one) => one.abs().eq(owed.abs())))
+  return found ?? payables[0] ?? (isStated ? owed : null)
 }

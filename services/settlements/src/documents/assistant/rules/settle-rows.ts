@@ -1,9 +1,11 @@
 import Big from 'big.js'
 import { dropRestated } from './drop-restated.ts'
+import { ratesIn, speaksOfNet } from './find-rates.ts'
 import { foldText } from './fold-text.ts'
 import type { Totals } from './read-totals.ts'
 import type { Row } from './row.ts'
 import { mostRows, selections } from './select-rows.ts'
+import { signedAmount, splitAtTotal } from './split-at-total.ts'
 
 export type SettledRow = Row & { rate: Big | null; grossAmount: Big }
 export type Settled = { rows: readonly SettledRow[]; sum: Big; total: Big | null; addsUp: boolean }
@@ -11,14 +13,32 @@ export type Settled = { rows: readonly SettledRow[]; sum: Big; total: Big | null
 /** Rows that are doubtful count when the bill adds up with them; amounts without a label are net or gross depending on the total that they add up to. */
 export function settleRows(rows: readonly Row[], totals: Totals, lines: readonly string[]): Settled {
   const rates = ratesIn(lines)
+  const split = settleSplit(rows, totals, rates)
+  if (split) return split
   const selected = [...selections(rows)]
   for (const settle of rows.length > mostRows ? [settleRounded] : [settleExactly, settleRounded]) {
     const settled = firstSettled(selected, rates, (counted) => settle(counted, totals))
     if (settled) return settled
   }
+  const unnamed = firstSettled(selected.slice(0, 2), rates, (counted) => settleUnnamed(counted, totals))
+  if (unnamed) return unnamed
   const likely = dropRestated(rows.filter(({ certainty }) => certainty !== 'possible'))
   const counted = speaksOfNet(lines) ? asNet(likely, rates[0] ?? null) : asNet(likely, null)
   return { rows: counted, sum: sumOf(counted), total: likelyTotal(totals), addsUp: false }
+}
+
+/** The charges above the total, and below it what leads on to the amount to be paid. */
+function settleSplit(rows: readonly Row[], totals: Totals, rates: readonly Big[]): Settled | null {
+  const believed = dropRestated(rows.filter(({ kind, certainty }) => kind === 'account' || certainty !== 'possible'))
+  const likely = new Set(believed)
+  const split = splitAtTotal(
+    rows.filter((row) => likely.has(row) || row.kind === 'charge'),
+    likely,
+    totals,
+  )
+  if (!split) return null
+  const kept = [...split.charges, ...split.accounts]
+  return firstSettled([kept], rates, (counted) => settleRounded(counted, { ...totals, payables: [split.payable] }))
 }
 
 type Settle = (counted: readonly SettledRow[]) => Settled | null
@@ -70,6 +90,13 @@ function settle(counted: readonly SettledRow[], totals: Totals, tolerance: Big):
   return owed ? { rows, sum, total: owed.minus(taken), addsUp: true } : null
 }
 
+/** A total by no word, which only the sum of the charges tells. */
+function settleUnnamed(counted: readonly SettledRow[], { stated, payables }: Totals): Settled | null {
+  const own = new Set(counted.map(({ index }) => index))
+  const candidates = stated.filter(({ index }) => !own.has(index)).flatMap(({ amounts }) => amounts)
+  return settle(counted, { candidates, payables, stated }, new Big(0))
+}
+
 function nearest(candidates: readonly Big[], { sum, tolerance }: { sum: Big; tolerance: Big }): Big | undefined {
   const near = candidates.filter((one) => one.minus(sum).abs().lte(tolerance))
   return near.toSorted((one, other) => one.minus(sum).abs().cmp(other.minus(sum).abs()))[0]
@@ -77,13 +104,7 @@ function nearest(candidates: readonly Big[], { sum, tolerance }: { sum: Big; tol
 
 /** What earlier payments and bills change; a payment is printed with a minus or without one. */
 export function takenOff(rows: readonly SettledRow[]): Big {
-  return rows.filter(({ kind }) => kind === 'account').reduce((sum, row) => sum.plus(signed(row)), new Big(0))
-}
-
-const payments = /nadplat|zaliczk|wplat|wplac|przedplat|prognoz|paid|overpa|prepa|advance/
-
-function signed({ label, grossAmount }: SettledRow): Big {
-  return payments.test(foldText(label)) ? grossAmount.abs().neg() : grossAmount
+  return rows.filter(({ kind }) => kind === 'account').reduce((sum, row) => sum.plus(signedAmount(row)), new Big(0))
 }
 
 const earlier = /poprz|poczat|ubieg|zalegl|wczesniej|previous|\bz (?:dnia|okresu|faktur|roku)/
@@ -92,7 +113,7 @@ const earlier = /poprz|poczat|ubieg|zalegl|wczesniej|previous|\bz (?:dnia|okresu
 function withoutResult(rows: readonly SettledRow[], { payables }: Totals): SettledRow[] {
   return rows.filter(({ kind, excerpt, grossAmount }) => {
     const folded = foldText(excerpt)
-    const isResult = /nadplat|niedoplat|saldo/.test(folded) && !earlier.test(folded)
+    const isResult = /nadplat|niedoplat|saldo|overpa|underpa|\bbalance\b/.test(folded) && !earlier.test(folded)
     return !(kind === 'account' && isResult && payables.some((one) => one.abs().eq(grossAmount.abs())))
   })
 }
@@ -109,23 +130,4 @@ function sumOf(rows: readonly SettledRow[]): Big {
     if (kind === 'account') return sum
     return kind === 'before' ? sum.minus(grossAmount) : sum.plus(grossAmount)
   }, new Big(0))
-}
-
-/** No bill has more rates of VAT. */
-const mostRates = 4
-
-/** The rates of VAT that the bill names, the most frequent ones first. */
-function ratesIn(lines: readonly string[]): Big[] {
-  const counts = new Map<string, number>()
-  for (const line of lines)
-    for (const [, rate = ''] of line.matchAll(/(?<![\d.,])(23|22|8|7|5)(?:[.,]0+)?\s?%/g))
-      counts.set(rate, (counts.get(rate) ?? 0) + 1)
-  return [...counts]
-    .toSorted(([, one], [, other]) => other - one)
-    .slice(0, mostRates)
-    .map(([rate]) => new Big(rate))
-}
-
-function speaksOfNet(lines: readonly string[]): boolean {
-  return lines.some((line) => /netto|\bnet\b/i.test(line)) && !lines.some((line) => /brutto|gross/i.test(line))
 }

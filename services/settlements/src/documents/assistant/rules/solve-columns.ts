@@ -5,15 +5,25 @@ import { type SolvedRow, solveRow } from './solve-row.ts'
 
 /** What is no charge of this bill, though it may be as large as one. */
 const asides: readonly Meaning[] = ['before', 'difference', 'advance', 'balance', 'reading', 'whole']
+/** What seldom has a number to calculate with. */
+const labels: readonly Meaning[] = ['key', 'meter', 'unit', 'period']
 
 /** Finds the charge of a row whose numbers may have columns: the columns say which numbers count, the arithmetic what they are. */
 export function solveColumns(numbers: readonly NumberFound[]): SolvedRow | null {
   const corrected = solveDifference(numbers)
   if (corrected) return corrected
-  const counted = numbers.filter(({ column }) => !column?.means || !asides.includes(column.means))
-  const solved = solveRow(counted.some(isAmount) ? counted : numbers)
+  const usable = without(numbers, asides)
+  const counted = solveRow(without(usable, labels))
+  const wider = counted?.isChecked ? null : solveRow(usable)
+  const solved = wider?.isChecked ? wider : counted
   const [share] = amounts(numbers, 'share')
   return share ? solveShare(share, [solved, solveRow(numbers)]) : solved
+}
+
+/** The numbers in no such column; all of them where no amount would be left. */
+function without(numbers: readonly NumberFound[], columns: readonly Meaning[]): readonly NumberFound[] {
+  const left = numbers.filter(({ column }) => !column?.means || !columns.includes(column.means))
+  return left.some(isAmount) ? left : numbers
 }
 
 /** The part of an apartment is its product where it is one, else the amount alone. */

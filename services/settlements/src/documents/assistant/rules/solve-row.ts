@@ -28,6 +28,7 @@ export function solveRow(numbers: readonly NumberFound[]): SolvedRow | null {
   if (numbers.length > mostNumbers) return null
   const amounts = amountsOf(numbers)
   const vat = statedVat(numbers)
+  if (isNothing(amounts)) return { ...nothing, ...countedPart(numbers, amounts.at(-1)) }
   const product = findProduct(numbers, new Big(1)) ?? findTaxedProduct(numbers, vat)
   const taxed = findTaxed(amounts, vat, product?.amount)
   if (!product) return countedRow(numbers, { last: chargedOf(amounts), taxed, vat })
@@ -45,15 +46,27 @@ type Rest = { last: NumberFound | undefined; taxed: Taxed | null; vat: Big | nul
 /** A row without a price: an amount, possibly net and gross, possibly with a quantity. */
 function countedRow(numbers: readonly NumberFound[], { last, taxed, vat }: Rest): SolvedRow | null {
   if (!last) return null
+  const part = countedPart(numbers, last)
+  if (taxed) return { ...part, amount: taxed.net, gross: taxed.gross, vat: taxed.vat, isChecked: true }
+  return { ...part, amount: first(last), gross: null, vat, isChecked: false }
+}
+
+/** A quantity by its unit. */
+function countedPart(numbers: readonly NumberFound[], last: NumberFound | undefined) {
   const counted = numbers.find((one) => unitOf(one) !== null && one !== last && !one.isPercent && !one.isInName)
   // A unit before an amount is that of a single piece, whose number was not read.
   const isPrice =
     counted !== undefined && amountsOf(numbers).some((one) => one !== counted && first(one).eq(first(counted)))
   const quantity = counted ? (isPrice ? new Big(1) : first(counted)) : null
-  const part = { quantity, unit: counted ? unitOf(counted) : null, price: null }
-  if (taxed) return { ...part, amount: taxed.net, gross: taxed.gross, vat: taxed.vat, isChecked: true }
-  return { ...part, amount: first(last), gross: null, vat, isChecked: false }
+  return { quantity, unit: counted ? unitOf(counted) : null, price: null }
 }
+
+/** A row may be free of charge: net, VAT and gross are nothing. */
+function isNothing(amounts: readonly NumberFound[]): boolean {
+  return amounts.length > 1 && amounts.every((one) => first(one).eq(0))
+}
+
+const nothing = { amount: new Big(0), gross: new Big(0), vat: null, isChecked: true }
 
 const chargedFirst = ['gross', 'amount', 'due', 'net']
 
