@@ -9,6 +9,7 @@ import PDFDocument from 'pdfkit'
 //   @cols 40 200 300r   where the cells of the following rows begin, or end with an r
 //   | cell | cell   a row; `\n` within a cell goes on beneath it
 //   @page           the next page
+//   @landscape      pages lie on their side; the first line of a layout
 //   @gap 12         space, in points
 //   @font serif 7 11    the face, its size and the height of the following lines
 //   @line           a line across the page
@@ -24,18 +25,30 @@ const faces: Record<string, string> = {
   sans: 'DejaVuSans',
   bold: 'DejaVuSans-Bold',
   condensed: 'DejaVuSansCondensed',
+  'condensed-bold': 'DejaVuSansCondensed-Bold',
   serif: 'DejaVuSerif',
+  'serif-bold': 'DejaVuSerif-Bold',
+  'serif-condensed': 'DejaVuSerifCondensed',
   mono: 'DejaVuSansMono',
+  'mono-bold': 'DejaVuSansMono-Bold',
 }
 
 /** Draws a layout as a PDF; the same layout gives the same bytes. With `isRuled`, each row has lines around its cells. */
 export async function drawLayout(layout: string, { isRuled = false } = {}): Promise<Buffer> {
   const info = { CreationDate: new Date(Date.UTC(2026, 0, 1)), Producer: 'golden set', Creator: 'golden set' }
-  const pdf = new PDFDocument({ size: 'A4', margin, info, compress: true })
+  const [first = '', ...rest] = layout.split('\n')
+  const isLandscape = first === '@landscape'
+  const pdf = new PDFDocument({
+    size: 'A4',
+    layout: isLandscape ? 'landscape' : 'portrait',
+    margin,
+    info,
+    compress: true,
+  })
   const written = buffer(pdf)
   const type = { face: 'sans', size: 8, lineHeight: 14 }
   const sheet: Sheet = { pdf, top: margin, columns: [], isRuled, type }
-  for (const line of layout.split('\n')) drawLine(sheet, line)
+  for (const line of isLandscape ? rest : [first, ...rest]) drawLine(sheet, line)
   pdf.end()
   return await written
 }
