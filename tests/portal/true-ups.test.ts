@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import type { Page } from 'playwright-core'
+import { monthInSentence, monthText } from '../../services/portal/web/words/dates.ts'
+import type { Words } from '../../services/portal/web/words/words.ts'
 import { look, step } from '../../services/settlements/test/months/settlements/a-month.ts'
-import { aHeatedYear, aHeatingBill, winter } from '../../services/settlements/test/months/true-ups/a-heated-year.ts'
+import {
+  aHeatedYear,
+  aHeatingBill,
+  createTrueUp,
+  ofWinter,
+} from '../../services/settlements/test/months/true-ups/a-heated-year.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
+import { openWindow, windows } from './windows.ts'
 
 let world: BrowserWorld
 beforeAll(async () => {
@@ -11,67 +20,136 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Four months with an advance of 100 zł each, of which some were sent, and the bill of their heating. */
+/** Months with advances of 100 zł for heating and 50 zł for water, of which some were sent, and the bill of the heating alone. */
 async function aWinter(months: string[]) {
-  const year = await aHeatedYear(world, { months })
-  await aHeatingBill(world, year.apartment.id, '640.00')
+  const start = `${months[0]}-01`
+  const year = await aHeatedYear(world, { months, terms: { start, advances } })
+  await aHeatingBill(world, year.apartment.id, '640.00', { from: start, to: ofWinter.to })
   return { ...year, person: accountPerson(year.landlord), agreementId: String(year.agreement.id) }
 }
 
-test.each([
-  ['a laptop', { width: 1280, height: 800 }],
-  ['a phone', { width: 390, height: 844 }],
-])(
-  'on %s the advances of four months are settled with their bill, and the statement shows the balance',
-  async (_, viewport) => {
-    const { landlord, person, agreementId } = await aWinter(winter)
-    const { page, faults, context } = await world.visit({ viewport })
+const advances = [
+  { category: 'heating', amount_pln: 100 },
+  { category: 'water', amount_pln: 50 },
+]
+
+test.each(windows)(
+  'in %s at %d px the advances for heating alone are settled with their bill, and the statement shows the balance',
+  async (locale, width) => {
+    const { landlord, person, agreementId } = await aWinter(['2026-03', '2026-04'])
+    const { page, faults, context, words, point } = await openWindow(world, locale, width)
+    const { agreements, costs, missing, settlement, statement, trueUps } = words
+    const month = (period: string) => monthText(period, locale === 'pl-PL' ? 'pl' : 'en')
     await logIn(page, person, `/agreements/${agreementId}`)
 
-    await page.getByRole('link', { name: 'Rozlicz zaliczki' }).click()
-    await page.getByLabel('Pierwszy miesiąc').selectOption({ label: 'Styczeń 2026' })
-    await page.getByLabel('Ostatni miesiąc').selectOption({ label: 'Kwiecień 2026' })
+    await page.getByRole('link', { name: trueUps.open }).click()
+    const ends = [page.getByLabel(trueUps.from), page.getByLabel(trueUps.to)]
+    await page.getByLabel(trueUps.from).waitFor()
+    const proposed = await Promise.all(ends.map((end) => end.inputValue()))
+    await page.getByRole('checkbox', { name: agreements.categories.water }).uncheck()
     await page.getByRole('checkbox', { name: /invoice\.xml/ }).check()
-    await page.getByRole('button', { name: 'Utwórz rozliczenie zaliczek' }).click()
-    const facts = page.getByRole('region', { name: 'Rozliczenie zaliczek' })
-    await facts.getByText('Koszty i zaliczki za dni 1 stycznia 2026 – 30 kwietnia 2026.').waitFor()
-    await page.getByRole('button', { name: 'Policz koszty' }).first().click()
-    await page.waitForURL((url) => url.pathname.endsWith('/costs'))
-    const balances = facts.getByRole('list', { name: 'Koszty i zaliczki' })
-    await balances.getByText('240,00').waitFor()
-    const shown = await balances.textContent()
-    const charged = page.getByRole('main').getByRole('link', { name: /^Styczeń 2026/ })
-    await charged.waitFor()
+    const isMonthAsked = await page.getByLabel(trueUps.periodLabel).isVisible()
+    const found = await violationsOf(page)
+    await page.getByRole('button', { name: trueUps.create }).click()
+    const facts = page.getByRole('region', { name: trueUps.kind })
+    await facts.waitFor()
     const id = new URL(page.url()).pathname.split('/')[2] ?? ''
-    for (const verb of ['approve-all', 'prepare']) await step(landlord, id, verb)
-    await page.getByRole('main').getByRole('link', { name: 'Umowa', exact: true }).click()
-    const list = page.getByRole('region', { name: 'Rozliczenia zaliczek' })
-    const found = list.getByRole('link', { name: /gotowe do wysłania$/ })
-    await found.waitFor()
-    const listed = await found.getAttribute('href')
-    await page.goto(`${new URL(page.url()).origin}/settlements/${id}/statement`)
-    const stated = page.getByRole('list', { name: 'Koszty i zaliczki' })
-    await stated.nth(1).waitFor()
+    await page.getByRole('button', { name: missing.calculate }).first().click()
+    await page.waitForURL((url) => url.pathname.endsWith('/costs'))
+    const balances = facts.getByRole('list', { name: trueUps.balances })
+    await balances.getByText(`440${point}00`).waitFor()
+    const shown = await balances.textContent()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(`^${month('2026-03')}`) })
+      .waitFor()
+    await approveAll(page, words)
+    await page.getByRole('link', { name: costs.toStatement }).click()
+    await page.getByRole('button', { name: statement.prepare }).click()
+    const stated = page.getByRole('list', { name: trueUps.balances }).nth(1)
+    await page.getByRole('link', { name: statement.toSending }).waitFor()
+    await stated.waitFor()
+    const balance = await stated.textContent()
+    const isCut = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+    await page.getByRole('main').getByRole('link', { name: settlement.agreement, exact: true }).click()
+    const listed = page.getByRole('region', { name: trueUps.list }).getByRole('link')
+    await listed.waitFor()
 
-    expect(listed).toBe(`/settlements/${id}`)
-    expect(shown).toMatch(/Ogrzewanie.*Koszty najemcy640,00.*Naliczone zaliczki400,00.*Różnica240,00/)
-    expect(await stated.nth(1).textContent()).toBe(shown)
-    expect((await look(landlord, id)).body).toMatchObject({ kind: 'true_up', state: 'prepared', total_pln: 240 })
-    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
-    expect(faults).toEqual([])
+    const sums = [trueUps.costs, '640', trueUps.advances, '200', trueUps.balance, '440']
+    expect([proposed, isMonthAsked]).toEqual([['2026-03-01', '2026-04-30'], false])
+    expect(shown).toMatch(new RegExp(`^${agreements.categories.heating}.*${sums.join('.*')}`))
+    expect(balance).toBe(shown)
+    expect(await listed.textContent()).toContain(settlement.states.prepared)
+    expect((await look(landlord, id)).body).toMatchObject({
+      ...{ kind: 'true_up', state: 'prepared', total_pln: 440 },
+      true_up: { from: '2026-03-01', to: '2026-04-30', categories: ['heating'] },
+    })
+    expect([found, isCut, faults]).toEqual([[], false, []])
     await context.close()
   },
   180_000,
 )
 
+/** Each item is decided alone, in the order of the page. */
+async function approveAll(page: Page, { costs }: Words) {
+  const undecided = page.getByRole('button', { name: costs.approve, exact: true })
+  await undecided.first().waitFor()
+  for (let left = await undecided.count(); left > 0; left -= 1) {
+    await undecided.first().click()
+    await page.waitForFunction(
+      `[...document.querySelectorAll('button')].filter((one) => one.textContent === ${JSON.stringify(costs.approve)}).length < ${left}`,
+    )
+  }
+}
+
+test.each([windows[1], windows[2]])(
+  'in %s at %d px a second settlement of advances is made for another month, also when the first one came meanwhile',
+  async (locale, width) => {
+    const { landlord, person, agreementId } = await aWinter(['2026-04'])
+    const { page, faults, context, words } = await openWindow(world, locale, width)
+    const { agreements, trueUps, problems } = words
+    await logIn(page, person, `/agreements/${agreementId}/true-ups/new`)
+    const heating = page.getByRole('checkbox', { name: agreements.categories.heating })
+    await heating.uncheck()
+    const made = await createTrueUp(landlord, agreementId, {
+      from: '2026-04-01',
+      to: '2026-04-30',
+      categories: ['heating'],
+    })
+
+    await page.getByRole('button', { name: trueUps.create }).click()
+    await page.getByRole('alert').filter({ hasText: problems.settlement_exists }).waitFor()
+    await page.getByText(trueUps.periodTaken).waitFor()
+    const refused = await page.getByRole('alert').textContent()
+    const blocking = await page.getByRole('alert').getByRole('link').first().getAttribute('href')
+    await page.reload()
+    await page.getByText(trueUps.settledBefore).waitFor()
+    const kept = await heating.isChecked()
+    const chosen = await page.getByLabel(trueUps.periodLabel).inputValue()
+    const found = await violationsOf(page)
+    await page.getByRole('button', { name: trueUps.create }).click()
+    await page.getByRole('region', { name: trueUps.kind }).waitFor()
+    const { body } = await look(landlord, new URL(page.url()).pathname.split('/')[2] ?? '')
+
+    const month = monthInSentence(made.body.period, locale === 'pl-PL' ? 'pl' : 'en')
+    expect(refused).toContain(month)
+    expect(refused).toContain(made.body.reference_code)
+    expect(blocking).toBe(`/settlements/${made.body.id}`)
+    expect([kept, found, faults]).toEqual([false, [], []])
+    expect(chosen < made.body.period && chosen >= '2026-04').toBe(true)
+    expect(body).toMatchObject({ kind: 'true_up', period: chosen, true_up: { categories: ['water'] } })
+    await context.close()
+  },
+  120_000,
+)
+
 test('a month whose advances are not sent yet is named with a link, and a cancelled settlement of advances is begun again', async () => {
-  const { landlord, person, agreementId } = await aWinter(winter.slice(0, 3))
+  const { landlord, person, agreementId } = await aWinter(['2026-03'])
   const { page, context } = await world.visit({ bypassCSP: true, viewport: { width: 360, height: 800 } })
   await logIn(page, person, `/agreements/${agreementId}/true-ups/new`)
 
   await page.getByLabel('Pierwszy miesiąc').waitFor()
   const ofForm = await violationsOf(page)
-  await page.getByLabel('Pierwszy miesiąc').selectOption({ label: 'Styczeń 2026' })
   await page.getByLabel('Ostatni miesiąc').selectOption({ label: 'Kwiecień 2026' })
   await page.getByRole('button', { name: 'Utwórz rozliczenie zaliczek' }).click()
   await page.getByRole('region', { name: 'Rozliczenie zaliczek' }).waitFor()
@@ -97,7 +175,7 @@ test('a month whose advances are not sent yet is named with a link, and a cancel
 }, 120_000)
 
 test('a settlement of advances is listed at its agreement behind a hundred newer months, and a list that fails can be read again', async () => {
-  const { landlord, person, agreementId, sent } = await aWinter(winter.slice(0, 1))
+  const { landlord, person, agreementId, sent } = await aWinter(['2026-01'])
   const days = { from: '2026-01-01', to: '2026-01-31' }
   const { body } = await landlord.settlements.request('POST', `/v1/agreements/${agreementId}/true-ups`, { body: days })
   await world.pools.settlements.query(addMonths, [sent[0]])

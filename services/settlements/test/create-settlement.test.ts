@@ -86,7 +86,7 @@ test('a second settlement of the same apartment and month is refused with settle
 
   expect(second).toMatchObject({ status: 409, body: { code: 'settlement_exists' } })
   expect(second.body.resources).toEqual([{ type: 'settlement', id: first.body.id }])
-  expect(second.body.detail).toContain(`(${first.body.reference_code})`)
+  expect(second.body.detail).toContain(`already have a settlement for April 2026 (${first.body.reference_code})`)
   expect(nextMonth.status).toBe(201)
 })
 

@@ -43,8 +43,8 @@ export const remedies = {
     pl: 'Wybierz inną etykietę albo zarchiwizuj mieszkanie, które jej używa. Wielkość liter nie ma znaczenia.',
   },
   settlement_exists: {
-    en: '`resources` names the settlement. Continue with it, or cancel it first if it was created by mistake.',
-    pl: '`resources` wskazuje to rozliczenie. Kontynuuj na nim albo najpierw je anuluj, jeśli powstało przez pomyłkę.',
+    en: '`resources` names the settlement. Continue with it, or cancel it first if it was created by mistake. A further true-up of the agreement needs another month in `period`, not before its last day.',
+    pl: '`resources` wskazuje to rozliczenie. Kontynuuj na nim albo najpierw je anuluj, jeśli powstało przez pomyłkę. Kolejne rozliczenie zaliczek tej umowy wymaga innego miesiąca w `period`, nie wcześniejszego niż jego ostatni dzień.',
   },
   invalid_state: {
     en: 'The detail names the state and what the operation needs, and `resources` the objects. Bring the object into that state, or leave it as it is.',

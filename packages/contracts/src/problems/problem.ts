@@ -95,8 +95,8 @@ export const problems = {
     status: 409,
     title: { en: 'The settlement already exists', pl: 'Rozliczenie już istnieje' },
     detail: {
-      en: 'This apartment already has a settlement for this month and agreement ({code}). Use that settlement, or cancel it first if it was never sent.',
-      pl: 'To mieszkanie ma już rozliczenie za ten miesiąc dla tej umowy ({code}). Skorzystaj z niego albo najpierw je anuluj, jeśli go nie wysłano.',
+      en: 'This apartment and agreement already have {settlement} ({code}). Use it, cancel it first if it was never sent, or choose another month.',
+      pl: 'Dla tego mieszkania i tej umowy jest już {settlement} ({code}). Skorzystaj z niego, wybierz inny miesiąc albo najpierw je anuluj, jeśli go nie wysłano.',
     },
   },
   invalid_state: {

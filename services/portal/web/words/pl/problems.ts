@@ -13,7 +13,7 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   method_not_allowed: 'Ta strona jest nieaktualna. Przeładuj ją i spróbuj ponownie.',
   request_timeout: 'Połączenie było zbyt wolne. Spróbuj ponownie.',
   label_conflict: 'Masz już mieszkanie z tą etykietą. Wybierz inną.',
-  settlement_exists: 'To mieszkanie ma już rozliczenie za ten miesiąc. Otwórz je albo najpierw anuluj.',
+  settlement_exists: 'Jest już takie rozliczenie w tym miesiącu. Otwórz je, anuluj albo wybierz inny miesiąc.',
   invalid_state: 'Teraz nie można tego zrobić, bo coś zmieniło się w międzyczasie. Otwórz tę stronę ponownie.',
   agreement_overlap: 'Ta umowa nakłada się na inną umowę tego mieszkania. Zmień dni jednej z nich.',
   agreement_ambiguous: 'W tym miesiącu obowiązuje kilka umów. Wybierz, dla której z nich tworzysz rozliczenie.',

@@ -72,11 +72,11 @@ const insert = `
 
 /** An insert waits for a concurrent one, so afterwards the other settlement is always visible. */
 async function refuseSecond(em: Context['em'], place: readonly (string | null)[]): Promise<void> {
-  const [first] = await runSql<{ id: string; code: string }>(em, findFirst, place)
+  const [first] = await runSql<ConstructorParameters<typeof SettlementExists>[0]>(em, findFirst, place)
   if (first) throw new SettlementExists(first)
 }
 
 const findFirst = `
-  SELECT id, reference_code AS code FROM settlement
+  SELECT id, reference_code AS code, kind, period FROM settlement
   WHERE account_id = $1 AND apartment_id = $2 AND period = $3 AND agreement_id IS NOT DISTINCT FROM $4 AND kind = $5
     AND state <> 'cancelled'`

@@ -1,3 +1,4 @@
+import { existingSettlement } from '@lokum/contracts/problems/existing-settlement'
 import type { Language, Text } from '@lokum/contracts/problems/problem'
 import { stateAdvice } from '@lokum/contracts/problems/state-advice'
 import { needsState } from '@lokum/contracts/problems/state-reason'
@@ -8,6 +9,7 @@ import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem, StateForbids } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { nameMonths } from '../../calendar/name-months.ts'
 import { trueUpOf } from './months-covered.ts'
 import { warningsOf } from './warnings-of.ts'
 
@@ -48,9 +50,11 @@ export const SettlementRow = defineEntity({
 })
 export type SettlementRow = InferEntity<typeof SettlementRow>
 
+/** The place of a settlement is taken: a month, or one for the true-ups made in it. */
 export class SettlementExists extends Problem {
-  constructor({ id, code }: { id: string; code: string }) {
-    super('settlement_exists', { values: { code }, resources: [id] })
+  constructor({ id, code, kind, period }: Pick<SettlementRow, 'id' | 'kind' | 'period'> & { code: string }) {
+    const month = { en: nameMonths([period], 'en'), pl: nameMonths([period], 'pl') }
+    super('settlement_exists', { values: { code, settlement: existingSettlement[kind](month) }, resources: [id] })
   }
 }
 

@@ -49,6 +49,9 @@ test('advances of a category and a day are settled once, until the true-up is ca
   })
   expect(overlapping.body.detail).toContain(first.body.reference_code)
   expect(sameMonth).toMatchObject({ status: 409, body: { code: 'settlement_exists' } })
+  expect(sameMonth.body.detail).toBe(
+    `This apartment and agreement already have a true-up made in May 2026 (${first.body.reference_code}). Use it, cancel it first if it was never sent, or choose another month.`,
+  )
   expect(other).toMatchObject({ status: 201, body: { true_up: { categories: ['gas'] } } })
 
   await step(landlord, first.body.id, 'cancel', { reason: 'A mistake' })

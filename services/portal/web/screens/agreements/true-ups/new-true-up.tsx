@@ -10,12 +10,14 @@ import { today } from '../../meters/today.ts'
 import { ToAgreement } from '../to-agreement.tsx'
 import { monthsWithAdvances } from './months-with-advances.ts'
 import { TrueUpForm } from './true-up-form.tsx'
+import { useSettlementsOf } from './use-settlements-of.ts'
 
 /** Settles the advances of some months with the real costs. */
 export function NewTrueUp({ id }: { id: string }) {
   const { trueUps, terms } = useWords()
   const agreement = useAnswer('GET /v1/agreements/{id}', { params: { id } })
   const query = useAnswer('GET /v1/agreements/{id}/terms', { params: { id } })
+  const made = useSettlementsOf(id)
   return (
     <>
       <ToAgreement id={id} />
@@ -23,8 +25,13 @@ export function NewTrueUp({ id }: { id: string }) {
       <Panel>
         <Answered query={query} rows={4}>
           {({ body }) => {
-            const months = monthsWithAdvances(body.data, today())
-            if (months.length > 0) return <TrueUpForm agreementId={id} months={months} />
+            const known = { versions: body.data, today: today() }
+            if (monthsWithAdvances(known.versions, known.today).length > 0)
+              return (
+                <Answered query={made} rows={4}>
+                  {(settlements) => <TrueUpForm agreementId={id} known={{ ...known, settlements }} />}
+                </Answered>
+              )
             return (
               <Note looks="warn" title={trueUps.none}>
                 <Link to="/agreements/$id" params={{ id }} className={buttonClass('plain')}>

@@ -4,17 +4,22 @@ import { monthText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { fieldOf } from '../field-of.ts'
 import { SaveForm } from '../save-form.tsx'
+import { CategoriesChoice } from './categories-choice.tsx'
 import { DocumentsChoice } from './documents-choice.tsx'
-import { lastDayOf } from './months-with-advances.ts'
+import { lastDayOf, monthsWithAdvances } from './months-with-advances.ts'
+import { PeriodChoice } from './period-choice.tsx'
+import type { Known } from './true-up-choices.ts'
 import { useCreateTrueUp } from './use-create-true-up.ts'
 
-type FormProps = { agreementId: string; months: readonly string[] }
+type FormProps = { agreementId: string; known: Known }
 
-/** Which months are settled, and by which documents. */
-export function TrueUpForm({ agreementId, months }: FormProps) {
+/** Which advances of which months are settled, and by which documents. */
+export function TrueUpForm({ agreementId, known }: FormProps) {
   const { trueUps, language } = useWords()
-  const { saving, faults, blocking, refusal, texts, type, typeAll } = useCreateTrueUp(agreementId, months)
-  const form = { texts, faults, onType: type, onTypeAll: typeAll }
+  const creating = useCreateTrueUp(agreementId, known)
+  const { saving, faults, blocking, refusal, texts } = creating
+  const form = { texts, faults, onType: creating.type, onTypeAll: creating.typeAll }
+  const months = monthsWithAdvances(known.versions, known.today)
   const choices = (dayOf: (month: string) => string) =>
     Object.fromEntries(months.map((month) => [dayOf(month), monthText(month, language)]))
   return (
@@ -33,7 +38,9 @@ export function TrueUpForm({ agreementId, months }: FormProps) {
         <Choice {...fieldOf(form, '/from')} label={trueUps.from} choices={choices((month) => `${month}-01`)} />
         <Choice {...fieldOf(form, '/to')} label={trueUps.to} choices={choices(lastDayOf)} />
       </fieldset>
+      <CategoriesChoice form={form} choices={creating.categories} />
       <DocumentsChoice form={form} />
+      <PeriodChoice form={form} choice={creating.month} isRefused={creating.isMonthTaken} />
     </SaveForm>
   )
 }
