@@ -2,11 +2,15 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { Page } from 'playwright-core'
+import { amountText } from '../../services/portal/web/words/amounts.ts'
+import { dayText } from '../../services/portal/web/words/dates.ts'
+import { writePln } from '../../services/settlements/src/money/write-number.ts'
 import { make } from '../system/world/monthly-close.ts'
 import { anOpenMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { listen } from './listen.ts'
 import { logIn, violationsOf } from './open-browser.ts'
+import { openWindow, windows } from './windows.ts'
 
 let world: BrowserWorld
 beforeAll(async () => {
@@ -14,7 +18,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
-const indexation = { kind: 'index', first_on: '2026-07-01', interval_months: 12, cap_percent: 5 }
+const clause = { kind: 'index', first_on: '2026-07-01', interval_months: 12, cap_percent: 5 }
 
 /** An agreement whose statement of September was handed over, and whose October is calculated. */
 async function aYear(terms: Record<string, unknown> = {}) {
@@ -43,90 +47,109 @@ async function linksBeneath(page: Page, heading: string): Promise<(string | null
   return await Promise.all((await part.getByRole('link').all()).map((link) => link.getAttribute('href')))
 }
 
-test('an amendment within a sent month names that month and the open one, and a mistake in it is corrected', async () => {
-  const { landlord, person, agreementId, sent, open } = await aYear()
-  const { page, faults, context } = await world.visit({ viewport: { width: 1280, height: 800 } })
-  await logIn(page, person, `/agreements/${agreementId}`)
+test.each(windows)(
+  'in %s at %d px an amendment within a sent month names that month and the open one, and a mistake in it is corrected',
+  async (locale, width) => {
+    const { landlord, person, agreementId, sent, open } = await aYear()
+    const { page, faults, context, words, point } = await openWindow(world, locale, width)
+    const { agreements, terms } = words
+    const language = locale === 'pl-PL' ? 'pl' : 'en'
+    const day = dayText('2026-09-16', language)
+    const rent = (zloty: number) => amountText(zloty, language)
+    await logIn(page, person, `/agreements/${agreementId}`)
 
-  await page.getByRole('link', { name: 'Dodaj nowe warunki' }).click()
-  await page.getByRole('button', { name: 'Zapisz warunki' }).click()
-  await page
-    .getByRole('alert')
-    .getByRole('link', { name: /Pierwszy dzień nowych warunków/ })
-    .click()
-  await page.getByLabel('Pierwszy dzień nowych warunków').fill('2026-09-16')
-  await page.getByLabel('Gdzie to zapisano').fill('Aneks nr 1')
-  await page.getByLabel('Czynsz za miesiąc').fill('2500')
-  await page.getByRole('button', { name: 'Zapisz warunki' }).click()
-  await page.getByRole('heading', { name: 'Zapisano warunki od 16 września 2026.' }).waitFor()
-  const focused = await page.evaluate('document.activeElement.textContent')
-  const added = [await linksBeneath(page, 'Policz ponownie'), await linksBeneath(page, 'Wysłane')]
-  await page.getByRole('link', { name: 'Wróć do umowy' }).click()
-  const rows = page.getByRole('list', { name: 'Warunki umowy' }).getByRole('listitem')
-  const newest = rows.filter({ has: page.getByRole('heading', { name: 'od 16 września 2026' }) })
-  await newest.getByText('obowiązują dziś').waitFor()
-  await newest.getByText('2\u00a0400,00\u00a0zł → 2\u00a0500,00\u00a0zł').waitFor()
-  await newest.getByText('Powód: aneks, Aneks nr 1').waitFor()
-  const before = await termsOf(landlord, agreementId)
-  await newest.getByRole('link', { name: 'Popraw pomyłkę w warunkach od 16 września 2026' }).click()
-  await page.getByLabel('Czynsz za miesiąc').fill('2550')
-  await page.getByRole('button', { name: 'Zapisz warunki' }).click()
+    await page.getByRole('link', { name: terms.add }).click()
+    await page.getByRole('button', { name: terms.save }).click()
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: new RegExp(terms.from) })
+      .click()
+    await page.getByLabel(terms.from).fill('2026-09-16')
+    await page.getByLabel(terms.source).fill('Aneks nr 1')
+    await page.getByLabel(agreements.rent).fill(`2500${point}00`)
+    await page.getByRole('button', { name: terms.save }).click()
+    await page.getByRole('heading', { name: terms.saved(day) }).waitFor()
+    const focused = await page.evaluate('document.activeElement.textContent')
+    const added = [await linksBeneath(page, terms.outdated), await linksBeneath(page, terms.sent)]
+    await page.getByRole('link', { name: terms.toAgreement }).click()
+    const rows = page.getByRole('list', { name: terms.title }).getByRole('listitem')
+    const newest = rows.filter({ has: page.getByRole('link', { name: terms.correct(day) }) })
+    await newest.getByText(terms.now).waitFor()
+    await newest.getByText(terms.became(rent(2400), rent(2500))).waitFor()
+    await newest.getByText(terms.because(terms.reasons.amendment, 'Aneks nr 1')).waitFor()
+    const isCut = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+    const before = await termsOf(landlord, agreementId)
+    await newest.getByRole('link', { name: terms.correct(day) }).click()
+    await page.getByLabel(agreements.rent).fill('2550')
+    await page.getByRole('button', { name: terms.save }).click()
 
-  expect(await linksBeneath(page, 'Wysłane')).toEqual([`/settlements/${sent}`])
-  expect([focused, added]).toEqual([
-    'Zapisano warunki od 16 września 2026.',
-    [[`/settlements/${open}`], [`/settlements/${sent}`]],
-  ])
-  expect(before).toMatchObject([
-    { from: '2026-01-01', rent_pln: 2400 },
-    {
-      from: '2026-09-16',
-      rent_pln: 2500,
-      reason: 'amendment',
-      source: 'Aneks nr 1',
-      used_by: [{ settlement_id: sent }],
-    },
-  ])
-  expect(await termsOf(landlord, agreementId)).toMatchObject([
-    { rent_pln: 2400 },
-    { from: '2026-09-16', rent_pln: 2550, reason: 'amendment', source: 'Aneks nr 1' },
-  ])
-  expect(faults).toEqual([])
-  await context.close()
-}, 120_000)
+    expect(await linksBeneath(page, terms.sent)).toEqual([`/settlements/${sent}`])
+    expect([focused, added]).toEqual([terms.saved(day), [[`/settlements/${open}`], [`/settlements/${sent}`]]])
+    expect(before).toMatchObject([
+      { from: '2026-01-01', rent_pln: 2400 },
+      {
+        ...{ from: '2026-09-16', rent_pln: 2500, reason: 'amendment', source: 'Aneks nr 1' },
+        used_by: [{ settlement_id: sent }],
+      },
+    ])
+    expect((await termsOf(landlord, agreementId)).slice(1)).toMatchObject([
+      { from: '2026-09-16', rent_pln: 2550, reason: 'amendment', source: 'Aneks nr 1' },
+    ])
+    expect([isCut, faults]).toEqual([false, []])
+    await context.close()
+  },
+  120_000,
+)
 
-test('on a phone an index that is typed in fills new terms, and nothing changes before they are saved', async () => {
-  const { landlord, person, agreementId, sent, open } = await aYear({ indexation })
-  const { page, faults, context } = await world.visit({ viewport: { width: 390, height: 844 } })
-  await logIn(page, person, `/agreements/${agreementId}`)
-  const said = await listen(page)
+test.each(windows)(
+  'in %s at %d px an index that is typed in fills new terms, and nothing changes before they are saved',
+  async (locale, width) => {
+    const { landlord, person, agreementId, sent, open } = await aYear({ indexation: clause })
+    const { page, faults, context, words, point } = await openWindow(world, locale, width)
+    const { agreements, indexation, states, terms } = words
+    const language = locale === 'pl-PL' ? 'pl' : 'en'
+    const [before, after] = [writePln(2400, language), writePln(2520, language)]
+    const published = 'GUS, 15 stycznia 2026'
+    await logIn(page, person, `/agreements/${agreementId}`)
+    const said = await listen(page)
 
-  await page.getByRole('link', { name: 'Policz waloryzację' }).click()
-  await page.getByRole('button', { name: 'Policz', exact: true }).click()
-  await page.getByRole('alert').filter({ hasText: '2 pola wymagają poprawki' }).waitFor()
-  await page.getByLabel('Zmiana wskaźnika w procentach').fill('7,2')
-  await page.getByLabel('Gdzie wskaźnik ogłoszono').fill('GUS, 15 stycznia 2026')
-  await page.getByRole('button', { name: 'Policz', exact: true }).click()
-  await page.getByText('105% (7,2%, najwyżej 5%) = 2520,00 zł').first().waitFor()
-  await eventually(async () => (await said()).some((text) => text.startsWith('Policzono: 2400,00 zł')))
-  await page.getByRole('button', { name: 'Wpisz do nowych warunków' }).click()
-  const typed = ['Pierwszy dzień nowych warunków', 'Powód zmiany', 'Gdzie to zapisano', 'Czynsz za miesiąc']
-  await page.getByLabel('Powód zmiany').waitFor()
-  const filled = await Promise.all(typed.map((label) => page.getByLabel(label).inputValue()))
-  const before = await termsOf(landlord, agreementId)
-  await page.getByRole('button', { name: 'Zapisz warunki' }).click()
-  const affected = [await linksBeneath(page, 'Policz ponownie'), await linksBeneath(page, 'Wysłane')]
-  await page.goto(`${new URL(page.url()).origin}/agreements/${agreementId}/indexation`)
-  await page.getByText('1 lipca 2027').waitFor()
+    await page.getByRole('link', { name: indexation.open }).click()
+    const calculate = page.getByRole('button', { name: indexation.calculate, exact: true })
+    await calculate.click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: states.fieldsToCheck(2) })
+      .waitFor()
+    await page.getByLabel(indexation.index).fill(`7${point}2`)
+    await page.getByLabel(indexation.source).fill(published)
+    await calculate.click()
+    const fill = page.getByRole('button', { name: indexation.fill })
+    await fill.waitFor()
+    const calculated = indexation.calculated(before)
+    await eventually(async () => (await said()).some((text) => text.startsWith(calculated)))
+    const shown = await page.getByRole('main').textContent()
+    await fill.click()
+    const typed = [terms.from, terms.reason, terms.source, agreements.rent]
+    await page.getByLabel(terms.reason).waitFor()
+    const filled = await Promise.all(typed.map((label) => page.getByLabel(label).inputValue()))
+    const unsaved = await termsOf(landlord, agreementId)
+    await page.getByRole('button', { name: terms.save }).click()
+    const affected = [await linksBeneath(page, terms.outdated), await linksBeneath(page, terms.sent)]
+    await page.goto(`${new URL(page.url()).origin}/agreements/${agreementId}/indexation`)
+    await page.getByText(dayText('2027-07-01', language)).waitFor()
+    const isCut = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
 
-  expect(filled).toEqual(['2026-07-01', 'indexation', 'GUS, 15 stycznia 2026', '2520'])
-  expect(before).toHaveLength(1)
-  expect(affected).toEqual([[`/settlements/${open}`], [`/settlements/${sent}`]])
-  const change = { from: '2026-07-01', reason: 'indexation', source: 'GUS, 15 stycznia 2026', rent_pln: 2520 }
-  expect(await termsOf(landlord, agreementId)).toMatchObject([{ rent_pln: 2400 }, change])
-  expect(faults).toEqual([])
-  await context.close()
-}, 120_000)
+    expect(shown).toMatch(new RegExp(`${before} × 105%.*${after}`))
+    expect(filled).toEqual(['2026-07-01', 'indexation', published, '2520'])
+    expect(unsaved).toHaveLength(1)
+    expect(affected).toEqual([[`/settlements/${open}`], [`/settlements/${sent}`]])
+    const change = { from: '2026-07-01', reason: 'indexation', source: published, rent_pln: 2520 }
+    expect(await termsOf(landlord, agreementId)).toMatchObject([{ rent_pln: 2400 }, change])
+    expect([isCut, faults]).toEqual([false, []])
+    await context.close()
+  },
+  120_000,
+)
 
 test('terms that no statement uses are changed and deleted', async () => {
   const { landlord, person, agreementId } = await anOpenMonth(world)

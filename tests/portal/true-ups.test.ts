@@ -71,7 +71,7 @@ test.each(windows)(
     await stated.waitFor()
     const balance = await stated.textContent()
     const isCut = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
-    await page.getByRole('main').getByRole('link', { name: settlement.agreement, exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name: agreements.toAgreement, exact: true }).click()
     const listed = page.getByRole('region', { name: trueUps.list }).getByRole('link')
     await listed.waitFor()
 
@@ -156,7 +156,7 @@ test('a month whose advances are not sent yet is named with a link, and a cancel
   const id = new URL(page.url()).pathname.split('/')[2] ?? ''
   await step(landlord, id, 'calculate')
   await page.reload()
-  const link = page.getByRole('link', { name: 'Otwórz kwiecień 2026' })
+  const link = page.getByRole('link', { name: 'Otwórz kwiecień 2026' }).first()
   await link.waitFor()
   await page.getByText('Te kwoty zmienią się, gdy uzupełnisz to, czego brakuje.').waitFor()
 

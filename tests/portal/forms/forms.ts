@@ -133,7 +133,11 @@ function ofDocuments({ month, duplicate }: SeededForms): Form[] {
     },
     {
       ...{ name: 'typed line', operation: 'PATCH /v1/documents/{id}/lines/{line}', path },
-      ...{ open: press(accounts.editLine), texts: line, send: accounts.saveLine },
+      open: async (page) => {
+        const row = page.getByRole('listitem').filter({ hasText: 'Dopisany' })
+        await row.getByRole('button', { name: accounts.editLine, exact: true }).click()
+      },
+      ...{ texts: line, send: accounts.saveLine },
     },
     {
       ...{ name: 'duplicate', operation: 'POST /v1/documents/{id}/decide-duplicate', path: `/documents/${duplicate}` },

@@ -3,14 +3,21 @@ import { useWords } from '../words/use-words.ts'
 import { Button } from './button.tsx'
 import style from './dialog.module.css'
 
-type DialogProps = { title: string; isOpen: boolean; onClose?: () => void; children: ReactNode }
+type DialogProps = {
+  title: string
+  isOpen: boolean
+  /** With room for two things beside each other. */
+  isWide?: boolean
+  onClose?: () => void
+  children: ReactNode
+}
 
 /** A window over the page: it takes the focus, keeps it, and gives it back. Without `onClose` it cannot be dismissed. */
 export function Dialog({ isOpen, ...shown }: DialogProps) {
   return isOpen ? <Open {...shown} /> : null
 }
 
-function Open({ title, onClose, children }: Omit<DialogProps, 'isOpen'>) {
+function Open({ title, isWide = false, onClose, children }: Omit<DialogProps, 'isOpen'>) {
   const { shell } = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -23,7 +30,7 @@ function Open({ title, onClose, children }: Omit<DialogProps, 'isOpen'>) {
   return (
     <dialog
       ref={dialog}
-      className={style.dialog}
+      className={`${style.dialog} ${isWide ? style.wide : ''}`}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault()

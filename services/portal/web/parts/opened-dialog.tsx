@@ -8,11 +8,13 @@ type OpenedDialogProps = {
   title?: string
   looks?: 'plain' | 'quiet'
   whyNot?: string | null
+  isWide?: boolean
   children: (close: () => void) => ReactNode
 }
 
 /** A button, and the dialog that it opens. */
-export function OpenedDialog({ label, title = label, looks = 'quiet', whyNot = null, children }: OpenedDialogProps) {
+export function OpenedDialog({ label, title = label, looks = 'quiet', whyNot = null, ...shown }: OpenedDialogProps) {
+  const { isWide = false, children } = shown
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (
@@ -20,7 +22,7 @@ export function OpenedDialog({ label, title = label, looks = 'quiet', whyNot = n
       <Button looks={looks} whyNot={whyNot} onPress={() => setIsOpen(true)}>
         {label}
       </Button>
-      <Dialog title={title} isOpen={isOpen} onClose={close}>
+      <Dialog title={title} isOpen={isOpen} isWide={isWide} onClose={close}>
         {children(close)}
       </Dialog>
     </>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readTrueUps } from '../../interface/read-true-ups.ts'
+import { readTrueUps } from '../../interface/read-settlements.ts'
 
 /** The settlements of advances that were made in a month, which are no rows of its overview. */
 export function useTrueUps(period: string) {

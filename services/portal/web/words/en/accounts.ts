@@ -37,6 +37,12 @@ export const accounts: typeof polish = {
   saveLine: 'Save the line',
   lineSaved: 'Saved the line.',
   editLine: 'Correct the line',
+  correctLineWhat:
+    'Correct what was read wrongly. The corrected line takes the place of the one that was read, which is then left out of settlements.',
+  correctionUnfinished:
+    'The line that was read is already left out, but the corrected one is not saved yet. Save it here, or close this window and take the decision back.',
+  misread: 'Read wrongly; a typed line takes its place.',
+  lineCorrected: 'The corrected line is saved. The one that was read is left out.',
   staleLine: 'The line has changed meanwhile',
   lineGone: 'This line no longer exists: someone deleted it. Close the window, and type it again if it is needed.',
   deleteLine: 'Delete the line',
@@ -68,6 +74,7 @@ export const accounts: typeof polish = {
   lineCategory: 'Kind of cost',
   lineRate: 'Gross price per unit',
   lineUnit: 'Unit',
+  lineQuantity: 'Quantity',
   lineAmount: 'Gross amount',
   linePlace: 'Place in the document',
   linePlaceHint: 'For example “page 1, line 3”.',

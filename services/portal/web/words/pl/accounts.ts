@@ -48,6 +48,12 @@ export const accounts = {
   saveLine: 'Zapisz wiersz',
   lineSaved: 'Zapisano wiersz.',
   editLine: 'Popraw wiersz',
+  correctLineWhat:
+    'Popraw to, co źle odczytano. Poprawiony wiersz zastąpi odczytany, a odczytany zostanie pominięty w rozliczeniach.',
+  correctionUnfinished:
+    'Odczytany wiersz jest już pominięty, ale poprawionego jeszcze nie zapisano. Zapisz go tutaj albo zamknij okno i cofnij decyzję.',
+  misread: 'Źle odczytany; zastępuje go wiersz wpisany.',
+  lineCorrected: 'Zapisano poprawiony wiersz. Odczytany pominięto.',
   staleLine: 'Wiersz zmienił się w międzyczasie',
   lineGone: 'Tego wiersza już nie ma: ktoś go usunął. Zamknij okno i wpisz go od nowa, jeśli jest potrzebny.',
   deleteLine: 'Usuń wiersz',
@@ -79,6 +85,7 @@ export const accounts = {
   lineCategory: 'Rodzaj kosztu',
   lineRate: 'Cena za jednostkę, brutto',
   lineUnit: 'Jednostka',
+  lineQuantity: 'Ilość',
   lineAmount: 'Kwota brutto',
   linePlace: 'Miejsce w dokumencie',
   linePlaceHint: 'Na przykład „strona 1, wiersz 3”.',

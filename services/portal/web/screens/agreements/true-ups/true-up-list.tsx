@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { readTrueUps } from '../../../interface/read-true-ups.ts'
+import { readTrueUps } from '../../../interface/read-settlements.ts'
 import { Answered } from '../../../parts/answered.tsx'
 import card from '../../../parts/card.module.css'
 import { useWords } from '../../../words/use-words.ts'

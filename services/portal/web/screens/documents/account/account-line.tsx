@@ -6,10 +6,9 @@ import { Amount } from '../../../parts/amount.tsx'
 import { Button, buttonClass } from '../../../parts/button.tsx'
 import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import { DeleteLine } from '../lines/delete-line.tsx'
-import { EditLine } from '../lines/edit-line.tsx'
 import style from './accounts.module.css'
 import { lineAnchor } from './line-anchor.ts'
+import { LineCorrection } from './line-correction.tsx'
 import { LineStates } from './line-states.tsx'
 import { useDecideLines } from './use-decide-lines.ts'
 
@@ -25,14 +24,15 @@ type LineProps = {
   onDecide: (as: 'landlord' | 'excluded') => void
   onShare: (line: number) => void
   onShow: (line: number) => void
+  /** Gives the number of the line that took its place. */
+  onCorrected: (line: number) => void
 }
 
 /** One line: its amount, what became of it, and what can be done with it. */
 export function AccountLine(props: LineProps) {
   const { accounts } = useWords()
-  const { line, documentId, settlementId, read, documentVersion, version, onShow } = props
+  const { line, documentId, settlementId, read, documentVersion, version, onShow, onCorrected } = props
   const number = line.line
-  const typed = read?.proposed_by === 'operator' ? { line: read, version: documentVersion } : null
   return (
     <li id={lineAnchor(documentId, number)} tabIndex={-1} className={line.is_open ? style.open : style.line}>
       <p className={style.label}>{line.label || accounts.wholeDocument}</p>
@@ -43,8 +43,7 @@ export function AccountLine(props: LineProps) {
       <div className={style.actions}>
         {line.is_open && <Actions {...props} />}
         {line.decision && <Undo documentId={documentId} line={line} version={version} />}
-        {typed && <EditLine documentId={documentId} typed={typed} />}
-        {typed && <DeleteLine documentId={documentId} typed={typed} />}
+        <LineCorrection {...{ documentId, line, read, documentVersion, version, onCorrected }} />
         {number !== null && (
           <Button looks="quiet" onPress={() => onShow(number)}>
             {accounts.show}

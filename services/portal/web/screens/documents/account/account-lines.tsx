@@ -1,6 +1,6 @@
 import type { Document } from '@lokum/contracts/settlements/document'
 import type { DocumentAccount, LineDecisionKind } from '@lokum/contracts/settlements/document-account'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useWords } from '../../../words/use-words.ts'
@@ -8,6 +8,7 @@ import { waitsForLines } from '../waits-for-lines.ts'
 import { AccountLine } from './account-line.tsx'
 import style from './accounts.module.css'
 import { DecideDialog } from './decide-dialog.tsx'
+import { lineAnchor } from './line-anchor.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
 /** What is being decided: about one line, the whole document (null), or all open lines. */
@@ -30,7 +31,12 @@ export function AccountLines({ document, account, settlementId, apartmentIds, on
   const { accounts } = useWords()
   const [deciding, setDeciding] = useState<Deciding | null>(null)
   const [sharing, setSharing] = useState<{ line: number; label: string } | null>(null)
+  const [corrected, setCorrected] = useState<number | null>(null)
   const documentId = document.id
+  // The line that took the place of another has the focus, because the button for it is gone.
+  useEffect(() => {
+    if (corrected !== null) window.document.getElementById(lineAnchor(documentId, corrected))?.focus()
+  }, [corrected, documentId])
   const { version } = versions
   if (waitsForLines(document)) return null
   return (
@@ -41,6 +47,7 @@ export function AccountLines({ document, account, settlementId, apartmentIds, on
             key={line.line ?? 'all'}
             {...{ documentId, line, settlementId, onShow, ...versions }}
             read={document.reading?.lines.find((one) => one.line === line.line) ?? null}
+            onCorrected={setCorrected}
             onShare={(number) => setSharing({ line: number, label: line.label })}
             onDecide={(as) => setDeciding({ as, line: line.line, label: line.label || accounts.wholeDocument })}
           />

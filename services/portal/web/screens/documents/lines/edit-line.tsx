@@ -10,7 +10,7 @@ export function EditLine({ documentId, typed }: { documentId: string; typed: Typ
   const whyNot = useMissingRight('settlements.write')
   return (
     <OpenedDialog label={accounts.editLine} title={`${accounts.editLine}: ${typed.line.label}`} whyNot={whyNot}>
-      {(close) => <LineForm documentId={documentId} corrected={typed} onDone={close} />}
+      {(close) => <LineForm documentId={documentId} corrected={typed} onDone={() => close()} />}
     </OpenedDialog>
   )
 }

@@ -40,6 +40,7 @@ export function textsOfLine(line: DocumentLine, language: Language): Texts {
     '/category': line.category ?? 'other',
     '/rate_pln': typedText(line.rate_pln, language),
     '/unit': line.unit ?? 'kWh',
+    '/quantity': typedText(line.quantity, language),
     '/amount_pln': typedText(line.amount_pln, language),
     '/place': line.place,
   }

@@ -3,15 +3,18 @@ import type { Texts } from '../../../interface/use-draft.ts'
 import { Choice, Field } from '../../../parts/field.tsx'
 import { MoneyField } from '../../../parts/money-field.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import type { BesidePrice } from './replaced-line.ts'
 
 type LineFieldsProps = {
   texts: Texts
   onType: (name: string, text: string) => void
   faultAt: (at: string) => string | undefined
+  /** What a line with a price has besides. */
+  besidePrice: readonly BesidePrice[]
 }
 
 /** The fields of a typed line: an amount, or a price per unit. */
-export function LineFields({ texts, onType, faultAt }: LineFieldsProps) {
+export function LineFields({ texts, onType, faultAt, besidePrice }: LineFieldsProps) {
   const { accounts, agreements } = useWords()
   const categories: Readonly<Record<CostCategory, string>> = agreements.categories
   const fieldOf = (name: string, first = '') => ({
@@ -30,6 +33,12 @@ export function LineFields({ texts, onType, faultAt }: LineFieldsProps) {
         <>
           <MoneyField {...fieldOf('/rate_pln')} label={accounts.lineRate} />
           <Field {...fieldOf('/unit', 'kWh')} label={accounts.lineUnit} maxLength={16} />
+          {besidePrice.includes('/quantity') && (
+            <Field {...fieldOf('/quantity')} label={accounts.lineQuantity} inputMode="decimal" />
+          )}
+          {besidePrice.includes('/amount_pln') && (
+            <MoneyField {...fieldOf('/amount_pln')} label={accounts.lineAmount} />
+          )}
         </>
       ) : (
         <MoneyField {...fieldOf('/amount_pln')} label={accounts.lineAmount} />

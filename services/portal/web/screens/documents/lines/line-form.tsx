@@ -1,3 +1,4 @@
+import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Texts, useDraft } from '../../../interface/use-draft.ts'
@@ -8,8 +9,10 @@ import { Refused } from '../../../parts/refused.tsx'
 import { Stale } from '../../../parts/stale.tsx'
 import { Summary } from '../../../parts/summary.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { draftOfLine } from './draft-of-line.ts'
 import { textsOfLine } from './line-body.ts'
 import { LineFields } from './line-fields.tsx'
+import { type Replaced, shownBesidePrice } from './replaced-line.ts'
 import { staleLine } from './stale-line.ts'
 import type { TypedLine } from './typed-line.ts'
 import { useSaveLine } from './use-save-line.ts'
@@ -18,24 +21,27 @@ type FormProps = {
   documentId: string
   /** The line that is corrected; null: a new one. */
   corrected: TypedLine | null
-  onDone: () => void
+  /** The line that was read wrongly, whose place the new one takes. */
+  replaced?: Replaced | null
+  /** Gives the number of a new line. */
+  onDone: (added: number | null) => void
 }
 
 /** The form of a typed line. */
-export function LineForm({ documentId, corrected, onDone }: FormProps) {
+export function LineForm({ documentId, corrected, replaced = null, onDone }: FormProps) {
   const words = useWords()
   const { accounts, language } = words
   const form = useRef<HTMLFormElement>(null)
   const client = useQueryClient()
-  const { typed, type, drop } = useDraft(`line ${documentId}${corrected === null ? '' : ` ${corrected.line.line}`}`)
-  const saved: Texts = corrected === null ? {} : textsOfLine(corrected.line, language)
-  const texts: Texts = { ...saved, ...typed }
+  const shown = corrected?.line ?? replaced?.line ?? null
+  const { typed, type, typeAll, drop, saved, texts } = useLineTexts(documentId, shown)
   const { saving, faults, refusal, stale } = useSaveLine({
     documentId,
     typed: corrected,
-    onDone: () => {
+    replaced,
+    onDone: (added) => {
       drop()
-      onDone()
+      onDone(added)
     },
   })
   const theirs = stale?.line ? textsOfLine(stale.line, language) : null
@@ -46,11 +52,19 @@ export function LineForm({ documentId, corrected, onDone }: FormProps) {
       className={forms.within}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!saving.isPending) saving.mutate({ texts })
+        if (saving.isPending) return
+        // The line that was read leaves first, so what takes its place must not get lost.
+        if (replaced !== null) typeAll(texts)
+        saving.mutate({ texts })
       }}
     >
       <Summary faults={faults} form={form} />
-      <LineFields texts={texts} onType={type} faultAt={(at) => faults.find((fault) => fault.at === at)?.detail} />
+      <LineFields
+        texts={texts}
+        onType={type}
+        faultAt={(at) => faults.find((fault) => fault.at === at)?.detail}
+        besidePrice={shownBesidePrice(replaced, texts)}
+      />
       {stale?.line && theirs && (
         <Stale
           title={accounts.staleLine}
@@ -75,4 +89,12 @@ export function LineForm({ documentId, corrected, onDone }: FormProps) {
       </Button>
     </form>
   )
+}
+
+/** What the line had, and what was typed over it. */
+function useLineTexts(documentId: string, line: DocumentLine | null) {
+  const { language } = useWords()
+  const draft = useDraft(draftOfLine(documentId, line))
+  const saved: Texts = line === null ? {} : textsOfLine(line, language)
+  return { ...draft, saved, texts: { ...saved, ...draft.typed } }
 }

@@ -16,7 +16,7 @@ export function TypeLine({ documentId, documentName }: TypeLineProps) {
       looks="plain"
       whyNot={whyNot}
     >
-      {(close) => <LineForm documentId={documentId} corrected={null} onDone={close} />}
+      {(close) => <LineForm documentId={documentId} corrected={null} onDone={() => close()} />}
     </OpenedDialog>
   )
 }

@@ -2,48 +2,57 @@ import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../interface/call.ts'
 import { forgetDocument } from '../../../interface/forget-document.ts'
-import { sendOnce } from '../../../interface/send-once.ts'
 import { typedNumber } from '../../../interface/typed-number.ts'
 import type { Texts } from '../../../interface/use-draft.ts'
 import { refuseFaults, useSave } from '../../../interface/use-save.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { changeOf, lineBody, valueAt } from './line-body.ts'
+import { type Replaced, replacementOf, shownBesidePrice } from './replaced-line.ts'
 import type { TypedLine } from './typed-line.ts'
+import { useAddLine } from './use-add-line.ts'
 
 type SaveProps = {
   documentId: string
   /** The typed line that is corrected; null: a new one. */
   typed: TypedLine | null
-  onDone: () => void
+  replaced: Replaced | null
+  /** Gives the number of a new line. */
+  onDone: (added: number | null) => void
 }
 
-/** Adds a typed line to a document, or corrects it, then reads what rests on it again. */
-export function useSaveLine({ documentId: id, typed, onDone }: SaveProps) {
+/** Adds a typed line to a document, also in the place of one that was read, or corrects it; then reads what rests on it again. */
+export function useSaveLine({ documentId: id, typed, replaced, onDone }: SaveProps) {
   const { accounts, agreements, fields } = useWords()
   const client = useQueryClient()
+  const add = useAddLine(id)
   const number = typed?.line.line
   return useSave({
     send: async ({ texts, over = typed }: { texts: Texts; over?: TypedLine | null }) => {
-      const at = valueAt(texts)
-      const { value, faults } = typedNumber(at, texts[at] ?? '', fields, true)
-      refuseFaults(faults)
-      const body = lineBody(texts, value ?? 0, agreements.categories)
-      if (over === null) {
-        await sendOnce(`line ${id}`, (key) => call('POST /v1/documents/{id}/lines', { params: { id }, body, key }))
-      } else {
+      const shown = [valueAt(texts), ...shownBesidePrice(replaced, texts)]
+      const read = shown.map((at, place) => ({ at, ...typedNumber(at, texts[at] ?? '', fields, place === 0) }))
+      refuseFaults(read.flatMap(({ faults }) => faults))
+      const numberAt = (at: string) => read.find((one) => one.at === at)?.value ?? null
+      const body = lineBody(texts, numberAt(valueAt(texts)) ?? 0, agreements.categories)
+      const [quantity, amount] = [numberAt('/quantity'), numberAt('/amount_pln')]
+      let added: number | null = null
+      if (over !== null) {
         const { line, version } = over
         const asked = { params: { id, line: String(line.line) }, body: changeOf(line, body) }
         await call('PATCH /v1/documents/{id}/lines/{line}', { ...asked, ...(version !== null && { version }) })
-      }
-      announce(accounts.lineSaved)
+      } else if (replaced === null) added = await add(body)
+      else added = await add(replacementOf(replaced, { body, quantity, amount }), replaced)
+      announce(replaced === null ? accounts.lineSaved : accounts.lineCorrected)
       await forgetDocument(client, id)
-      onDone()
+      onDone(added)
     },
-    reread: async () => {
-      const newer = await call('GET /v1/documents/{id}', { params: { id } })
-      return { newer, line: lineOf(newer.body.reading?.lines, number) }
-    },
+    // A line that is replaced is not changed, so there is nothing of others to show beside it.
+    ...(replaced === null && {
+      reread: async () => {
+        const newer = await call('GET /v1/documents/{id}', { params: { id } })
+        return { newer, line: lineOf(newer.body.reading?.lines, number) }
+      },
+    }),
   })
 }
 
