@@ -62,7 +62,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   stack.use(await startUploadSweeper(sweeper))
   stack.use(startPreviewSweeper(edge))
   const uses = { requireUnstated: requireUnstatedDocument, requireUnusedLines }
-  stack.use(startRecognizer({ ...edge, store, uses, matchCounter, times: world.recognizerTimes }))
+  stack.use(startRecognizer({ ...edge, assistant, store, uses, matchCounter, times: world.recognizerTimes }))
   const move = { afterDays: config.STATEMENTS_MOVE_AFTER_DAYS, times: world.moverTimes }
   stack.use(startPdfMover({ pool, store, log, clock, relay, ...move }))
   stack.use(startDueAnnouncer({ ...edge, relay, times: world.announcerTimes }))

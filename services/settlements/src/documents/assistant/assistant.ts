@@ -1,19 +1,22 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
-import type { DocumentKind, LineRole } from '@lokum/contracts/settlements/document'
+import type { Document, DocumentKind, LineRole } from '@lokum/contracts/settlements/document'
 import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import type { MeterZone } from '@lokum/contracts/settlements/meter'
 import type { AgreementFact, ProposedReading as ReadingOfPhoto } from '@lokum/contracts/settlements/proposed-facts'
 import type { Finding } from '../findings/finding.ts'
+import type { PdfText } from '../readers/pdf-text.ts'
 import type { CounterWords } from './counter-words.ts'
 
 /** A stored document as input of an assistant. */
 export type DocumentToRead = {
   accountId: string
   kind: DocumentKind
-  mediaType: string
+  mediaType: Document['media_type']
   sizeBytes: number
   /** Its content; loaded when the assistant has its turn, so that a document that waits holds no memory. */
   load: () => Promise<Uint8Array>
+  /** Of a scan or a photo, once it is recognised. */
+  recognised?: PdfText
 }
 
 /** A line as read from a document; decimals are texts, amounts and rates gross. */

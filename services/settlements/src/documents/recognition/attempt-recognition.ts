@@ -4,6 +4,8 @@ import { Overloaded, ShareFull } from '@lokum/service-kit/problem'
 import { type DocumentStore, DocumentStoreUnavailable } from '@lokum/service-kit/stores/document-store'
 import { describeError } from '@lokum/service-kit/telemetry/describe-error'
 import { WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
+import type { Assistant, ProposedReading } from '../assistant/assistant.ts'
+import { findActive } from '../assistant/rules/find-active.ts'
 import { DocumentReadingRow, DocumentRow } from '../document.ts'
 import { loadFile } from '../load-file.ts'
 import type { Outcome } from './conclude-recognition.ts'
@@ -14,6 +16,7 @@ import { RecognitionFailed, type Recognizers } from './recognize-document.ts'
 const mostAttempts = 2
 
 export type Recognizing = Pick<Edge, 'orm' | 'log'> & {
+  assistant: Assistant
   store: Pick<DocumentStore, 'open'>
   workers?: Recognizers | undefined
 }
@@ -28,7 +31,9 @@ export async function attemptRecognition(parts: Working, claimed: Claimed): Prom
   // The processes that tried it were killed.
   if (claimed.attempts > mostAttempts) return { unreadable: 'recognition_interrupted' }
   try {
-    return { read: await recognize(parts, claimed) }
+    const read = await recognize(parts, claimed)
+    // What was interrupted is incomplete.
+    return parts.signal.aborted ? { left: 'stopped', isAttempt: false } : { read }
   } catch (error) {
     const isLast = claimed.attempts >= mostAttempts
     if (error instanceof RecognitionFailed) return afterFailure(error, isLast)
@@ -55,12 +60,19 @@ function failureAround(error: unknown): string | undefined {
 
 export const storeFailed = 'store_failed'
 
-async function recognize({ orm, store, signal, workers }: Working, { accountId, documentId }: RecognitionLease) {
+async function recognize(
+  { orm, store, assistant, signal, workers }: Working,
+  { accountId, documentId }: RecognitionLease,
+): Promise<ProposedReading> {
   const em = orm.em.fork()
   const row = await em.findOneOrFail(DocumentRow, { accountId, id: documentId })
-  const { pages = null } = await em.findOneOrFail(DocumentReadingRow, { accountId, documentId })
-  const { kind, mediaType } = row
+  const { pages = null, findings } = await em.findOneOrFail(DocumentReadingRow, { accountId, documentId })
+  const { kind, mediaType, sizeBytes } = row
   if (mediaType === 'application/xml') throw new RecognitionFailed('picture_without_text')
   const load = () => loadFile(store, row)
-  return await readByRecognition({ accountId, kind, mediaType, load, pages }, { signal, workers })
+  const scan = { accountId, kind, mediaType, sizeBytes, load, pages }
+  const read = await readByRecognition(scan, { assistant, signal, workers })
+  // Only the reader of PDFs sees it, before the recognition.
+  const active = findActive(findings.some(({ code }) => code === 'active_content'))
+  return { ...read, findings: [...read.findings, ...active] }
 }

@@ -1,20 +1,20 @@
-import type { DocumentKind } from '@lokum/contracts/settlements/document'
-import type { ProposedReading } from '../assistant/assistant.ts'
+import type { Assistant, DocumentToRead, ProposedReading } from '../assistant/assistant.ts'
 import { emptyProposal } from '../assistant/rules/empty-reading.ts'
-import { readText } from '../assistant/rules/read-text.ts'
 import { type Picture, type Recognizers, recognizeDocument, recognizeMeter } from './recognize-document.ts'
 
-type How = { signal: AbortSignal; workers?: Recognizers | undefined }
+type How = { assistant: Assistant; signal: AbortSignal; workers?: Recognizers | undefined }
 
 /**
- * Recognises a scan or a photo and reads its text by the rules that read the text of PDFs; the photo of a meter has a counter.
+ * Recognises a scan or a photo and lets the assistant read its text like that of a PDF; the photo of a meter has a counter.
  * @throws RecognitionFailed · ShareFull · WorkerRefused
  */
 export async function readByRecognition(
-  { kind = 'invoice', ...picture }: Picture & { kind?: DocumentKind },
-  { signal, workers }: How,
+  { pages, mediaType, ...document }: DocumentToRead & Picture,
+  { assistant, signal, workers }: How,
 ): Promise<ProposedReading> {
-  const { accountId } = picture
+  const { accountId, kind, load } = document
+  const picture = { accountId, mediaType, load, pages }
   if (kind === 'meter_photo') return { ...emptyProposal, seen: await recognizeMeter(picture, { signal }, workers) }
-  return await readText(await recognizeDocument(picture, { signal }, workers), { accountId, kind, signal })
+  const recognised = await recognizeDocument(picture, { signal }, workers)
+  return await assistant({ ...document, mediaType, recognised }, signal)
 }

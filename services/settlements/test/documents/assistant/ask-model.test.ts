@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
-import type { ProposedReading } from '../../../src/documents/assistant/assistant.ts'
+import type { DocumentToRead, ProposedReading } from '../../../src/documents/assistant/assistant.ts'
 import { createModelReader } from '../../../src/documents/assistant/openai-compatible/read-by-model.ts'
 import { readByRules } from '../../../src/documents/assistant/rules/read-by-rules.ts'
 import { aDocument } from '../a-document.ts'
@@ -13,7 +13,32 @@ import { type Asked, anHonestReply, say, startModel } from './a-model.ts'
 
 const golden = (file: string) => readFile(join(import.meta.dirname, '../golden', file))
 const bill = aDocument(await golden('energy-label-value.pdf'))
-const picture = aDocument(new Uint8Array([0x89, 0x50, 0x4e, 0x47]), { kind: 'other', mediaType: 'image/png' })
+const rows = [
+  'Numer faktury: FV/118/26',
+  'Sprzedawca: Miejskie Zakłady Energetyczne S.A.',
+  'Data wystawienia: 3 lipca 2026',
+  'Okres rozliczeniowy: od 2026-06-01 do 2026-06-30',
+  'Numer licznika: 0099812',
+  'Energia czynna: 212 kWh x 0,5119 zł netto, VAT 23%, brutto 133,48 zł',
+  'Dystrybucja zmienna: 212 kWh x 0,2987 zł netto, VAT 23%, brutto 77,88 zł',
+  'Opłata stała: 1 mies. x 14,2000 zł netto, VAT 23%, brutto 17,47 zł',
+  'Wartość faktury brutto: 228,83 zł',
+]
+/** A photo whose text was recognised, the row of the first charge with doubt. */
+const picture = aDocument(await golden('scans/energy-label-value.photo.jpg'), {
+  mediaType: 'image/jpeg',
+  recognised: {
+    pages: [
+      {
+        lines: rows,
+        boxes: rows.map((_, row) => [0.1, row / 10, 0.8, 0.05]),
+        confidences: rows.map((_, row) => (row === 5 ? 0.5 : 0.9)),
+      },
+    ],
+    pageCount: 1,
+    truncated: false,
+  },
+})
 
 type Behave = Parameters<typeof startModel>[0]
 type Outcome = { reading: ProposedReading; asked: readonly Asked[]; logged: string }
@@ -24,7 +49,7 @@ async function readWith(
     document = bill,
     timeoutMs = 20_000,
     pagePictures = 0,
-  }: { document?: Parameters<typeof readByRules>[0]; timeoutMs?: number; pagePictures?: number } = {},
+  }: { document?: DocumentToRead; timeoutMs?: number; pagePictures?: number } = {},
 ): Promise<Outcome> {
   await using model = await startModel(behave)
   let logged = ''
@@ -46,7 +71,7 @@ async function readWith(
 }
 
 /** What rules read of a document after the model failed for this reason. */
-async function fellBack(reason: string, document: Parameters<typeof readByRules>[0] = picture) {
+async function fellBack(reason: string, document: DocumentToRead = picture) {
   const byRules = await readByRules(document, AbortSignal.timeout(60_000))
   return { ...byRules, findings: [...byRules.findings, { code: 'assistant_fell_back', technical: reason }] }
 }
@@ -250,26 +275,46 @@ test('a bill with text addressed to a machine is not sent to a model: rules read
   expect(reading.findings.map(({ code }) => code)).toEqual(['suspicious_text', 'assistant_fell_back'])
 })
 
-test('a picture is sent as a picture, and its lines have lower confidence', async () => {
-  const { reading, asked } = await readWith((response) => say(response, JSON.stringify(anHonestReply())), {
-    document: picture,
-  })
+test('a recognised picture is sent with its text, and its lines stand where they were recognised, with lower confidence', async () => {
+  const honest: Behave = (response) => say(response, JSON.stringify(anHonestReply()))
 
-  expect(asked[0]?.body).toContain('data:image/png;base64,iVBORw==')
-  expect(reading.lines).toHaveLength(3)
-  expect(reading.lines.every(({ confidence }) => confidence <= 0.5)).toBe(true)
+  const { reading, asked } = await readWith(honest, { document: picture, pagePictures: 2 })
+
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.body).toContain('Energia czynna: 212 kWh x 0,5119')
+  expect(picturesIn(asked)).toHaveLength(1)
+  expect(reading).toMatchObject({ readBy: 'openai-compatible', number: 'FV/118/26', totalPln: '228.83', findings: [] })
+  expect(reading.lines).toMatchObject([
+    { amountPln: '133.48', place: 'page 1, line 6', confidence: 0.4, at: { box: [0.1, 0.5, 0.8, 0.05] } },
+    { amountPln: '77.88', place: 'page 1, line 7', confidence: 0.72 },
+    { amountPln: '17.47', place: 'page 1, line 8', confidence: 0.72 },
+  ])
+  for (const { at } of reading.lines) expect(at).toMatchObject({ kind: 'page', page: 1, recognised: true })
 })
 
-test.each([
-  ['image/heic', 4, 'media_type'],
-  ['image/jpeg', 8_000_001, 'too_large_to_send'],
-])('a picture of type %s with %d bytes is not sent', async (mediaType, size, reason) => {
-  const document = aDocument(new Uint8Array(size), { mediaType })
+test.each<[string, DocumentToRead['kind'], DocumentToRead['mediaType']]>([
+  ['energy-label-value.photo.jpg', 'invoice', 'image/jpeg'],
+  ['energy-label-value.photo.jpg', 'other', 'image/jpeg'],
+  ['energy-columns.scan.pdf', 'invoice', 'application/pdf'],
+  ['energy-columns.scan.pdf', 'other', 'application/pdf'],
+])('%s of the kind %s is not sent before it is recognised', async (file, kind, mediaType) => {
+  const document = aDocument(await golden(`scans/${file}`), { kind, mediaType })
 
-  const { reading, asked } = await readWith((response) => say(response, '{}'), { document })
+  const { reading, asked } = await readWith((response) => say(response, '{}'), { document, pagePictures: 2 })
 
   expect(asked).toEqual([])
-  expect(reading.findings).toMatchObject([{ code: 'no_lines' }, { code: 'assistant_fell_back', technical: reason }])
+  expect(reading).toMatchObject({ readBy: 'rules', lines: [], awaits: 'recognition' })
+})
+
+test('when nothing that the model says of a picture was recognised in it, rules read it', async () => {
+  const invented = { quantity: '9', unit_price: '777.77', amount: '6999.93' }
+  const lines = [{ ...anHonestReply().lines[0], ...invented }]
+  const lie: Behave = (response) => say(response, JSON.stringify(anHonestReply({ lines })))
+
+  const { reading } = await readWith(lie, { document: picture })
+
+  expect(reading).toEqual(await fellBack('not_in_document'))
+  expect(reading.lines.map(({ amountPln }) => amountPln)).toEqual(['133.48', '77.88', '17.47'])
 })
 
 async function pour(response: Parameters<Behave>[0]): Promise<void> {

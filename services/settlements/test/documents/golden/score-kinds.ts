@@ -12,7 +12,7 @@ export const heldOut = join(golden, 'held-out')
 /** What a scan or a photo is read by: recognition, then the rules. */
 export const recognition: Assistant = async ({ mediaType, ...document }, signal) => {
   if (mediaType !== 'application/pdf' && mediaType !== 'image/jpeg') throw new Error('Only pictures are recognised.')
-  return await readByRecognition({ ...document, mediaType, pages: null }, { signal })
+  return await readByRecognition({ ...document, mediaType, pages: null }, { assistant: readByRules, signal })
 }
 
 export type KindScores = Record<'xml' | 'pdf text' | 'scan' | 'photo', Score>

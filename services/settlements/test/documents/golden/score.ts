@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { Assistant, ProposedLine, ProposedReading } from '../../../src/documents/assistant/assistant.ts'
+import type {
+  Assistant,
+  DocumentToRead,
+  ProposedLine,
+  ProposedReading,
+} from '../../../src/documents/assistant/assistant.ts'
 import { aDocument } from '../a-document.ts'
 
 /** What a bookkeeper reads in a document; members that are left out are not there. */
@@ -49,7 +54,11 @@ export type Score = {
   mistakes: Mistake[]
 }
 
-const media: Record<string, string> = { '.pdf': 'application/pdf', '.xml': 'application/xml', '.jpg': 'image/jpeg' }
+const media: Record<string, DocumentToRead['mediaType']> = {
+  '.pdf': 'application/pdf',
+  '.xml': 'application/xml',
+  '.jpg': 'image/jpeg',
+}
 
 /** The documents: a folder, or some files of it, and where the values of each are that a bookkeeper reads, under its name up to the first point. */
 type Documents = { folder: string; answers?: string; only?: { test: (file: string) => boolean } }
@@ -70,8 +79,8 @@ export async function scoreAssistant(
   for (const file of files) {
     const bytes = new Uint8Array(await readFile(join(folder, file)))
     const expected: Expected = JSON.parse(await readFile(join(answers, `${file.split('.')[0]}.json`), 'utf8'))
-    const mediaType = media[extname(file)] ?? ''
-    const reading = await assistant(aDocument(bytes, { mediaType }), AbortSignal.timeout(300_000))
+    const mediaType = media[extname(file)]
+    const reading = await assistant(aDocument(bytes, mediaType && { mediaType }), AbortSignal.timeout(300_000))
     compare({ document: file, expected, reading, counts, mistakes })
   }
   const all = [...counts.values()].reduce(add, { hits: 0, proposed: 0, expected: 0 })

@@ -5,10 +5,8 @@ import { ModelReply } from './model-reply.ts'
 
 export type Model = { url: string; model: string; apiKey: string | undefined; timeoutMs: number }
 
-/** A document in the form that a model reads. */
-type ModelInput =
-  | { text: string; pictures: readonly Uint8Array[] }
-  | { image: { bytes: Uint8Array; mediaType: string } }
+/** A document in the form that a model reads: its text, and pictures of its first pages. */
+type ModelInput = { text: string; pictures: readonly Uint8Array[] }
 
 /** The reason why a model's answer is not used; it never contains the model's words. */
 export class ModelFailed extends Error {
@@ -58,15 +56,11 @@ export async function askModel(
   }
 }
 
-function contentOf(input: ModelInput) {
-  const ask = (text: string) => ({ type: 'text' as const, text })
-  if ('text' in input) {
-    const paper = ask(`<<<PAPER\n${input.text.replaceAll('<<<', '').replaceAll('>>>', '')}\nPAPER>>>`)
-    const pages = input.pictures.map((data) => ({ type: 'file' as const, data, mediaType: 'image/webp' }))
-    return pages.length === 0 ? [paper] : [paper, ask('Its first pages follow as pictures.'), ...pages]
-  }
-  const { bytes, mediaType } = input.image
-  return [ask('The paper is this picture.'), { type: 'file' as const, data: bytes, mediaType }]
+function contentOf({ text, pictures }: ModelInput) {
+  const ask = (words: string) => ({ type: 'text' as const, text: words })
+  const paper = ask(`<<<PAPER\n${text.replaceAll('<<<', '').replaceAll('>>>', '')}\nPAPER>>>`)
+  const pages = pictures.map((data) => ({ type: 'file' as const, data, mediaType: 'image/webp' }))
+  return pages.length === 0 ? [paper] : [paper, ask('Its first pages follow as pictures.'), ...pages]
 }
 
 function reasonOf(error: unknown): string {

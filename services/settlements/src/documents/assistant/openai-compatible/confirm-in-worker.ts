@@ -5,7 +5,7 @@ import type { ProposedReading } from '../assistant.ts'
 import { ModelFailed } from './ask-model.ts'
 import type { ModelReply } from './model-reply.ts'
 
-export type ReplyTask = { reply: ModelReply; pages: readonly PdfPage[] | null }
+export type ReplyTask = { reply: ModelReply; pages: readonly PdfPage[] }
 
 const confirmers = openCheapWorkers<ReplyTask, ProposedReading>(new URL('./confirm-reply-main.ts', import.meta.url), {
   memoryMb: 192,

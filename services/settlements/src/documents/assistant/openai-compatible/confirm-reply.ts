@@ -11,31 +11,34 @@ import { readSellerNip } from '../rules/read-seller-nip.ts'
 import type { ModelLine, ModelReply } from './model-reply.ts'
 
 /** A line of the document with every possible value of its numbers. */
-type PrintedLine = { text: string; place: string; at: LineAt; values: ReadonlySet<string> }
+type PrintedLine = Where & { values: ReadonlySet<string> }
+
+/** `recognised`: how sure recognition was of the line; null for printed text. */
+type Where = { text: string; place: string; at: LineAt; recognised: number | null }
 
 /**
- * Keeps only those parts of a model's answer that are printed in the document: other numbers are dropped and recorded. A charge
- * is placed where its amount is printed, or dropped. Without text, as in a picture, nothing can be confirmed.
+ * Keeps only those parts of a model's answer that are printed in the document, or were recognised in it: other numbers are dropped
+ * and recorded. A charge is placed where its amount is printed, or dropped.
  */
-export function confirmReply(reply: ModelReply, pages: readonly PdfPage[] | null): ProposedReading {
-  const printed = pages && printedLines(pages)
+export function confirmReply(reply: ModelReply, pages: readonly PdfPage[]): ProposedReading {
+  const printed = printedLines(pages)
   const missing: string[] = []
   const confirm = (value: string | null, name: string) => {
-    if (value === null || !printed || printed.some(({ values }) => values.has(new Big(value).toFixed()))) return value
+    if (value === null || printed.some(({ values }) => values.has(new Big(value).toFixed()))) return value
     missing.push(name)
     return null
   }
-  const whole = pages && compact(pages.flatMap(({ lines }) => lines).join(' '))
+  const whole = compact(pages.flatMap(({ lines }) => lines).join(' '))
   const confirmText = (value: string | null, name: string) => {
-    if (value === null || whole === null || whole.includes(compact(value))) return value
+    if (value === null || whole.includes(compact(value))) return value
     missing.push(name)
     return null
   }
   const charges = reply.lines.flatMap((line, index): Charge[] => {
-    const where = printed ? findLine(line, printed) : { text: null, place: `picture, line ${index + 1}`, at: inPicture }
+    const where = findLine(line, printed)
     if (!where) missing.push(`line ${index + 1}`)
     const read = { ...line, ...numbersOf(line, confirm), meter_number: confirmText(line.meter_number, 'meter_number') }
-    return where ? [chargeOf(read, { ...where, index, isPrinted: printed !== null })] : []
+    return where ? [chargeOf(read, { ...where, index })] : []
   })
   const totals = { totalPln: confirm(reply.total, 'total'), toPayPln: confirm(reply.to_pay, 'to_pay') }
   const factor = reply.lines
@@ -45,9 +48,9 @@ export function confirmReply(reply: ModelReply, pages: readonly PdfPage[] | null
   return {
     readBy: 'openai-compatible',
     supplier: confirmText(reply.supplier, 'supplier'),
-    sellerNip: pages && readSellerNip(pages.flatMap(({ lines }) => lines)),
+    sellerNip: readSellerNip(pages.flatMap(({ lines }) => lines)),
     number: confirmText(reply.number, 'number'),
-    issuedOn: pages ? confirmDay(days.issued, pages) : days.issued,
+    issuedOn: confirmDay(days.issued, pages),
     periodFrom: days.from,
     periodTo: days.to,
     ...totals,
@@ -61,16 +64,19 @@ export function confirmReply(reply: ModelReply, pages: readonly PdfPage[] | null
   }
 }
 
-const inPicture: LineAt = { kind: 'page', page: 1, box: null }
-
 function printedLines(pages: readonly PdfPage[]): PrintedLine[] {
-  return pages.flatMap(({ lines, boxes }, page) =>
-    lines.map((text, line) => ({
-      text,
-      place: `page ${page + 1}, line ${line + 1}`,
-      at: { kind: 'page', page: page + 1, box: boxes?.[line] ?? null } as const,
-      values: valuesIn(text),
-    })),
+  return pages.flatMap(({ lines, boxes, confidences }, page) =>
+    lines.map((text, line) => {
+      const recognised = confidences?.[line] ?? null
+      const box = boxes?.[line] ?? null
+      return {
+        text,
+        place: `page ${page + 1}, line ${line + 1}`,
+        at: { kind: 'page', page: page + 1, box, ...(recognised !== null && { recognised: true }) } as const,
+        recognised,
+        values: valuesIn(text),
+      }
+    }),
   )
 }
 
@@ -112,11 +118,9 @@ function findLine(
   return most > wanted.length / 2 ? counted.find(({ count }) => count === most)?.line : undefined
 }
 
-type Where = { text: string | null; place: string; at: LineAt; index: number; isPrinted: boolean }
-
 const kinds = { charge: 'charge', before_correction: 'before', interest_or_prepayment: 'account' } as const
 
-function chargeOf(line: ModelLine, { text, place, at, index, isPrinted }: Where): Charge {
+function chargeOf(line: ModelLine, { text, place, at, recognised, index }: Where & { index: number }): Charge {
   const vat = new Big(line.vat_percent ?? 0).div(100).plus(1)
   const gross = (value: string | null, isNet: boolean) =>
     value === null ? null : new Big(value).times(isNet ? vat : 1)
@@ -130,10 +134,10 @@ function chargeOf(line: ModelLine, { text, place, at, index, isPrinted }: Where)
     amount: gross(line.amount, line.amount_is_net),
     place,
     at,
-    excerpt: text ?? '',
+    excerpt: text,
     meterNumber: line.meter_number,
     index,
-    confidence: isPrinted ? 0.8 : 0.5,
+    confidence: 0.8 * (recognised ?? 1),
   }
 }
 

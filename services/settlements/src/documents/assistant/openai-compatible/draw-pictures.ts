@@ -3,17 +3,20 @@ import { Problem } from '@lokum/service-kit/problem'
 import { drawPage } from '../../pages/draw-page.ts'
 import type { DocumentToRead } from '../assistant.ts'
 
-/** Enough for small print, and little to send. */
-const width = 1_000
+/** Enough for small print, and little to send; a photo shows more than the page. */
+const widths = { text: 1_000, picture: 1_600 }
 /** Of all pictures together. */
 const mostBytes = 3_000_000
 
-/** The first pages of a PDF as pictures, as far as they can be drawn and are small enough to send; the text is what counts. */
+/** The first pages of a document as pictures, as far as they can be drawn and are small enough to send; the text is what counts. */
 export async function drawPictures(
-  { accountId, load }: Pick<DocumentToRead, 'accountId' | 'load'>,
+  { accountId, load, mediaType, recognised }: DocumentToRead,
   { pages, signal }: { pages: number; signal: AbortSignal },
 ): Promise<Uint8Array[]> {
   const pictures: Uint8Array[] = []
+  if (mediaType === 'application/xml') return pictures
+  const file = { load, mediaType }
+  const width = recognised ? widths.picture : widths.text
   let bytes = 0
   for (let page = 1; page <= pages && !signal.aborted; page += 1) {
     const picture = await draw(page)
@@ -25,7 +28,7 @@ export async function drawPictures(
 
   async function draw(page: number): Promise<Uint8Array | null> {
     try {
-      const { content } = await drawPage({ accountId }, { load, mediaType: 'application/pdf', page, width })
+      const { content } = await drawPage({ accountId }, { ...file, page, width })
       return await buffer(content)
     } catch (error) {
       if (error instanceof Problem) return null

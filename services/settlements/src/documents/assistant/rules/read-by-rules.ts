@@ -1,4 +1,5 @@
 import type { DocumentKind } from '@lokum/contracts/settlements/document'
+import type { PdfText } from '../../readers/pdf-text.ts'
 import { readPdfText } from '../../readers/read-pdf-text.ts'
 import { heavyTurns } from '../../readers/worker-turns.ts'
 import type { DocumentToRead, ProposedReading } from '../assistant.ts'
@@ -8,24 +9,31 @@ import { findActive } from './find-active.ts'
 import { readInvoice, readText } from './read-text.ts'
 
 /**
- * The assistant without external services: reads the fields of KSeF invoices and the text of other PDFs. Pictures await
- * recognition.
+ * The assistant without external services: reads the fields of KSeF invoices, and the text of other PDFs and of recognised
+ * pictures. Other pictures await recognition.
  */
 export async function readByRules(document: DocumentToRead, signal: AbortSignal): Promise<ProposedReading> {
-  const { accountId, kind, mediaType, load } = document
+  const { accountId, kind, mediaType, load, recognised } = document
+  if (recognised && isRead(kind)) return await readText(recognised, { accountId, kind, signal })
   if (mediaType === 'application/xml') return await readInvoice(load, { accountId, signal })
   if (mediaType !== 'application/pdf')
     return isRead(kind) ? awaitingRecognition : emptyReading({ code: 'no_lines', why: 'picture' })
   using turn = await heavyTurns.take({ accountId, signal })
   const text = await readPdfText(await load(), { turn, signal })
-  const isScan = text.unreadable === 'no_text' && text.pageCount !== 0
-  if (isRead(kind) && kind !== 'meter_photo' && !isScan) return await readText(text, { kind, turn, signal })
-  const reading = isRead(kind) && isScan ? awaitingRecognition : emptyReading({ code: 'no_lines', why: 'no_invoice' })
+  const isPicture = isScan(text)
+  if (isRead(kind) && kind !== 'meter_photo' && !isPicture) return await readText(text, { kind, turn, signal })
+  const reading =
+    isRead(kind) && isPicture ? awaitingRecognition : emptyReading({ code: 'no_lines', why: 'no_invoice' })
   return {
     ...reading,
     pages: pagesOf(text.pageCount),
     findings: [...reading.findings, ...findActive(text.isActive ?? false)],
   }
+}
+
+/** Whether a PDF has pages and no text. */
+export function isScan({ unreadable, pageCount }: PdfText): boolean {
+  return unreadable === 'no_text' && pageCount !== 0
 }
 
 function isRead(kind: DocumentKind): boolean {

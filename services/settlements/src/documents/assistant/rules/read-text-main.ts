@@ -1,12 +1,11 @@
 import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
-import type { Finding } from '../../findings/finding.ts'
 import { FileRefused, UnknownFile } from '../../readers/file-refused.ts'
 import type { PdfText } from '../../readers/pdf-text.ts'
 import { readKsef } from '../../readers/read-ksef.ts'
 import type { ProposedReading } from '../assistant.ts'
 import { boundReading } from '../bound-reading.ts'
 import { emptyReading } from './empty-reading.ts'
-import { findActive } from './find-active.ts'
+import { findInText } from './find-in-text.ts'
 import { readAgreement } from './read-agreement.ts'
 import { readKsefDocument } from './read-ksef-document.ts'
 import { readPages } from './read-pages.ts'
@@ -26,13 +25,7 @@ function readXml(bytes: Uint8Array): ProposedReading {
 }
 
 function readPaper({ text, kind }: Extract<TextTask, { text: PdfText }>): ProposedReading {
-  const { pages, pageCount, truncated, unreadable, isActive = false } = text
+  const { pages, pageCount = null } = text
   const reading = kind === 'agreement' ? readAgreement(pages) : readPages(pages)
-  const findings: Finding[] = [
-    ...(unreadable === undefined ? [] : [{ code: 'unreadable', why: unreadable } as const]),
-    ...(truncated ? [{ code: 'truncated', lines: null } as const] : []),
-    ...findActive(isActive),
-    ...reading.findings,
-  ]
-  return { ...reading, pages: pageCount ?? null, findings }
+  return { ...reading, pages: pageCount, findings: [...findInText(text), ...reading.findings] }
 }
