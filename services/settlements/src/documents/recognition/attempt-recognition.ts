@@ -33,7 +33,8 @@ export async function attemptRecognition(parts: Working, claimed: Claimed): Prom
   try {
     const read = await recognize(parts, claimed)
     // What was interrupted is incomplete.
-    return parts.signal.aborted ? { left: 'stopped', isAttempt: false } : { read }
+    parts.signal.throwIfAborted()
+    return { read }
   } catch (error) {
     const isLast = claimed.attempts >= mostAttempts
     if (error instanceof RecognitionFailed) return afterFailure(error, isLast)

@@ -34,23 +34,36 @@ export function createModelReader(parts: Parts): Assistant {
     const paper = await readPaper(document, signal)
     // Rules recognise no other documents, but a model may read them.
     if (!paper) return parts.rules({ ...document, kind: 'invoice' }, signal)
-    const startedAt = performance.now()
-    const record = (outcome: string) => {
-      countRead({ outcome })
-      const seconds = (performance.now() - startedAt) / 1_000
-      if (outcome === 'read') parts.log.info({ seconds }, 'assistant.read')
-      else parts.log.warn({ reason: outcome, seconds }, 'assistant.fell_back')
-    }
-    try {
-      const reading = await readWithModel(parts, document, { ...paper, signal })
-      record('read')
-      return reading
-    } catch (error) {
-      if (!(error instanceof ModelFailed)) throw error
-      record(error.reason)
-      const byRules = document.kind === 'invoice' ? paper.byRules : await parts.rules(document, signal)
-      return fallBack(byRules, error.reason)
-    }
+    return await readOrFallBack(parts, document, { ...paper, signal })
+  }
+}
+
+async function readOrFallBack(
+  parts: Parts,
+  document: DocumentToRead,
+  paper: Paper & { signal: AbortSignal },
+): Promise<ProposedReading> {
+  const record = recordOutcome(parts.log)
+  try {
+    const reading = await readWithModel(parts, document, paper)
+    record('read')
+    return reading
+  } catch (error) {
+    if (!(error instanceof ModelFailed)) throw error
+    record(error.reason)
+    const byRules = document.kind === 'invoice' ? paper.byRules : await parts.rules(document, paper.signal)
+    return fallBack(byRules, error.reason)
+  }
+}
+
+/** Counts and logs what came of it, with the time since now. */
+function recordOutcome(log: Parts['log']) {
+  const startedAt = performance.now()
+  return (outcome: string) => {
+    countRead({ outcome })
+    const seconds = (performance.now() - startedAt) / 1_000
+    if (outcome === 'read') log.info({ seconds }, 'assistant.read')
+    else log.warn({ reason: outcome, seconds }, 'assistant.fell_back')
   }
 }
 

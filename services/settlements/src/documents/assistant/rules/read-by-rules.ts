@@ -18,6 +18,10 @@ export async function readByRules(document: DocumentToRead, signal: AbortSignal)
   if (mediaType === 'application/xml') return await readInvoice(load, { accountId, signal })
   if (mediaType !== 'application/pdf')
     return isRead(kind) ? awaitingRecognition : emptyReading({ code: 'no_lines', why: 'picture' })
+  return await readPdf(document, signal)
+}
+
+async function readPdf({ accountId, kind, load }: DocumentToRead, signal: AbortSignal): Promise<ProposedReading> {
   using turn = await heavyTurns.take({ accountId, signal })
   const text = await readPdfText(await load(), { turn, signal })
   const isPicture = isScan(text)
