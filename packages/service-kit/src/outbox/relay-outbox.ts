@@ -1,6 +1,7 @@
 import { events as declaredEvents } from '@lokum/contracts/catalogue'
 import type { Pool } from 'pg'
 import { repeat, type Turn } from '../background/repeat.ts'
+import { stopGrace } from '../background/stop-grace.ts'
 import type { Broker, ReachedBroker } from '../broker/connect-broker.ts'
 import type { Log } from '../telemetry/log.ts'
 import { counter, gauge } from '../telemetry/metrics.ts'
@@ -12,6 +13,8 @@ const batchSize = 256
 const sweepMs = 1_000
 const minPauseMs = 250
 const maxPauseMs = 5_000
+/** Acknowledgements take milliseconds. What has none by then when the service stops is published again, with the same message id. */
+const stopGraceMs = 500
 
 export type Relay = AsyncDisposable & {
   /** Announces a commit. Never waits, never fails. */
@@ -70,7 +73,7 @@ export function startRelay(parts: Parts): Relay {
 }
 
 /** @throws when no waiting event could be published, or the database is down */
-async function relayOnce(parts: Running, { pauseFor }: Turn): Promise<void> {
+async function relayOnce(parts: Running, { pauseFor, signal }: Turn): Promise<void> {
   const lease = await parts.lease.hold()
   if (!lease) return
   const { rows } = await parts.pool.query<WaitingEvent>({
@@ -81,9 +84,7 @@ async function relayOnce(parts: Running, { pauseFor }: Turn): Promise<void> {
   const wave = oneOfEachAggregate(rows)
   if (wave.length === 0) return
 
-  const results = await Promise.allSettled(
-    wave.map((event) => publishEvent({ ...parts, publish: parts.reached.publish, contracts }, event)),
-  )
+  const results = await publishWave(parts, wave, signal)
   const kept = wave.filter((_, index) => results[index]?.status === 'fulfilled')
   await markPublished(parts.pool, lease, kept)
   published({}, kept.length)
@@ -93,9 +94,23 @@ async function relayOnce(parts: Running, { pauseFor }: Turn): Promise<void> {
   if (!refusal) return
   failed({}, wave.length - kept.length)
   parts.log.warn({ error: String(refusal.reason), events: wave.length - kept.length }, 'outbox.not_published')
+  signal.throwIfAborted()
   await parts.reached.ensureStreams()
   // A permanently refused event delays only later events of the same object.
   if (kept.length === 0) throw new Error('No waiting event could be published.', { cause: refusal.reason })
+}
+
+/** Publishes events at the same time. */
+async function publishWave(parts: Running, wave: readonly WaitingEvent[], stop: AbortSignal) {
+  const done = new AbortController()
+  const stopped = stopGrace(stop, { graceMs: stopGraceMs, done: done.signal })
+  const publishing = wave.map((event) =>
+    Promise.race([publishEvent({ ...parts, publish: parts.reached.publish, contracts }, event), stopped]),
+  )
+  const results = await Promise.allSettled(publishing)
+  done.abort()
+  await stopped.catch(() => undefined)
+  return results
 }
 
 /** Two events of one aggregate in flight together could change places, so the later one waits for the next wave. */

@@ -132,3 +132,25 @@ test('a relay stops at once while the broker is away and events wait', async () 
 
   expect(performance.now() - askedAt).toBeLessThan(4_000)
 })
+
+test('a relay that waits for acknowledgements of a broker that is away stops, and the next one publishes the event', async () => {
+  scene = await openScene()
+  const relay = scene.relay('one')
+  await scene.record('apt_1', [1])
+  await eventually(async () => expect(await scene.waiting()).toBe(0))
+  await scene.broker.server.kill()
+  await scene.record('apt_1', [2])
+  const since = await scene.now()
+  relay.wake()
+  await eventually(async () => expect(await scene.hasLookedSince(since)).toBe(true))
+
+  const askedAt = performance.now()
+  await relay[Symbol.asyncDispose]()
+  const tookMs = performance.now() - askedAt
+  await scene.broker.server.start()
+  await using _next = scene.relay('two')
+
+  await eventually(async () => expect(await scene.waiting()).toBe(0))
+  expect(tookMs).toBeLessThan(4_000)
+  expect((await scene.stored()).map(({ sequence }) => sequence)).toEqual([1, 2])
+})

@@ -41,6 +41,12 @@ export async function openScene({ started = true } = {}) {
       const { rows } = await pool.query('SELECT count(*)::int AS n FROM outbox_event WHERE published_at IS NULL')
       return rows[0].n
     },
+    now: async (): Promise<string> => (await pool.query('SELECT clock_timestamp()::text AS now')).rows[0].now,
+    /** Whether a relay has got the waiting events since then: the next that it does is to publish them. */
+    hasLookedSince: async (since: string) => {
+      const { rows } = await pool.query(looked, [since])
+      return rows.length > 0
+    },
     leader: async () => {
       const { rows } = await pool.query('SELECT holder FROM relay_lease WHERE expires_at > clock_timestamp()')
       return rows[0]?.holder
@@ -67,3 +73,7 @@ export async function openScene({ started = true } = {}) {
 const insert = `
   INSERT INTO outbox_event (id, type, account_id, aggregate_id, sequence, occurred_at, data)
   VALUES ($1, $2, 'acc_1', $3, $4, clock_timestamp(), $5)`
+
+const looked = `
+  SELECT FROM pg_stat_activity WHERE query LIKE '%published_at IS NULL ORDER BY seq%' AND state = 'idle'
+    AND pid <> pg_backend_pid() AND query_start > $1::timestamptz`
