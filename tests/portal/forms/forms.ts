@@ -134,7 +134,7 @@ function ofDocuments({ month, duplicate }: SeededForms): Form[] {
     {
       ...{ name: 'typed line', operation: 'PATCH /v1/documents/{id}/lines/{line}', path },
       open: async (page) => {
-        const row = page.getByRole('listitem').filter({ hasText: 'Dopisany' })
+        const row = page.getByRole('listitem').filter({ hasText: 'Dopisany' }).last()
         await row.getByRole('button', { name: accounts.editLine, exact: true }).click()
       },
       ...{ texts: line, send: accounts.saveLine },
