@@ -118,13 +118,19 @@ test('an event that the broker never takes holds up no other', async () => {
   await eventually(async () => expect(await scene.waiting()).toBe(1))
 })
 
-test('a relay stops at once while the broker is away and events wait', async () => {
+/** A relay that has published one event; the next one waits, and the broker is away. */
+async function openWithoutBroker() {
   scene = await openScene()
   const relay = scene.relay('one')
   await scene.record('apt_1', [1])
   await eventually(async () => expect(await scene.waiting()).toBe(0))
   await scene.broker.server.kill()
   await scene.record('apt_1', [2])
+  return relay
+}
+
+test('a relay stops at once while the broker is away and events wait', async () => {
+  const relay = await openWithoutBroker()
   relay.wake()
 
   const askedAt = performance.now()
@@ -134,12 +140,7 @@ test('a relay stops at once while the broker is away and events wait', async () 
 })
 
 test('a relay that waits for acknowledgements of a broker that is away stops, and the next one publishes the event', async () => {
-  scene = await openScene()
-  const relay = scene.relay('one')
-  await scene.record('apt_1', [1])
-  await eventually(async () => expect(await scene.waiting()).toBe(0))
-  await scene.broker.server.kill()
-  await scene.record('apt_1', [2])
+  const relay = await openWithoutBroker()
   const since = await scene.now()
   relay.wake()
   await eventually(async () => expect(await scene.hasLookedSince(since)).toBe(true))
