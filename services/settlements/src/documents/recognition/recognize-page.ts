@@ -10,7 +10,7 @@ import { recognizeCounter } from './recognize-counter.ts'
 import { removeRules } from './remove-rules.ts'
 import { turnPicture } from './straighten.ts'
 
-/** In pixels: less holds no text. */
+/** A page with a shorter side, in pixels, has no readable text. */
 const smallest = 40
 /** Letters that are upside down give words of less confidence. */
 const surelyUpright = 60

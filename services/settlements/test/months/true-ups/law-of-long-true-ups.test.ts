@@ -88,7 +88,7 @@ function meteredIn({ inputs }: ReturnType<typeof itemsOf>[number]): number {
 
 const isCost = ({ inputs }: { inputs: { kind: string } }) => inputs.kind !== 'advances'
 
-/** Without the marks by which the items of one true-up are told apart. */
+/** Items as texts, sorted, without their origins: a true-up of several runs marks those of the later ones. */
 function inOrder(items: ReturnType<typeof itemsOf>): string[] {
   return items.map(({ origin: _, ...item }) => JSON.stringify(item)).toSorted()
 }

@@ -5,7 +5,7 @@ import type { DocumentToRead } from '../assistant.ts'
 
 /** Enough for small print, and little to send; a photo shows more than the page. */
 const widths = { text: 1_000, picture: 1_600 }
-/** Of all pictures together. */
+/** The most that all pictures of a document may have together. */
 const mostBytes = 3_000_000
 
 /** The first pages of a document as pictures, as far as they can be drawn and are small enough to send; the text is what counts. */

@@ -6,7 +6,7 @@ const issued =
 const dated =
   /(?:^| {2})data:?\s|^(?:faktura|rachunek|nota|korekta|dokument|rozliczenie|zawiadomienie|decyzja)\b.{0,80}\bz (?=\d)|\bz dnia\b|\bdnia\b|\bdated?\b/
 
-/** Days of something else. */
+/** Words beside days on which something else happened or is due. */
 const others =
   /^do (?:faktur|rachunk)|do dnia|dotyczy|odczyt|termin|platn|zaplat|okres|wplat|przelew|protok|^korekta (?:do )?(?:faktur|rachunk)|uchwal/
 

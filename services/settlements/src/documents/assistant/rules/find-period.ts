@@ -7,7 +7,7 @@ type Period = { from: string; to: string }
 
 const periods =
   /okres|\bza miesiac|\bza (?:czas|dni)\b|period|service dates|\bfor (?=\d)|rozliczeni\w{1,6} za|od dnia|miesiac(?:e)? rozlicz|(?:^| {2})miesiac|^za:|\bza miesiace|dotyczy miesiaca|billing month|\bza rok|\bkwartal|\bpolrocze|sezon|zuzyci\w{1,3} w (?:okresie|dniach)|^(?:rozliczono|miesiace)\b|\bza (?:\d{1,2}[./-]\d{4}|\d{4}[./-]\d{2})(?![\d./-])/
-/** Periods of something else. */
+/** Words beside periods that the bill does not charge. */
 const others =
   /poprzedni\w{0,2} okres|okres\w{0,2} (?:umowy|promoc|wypowied|gwaranc|obowiazyw|zwiazania)|rok temu|zaleglosc|odsetk/
 

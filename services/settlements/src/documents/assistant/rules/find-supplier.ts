@@ -5,7 +5,7 @@ const sellers =
 const forms =
   /\bs\.\s?a\.|\bsp\. ?z ?o\. ?o\.|\bsp\. ?[jk]\.|\bspolka|\bltd\b|\bllc\b|\bs\. ?c\.|\bplc\b|\binc\b|wspolnota mieszkaniowa|spoldzielnia|\bzaklad\b(?! budzet)|urzad (?:miast|gmin)|\bgmina\b|przedsiebiorstwo|zarzadca|zwiazek (?:miedzy)?gmin|administracja (?:dom|nieruch|budyn)|towarzystwo budown|\btbs\b|wodociagi|gazownia|cieplownia|elektrocieplownia|housing (?:association|community)/
 const buyers = /nabywc|odbiorc|platnik|customer|buyer|klient|bill to|adresat|uzytkownik|wlasciciel|najemc/
-/** What stands beside the parties. */
+/** Titles that are printed beside the parties. */
 const titles = /^(?:faktur|rachun|nr\b|numer|data|okres|invoice|bill|date|period|termin)/
 /** No names: addresses, numbers, headings. */
 const others =

@@ -95,7 +95,7 @@ function isInTable(spans: Printed['spans'], { columns: { known } }: RowState): b
 // The longest unit that a cell may have.
 const cellOfUnit = /^(?!vat)\p{L}[\p{L}\d/.³²-]{0,11}(?= |$)/iu
 
-/** What stands in the columns of units and of meters. */
+/** The unit and the meter number from their columns. */
 function cellsOf({ text, spans }: Printed, { columns: { known } }: RowState): Pick<Row, 'unit' | 'meterNumber'> {
   const [unit = null] = cellOfUnit.exec(cellOf(text, spans, known, 'unit') ?? '') ?? []
   const [number = ''] = cellOf(text, spans, known, 'meter')?.split(' ') ?? []
