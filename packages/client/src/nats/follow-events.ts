@@ -75,17 +75,31 @@ export async function followEvents<Transaction>(
     await followUntilStopped({ ...need, signal }, hand)
   } finally {
     ended.abort()
+    await withdrawRequest(need)
+    hand.handBack()
     await hand.emptied()
     await sayFarewell(connection)
   }
 }
 
+/**
+ * Makes the broker forget the request that nobody listens to any more: it does so when it counts the waiting requests of a consumer.
+ * Otherwise it finds out when it wants to deliver the first event that comes back, and puts that one behind the others.
+ */
+async function withdrawRequest({ connection, stream, consumer }: Following): Promise<void> {
+  await withinFarewell(connection, () => jetstream(connection).consumers.get(stream, consumer))
+}
+
 /** The last acknowledgements are on their way; a broker that is away gets none, and delivers again. */
 async function sayFarewell(connection: NatsConnection): Promise<void> {
+  await withinFarewell(connection, () => connection.flush())
+}
+
+async function withinFarewell(connection: NatsConnection, ask: () => Promise<unknown>): Promise<void> {
   if (connection.isClosed()) return
   const said = new AbortController()
-  const flushed = connection.flush().catch(() => undefined)
-  await Promise.race([flushed, wait(farewellMs, said.signal)])
+  const answered = ask().catch(() => undefined)
+  await Promise.race([answered, wait(farewellMs, said.signal)])
   said.abort()
 }
 

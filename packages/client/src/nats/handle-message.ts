@@ -16,12 +16,12 @@ const deliveriesPerAttempt = 3
 /** A message and what became of it so far. */
 type Course = { message: JsMsg; reading: Reading; failures: number; error: unknown }
 
-/** Handles one message until it is acknowledged, given up, or handed back because of the signal. Never throws. */
+/** Handles one message until it is acknowledged or given up. `false` when the signal came first. Never throws. */
 export async function handleMessage<Transaction>(
   parts: Parts<Transaction>,
   handlers: Handlers<Transaction>,
   message: JsMsg,
-): Promise<void> {
+): Promise<boolean> {
   const { signal, turns, attempts = 10 } = parts
   const reading = readEvent(message)
   const reason = reading.kind === 'broken' ? reading.reason : 'It was delivered again and again.'
@@ -29,10 +29,10 @@ export async function handleMessage<Transaction>(
   while (!signal.aborted) {
     await turns.enter()
     const isSettled = await takeTurn({ ...parts, attempts }, handlers, course).finally(turns.leave)
-    if (isSettled) return
+    if (isSettled) return true
     if (course.failures !== attempts) await wait(pauseAfter(course.failures), signal)
   }
-  quietly(() => message.nak())
+  return false
 }
 
 async function takeTurn<Transaction>(

@@ -11,8 +11,10 @@ export type Hand = {
   take: (message: JsMsg) => void
   /** Tells the broker at this interval that the events in hand are in work, so that it does not deliver them again. */
   reportEvery: (ms: number) => void
-  /** Resolves when each event in hand was acknowledged, given up or handed back. */
+  /** Resolves when each event in hand was acknowledged, given up or, after the signal, left. */
   settled: () => Promise<void>
+  /** Hands back the events that were left, in their order, and from now on each at once. */
+  handBack: () => void
   /** The same, and nothing is taken afterwards. */
   emptied: () => Promise<void>
 }
@@ -25,6 +27,12 @@ export function openHand<Transaction>(
   const lanes = new Map<string, Promise<void>>()
   const turns = openPlaces(need.concurrency ?? 1)
   const slots = openPlaces(capacity)
+  const left: JsMsg[] = []
+  let handsBack = false
+  const handBack = () => {
+    handsBack = true
+    for (const message of left.splice(0)) quietly(() => message.nak())
+  }
   const report = () => {
     for (const message of held) quietly(() => message.working())
   }
@@ -32,7 +40,9 @@ export function openHand<Transaction>(
 
   async function work(message: JsMsg, before: Promise<void> | undefined): Promise<void> {
     await before
-    await handleMessage({ ...need, turns }, handlers, message)
+    const isSettled = await handleMessage({ ...need, turns }, handlers, message)
+    if (!isSettled) left.push(message)
+    if (handsBack) handBack()
     held.delete(message)
     slots.leave()
   }
@@ -57,6 +67,7 @@ export function openHand<Transaction>(
       reporting = setInterval(report, ms)
     },
     settled,
+    handBack,
     emptied: async () => {
       await settled()
       clearInterval(reporting)
