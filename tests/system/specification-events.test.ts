@@ -34,7 +34,7 @@ test('the event is placed on the global audit stream too, as audit.event that ca
 
   const created = await receiver.delivery('apartment.created', apartment.id)
   const audited = await receiver.delivery('audit.event', apartment.id)
-  const published = await eventually(() => auditEntryOnBroker(apartment.id))
+  const published = await eventually(() => auditEntryOnBroker(landlord.accountId, apartment.id))
   expect(audited.content.data).toEqual(published)
   expect(published).toMatchObject({
     action: 'apartment.created',
@@ -44,9 +44,10 @@ test('the event is placed on the global audit stream too, as audit.event that ca
   })
 })
 
-async function auditEntryOnBroker(apartmentId: string) {
+async function auditEntryOnBroker(accountId: string, apartmentId: string) {
   const messages = await readBroker(world.system.natsUrl, begun)
-  const entries = messages.filter(({ subject }) => subject === 'audit.event').map(({ data }) => JSON.parse(data))
+  const audited = messages.filter(({ account, subject }) => account === accountId && subject === 'audit.event')
+  const entries = audited.map(({ data }) => JSON.parse(data))
   const found = entries.filter(({ resource }) => resource.id === apartmentId)
   expect(found).toHaveLength(1)
   return found[0]
