@@ -65,7 +65,7 @@ export const DetailWarning = z
       ])
       .meta({
         description:
-          'outside_usual_days: created outside days 1 to 10 of the following month; charged_twice: two items charge the same place of a document; advances_changed: a prepared or sent true-up takes off other advances than the sent statements of its months charge now; charged_in_true_up: a true-up charges use or costs of the month, so the settlement leaves them out although its terms have no advance for them any more; charged_in_month: an item of a true-up charges metered use of a category that the settlement of one of its months charges too',
+          'outside_usual_days: created outside days 1 to 10 of the following month; charged_twice: two items charge the same place of a document; advances_changed: a prepared or sent true-up takes off other advances, or under other tax classes, than the sent statements of its months charge now; charged_in_true_up: a true-up charges use or costs of the month, so the settlement leaves them out although its terms have no advance for them any more; charged_in_month: an item of a true-up charges metered use of a category that the settlement of one of its months charges too',
       }),
     item_id: idOf('item')
       .optional()

@@ -41,7 +41,7 @@ function missingOf(
 }
 
 /** A person may have given an advance of a month another class: what is taken off has the class under which it was charged. */
-const taxClasses = ['pass_through', 'revenue', 'deposit'] as const satisfies readonly TaxClass[]
+export const taxClasses = ['pass_through', 'revenue', 'deposit'] as const satisfies readonly TaxClass[]
 
 type OfClass = Pick<Wanted, 'months' | 'settled'> & { category: AdvanceRun['category']; taxClass: TaxClass }
 
