@@ -1,5 +1,6 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { daysWithin } from '../../calendar/month.ts'
+import { nameMonths } from '../../calendar/name-months.ts'
 import { type AdvanceRun, advanceRuns, isUsedIn, joinMonths, useRuns } from './advance-runs.ts'
 import { coveredDays } from './covered-days.ts'
 import type { Lacking } from './lacking.ts'
@@ -33,7 +34,14 @@ function proposeUse({ months, ...given }: TrueUpCase, runs: readonly AdvanceRun[
   const days = { from: first.from, to: first.to }
   const isCharged = (category: CostCategory) => runs.some((run) => run.category === category)
   const { items, missing } = proposeUtilities({ ...given, agreement, days, within: days, isCharged })
-  return { items: items.map((item) => ({ ...apart(item, runs), usedOn: days })), missing }
+  const isPart = first.periods.length < months.length
+  const labelOf = ({ label }: DraftItem) => (isPart ? ofMonths(label, first.periods, agreement) : label)
+  return { items: items.map((item) => ({ ...apart(item, runs), label: labelOf(item), usedOn: days })), missing }
+}
+
+/** The text of a charge with its months, in the tenant's language. */
+function ofMonths(label: string, periods: readonly string[], { tenant }: AgreementInPeriod['agreement']): string {
+  return `${label}, ${nameMonths(periods, tenant.locale)}`
 }
 
 /** The first item of a price stays the same when a later month is settled otherwise. */
@@ -42,9 +50,12 @@ function apart(item: DraftItem, runs: readonly AdvanceRun[]): DraftItem {
   return later ? { ...item, origin: `${later.from}:${item.origin}` } : item
 }
 
-function proposeRuns({ allocations, documents }: TrueUpCase, runs: readonly AdvanceRun[]): DraftItem[] {
+/** The shares of a true-up of several months say which of them they are for. */
+function proposeRuns({ allocations, documents, months }: TrueUpCase, runs: readonly AdvanceRun[]): DraftItem[] {
   const own = allocations.filter(({ isElsewhere, ...one }) => !isElsewhere && runs.some((run) => isIn(run, one)))
-  return draftShares({ allocations: own, documents })
+  const agreement = months.length > 1 ? months.at(-1)?.agreement : undefined
+  const named = agreement ? own.map((one) => ({ ...one, label: ofMonths(one.label, [one.period], agreement) })) : own
+  return draftShares({ allocations: named, documents })
 }
 
 function isIn({ category, periods }: AdvanceRun, share: { category: CostCategory; period: string }): boolean {

@@ -39,6 +39,8 @@ function aTrueUp(members: Partial<TrueUpCase> = {}): TrueUpCase {
   }
 }
 
+const inEnglish = { ...heated.tenant, locale: 'en' as const }
+
 const amountsOf = (items: readonly DraftItem[]) => items.map(({ origin, amountPln }) => [origin, amountPln])
 
 test('a true-up has each month’s share of a cost and takes off the advances of the statements', () => {
@@ -53,6 +55,19 @@ test('a true-up has each month’s share of a cost and takes off the advances of
     inputs: { months: winter.map((period) => ({ period, reference_code: `Dom-${period}-K7Q2`, amount_pln: 100 })) },
   })
   expect(missing).toEqual([])
+})
+
+test('the shares of a true-up of several months name their months, in the tenant’s language', () => {
+  const labelsOf = (items: readonly DraftItem[]) => items.map(({ label }) => label)
+  const english = winter.map((period) => ({ period, agreement: { ...heated, tenant: inEnglish } }))
+  const one = { months: english.slice(2, 3), allocations: [aShare('2026-03')], settled: [aMonth('2026-03')] }
+
+  expect(labelsOf(proposeTrueUp(aTrueUp()).items).slice(0, 2)).toEqual([
+    'Ogrzewanie, styczeń 2026',
+    'Ogrzewanie, luty 2026',
+  ])
+  expect(labelsOf(proposeTrueUp(aTrueUp({ months: english })).items)[2]).toBe('Ogrzewanie, March 2026')
+  expect(labelsOf(proposeTrueUp(aTrueUp(one)).items)[0]).toBe('Ogrzewanie')
 })
 
 test('advances of several lines of a month count together, and those of other categories are left out', () => {
@@ -141,6 +156,7 @@ test('metered use is measured once between the readings at both ends of the days
     ['rate:doc_one:1:mtr_one', '700.00'],
     ['advances:electricity', '-400.00'],
   ])
+  expect(items[0]?.label).toBe('Energia czynna')
   expect(missing).toEqual([])
 })
 
@@ -178,6 +194,10 @@ test('a month that was settled by its own readings cuts the measured days', () =
     ['rate:doc_one:1:mtr_one', '100.00'],
     ['2026-03-01:rate:doc_one:1:mtr_one', '400.00'],
     ['advances:electricity', '-300.00'],
+  ])
+  expect(items.slice(0, 2).map(({ label }) => label)).toEqual([
+    'Energia czynna, styczeń 2026',
+    'Energia czynna, marzec i kwiecień 2026',
   ])
 })
 

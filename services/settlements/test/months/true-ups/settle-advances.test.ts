@@ -37,10 +37,10 @@ test('a true-up charges the shares of a bill in the months of its days and takes
   })
   expect(amountsOf(calculated)).toEqual([
     [charged, -400],
-    ['Ogrzewanie', 165.34],
-    ['Ogrzewanie', 149.33],
-    ['Ogrzewanie', 165.33],
-    ['Ogrzewanie', 160],
+    ['Ogrzewanie, styczeń 2026', 165.34],
+    ['Ogrzewanie, luty 2026', 149.33],
+    ['Ogrzewanie, marzec 2026', 165.33],
+    ['Ogrzewanie, kwiecień 2026', 160],
   ])
   expect(new Set(reasonsOf(calculated))).toEqual(new Set(['undecided']))
   expect(calculated.true_up.balances).toEqual([
@@ -137,13 +137,13 @@ test('two tenants of a year share each line of its bill once, and the landlord b
 
   expect(amountsOf(before)).toEqual([
     [charged, -150],
-    ['Ogrzewanie', 165.34],
-    ['Ogrzewanie', 74.67],
+    ['Ogrzewanie, styczeń 2026', 165.34],
+    ['Ogrzewanie, luty 2026', 74.67],
   ])
   expect(amountsOf(after)).toEqual([
     [charged, -240],
-    ['Ogrzewanie', 165.33],
-    ['Ogrzewanie', 160],
+    ['Ogrzewanie, marzec 2026', 165.33],
+    ['Ogrzewanie, kwiecień 2026', 160],
   ])
   const { body: account } = await landlord.settlements.request('GET', `/v1/documents/${document}/account`)
   expect(account.lines).toMatchObject([

@@ -21,7 +21,6 @@ export function LineStates({ line, settlementId }: StatesProps) {
     { name: `– ${accounts.excluded}`, pln: line.excluded_pln },
     { name: `⚠\uFE0E ${accounts.open}`, pln: line.open_pln },
   ].filter(({ pln }) => pln !== 0)
-  const ownCount = line.taken_by.filter((taker) => taker.settlement_id === settlementId).length
   if (!line.is_charge) return <p className={style.state}>{accounts.noCharge}</p>
   return (
     <div className={style.state}>
@@ -30,7 +29,6 @@ export function LineStates({ line, settlementId }: StatesProps) {
           key={`${taker.item?.id} ${taker.cost_id} ${taker.apartment.id} ${taker.period}`}
           taker={taker}
           isOwn={taker.settlement_id === settlementId}
-          isOneOfSeveral={ownCount > 1}
           mayWait={line.waits_for_true_up_pln !== 0}
         />
       ))}
@@ -50,17 +48,15 @@ export function LineStates({ line, settlementId }: StatesProps) {
 type TakenProps = {
   taker: LineTaker
   isOwn: boolean
-  /** Whether the settlement has several items of the line, which their months tell apart. */
-  isOneOfSeveral: boolean
   /** Whether a share without a settlement may be one that waits until advances are settled. */
   mayWait: boolean
 }
 
-function Taken({ taker, isOwn, isOneOfSeveral, mayWait }: TakenProps) {
+function Taken({ taker, isOwn, mayWait }: TakenProps) {
   const { accounts, language } = useWords()
   const { apartment, period, item, settlement_id: id, amount_pln } = taker
   const month = monthInSentence(period, language)
-  const place = isOwn ? (isOneOfSeveral ? month : null) : `${apartment.label}, ${month}`
+  const place = isOwn ? null : `${apartment.label}, ${month}`
   const name =
     item === null
       ? `${apartment.label}, ${month}`
