@@ -146,7 +146,7 @@ export const ApproveAllItems = defineOperation({
   path: '/v1/settlements/{id}/approve-all',
   summary: 'Approve every item that is still proposed',
   description:
-    'The following items are skipped and must be decided one by one: corrected items whose inputs have changed since, items that the last calculation no longer proposes, items with a confidence of 0.5 or less, items from a document whose account does not add up (their confidence is at most 0.4), and items that the mode of the agreement no longer allows. With item_ids exactly these items are approved, or none: any that would be skipped is refused with items_not_together, where errors says why. Items that are already approved stay as they are.',
+    'The following items are skipped and must be decided one by one: corrected items whose inputs have changed since, items that the last calculation no longer proposes, items with a confidence of 0.5 or less, items from a document whose account does not add up (their confidence is at most 0.4), items that the mode of the agreement no longer allows, and shares of a cost that another settlement of the agreement charges too. With item_ids exactly these items are approved, or none: any that would be skipped is refused with items_not_together, where errors says why, or with cost_in_use, which names both items. Items that are already approved stay as they are.',
   request: { params, body: ApproveItemsRequest },
   answer: { status: 200, body: SettlementDetail },
   problems: [

@@ -29,7 +29,11 @@ export async function followItem(em: Context['em'], { settlement, item }: Decide
   if (!costId || !agreementId) return
   const [cost] = await runSql<FoundCost>(em, lock, [accountId, costId, agreementId, item.id])
   if (!cost) return
-  if (cost.charged_in && item.status !== 'rejected') throw new CostInUse(usedBy.share, [cost.charged_in])
+  const { charged_by: other } = cost
+  if (other && item.status !== 'rejected') {
+    const labels = { label: item.label, other: other.label, code: other.code }
+    throw new CostInUse(usedBy.shares(labels), [other.settlement_id, item.id, other.id])
+  }
 
   const { stored } = cost
   const own = allocationOf(item, { agreementId, apartmentId })
@@ -53,14 +57,15 @@ export function allocationOf(
 type FoundCost = {
   amount_pln: string
   stored: Allocation[]
-  /** Another settlement with a share of the agreement. */
-  charged_in: string | null
+  /** The item of another settlement with a share of the agreement. */
+  charged_by: { id: string; label: string; settlement_id: string; code: string } | null
 }
 
 const lock = `
   SELECT amount_pln::text AS amount_pln, ${allocationsOf} AS stored,
-    (SELECT other.settlement_id FROM item AS other
+    (SELECT jsonb_build_object('id', other.id, 'label', other.label, 'settlement_id', settlement.id, 'code', reference_code)
+      FROM item AS other
       JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
       WHERE other.account_id = cost.account_id AND other.cost_id = cost.id AND other.id <> $4 AND other.status <> 'rejected'
-        AND settlement.agreement_id = $3 LIMIT 1) AS charged_in
+        AND settlement.agreement_id = $3 ORDER BY other.id LIMIT 1) AS charged_by
   FROM cost WHERE account_id = $1 AND id = $2 FOR UPDATE`

@@ -16,4 +16,8 @@ export const usedBy = {
     en: 'the agreement already has a share of this cost. Correct that item instead.',
     pl: 'umowa ma już udział w tym koszcie. Popraw tamtą pozycję.',
   },
+  shares: ({ label, other, code }: { label: string; other: string; code: string }) => ({
+    en: `“${label}” stands against “${other}” in settlement ${code}, which has the agreement’s share of this cost. Reject one of the two.`,
+    pl: `„${label}” i „${other}” w rozliczeniu ${code} to ten sam udział umowy w tym koszcie. Odrzuć jedną z tych pozycji.`,
+  }),
 }

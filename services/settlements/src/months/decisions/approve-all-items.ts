@@ -5,6 +5,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem } from '@lokum/service-kit/problem'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { findTerms } from '../close/find-terms.ts'
+import { CostInUse } from '../costs/cost.ts'
 import { followItem } from '../costs/follow-item.ts'
 import { loadDocuments } from '../costs/load-documents.ts'
 import { decide, doubtOf, type Hindrance, hindranceOf, type ItemRow, isDecided, type Judged } from '../items/item.ts'
@@ -23,8 +24,9 @@ class ItemsNotTogether extends Problem {
 /**
  * Approves every item that is still proposed, or exactly the named ones. It leaves items that need a decision of their own: corrections with changed
  * inputs, items that the calculation no longer proposes, items with low confidence or from a document that does not add up,
- * and items that the agreement's mode no longer allows.
- * @throws NotFound · StateForbids · Problem precondition_failed · ItemsNotTogether · SharesExceedCost · TotalOutOfRange
+ * items that the agreement's mode no longer allows, and shares of a cost that another settlement of the agreement charges.
+ * @throws NotFound · StateForbids · Problem precondition_failed · ItemsNotTogether · CostInUse for a named item · SharesExceedCost
+ *   · TotalOutOfRange
  */
 export async function approveAllItems(
   context: Context,
@@ -39,16 +41,29 @@ export async function approveAllItems(
   const judged = { doubtful: doubtOf(documents.map(({ account }) => account)), agreement }
   const named = body.item_ids && requireTogether(stored, body.item_ids, judged)
   const items = named ?? stored.filter((item) => hindranceOf(item, judged) === null)
-  if (items.length === 0) return { row, items: stored }
-
+  const approved: ItemRow[] = []
   // Costs are locked in a fixed order, so two requests cannot deadlock.
   for (const item of items.toSorted((one, other) => ((one.costId ?? '') < (other.costId ?? '') ? -1 : 1))) {
+    if (!named && (await isChargedElsewhere(context.em, { settlement: row, item }))) continue
     decide(item, 'approve', context.now)
-    await followItem(context.em, { settlement: row, item })
+    if (named) await followItem(context.em, { settlement: row, item })
+    approved.push(item)
   }
-  const data = { item_ids: items.map(({ id }) => id) }
+  if (approved.length === 0) return { row, items: stored }
+  const data = { item_ids: items.flatMap((item) => (approved.includes(item) ? [item.id] : [])) }
   await recordStep(context, row, { action: 'settlement.items_approved', data, totalPln: totalOf(stored) })
   return { row, items: stored }
+}
+
+/** Updates the allocation of an item's cost, unless another settlement charges the agreement's share of it. */
+async function isChargedElsewhere(em: Context['em'], decided: Parameters<typeof followItem>[1]): Promise<boolean> {
+  try {
+    await followItem(em, decided)
+    return false
+  } catch (error) {
+    if (error instanceof CostInUse) return true
+    throw error
+  }
 }
 
 /** The named items without those that are approved already. @throws Problem not_found · ItemsNotTogether */

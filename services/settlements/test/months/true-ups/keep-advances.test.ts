@@ -191,8 +191,53 @@ test('a share that was rejected in a true-up does not come back once a month cha
   ]
 
   expect(itemOf(month, 'Ogrzewanie')).toMatchObject({ inputs: { kind: 'share' }, status: 'proposed' })
+  const { id: other } = itemOf(month, 'Ogrzewanie')
   for (const answer of refused)
-    expect(answer).toMatchObject({ status: 409, body: { code: 'cost_in_use', resources: [{ id: march }] } })
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'cost_in_use', resources: [{ id: march }, { id: share.id }, { id: other }] },
+    })
+  expect(refused[0]?.body.detail).toContain('“Ogrzewanie, marzec 2026” stands against “Ogrzewanie” in settlement')
+
+  // Earlier releases let both be approved.
+  const both = await world.pools.settlements.connect()
+  await both.query('BEGIN')
+  await both.query(`UPDATE item SET status = 'proposed', decided_at = NULL, reason = NULL WHERE id = $1`, [share.id])
+  await both.query('UPDATE settlement SET total_pln = total_pln + $2 WHERE id = $1', [id, share.amount_pln])
+  await both.query('COMMIT')
+  both.release()
+  const all = await step(landlord, id, 'approve-all')
+  const named = await step(landlord, id, 'approve-all', { item_ids: [share.id] })
+
+  const statusOf = ({ id: one, status }: Item) => [one, status]
+  expect(all.status).toBe(200)
+  expect(all.body.items.map(statusOf)).toEqual(
+    calculated.items.map(({ id: one }: Item) => [one, one === share.id ? 'proposed' : 'approved']),
+  )
+  expect(named).toMatchObject({ status: 409, body: { code: 'cost_in_use' } })
+})
+
+test('a sent true-up warns when the statements of its months charge the advances under another tax class', async () => {
+  const { landlord, sent, id } = await aCalculatedTrueUp(world)
+  await finish(landlord, id)
+  const [january = ''] = sent
+  const warningsOf = async () => (await look(landlord, id)).body.warnings
+  const before = await warningsOf()
+  await step(landlord, january, 'correct', { reason: 'Class of the advance' })
+  await chargeAs(landlord, january, 'revenue')
+  const after = await warningsOf()
+  await step(landlord, id, 'correct', { reason: 'Class of the advance' })
+  await step(landlord, id, 'calculate')
+
+  expect(after).toEqual([
+    ...before,
+    {
+      ...{ code: 'advances_changed', item_id: expect.stringMatching(/^itm_/) },
+      detail:
+        'For heating, the sent statements of these months now charge the advances under other tax classes than this settlement takes them off. Correct it and calculate it again.',
+    },
+  ])
+  expect(await warningsOf()).toEqual(before)
 })
 
 test('advances that no sent statement charges any more can be rejected and nothing else', async () => {
