@@ -62,14 +62,14 @@ test.each(windows)(
     expect({ isCut, isBack }).toEqual({ isCut: false, isBack: true })
     expect(corrected).toEqual({
       ...{ read: [`0${point}62115`, '160', `99${point}38`], violations: [], isBeside: true, isCut: false },
-      ...{ kept: `89${point}40`, hasFocus: true },
+      ...{ kept: `89${point}40`, hasFocus: true, crossedOut: after.reading.lines[0].label, isLed: true },
     })
-    expect(account.lines[0]).toMatchObject({ decision: { as: 'excluded', reason: accounts.misread }, is_open: false })
+    expect(account.lines[0]).toMatchObject({ is_charge: false, total_pln: 99.38, decision: null })
     expect(account.lines).toHaveLength(7)
     expect(account.lines.at(-1)).toMatchObject({ total_pln: 89.4, is_open: true })
     expect(after.reading.lines.at(-1)).toMatchObject({
       ...{ role: 'rate', category: 'electricity', rate_pln: 0.62115, quantity: 160, unit: 'kWh', amount_pln: 89.4 },
-      ...{ meter_number: '30182745', proposed_by: 'operator', place: after.reading.lines[0].place },
+      ...{ meter_number: '30182745', proposed_by: 'operator', place: after.reading.lines[0].place, replaces: 1 },
     })
     expect(faults).toEqual([])
     await context.close()
@@ -106,7 +106,6 @@ async function correctFirst(page: Page, { words: { accounts, states }, point, wi
       await route.abort()
     })
     await dialog.getByRole('button', { name: accounts.saveLine }).click()
-    await dialog.getByText(accounts.correctionUnfinished).waitFor()
     await dialog.getByRole('alert').filter({ hasText: states.unknownTitle }).waitFor()
     await page.unroute(adds)
   }
@@ -115,5 +114,9 @@ async function correctFirst(page: Page, { words: { accounts, states }, point, wi
   await dialog.waitFor({ state: 'detached' })
   const added = lines.nth(6)
   await added.and(page.locator(':focus')).waitFor()
-  return { read, violations, isBeside, isCut, kept, hasFocus: true }
+  const replaced = lines.first()
+  const crossedOut = await replaced.locator('del').first().textContent()
+  await replaced.getByRole('link').click()
+  const isLed = (await added.and(page.locator(':focus')).count()) === 1
+  return { read, violations, isBeside, isCut, kept, hasFocus: true, crossedOut, isLed }
 }

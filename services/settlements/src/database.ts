@@ -60,6 +60,7 @@ import { AddTrueUps } from './migrations/20261126T0562-add-true-ups.ts'
 import { NameDocumentsOfAgreements } from './migrations/20261126T0570-name-documents-of-agreements.ts'
 import { DateUseOfTrueUps } from './migrations/20261126T0801-date-use-of-true-ups.ts'
 import { IndexTrueUps } from './migrations/20261126T1201-index-true-ups.ts'
+import { ReplaceLines } from './migrations/20261126T1501-replace-lines.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -159,6 +160,7 @@ export const schema: Schema = {
     '20261126T0570-name-documents-of-agreements': NameDocumentsOfAgreements,
     '20261126T0801-date-use-of-true-ups': DateUseOfTrueUps,
     '20261126T1201-index-true-ups': IndexTrueUps,
+    '20261126T1501-replace-lines': ReplaceLines,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -43,6 +43,8 @@ const lines: Case[] = [
   ['an amount beyond all measure', { amount_pln: -1e308 }, '#/amount_pln too_small'],
   ['a rate of nine decimals', { rate_pln: 1e-9 }, '#/rate_pln too_many_decimals'],
   ['a conversion factor of nothing', { conversion_factor: 0 }, '#/conversion_factor too_small'],
+  ['a replaced line of number 0', { replaces: 0 }, '#/replaces too_small'],
+  ['a replaced line as text', { replaces: '1; DROP TABLE document_line' }, '#/replaces invalid_type'],
 ]
 
 const costs: Case[] = [

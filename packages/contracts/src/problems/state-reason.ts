@@ -181,13 +181,21 @@ export const stateReasons = {
     pl: `z wierszy, których już nie odczytano, korzystają rozliczenia ${codes}. Odłącz tam dokument, oblicz je i odczytaj dokument jeszcze raz.`,
   }),
   lineUsed: (codes: string) => ({
-    en: `items or costs of ${codes} use the line. Detach the document there and calculate the settlements again, then delete the line.`,
-    pl: `z wiersza korzystają pozycje lub koszty: ${codes}. Odłącz tam dokument i oblicz rozliczenia ponownie, a potem usuń wiersz.`,
+    en: `items or costs of ${codes} use the line. Detach the document there and calculate the settlements again, then delete or replace the line.`,
+    pl: `z wiersza korzystają pozycje lub koszty: ${codes}. Odłącz tam dokument i oblicz rozliczenia ponownie, a potem usuń lub zastąp wiersz.`,
   }),
   lineRead: {
-    en: 'the line was read from the document. To change it, exclude it and type another line.',
-    pl: 'ten wiersz odczytano z dokumentu. Aby go zmienić, wyłącz go i wpisz inny wiersz.',
+    en: 'the line was read from the document. To change it, type another line that replaces it.',
+    pl: 'ten wiersz odczytano z dokumentu. Aby go zmienić, wpisz inny wiersz, który go zastąpi.',
   },
+  lineTyped: {
+    en: 'the line to replace was typed. Change it, or delete it and type another line.',
+    pl: 'wiersz do zastąpienia wpisano ręcznie. Zmień go albo usuń i wpisz inny wiersz.',
+  },
+  lineReplaced: (label: string) => ({
+    en: `the typed line “${label}” replaces this line already. Change or delete that line instead.`,
+    pl: `ten wiersz zastępuje już wpisany wiersz „${label}”. Zmień lub usuń tamten wiersz.`,
+  }),
   documentCalculated: (codes: string) => ({
     en: `the settlements ${codes} use the document. Detach it there and calculate them again, or cancel a settlement created by mistake.`,
     pl: `z dokumentu korzystają rozliczenia ${codes}. Odłącz go tam i oblicz je ponownie albo anuluj rozliczenie utworzone przez pomyłkę.`,

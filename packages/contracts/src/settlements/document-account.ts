@@ -39,7 +39,7 @@ const summary = {
   }),
   beside_pln: SumPln.meta({
     description:
-      'Sum of the lines that are no charges (totals, balances, payments, rows before a correction); no part of total_pln',
+      'Sum of the lines that are no charges (totals, balances, payments, rows before a correction, lines that typed ones replace); no part of total_pln',
   }),
   open_lines: z.array(z.int()).meta({ description: 'Numbers of the lines with an open part' }),
   is_open: z.boolean().meta({ description: 'true while a line, or a document without readable lines, is open' }),
@@ -76,9 +76,10 @@ export const LineAccount = z
   .object({
     line: z.int().nullable().meta({ description: 'null: the whole document, or charges that name none of its lines' }),
     label: z.string().meta({ description: 'Text of the line; of a document without lines, its name' }),
-    is_charge: z
-      .boolean()
-      .meta({ description: 'false for a total, a balance, a payment or a row before a correction' }),
+    is_charge: z.boolean().meta({
+      description:
+        'false for a total, a balance, a payment, a row before a correction or a line that a typed one replaces',
+    }),
     total_pln: SumPln,
     ...parts,
     to_come_pln: SumPln.meta({ description: 'The part of used_elsewhere_pln that other settlements are still to use' }),

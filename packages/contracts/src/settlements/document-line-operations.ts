@@ -21,9 +21,9 @@ export const AddDocumentLine = defineOperation({
   id: 'addDocumentLine',
   method: 'POST',
   path: '/v1/documents/{id}/lines',
-  summary: 'Add a line that was not read automatically, with its place in the document',
+  summary: 'Add a line that was not read, or that replaces one that was read wrongly',
   description:
-    'The line gets the next number. A document that was not read is read first. Refused with invalid_state if the document has its maximum number of lines. The amount is an input, not a charge: the calculation decides what is charged. Emits audit.event.',
+    'The line gets the next number. A document that was not read is read first. With replaces, the line that was read wrongly becomes no charge: its role is none, no calculation uses it, and it stays visible beside the charges until the typed line is deleted. Refused with invalid_state if the document has its maximum number of lines, and if the line to replace was typed, is replaced already, or is used by an item, a cost or a prepared or sent statement. The amount is an input, not a charge: the calculation decides what is charged. Emits audit.event.',
   idempotent: true,
   request: { params, body: TypedLine },
   answer: { status: 201, body: Document },
@@ -37,7 +37,7 @@ export const UpdateDocumentLine = defineOperation({
   path: '/v1/documents/{id}/lines/{line}',
   summary: 'Correct a line that was typed (JSON merge patch)',
   description:
-    'Lines that the assistant read are not changed: exclude such a line and type another one. Refused with invalid_state while a prepared or sent statement rests on the line: reopen or correct its settlement first. Open settlements that use it have to be calculated again. Emits audit.event.',
+    'Lines that the assistant read are not changed: type another one that replaces it. Refused with invalid_state while a prepared or sent statement rests on the line: reopen or correct its settlement first. Open settlements that use it have to be calculated again. Emits audit.event.',
   versioned: true,
   request: {
     params: lineParams,
@@ -54,7 +54,7 @@ export const DeleteDocumentLine = defineOperation({
   path: '/v1/documents/{id}/lines/{line}',
   summary: 'Delete a line that was typed by mistake, with the decision about it',
   description:
-    'Refused with invalid_state for a line that the assistant read, and while an item, a cost or a prepared or sent statement uses the line; the refusal names the settlements. Answers with the document without the line. The audit entry keeps the line. Emits audit.event.',
+    'Refused with invalid_state for a line that the assistant read, and while an item, a cost or a prepared or sent statement uses the line; the refusal names the settlements. A line that it replaced is a charge again. Answers with the document without the line. The audit entry keeps the line. Emits audit.event.',
   versioned: true,
   request: { params: lineParams },
   answer: { status: 200, body: Document },

@@ -74,6 +74,10 @@ export const DocumentLine = z
       .max(1)
       .nullable()
       .meta({ description: 'How sure the assistant is, 0 to 1; null for a typed line' }),
+    replaces: z.int().nullable().meta({
+      description:
+        'Number of the line that was read wrongly and that this typed line stands for; that one has the role none until this one is deleted. null for other lines',
+    }),
     proposed_by: z
       .enum(['assistant', 'operator'])
       .meta({ description: 'assistant: read from the file; operator: typed' }),

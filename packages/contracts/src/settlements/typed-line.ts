@@ -32,6 +32,9 @@ export const TypedLine = z
     conversion_factor: typed.conversion_factor.optional(),
     meter_number: typed.meter_number.optional(),
     zone: typed.zone.optional(),
+    replaces: z.int().min(1).max(100_000).optional().meta({
+      description: 'Number of the line that was read wrongly, which is no charge while this one stands for it',
+    }),
   })
   .superRefine(({ role, rate_pln, amount_pln }, context) => {
     if (role === 'rate' && rate_pln === undefined)

@@ -33,11 +33,6 @@ export function useDraft(form: string): Draft {
   }
 }
 
-/** Whether something that was typed into a form is kept. */
-export function hasDraft(form: string): boolean {
-  return kept.read(`draft:${form}`) !== null
-}
-
 function readTexts(stored: string | null): Texts {
   if (stored === null) return {}
   const value: unknown = JSON.parse(stored)

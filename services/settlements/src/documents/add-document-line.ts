@@ -12,6 +12,7 @@ import { DocumentLineRow } from './document.ts'
 import { endWait } from './end-wait.ts'
 import { lockDocument, raiseDocument } from './lock-document.ts'
 import { type ReadingContext, requireReading } from './read-document.ts'
+import { type LineUses, replaceLine } from './replace-line.ts'
 import { requireChargeable } from './require-chargeable.ts'
 
 /** The number of lines that an operator may add to those that were read. */
@@ -28,10 +29,14 @@ type Request = RequestOf<typeof AddDocumentLine>
 
 /**
  * Adds a line entered by the operator after the existing ones. An unread document is read first, so that the operator sees
- * its lines before adding others; a picture that waits for its recognition is then read by the operator alone.
- * @throws ValidationFailed · NotFound · PrerequisiteMissing · DocumentFull
+ * its lines before adding others; a picture that waits for its recognition is then read by the operator alone. A line that it
+ * replaces is in the audit entry as it was read.
+ * @throws ValidationFailed · NotFound · PrerequisiteMissing · DocumentFull · StateForbids
  */
-export async function addDocumentLine(context: ReadingContext, { params, body }: Request): Promise<Answer<Document>> {
+export async function addDocumentLine(
+  context: ReadingContext & LineUses,
+  { params, body }: Request,
+): Promise<Answer<Document>> {
   const { em, caller, language } = context
   requireChargeable({ quantity: body.quantity, rate: body.rate_pln, amount: body.amount_pln })
   const locked = await lockDocument(em, { accountId: caller.accountId, id: params.id })
@@ -40,10 +45,13 @@ export async function addDocumentLine(context: ReadingContext, { params, body }:
   else await requireReading(context, params.id)
   if (lines.length >= maxLines + maxTypedLines) throw new DocumentFull(maxLines + maxTypedLines)
 
+  const read = lines.find(({ line }) => line === body.replaces)
+  const replaced = read && describeLine(read)
+  if (body.replaces !== undefined) await replaceLine(context, locked, body.replaces)
   const line = (lines.at(-1)?.line ?? 0) + 1
   const row = em.create(DocumentLineRow, { ...rowOf(body), accountId: caller.accountId, documentId: params.id, line })
   const resource = { type: 'document', id: params.id, version: await raiseDocument(em, locked) }
-  const data = { document_id: params.id, line: describeLine(row) }
+  const data = { document_id: params.id, line: describeLine(row), ...(replaced && { replaced }) }
   await recordAudit(context, { action: 'document.line_added', resource, data })
   return {
     body: describeDocument(document, reading, [...lines, row], language),
@@ -69,6 +77,7 @@ function rowOf(body: Request['body']) {
     excerpt: null,
     confidence: null,
     proposedBy: 'operator' as const,
+    replaces: body.replaces ?? null,
   }
 }
 

@@ -10,11 +10,13 @@ import { NotFound } from '@lokum/service-kit/problem'
 import { describeDocument, describeLine } from './describe-document.ts'
 import type { DocumentUses } from './document-uses.ts'
 import { countDecisions } from './document-version.ts'
-import { lockDocument, raiseDocument } from './lock-document.ts'
+import { lockDocument, lockLine, raiseDocument } from './lock-document.ts'
+import { bringBack } from './replace-line.ts'
 import { requireTyped } from './require-typed.ts'
 
 /**
- * Deletes a typed line that no item, cost or statement uses, with the decision about it. The audit entry has the deleted line.
+ * Deletes a typed line that no item, cost or statement uses, with the decision about it; a line that it replaced is a charge again.
+ * The audit entry has the deleted line.
  * @throws NotFound · Problem precondition_failed · StateForbids
  */
 export async function deleteDocumentLine(
@@ -36,17 +38,15 @@ export async function deleteDocumentLine(
 
   const decided = await countDecisions(em, document)
   await runSql(em, removeLine, key)
+  const left = lines.filter((one) => one !== line)
+  for (const one of left) if (one.line === line.replaces) bringBack(one)
   // Versions only rise, although the decision about the line goes with it.
   const lost = decided - (await countDecisions(em, document))
   const place = await raiseDocument(em, { ...locked, version: version + lost })
   const resource = { type: 'document', id: row.id, version: place }
   const data = { document_id: row.id, line: describeLine(line) }
   await recordAudit(context, { action: 'document.line_deleted', resource, data })
-  const left = lines.filter((one) => one !== line)
   return { body: describeDocument(row, reading, left, language), version: row.version, language }
 }
-
-// Waits for a calculation that is making a cost of the line.
-const lockLine = 'SELECT FROM document_line WHERE account_id = $1 AND document_id = $2 AND line = $3 FOR UPDATE'
 
 const removeLine = 'DELETE FROM document_line WHERE account_id = $1 AND document_id = $2 AND line = $3'

@@ -94,6 +94,7 @@ export function describeLine(row: DocumentLineRow): DocumentLine {
     at: row.at ?? null,
     excerpt: row.excerpt ?? null,
     confidence: numberOf(row.confidence),
+    replaces: row.replaces ?? null,
     proposed_by: row.proposedBy,
   }
 }

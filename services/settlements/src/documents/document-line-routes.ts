@@ -19,7 +19,9 @@ export function documentLineRoutes(
   return [
     [
       AddDocumentLine,
-      serveWrite(edge, AddDocumentLine, (context, request) => addDocumentLine({ ...context, ...reading }, request)),
+      serveWrite(edge, AddDocumentLine, (context, request) =>
+        addDocumentLine({ ...context, ...reading, ...uses }, request),
+      ),
     ],
     [
       UpdateDocumentLine,

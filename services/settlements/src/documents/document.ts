@@ -89,6 +89,10 @@ export const DocumentLineRow = defineEntity({
     excerpt: p.string().nullable(),
     confidence: p.decimal().precision(3).scale(2).nullable(),
     proposedBy: p.enum(['assistant', 'operator'] as const),
+    /** Of a typed line: the line that it stands for. */
+    replaces: p.integer().nullable(),
+    /** The role that a line had before a typed one replaced it. */
+    replacedRole: p.enum(['rate', 'cost', 'none'] as const).nullable(),
   },
 })
 export type DocumentLineRow = InferEntity<typeof DocumentLineRow>

@@ -30,6 +30,9 @@ export async function lockDocument(em: Context['em'], { accountId, id }: Wanted)
 
 const lock = 'SELECT FROM document WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE'
 
+/** SQL: locks a line against a calculation or an item that is making use of it. */
+export const lockLine = 'SELECT FROM document_line WHERE account_id = $1 AND document_id = $2 AND line = $3 FOR UPDATE'
+
 /** Stores a change of a locked document as its next version. Returns its place in the audit log. */
 export async function raiseDocument(em: Context['em'], { row, version }: LockedDocument): Promise<number> {
   row.version = version + 1

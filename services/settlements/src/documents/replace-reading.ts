@@ -8,13 +8,14 @@ import { compareAgain } from './free-duplicates.ts'
 import type { LockedDocument } from './lock-document.ts'
 import { type MatchedLines, matchLines } from './match-lines.ts'
 import { factsOf, lineFactsOf } from './reading-facts.ts'
+import { bringBack, takeOut } from './replace-line.ts'
 
 export type ChangedLines = NonNullable<ReadingOfDocument['changed_lines']>
 type Parts = { em: Context['em']; now: Date } & Pick<DocumentUses, 'requireUnusedLines'>
 
 /**
- * Replaces the reading of a locked document. Lines that came out the same keep their numbers and decisions, typed lines stay; the
- * decisions about the others end. The account's invoices are locked, and the invoice is compared with the others again. Returns
+ * Replaces the reading of a locked document. Lines that came out the same keep their numbers and decisions, typed lines stay and
+ * replace what they replaced while it is read; the decisions about the others end. The account's invoices are locked, and the invoice is compared with the others again. Returns
  * the lines that are not as they were.
  * @throws StateForbids when a line that is no longer read is in use
  */
@@ -26,11 +27,14 @@ export async function replaceReading(
   const { em, now } = parts
   const { row, reading } = locked
   if (!reading) throw new Error('A document is read again only after it was read.')
+  const replaced = locked.lines.filter(({ replacedRole }) => replacedRole)
+  // They are found again by the role that they were read with.
+  replaced.forEach(bringBack)
   const matched = matchLines(
     locked.lines.filter(({ proposedBy }) => proposedBy === 'assistant'),
     proposed.lines,
   )
-  const stored = await storeLines(parts, locked, matched)
+  const stored = await storeLines(parts, { locked, replaced, matched })
   Object.assign(reading, factsOf(proposed, { now }))
   await em.flush()
   const ended = stored.changes.filter(({ change }) => change === 'changed').map(({ line }) => line)
@@ -39,10 +43,15 @@ export async function replaceReading(
   return stored
 }
 
+type Matched = {
+  locked: LockedDocument
+  replaced: readonly DocumentLineRow[]
+  matched: MatchedLines<DocumentLineRow>
+}
+
 async function storeLines(
   { em, requireUnusedLines }: Parts,
-  { row, lines }: LockedDocument,
-  { same, changed, added, removed }: MatchedLines<DocumentLineRow>,
+  { locked: { row, lines }, replaced, matched: { same, changed, added, removed } }: Matched,
 ): Promise<{ changes: ChangedLines; lines: DocumentLineRow[] }> {
   const key = { accountId: row.accountId, documentId: row.id }
   const named = new Set(await requireUnusedLines(em, { ...key, lines: removed.map(({ line }) => line) }))
@@ -51,18 +60,21 @@ async function storeLines(
   const gone = removed.filter(({ line }) => !named.has(line))
   for (const { row: line, read } of [...same, ...changed]) Object.assign(line, lineFactsOf(read))
   for (const line of emptied) Object.assign(line, { role: 'none', ratePln: null, amountPln: null })
+  replaced.forEach(takeOut)
+  const goneNumbers = gone.map(({ line }) => line)
+  for (const line of lines) if (line.replaces && goneNumbers.includes(line.replaces)) line.replaces = null
   const last = lines.at(-1)?.line ?? 0
   const created = added.map((read, index) =>
     em.create(DocumentLineRow, { ...key, line: last + index + 1, ...lineFactsOf(read) }),
   )
   await em.flush()
   // Without the ORM, which would not forget the rows that describe the change.
-  await runSql(em, removeLines, [key.accountId, key.documentId, gone.map(({ line }) => line)])
+  await runSql(em, removeLines, [key.accountId, key.documentId, goneNumbers])
   const changes = [
     ...changed.map(({ row: { line } }) => ({ line, change: 'changed' as const })),
     ...emptied.map(({ line }) => ({ line, change: 'changed' as const })),
     ...created.map(({ line }) => ({ line, change: 'added' as const })),
-    ...gone.map(({ line }) => ({ line, change: 'removed' as const })),
+    ...goneNumbers.map((line) => ({ line, change: 'removed' as const })),
   ]
   return {
     changes: changes.toSorted((one, other) => one.line - other.line),

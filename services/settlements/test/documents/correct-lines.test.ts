@@ -66,7 +66,7 @@ test('a line that was read is not changed, and a price or a cost keeps its amoun
   const impossible = await correct(landlord, id, 'one', { label: 'x' })
 
   expect([read.status, read.body.code, blockingOf(read)]).toEqual([409, 'invalid_state', [id]])
-  expect(read.body.detail).toContain('exclude it and type another line')
+  expect(read.body.detail).toContain('type another line that replaces it')
   expect(without).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/amount_pln', code: 'required' }] } })
   expect(price).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/rate_pln', code: 'required' }] } })
   expect([missing.status, impossible.status]).toEqual([404, 404])

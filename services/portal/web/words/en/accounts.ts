@@ -38,15 +38,15 @@ export const accounts: typeof polish = {
   lineSaved: 'Saved the line.',
   editLine: 'Correct the line',
   correctLineWhat:
-    'Correct what was read wrongly. The corrected line takes the place of the one that was read, which is then left out of settlements.',
-  correctionUnfinished:
-    'The line that was read is already left out, but the corrected one is not saved yet. Save it here, or close this window and take the decision back.',
-  misread: 'Read wrongly; a typed line takes its place.',
-  lineCorrected: 'The corrected line is saved. The one that was read is left out.',
+    'Correct what was read wrongly. The corrected line counts in place of the one that was read, which stays visible, crossed out.',
+  replacedBy: (label) => `Read wrongly: “${label}” counts in its place`,
+  lineCorrected: 'The corrected line is saved. It counts in place of the one that was read.',
   staleLine: 'The line has changed meanwhile',
   lineGone: 'This line no longer exists: someone deleted it. Close the window, and type it again if it is needed.',
   deleteLine: 'Delete the line',
   deleteLineWhat: 'The line goes, with the decision about it. This cannot be undone.',
+  deleteReplacingWhat:
+    'The line goes, with the decision about it, and the line that was read counts again. This cannot be undone.',
   lineDeleted: 'Deleted the line.',
   kind: 'Kind of document',
   changeKind: 'Change kind',

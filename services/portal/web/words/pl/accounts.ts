@@ -49,15 +49,15 @@ export const accounts = {
   lineSaved: 'Zapisano wiersz.',
   editLine: 'Popraw wiersz',
   correctLineWhat:
-    'Popraw to, co źle odczytano. Poprawiony wiersz zastąpi odczytany, a odczytany zostanie pominięty w rozliczeniach.',
-  correctionUnfinished:
-    'Odczytany wiersz jest już pominięty, ale poprawionego jeszcze nie zapisano. Zapisz go tutaj albo zamknij okno i cofnij decyzję.',
-  misread: 'Źle odczytany; zastępuje go wiersz wpisany.',
-  lineCorrected: 'Zapisano poprawiony wiersz. Odczytany pominięto.',
+    'Popraw to, co źle odczytano. Zamiast odczytanego wiersza będzie się liczył poprawiony, a odczytany pozostanie widoczny jako przekreślony.',
+  replacedBy: (label: string) => `Źle odczytany: zamiast niego liczy się „${label}”`,
+  lineCorrected: 'Zapisano poprawiony wiersz. Liczy się zamiast odczytanego.',
   staleLine: 'Wiersz zmienił się w międzyczasie',
   lineGone: 'Tego wiersza już nie ma: ktoś go usunął. Zamknij okno i wpisz go od nowa, jeśli jest potrzebny.',
   deleteLine: 'Usuń wiersz',
   deleteLineWhat: 'Wiersz zniknie razem z decyzją o nim. Tego nie można cofnąć.',
+  deleteReplacingWhat:
+    'Wiersz zniknie razem z decyzją o nim, a odczytany wiersz znów będzie się liczył. Tego nie można cofnąć.',
   lineDeleted: 'Usunięto wiersz.',
   kind: 'Rodzaj dokumentu',
   changeKind: 'Zmień rodzaj',

@@ -2,6 +2,7 @@ import type { DocumentLine, Finding } from '@lokum/contracts/settlements/documen
 import Big from 'big.js'
 import { linesToCharge } from '../calculation/lines-to-charge.ts'
 import { pricedAs } from '../calculation/priced-as.ts'
+import { standingLines } from '../calculation/standing-lines.ts'
 import { isSameLine, lineKey } from './same-line.ts'
 
 /** A bill of the sent version or of its correction. */
@@ -50,9 +51,10 @@ function isCorrection({ findings }: ComparedBill): boolean {
   return findings.some(({ code }) => code === 'correction')
 }
 
-function linesOf({ id: documentId, ...bill }: ComparedBill): PlacedLine[] {
-  const amounts = new Map(linesToCharge(bill).map(({ line, amountPln }) => [line, amountPln]))
-  return bill.lines
+function linesOf({ id: documentId, findings, lines }: ComparedBill): PlacedLine[] {
+  const standing = standingLines(lines)
+  const amounts = new Map(linesToCharge({ findings, lines: standing }).map(({ line, amountPln }) => [line, amountPln]))
+  return standing
     .filter(({ role }) => role !== 'none')
     .map((line) => {
       const { quantity, rate_pln: ratePln } = line

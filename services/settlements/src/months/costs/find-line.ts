@@ -5,6 +5,7 @@ import { NotFound, Problem, ValidationFailed } from '@lokum/service-kit/problem'
 import type { KeptFinding } from '../../documents/findings/finding.ts'
 import { correctsPrices } from '../calculation/find-lines.ts'
 import { type LineToCharge, linesToCharge } from '../calculation/lines-to-charge.ts'
+import { standingLines } from '../calculation/standing-lines.ts'
 import { CostInUse } from './cost.ts'
 import { usedBy } from './used-by.ts'
 
@@ -28,11 +29,12 @@ export async function findLine(em: Context['em'], { accountId, documentId, line 
   if (!document) throw new NotFound()
   const row = document.lines.find((one) => one.line === line)
   if (!row) throw new Problem('not_found', { faults: [{ pointer: '#/line', code: 'not_found' }] })
-  const found = linesToCharge(document).find((one) => one.line === line)
+  const standing = { ...document, lines: standingLines(document.lines) }
+  const found = linesToCharge(standing).find((one) => one.line === line)
   if (!found && row.role === 'rate') throw new CostInUse(usedBy.readings)
   if (!found) throw new ValidationFailed([{ pointer: '#/line', code: 'invalid_value', must: 'charged_line' }])
   const { role, ...charged } = found
-  return { ...charged, documentId, isPrice: role === 'rate' && !correctsPrices(document) }
+  return { ...charged, documentId, isPrice: role === 'rate' && !correctsPrices(standing) }
 }
 
 const select = `

@@ -4,6 +4,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { KeptFinding } from '../../documents/findings/finding.ts'
 import type { NamedBill } from '../calculation/lacking.ts'
 import type { DocumentCase } from '../calculation/settlement-case.ts'
+import { standingLines } from '../calculation/standing-lines.ts'
 import { accountForDocuments } from '../document-accounts/account-for-documents.ts'
 import type { DocumentAccount } from '../document-accounts/account-of-document.ts'
 import { buildAccountCase } from '../document-accounts/build-account-case.ts'
@@ -136,7 +137,7 @@ function documentOf(row: Row): Omit<MonthDocument, 'account'> {
     periodTo: row.period_to,
     // When the reading found nothing, every charge from the document was entered by hand later.
     findings: row.findings.filter(({ code }) => code !== 'no_lines'),
-    lines: row.lines.filter(({ line }) => !decided.has(line)),
+    lines: standingLines(row.lines).filter(({ line }) => !decided.has(line)),
     apartmentIds: row.apartment_ids,
     usedLines: new Set(row.used_lines),
     lineCosts: row.line_costs,

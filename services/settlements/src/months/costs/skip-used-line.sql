@@ -1,5 +1,5 @@
 -- A document line that an item uses directly, by its number or by its place, becomes no cost, and a line whose cost covers other
--- days gets no second one; nor does a line that was deleted in the meantime. Then nothing is inserted, as for a line that is already a cost of the month; the caller sees this from
+-- days gets no second one; nor does a line that was deleted or replaced in the meantime. Then nothing is inserted, as for a line that is already a cost of the month; the caller sees this from
 -- the returned rows. The lock on the line makes the next transaction see the result.
 --
 -- Takes: the cost, as the row of the trigger.
@@ -7,11 +7,13 @@
 -- Raises: no error.
 
 CREATE OR REPLACE FUNCTION skip_used_line() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE used_place text;
+DECLARE
+  used_place text;
+  replaced text;
 BEGIN
-  SELECT lower(regexp_replace(place, '\s', '', 'g')) INTO used_place FROM document_line
+  SELECT lower(regexp_replace(place, '\s', '', 'g')), replaced_role INTO used_place, replaced FROM document_line
     WHERE account_id = NEW.account_id AND document_id = NEW.document_id AND line = NEW.line FOR UPDATE;
-  IF NOT FOUND THEN RETURN NULL;
+  IF NOT FOUND OR replaced IS NOT NULL THEN RETURN NULL;
   END IF;
   IF EXISTS (SELECT FROM item
       WHERE account_id = NEW.account_id AND source_document_id = NEW.document_id

@@ -1,7 +1,8 @@
 import type { ItemSource } from '@lokum/contracts/settlements/item'
 import type { OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { type Fault, Problem } from '@lokum/service-kit/problem'
+import { type Fault, Problem, ValidationFailed } from '@lokum/service-kit/problem'
+import { LockMode } from '@mikro-orm/core'
 import { DocumentLineRow, DocumentRow } from '../../documents/document.ts'
 import { requireOneInvoice } from '../../documents/duplicate-invoice.ts'
 import { MeterRow } from '../../tenancies/meters/meter.ts'
@@ -12,7 +13,7 @@ import type { SettlementRow } from '../settlements/settlement.ts'
 /**
  * Checks that every reference of a manual item belongs to the account and to the settlement's apartment and agreement, and adds
  * the place of its line.
- * @throws Problem not_found with the pointer to the reference · DuplicateInvoice
+ * @throws Problem not_found with the pointer to the reference · ValidationFailed for a line that another one replaces · DuplicateInvoice
  */
 export async function checkSource(em: Context['em'], row: SettlementRow, source: ItemSource): Promise<PlacedSource> {
   const { accountId } = row
@@ -23,8 +24,14 @@ export async function checkSource(em: Context['em'], row: SettlementRow, source:
       require(found === 1, '#/source/document_id')
       await requireOneInvoice(em, { accountId, documentId })
       if (line === null) return source
-      const lineRow = await em.findOne(DocumentLineRow, { accountId, documentId, line })
+      // Locked, so that no typed line replaces it meanwhile.
+      const locked = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }
+      const lineRow = await em.findOne(DocumentLineRow, { accountId, documentId, line }, locked)
       require(lineRow !== null, '#/source/line')
+      if (lineRow?.replacedRole) {
+        const must = 'charged_line'
+        throw new ValidationFailed([{ pointer: '#/source/line', code: 'invalid_value', must }])
+      }
       return { ...source, at: lineRow?.at ?? null }
     }
     case 'agreement':

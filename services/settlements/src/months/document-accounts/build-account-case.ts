@@ -6,6 +6,7 @@ import { coveredDays } from '../calculation/covered-days.ts'
 import { fitUnit } from '../calculation/fit-unit.ts'
 import { labelOf } from '../calculation/label-of.ts'
 import { linesToCharge } from '../calculation/lines-to-charge.ts'
+import { standingLines } from '../calculation/standing-lines.ts'
 import { isUtility } from '../items/require-allowed.ts'
 import type { AccountCase, LineCase, LineUse, ToCome } from './account-case.ts'
 import { countTenantDays } from './count-tenant-days.ts'
@@ -27,7 +28,8 @@ type Wanted = {
 /** Turns the stored lines, uses and decisions of a document into the input of its account. */
 export function buildAccountCase(row: Row, { months }: Wanted): AccountCase {
   const usesOfLines = usesByLine(row, { isOverAll: months === null })
-  const amounts = new Map(linesToCharge(row).map(({ line, amountPln }) => [line, groszeOf(amountPln)]))
+  const charging = linesToCharge({ ...row, lines: standingLines(row.lines) })
+  const amounts = new Map(charging.map(({ line, amountPln }) => [line, groszeOf(amountPln)]))
   const onAdvance = new Set<unknown>(row.on_advance)
   const decisions = new Map(row.decisions.map((decision) => [decision.line, decision]))
   return {

@@ -56,6 +56,7 @@ test('a bill is read once: its lines, total and positions are stored and audited
     zone: null,
     excerpt: expect.stringContaining('160  0,5050  80,80'),
     confidence: 0.98,
+    replaces: null,
     proposed_by: 'assistant',
   })
   expect((await landlord.settlements.request('GET', `/v1/documents/${id}`)).body).toEqual(answer.body)

@@ -102,6 +102,7 @@ export function aLine(members: Partial<DocumentLine> = {}): DocumentLine {
     at: null,
     excerpt: null,
     confidence: 0.97,
+    replaces: null,
     proposed_by: 'assistant',
     ...members,
   }

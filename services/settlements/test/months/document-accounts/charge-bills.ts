@@ -5,6 +5,7 @@ import { sumPln } from '../../../src/money/sum-pln.ts'
 import { isQuantityCorrection, linesToCharge } from '../../../src/months/calculation/lines-to-charge.ts'
 import { proposeItems } from '../../../src/months/calculation/propose-items.ts'
 import type { DraftItem } from '../../../src/months/calculation/settlement-case.ts'
+import { standingLines } from '../../../src/months/calculation/standing-lines.ts'
 import { shareCost } from '../../../src/months/costs/share-cost.ts'
 import { splitLine } from '../../../src/months/costs/split-line.ts'
 import { accountForDocuments } from '../../../src/months/document-accounts/account-for-documents.ts'
@@ -56,8 +57,8 @@ export type Payment = {
 }
 
 /** What each tenant and the landlord pay of each line, as the calculations have it. */
-export function chargeBills(one: RandomMonth) {
-  const documents = one.bills.map(readBill)
+export function chargeBills(one: RandomMonth, bills: readonly ReadBill[] = one.bills.map(readBill)) {
+  const documents = bills.map((bill) => ({ ...bill, lines: standingLines(bill.lines) }))
   const agreements = tenantsOf(one)
   const metered = agreements.flatMap((agreement): Payment[] =>
     proposeItems(aCase({ agreement, documents, meters: [meterOf(one)] })).items.flatMap((item) => {
@@ -78,7 +79,7 @@ export function chargeBills(one: RandomMonth) {
     }),
   )
   return {
-    documents,
+    documents: bills,
     agreements,
     metered,
     shares: documents.flatMap((document) => sharesOf(one, document, agreements)),

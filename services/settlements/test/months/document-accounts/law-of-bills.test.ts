@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { sumOfParts } from '../../../src/months/document-accounts/account-of-line.ts'
 import { accountsOf, chargeBills, type Payment, paidGrosze } from './charge-bills.ts'
 import { kindsOf } from './kinds-of-bills.ts'
+import { misreadBill } from './misread-bill.ts'
 import { chargesOf, overpaidIn } from './overpaid-in.ts'
-import { randomMonth } from './random-bills.ts'
+import { randomMonth, readBill } from './random-bills.ts'
 
 const runs = { numRuns: 150 }
 const ofTenant = ({ tenant }: { tenant: string | null }) => tenant !== null
@@ -40,6 +41,26 @@ test('of random bills the account has exactly what the first tenant and the othe
           paidGrosze(paid.filter((payment) => ofTenant(payment) && !isOwn(payment))),
         )
       }
+    }),
+    runs,
+  )
+})
+
+const misread = fc.record({ bill: fc.nat(), line: fc.nat(), amount: fc.integer({ min: -900, max: 900 }) })
+
+test('of random bills a typed line counts as the one that it replaces would have, which is beside the total', () => {
+  fc.assert(
+    fc.property(randomMonth, misread, (one, wrong) => {
+      const { typed, replaced } = misreadBill(one.bills.map(readBill), wrong)
+      const right = accountsOf(chargeBills(one, typed))
+      const accounts = accountsOf(chargeBills(one, replaced))
+      const beside = (all: typeof accounts) => all.reduce((sum, { besideGrosze }) => sum + besideGrosze, 0n)
+      const withoutOne = ({ lines, besideGrosze: _, ...sums }: (typeof accounts)[number]) => ({
+        ...sums,
+        lines: lines.filter(({ isCharge }) => isCharge),
+      })
+      expect(accounts.map(withoutOne)).toEqual(right.map(withoutOne))
+      expect(beside(accounts) - beside(right)).toBe(BigInt(wrong.amount) * 100n)
     }),
     runs,
   )

@@ -10,6 +10,7 @@ import style from './accounts.module.css'
 import { lineAnchor } from './line-anchor.ts'
 import { LineCorrection } from './line-correction.tsx'
 import { LineStates } from './line-states.tsx'
+import { ReplacedBy } from './replaced-by.tsx'
 import { useDecideLines } from './use-decide-lines.ts'
 
 type LineProps = {
@@ -17,6 +18,8 @@ type LineProps = {
   line: DocumentAccount['lines'][number]
   /** The line as it was read or typed; null for the document as a whole. */
   read: DocumentLine | null
+  /** The typed line that stands for it. */
+  replacedBy: DocumentLine | null
   /** Of the document, and of its account, which decisions raise too. */
   documentVersion: string | null
   version: string | null
@@ -31,19 +34,29 @@ type LineProps = {
 /** One line: its amount, what became of it, and what can be done with it. */
 export function AccountLine(props: LineProps) {
   const { accounts } = useWords()
-  const { line, documentId, settlementId, read, documentVersion, version, onShow, onCorrected } = props
+  const { line, documentId, settlementId, read, replacedBy, documentVersion, version, onShow, onCorrected } = props
   const number = line.line
   return (
     <li id={lineAnchor(documentId, number)} tabIndex={-1} className={line.is_open ? style.open : style.line}>
-      <p className={style.label}>{line.label || accounts.wholeDocument}</p>
+      <p className={style.label}>{replacedBy ? <del>{line.label}</del> : line.label || accounts.wholeDocument}</p>
       <p>
-        <Amount pln={line.total_pln} />
+        {replacedBy ? (
+          <del>
+            <Amount pln={line.total_pln} />
+          </del>
+        ) : (
+          <Amount pln={line.total_pln} />
+        )}
       </p>
-      <LineStates line={line} settlementId={settlementId} />
+      {replacedBy ? (
+        <ReplacedBy documentId={documentId} line={replacedBy} />
+      ) : (
+        <LineStates line={line} settlementId={settlementId} />
+      )}
       <div className={style.actions}>
         {line.is_open && <Actions {...props} />}
         {line.decision && <Undo documentId={documentId} line={line} version={version} />}
-        <LineCorrection {...{ documentId, line, read, documentVersion, version, onCorrected }} />
+        <LineCorrection {...{ documentId, line, read, documentVersion, onCorrected }} />
         {number !== null && (
           <Button looks="quiet" onPress={() => onShow(number)}>
             {accounts.show}

@@ -39,6 +39,7 @@ export function AccountLines({ document, account, settlementId, apartmentIds, on
   }, [corrected, documentId])
   const { version } = versions
   if (waitsForLines(document)) return null
+  const read = document.reading?.lines ?? []
   return (
     <>
       <ul aria-label={accounts.lines}>
@@ -46,7 +47,8 @@ export function AccountLines({ document, account, settlementId, apartmentIds, on
           <AccountLine
             key={line.line ?? 'all'}
             {...{ documentId, line, settlementId, onShow, ...versions }}
-            read={document.reading?.lines.find((one) => one.line === line.line) ?? null}
+            read={read.find((one) => one.line === line.line) ?? null}
+            replacedBy={read.find(({ replaces }) => replaces !== null && replaces === line.line) ?? null}
             onCorrected={setCorrected}
             onShare={(number) => setSharing({ line: number, label: line.label })}
             onDecide={(as) => setDeciding({ as, line: line.line, label: line.label || accounts.wholeDocument })}

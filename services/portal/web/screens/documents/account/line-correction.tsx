@@ -1,6 +1,6 @@
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { DocumentAccount } from '@lokum/contracts/settlements/document-account'
-import { CorrectLine, isUnfinished } from '../lines/correct-line.tsx'
+import { CorrectLine } from '../lines/correct-line.tsx'
 import { DeleteLine } from '../lines/delete-line.tsx'
 import { EditLine } from '../lines/edit-line.tsx'
 
@@ -9,15 +9,13 @@ type CorrectionProps = {
   line: DocumentAccount['lines'][number]
   /** The line as it was read or typed; null for the document as a whole. */
   read: DocumentLine | null
-  /** Of the document, and of its account, which decisions raise too. */
   documentVersion: string | null
-  version: string | null
   /** Gives the number of the line that took its place. */
   onCorrected: (line: number) => void
 }
 
 /** What corrects a line: a typed one is changed or deleted, and a typed one takes the place of one that was read. */
-export function LineCorrection({ documentId, line, read, documentVersion, version, onCorrected }: CorrectionProps) {
+export function LineCorrection({ documentId, line, read, documentVersion, onCorrected }: CorrectionProps) {
   if (read === null) return null
   if (read.proposed_by === 'operator') {
     const typed = { line: read, version: documentVersion }
@@ -28,11 +26,7 @@ export function LineCorrection({ documentId, line, read, documentVersion, versio
       </>
     )
   }
-  const isExcluded = line.decision?.as === 'excluded'
-  const isOver = line.decision !== null && !(isExcluded && isUnfinished(documentId, read))
   // What an item or a cost uses would be charged twice.
-  if (!line.is_charge || line.taken_by.length > 0 || isOver) return null
-  return (
-    <CorrectLine documentId={documentId} replaced={{ line: read, isExcluded, version }} onCorrected={onCorrected} />
-  )
+  if (!line.is_charge || line.taken_by.length > 0 || line.decision !== null) return null
+  return <CorrectLine documentId={documentId} line={read} onCorrected={onCorrected} />
 }

@@ -41,7 +41,7 @@ function Question({ documentId: id, typed: { line, version }, onDone }: DeletePr
   })
   return (
     <>
-      <p>{accounts.deleteLineWhat}</p>
+      <p>{line.replaces === null ? accounts.deleteLineWhat : accounts.deleteReplacingWhat}</p>
       {deleting.error && <Refused error={deleting.error} isAlert />}
       <Button
         looks="primary"

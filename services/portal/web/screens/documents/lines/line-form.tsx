@@ -12,7 +12,7 @@ import { useWords } from '../../../words/use-words.ts'
 import { draftOfLine } from './draft-of-line.ts'
 import { textsOfLine } from './line-body.ts'
 import { LineFields } from './line-fields.tsx'
-import { type Replaced, shownBesidePrice } from './replaced-line.ts'
+import { shownBesidePrice } from './replaced-line.ts'
 import { staleLine } from './stale-line.ts'
 import type { TypedLine } from './typed-line.ts'
 import { useSaveLine } from './use-save-line.ts'
@@ -22,7 +22,7 @@ type FormProps = {
   /** The line that is corrected; null: a new one. */
   corrected: TypedLine | null
   /** The line that was read wrongly, whose place the new one takes. */
-  replaced?: Replaced | null
+  replaced?: DocumentLine | null
   /** Gives the number of a new line. */
   onDone: (added: number | null) => void
 }
@@ -33,8 +33,8 @@ export function LineForm({ documentId, corrected, replaced = null, onDone }: For
   const { accounts, language } = words
   const form = useRef<HTMLFormElement>(null)
   const client = useQueryClient()
-  const shown = corrected?.line ?? replaced?.line ?? null
-  const { typed, type, typeAll, drop, saved, texts } = useLineTexts(documentId, shown)
+  const shown = corrected?.line ?? replaced
+  const { typed, type, drop, saved, texts } = useLineTexts(documentId, shown)
   const { saving, faults, refusal, stale } = useSaveLine({
     documentId,
     typed: corrected,
@@ -52,10 +52,7 @@ export function LineForm({ documentId, corrected, replaced = null, onDone }: For
       className={forms.within}
       onSubmit={(event) => {
         event.preventDefault()
-        if (saving.isPending) return
-        // The line that was read leaves first, so what takes its place must not get lost.
-        if (replaced !== null) typeAll(texts)
-        saving.mutate({ texts })
+        if (!saving.isPending) saving.mutate({ texts })
       }}
     >
       <Summary faults={faults} form={form} />

@@ -7,16 +7,17 @@ import type { Texts } from '../../../interface/use-draft.ts'
 import { refuseFaults, useSave } from '../../../interface/use-save.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { addLine } from './add-line.ts'
 import { changeOf, lineBody, valueAt } from './line-body.ts'
-import { type Replaced, replacementOf, shownBesidePrice } from './replaced-line.ts'
+import { replacementOf, shownBesidePrice } from './replaced-line.ts'
 import type { TypedLine } from './typed-line.ts'
-import { useAddLine } from './use-add-line.ts'
 
 type SaveProps = {
   documentId: string
   /** The typed line that is corrected; null: a new one. */
   typed: TypedLine | null
-  replaced: Replaced | null
+  /** The line that was read wrongly, whose place the new one takes. */
+  replaced: DocumentLine | null
   /** Gives the number of a new line. */
   onDone: (added: number | null) => void
 }
@@ -25,7 +26,6 @@ type SaveProps = {
 export function useSaveLine({ documentId: id, typed, replaced, onDone }: SaveProps) {
   const { accounts, agreements, fields } = useWords()
   const client = useQueryClient()
-  const add = useAddLine(id)
   const number = typed?.line.line
   return useSave({
     send: async ({ texts, over = typed }: { texts: Texts; over?: TypedLine | null }) => {
@@ -40,8 +40,7 @@ export function useSaveLine({ documentId: id, typed, replaced, onDone }: SavePro
         const { line, version } = over
         const asked = { params: { id, line: String(line.line) }, body: changeOf(line, body) }
         await call('PATCH /v1/documents/{id}/lines/{line}', { ...asked, ...(version !== null && { version }) })
-      } else if (replaced === null) added = await add(body)
-      else added = await add(replacementOf(replaced, { body, quantity, amount }), replaced)
+      } else added = await addLine(id, replaced ? replacementOf(replaced, { body, quantity, amount }) : body)
       announce(replaced === null ? accounts.lineSaved : accounts.lineCorrected)
       await forgetDocument(client, id)
       onDone(added)
