@@ -3,8 +3,11 @@ import { aDocument as aPhoto, createMeter, read } from '../../tenancies/meters/a
 import { aDocument, step } from '../settlements/a-month.ts'
 import { aHeatedYear, createTrueUp, finish, ofWinter, winter } from './a-heated-year.ts'
 
-/** Winter with an advance of 50 zł for water at 10 zł, of which each month used another quantity, and a bill for all of it. */
-export async function aWateredWinter(world: World) {
+/**
+ * Winter with an advance of 50 zł for water at 10 zł, of which each month used another quantity, and a bill for all of it, which the months
+ * include if it is attached to the apartment.
+ */
+export async function aWateredWinter(world: World, { isAttached = false } = {}) {
   const year = await aHeatedYear(world, { terms: { advances: [{ category: 'cold_water', amount_pln: 50 }] } })
   const { landlord, apartment } = year
   const photo_document_id = await aPhoto(world, { apartment_id: apartment.id })
@@ -12,6 +15,13 @@ export async function aWateredWinter(world: World) {
   const { body: meter } = await createMeter(landlord, { apartment_id: apartment.id, ...first })
   const values = { '2026-01-31': 103, '2026-02-28': 107, '2026-03-31': 112, '2026-04-30': 118 }
   for (const [date, value] of Object.entries(values)) await read(landlord, meter.id, { date, value, photo_document_id })
+  const price = { rate_pln: '10', unit: 'm3', quantity: 18, amount_pln: '180.00' }
+  const used = { role: 'rate', category: 'cold_water', label: 'Woda', ...price } as const
+  const document = await aDocument(world, apartment.id, [used], ofWinter)
+  if (isAttached)
+    await landlord.settlements.request('POST', `/v1/documents/${document}/attach`, {
+      body: { apartment_ids: [apartment.id] },
+    })
   const sent: string[] = []
   for (const period of winter) {
     const { body } = await landlord.settlements.request('POST', '/v1/settlements', {
@@ -20,9 +30,6 @@ export async function aWateredWinter(world: World) {
     await finish(landlord, body.id)
     sent.push(String(body.id))
   }
-  const price = { rate_pln: '10', unit: 'm3', quantity: 18, amount_pln: '180.00' }
-  const used = { role: 'rate', category: 'cold_water', label: 'Woda', ...price } as const
-  const document = await aDocument(world, apartment.id, [used], ofWinter)
   const [, , march = ''] = sent
   return { ...year, document, meter, march }
 }
