@@ -3,6 +3,7 @@ import { foldText } from './fold-text.ts'
 
 /** Words that identify the category of a charge; the first match decides, so narrower ones come first. */
 const words: readonly (readonly [CostCategory, RegExp])[] = [
+  ['other', /legalizac|\bwymian\w{1,2} (?:wodomierz|licznik|podzielnik)/],
   ['renovation_fund', /fundusz\w{0,6} (?:na )?remont|remontow|renovation|repair fund|sinking fund/],
   ['water', /(?: i | oraz |[/+])(?<=wod.{0,24}).{0,16}(?:sciek|kanal)|water (?:and|&|\/) (?:sew|waste)/],
   ['hot_water', /podgrzan|podgrzew|ciepl\w{1,6} wod|wod\w{1,6} ciepl|\bcwu\b|c\.w\.u|\bccw\b|hot water/],
@@ -13,10 +14,13 @@ const words: readonly (readonly [CostCategory, RegExp])[] = [
   ['gas', /\bgaz|paliw\w{0,6} gaz|\bgas\b|natural gas/],
   [
     'heating',
-    /\bciepl|ogrzewan|\bc\.o\.|(?<!\b(?:za|po|na) )\bco\b(?! (?:najmn|mies|kwart|rok|dw|plac|sklad|wplyw|wchodz|jest))|moc\w{0,6} zamowion|heating|\bheat\b|district heat/,
+    /\bciepl|elektrociepl|ogrzewan|\bc\.o\.|(?<!\b(?:za|po|na) )\bco\b(?! (?:najmn|mies|kwart|rok|dw|plac|sklad|wplyw|wchodz|jest))|moc\w{0,6} zamowion|heating|\bheat\b|district heat/,
   ],
   ['internet', /internet|telewizj|swiatlowod|router|\btv\b|kablow|broadband|wi-?fi|transmisj\w{0,6} danych/],
-  ['electricity', /elektr|energi|energet|\bprad|electric|mocowa|kogenerac|jakosciow|przejsciow|\boze\b|\bkwh\b/],
+  [
+    'electricity',
+    /elektr(?!ociepl)|energi|energet|\bprad|electric|mocowa|kogenerac|jakosciow|przejsciow|\boze\b|(?<![[(] ?)\bkwh\b/,
+  ],
   [
     'administration',
     /zarzad|administr|eksploatac|utrzymani|czesci wspoln|management|service charge|sprzatan|common area/,

@@ -12,6 +12,8 @@ export type Meaning =
   | 'share'
   /** The costs of the whole building. */
   | 'whole'
+  /** What is taken off a price or an amount. */
+  | 'discount'
   | 'difference'
   /** As it was before a correction, or a change of prices. */
   | 'before'
@@ -21,6 +23,7 @@ export type Meaning =
   /** By what the costs of a building are shared. */
   | 'key'
   /** No numbers to calculate with. */
+  | 'index'
   | 'meter'
   | 'unit'
   | 'period'
@@ -32,6 +35,10 @@ export type Column = {
   heading: string
   means: Meaning | null
   unit: string | null
+  /** Of fixed fees, beside that of metered quantities. */
+  unitOfFixed: string | null
+  /** Whether its prices may be in grosze. */
+  isGrosze: boolean
   /** Of its prices, where they may be in grosze. */
   unitOfGrosze: string | null
 }

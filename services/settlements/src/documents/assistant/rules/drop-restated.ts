@@ -40,7 +40,7 @@ function grossOf({ gross, amount }: Row): Big {
   return gross ?? amount
 }
 
-/** Of a row whose product is gross already, there is no other. */
-function netOf({ amount }: Row): Big {
-  return amount
+/** Of a row whose product is gross already, what it is without its tax. */
+function netOf({ amount, gross, vat }: Row): Big {
+  return vat !== null && gross?.eq(amount) ? amount.div(vat.div(100).plus(1)).round(2) : amount
 }

@@ -13,7 +13,10 @@ export function findInPages({ lines, settled, toPay, isCorrection }: Found): Fin
   const charges = rows.filter(({ kind }) => kind === 'charge')
   const says = (pattern: RegExp) => folded.some((line) => pattern.test(line))
   const saysForecast = folded.some(
-    (line) => forecast.test(line) && !settledForecast.test(line) && !readNumbers(line).some(({ isMoney }) => isMoney),
+    (line, at) =>
+      (forecast.test(line) || (at < mostHeadLines && title.test(line))) &&
+      !settledForecast.test(line) &&
+      !hasMoney(line),
   )
   const isForecast =
     (saysForecast && !(isCorrection || says(correction))) ||
@@ -39,11 +42,19 @@ export function findInPages({ lines, settled, toPay, isCorrection }: Found): Fin
 }
 
 const forecast =
-  /(?:faktura|rachunek|bill|invoice)\b(?: vat)? ?[(-]? ?(?:prognoz|szacunk)|faktura vat prognoz|okres prognozy|prognozowan\w{1,4} (?:zuzyc|sprzedaz|okres|ilosc)|(?:wedlug|na podstawie|wg) prognoz|estimated (?:bill|invoice|reading|use|usage|consumption)|(?:odczyt\w{0,2}|stan\w{0,2}) (?:szacunk|szacowan)|rodzaj odczytu:? szacun/
+  /(?:faktura|rachunek|bill|invoice)\b(?: vat)? ?[(-]? ?(?:prognoz|szacunk)|faktura vat prognoz|okres prognozy|prognozowan\w{1,4} (?:zuzyc|sprzedaz|okres|ilosc)|(?:wedlug|na podstawie|wg) prognoz|szacowan\w{1,3} zuzyc|faktura wstepna|rachunek wstepny|estimated (?:bill|invoice|reading|use|usage|consumption)|(?:odczyt\w{0,2}|stan\w{0,2}) (?:szacunk|szacowan)|rodzaj odczytu:? szacun/
+/** "Bill for energy (forecast)", "Forecast for the time …". */
+const mostHeadLines = 20
+const title =
+  /^(?:faktur|rachun|bill|invoice).{0,60}(?:prognoz|szacunk|szacowan|wstepn|estimate)|^prognoza (?:na (?!nastepn|kolejn|dalsz|przyszl)|za |zuzycia|sprzedazy)/
 /** Earlier forecasts, which this bill takes off. */
-const settledForecast = /odlicz|rozlicz\w{1,5} faktur|wystawion|pomniejsz/
+const settledForecast = /odlicz|rozlicz\w{1,5} faktur|rozlicz\w{0,6}\b|wystawion|pomniejsz/
 const correction =
-  /faktur\w{0,6} koryg|\bkorekta\b|nota koryg|correct(?:ion|ive|ing) (?:invoice|bill|note)|credit note|invoice correction/
+  /faktur\w{0,6} koryg|\bkorekta\b(?! (?:prognoz|zaliczk|sald))|nota koryg|correct(?:ion|ive|ing) (?:invoice|bill|note)|credit note|invoice correction/
+
+function hasMoney(line: string): boolean {
+  return readNumbers(line).some(({ isMoney }) => isMoney)
+}
 
 function isForeign(folded: readonly string[]): boolean {
   const foreign = folded.some((line) =>

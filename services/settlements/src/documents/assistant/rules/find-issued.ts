@@ -2,9 +2,9 @@ import { foldText } from './fold-text.ts'
 import { readDates } from './read-dates.ts'
 
 const issued =
-  /data wyst|wystawion[aoy]|wystawiono|data sporzadzenia|data (?:faktury|dokumentu|naliczenia|wydruku)|date of issue|issue date|invoice date|issued(?: on)?|sporzadzon[oa]|data (?:i miejsce|korekty|noty|pisma|rachunku)|(?:miejsce|miejscowosc) i data|bill date|statement date/
+  /data wyst|wystawion[aoy]|wystawiono|data sporzadzenia|data (?:faktury|dokumentu|naliczenia|wydruku)|wydruk(?:owano)?\b|date of issue|issue date|invoice date|issued(?: on)?|sporzadzon[oa]|data (?:i miejsce|korekty|noty|pisma|rachunku)|(?:miejsce|miejscowosc) i data|bill date|statement date/
 const dated =
-  /(?:^| {2})data:?\s|^(?:faktura|rachunek|nota|korekta|dokument|rozliczenie|zawiadomienie|decyzja)\b.{0,80}\bz (?=\d)|\bz dnia\b|\bdnia\b|\bdated?\b/
+  /(?:^| {2})data:?\s|^(?:faktura|rachunek|nota|korekta|dokument|rozliczenie|zawiadomienie|decyzja)\b.{0,80}\bz (?=\d)|\bz dnia\b|\bdnia\b|\bz dn\. |\bdated?\b/
 
 /** Words beside days on which something else happened or is due. */
 const others =

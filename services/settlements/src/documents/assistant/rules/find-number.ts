@@ -72,9 +72,14 @@ const titles = /^(?:(?:invoice|bill) ?\/ ?)?(?:faktura|rachunek|invoice)(?: vat)
 const numberShaped = /^(?=.{6})(?=\D*\d)[\p{L}\d]{1,20}[/-][\p{L}\d./-]{1,40}$/u
 const numbered = /\b(?:nr|numer)\.? ([a-z0-9-]{1,20}\/[\w./-]{1,40})/
 
+/** How offices mark their cases: "GK.7041.231.2026". */
+const ofCase = /^\p{L}{1,8}(?:[-.]\p{L}{1,5}){0,2}\.\d{3,4}\.[\d.]{1,16}\.(?:19|20)\d{2}(?=$| )/u
+
 /** At the top, a number that nothing says to be of something else. */
 function loosely(lines: readonly string[]): string | null {
   for (const line of lines.slice(0, mostHeadLines)) {
+    const [marked] = line.split(/ {2,}/).flatMap((cell) => ofCase.exec(cell)?.[0] ?? [])
+    if (marked !== undefined) return marked
     const folded = foldText(line)
     const [token = ''] = numbered.exec(folded)?.slice(1) ?? []
     const at = folded.indexOf(token)
@@ -96,8 +101,14 @@ function beneath(lines: readonly string[]): string | null {
 
 function underHeading(cells: readonly string[], below: readonly string[]): string | null {
   const at = cells.findIndex((cell) => headings.test(cell))
-  const found = at < 0 ? '' : (below[at] ?? below.at(-1) ?? '')
-  return /\d/.test(found) && !found.includes(' ') ? found : null
+  if (at < 0) return null
+  // An empty cell in the heading or below it moves the others.
+  const found = below.length === cells.length ? below[at] : (below.find(isNumber) ?? below[at] ?? below.at(-1))
+  return found !== undefined && /\d/.test(found) && !found.includes(' ') ? found : null
+}
+
+function isNumber(cell: string): boolean {
+  return numberShaped.test(cell) && !date.test(cell)
 }
 
 function underTitle(cells: readonly string[], below: readonly string[]): string | null {

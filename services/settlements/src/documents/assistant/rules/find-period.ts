@@ -6,7 +6,7 @@ import { readMonth, readYear } from './read-months.ts'
 type Period = { from: string; to: string }
 
 const periods =
-  /okres|\bza miesiac|\bza (?:czas|dni)\b|period|service dates|\bfor (?=\d)|rozliczeni\w{1,6} za|od dnia|miesiac(?:e)? rozlicz|(?:^| {2})miesiac|^za:|\bza miesiace|dotyczy miesiaca|billing month|\bza rok|\bkwartal|\bpolrocze|sezon|zuzyci\w{1,3} w (?:okresie|dniach)|^(?:rozliczono|miesiace)\b|\bza (?:\d{1,2}[./-]\d{4}|\d{4}[./-]\d{2})(?![\d./-])/
+  /okres|\bza miesiac|\bza (?:czas|dni)\b|period|service dates|\bfor (?=\d)|rozliczeni\w{1,6} za|od dnia|miesiac(?:e)? rozlicz|(?:^| {2}|, )miesiac|^za:|\bza miesiace|dotyczy miesiaca|billing month|\bza rok|\bkwartal|\bpolrocze|sezon|zuzyci\w{1,3} w (?:okresie|dniach)|^(?:rozliczono|miesiace)\b|\bza (?:\d{1,2}[./-]\d{4}|\d{4}[./-]\d{2})(?![\d./-])/
 /** Words beside periods that the bill does not charge. */
 const others =
   /poprzedni\w{0,2} okres|okres\w{0,2} (?:umowy|promoc|wypowied|gwaranc|obowiazyw|zwiazania)|rok temu|zaleglosc|odsetk/
@@ -33,15 +33,22 @@ function monthOf(line: string): Period | null {
 
 /** "Billing - June 2026", without a day. */
 function titleOf(line: string): Period | null {
-  const isDay = readDates(line).length > 0 || others.test(foldText(line)) || notTitles.test(foldText(line))
-  if (isDay) return null
+  const folded = foldText(line)
+  if (readDates(line).length > 0) return others.test(folded) ? null : readMonth(inBrackets(line))
+  if (others.test(folded) || notTitles.test(folded)) return null
   return /\p{L}{3} (?:19|20)\d{2}\b/u.test(line) ? (readMonth(line) ?? readYear(line)) : readYear(line)
+}
+
+/** "Charges from 1 October 2026 (October 2026)". */
+function inBrackets(line: string): string {
+  const [, words = ''] = /\(([^()\d]{3,40}\d{4})\)/.exec(line) ?? []
+  return words
 }
 
 /** The days of all rows with amounts, from the first to the last. */
 function rowsOf(lines: readonly string[]): Period | null {
-  const rows = lines.filter((line) => /\d[.,]\d{2}(?!\d)/.test(line) && !others.test(foldText(line)))
-  const periods = rows.flatMap((line) => rangeOf(line) ?? [])
+  const rows = lines.filter((line) => /\d[.,]\d{2}(?!\d|\.\d)/.test(line) && !others.test(foldText(line)))
+  const periods = rows.flatMap((line) => rangeOf(line) ?? monthsIn(line))
   const from = periods.map((period) => period.from).toSorted()[0]
   const to = periods
     .map((period) => period.to)
@@ -49,6 +56,14 @@ function rowsOf(lines: readonly string[]): Period | null {
     .at(-1)
   return from && to ? { from, to } : null
 }
+
+/** A cell that is nothing but a month. */
+function monthsIn(line: string): Period[] {
+  const cells = line.split(/ {2,}/).filter((cell) => cell.length <= longestMonth && !/\d[.,]\d{2}$/.test(cell))
+  return cells.slice(0, mostCells).flatMap((cell) => readMonth(cell) ?? [])
+}
+
+const [longestMonth, mostCells] = [16, 8]
 
 const notTitles = /termin|platn|zaplat|taryf|cennik|uchwal|umow|prognoz|odczyt|obowiazuj|od dnia/
 

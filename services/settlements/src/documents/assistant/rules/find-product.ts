@@ -41,9 +41,9 @@ function searchProduct(usable: readonly NumberFound[], { factor, fits }: { facto
   return null
 }
 
-/** How surely a number is a quantity. */
-function likelihood({ unit, column }: NumberFound): number {
-  return (column?.means === 'quantity' ? 2 : 0) + (unit === null ? 0 : 1)
+/** How surely a number is a quantity: a whole number is rather one than a price. */
+function likelihood({ unit, column, hasDecimals }: NumberFound): number {
+  return (column?.means === 'quantity' ? 4 : 0) + (unit === null ? 0 : 2) + (hasDecimals ? 0 : 1)
 }
 
 /** A number with a unit is no price of one without. */

@@ -4,7 +4,8 @@ const sellers =
   /^(?:dane |twoj |nasz )?(?:sprzedawc[ay]|wystawc[ay]|wystawia|wystawil|sprzedaje|dostarcza|dostawc[ay]|uslugodawc[ay]|sprzedajac[ya]|supplier|seller|issued by|issuer|from)\b(?: (?:faktury|uslug|energii|rachunku|dokumentu|gazu|ciepla|wody)\b)?(?:\s{0,3}\/\s{0,3}[*\w]+)?(?:\s{0,3}:\s{0,3}|\s{2,}|$| (?=[^a-z]))/
 const forms =
   /\bs\.\s?a\.|\bsp\. ?z ?o\. ?o\.|\bsp\. ?[jk]\.|\bspolka|\bltd\b|\bllc\b|\bs\. ?c\.|\bplc\b|\binc\b|wspolnota mieszkaniowa|spoldzielnia|\bzaklad\b(?! budzet)|urzad (?:miast|gmin)|\bgmina\b|przedsiebiorstwo|zarzadca|zwiazek (?:miedzy)?gmin|administracja (?:dom|nieruch|budyn)|towarzystwo budown|\btbs\b|wodociagi|gazownia|cieplownia|elektrocieplownia|housing (?:association|community)/
-const buyers = /nabywc|odbiorc|platnik|customer|buyer|klient|bill to|adresat|uzytkownik|wlasciciel|najemc/
+const buyers =
+  /nabywc|kupujac|zamawiaj|uslugobiorc|otrzymuj|\blokator(?:a|zy|ka)?\b|odbiorc|platnik|customer|buyer|klient|bill to|adresat|uzytkownik|wlasciciel|najemc/
 /** Titles that are printed beside the parties. */
 const titles = /^(?:faktur|rachun|nr\b|numer|data|okres|invoice|bill|date|period|termin)/
 /** No names: addresses, numbers, headings. */

@@ -1,18 +1,24 @@
 import type { TextSpan } from '../../readers/arrange-lines.ts'
 import type { Column, Meaning } from './column.ts'
+import { judgeColumns } from './judge-columns.ts'
 import { mergeHeading, mostColumns } from './merge-heading.ts'
 import { type NumberFound, readNumbers } from './read-numbers.ts'
+import type { Place } from './unit-cell.ts'
 
 /** The columns of the table that rows belong to, and whether the line above was a part of their heading. */
 export type Columns = {
   known: readonly Column[]
   /** Whether the table, whose columns are not kept then, is one of readings. */
   isOfReadings: boolean
+  /** Where the rows above have their units, if no heading says so. */
+  units: Place | null
   open: readonly Column[]
   height: number
 }
 
-export const noColumns: Columns = { known: [], isOfReadings: false, open: [], height: 0 }
+type Table = Pick<Columns, 'known' | 'isOfReadings' | 'units'>
+
+export const noColumns: Columns = { known: [], isOfReadings: false, units: null, open: [], height: 0 }
 
 /** A heading has no more lines. */
 const mostLines = 6
@@ -30,24 +36,15 @@ export function followColumns(columns: Columns, text: string, spans: readonly Te
 }
 
 /** What columns have that are of no numbers. */
-const labels: readonly (Meaning | null)[] = [null, 'meter', 'unit', 'period', 'key']
+const labels: readonly (Meaning | null)[] = [null, 'index', 'meter', 'unit', 'period', 'key']
 const ofReadings: readonly (Meaning | null)[] = [...labels, 'quantity', 'reading', 'before', 'difference']
 
 /** Below the heading of a table of readings, rows with charges have no columns. */
-function tableOf(merged: readonly Column[], { known, isOfReadings }: Columns): Pick<Columns, 'known' | 'isOfReadings'> {
+function tableOf(merged: readonly Column[], { known, isOfReadings, units }: Columns): Table {
   const says = merged.filter(({ means }) => !labels.includes(means)).length
-  if (says < 2) return { known, isOfReadings }
+  if (says < 2) return { known, isOfReadings, units }
   const isReading = merged.every(({ means }) => ofReadings.includes(means))
-  return { known: isReading ? [] : merged.map(oneTable), isOfReadings: isReading }
-}
-
-const ofCharges: readonly (Meaning | null)[] = ['amount', 'net', 'gross', 'due']
-
-/** Another column of amounts with the same heading is that of a table beside this one. */
-function oneTable(column: Column, at: number, columns: readonly Column[]): Column {
-  const isOther =
-    ofCharges.includes(column.means) && columns.slice(0, at).some(({ heading }) => heading === column.heading)
-  return isOther ? { ...column, means: 'balance' } : column
+  return { known: isReading ? [] : judgeColumns(merged), isOfReadings: isReading, units: null }
 }
 
 /** A line of words in columns; below such a line, also one in a single column. */
@@ -62,8 +59,9 @@ function isValue(cell: string): boolean {
   return /\d/.test(cell) && (!/[\p{L}%]/u.test(cell) || /\d{3}/.test(cell.replace(/\b20\d{2}\b/, '')))
 }
 
-/** A heading may say which apartment a column is of. */
-const numbered = /(?:\bnr|\blokalu?|\blok\.|\bm\.|\bno\.?) ?\d{1,4}\b/gi
+/** A heading may say which apartment a column is of, or that a price is for one. */
+const numbered =
+  /(?:\bnr|\blokalu?|\blok\.|\bm\.|\bno\.?) ?\d{1,4}\b|\b(?:za|na|per) 1\b|\/ ?1 ?(?=\p{L})|\(\d{1,2}\+?\)/giu
 
 function isYear({ values: [value], isMoney }: NumberFound): boolean {
   return !isMoney && value !== undefined && value.gte(2000) && value.lte(2100)
@@ -82,12 +80,30 @@ export function placeNumbers(
   return numbers.map((number) => {
     const from = placeOf(number.start, spans)
     const to = placeOf(number.end, spans)
-    const column = from === null || to === null ? null : nearest(numeric, { from, to })
+    const column =
+      from === null || to === null ? null : (ownColumn(number, spans, numeric) ?? nearest(numeric, { from, to }))
     if (!column) return number
-    const values = column.unitOfGrosze ? number.values.flatMap((value) => [value.div(100), value]) : number.values
-    const isPercent = number.isPercent || (column.means === 'vat' && !number.isMoney)
-    return { ...number, values, isPercent, column }
+    const isCell = spans.some(({ start }) => start === number.start)
+    return { ...inColumn(number, column), isCell }
   })
+}
+
+/** The unit in another cell is not that of an amount, or of a price. */
+const ofMoney: readonly (Meaning | null)[] = ['price', 'net', 'vat', 'gross', 'amount', 'due', 'share', 'advance']
+
+function inColumn(number: NumberFound, column: Column): NumberFound {
+  const isAlone = number.isUnitApart && ofMoney.includes(column.means)
+  const isMoney = isAlone ? number.hasCents : number.isMoney
+  const values = column.isGrosze ? number.values.flatMap((value) => [value.div(100), value]) : number.values
+  const isPercent = number.isPercent || (column.means === 'vat' && !isMoney)
+  return { ...number, unit: isAlone ? null : number.unit, isMoney, values, isPercent, column }
+}
+
+/** The only column that its cell is in: a number may be among words. */
+function ownColumn({ start }: NumberFound, spans: readonly TextSpan[], columns: readonly Column[]): Column | null {
+  const cell = spans.find((span) => span.start <= start && start < span.end)
+  const [column, ...others] = columns.filter((one) => cell && cell.from < one.to && one.from < cell.to)
+  return column !== undefined && others.length === 0 ? column : null
 }
 
 /** Letters are about as wide as each other. */

@@ -4,18 +4,22 @@ import type { RowState } from './row-state.ts'
 import type { SolvedRow } from './solve-row.ts'
 
 const sums =
-  /^(?:\W|\d+\.?\s)*(?:razem|suma|ogolem|lacznie|podsumowanie|w tym|do zaplaty|do zwrotu|do przeniesienia|z przeniesienia|przeniesieni|naleznosc|kwota (?:do|zmniejsz|zwieksz)|zmniejszeni|zwiekszeni|wartosc (?:faktury|brutto|netto|ogolem|rozliczenia|korekty)|kwota (?:brutto|netto|vat)|roznica|slownie|stawka (?:vat|podatku)|podatek(?! od)|vat\b|total|sub-?total|sum\b|carried|amount due|balance due|net total|gross total|grand total|to pay|payable|koszty? (?:razem|ogolem)|koszt calkowity|pozosta(?:je|lo)|oplaty (?:razem|ogolem)|saldo koncowe)|\b(?:razem|ogolem)\b(?=.{0,30}$)|do (?:zaplaty|zwrotu|doplaty|wplaty)|amount due|total due|to be paid|(?:amount|total) payable|please pay/
+  /^(?:\W|\d+\.?\s)*(?:razem|suma|ogolem|lacznie|podsumowanie|w tym|do zaplaty|do zwrotu|do przeniesienia|z przeniesienia|przeniesieni|naleznosc|kwota (?:do|zmniejsz|zwieksz)|zmniejszeni|zwiekszeni|wartosc (?:faktury|brutto|netto|ogolem|rozliczenia|korekty|uslug|sprzedazy|rachunku)\b|kwota (?:brutto|netto|vat)|roznica|slownie|stawka (?:vat|podatku)|podatek(?! od)|vat\b|total|sub-?total|sum\b|carried|amount due|balance due|net total|gross total|grand total|to pay|payable|koszty? (?:razem|ogolem)|koszt calkowity|pozosta(?:je|lo)|oplaty (?:razem|ogolem)|saldo koncowe)|\b(?:razem|ogolem)\b(?=.{0,30}$)|do (?:zaplaty|zwrotu|doplaty|wplaty|wyplaty|uregulowania|(?:zaplac|doplac|wplac|oplac)enia)|kwota (?:doplaty|wplaty|platnosci|zwrotu|nadplaty)|amount due|total due|to be paid|(?:amount|total) payable|please pay/
 /** The result of a settlement: what is left to pay, or paid back. */
 const results =
   /(?:nadplat|niedoplat|saldo|wynik)\w{0,4}\b.{0,40}\bdo (?:zwrotu|zaplaty|doplaty|wplaty)|wynik rozliczenia|saldo rozliczenia|(?:overpayment|underpayment|balance)\b.{0,20}\bto be (?:refunded|paid)/
-const payable = /^(?:razem |lacznie |ogolem |kwota |pozostaje |pozostalo |suma )?do (?:zaplaty|zwrotu|doplaty|wplaty)\b/
+const payable =
+  /^(?:razem |lacznie |ogolem |kwota |pozostaje |pozostalo |suma |naleznosc )?do (?:zaplaty|zwrotu|doplaty|wplaty|wyplaty|uregulowania|(?:zaplac|doplac|wplac|oplac)enia)\b/
 const earlier = /poprz|ubieg|zalegl|wczesniej|previous/
 const accounts =
-  /odsetk|zaokragl|rounding|\binterest\b|late (?:payment )?fee|nadplat|przedplat|wplacon|wniesion\w{1,6} zaliczk|pobran\w{1,6} zaliczk|suma zaliczek|naliczon\w{1,4} zaliczk|zaliczki (?:wplac|pobr|nalicz|wniesion)|overpa|prepa(?:id|yment)|advances? paid|paid in advance|zaleglosc|niedoplata|saldo (?:z|(?:na )?(?:poprz|pocz))|balance (?:brought|forward|from)|previous balance|arrears|upomnien|wezwani|windykac|wczesniejszych faktur|rozliczon\w{1,2} (?:faktur\w{0,2} )?prognoz|^(?:rozliczono|zaplacono)\b|\bwplat[ay]\b|payments? (?:on account|received)/
+  /odsetk|zaokragl|rounding|\binterest\b|late (?:payment )?fee|nadplat|przedplat|wplacon|wniesion\w{1,6} zaliczk|pobran\w{1,6} zaliczk|suma zaliczek|naliczon\w{1,4} zaliczk|zaliczki (?:wplac|pobr|nalicz|wniesion)|overpa|prepa(?:id|yment)|advances? paid|paid in advance|zaleglosc|niedoplata|saldo (?:z|(?:na )?(?:poprz|pocz))|balance (?:brought|forward|from)|previous balance|arrears|upomnien|wezwani(?!\w{0,2} serwis)|windykac|wczesniejszych faktur|rozliczon\w{1,2} (?:faktur\w{0,2} )?prognoz|^(?:rozliczono|zaplacono)\b|\bwplat[ay]\b|payments? (?:on account|received)/
 const never =
   /\bnip\b|\bregon\b|\bkrs\b|rachun\w{0,6} bank|nr rachunku|numer rachunku|konto\b|iban|\btel\.|telefon\w{0,2}:? \+?\d|nr telefonu|kapital|^tytul|tytul\w{0,2} (?:przelew|platn|wplat)|\bppe\b|due date|account no|bank account|strona \d|page \d/
 const seldom =
   /\btermin|powierzchni|udzial|wspolczynnik|wsp\.|odczyt|wskazani|meter reading|previous reading|stan (?:poprz|biez|pocz|konc|liczn)|taryfa [a-z]|obowiazuj|cennik|umow[ay]\b|poprzedni okres|rok temu|srednie zuzycie|average/
+
+/** "Both parts together". */
+const summed = /^\p{L}[^\d:]*\b(?:razem|ogolem|lacznie|suma)$|^z (?:podatkiem|vat)\b/u
 
 /** What a row with an amount may be by its words; null for a sum, and for what is no charge. */
 export function kindOfRow(text: string, { isAside, isAccount, isBefore }: RowState): Row['kind'] | null {
@@ -23,7 +27,7 @@ export function kindOfRow(text: string, { isAside, isAccount, isBefore }: RowSta
   if (isAside || never.test(folded)) return null
   if (payable.test(folded) || (results.test(folded) && !earlier.test(folded))) return null
   if (accounts.test(folded)) return 'account'
-  if (sums.test(folded)) return null
+  if (sums.test(folded) || folded.split(/ {2,}/).some((cell) => summed.test(cell))) return null
   if (isAccount) return 'account'
   return isBefore ? 'before' : 'charge'
 }
@@ -41,6 +45,18 @@ const bill =
 export function isTakenOff(label: string, { amount, price }: SolvedRow): boolean {
   const isPayment = /zaliczk|prognoz|depozyt|advance|deposit/.test(foldText(label))
   return amount.lt(0) && (isBill(label) || (isPayment && price === null))
+}
+
+/** What is owed from before, or corrects it, is no payment, though it is in a list of them. */
+export function isOwed(label: string): boolean {
+  return /odset|zalegl|niedoplat|upomn|korekt|interest|arrears|underpa/.test(foldText(label))
+}
+
+/** A list of payments may begin with what this bill comes to. */
+export function isThisBill(label: string): boolean {
+  return /^(?:ta|niniejsz\w{1,3}|biezac\w{1,3}) (?:faktur|rachun|dokument|nalezn|rozlicz)|^faktur\w (?:biezac|niniejsz)|^this (?:bill|invoice)/.test(
+    foldText(label),
+  )
 }
 
 /** A row of a list of bills. */

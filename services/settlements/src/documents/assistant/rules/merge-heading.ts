@@ -1,5 +1,5 @@
 import type { Column } from './column.ts'
-import { meaningOf, unitOfGrosze, unitOfHeading } from './name-column.ts'
+import { inGrosze, meaningOf, unitOfFixed, unitOfGrosze, unitOfHeading } from './name-column.ts'
 
 /** No table has more columns. */
 export const mostColumns = 40
@@ -38,6 +38,8 @@ function columnOf(cell: Cell): Column {
     ...cell,
     means,
     unit: unitOfHeading(cell.heading, means),
+    unitOfFixed: means === 'quantity' ? unitOfFixed(cell.heading) : null,
+    isGrosze: means === 'price' && inGrosze(cell.heading),
     unitOfGrosze: means === 'price' ? unitOfGrosze(cell.heading) : null,
   }
 }

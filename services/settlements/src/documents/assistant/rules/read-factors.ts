@@ -7,7 +7,7 @@ export type Factor = { value: string; beside: readonly NumberFound[] }
 
 const ofCubic = /(?<![\d.,/-])((?:8|9|1[0-3])[.,]\d{1,8})\s{0,2}kwh\s?\/\s?m[3³]/
 const words =
-  /(?:wspolczynnik\w{0,6}|sp\.)\s{0,3}(?:konw|przelicz)|conversion (?:factor|rate)|(?:^| )kwh\s?\/\s?m[3³](?= |$)/
+  /(?:wspolczynnik\w{0,6}|sp\.)\s{0,3}(?:konw|przelicz)|(?:^| {2})wspolczynnik(?: {2}|$)|conversion (?:factor|rate)|(?:^| )kwh\s?\/\s?m[3³](?= |$)/
 /** A table has a row for each reading; its heading may have several lines. */
 const rows = 8
 
@@ -15,7 +15,7 @@ const rows = 8
 export function readFactors(lines: readonly string[]): Factor[] {
   return lines.flatMap((line, index) => {
     const match = words.exec(foldText(line))
-    if (!match) return []
+    if (!match) return provenIn(line)
     const own = (ofCubic.exec(foldText(line))?.[1] ?? factorIn(line.slice(match.index)))?.replace(',', '.') ?? null
     const texts = own === null ? lines.slice(index + 1, index + 1 + rows) : [line]
     return texts.flatMap((text) => {
@@ -24,6 +24,18 @@ export function readFactors(lines: readonly string[]): Factor[] {
     })
   })
 }
+
+/** A row in which m³ × factor = kWh says so without words. */
+function provenIn(line: string): Factor[] {
+  const numbers = readNumbers(line).slice(0, mostNumbers)
+  const whole = numbers.filter(({ hasDecimals, isPercent }) => !hasDecimals && !isPercent)
+  const found = [...line.matchAll(precise)].slice(0, mostFactors).flatMap(([one]) => one)
+  const value = found.find((one) => converts(one, numbers, whole))
+  return value === undefined ? [] : [{ value: value.replace(',', '.'), beside: numbers }]
+}
+
+// Prices are hardly as large and as precise.
+const precise = /(?<![\d.,/-])(?:8|9|1[0-3])[.,]\d{3,8}(?![\d.,/-])/g
 
 /** The factor of a quantity: the one in its row, else the only one. */
 export function factorOf(factors: readonly Factor[], quantity: Big | null): string | null {
@@ -40,19 +52,18 @@ function factorIn(text: string): string | null {
   const found = [...text.matchAll(/(?<![\d.,/-])((?:8|9|1[0-3])[.,]\d{1,8})(?![\d.,/-])/g)].flatMap(
     ([, one]) => one ?? [],
   )
-  return found.slice(0, mostFactors).find((one) => converts(one, text)) ?? found[0] ?? null
+  const numbers = readNumbers(text).slice(0, mostNumbers)
+  return found.slice(0, mostFactors).find((one) => converts(one, numbers)) ?? found[0] ?? null
 }
 
 /** More numbers of a row are not compared. */
 const [mostFactors, mostNumbers] = [4, 14]
 
 /** Whether m³ × factor = kWh, of numbers in the row, where kWh are rounded. */
-function converts(factor: string, text: string): boolean {
-  const numbers = readNumbers(text)
-    .slice(0, mostNumbers)
-    .flatMap(({ values }) => values)
-  return numbers.some((one) => {
-    const energy = one.times(new Big(factor.replace(',', '.')))
-    return one.gte(1) && numbers.some((other) => other.minus(energy).abs().lte(1))
+function converts(factor: string, numbers: readonly NumberFound[], results = numbers): boolean {
+  const energies = results.flatMap(({ values }) => values)
+  return numbers.some(({ values: [volume] }) => {
+    const energy = volume?.gte(1) ? volume.times(new Big(factor.replace(',', '.'))) : null
+    return energies.some((one) => energy && one.minus(energy).abs().lte(1))
   })
 }

@@ -36,7 +36,10 @@ export function readMeters(lines: readonly string[]): MeterMention[] {
       const start = match.index + match[0].length
       const [whole = '', token = ''] = afterName.exec(folded.slice(start, start + farthest)) ?? []
       const at = start + whole.length - token.length
-      return isMeterNumber(token) ? [{ number: line.slice(at, at + token.length), index }] : []
+      // An amount in the next cell is no number of a meter.
+      const isAmount = /^,\d/.test(folded.slice(at + token.length))
+      const number = line.slice(at, at + token.length).replace(/[./-]+$/, '')
+      return !isAmount && isMeterNumber(token) ? [{ number, index }] : []
     })
     const named = within.length > 0 ? within : besides(line, index)
     const found = named.length > 0 ? named : beneath(lines, index)
@@ -52,7 +55,8 @@ function besides(line: string, index: number): FoundNumber[] {
   // Other cells with numbers are those of a row, or of the heading of a table.
   const isLabel =
     at >= 0 && (cells[at]?.endsWith(':') || cells.length === 2) && !/ \p{L}{3,}.* \p{L}{3,}/u.test(words.join(' '))
-  const number = isLabel ? words.find((word) => isMeterNumber(word.toLowerCase())) : undefined
+  const isFirst = at >= 0 && cells[at]?.endsWith(':') && isMeterNumber((words[0] ?? '').toLowerCase())
+  const number = isLabel || isFirst ? words.find((word) => isMeterNumber(word.toLowerCase())) : undefined
   return number === undefined ? [] : [{ number, index }]
 }
 

@@ -7,12 +7,18 @@ export type NumberFound = {
   /** Two digits after the point, as in amounts of money. */
   isMoney: boolean
   isPercent: boolean
+  hasDecimals: boolean
+  hasCents: boolean
   /** The unit directly after or before it. */
   unit: string | null
+  /** Whether the unit may be in another cell. */
+  isUnitApart: boolean
   start: number
   end: number
   /** Among the words of the first cell, as in "first 3 months free". */
   isInName: boolean
+  /** Whether it begins its cell of a table whose headings are known. */
+  isCell?: boolean
   /** In a table whose headings are known. */
   column?: Column
 }
@@ -34,12 +40,16 @@ export function readNumbers(text: string, { apart = false, point = false } = {})
     if (/^[\p{L}/]/u.test(line.slice(end)) && unitAt(line.slice(end)) === null) return []
     const before = unitBefore(line.slice(0, match.index))
     const after = unitAt(line.slice(end))
+    const hasCents = /[.,]\d{2}$/.test(digits)
     return [
       {
         values: valuesOf(!digits.startsWith('-') && isTrailing(line, end) ? `-${digits}` : digits, point),
-        isMoney: /[.,]\d{2}$/.test(digits) && after === null,
+        isMoney: hasCents && after === null,
+        hasDecimals: /[.,]\d/.test(digits),
+        hasCents,
         isPercent: /^\s?%/.test(line.slice(end)),
         unit: after ?? before,
+        isUnitApart: after === null || /^(?: {2}|\t)/.test(line.slice(end)),
         start: match.index,
         end,
         isInName: isInName(line, match.index),
@@ -127,12 +137,12 @@ const longestUnit = 24
 
 function unitBefore(text: string): string | null {
   const end = text.slice(-longestUnit).replace(/(?<![\s|])[\s|]+$/, '')
-  // A cell with the unit of a price is that of the quantity beside it too.
-  const ofPrice = /(?:^| {2})(?:zł|zl|pln)\/(\S{1,6})$/i.exec(end)?.[1]
-  if (ofPrice !== undefined) return unitAt(ofPrice)
   const word = end.split(/\s/).at(-1) ?? ''
   // It is the unit of the number before it.
   if (/\d ?$/.test(end.slice(0, -word.length))) return null
   const unit = unitAt(word)
+  // A word at the end of a name is a part of it.
+  if (unit !== null && !/^(?:[km]wh?|gj|m[23])$/i.test(unit) && !/(?:^|\s{2}|[\t|])$/.test(end.slice(0, -word.length)))
+    return null
   return unit !== null && !/\d$/.test(word.replace(/m[23]$/i, '')) && !word.includes('/') ? unit : null
 }

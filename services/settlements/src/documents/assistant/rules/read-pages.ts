@@ -15,6 +15,7 @@ import { readTotals } from './read-totals.ts'
 import type { Row } from './row.ts'
 import { settlePayable } from './settle-payable.ts'
 import { type SettledRow, settleRows } from './settle-rows.ts'
+import { signedAmount } from './split-at-total.ts'
 
 /** Reads the text of a bill by rules. */
 export function readPages(given: readonly PdfPage[]): ProposedReading {
@@ -111,7 +112,9 @@ function chargeOf(row: SettledRow, { befores, addsUp }: Where): Charge {
 }
 
 /** A corrected cost is charged with its difference; a rate keeps the amount on the bill. */
-function amountOf({ kind, label, unit, grossAmount }: SettledRow, befores: Befores): Big {
+function amountOf(row: SettledRow, befores: Befores): Big {
+  const { kind, label, unit, grossAmount } = row
+  if (kind === 'account') return signedAmount(row)
   const isRate = unit !== null && meteredUnits.includes(unit)
   if (kind !== 'charge' || isRate) return grossAmount
   const before = befores.get(label)

@@ -7,6 +7,7 @@ import { readNumbers } from './read-numbers.ts'
 import { type ReadRow, readRow } from './read-row.ts'
 import type { Row } from './row.ts'
 import { firstState, follow } from './row-state.ts'
+import { unitInName } from './unit-cell.ts'
 
 /** The rows with charges from all pages, without sums, meter readings and future charges. */
 export function readRows(pages: readonly PdfPage[], { point }: { point: boolean }): Row[] {
@@ -91,5 +92,6 @@ function appendToLast(rows: Row[], printed: Printed): boolean {
   last.label = `${last.label} ${text}`
   last.box = boxOf(last, printed)
   last.category ??= categorize(last.label)
+  last.unit ??= last.quantity && unitInName(text)
   return true
 }

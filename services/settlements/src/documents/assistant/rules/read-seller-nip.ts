@@ -3,7 +3,7 @@ import { foldText } from './fold-text.ts'
 
 const printed = /\bnip\b(?: nr)?[.:]?\s{0,4}(?:pl)?\s?(\d(?:[ -]?\d){9})(?!\d)/g
 const parties =
-  /(?<seller>sprzedawc|wystawc|dostawc|uslugodawc|supplier|seller|issued by)|nabywc|odbiorc|platnik|uslugobiorc|customer|buyer|klient|bill to/g
+  /(?<seller>sprzedawc|wystawc|dostawc|uslugodawc|supplier|seller|issued by)|nabywc|kupujac|zamawiajac|odbiorc|platnik|uslugobiorc|customer|buyer|klient|bill to/g
 const linesOfParty = 10
 
 type Party = 'seller' | 'buyer'

@@ -2,6 +2,7 @@ import type Big from 'big.js'
 import { foldText } from './fold-text.ts'
 import { meaningOf } from './name-column.ts'
 import { readNumbers } from './read-numbers.ts'
+import { splitPairs } from './split-pairs.ts'
 
 export type Totals = {
   /** Every amount of a line with a total, the most likely total first. */
@@ -19,8 +20,8 @@ const strong =
   /razem brutto|ogolem (?:wartosc )?brutto|wartosc (?:faktury )?brutto|wartosc (?:faktury|rozliczenia|korekty)|total gross|gross total|naleznosc (?:ogolem|brutto)|suma brutto|roznica brutto|total \(?incl|grand total|kwota brutto|koszty? (?:razem|ogolem)/
 const weak = /\brazem\b|\bsuma\b|ogolem|lacznie|\btotal\b|brutto|naleznosc|sum of charges|koszty? razem/
 const payable =
-  /do (?:zaplaty|doplaty|wplaty|uregulowania)|amount due|balance due|total due|to pay\b|(?:amount|total) payable|please pay|prosimy o (?:wplate|zaplate)/
-const refund = /do zwrotu|refund|credit balance/
+  /do (?:zaplaty|doplaty|wplaty|uregulowania|zaplacenia|doplacenia|wplacenia|oplacenia)|kwota (?:doplaty|wplaty|platnosci)|amount due|balance due|total due|to pay\b|(?:amount|total) payable|please pay|\bprosz?\w{1,3} o (?:wplat|zaplat|uregulowan|przelew)|\b(?:prosz?\w{1,3}|nalezy) (?:\w{1,12} )?(?:wplac|zaplac|oplac|uregulow|przelac|przekaz)/
+const refund = /do (?:zwrotu|wyplaty)|kwota (?:zwrotu|nadplaty)|refund|credit balance/
 const overpaid = /nadplata|overpa/
 const result = /nadplata|niedoplata|saldo (?:koncowe|rozliczenia)|wynik rozliczenia/
 const owed = /naleznosc (?:ogolem|brutto)/
@@ -33,7 +34,9 @@ type Line = Stated & { folded: string }
 
 /** The stated total of a bill and the amount to pay. */
 export function readTotals(lines: readonly string[], { point, charged }: Options): Totals {
-  const printed = lines.map((line, index) => ({ index, folded: foldText(line), amounts: amountsOf(line, point) }))
+  const printed = lines.flatMap((line, index) =>
+    splitPairs(line).map((part) => ({ index, folded: foldText(part), amounts: amountsOf(part, point) })),
+  )
   const found = printed.map((line) => (charged.has(line.index) ? { ...line, amounts: [] } : line))
   const of = (pattern: RegExp) =>
     found.filter(({ folded }) => pattern.test(folded) && !payable.test(folded) && !isNet(folded))

@@ -8,6 +8,8 @@ export type Row = SolvedRow & {
   /** A row that is possible is believed only where the bill adds up with it. */
   certainty: 'sure' | 'plain' | 'possible'
   label: string
+  /** An earlier payment: it is in a list of them. */
+  isPaid: boolean
   category: CostCategory | null
   /** The subject given by the heading above the row. */
   section: CostCategory | null

@@ -79,7 +79,7 @@ function settleExactly(counted: readonly SettledRow[], totals: Totals): Settled 
 }
 
 function settle(counted: readonly SettledRow[], totals: Totals, tolerance: Big): Settled | null {
-  const rows = withoutResult(counted, totals)
+  const rows = withoutItself(withoutResult(counted, totals), totals)
   if (rows.every(({ kind }) => kind === 'account')) return null
   const sum = sumOf(rows)
   const taken = takenOff(rows)
@@ -116,6 +116,16 @@ function withoutResult(rows: readonly SettledRow[], { payables }: Totals): Settl
     const isResult = /nadplat|niedoplat|saldo|overpa|underpa|\bbalance\b/.test(folded) && !earlier.test(folded)
     return !(kind === 'account' && isResult && payables.some((one) => one.abs().eq(grossAmount.abs())))
   })
+}
+
+/** A list of payments may begin with this bill itself: without it, it leads to what is to be paid. */
+function withoutItself(rows: readonly SettledRow[], { payables }: Totals): readonly SettledRow[] {
+  const sum = sumOf(rows)
+  const itself = rows.find(({ kind, grossAmount }) => kind === 'account' && grossAmount.eq(sum))
+  if (!itself) return rows
+  const others = rows.filter((row) => row !== itself)
+  const owed = sum.plus(takenOff(others))
+  return payables.some((one) => one.abs().eq(owed.abs())) ? others : rows
 }
 
 function grossRow(row: Row, vat: Big | null): SettledRow {

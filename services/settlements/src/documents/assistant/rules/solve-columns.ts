@@ -4,9 +4,9 @@ import type { NumberFound } from './read-numbers.ts'
 import { type SolvedRow, solveRow } from './solve-row.ts'
 
 /** What is no charge of this bill, though it may be as large as one. */
-const asides: readonly Meaning[] = ['before', 'difference', 'advance', 'balance', 'reading', 'whole']
+const asides: readonly Meaning[] = ['before', 'difference', 'discount', 'advance', 'balance', 'reading', 'whole']
 /** What seldom has a number to calculate with. */
-const labels: readonly Meaning[] = ['key', 'meter', 'unit', 'period']
+const labels: readonly Meaning[] = ['index', 'key', 'meter', 'unit', 'period']
 
 /** Finds the charge of a row whose numbers may have columns: the columns say which numbers count, the arithmetic what they are. */
 export function solveColumns(numbers: readonly NumberFound[]): SolvedRow | null {
@@ -15,7 +15,7 @@ export function solveColumns(numbers: readonly NumberFound[]): SolvedRow | null 
   const usable = without(numbers, asides)
   const counted = solveRow(without(usable, labels))
   const wider = counted?.isChecked ? null : solveRow(usable)
-  const solved = wider?.isChecked ? wider : counted
+  const solved = [wider, solveReduced(usable, numbers)].find((way) => way?.isChecked) ?? counted
   const [share] = amounts(numbers, 'share')
   return share ? solveShare(share, [solved, solveRow(numbers)]) : solved
 }
@@ -24,6 +24,17 @@ export function solveColumns(numbers: readonly NumberFound[]): SolvedRow | null 
 function without(numbers: readonly NumberFound[], columns: readonly Meaning[]): readonly NumberFound[] {
   const left = numbers.filter(({ column }) => !column?.means || !columns.includes(column.means))
   return left.some(isAmount) ? left : numbers
+}
+
+/** A price with what is taken off it: "36,00  -3,00". */
+function solveReduced(usable: readonly NumberFound[], numbers: readonly NumberFound[]): SolvedRow | null {
+  const [off] = numbers.filter((one) => isAmount(one) && one.column?.means === 'discount').flatMap(likeliest)
+  if (!off || off.eq(0)) return null
+  return solveRow(
+    usable.map((one) =>
+      one.column?.means === 'price' ? { ...one, values: one.values.map((value) => value.minus(off.abs())) } : one,
+    ),
+  )
 }
 
 /** The part of an apartment is its product where it is one, else the amount alone. */

@@ -53,7 +53,9 @@ function countedRow(numbers: readonly NumberFound[], { last, taxed, vat }: Rest)
 
 /** A quantity by its unit. */
 function countedPart(numbers: readonly NumberFound[], last: NumberFound | undefined) {
-  const counted = numbers.find((one) => unitOf(one) !== null && one !== last && !one.isPercent && !one.isInName)
+  const inColumn = numbers.find(({ column, isCell }) => isCell && column?.means === 'quantity')
+  const counted =
+    inColumn ?? numbers.find((one) => unitOf(one) !== null && one !== last && !one.isPercent && !one.isInName)
   // A unit before an amount is that of a single piece, whose number was not read.
   const isPrice =
     counted !== undefined && amountsOf(numbers).some((one) => one !== counted && first(one).eq(first(counted)))
@@ -61,9 +63,10 @@ function countedPart(numbers: readonly NumberFound[], last: NumberFound | undefi
   return { quantity, unit: counted ? unitOf(counted) : null, price: null }
 }
 
-/** A row may be free of charge: net, VAT and gross are nothing. */
+/** A row may be free of charge: net, VAT and gross are nothing, whatever its price is. */
 function isNothing(amounts: readonly NumberFound[]): boolean {
-  return amounts.length > 1 && amounts.every((one) => first(one).eq(0))
+  const charged = amounts.filter(({ column }) => column?.means !== 'price')
+  return charged.length > 1 && charged.every((one) => first(one).eq(0))
 }
 
 const nothing = { amount: new Big(0), gross: new Big(0), vat: null, isChecked: true }
@@ -83,6 +86,8 @@ function first(number: NumberFound): Big {
 const vatRates = [23, 22, 8, 7, 5, 0]
 
 function statedVat(numbers: readonly NumberFound[]): Big | null {
-  const percents = numbers.filter(({ isPercent }) => isPercent).map(first)
-  return percents.find((percent) => vatRates.some((rate) => percent.eq(rate))) ?? null
+  const percents = numbers.filter(({ isPercent, column }) => isPercent && column?.means !== 'discount')
+  const inColumn = percents.filter(({ column }) => column?.means === 'vat')
+  const stated = (inColumn.length > 0 ? inColumn : percents).map(first)
+  return stated.find((percent) => vatRates.some((rate) => percent.eq(rate))) ?? null
 }

@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import { foldText } from './fold-text.ts'
+import { isOwed } from './kind-of-row.ts'
 import type { Stated, Totals } from './read-totals.ts'
 import type { Row } from './row.ts'
 
@@ -83,7 +84,12 @@ const payments =
   /nadplat|zaliczk|wplat|wplac|przedplat|prognoz|wstepn|rozliczono|(?<!nie)zaplacon|odlicz|paid|overpa|prepa|advance/
 
 /** What an earlier payment or bill changes; a payment is printed with a minus or without one. */
-export function signedAmount({ label, amount, gross }: Pick<Row, 'label' | 'amount' | 'gross'>): Big {
+export function signedAmount({
+  label,
+  isPaid,
+  amount,
+  gross,
+}: Pick<Row, 'label' | 'isPaid' | 'amount' | 'gross'>): Big {
   const printed = gross ?? amount
-  return payments.test(foldText(label)) ? printed.abs().neg() : printed
+  return isPaid || (payments.test(foldText(label)) && !isOwed(label)) ? printed.abs().neg() : printed
 }
