@@ -85,7 +85,7 @@ test('of a month with a statement of its own and one of advances, the tenant rea
   await context.close()
 }, 120_000)
 
-test('of advances that were more than the costs, the tenant sees the credit and that nothing is to be paid', async () => {
+test('of advances that were more than the costs, the tenant sees the credit, that nothing is to be paid, and no credit once it was paid back', async () => {
   const { landlord, agreement, id } = await aCalculatedTrueUp(world, { period: '2026-05', amount: '340.00' })
   const payment = { agreement_id: agreement.id, received_on: '2026-05-10', amount_pln: 8400 }
   await landlord.settlements.request('POST', '/v1/payments', { body: payment })
@@ -102,6 +102,11 @@ test('of advances that were more than the costs, the tenant sees the credit and 
   expect(balances).toContain(plain(amountText(-60, 'pl')))
   expect(balances).toContain(plain('a na minusie to Twoja nadpłata'))
   expect(await page.getByRole('region', { name: 'Przelew' }).count()).toBe(0)
+  const refund = { agreement_id: agreement.id, received_on: '2026-05-20', amount_pln: -60 }
+  await landlord.settlements.request('POST', '/v1/payments', { body: refund })
+  await page.reload()
+  await page.getByRole('heading', { level: 2, name: 'Rozliczono w całości' }).waitFor()
+  expect(await page.getByText('Nadpłata', { exact: true }).count()).toBe(0)
   await context.close()
 }, 120_000)
 

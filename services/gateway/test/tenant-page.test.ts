@@ -8,9 +8,10 @@ const [{ takeToken, forgetToken }, { formatsOf, groupDigits, plainNumber }] = aw
   load('take-token.js'),
   load('format.js'),
 ])
-const [{ wordsOf, localeOf }, { explain }, { openCalls }] = await Promise.all([
+const [{ wordsOf, localeOf }, { explain }, { figureOf }, { openCalls }] = await Promise.all([
   load('words.js'),
   load('explain.js'),
+  load('figure-of.js'),
   load('call.js'),
 ])
 
@@ -73,6 +74,19 @@ test('amounts, days, months and account numbers are written as the tenant is use
   expect([polish.month('2026-10'), english.month('2026-10')]).toEqual(['październik 2026', 'October 2026'])
   expect(plain(polish.quantity(1450.125, 'kWh'))).toBe('1 450,125 kWh')
   expect(groupDigits('24160000035175530643314956')).toBe('24 1600 0003 5175 5306 4331 4956')
+})
+
+test('of a negative total the amount on top is what is left of it after other months and refunds', () => {
+  const page = { words: wordsOf('en'), formats: formatsOf('en') }
+  const statement = { total_pln: -60, due_on: '2026-05-10' }
+  const figure = (to_pay_pln: number, balance_pln: number, total_pln = -60) =>
+    figureOf(page, { statement: { ...statement, total_pln }, to_pay_pln, balance_pln })
+
+  expect(figure(0, -60)).toEqual(['Credit', 60, 'you have nothing to pay'])
+  expect(figure(0, -40)).toEqual(['Credit', 40, 'you have nothing to pay'])
+  expect(figure(0, 0)).toEqual(['Settled in full', -60, 'you have nothing to pay'])
+  expect(figure(30, 30)).toEqual(['To pay in all', 30, 'by 10 May 2026'])
+  expect(figure(0, 0, 2400)).toEqual(['Paid in full', 2400, null])
 })
 
 test('a number is taken as tenants type it', () => {

@@ -61,6 +61,7 @@ export const tenantFiles = [
   'call.js',
   'element.js',
   'explain.js',
+  'figure-of.js',
   'format.js',
   'icon.svg',
   'main.js',

@@ -1,4 +1,5 @@
 import { element, facts, section } from './element.js'
+import { figureOf } from './figure-of.js'
 import { groupDigits } from './format.js'
 import { showItems } from './show-items.js'
 
@@ -56,7 +57,7 @@ function showAmount(page, { statement, paid_pln, to_pay_pln, balance_pln }) {
     balance_pln > to_pay_pln && [words.balanceOwed, formats.money(balance_pln)],
     balance_pln < 0 && [words.balanceCredit, formats.money(-balance_pln)],
   ]
-  const [title, amount, note] = figureOf(page, { statement, to_pay_pln })
+  const [title, amount, note] = figureOf(page, { statement, to_pay_pln, balance_pln })
   return element(
     'section',
     { class: to_pay_pln <= 0 ? 'card amount settled' : 'card amount', 'aria-labelledby': 'amount' },
@@ -65,12 +66,6 @@ function showAmount(page, { statement, paid_pln, to_pay_pln, balance_pln }) {
     facts('sums', rows.filter(Boolean)),
     downloadButton(page, statement),
   )
-}
-
-/** What the amount on top is, the amount, and what follows from it. */
-function figureOf({ words, formats }, { statement: { total_pln, due_on }, to_pay_pln }) {
-  if (to_pay_pln > 0) return [words.toPay, to_pay_pln, words.dueOn(formats.day(due_on))]
-  return total_pln < 0 ? [words.balanceCredit, -total_pln, words.nothingToPay] : [words.paid, total_pln, null]
 }
 
 function downloadButton({ words, calls, report, save }, { period, true_up: trueUp, reference_code, version }) {
