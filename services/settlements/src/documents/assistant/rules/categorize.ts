@@ -4,7 +4,7 @@ import { foldText } from './fold-text.ts'
 /** Words that identify the category of a charge; the first match decides, so narrower ones come first. */
 const words: readonly (readonly [CostCategory, RegExp])[] = [
   ['other', /legalizac|\bwymian\w{1,2} (?:wodomierz|licznik|podzielnik)/],
-  ['renovation_fund', /fundusz\w{0,6} (?:na )?remont|remontow|renovation|repair fund|sinking fund/],
+  ['renovation_fund', /fundusz\w{0,6} (?:na )?remont|remontow|\bremonty\b|renovation|repair fund|sinking fund/],
   ['water', /(?: i | oraz |[/+])(?<=wod.{0,24}).{0,16}(?:sciek|kanal)|water (?:and|&|\/) (?:sew|waste)/],
   ['hot_water', /podgrzan|podgrzew|ciepl\w{1,6} wod|wod\w{1,6} ciepl|\bcwu\b|c\.w\.u|\bccw\b|hot water/],
   ['cold_water', /^zimna\b|zimn\w{1,6} wod|wod\w{1,6} zimn|cold water/],

@@ -6,7 +6,7 @@ const titled =
 const plain =
   /^(?:(?:faktura|invoice|bill|document|dokument|rachunk\w{0,6}|statement) )?\s{0,4}(?:seria i )?(?:numer|nr|number|no\.)(?: (?:faktury|rachunku|dokumentu|zawiadomienia|rozliczenia|sprawy|korekty|noty|decyzji|pisma|naliczenia))?(?: (?:koryguj\w{2,4}|rozliczeniowej|vat))?\s{0,4}(?::\s{0,4})?((?:[a-z]{1,4} )?\S{0,40}?\d\S{0,80})/
 const marked =
-  /^(?:znak(?: sprawy| pisma)?|sygnatura|e-?faktura(?: nr)?|faktura elektroniczna|nr sprawy|reference|ref\.?(?: no\.?)?|our ref\.?)\s{0,4}:?\s{1,4}(\S{0,40}?\d\S{0,80})/
+  /^(?:znak(?: sprawy| pisma)?|l\. ?dz\.?(?: nr)?|sygnatura|e-?faktura(?: nr)?|faktura elektroniczna|nr sprawy|reference|ref\.?(?: no\.?)?|our ref\.?)\s{0,4}:?\s{1,4}(\S{0,40}?\d\S{0,80})/
 const kinds =
   '(?:vat|koryg\\w{0,8}|rozlicz\\w{0,8}|prognoz\\w{0,6}|szacunk\\w{0,6}|zaliczk\\w{0,6}|elektron\\w{0,6}|ksieg\\w{0,6}|zbiorcz\\w{0,4}|koncow\\w{0,4}|obciaz\\w{0,8}|okresow\\w{0,4}|wstepn\\w{0,4}|uproszcz\\w{0,4}|orygina\\w{0,3}|wstepn\\w{0,3}|prognozow\\w{0,3}|duplikat|za|uslug\\w{0,4}|dystrybuc\\w{0,3}|energi\\w{0,3}|elektryczn\\w{0,3}|gaz\\w{0,2}|wod[aey]|ciepl\\w{0,3}|prad|sprzedaz\\w{0,2}|\\([a-z ]{1,20}\\))'
 const bare = new RegExp(

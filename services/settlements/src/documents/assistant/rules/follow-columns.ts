@@ -75,17 +75,22 @@ export function placeNumbers(
 ): NumberFound[] {
   // Text that is not in columns has no place in them.
   if (known.length === 0 || spans.length < 2) return [...numbers]
-  // No unit is a number, though a wide one may reach into the next column.
-  const numeric = known.filter(({ means }) => means !== 'unit')
+  // "Units" may head units, or how many there are.
+  const numeric = known.map((column) => (column.means === 'unit' ? counted(column) : column))
+  const outside = known.filter(({ means }) => means !== 'unit')
   return numbers.map((number) => {
     const from = placeOf(number.start, spans)
     const to = placeOf(number.end, spans)
     const column =
-      from === null || to === null ? null : (ownColumn(number, spans, numeric) ?? nearest(numeric, { from, to }))
+      from === null || to === null ? null : (ownColumn(number, spans, numeric) ?? nearest(outside, { from, to }))
     if (!column) return number
     const isCell = spans.some(({ start }) => start === number.start)
     return { ...inColumn(number, column), isCell }
   })
+}
+
+function counted(column: Column): Column {
+  return { ...column, means: 'quantity' }
 }
 
 /** The unit in another cell is not that of an amount, or of a price. */

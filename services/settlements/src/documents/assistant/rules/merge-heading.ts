@@ -32,7 +32,7 @@ function widened(column: Cell, cell: Cell): Cell {
   return { ...below(column, cell), from: Math.min(column.from, cell.from), to: Math.max(column.to, cell.to) }
 }
 
-function columnOf(cell: Cell): Column {
+export function columnOf(cell: Cell): Column {
   const means = meaningOf(cell.heading)
   return {
     ...cell,

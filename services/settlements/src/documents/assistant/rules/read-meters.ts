@@ -102,6 +102,7 @@ function isMeterNumber(token: string): boolean {
   return (
     token.length >= 4 &&
     /\d{3}/.test(token) &&
+    !token.includes(',') &&
     !/^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d{2}-\d{2}$|kwh|m3$/.test(token)
   )
 }

@@ -7,6 +7,7 @@ import { readNumbers } from './read-numbers.ts'
 import { type ReadRow, readRow } from './read-row.ts'
 import type { Row } from './row.ts'
 import { firstState, follow } from './row-state.ts'
+import { splitColumns } from './split-columns.ts'
 import { unitInName } from './unit-cell.ts'
 
 /** The rows with charges from all pages, without sums, meter readings and future charges. */
@@ -17,6 +18,7 @@ export function readRows(pages: readonly PdfPage[], { point }: { point: boolean 
   let isTail = false
   for (const printed of placed(pages)) {
     if (above?.page !== printed.page) state = { ...state, isAside: false }
+    state = { ...state, columns: splitColumns(state.columns, printed.text, printed.spans) }
     const row = readRow(printed, state, point)
     // The name of the row, which is in the line above it.
     const name = row && isNamedAbove(row, { printed, above, pending: state.pending }) ? above : undefined
