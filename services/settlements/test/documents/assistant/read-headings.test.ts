@@ -105,6 +105,17 @@ test('a discount per unit is taken off the price, and its percent is no VAT', ()
   ])
   expect(
     linesOf(
+      'Usługa             J.m.    Ilość    Cena netto    Upust %    Netto     VAT 23%    Brutto',
+      'Energia czynna     kWh     300      0,5500        10         148,50    34,16      182,66',
+      'Opłata handlowa    m-c     1        9,00          100        0,00      0,00       0,00',
+      'Razem                                                        148,50    34,16      182,66',
+    ),
+  ).toEqual([
+    ['rate', '300', 'kWh', '0.60885', '182.66'],
+    ['cost', '1', 'm-c', null, '0'],
+  ])
+  expect(
+    linesOf(
       'Usługa             Cennik netto    Rabat    Po rabacie netto    VAT    Kwota VAT    Wartość brutto',
       'Internet           65,00           10%      58,50               23%    13,46        71,96',
       'Stały adres IP     8,13            0%       8,13                23%    1,87         10,00',

@@ -26,14 +26,15 @@ function without(numbers: readonly NumberFound[], columns: readonly Meaning[]): 
   return left.some(isAmount) ? left : numbers
 }
 
-/** A price with what is taken off it: "36,00  -3,00". */
+/** A price with what is taken off it: "36,00  -3,00", "36,00  10%". */
 function solveReduced(usable: readonly NumberFound[], numbers: readonly NumberFound[]): SolvedRow | null {
-  const [off] = numbers.filter((one) => isAmount(one) && one.column?.means === 'discount').flatMap(likeliest)
-  if (!off || off.eq(0)) return null
+  const discount = numbers.find(({ column }) => column?.means === 'discount')
+  const [off] = discount ? likeliest(discount) : []
+  if (!discount || !off || off.eq(0)) return null
+  const reduced = (price: Big) =>
+    isAmount(discount) ? price.minus(off.abs()) : price.times(off.abs().div(100).minus(1).neg())
   return solveRow(
-    usable.map((one) =>
-      one.column?.means === 'price' ? { ...one, values: one.values.map((value) => value.minus(off.abs())) } : one,
-    ),
+    usable.map((one) => (one.column?.means === 'price' ? { ...one, values: one.values.map(reduced) } : one)),
   )
 }
 
