@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
@@ -121,6 +122,49 @@ test('an agreement lists its papers, and its page attaches one more, takes one a
   expect(faults).toEqual([])
   await context.close()
 }, 120_000)
+
+test.each([windows[1], windows[2]])(
+  'in %s at %d px the file field names its file in the words of the page, and a file that is too large is not sent',
+  async (locale, width) => {
+    const { landlord, apartment } = await anApartment()
+    const { body: agreement } = await landlord.request('POST', '/v1/agreements', { body: agreementTerms(apartment.id) })
+    const { page, faults, context, words } = await openWindow(world, locale, width)
+    const { papers, fields, uploads } = words
+    await logIn(page, accountPerson(landlord), `/agreements/${agreement.id}`)
+    const region = page.getByRole('region', { name: papers.title })
+    const field = region.getByLabel(papers.attach)
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+    const file = { name: 'umowa.pdf', mimeType: 'application/pdf' }
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'lokum-papers-'))
+    const tooLarge = join(folder.path, 'za-duza.pdf')
+    await writeFile(tooLarge, '%PDF-1.7')
+    await truncate(tooLarge, 21_000_000)
+
+    await region.getByText(fields.noFile).waitFor()
+    const first = await region.textContent()
+    await field.setInputFiles(tooLarge)
+    await region.getByRole('alert').getByText(uploads.faults.too_large).waitFor()
+    const refused = await region.textContent()
+    const described = await page.evaluate(
+      `document.querySelector('input[type=file]').getAttribute('aria-describedby').split(' ').map((id) => document.getElementById(id)?.textContent)`,
+    )
+    const sentBefore = sent.length
+    await field.setInputFiles({ ...file, buffer: await readFile(join(golden, 'labels.pdf')) })
+    await region.getByRole('link', { name: file.name }).waitFor()
+    await region.getByText(fields.noFile).waitFor()
+    const attached = await region.textContent()
+
+    expect(first).toContain(`${fields.chooseFile}${fields.noFile}`)
+    expect(refused).toContain(`${fields.chooseFile}za-duza.pdf`)
+    expect(described).toEqual([papers.attachHint, uploads.faults.too_large])
+    expect(sentBefore).toBe(0)
+    expect(attached).not.toContain(uploads.faults.too_large)
+    expect(faults).toEqual([])
+    await context.close()
+  },
+  120_000,
+)
 
 test.each(windows)(
   'in %s at %d px the photo of an agreement is recognised while its form is open, and each value is shown in the photo',

@@ -1,12 +1,18 @@
 import type { DocumentKind } from '@lokum/contracts/settlements/document'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useId } from 'react'
+import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { mostBytes } from '../interface/most-bytes.ts'
 import { upload } from '../interface/upload.ts'
 import { useWords } from '../words/use-words.ts'
 import { Beneath } from './beneath.tsx'
 import style from './field.module.css'
+import look from './file-field.module.css'
 import { Refused } from './refused.tsx'
+
+export type FileHandle = {
+  /** Forgets the file and takes the focus: the button that was pressed may be gone. */
+  empty: () => void
+}
 
 type FileFieldProps = {
   label: string
@@ -17,7 +23,7 @@ type FileFieldProps = {
   /** The JSON pointer of the value, where a form sends it. */
   name?: string
   fault?: string | undefined
-  input?: RefObject<HTMLInputElement | null>
+  handle?: Ref<FileHandle> | undefined
   /** What follows from the file. */
   children?: ReactNode
 }
@@ -26,9 +32,18 @@ type FileFieldProps = {
 export const fileUpload = ['upload a file'] as const
 
 /** A PDF, scan or photo that is chosen or taken: it is stored at once. */
-export function FileField({ label, hint, kind, onUpload, name, fault, input, children }: FileFieldProps) {
+export function FileField({ label, hint, kind, onUpload, name, fault, handle, children }: FileFieldProps) {
   const { fields, uploads } = useWords()
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [fileName, setFileName] = useState<string | null>(null)
+  useImperativeHandle(handle, () => ({
+    empty: () => {
+      if (input.current) input.current.value = ''
+      setFileName(null)
+      input.current?.focus()
+    },
+  }))
   const uploading = useMutation({
     mutationKey: fileUpload,
     mutationFn: async (file: File) => (file.size > mostBytes ? null : (await upload(asDocument(file, kind))).document),
@@ -39,20 +54,23 @@ export function FileField({ label, hint, kind, onUpload, name, fault, input, chi
   return (
     <div className={style.field}>
       <label htmlFor={id}>{label}</label>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        name={name}
-        className={style.control}
-        accept="image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf"
-        aria-invalid={shownFault !== undefined || undefined}
-        aria-describedby={shownFault === undefined ? `${id}-state` : `${id}-state ${id}-fault`}
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) uploading.mutate(file)
-        }}
-      />
+      <div className={look.file}>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          name={name}
+          accept="image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf"
+          aria-invalid={shownFault !== undefined || undefined}
+          aria-describedby={shownFault === undefined ? `${id}-state` : `${id}-state ${id}-fault`}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            setFileName(file?.name ?? null)
+            if (file) uploading.mutate(file)
+          }}
+        />
+        <Face fileName={fileName} />
+      </div>
       <p id={`${id}-state`} className={style.hint} role="status">
         {uploading.isPending ? fields.uploading : hint}
       </p>
@@ -63,6 +81,17 @@ export function FileField({ label, hint, kind, onUpload, name, fault, input, chi
       )}
       {uploading.error && <Refused error={uploading.error} isAlert />}
       {children}
+    </div>
+  )
+}
+
+/** What the field shows; readers of the screen read the chooser itself. */
+function Face({ fileName }: { fileName: string | null }) {
+  const { fields } = useWords()
+  return (
+    <div className={look.face} aria-hidden="true">
+      <span className={look.choose}>{fields.chooseFile}</span>
+      <span className={fileName === null ? `${look.name} ${look.none}` : look.name}>{fileName ?? fields.noFile}</span>
     </div>
   )
 }

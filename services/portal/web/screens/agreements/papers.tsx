@@ -8,7 +8,7 @@ import { useMissingRight } from '../../interface/use-right.ts'
 import { announce } from '../../parts/announce.tsx'
 import { Button } from '../../parts/button.tsx'
 import card from '../../parts/card.module.css'
-import { FileField } from '../../parts/file-field.tsx'
+import { FileField, type FileHandle } from '../../parts/file-field.tsx'
 import { Refused } from '../../parts/refused.tsx'
 import { useWords } from '../../words/use-words.ts'
 import look from './paper.module.css'
@@ -20,16 +20,10 @@ export function Papers({ agreement, version }: PapersProps) {
   const { papers } = useWords()
   const id = useId()
   const canWrite = useMissingRight('settlements.write') === null
-  const input = useRef<HTMLInputElement>(null)
+  const field = useRef<FileHandle>(null)
   const attaching = useAttach({ agreement, version })
-  const attach = (ids: string[]) =>
-    attaching.mutate(ids, {
-      onSuccess: () => {
-        // The list names the files, and the same one can be chosen again; the button that was pressed may be gone.
-        if (input.current) input.current.value = ''
-        input.current?.focus()
-      },
-    })
+  // The list names the files, and the same one can be chosen again.
+  const attach = (ids: string[]) => attaching.mutate(ids, { onSuccess: () => field.current?.empty() })
   const { document_ids } = agreement
   return (
     <section aria-labelledby={id} className={`${card.card} ${look.list}`}>
@@ -52,7 +46,7 @@ export function Papers({ agreement, version }: PapersProps) {
           label={papers.attach}
           hint={papers.attachHint}
           kind="agreement"
-          input={input}
+          handle={field}
           onUpload={(documentId) => attach([...document_ids, documentId])}
         />
       )}
@@ -85,7 +79,7 @@ function Paper({ documentId: id, onDetach }: { documentId: string; onDetach: (()
   const name = query.data?.body.name ?? '…'
   return (
     <li className={look.attached}>
-      <Link to="/documents/$id" params={{ id }} className={card.back}>
+      <Link to="/documents/$id" params={{ id }} className={look.name}>
         {name}
       </Link>
       {onDetach && (

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { FileField } from '../../parts/file-field.tsx'
+import { FileField, type FileHandle } from '../../parts/file-field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { Proposal, type ProposedTo } from './proposal.tsx'
 
@@ -17,16 +17,14 @@ type PhotoFieldProps = {
 /** A photo that is chosen or taken; its value is its document. */
 export function PhotoField({ name, label, value, fault, onChange, proposedTo }: PhotoFieldProps) {
   const { meters } = useWords()
-  const input = useRef<HTMLInputElement>(null)
+  const field = useRef<FileHandle>(null)
   const remove = () => {
     onChange('')
-    // The button leaves with the photo, and the field must not name a file that it no longer has.
-    if (input.current) input.current.value = ''
-    input.current?.focus()
+    field.current?.empty()
   }
   const hint = value === '' ? meters.photoHint : meters.photoStored
   return (
-    <FileField {...{ name, label, hint, fault, input }} kind="meter_photo" onUpload={onChange}>
+    <FileField {...{ name, label, hint, fault }} handle={field} kind="meter_photo" onUpload={onChange}>
       {value !== '' && (
         <Proposal documentId={value} alt={label} to={proposedTo}>
           <Button looks="quiet" onPress={remove}>

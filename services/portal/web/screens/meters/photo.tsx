@@ -15,6 +15,7 @@ type PhotoProps = {
 export function Photo({ documentId, alt, box = null }: PhotoProps) {
   const { meters } = useWords()
   const [isShown, setIsShown] = useState(true)
+  const [isDrawn, setIsDrawn] = useState(false)
   const address = `/api/v1/documents/${documentId}/pages/1`
   return (
     <a className={style.framed} href={`${address}?width=1920`} target="_blank" rel="noreferrer">
@@ -24,12 +25,13 @@ export function Photo({ documentId, alt, box = null }: PhotoProps) {
           src={`${address}?width=480`}
           alt={alt}
           loading="lazy"
+          onLoad={() => setIsDrawn(true)}
           onError={() => setIsShown(false)}
         />
       ) : (
         meters.notShown
       )}
-      {isShown && box && <BoxOnPage box={box} />}
+      {isShown && isDrawn && box && <BoxOnPage box={box} />}
     </a>
   )
 }

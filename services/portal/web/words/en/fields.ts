@@ -13,6 +13,8 @@ export const fields: typeof polish = {
   keepMine: 'Save mine',
   accountNumberShort: (digits) => `${digits} of 26 digits entered.`,
   accountNumberWrong: 'The check digits do not fit. Check the number.',
+  chooseFile: 'Choose a file',
+  noFile: 'none chosen',
   uploading: 'Uploading the file…',
   add: 'Add',
   remove: 'Remove',

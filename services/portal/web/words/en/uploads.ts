@@ -2,7 +2,8 @@ import type { uploads as polish } from '../pl/uploads.ts'
 
 export const uploads: typeof polish = {
   title: 'Adding documents',
-  choose: 'Choose files or drop them here',
+  choose: 'Choose files',
+  orDrop: 'or drop them here',
   camera: 'Take a photo',
   dropHere: 'Drop the files to add them to the settlement',
   attachStored: 'Attach a document that is here already',

@@ -11,6 +11,8 @@ export const fields = {
   keepMine: 'Zapisz moje',
   accountNumberShort: (digits: number) => `Wpisano ${digits} z 26 cyfr.`,
   accountNumberWrong: 'Cyfry kontrolne się nie zgadzają. Sprawdź numer.',
+  chooseFile: 'Wybierz plik',
+  noFile: 'nie wybrano',
   uploading: 'Przesyłam plik…',
   add: 'Dodaj',
   remove: 'Usuń',

@@ -1,7 +1,8 @@
 /** Words for sending files. */
 export const uploads = {
   title: 'Dodawanie dokumentów',
-  choose: 'Wybierz pliki albo upuść je tutaj',
+  choose: 'Wybierz pliki',
+  orDrop: 'albo upuść je tutaj',
   camera: 'Zrób zdjęcie',
   dropHere: 'Upuść pliki, aby dodać je do rozliczenia',
   attachStored: 'Dołącz dokument, który już tu jest',

@@ -17,9 +17,12 @@ export function ChooseFiles({ isOver, onChoose }: ChooseProps) {
   return (
     <>
       <label className={isOver ? `${style.choose} ${style.over}` : style.choose}>
-        <span>{isOver ? uploads.dropHere : uploads.choose}</span>
+        <span className={style.ways}>
+          <span className={buttonClass('plain')}>{uploads.choose}</span>
+          {!isInTheHand && <span>{isOver ? uploads.dropHere : uploads.orDrop}</span>}
+        </span>
         <span className={style.hint}>{uploads.hint}</span>
-        <input type="file" multiple accept={fileTypes} onChange={({ target }) => take(target)} />
+        <input type="file" className="unseen" multiple accept={fileTypes} onChange={({ target }) => take(target)} />
       </label>
       {isInTheHand && (
         <label className={`${buttonClass('plain')} ${style.camera}`}>
