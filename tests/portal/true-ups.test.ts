@@ -75,7 +75,7 @@ test.each(windows)(
     const listed = page.getByRole('region', { name: trueUps.list }).getByRole('link')
     await listed.waitFor()
 
-    const sums = [trueUps.costs, '640', trueUps.advances, '200', trueUps.balance, '440']
+    const sums = [trueUps.costs, '640', trueUps.advances, '200', trueUps.owed, '440']
     expect([proposed, isMonthAsked]).toEqual([['2026-03-01', '2026-04-30'], false])
     expect(shown).toMatch(new RegExp(`^${agreements.categories.heating}.*${sums.join('.*')}`))
     expect(balance).toBe(shown)
@@ -142,6 +142,20 @@ test.each([windows[1], windows[2]])(
   },
   120_000,
 )
+
+test('a settlement of no advances is refused at their group, also when there is one to choose', async () => {
+  const { landlord, agreement } = await aHeatedYear(world, { months: ['2026-01'] })
+  const { page, context } = await world.visit()
+  await logIn(page, accountPerson(landlord), `/agreements/${agreement.id}/true-ups/new`)
+
+  await page.getByRole('checkbox', { name: 'Ogrzewanie' }).uncheck()
+  await page.getByRole('button', { name: 'Utwórz rozliczenie zaliczek' }).click()
+  const faults = page.getByRole('alert').getByRole('link')
+  await faults.first().waitFor()
+
+  expect(await faults.allTextContents()).toEqual(['Zaliczki: Wybierz co najmniej jedną zaliczkę.'])
+  await context.close()
+})
 
 test('a month whose advances are not sent yet is named with a link, and a cancelled settlement of advances is begun again', async () => {
   const { landlord, person, agreementId } = await aWinter(['2026-03'])

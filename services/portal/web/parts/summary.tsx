@@ -61,7 +61,9 @@ function Fault({ fault, field }: { fault: FieldFault; field: HTMLElement | null 
 /** The label of a field; that of the group for one of several choices. */
 function labelOf(field: HTMLElement): string | null | undefined {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return null
-  const isChoice = (field.form?.querySelectorAll(named(field.name)).length ?? 0) > 1
+  const isChoice =
+    (field.form?.querySelectorAll(named(field.name)).length ?? 0) > 1 ||
+    field.closest('fieldset[data-choices]') !== null
   return isChoice ? field.closest('fieldset')?.querySelector('legend')?.textContent : field.labels?.[0]?.textContent
 }
 

@@ -14,6 +14,11 @@ export function amountText(amount: number, language: Language): string {
     .replaceAll(/[\s\u202f]/g, '\u00a0')
 }
 
+/** An amount whose sign a word beside it says. */
+export function unsignedText(amount: number, language: Language): string {
+  return amountText(amount, language).replace('\u2212', '')
+}
+
 const counts = {
   pl: new Intl.NumberFormat('pl-PL', { useGrouping: 'always' }),
   en: new Intl.NumberFormat('en-GB', { useGrouping: 'always' }),

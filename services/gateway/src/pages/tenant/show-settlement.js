@@ -35,15 +35,16 @@ function showBalances({ words, formats }, { balances }) {
     facts('sums', [
       [words.costs, formats.money(costs_pln)],
       [words.advances, formats.money(advances_pln)],
-      [words.difference, formats.money(balance_pln)],
+      [balanceName(words, balance_pln), formats.money(Math.abs(balance_pln))],
     ]),
   ]
-  return section(
-    'balances',
-    words.costsAndAdvances,
-    balances.flatMap(ofCategory),
-    element('p', { class: 'quiet' }, words.differenceMeans),
-  )
+  return section('balances', words.costsAndAdvances, balances.flatMap(ofCategory))
+}
+
+/** Its name says who owes, so the amount needs no sign. */
+function balanceName({ owed, credit, even }, pln) {
+  if (pln === 0) return even
+  return pln > 0 ? owed : credit
 }
 
 function showAmount(page, { statement, paid_pln, to_pay_pln, balance_pln }) {
@@ -53,7 +54,7 @@ function showAmount(page, { statement, paid_pln, to_pay_pln, balance_pln }) {
     [words.total, formats.money(statement.total_pln)],
     before !== 0 && [words.balanceBefore(formats.day(statement.prepared_on)), formats.money(before)],
     stated !== to_pay_pln && [words.stated, formats.money(stated)],
-    paid_pln !== 0 && [words.paidSoFar, formats.money(paid_pln)],
+    paid_pln > 0 && [words.paidSoFar, formats.money(paid_pln)],
     balance_pln > to_pay_pln && [words.balanceOwed, formats.money(balance_pln)],
     balance_pln < 0 && [words.balanceCredit, formats.money(-balance_pln)],
   ]

@@ -60,5 +60,6 @@ export const sending: typeof polish = {
   answer: 'Response of the mail server',
   handed: (moment) => `Handed over on ${moment}`,
   paid: 'Paid',
+  credit: 'Credit of the tenant',
   open: 'Left to pay',
 }

@@ -57,5 +57,6 @@ export const sending = {
   answer: 'Odpowiedź serwera poczty',
   handed: (moment: string) => `Przekazano ${moment}`,
   paid: 'Wpłacono',
+  credit: 'Nadpłata najemcy',
   open: 'Zostało do zapłaty',
 }

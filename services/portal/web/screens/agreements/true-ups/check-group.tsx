@@ -19,7 +19,7 @@ export function CheckGroup({ form: { faults, onType }, name, legend, checks, chi
   const id = useId()
   const fault = faults.find(({ at }) => at === name || at.startsWith(`${name}/`))?.detail
   return (
-    <fieldset className={style.group}>
+    <fieldset className={style.group} data-choices>
       <legend>{legend}</legend>
       {children}
       {checks.map(({ at, label, more, isChecked }) => (

@@ -36,9 +36,9 @@ export function SendingStage({ detail }: { detail: SettlementDetail }) {
       {payment && (
         <div className={settlementStyle.card}>
           <dl className={settlementStyle.facts}>
-            <dt>{words.paid}</dt>
+            <dt>{payment.paid_pln < 0 ? words.credit : words.paid}</dt>
             <dd>
-              <Amount pln={payment.paid_pln} />
+              <Amount pln={payment.paid_pln} isUnsigned={payment.paid_pln < 0} />
             </dd>
             <dt>{words.open}</dt>
             <dd>
