@@ -23,7 +23,7 @@ test('a fixed charge is added by hand with its clause, at the amount that the in
   await form.getByLabel('Nazwa pozycji').fill('Garaż')
   await form.getByLabel('Kwota za pełny miesiąc').fill('310')
   await form.getByLabel('Liczba dni').fill('10')
-  await form.getByText(/= 100,00\u00a0zł$/).waitFor()
+  await form.getByText(/Kwota: 100,00\u00a0zł$/).waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Dodaj pozycję' }).click()
   const afterReload = await form.getByLabel('Nazwa pozycji').inputValue()

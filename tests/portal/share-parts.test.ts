@@ -38,7 +38,7 @@ test('a share that changed within the month is shown by its days to the landlord
   const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/settlements/${id}/statement`)
 
-  const shown = page.getByRole('row').filter({ hasText: 'Odpady' })
+  const shown = page.getByRole('rowgroup').filter({ hasText: 'Odpady' })
   await shown.waitFor()
   const stated = await shown.getByRole('listitem').allTextContents()
   const tenant = await context.newPage()

@@ -106,5 +106,5 @@ async function prepare(page: Page, id: string): Promise<string[]> {
   await page.getByRole('button', { name: statement.prepare }).click()
   const numbers = page.getByRole('table', { name: statement.numbers })
   await numbers.waitFor()
-  return await numbers.locator('td').allTextContents()
+  return await numbers.locator('td:not([colspan])').allTextContents()
 }

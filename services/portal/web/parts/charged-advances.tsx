@@ -11,10 +11,10 @@ export function ChargedAdvances({ inputs }: { inputs: ItemInputs }) {
   if (inputs.kind !== 'advances') return null
   return (
     <ul lang={language} className={style.months}>
-      {inputs.months.map(({ period, settlement_id: id, reference_code: code, amount_pln }) => (
+      {inputs.months.map(({ period, settlement_id: id, amount_pln }) => (
         <li key={id}>
           <Link to="/settlements/$id" params={{ id }}>
-            {`${monthText(period, language)} · ${code}`}
+            {monthText(period, language)}
           </Link>
           <Amount pln={amount_pln} />
         </li>

@@ -48,7 +48,11 @@ function showItem(page, item, { readings, sources }) {
     element(
       'div',
       { class: 'inside' },
-      part(words.formula, element('p', {}, item.formula), showParts(page, item.inputs)),
+      part(
+        words.formula,
+        element('p', { class: 'steps' }, item.formula.replaceAll('; ', ';\n')),
+        showParts(page, item.inputs),
+      ),
       item.meter && part(words.meterNumber, element('p', {}, nameMeter(words, item.meter))),
       own.length > 0 && part(words.readings, photos),
       part(words.source, ...(source.length > 0 ? source.map(showSource) : [element('p', {}, item.source)])),

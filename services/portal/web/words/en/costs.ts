@@ -46,8 +46,7 @@ export const costs: typeof polish = {
   notAQuantity: 'Enter a number, for example 120.5.',
   notADayCount: 'Enter a number of days from 0 to 31.',
   noReason: 'Write why you change it.',
-  becomes: (formula, amount, before) =>
-    before === null ? `${formula} = ${amount}` : `${formula} = ${amount} (was ${before})`,
+  becomes: (amount, before) => (before === null ? `Amount: ${amount}` : `New amount: ${amount} (was ${before})`),
   add: 'Add an item',
   added: (label) => `Added: ${label}.`,
   kind: 'Kind of item',

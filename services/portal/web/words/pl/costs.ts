@@ -52,8 +52,8 @@ export const costs = {
   notAQuantity: 'Wpisz liczbę, na przykład 120,5.',
   notADayCount: 'Wpisz liczbę dni od 0 do 31.',
   noReason: 'Napisz, dlaczego to zmieniasz.',
-  becomes: (formula: string, amount: string, before: string | null) =>
-    before === null ? `${formula} = ${amount}` : `${formula} = ${amount} (było ${before})`,
+  becomes: (amount: string, before: string | null) =>
+    before === null ? `Kwota: ${amount}` : `Nowa kwota: ${amount} (było ${before})`,
   add: 'Dodaj pozycję',
   added: (label: string) => `Dodano: ${label}.`,
   kind: 'Rodzaj pozycji',

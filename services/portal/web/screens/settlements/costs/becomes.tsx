@@ -1,5 +1,6 @@
 import type { ComputedItem, Item } from '@lokum/contracts/settlements/item'
 import { amountText } from '../../../words/amounts.ts'
+import { formulaLines } from '../../../words/formula-lines.ts'
 import { useWords } from '../../../words/use-words.ts'
 import style from './costs.module.css'
 
@@ -10,12 +11,18 @@ export function Becomes({ computed, before }: BecomesProps) {
   const { costs, language } = useWords()
   return (
     <p aria-live="polite" className={computed && style.becomes}>
-      {computed &&
-        costs.becomes(
-          computed.formula,
-          amountText(computed.amount_pln, language),
-          before && amountText(before.amount_pln, language),
-        )}
+      {computed && (
+        <>
+          {formulaLines(computed.formula)}
+          <br />
+          <strong>
+            {costs.becomes(
+              amountText(computed.amount_pln, language),
+              before && amountText(before.amount_pln, language),
+            )}
+          </strong>
+        </>
+      )}
     </p>
   )
 }

@@ -6,6 +6,7 @@ import { InputRows } from '../../../parts/input-rows.tsx'
 import { Mark, markShapes } from '../../../parts/mark.tsx'
 import { confidenceText } from '../../../words/confidence-text.ts'
 import { dayText } from '../../../words/dates.ts'
+import { formulaLines } from '../../../words/formula-lines.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 import style from '../settlement.module.css'
@@ -44,7 +45,7 @@ export const ItemRow = memo(function ItemRow({ item, isChosen, whyNot, onAct, ch
       </p>
       <div className={`${own.second} ${isFolded ? own.folded : ''}`}>
         <p className={style.formula}>
-          {item.formula} · {sourceText(item, words)}
+          {formulaLines(item.formula)} · {sourceText(item, words)}
         </p>
         {isFolded && whyNot === null && actionsOf(item).includes('restore') && (
           <Button looks="quiet" onPress={() => onAct('restore', item)}>

@@ -4,6 +4,7 @@ import { Answered } from '../../../parts/answered.tsx'
 import { InputRows } from '../../../parts/input-rows.tsx'
 import { groupedAccountNumber } from '../../../words/account-number.ts'
 import { dayText } from '../../../words/dates.ts'
+import { formulaLines } from '../../../words/formula-lines.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { Balances } from '../true-up/balances.tsx'
 import style from './statement.module.css'
@@ -34,20 +35,9 @@ function Numbers({ snapshot }: { snapshot: StatementSnapshot }) {
             <th scope="col">{words.amount}</th>
           </tr>
         </thead>
-        <tbody>
-          {items.map(({ item_id, label, formula, amount_pln, inputs }) => (
-            <tr key={item_id}>
-              <th scope="row" lang={locale}>
-                {label}
-                <span className={style.formula}>{formula}</span>
-                <InputRows inputs={inputs} />
-              </th>
-              <td className={style.amount}>
-                <Amount pln={amount_pln} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        {items.map((item) => (
+          <ItemRows key={item.item_id} item={item} locale={locale} />
+        ))}
         <Sums snapshot={snapshot} />
       </table>
       {snapshot.true_up && (
@@ -71,12 +61,36 @@ function Numbers({ snapshot }: { snapshot: StatementSnapshot }) {
   )
 }
 
+type ItemRowsProps = { item: StatementSnapshot['items'][number]; locale: StatementSnapshot['locale'] }
+
+/** An item with its amount, and below them how it comes about, as wide as both. */
+function ItemRows({ item: { label, formula, amount_pln, inputs }, locale }: ItemRowsProps) {
+  return (
+    <tbody>
+      <tr className={style.item}>
+        <th scope="row" lang={locale}>
+          {label}
+        </th>
+        <td className={style.amount}>
+          <Amount pln={amount_pln} />
+        </td>
+      </tr>
+      <tr>
+        <td colSpan={2} className={style.formula}>
+          <p lang={locale}>{formulaLines(formula)}</p>
+          <InputRows inputs={inputs} />
+        </td>
+      </tr>
+    </tbody>
+  )
+}
+
 function Sums({ snapshot }: { snapshot: StatementSnapshot }) {
   const { statement: words } = useWords()
   const { total_pln, paid_pln, balance_before_pln = 0, credit_after_pln = 0, to_pay_pln } = snapshot
   const sums = [
     { name: words.total, pln: total_pln, isShown: true },
-    { name: words.alreadyPaid, pln: paid_pln, isShown: paid_pln !== 0 },
+    { name: words.alreadyPaid, pln: paid_pln, isShown: paid_pln > 0 },
     { name: words.owedBefore, pln: balance_before_pln, isShown: balance_before_pln !== 0 },
     { name: words.creditAfter, pln: credit_after_pln, isShown: credit_after_pln !== 0 },
     { name: words.toPay, pln: to_pay_pln, isShown: true },
