@@ -1,7 +1,7 @@
 import type { AgreementFact } from '@lokum/contracts/settlements/proposed-facts'
 import type { Texts } from '../../interface/use-draft.ts'
 import { Button } from '../../parts/button.tsx'
-import { Mark } from '../../parts/mark.tsx'
+import { Mark, markShapes } from '../../parts/mark.tsx'
 import { confidenceText } from '../../words/confidence-text.ts'
 import { useWords } from '../../words/use-words.ts'
 import { factName, factTexts, shownFact } from './fact-texts.ts'
@@ -31,12 +31,11 @@ export function PaperFact({ fact, texts, isShown, onShow, onUse }: FactProps) {
       </q>
       <div className={look.actions}>
         <Mark kind={fact.confidence > 0.5 ? 'proposed' : 'look'}>{confidenceText(fact.confidence, words)}</Mark>
-        {isUsed && <Mark kind="approved">{papers.used}</Mark>}
+        <Button about={name} isWorking={isUsed} onPress={() => onUse(own)}>
+          {isUsed ? `${markShapes.approved} ${papers.used}` : papers.use}
+        </Button>
         <Button looks="quiet" about={name} onPress={onShow}>
           {papers.show}
-        </Button>
-        <Button about={name} onPress={() => onUse(own)}>
-          {papers.use}
         </Button>
       </div>
     </li>

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Answered } from '../../parts/answered.tsx'
+import card from '../../parts/card.module.css'
 import { Mark } from '../../parts/mark.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -60,11 +61,11 @@ function Back({ of: detail }: { of: SettlementDetail | undefined }) {
   const agreementId = detail?.kind === 'true_up' ? detail.agreement_id : null
   return (
     <p className={style.ways}>
-      <Link to="/months/$period" params={{ period: month }} className={style.back}>
+      <Link to="/months/$period" params={{ period: month }} className={card.back}>
         <span aria-hidden="true">←</span> {monthText(month, language)}
       </Link>
       {agreementId !== null && (
-        <Link to="/agreements/$id" params={{ id: agreementId }} className={style.back}>
+        <Link to="/agreements/$id" params={{ id: agreementId }} className={card.back}>
           {agreements.toAgreement}
         </Link>
       )}

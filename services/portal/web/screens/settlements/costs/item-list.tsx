@@ -32,7 +32,7 @@ export function ItemList({ type, items, actions, whyNot, detail }: ItemListProps
     return <CorrectForm detail={detail} item={{ ...item, inputs }} onDone={onDone} onClose={close} />
   }
   return (
-    <section aria-label={settlement.types[type]}>
+    <section aria-label={settlement.types[type]} className={style.items}>
       <h3>{settlement.types[type]}</h3>
       <ul className={style.card} onKeyDown={actions.onKeyDown}>
         {items.map((item) => (
