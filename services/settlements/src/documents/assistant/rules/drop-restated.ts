@@ -13,14 +13,26 @@ export function dropRestated(rows: readonly Row[]): readonly Row[] {
   return rows.filter((row) => !restated.has(row))
 }
 
+/** The rows without what the whole bill comes to, where others are its parts. */
+export function withoutWhole<One extends Row>(rows: readonly One[], wholes: readonly Big[]): readonly One[] {
+  const others = rows.filter(({ kind, price, amount }) => kind === 'charge' && price !== null && !amount.eq(0))
+  if (others.length < 2) return rows
+  const sums = new Set(wholes.map((one) => one.toFixed(2)))
+  const isWhole = ({ kind, price, amount }: Row) => kind === 'charge' && price === null && sums.has(amount.toFixed(2))
+  return rows.filter((row) => !isWhole(row))
+}
+
 /** Whether two or more rows in a row, without this one, have the same sum. */
 function isSumOfRun(charges: readonly Row[], row: Row): boolean {
   const at = charges.indexOf(row)
   const sides = [charges.slice(0, at), charges.slice(at + 1)]
   const isGross = (side: readonly Row[]) => hasRun(side.map(grossOf), grossOf(row))
   const isNet = (side: readonly Row[]) => hasRun(side.map(netOf), netOf(row))
+  const isTaxed = (side: readonly Row[]) => hasRun(side.map(taxedOf), grossOf(row))
   // A charge whose tax is right too has to be the sum before it and after it.
-  return sides.some((side) => (row.certainty === 'sure' ? isGross(side) && isNet(side) : isGross(side) || isNet(side)))
+  return sides.some((side) =>
+    row.certainty === 'sure' ? isGross(side) && isNet(side) : isGross(side) || isNet(side) || isTaxed(side),
+  )
 }
 
 function hasRun(amounts: readonly Big[], amount: Big): boolean {
@@ -38,6 +50,11 @@ function hasRun(amounts: readonly Big[], amount: Big): boolean {
 
 function grossOf({ gross, amount }: Row): Big {
   return gross ?? amount
+}
+
+/** Of a net row, what it is with its tax. */
+function taxedOf({ amount, gross, vat, isNet }: Row): Big {
+  return isNet && vat !== null ? amount.times(vat.div(100).plus(1)).round(2) : (gross ?? amount)
 }
 
 /** Of a row whose product is gross already, what it is without its tax. */

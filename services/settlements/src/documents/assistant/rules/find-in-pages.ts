@@ -2,7 +2,7 @@ import type Big from 'big.js'
 import type { Finding } from '../../findings/finding.ts'
 import { foldText } from './fold-text.ts'
 import { readNumbers } from './read-numbers.ts'
-import type { Settled } from './settle-rows.ts'
+import type { Settled } from './settled-rows.ts'
 
 type Found = { lines: readonly string[]; settled: Settled; toPay: Big | null; isCorrection: boolean }
 

@@ -14,7 +14,8 @@ import { readSellerNip } from './read-seller-nip.ts'
 import { readTotals } from './read-totals.ts'
 import type { Row } from './row.ts'
 import { settlePayable } from './settle-payable.ts'
-import { type SettledRow, settleRows } from './settle-rows.ts'
+import { settleRows } from './settle-rows.ts'
+import type { SettledRow } from './settled-rows.ts'
 import { signedAmount } from './split-at-total.ts'
 
 /** Reads the text of a bill by rules. */

@@ -4,6 +4,7 @@ import { foldText } from './fold-text.ts'
 import { cellOf } from './follow-columns.ts'
 import { isBill, isOwed, isSeldomCharge, isTakenOff, isThisBill, kindOfRow, versionOf } from './kind-of-row.ts'
 import { hasWords, labelOf, nameAbove } from './name-of-row.ts'
+import { readNumbers } from './read-numbers.ts'
 import type { Row } from './row.ts'
 import type { RowState } from './row-state.ts'
 import { type Printed, solveLine } from './solve-line.ts'
@@ -58,12 +59,19 @@ function chargeRow(solved: SolvedRow, { kind, label, others, printed, state }: N
   // A row named by a heading is below no other one.
   const section = label === state.pending ? null : (categorize(state.pending) ?? state.section)
   const unit = unitOfRow(solved, { label, printed, state })
-  const meterNumber = meterIn(printed, state)
-  return { ...solved, unit, kind, certainty, label, isPaid: false, category, section, meterNumber }
+  const facts = { isNet: isNet(solved, printed, state), meterNumber: meterIn(printed, state) }
+  return { ...solved, unit, kind, certainty, label, isPaid: false, category, section, ...facts }
 }
 
 function accountRow(solved: SolvedRow, { label, state }: Named): ReadRow | null {
-  const facts = { kind: 'account', certainty: 'sure', category: null, section: null, meterNumber: null } as const
+  const facts = {
+    kind: 'account',
+    certainty: 'sure',
+    category: null,
+    section: null,
+    isNet: false,
+    meterNumber: null,
+  } as const
   const isPaid = state.isAccount && !isOwed(label)
   return solved.amount.eq(0) || isThisBill(label) ? null : { ...solved, ...facts, label, isPaid }
 }
@@ -103,6 +111,11 @@ const charges: readonly Meaning[] = ['gross', 'amount', 'due', 'share', 'net']
 /** An amount where the heading says that there are charges. */
 function isInColumn({ text, spans }: Printed, { columns: { known } }: RowState): boolean {
   return charges.some((means) => /^[^\p{L}%]*\d[.,]\d{2}-?(?: |$)/u.test(cellOf(text, spans, known, means) ?? ''))
+}
+
+function isNet({ amount, gross }: SolvedRow, { text, spans }: Printed, { columns: { known } }: RowState): boolean {
+  const inColumn = gross === null ? readNumbers(cellOf(text, spans, known, 'net') ?? '') : []
+  return inColumn.some(({ values }) => values.some((value) => value.eq(amount)))
 }
 
 /** The number in the column of meters. */

@@ -2,15 +2,20 @@ import type Big from 'big.js'
 import { foldText } from './fold-text.ts'
 import { meaningOf } from './name-column.ts'
 import { readNumbers } from './read-numbers.ts'
+import { readTaxedSums, type TaxedSum } from './read-taxed-sums.ts'
 import { splitPairs } from './split-pairs.ts'
 
 export type Totals = {
   /** Every amount of a line with a total, the most likely total first. */
   candidates: readonly Big[]
+  /** Those of sections: the same words state several of them. */
+  parts: ReadonlySet<string>
   /** Every amount of a line that says what is to be paid, or is paid back, which is negative. */
   payables: readonly Big[]
   /** The lines with amounts, in order. */
   stated: readonly Stated[]
+  /** The tables of VAT, the one with the largest sum first. */
+  taxed: readonly TaxedSum[]
 }
 
 /** A line and its amounts. */
@@ -30,21 +35,42 @@ const earlier = /poprz|poczat|ubieg|zalegl|wczesniej|previous|\bz (?:dnia|okresu
 /** `charged` are the lines that are rows of charges. */
 type Options = { point: boolean; charged: ReadonlySet<number> }
 
-type Line = Stated & { folded: string }
+type Line = Stated & { text: string; folded: string }
 
 /** The stated total of a bill and the amount to pay. */
 export function readTotals(lines: readonly string[], { point, charged }: Options): Totals {
   const printed = lines.flatMap((line, index) =>
-    splitPairs(line).map((part) => ({ index, folded: foldText(part), amounts: amountsOf(part, point) })),
+    splitPairs(line).map((text) => ({ index, text, folded: foldText(text), amounts: amountsOf(text, point) })),
   )
   const found = printed.map((line) => (charged.has(line.index) ? { ...line, amounts: [] } : line))
   const of = (pattern: RegExp) =>
     found.filter(({ folded }) => pattern.test(folded) && !payable.test(folded) && !isNet(folded))
+  const taxed = readTaxedSums(found).toSorted((one, other) => other.gross.abs().cmp(one.gross.abs()))
+  // What is net, or tax, by the table of VAT is no total, though "together" stands before it.
+  const untaxed = new Set(taxed.flatMap((sum) => [sum.net, sum.gross.minus(sum.net)]).map((one) => one.toFixed(2)))
+  const sums = amountsIn(of(weak).toReversed()).filter((one) => !untaxed.has(one.toFixed(2)))
   return {
-    candidates: [...of(strong), ...of(weak).toReversed()].flatMap(({ amounts }) => amounts.toReversed()),
+    candidates: [...amountsIn(of(strong)), ...taxed.map(({ gross }) => gross), ...sums],
+    parts: partsIn(of(weak)),
     payables: payablesIn(found, amountsBeneath(lines, point)),
     stated: printed.filter(({ amounts }) => amounts.length > 0),
+    taxed,
   }
+}
+
+function amountsIn(lines: readonly Line[]): Big[] {
+  return lines.flatMap(({ amounts }) => amounts.toReversed())
+}
+
+/** A bill has one total; what the same words state with several amounts are sums of its sections. */
+function partsIn(lines: readonly Line[]): Set<string> {
+  const named = Map.groupBy(
+    lines.filter(({ amounts }) => amounts.length > 0),
+    ({ folded }) => folded.replaceAll(/[\d\s.,]+/g, ' '),
+  )
+  const isOne = ([first, ...others]: readonly Line[]) =>
+    others.every(({ amounts }) => amounts.at(-1)?.eq(first?.amounts.at(-1) ?? 0))
+  return new Set(amountsIn([...named.values()].filter((one) => !isOne(one)).flat()).map((one) => one.toFixed(2)))
 }
 
 function isNet(folded: string): boolean {

@@ -11,6 +11,8 @@ export type Row = SolvedRow & {
   /** An earlier payment: it is in a list of them. */
   isPaid: boolean
   category: CostCategory | null
+  /** Whether its amount is in a column of net ones, and no gross amount beside it. */
+  isNet: boolean
   /** The subject given by the heading above the row. */
   section: CostCategory | null
   /** The number in its column of meters. */

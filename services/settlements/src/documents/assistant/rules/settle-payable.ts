@@ -1,6 +1,6 @@
 import type Big from 'big.js'
 import type { Totals } from './read-totals.ts'
-import { type Settled, takenOff } from './settle-rows.ts'
+import { type Settled, takenOff } from './settled-rows.ts'
 
 /** What is to be paid: of several such amounts, the one that the charges and earlier payments come to. */
 export function settlePayable({ payables, stated }: Totals, { rows, sum, total, addsUp }: Settled): Big | null {

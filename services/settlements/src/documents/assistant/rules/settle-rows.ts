@@ -5,30 +5,38 @@ import { foldText } from './fold-text.ts'
 import type { Totals } from './read-totals.ts'
 import type { Row } from './row.ts'
 import { mostRows, selections } from './select-rows.ts'
-import { signedAmount, splitAtTotal } from './split-at-total.ts'
-
-export type SettledRow = Row & { rate: Big | null; grossAmount: Big }
-export type Settled = { rows: readonly SettledRow[]; sum: Big; total: Big | null; addsUp: boolean }
+import { settleUnconfirmed } from './settle-unconfirmed.ts'
+import { asNet, type Settled, type SettledRow, sumOf, takenOff } from './settled-rows.ts'
+import { splitAtTotal } from './split-at-total.ts'
 
 /** Rows that are doubtful count when the bill adds up with them; amounts without a label are net or gross depending on the total that they add up to. */
 export function settleRows(rows: readonly Row[], totals: Totals, lines: readonly string[]): Settled {
-  const rates = ratesIn(lines)
-  const split = settleSplit(rows, totals, rates)
-  if (split) return split
+  const rates = ratesIn(lines, [...rows.flatMap(({ vat }) => vat ?? []), ...totals.taxed.flatMap((sum) => sum.rates)])
+  const ways: Ways = [...rates, null]
+  const found = settleSplit(rows, totals, ways) ?? settleSelected(rows, totals, ways)
+  return found ?? settleUnconfirmed(rows, { totals, rates, saysNet: speaksOfNet(lines) })
+}
+
+/** The rates of VAT at which amounts may be net, and null where they may be gross. */
+type Ways = readonly (Big | null)[]
+
+/** Where headings say that amounts are net, they are gross only if nothing else adds up. */
+function settleSelected(rows: readonly Row[], totals: Totals, ways: Ways): Settled | null {
   const selected = [...selections(rows)]
-  for (const settle of rows.length > mostRows ? [settleRounded] : [settleExactly, settleRounded]) {
-    const settled = firstSettled(selected, rates, (counted) => settle(counted, totals))
-    if (settled) return settled
+  const exactness = rows.length > mostRows ? [settleRounded] : [settleExactly, settleRounded]
+  const orders = rows.some(({ isNet }) => isNet) ? [ways.slice(0, -1), ways.slice(-1)] : [ways]
+  for (const order of orders) {
+    for (const settle of exactness) {
+      const settled = firstSettled(selected, order, (counted) => settle(counted, totals))
+      if (settled) return settled
+    }
   }
-  const unnamed = firstSettled(selected.slice(0, 2), rates, (counted) => settleUnnamed(counted, totals))
-  if (unnamed) return unnamed
-  const likely = dropRestated(rows.filter(({ certainty }) => certainty !== 'possible'))
-  const counted = speaksOfNet(lines) ? asNet(likely, rates[0] ?? null) : asNet(likely, null)
-  return { rows: counted, sum: sumOf(counted), total: likelyTotal(totals), addsUp: false }
+  const [likely = []] = orders.filter((order) => order.length > 0)
+  return firstSettled(selected.slice(0, 2), likely, (counted) => settleUnnamed(counted, totals))
 }
 
 /** The charges above the total, and below it what leads on to the amount to be paid. */
-function settleSplit(rows: readonly Row[], totals: Totals, rates: readonly Big[]): Settled | null {
+function settleSplit(rows: readonly Row[], totals: Totals, ways: Ways): Settled | null {
   const believed = dropRestated(rows.filter(({ kind, certainty }) => kind === 'account' || certainty !== 'possible'))
   const likely = new Set(believed)
   const split = splitAtTotal(
@@ -38,14 +46,14 @@ function settleSplit(rows: readonly Row[], totals: Totals, rates: readonly Big[]
   )
   if (!split) return null
   const kept = [...split.charges, ...split.accounts]
-  return firstSettled([kept], rates, (counted) => settleRounded(counted, { ...totals, payables: [split.payable] }))
+  return firstSettled([kept], ways, (counted) => settleRounded(counted, { ...totals, payables: [split.payable] }))
 }
 
 type Settle = (counted: readonly SettledRow[]) => Settled | null
 
-function firstSettled(selected: readonly (readonly Row[])[], rates: readonly Big[], settle: Settle): Settled | null {
+function firstSettled(selected: readonly (readonly Row[])[], ways: Ways, settle: Settle): Settled | null {
   for (const kept of selected) {
-    for (const counted of countings(kept, rates)) {
+    for (const counted of countings(kept, ways)) {
       const settled = settle(counted)
       if (settled) return settled
     }
@@ -53,20 +61,10 @@ function firstSettled(selected: readonly (readonly Row[])[], rates: readonly Big
   return null
 }
 
-function likelyTotal({ candidates, payables }: Totals): Big | null {
-  const named = candidates.find((one) => payables.some((other) => other.eq(one)))
-  return named ?? candidates[0] ?? payables[0] ?? null
-}
-
-/** The rows with their amounts as net ones, at each rate of VAT in the bill, then as gross ones. */
-function* countings(rows: readonly Row[], rates: readonly Big[]): Generator<SettledRow[]> {
-  if (rows.some(({ gross, kind }) => gross === null && kind !== 'account'))
-    for (const rate of rates) yield asNet(rows, rate)
-  yield asNet(rows, null)
-}
-
-function asNet(rows: readonly Row[], vat: Big | null): SettledRow[] {
-  return rows.map((row) => grossRow(row, vat && (row.vat ?? vat)))
+/** The rows with their amounts as net ones, at each rate of VAT in the bill, or as gross ones. */
+function* countings(rows: readonly Row[], ways: Ways): Generator<SettledRow[]> {
+  const isOpen = rows.some(({ gross, kind }) => gross === null && kind !== 'account')
+  for (const vat of isOpen ? ways : [null]) yield asNet(rows, vat)
 }
 
 /** Each rounded amount may differ by a grosz from the exact one. */
@@ -91,20 +89,15 @@ function settle(counted: readonly SettledRow[], totals: Totals, tolerance: Big):
 }
 
 /** A total by no word, which only the sum of the charges tells. */
-function settleUnnamed(counted: readonly SettledRow[], { stated, payables }: Totals): Settled | null {
+function settleUnnamed(counted: readonly SettledRow[], totals: Totals): Settled | null {
   const own = new Set(counted.map(({ index }) => index))
-  const candidates = stated.filter(({ index }) => !own.has(index)).flatMap(({ amounts }) => amounts)
-  return settle(counted, { candidates, payables, stated }, new Big(0))
+  const candidates = totals.stated.filter(({ index }) => !own.has(index)).flatMap(({ amounts }) => amounts)
+  return settle(counted, { ...totals, candidates }, new Big(0))
 }
 
 function nearest(candidates: readonly Big[], { sum, tolerance }: { sum: Big; tolerance: Big }): Big | undefined {
   const near = candidates.filter((one) => one.minus(sum).abs().lte(tolerance))
   return near.toSorted((one, other) => one.minus(sum).abs().cmp(other.minus(sum).abs()))[0]
-}
-
-/** What earlier payments and bills change; a payment is printed with a minus or without one. */
-export function takenOff(rows: readonly SettledRow[]): Big {
-  return rows.filter(({ kind }) => kind === 'account').reduce((sum, row) => sum.plus(signedAmount(row)), new Big(0))
 }
 
 const earlier = /poprz|poczat|ubieg|zalegl|wczesniej|previous|\bz (?:dnia|okresu|faktur|roku)/
@@ -126,18 +119,4 @@ function withoutItself(rows: readonly SettledRow[], { payables }: Totals): reado
   const others = rows.filter((row) => row !== itself)
   const owed = sum.plus(takenOff(others))
   return payables.some((one) => one.abs().eq(owed.abs())) ? others : rows
-}
-
-function grossRow(row: Row, vat: Big | null): SettledRow {
-  if (row.kind === 'account') return { ...row, rate: null, grossAmount: row.gross ?? row.amount }
-  const factor = (row.gross ? (row.vat ?? new Big(0)) : (vat ?? new Big(0))).div(100).plus(1)
-  const grossAmount = row.gross ?? row.amount.times(factor).round(2, Big.roundHalfUp)
-  return { ...row, rate: row.price?.times(factor) ?? null, grossAmount }
-}
-
-function sumOf(rows: readonly SettledRow[]): Big {
-  return rows.reduce((sum, { kind, grossAmount }) => {
-    if (kind === 'account') return sum
-    return kind === 'before' ? sum.minus(grossAmount) : sum.plus(grossAmount)
-  }, new Big(0))
 }

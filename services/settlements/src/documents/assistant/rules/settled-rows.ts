@@ -1,0 +1,30 @@
+import Big from 'big.js'
+import type { Row } from './row.ts'
+import { signedAmount } from './split-at-total.ts'
+
+export type SettledRow = Row & { rate: Big | null; grossAmount: Big }
+export type Settled = { rows: readonly SettledRow[]; sum: Big; total: Big | null; addsUp: boolean }
+
+/** Amounts without a gross one as net ones at a rate of VAT, or else as gross ones. */
+export function asNet(rows: readonly Row[], vat: Big | null): SettledRow[] {
+  return rows.map((row) => grossRow(row, vat && (row.vat ?? vat)))
+}
+
+export function grossRow(row: Row, vat: Big | null): SettledRow {
+  if (row.kind === 'account') return { ...row, rate: null, grossAmount: row.gross ?? row.amount }
+  const factor = (row.gross ? (row.vat ?? new Big(0)) : (vat ?? new Big(0))).div(100).plus(1)
+  const grossAmount = row.gross ?? row.amount.times(factor).round(2, Big.roundHalfUp)
+  return { ...row, rate: row.price?.times(factor) ?? null, grossAmount }
+}
+
+export function sumOf(rows: readonly SettledRow[]): Big {
+  return rows.reduce((sum, { kind, grossAmount }) => {
+    if (kind === 'account') return sum
+    return kind === 'before' ? sum.minus(grossAmount) : sum.plus(grossAmount)
+  }, new Big(0))
+}
+
+/** What earlier payments and bills change; a payment is printed with a minus or without one. */
+export function takenOff(rows: readonly SettledRow[]): Big {
+  return rows.filter(({ kind }) => kind === 'account').reduce((sum, row) => sum.plus(signedAmount(row)), new Big(0))
+}
