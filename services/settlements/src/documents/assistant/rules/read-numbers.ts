@@ -134,6 +134,7 @@ export function unitAt(text: string): string | null {
 }
 
 const longestUnit = 24
+const isShort = /^(?:[km]wh?|gj|m[23]|mies\.|m-c\p{L}?|mc|szt\.|os\.|usł\.|pcs|months?)$/iu
 
 function unitBefore(text: string): string | null {
   const end = text.slice(-longestUnit).replace(/(?<![\s|])[\s|]+$/, '')
@@ -142,7 +143,6 @@ function unitBefore(text: string): string | null {
   if (/\d ?$/.test(end.slice(0, -word.length))) return null
   const unit = unitAt(word)
   // A word at the end of a name is a part of it.
-  if (unit !== null && !/^(?:[km]wh?|gj|m[23])$/i.test(unit) && !/(?:^|\s{2}|[\t|])$/.test(end.slice(0, -word.length)))
-    return null
+  if (unit !== null && !isShort.test(unit) && !/(?:^|\s{2}|[\t|])$/.test(end.slice(0, -word.length))) return null
   return unit !== null && !/\d$/.test(word.replace(/m[23]$/i, '')) && !word.includes('/') ? unit : null
 }

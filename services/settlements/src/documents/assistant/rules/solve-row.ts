@@ -59,8 +59,15 @@ function countedPart(numbers: readonly NumberFound[], last: NumberFound | undefi
   // A unit before an amount is that of a single piece, whose number was not read.
   const isPrice =
     counted !== undefined && amountsOf(numbers).some((one) => one !== counted && first(one).eq(first(counted)))
-  const quantity = counted ? (isPrice ? new Big(1) : first(counted)) : null
+  const isSingle = isPrice || (!counted && isOfOne(numbers))
+  const quantity = isSingle ? new Big(1) : counted ? first(counted) : null
   return { quantity, unit: counted ? unitOf(counted) : null, price: null }
+}
+
+/** A price that is the amount too. */
+function isOfOne(numbers: readonly NumberFound[]): boolean {
+  const prices = numbers.filter(({ column }) => column?.means === 'price')
+  return prices.some((price) => amountsOf(numbers).some((one) => one !== price && first(one).eq(first(price))))
 }
 
 /** A row may be free of charge: net, VAT and gross are nothing, whatever its price is. */
