@@ -33,10 +33,11 @@ export function AccountLines({ document, account, settlementId, apartmentIds, on
   const [sharing, setSharing] = useState<{ line: number; label: string } | null>(null)
   const [corrected, setCorrected] = useState<number | null>(null)
   const documentId = document.id
-  // The line that took the place of another has the focus, because the button for it is gone.
+  const isListed = account.lines.some(({ line }) => line !== null && line === corrected)
+  // The line that took the place of another has the focus once the account lists it, because the button for it is gone.
   useEffect(() => {
-    if (corrected !== null) window.document.getElementById(lineAnchor(documentId, corrected))?.focus()
-  }, [corrected, documentId])
+    if (isListed && corrected !== null) window.document.getElementById(lineAnchor(documentId, corrected))?.focus()
+  }, [isListed, corrected, documentId])
   const { version } = versions
   if (waitsForLines(document)) return null
   const read = document.reading?.lines ?? []
