@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals'
+import { needsState } from '../src/problems/needs-state.ts'
 import { problems, type Text } from '../src/problems/problem.ts'
 import { stateAdvice } from '../src/problems/state-advice.ts'
-import { needsState, stateReasons } from '../src/problems/state-reason.ts'
+import { stateReasons } from '../src/problems/state-reason.ts'
 
 /** Their text is a reason or a list that says what to do, or is fixed by the interface specification. */
 const completed = ['invalid_state', 'cost_in_use', 'duplicate_invoice', 'settlement_incomplete', 'label_conflict']

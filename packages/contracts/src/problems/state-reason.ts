@@ -233,17 +233,6 @@ export const stateReasons = {
   Text | ((label: string, month: string) => Text) | ((rent: Text, most: Text) => Text) | ((max: number) => Text)
 >
 
-type State = { object: Text; state: string; allowed: readonly string[]; advice: Text }
-
-/** An object in one state, where an operation needs another, and what to do about it. */
-export function needsState({ object, state, allowed, advice }: State): Text {
-  const states = allowed.map((one) => `\`${one}\``)
-  return {
-    en: `${object.en} is \`${state}\`; this operation needs ${states.join(' or ')}. ${advice.en}`,
-    pl: `${object.pl} ma stan \`${state}\`; ta operacja wymaga stanu ${states.join(' lub ')}. ${advice.pl}`,
-  }
-}
-
 /** The days of an agreement, as in "runs from 2026-01-01 to 2026-03-31". */
 export function daysOfAgreement({ start, end }: { start: string; end: string | null | undefined }): Text {
   return {

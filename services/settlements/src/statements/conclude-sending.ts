@@ -1,5 +1,5 @@
+import { needsState } from '@lokum/contracts/problems/needs-state'
 import { stateAdvice } from '@lokum/contracts/problems/state-advice'
-import { needsState } from '@lokum/contracts/problems/state-reason'
 import { SettlementSent } from '@lokum/contracts/settlements/events'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Context } from '@lokum/service-kit/http/serve-operation'

@@ -1,6 +1,6 @@
+import { needsState } from '@lokum/contracts/problems/needs-state'
 import type { Text } from '@lokum/contracts/problems/problem'
 import { stateAdvice } from '@lokum/contracts/problems/state-advice'
-import { needsState } from '@lokum/contracts/problems/state-reason'
 import { type Endpoint, redacted } from '@lokum/contracts/webhooks/endpoint'
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { runSql } from '@lokum/service-kit/database/run-sql'

@@ -1,5 +1,5 @@
+import { needsState } from '@lokum/contracts/problems/needs-state'
 import { stateAdvice } from '@lokum/contracts/problems/state-advice'
-import { needsState } from '@lokum/contracts/problems/state-reason'
 import { WebhookJobCancelled, WebhookJobFinished } from '@lokum/contracts/webhooks/events'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { recordChange } from '@lokum/service-kit/audit/record-change'

@@ -1,7 +1,7 @@
 import { existingSettlement } from '@lokum/contracts/problems/existing-settlement'
+import { needsState } from '@lokum/contracts/problems/needs-state'
 import type { Language, Text } from '@lokum/contracts/problems/problem'
 import { stateAdvice } from '@lokum/contracts/problems/state-advice'
-import { needsState } from '@lokum/contracts/problems/state-reason'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
 import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'

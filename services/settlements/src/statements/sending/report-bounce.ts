@@ -1,6 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { needsState } from '@lokum/contracts/problems/needs-state'
 import { stateAdvice } from '@lokum/contracts/problems/state-advice'
-import { needsState } from '@lokum/contracts/problems/state-reason'
 import type { Mail } from '@lokum/contracts/settlements/mail'
 import type { ReportBounce } from '@lokum/contracts/settlements/mail-operations'
 import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'

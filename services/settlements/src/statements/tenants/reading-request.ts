@@ -1,5 +1,5 @@
+import { needsState } from '@lokum/contracts/problems/needs-state'
 import { stateAdvice } from '@lokum/contracts/problems/state-advice'
-import { needsState } from '@lokum/contracts/problems/state-reason'
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import { StateForbids } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
