@@ -177,15 +177,7 @@ test('nothing is charged, decided or shared from a replaced line', async () => {
   const { landlord, month, id } = await aMisreadLine()
   await replace(landlord, id)
   const { body: draft } = await look(landlord, month)
-  const item = {
-    ...{
-      type: 'proportional_cost',
-      category: 'internet',
-      label: 'Internet',
-      inputs: { kind: 'amount', amount_pln: 94.2 },
-    },
-    source: { kind: 'document', document_id: id, line: 1, place: 'page 1' },
-  }
+  const item = anItemOf(id)
 
   const byHand = await step(landlord, month, 'items', item)
   const cost = await ask(landlord, 'POST', `${id}/costs`, {
@@ -236,15 +228,7 @@ test('replacements against each other, calculations, costs and items by hand lea
     const { landlord, month, id } = await aMisreadLine()
     const { body: draft } = await look(landlord, month)
     const cost = { line: 1, period: '2026-04', apartment_ids: [draft.apartment_id] }
-    const item = {
-      ...{
-        type: 'proportional_cost',
-        category: 'internet',
-        label: 'Internet',
-        inputs: { kind: 'amount', amount_pln: 94.2 },
-      },
-      source: { kind: 'document', document_id: id, line: 1, place: 'page 1' },
-    }
+    const item = anItemOf(id)
 
     const answers = await Promise.all([
       step(landlord, month, 'calculate'),
@@ -271,3 +255,12 @@ test('replacements against each other, calculations, costs and items by hand lea
     expect(await brokenSums(world, landlord)).toEqual([])
   }
 })
+
+/** An item by hand whose source is the first line of the document. */
+function anItemOf(documentId: string) {
+  return {
+    ...{ type: 'proportional_cost', category: 'internet', label: 'Internet' },
+    inputs: { kind: 'amount', amount_pln: 94.2 },
+    source: { kind: 'document', document_id: documentId, line: 1, place: 'page 1' },
+  }
+}
