@@ -76,7 +76,7 @@ test('amounts, days, months and account numbers are written as the tenant is use
   expect(groupDigits('24160000035175530643314956')).toBe('24 1600 0003 5175 5306 4331 4956')
 })
 
-test('of a negative total the amount on top is what is left of it after other months and refunds', () => {
+test('the top of the page shows what is left of a credit after other months and refunds', () => {
   const page = { words: wordsOf('en'), formats: formatsOf('en') }
   const statement = { total_pln: -60, due_on: '2026-05-10' }
   const figure = (to_pay_pln: number, balance_pln: number, total_pln = -60) =>

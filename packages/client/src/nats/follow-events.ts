@@ -83,8 +83,8 @@ export async function followEvents<Transaction>(
 }
 
 /**
- * Makes the broker forget the request that nobody listens to any more: it does so when it counts the waiting requests of a consumer.
- * Otherwise it finds out when it wants to deliver the first event that comes back, and puts that one behind the others.
+ * Makes the broker drop this program's open pull request, which it does when asked for the state of the consumer. Otherwise it would
+ * drop the request while delivering the first returned event, and move that event behind the others.
  */
 async function withdrawRequest({ connection, stream, consumer }: Following): Promise<void> {
   await withinFarewell(connection, () => jetstream(connection).consumers.get(stream, consumer))

@@ -14,9 +14,9 @@ export type ChangedLines = NonNullable<ReadingOfDocument['changed_lines']>
 type Parts = { em: Context['em']; now: Date } & Pick<DocumentUses, 'requireUnusedLines'>
 
 /**
- * Replaces the reading of a locked document. Lines that came out the same keep their numbers and decisions, typed lines stay and
- * replace what they replaced while it is read; the decisions about the others end. The account's invoices are locked, and the invoice is compared with the others again. Returns
- * the lines that are not as they were.
+ * Replaces the reading of a locked document. Lines that are read as before keep their numbers and decisions; decisions about other
+ * lines end. Typed lines stay, and still replace a misread line as long as it is read. The account's invoices are locked, and the
+ * invoice is compared with them again. Returns the lines that changed.
  * @throws StateForbids when a line that is no longer read is in use
  */
 export async function replaceReading(

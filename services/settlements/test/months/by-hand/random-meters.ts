@@ -32,7 +32,7 @@ function counterIn(first: number, { begin, events, ...given }: Given): Counter {
   return { ...given, events: noted }
 }
 
-/** A house with a main meter, which perhaps nobody reads, and meters behind it: also a second one in a flat, and one elsewhere. */
+/** A house with a main meter, read or not, and sub-meters: some flats have two, and one is outside the flats. */
 export const meteredHouse = fc
   .record({
     house: randomHouse,
