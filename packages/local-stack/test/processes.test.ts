@@ -31,7 +31,6 @@ test('a stranger who has the process number of a dead part is left alone', async
 test('a leftover that ignores the polite signal and is paused is ended all the same', async () => {
   const script = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('deaf')"
   const { process: deaf } = await startUntilReady(plan(script), {
-    seconds: 10,
     check: async () => (await readFile(join(folder, 'sample.log'), 'utf8')).match('deaf') ?? undefined,
   })
   const pidFile = join(folder, 'deaf.pid')
@@ -47,12 +46,55 @@ test('a leftover that ignores the polite signal and is paused is ended all the s
 
 test('a process that ends before it is ready is shown with what it wrote', async () => {
   const starting = startUntilReady(plan("console.error('no database'); process.exit(4)"), {
-    seconds: 10,
     check: () => Promise.resolve(undefined),
   })
 
   await expect(starting).rejects.toThrow(/did not start: it ended with exit code 4[\s\S]*no database/)
 })
+
+test.each([
+  {
+    how: 'computes',
+    script: 'const until = Date.now() + 3000; while (Date.now() < until); setInterval(() => {}, 1000)',
+  },
+  { how: 'writes to its log', script: "setInterval(() => console.log('recovering'), 500)" },
+  { how: 'has begun one that computes', script: "require('child_process').fork('busy.cjs')" },
+])('a process that $how is waited for, longer than one may be idle, and the wait is spoken of', async ({ script }) => {
+  await writeFile(join(folder, 'busy.cjs'), 'const until = Date.now() + 4000; while (Date.now() < until);')
+  const said: string[] = []
+  const readyAt = performance.now() + 3_000
+  const check = async () => {
+    if (performance.now() < readyAt) throw new Error('no database')
+    return 'ready'
+  }
+
+  const started = await startUntilReady(
+    { ...plan(script), onWait: (sentence) => said.push(sentence) },
+    { check, idleSeconds: 1.5 },
+  )
+  await started.process.stop()
+
+  expect(started.answer).toBe('ready')
+  expect(said[0]).toMatch(/^sample works and is not ready after \d+ s \(\d+\.\d s of CPU\): no database$/)
+})
+
+test.each(['setInterval(() => {}, 1000)', "process.kill(process.pid, 'SIGSTOP')"])(
+  'a process that does nothing any more is ended, and the error says what was waited for: %s',
+  async (script) => {
+    let pid = 0
+    const onSpawn = (spawned: number) => {
+      pid = spawned
+    }
+    const check = () => Promise.reject(new Error('it answers 503: not ready'))
+
+    const starting = startUntilReady({ ...plan(script), onSpawn }, { check, idleSeconds: 1 })
+
+    await expect(starting).rejects.toThrow(
+      'sample did not start: it did nothing for 1 s and is not ready: it answers 503: not ready',
+    )
+    expect(await findCommandLine(pid)).toBeUndefined()
+  },
+)
 
 test('a start is given up when its signal says so, and the process is ended', async () => {
   const giveUp = new AbortController()
@@ -64,7 +106,7 @@ test('a start is given up when its signal says so, and the process is ended', as
 
   const starting = startUntilReady(
     { ...plan('setInterval(() => {}, 1000)'), onSpawn, signal: giveUp.signal },
-    { seconds: 10, check: () => Promise.resolve(undefined) },
+    { check: () => Promise.resolve(undefined) },
   )
 
   await expect(starting).rejects.toThrow('enough')

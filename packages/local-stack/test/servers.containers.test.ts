@@ -107,7 +107,7 @@ test('the error about a container that ends at once has its output', async () =>
       containerPort: 4222,
       stopSteps: [],
     },
-    { seconds: 10, check: (port) => greets('127.0.0.1', port) },
+    { check: (port) => greets('127.0.0.1', port) },
   )
 
   await expect(starting).rejects.toThrow(/did not start: it ended with exit code 1[\s\S]*missing\.conf/)
@@ -120,7 +120,7 @@ test('the error about an image that cannot be pulled names it', async () => {
   const starting = startContainer(
     engine,
     { ...plan(), name: 'nats', image, command: [], containerPort: 4222, stopSteps: [] },
-    { seconds: 10, check: () => Promise.resolve(true) },
+    { check: () => Promise.resolve(true) },
   )
 
   await expect(starting).rejects.toThrow(`LOCAL_STACK=containers needs the image ${image}`)

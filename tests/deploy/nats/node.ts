@@ -80,7 +80,7 @@ export async function startNode(
       folder,
       logFile: join(folder, 'nats.log'),
     },
-    { seconds: 30, check: () => greets('127.0.0.1', node.client) },
+    { check: () => greets('127.0.0.1', node.client) },
   )
   return started.process
 }

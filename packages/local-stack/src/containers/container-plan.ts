@@ -1,6 +1,7 @@
 import type { StopStep } from '../processes/running-process.ts'
+import type { StartControl } from '../start-control.ts'
 
-export interface ContainerPlan {
+export interface ContainerPlan extends Pick<StartControl, 'onWait' | 'signal'> {
   readonly name: string
   readonly image: string
   readonly command: readonly string[]
@@ -15,5 +16,4 @@ export interface ContainerPlan {
   readonly folder: string
   readonly logFile: string
   readonly stopSteps: readonly StopStep[]
-  readonly signal?: AbortSignal | undefined
 }

@@ -6,7 +6,6 @@ import { folderLabel } from './open-folder.ts'
 import { type Engine, prepareImage } from './reach-engine.ts'
 
 interface Readiness {
-  readonly seconds: number
   /** Asked from outside with the port on 127.0.0.1; an error means "not yet". */
   readonly check: (port: number) => Promise<unknown>
 }
@@ -21,7 +20,6 @@ export async function startContainer(
   const { process, answer } = await beginUntilReady(
     { ...plan, begin: () => begin(engine, plan) },
     {
-      seconds: ready.seconds,
       check: async (running) => {
         const port = await running.publishedPort()
         await ready.check(port)

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net'
 /** Gives the port when a NATS server is there: every one speaks first, with a line that begins with INFO. */
 export async function greets(host: string, port: number): Promise<number> {
   return await new Promise((resolve, reject) => {
-    const socket = createConnection({ host, port, timeout: 2000 })
+    const socket = createConnection({ host, port, timeout: 10_000 })
     socket.once('data', (greeting) => {
       socket.destroy()
       if (greeting.subarray(0, 4).toString() === 'INFO') resolve(port)

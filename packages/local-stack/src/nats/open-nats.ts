@@ -17,7 +17,7 @@ export async function openNats(need: { environment: Environment }, plan: NatsPla
   const url = need.environment.LOCAL_NATS_URL
   if (!url) return await runNats(need, plan)
   const { hostname, port } = new URL(url)
-  await waitUntil({ what: 'An answer of the NATS server at LOCAL_NATS_URL', seconds: 10 }, () =>
+  await waitUntil({ what: 'An answer of the NATS server at LOCAL_NATS_URL', seconds: 60 }, () =>
     greets(hostname, Number(port || 4222)),
   )
   return serverAt(url)
@@ -57,10 +57,10 @@ export async function startNats(need: { environment: Environment }, plan: NatsPl
     folder: plan.folder,
     logFile: plan.logFile,
     onSpawn: plan.onSpawn,
+    onWait: plan.onWait,
     signal: plan.signal,
   }
   const { process, answer: port } = await startUntilReady(plannedProcess, {
-    seconds: 30,
     check: ({ pid }) => listeningPort(plan, pid),
   })
   return serverOf(process, `nats://127.0.0.1:${port}`)

@@ -37,7 +37,7 @@ export async function startNatsContainer(need: { environment: Environment }, pla
       containerPort: settings.port,
       stopSteps: [{ signal: 'SIGTERM', graceSeconds: 10 }],
     },
-    { seconds: 30, check: (port) => greets('127.0.0.1', port) },
+    { check: (port) => greets('127.0.0.1', port) },
   )
   return serverOf(process, `nats://127.0.0.1:${port}`)
 }

@@ -21,7 +21,7 @@ import { postgresStopSteps, serverSettings, settingArguments } from './server-se
 export async function openPostgres(need: { environment: Environment }, plan: PostgresPlan): Promise<Server> {
   const url = need.environment.LOCAL_POSTGRES_URL
   if (!url) return await runPostgres(need, plan)
-  await waitUntil({ what: 'An answer of the PostgreSQL at LOCAL_POSTGRES_URL', seconds: 10 }, () => answers(url))
+  await waitUntil({ what: 'An answer of the PostgreSQL at LOCAL_POSTGRES_URL', seconds: 60 }, () => answers(url))
   return serverAt(url)
 }
 
@@ -36,7 +36,7 @@ export async function runPostgres(need: { environment: Environment }, wanted: Po
   return await startPostgresContainer(need, plan)
 }
 
-/** Starts the embedded PostgreSQL; also after a kill -9, whose leftovers are waited for (30 s) or cleared away. */
+/** Starts the embedded PostgreSQL; also after a kill -9, whose leftovers are waited for (two minutes) or cleared away. */
 export async function startPostgres(plan: PostgresPlan): Promise<OwnServer> {
   const account = await findPostgresAccount(plan.folder)
   const binaries = await reachBinaries(account, await findPostgresBinaries())
@@ -52,11 +52,12 @@ export async function startPostgres(plan: PostgresPlan): Promise<OwnServer> {
     account,
     stopSteps: postgresStopSteps,
     onSpawn: plan.onSpawn,
+    onWait: plan.onWait,
     signal: plan.signal,
   }
   const url = `postgres://postgres:${cluster.password}@127.0.0.1:${plan.port}/postgres`
   return await waitUntil(
-    { what: 'The end of an earlier PostgreSQL in the same folder', seconds: 30, signal: plan.signal },
+    { what: 'The end of an earlier PostgreSQL in the same folder', seconds: 120, signal: plan.signal },
     () => attempt(processPlan, url),
   )
 }
@@ -64,7 +65,7 @@ export async function startPostgres(plan: PostgresPlan): Promise<OwnServer> {
 /** One start; `undefined` means that backends of a killed server still hold the data folder and it is worth another try. */
 async function attempt(plan: ProcessPlan, url: string): Promise<OwnServer | undefined> {
   try {
-    const { process } = await startUntilReady(plan, { seconds: 60, check: () => answers(url) })
+    const { process } = await startUntilReady(plan, { check: () => answers(url) })
     return serverOf(process, url)
   } catch (error) {
     const log = error instanceof StartError ? error.log : ''

@@ -33,7 +33,7 @@ export async function startPostgresContainer(
       containerPort: 5432,
       stopSteps: postgresStopSteps,
     },
-    { seconds: 60, check: (port) => answers(address(port)) },
+    { check: (port) => answers(address(port)) },
   )
   return serverOf(process, address(port))
 }

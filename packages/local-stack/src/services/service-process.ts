@@ -16,7 +16,6 @@ interface ServicePlan extends StartControl {
   readonly readyUrl: string
   readonly logFile: string
   readonly folder?: string
-  readonly readySeconds?: number
 }
 
 /** What Node is given to run one of the services, or the portal. */
@@ -49,14 +48,19 @@ export async function startService(plan: ServicePlan): Promise<LocalProcess> {
     folder: plan.folder ?? projectRoot,
     logFile: plan.logFile,
     onSpawn: plan.onSpawn,
+    onWait: plan.onWait,
     signal: plan.signal,
   }
   const started = await startUntilReady(processPlan, {
-    seconds: plan.readySeconds ?? 30,
-    check: async () => {
-      const { statusCode } = await got(plan.readyUrl, { timeout: { request: 2000 }, retry: { limit: 0 } })
-      return statusCode === 200 ? true : undefined
-    },
+    check: () => isReady(plan.readyUrl),
   })
   return started.process
+}
+
+/** Throws what the service says of what it lacks. */
+async function isReady(url: string): Promise<true> {
+  const options = { timeout: { request: 10_000 }, retry: { limit: 0 }, throwHttpErrors: false }
+  const { statusCode, body } = await got(url, options)
+  if (statusCode === 200) return true
+  throw new Error(`it answers ${statusCode}: ${body.trim().slice(0, 200)}`)
 }

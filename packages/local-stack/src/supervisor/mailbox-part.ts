@@ -28,7 +28,7 @@ export function mailboxPart({ ports, dataFolder, logFolder }: PartSettings): Par
     title: 'mailbox',
     address: `smtp://127.0.0.1:${port}`,
     async start(control) {
-      const started = await startUntilReady({ ...plan, ...control }, { seconds: 30, check: () => greets(port) })
+      const started = await startUntilReady({ ...plan, ...control }, { check: () => greets(port) })
       return started.process
     },
   }
@@ -37,7 +37,7 @@ export function mailboxPart({ ports, dataFolder, logFolder }: PartSettings): Par
 /** An SMTP server speaks first, and begins with 220 when it takes mails. */
 async function greets(port: number): Promise<true> {
   return await new Promise((resolve, reject) => {
-    const socket = createConnection({ host: '127.0.0.1', port, timeout: 2_000 })
+    const socket = createConnection({ host: '127.0.0.1', port, timeout: 10_000 })
     socket.once('data', (greeting) => {
       socket.destroy()
       if (greeting.toString().startsWith('220')) resolve(true)

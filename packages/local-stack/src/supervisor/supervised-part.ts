@@ -90,7 +90,11 @@ export class SupervisedPart implements AsyncDisposable {
   }
 
   async #startOnce(signal: AbortSignal): Promise<RunningProcess | undefined> {
-    return await this.#part.start({ signal, onSpawn: (pid) => writePidFile(this.#pidFile, pid) })
+    return await this.#part.start({
+      signal,
+      onSpawn: (pid) => writePidFile(this.#pidFile, pid),
+      onWait: (sentence) => this.#screen.warn(sentence),
+    })
   }
 }
 

@@ -25,7 +25,7 @@ export class RunningParts implements AsyncDisposable {
 
   async #startOne(part: Part): Promise<void> {
     const onSpawn = (pid: number) => writePidFile(join(this.#folder, `${part.name}.pid`), pid)
-    const process = await part.start({ onSpawn })
+    const process = await part.start({ onSpawn, onWait: (sentence) => console.error(sentence) })
     if (process) this.#running.set(part.name, process)
   }
 
