@@ -50,10 +50,10 @@ async function decide(lokum: Client, { id, ...calculated }: Settlement): Promise
 
 async function mail(lokum: Client, id: string): Promise<Settlement> {
   await lokum.sendStatement({ id })
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 1_500; tries += 1) {
     const { data } = await lokum.getSettlement({ id })
     if (data.state === 'sent') return data
     await sleep(200)
   }
-  throw new Error('The mail did not leave within 20 s. Is the mailbox running?')
+  throw new Error('The mail did not leave within five minutes. Is the mailbox running?')
 }

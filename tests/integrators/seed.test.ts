@@ -3,6 +3,7 @@ import { type Client, createClient } from '@lokum/client'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { shown } from '../../scripts/papers/lettings.ts'
 import { monthBefore } from '../../scripts/papers/months.ts'
+import { openPatientClient } from '../../scripts/seed/connect.ts'
 import { seedAccount } from '../../scripts/seed/seed-account.ts'
 import { type Found, lookAt, settlementOf, stagesOf } from './look-at-account.ts'
 
@@ -11,29 +12,25 @@ const [last, before] = [monthBefore(now), monthBefore(now, 2)]
 const found: Found[] = []
 let world: World
 let lokum: Client
-let seconds: number
+const refusing = refuseOnce()
 
 beforeAll(async () => {
   world = await openWorld()
   const { account } = await world.aLandlord({ plan: 'basic' })
   const connect = async () => {
     const { token } = await world.aLandlord({ account, plan: 'basic' })
-    return createClient({ baseUrl: world.system.urls.gateway, token: () => token, language: 'pl' })
+    return openPatientClient({ gateway: world.system.urls.gateway, token: () => token, fetch: refusing.fetch })
   }
   lokum = await connect()
 
-  const began = performance.now()
   for (const day of [new Date(`${last.period}-15T12:00:00Z`), now, now]) {
     await seedAccount({ connect, now: day }, () => undefined)
-    seconds ??= (performance.now() - began) / 1000
     found.push(await lookAt(lokum))
   }
-  console.log(`The seed took ${Math.round(seconds)} s.`)
-  // A busy machine takes longer; how long the seed may take is tested below.
-}, 900_000)
+}, 3_600_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('the seed fills an account of the basic plan with two years of five apartments within 90 s', () => {
+test('the seed fills an account of the basic plan with two years of five apartments', () => {
   const [first] = found
 
   expect(first).toMatchObject({ active: 5, archived: 1, settlements: 120, sent: 117, mailed: 5, payments: 113 })
@@ -44,7 +41,14 @@ test('the seed fills an account of the basic plan with two years of five apartme
     ...{ 'Długa 7/12': 'calculated', 'Grodzka 21/4': 'draft', 'Krótka 3/1': 'prepared' },
     ...{ 'Lipowa 5/9': 'sent', 'Starowiślna 44/16': 'sent' },
   })
-  expect(seconds).toBeLessThan(90)
+})
+
+test('what a busy system refuses at first is sent again, each creation with its key', () => {
+  const { refused, served } = refusing
+
+  expect(refused.size).toBeGreaterThan(20)
+  expect([...refused].filter((call) => !served.has(call))).toEqual([])
+  expect([...refused].filter((call) => call.includes(' key ')).length).toBeGreaterThan(8)
 })
 
 test('the payments of one month come from one bank statement', () => {
@@ -97,3 +101,35 @@ test('the tenant sees the month before, with the photos of the readings, and pai
   expect(new Set(view.readings.map(({ reading_id }) => reading_id)).size).toBe(4)
   expect(view.readings.filter(({ has_photo }) => !has_photo)).toEqual([])
 })
+
+/** A way to the system that refuses the first call of each operation as a busy one does, and remembers which were served later. */
+function refuseOnce() {
+  const [operations, refused, served] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const { method = 'GET' } = init
+    const address = String(input)
+    const key = new Headers(init.headers).get('idempotency-key')
+    const call = `${method} ${address}${key === null ? '' : ` key ${key}`}`
+    const operation = `${method} ${address.replace(/\?.*/, '').replace(/[a-z]{3}_[0-9a-z]{26}/g, '{id}')}`
+    if (!operations.has(operation)) {
+      operations.add(operation)
+      refused.add(call)
+      return overloaded()
+    }
+    served.add(call)
+    return await fetch(input, init)
+  }
+  return { refused, served, fetch: send }
+}
+
+function overloaded(): Response {
+  const problem = {
+    type: 'about:blank',
+    title: 'Overloaded',
+    status: 503,
+    code: 'overloaded',
+    detail: 'Not processed.',
+  }
+  const headers = { 'content-type': 'application/problem+json', 'retry-after': '1' }
+  return new Response(JSON.stringify(problem), { status: 503, headers })
+}

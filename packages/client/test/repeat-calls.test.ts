@@ -40,6 +40,21 @@ test.each([
   expect(waits).toEqual([ms])
 })
 
+test.each(['overloaded', 'auth_unavailable'])(
+  'a call that was not processed (%s) is repeated, also a change without a key, and after five attempts thrown',
+  async (code) => {
+    const busy = problem(503, code, { 'retry-after': '1' })
+    await using server = await openServer(busy, busy, json(200, {}), busy)
+    const { client, waits } = clientOf(server)
+
+    await client.updateApartment(change)
+    await expect(client.updateApartment(change)).rejects.toMatchObject({ status: 503, code })
+
+    expect(waits).toEqual([1000, 1000, 1000, 1000, 1000, 1000])
+    expect(server.asked).toHaveLength(8)
+  },
+)
+
 test('a wait of more than a minute is left to the caller', async () => {
   await using server = await openServer(problem(429, 'rate_limited', { 'retry-after': '61' }))
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
+import { createClient } from '@lokum/local-stack/testing/client'
 import pg from 'pg'
 import { aLink, type GatewayWorld, openGatewayWorld } from './world.ts'
 
@@ -54,7 +55,8 @@ test('a link of a tenant, and no token, learn nothing', async () => {
 })
 
 test('while the counters cannot be read, the answer is 503 and says when to come back', async () => {
-  const client = world.aClient(await world.aToken())
+  const { url: baseUrl } = world.gateway
+  using client = createClient({ baseUrl, token: await world.aToken(), whenOverloaded: 'answer' })
   const owner = new pg.Client({ connectionString: world.database.ownerUrl })
   await owner.connect()
   await owner.query('ALTER TABLE call_count RENAME TO call_count_away')

@@ -34,7 +34,7 @@ async function reencrypt() {
 test('a wrong key delivers, seals and breaks nothing, and the right one goes on where it stopped', async () => {
   const { ENCRYPTION_KEYS: right = '' } = world.environments.webhooks
   await using receiver = await openReceiver()
-  const landlord = await world.aLandlord()
+  const landlord = await world.aLandlord({ whenOverloaded: 'answer' })
   await anEndpoint(landlord, { url: receiver.url })
 
   await restartWith(aKey('test'))

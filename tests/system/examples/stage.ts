@@ -5,7 +5,6 @@ import type { Operation } from '@lokum/contracts/interface/operation'
 import type { Answer, JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
-import { onceFree } from '@lokum/local-stack/testing/once-free'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { Samples } from './samples.ts'
 
@@ -62,7 +61,7 @@ export class Stage {
       ...(token !== undefined && { token }),
     }
     const path = search ? `${filled}?${search}` : filled
-    const answer = await onceFree(() => this.#landlord.request(operation.method, path, call))
+    const answer = await this.#landlord.request(operation.method, path, call)
     if (answer.status === operation.answer.status) return answer
     throw new Error(`${operation.id} answered ${answer.bytes}`)
   }

@@ -1,4 +1,4 @@
-import { ConnectionLost, LokumError, TimedOut } from '../wire/errors.ts'
+import { ConnectionLost, LokumError, ProblemError, TimedOut } from '../wire/errors.ts'
 import type { Settings } from '../wire/settings.ts'
 import { type CallOptions, type DeclaredOperation, type LooseInput, planRequest } from './plan-request.ts'
 import type { LooseAnswer } from './read-answer.ts'
@@ -34,16 +34,24 @@ async function waitOrThrow({ clock }: Settings, { error, waitMs, deadline, signa
 }
 
 const unclear = new Set([408, 502, 503, 504])
+const notProcessed: ReadonlySet<string> = new Set(['overloaded', 'auth_unavailable'])
 const longestWaitMs = 60_000
 
 /** How long to wait before the next attempt; `undefined` if there must be none. */
 function waitOf(error: unknown, attempt: number, { repeatable }: { repeatable: boolean }): number | undefined {
   if (!(error instanceof LokumError)) return undefined
-  const lost = error instanceof ConnectionLost || error instanceof TimedOut || unclear.has(error.status ?? 0)
-  // What the limit refused was not carried out.
-  if (error.status !== 429 && !(lost && repeatable)) return undefined
+  if (!wasRefusedUndone(error) && !(repeatable && mayBeDone(error))) return undefined
   // At once, then after 1, 2 and 4 s.
   const own = attempt === 1 && error.status !== 429 ? 0 : 500 * 2 ** (attempt - 1)
   const waitMs = error.retryAfterMs ?? own
   return waitMs <= longestWaitMs ? waitMs : undefined
+}
+
+/** Nothing was done, so a change without a key can be sent again, too. */
+function wasRefusedUndone(error: LokumError): boolean {
+  return error.status === 429 || (error instanceof ProblemError && notProcessed.has(error.code))
+}
+
+function mayBeDone(error: LokumError): boolean {
+  return error instanceof ConnectionLost || error instanceof TimedOut || unclear.has(error.status ?? 0)
 }

@@ -2,19 +2,22 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { checkAnswer, type Expectation, type Through } from './check-answer.ts'
+import { onceFree } from './once-free.ts'
 
 /** Header values as they are sent: an array becomes several lines, null leaves the header out. */
 export type RequestHeaders = Record<string, string | readonly string[] | null>
 
-type ClientOptions = {
+export type ClientOptions = {
   /** Address of the gateway or of one service, such as http://127.0.0.1:8080. */
   baseUrl: string
   token?: string
   headers?: RequestHeaders
   /** Who is asked: rate limit headers are promised through the gateway only. */
   through?: Through
-  /** An answer that takes longer is a failure; 30 s when left out. */
+  /** An answer that takes longer is a failure; two minutes when left out. */
   deadlineMs?: number
+  /** Whether a call refused with 503 `overloaded` is sent again, as a client would, or its refusal is the answer; `repeat` when left out. */
+  whenOverloaded?: 'repeat' | 'answer' | undefined
 }
 
 export type Call = {
@@ -37,15 +40,18 @@ export type Answer = { status: number; headers: Record<string, string>; body: Js
 
 export type Client = Disposable & { request(method: string, path: string, call?: Call): Promise<Answer> }
 
-/** An HTTP client that refuses every answer the contract does not promise. */
+/** An HTTP client that refuses every answer the contract does not promise, and waits while a busy service refuses a call. */
 export function createClient(options: ClientOptions): Client {
   const agent = new Agent({ keepAlive: true })
   return {
     async request(method, path, call = {}) {
-      const answer = await send({ agent, options }, method, path, call)
       const { through = 'gateway' } = options
-      checkAnswer({ method, path, answer }, { through, ...call.expect })
-      return answer
+      const ask = async () => {
+        const answer = await send({ agent, options }, method, path, call)
+        checkAnswer({ method, path, answer }, { through, ...call.expect })
+        return answer
+      }
+      return options.whenOverloaded === 'answer' ? await ask() : await onceFree(ask)
     },
     [Symbol.dispose]() {
       agent.destroy()
@@ -58,7 +64,7 @@ type Wire = { agent: Agent; options: ClientOptions }
 async function send({ agent, options }: Wire, method: string, path: string, call: Call): Promise<Answer> {
   const { hostname, port } = new URL(options.baseUrl)
   const payload = payloadOf(call)
-  const signal = AbortSignal.timeout(options.deadlineMs ?? 30_000)
+  const signal = AbortSignal.timeout(options.deadlineMs ?? 120_000)
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = httpRequest({ agent, hostname, port, method, path, signal }, resolve)
     outgoing.on('error', reject)

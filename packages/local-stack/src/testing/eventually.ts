@@ -4,11 +4,11 @@ type Patience = { deadlineMs?: number; intervalMs?: number }
 
 /**
  * Repeats a check until it holds, and gives what it gave. A check fails by throwing or by giving `false`.
- * After `deadlineMs` (30 s) the last failure is thrown.
+ * After `deadlineMs` (two minutes) the last failure is thrown.
  */
 export async function eventually<Value>(
   check: () => Value | Promise<Value>,
-  { deadlineMs = 30_000, intervalMs = 20 }: Patience = {},
+  { deadlineMs = 120_000, intervalMs = 20 }: Patience = {},
 ): Promise<Exclude<Awaited<Value>, false>> {
   const deadline = performance.now() + deadlineMs
   for (;;) {

@@ -1,7 +1,6 @@
-import type { Answer } from './client.ts'
 import { eventually } from './eventually.ts'
 
-type Outcome = Pick<Answer, 'status' | 'body'>
+type Outcome = { status: number; body: { code?: unknown } | undefined }
 
 /** Repeats a call while a busy service refuses it, as the refusal asks for: other tests use the machine at the same time. */
 export async function onceFree<One extends Outcome>(call: () => Promise<One>): Promise<One> {

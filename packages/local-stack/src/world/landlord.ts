@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { accountIdOf } from '@lokum/contracts/values/account-id'
 import { landlordScopes } from '../identity-provider/clients.ts'
 import type { ServiceName } from '../services/service-environment.ts'
-import { type Answer, type Client, createClient } from '../testing/client.ts'
+import { type Answer, type Client, type ClientOptions, createClient } from '../testing/client.ts'
 import type { Identity } from './identity.ts'
 import type { Pools } from './pools.ts'
 import { apartmentBody } from './rental.ts'
@@ -13,7 +13,7 @@ export type LandlordPlan = {
   account?: string
   /** `basic` has 5 apartments; `large`, the default, a million. */
   plan?: 'basic' | 'large'
-}
+} & Pick<ClientOptions, 'whenOverloaded'>
 
 /** An account, its token, and a client of each service and of the gateway. */
 export type Landlord = Readonly<Record<ServiceName, Client>> & {
@@ -44,23 +44,25 @@ export function landlordsOf({ name, urls, identity, owners }: Need) {
   const ownName = (account: string) => (account.endsWith(name) ? account : `${account}-${name}`)
   /** A landlord with an own account, by default with every scope. */
   const aLandlord = async (wanted: LandlordPlan = {}): Promise<Landlord> => {
-    const { scopes = landlordScopes, plan = 'large' } = wanted
+    const { scopes = landlordScopes, plan = 'large', whenOverloaded } = wanted
     const account = ownName(wanted.account ?? `landlord-${++accounts}`)
     const accountId = accountIdOf(identity.issuer, account)
     if (plan !== 'basic') await owners.apartments.query(setPlan, [accountId, plan])
     const token = identity.mint({ client: identity.clientFor({ account, scopes }) })
-    return { token, account, accountId, ...clientsOf({ token, urls }, clients) }
+    return { token, account, accountId, ...clientsOf({ token, urls, whenOverloaded }, clients) }
   }
   return { aLandlord, [Symbol.dispose]: () => clients.dispose() }
 }
 
 const setPlan = 'INSERT INTO account (id, plan) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET plan = $2'
 
-function clientsOf({ token, urls }: { token: string; urls: Need['urls'] }, stack: DisposableStack) {
-  const direct = (name: ServiceName) => stack.use(createClient({ baseUrl: urls[name], token, through: 'service' }))
+type Called = { token: string; urls: Need['urls'] } & Pick<ClientOptions, 'whenOverloaded'>
+
+function clientsOf({ urls, ...called }: Called, stack: DisposableStack) {
+  const direct = (name: ServiceName) => stack.use(createClient({ baseUrl: urls[name], ...called, through: 'service' }))
   // Failed authentications are counted per client address.
   const headers = { 'x-forwarded-for': anAddress() }
-  const gateway = stack.use(createClient({ baseUrl: urls.gateway, token, headers }))
+  const gateway = stack.use(createClient({ baseUrl: urls.gateway, ...called, headers }))
   return {
     gateway,
     url: urls.gateway,

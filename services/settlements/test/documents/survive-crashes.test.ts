@@ -29,7 +29,7 @@ const sweep = (before: Date) =>
   )
 
 test('a file whose document was never recorded is removed an hour later and can be uploaded again', async () => {
-  const landlord = await world.aLandlord()
+  const landlord = await world.aLandlord({ whenOverloaded: 'answer' })
   const bytes = aPdf()
   const client = await world.pools.settlements.connect()
   // Nothing can be inserted, so that the upload ends between the store and the commit.

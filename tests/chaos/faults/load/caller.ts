@@ -21,7 +21,7 @@ type Asked = Call & { key?: string }
 export function openCaller({ system, books, signal }: Need, account: string) {
   const note = (surprise: string) => void books.surprises.push(surprise)
   const token = keepToken(() => system.tokenOf(account))
-  const client = createClient({ baseUrl: system.gateway, deadlineMs })
+  const client = createClient({ baseUrl: system.gateway, deadlineMs, whenOverloaded: 'answer' })
   const once = async (method: string, path: string, { key, headers, ...call }: Asked = {}): Promise<Outcome> => {
     const all = { ...headers, ...(key && { 'idempotency-key': key }) }
     try {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Item } from '@lokum/contracts/settlements/item'
-import { onceFree } from '@lokum/local-stack/testing/once-free'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
@@ -113,9 +112,7 @@ export function step(
   body: Members | undefined = undefined,
   headers: Record<string, string> = {},
 ) {
-  return onceFree(() =>
-    settlements.request('POST', `/v1/settlements/${id}/${path}`, { ...(body && { body }), headers }),
-  )
+  return settlements.request('POST', `/v1/settlements/${id}/${path}`, { ...(body && { body }), headers })
 }
 
 export function look({ settlements }: Landlord, id: string) {
