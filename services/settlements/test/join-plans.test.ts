@@ -78,7 +78,16 @@ const reads: [string, (context: QuotaContext) => Promise<unknown>][] = [
     (context) =>
       commitPaymentImport(context, { params: { id: aRow.paymentImport }, query: {}, body: { decisions: [] } }),
   ],
-  ['an import', (context) => importPayments(context, { params: {}, query: {}, body: { format: 'csv' }, kept })],
+  [
+    'an import',
+    (context) =>
+      importPayments(context, {
+        params: {},
+        query: {},
+        body: { format: 'csv' },
+        kept: { lines: kept, isUndirected: false },
+      }),
+  ],
 ]
 
 test.each(reads)('%s: each query visits a number of rows in proportion to the account', async (_name, read) => {

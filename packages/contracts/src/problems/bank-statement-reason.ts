@@ -9,7 +9,6 @@ export const bankStatementReasons = {
   noTransaction: { en: 'The file contains no transaction.', pl: 'Plik nie zawiera żadnej transakcji.' },
   noField61: { en: 'There is no transaction (field :61:).', pl: 'Nie ma żadnej transakcji (pole :61:).' },
   notUtf8: { en: 'The file is not UTF-8.', pl: 'Plik nie jest zapisany w UTF-8.' },
-  utf16: { en: 'It is written in UTF-16; save it as UTF-8.', pl: 'Jest zapisany w UTF-16; zapisz go w UTF-8.' },
   notText: { en: 'It is not a text.', pl: 'To nie jest tekst.' },
   otherFile: {
     en: 'It is a PDF, a spreadsheet or an archive, not a text.',
@@ -54,6 +53,19 @@ export const bankLineReasons = {
   day: { en: 'the day cannot be read', pl: 'nie można odczytać daty' },
   amount: { en: 'the amount cannot be read', pl: 'nie można odczytać kwoty' },
   account: { en: 'it describes the account and is no transfer', pl: 'opisuje rachunek, a nie przelew' },
+  pending: { en: 'the bank has not booked the transfer yet', pl: 'bank jeszcze nie zaksięgował przelewu' },
+  undone: {
+    en: 'the transfer was declined, cancelled or taken back',
+    pl: 'przelew został odrzucony, anulowany albo cofnięty',
+  },
+  state: {
+    en: 'the state of the transfer is not known; record it only if the money arrived',
+    pl: 'stan przelewu jest nieznany; zapisz go tylko, jeśli pieniądze wpłynęły',
+  },
+  direction: {
+    en: 'nothing says whether the money came in; record it only if it did',
+    pl: 'nic nie mówi, czy pieniądze wpłynęły; zapisz przelew tylko, jeśli tak',
+  },
   currency: { en: 'the amount is not in PLN', pl: 'kwota nie jest w PLN' },
   field61: { en: 'field :61: cannot be read', pl: 'nie można odczytać pola :61:' },
   dayOf61: { en: 'the day of field :61: cannot be read', pl: 'nie można odczytać daty w polu :61:' },

@@ -12,7 +12,10 @@ const column = line({ max: 100 })
 /** How a bank writes its CSV: columns by their heading, or by their number from 1. */
 export const CsvMapping = z.strictObject({
   date_column: column.optional().meta({ description: 'Column of the booking day' }),
-  amount_column: column.optional().meta({ description: 'Column of the amount; outgoing transfers are negative' }),
+  amount_column: column.optional().meta({
+    description:
+      'Column of the amount; outgoing transfers are negative, or a column such as Typ, Strona or WN/MA says so',
+  }),
   title_column: column.optional().meta({ description: 'Column of the transfer title' }),
   payer_column: column.optional().meta({ description: 'Column of the payer' }),
   reference_column: column
@@ -24,9 +27,11 @@ export const CsvMapping = z.strictObject({
     .optional()
     .meta({ description: 'Encoding of the file' }),
   date_format: z
-    .enum(['YYYY-MM-DD', 'DD-MM-YYYY', 'DD.MM.YYYY', 'YYYYMMDD', 'DD/MM/YYYY'])
+    .enum(['YYYY-MM-DD', 'DD-MM-YYYY', 'DD.MM.YYYY', 'YYYYMMDD', 'DD/MM/YYYY', 'DD.MM.YY', 'DD/MM/YY', 'D MMM YYYY'])
     .optional()
-    .meta({ description: 'Form of the days in the file' }),
+    .meta({
+      description: 'Form of the days in the file; D MMM YYYY: with the month in words, such as 5 lip 2026 or 5 Jul 26',
+    }),
   skip_lines: wholeNumber({ min: 0, max: 999 })
     .optional()
     .meta({ description: 'Number of lines before the column headings' }),
@@ -51,10 +56,19 @@ export const ImportRow = z
     payer: z.string().nullable().meta({ description: 'Payer as the bank names them; null if the file names none' }),
     title: z.string().nullable().meta({ description: 'Transfer title; null without one' }),
     proposal: z
-      .enum(['matched', 'ambiguous', 'unmatched', 'outgoing', 'duplicate', 'possible_duplicate', 'unreadable'])
+      .enum([
+        'matched',
+        'ambiguous',
+        'unmatched',
+        'outgoing',
+        'duplicate',
+        'possible_duplicate',
+        'unreadable',
+        'skipped',
+      ])
       .meta({
         description:
-          'matched: the title contains one reference code; ambiguous: several candidates, so a decision is needed; duplicate: already recorded, with the same day, amount and title; possible_duplicate: a payment of the same amount was recorded at most 3 days apart, for the same agreement or with the same or a cut title, so the line is recorded only by a decision; unreadable: see detail',
+          'matched: the title contains one reference code; ambiguous: several candidates, so a decision is needed; duplicate: already recorded, with the same day, amount and title; possible_duplicate: a payment of the same amount was recorded at most 3 days apart, for the same agreement or with the same or a cut title, so the line is recorded only by a decision; unreadable: see detail; skipped: by its state in the file, the bank has not booked the transfer, or it was declined or taken back',
       }),
     candidates: z
       .array(
@@ -63,12 +77,14 @@ export const ImportRow = z
           settlement_id: idOf('settlement').nullable(),
           why: z.enum(['reference_code', 'reference_tail', 'amount_and_payer']).meta({
             description:
-              'reference_code: the title has the code; reference_tail: only its end; amount_and_payer: no code, but both fit',
+              'reference_code: the title has the code; reference_tail: only its end; amount_and_payer: no code, but both fit; the name is looked for in the title if the file names no payer',
           }),
         }),
       )
       .meta({ description: 'Agreements that the payment may belong to' }),
-    detail: z.string().nullable().meta({ description: 'Why the line could not be read; null if it could' }),
+    detail: z.string().nullable().meta({
+      description: 'Why the line could not be read or is skipped, or what to check before it is recorded; else null',
+    }),
     payment_id: idOf('payment').nullable(),
     duplicate_of: idOf('payment')
       .nullable()
@@ -98,8 +114,20 @@ export const PaymentImport = z
         duplicate: counts.meta({ description: 'Recorded already' }),
         possible_duplicate: counts.meta({ description: 'Perhaps recorded already' }),
         unreadable: counts.meta({ description: 'Without a readable day or amount' }),
+        skipped: counts.meta({ description: 'Not booked by the bank, declined or taken back' }),
       })
       .meta({ description: 'Number of lines by what is proposed for them' }),
+    warnings: z
+      .array(
+        z.object({
+          code: z.enum(['no_direction']).meta({ description: 'Name of the warning' }),
+          detail: z.string().meta({ description: 'In the language of the request; in events in English' }),
+        }),
+      )
+      .meta({
+        description:
+          'To check before the commit. no_direction: the file does not say which transfers came in, neither by a sign nor in a column',
+      }),
     payments: counts.meta({ description: 'Number of recorded payments' }),
     matched_pln: decimal({ decimals: 2, min: 0, max: 1_000_000_000_000 }).meta({
       description: 'Sum of the matched lines in PLN',

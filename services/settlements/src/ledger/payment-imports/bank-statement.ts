@@ -1,8 +1,8 @@
 import type { Text } from '@lokum/contracts/problems/problem'
 import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
-import type { KnownFacts, ProposedLine } from './propose-lines.ts'
+import type { KnownFacts, ProposedLines } from './propose-lines.ts'
 
-/** One transaction of a bank statement; `unreadable` is the reason when it could not be read. */
+/** One transaction of a bank statement. */
 export type BankLine = {
   /** The value date, `YYYY-MM-DD`. */
   receivedOn: string | null
@@ -14,7 +14,14 @@ export type BankLine = {
   bankReference: string | null
   /** The account of the statement, when the file states it. */
   account: string | null
+  /** Why it could not be read. */
   unreadable: Text | null
+  /** Why no money came in although the line has an amount: the bank has not booked the transfer, or took it back. */
+  skipped: Text | null
+  /** Why a person has to look at the line before it becomes a payment. */
+  doubt: Text | null
+  /** The file says whether the money came in or went out, by a sign or in words. */
+  hasDirection: boolean
 }
 
 /** The limits of a file. */
@@ -29,7 +36,7 @@ export type BankStatementTask = {
 }
 
 /** The result of reading a file: its transactions with a match proposed for each, or why it has none. */
-export type BankReading = { lines: ProposedLine[] } | { unreadable: Text } | { tooLarge: true }
+export type BankReading = ProposedLines | { unreadable: Text } | { tooLarge: true }
 
 /** The whole file cannot be read; the operator sees the reason. */
 export class UnreadableFile extends Error {

@@ -2,7 +2,6 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { PaymentImport } from '@lokum/contracts/settlements/payment-import'
 import type { CommitPaymentImport } from '@lokum/contracts/settlements/payment-import-operations'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { StateForbids } from '@lokum/service-kit/problem'
@@ -10,7 +9,7 @@ import type { QuotaContext } from '../../quotas/require-quota.ts'
 import { recordPayments } from '../payments/record-payments.ts'
 import { decideLines } from './decide-lines.ts'
 import { markDuplicates } from './mark-duplicates.ts'
-import { describeImport, lockImport, type PaymentImportRow } from './payment-import.ts'
+import { describeImport, lockImport, type PaymentImportRow, recordImport } from './payment-import.ts'
 
 /**
  * Records all payments of an import or none: the matched lines not excluded by a decision, and the lines included by one. Lines
@@ -32,7 +31,7 @@ export async function commitPaymentImport(
   await runSql(em, lockImportsOfAccount, [accountId])
   if (isFirst) await markDuplicates(em, wanted)
   const drafts = await decideLines(context, { row, decisions: body.decisions })
-  if (!isFirst && drafts.length === 0) return { body: await describeImport(em, row) }
+  if (!isFirst && drafts.length === 0) return { body: await describeImport(context, row) }
 
   const payments = await recordPayments(context, drafts)
   const places = [payments.map(({ importRow }) => importRow), payments.map(({ id }) => id)]
@@ -46,9 +45,8 @@ export async function commitPaymentImport(
 }
 
 async function describeCommitted(context: QuotaContext, row: PaymentImportRow): Promise<PaymentImport> {
-  const committed = await describeImport(context.em, row)
-  const resource = { type: 'payment_import', id: row.id, version: row.version }
-  await recordAudit(context, { action: 'payment_import.committed', resource, data: committed })
+  const committed = await describeImport(context, row)
+  await recordImport(context, { action: 'payment_import.committed', row, described: committed })
   return committed
 }
 

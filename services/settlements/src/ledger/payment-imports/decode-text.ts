@@ -15,16 +15,21 @@ const letterBytes = oneByteEncodings.map((encoding) => ({
 }))
 
 /**
- * The text of a file with lines ending in `\n`. Without a given encoding, valid UTF-8 is read as UTF-8; otherwise the encoding
+ * The text of a file with lines ending in `\n`. A mark of UTF-16 at its beginning decides. Without a given encoding, valid UTF-8 is read as UTF-8; otherwise the encoding
  * that makes most non-ASCII bytes Polish letters is chosen, in doubt Windows-1250.
  * @throws UnreadableFile when the file is not text, or not in the given encoding
  */
 export function decodeText(bytes: Buffer, given?: Encoding): string {
+  const wide = wideMarks[bytes.toString('hex', 0, 2)]
+  if (wide !== undefined) return decodeText(Buffer.from(iconv.decode(bytes, wide).toWellFormed()), 'utf-8')
   requireText(bytes)
   if (given === 'utf-8' && !isUtf8(bytes)) throw new UnreadableFile(bankStatementReasons.notUtf8)
   const encoding = given ?? guessEncoding(bytes)
   return iconv.decode(bytes, encoding).replaceAll(/\r\n?/g, '\n')
 }
+
+/** The encodings of Excel's `Unicode text`, by the first bytes of a file. */
+const wideMarks: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
 
 function guessEncoding(bytes: Buffer): Encoding {
   if (isUtf8(bytes)) return 'utf-8'
@@ -50,7 +55,6 @@ const mostControlShare = 0.01
 function requireText(bytes: Buffer): void {
   if (signatures.some((signature) => bytes.subarray(0, signature.length).equals(signature)))
     throw new UnreadableFile(bankStatementReasons.otherFile)
-  if (/^(fffe|feff)$/.test(bytes.toString('hex', 0, 2))) throw new UnreadableFile(bankStatementReasons.utf16)
   if (bytes.includes(0)) throw new UnreadableFile(bankStatementReasons.notText)
   const controls = countBytes(bytes).reduce((sum, count, byte) => sum + (isControl(byte) ? count : 0), 0)
   if (controls > 2 && controls > bytes.length * mostControlShare) throw new UnreadableFile(bankStatementReasons.notText)

@@ -2,11 +2,10 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { PaymentImport } from '@lokum/contracts/settlements/payment-import'
 import type { DiscardPaymentImport } from '@lokum/contracts/settlements/payment-import-operations'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { StateForbids } from '@lokum/service-kit/problem'
-import { describeImport, lockImport } from './payment-import.ts'
+import { describeImport, lockImport, recordImport } from './payment-import.ts'
 
 /** Discards a preview; discarding again changes nothing. @throws NotFound · StateForbids when it is committed */
 export async function discardPaymentImport(
@@ -16,12 +15,11 @@ export async function discardPaymentImport(
   const { em, caller } = context
   const row = await lockImport(em, { id: params.id, accountId: caller.accountId })
   if (row.state === 'committed') throw new StateForbids(stateReasons.importCommitted)
-  if (row.state === 'discarded') return { body: await describeImport(em, row) }
+  if (row.state === 'discarded') return { body: await describeImport(context, row) }
 
   Object.assign(row, { state: 'discarded', version: row.version + 1 })
   await em.flush()
-  const discarded = await describeImport(em, row)
-  const resource = { type: 'payment_import', id: row.id, version: row.version }
-  await recordAudit(context, { action: 'payment_import.discarded', resource, data: discarded })
+  const discarded = await describeImport(context, row)
+  await recordImport(context, { action: 'payment_import.discarded', row, described: discarded })
   return { body: discarded }
 }

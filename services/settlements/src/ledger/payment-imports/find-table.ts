@@ -6,8 +6,14 @@ import { type CsvRecord, sampleOf, sampleRecords } from './parse-records.ts'
 import { readAmount } from './read-amount.ts'
 import { findDateFormats } from './read-date.ts'
 
-/** The position of the transactions in a CSV: its columns, counted from 0, and the first line. */
-export type Table = { delimiter: string; fromLine: number; columns: Columns; hasHeadings: boolean }
+/** The position of the transactions in a CSV: its columns, counted from 0, the first line, and the cells above it. */
+export type Table = {
+  delimiter: string
+  fromLine: number
+  columns: Columns
+  hasHeadings: boolean
+  headings: readonly string[]
+}
 export type Columns = {
   date: number
   amount: number
@@ -36,7 +42,7 @@ export function findTable(text: string, mapping: CsvMapping): Table {
   return best
 }
 
-type Found = { score: number; fromLine: number; columns: Columns }
+type Found = { score: number } & Pick<Table, 'fromLine' | 'columns' | 'headings'>
 
 const members = ['date_column', 'amount_column', 'title_column', 'payer_column', 'reference_column'] as const
 
@@ -54,7 +60,7 @@ function findHeadings(sample: readonly CsvRecord[], mapping: CsvMapping): Found 
     const places = members.map((member) => placeOf(headings, mapping[member]))
     if (namedColumns(mapping).some((member) => places[members.indexOf(member)] === -1)) continue
     requireOnce(headings, mapping)
-    return { score: cells.length, fromLine: line + 1, columns: columnsOf(places, headings) }
+    return { score: cells.length, fromLine: line + 1, columns: columnsOf(places, headings), headings }
   }
   return undefined
 }
@@ -80,7 +86,8 @@ function findFirstRow(sample: readonly CsvRecord[], mapping: CsvMapping): Found 
       findDateFormats([cells[columns.date] ?? '']).length > 0 && readAmount(cells[columns.amount] ?? '') !== undefined,
   )
   const [first] = rows
-  return first && { score: rows.length, fromLine: first.line, columns }
+  const headings = sample.findLast(({ line }) => first !== undefined && line < first.line)?.cells ?? []
+  return first && { score: rows.length, fromLine: first.line, columns, headings }
 }
 
 /** -1 without such a heading. */

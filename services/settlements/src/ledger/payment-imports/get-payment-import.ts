@@ -7,8 +7,9 @@ import { describeImport, findImport } from './payment-import.ts'
 
 /** Returns an import with the payments it would record, or has recorded. @throws NotFound */
 export async function getPaymentImport(
-  { em, caller }: Context,
+  context: Context,
   { params }: RequestOf<typeof GetPaymentImport>,
 ): Promise<Answer<PaymentImport>> {
-  return { body: await describeImport(em, await findImport(em, { id: params.id, accountId: caller.accountId })) }
+  const { em, caller } = context
+  return { body: await describeImport(context, await findImport(em, { id: params.id, accountId: caller.accountId })) }
 }

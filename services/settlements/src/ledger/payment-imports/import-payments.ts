@@ -1,16 +1,15 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { PaymentImport } from '@lokum/contracts/settlements/payment-import'
 import type { ImportPayments } from '@lokum/contracts/settlements/payment-import-operations'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { newId } from '@lokum/service-kit/ids'
 import { type QuotaContext, requireQuota } from '../../quotas/require-quota.ts'
 import { markDuplicates } from './mark-duplicates.ts'
-import { describeImport, PaymentImportRow } from './payment-import.ts'
-import type { ProposedLine } from './propose-lines.ts'
+import { describeImport, PaymentImportRow, recordImport } from './payment-import.ts'
+import type { ProposedLines } from './propose-lines.ts'
 
-type Request = RequestOf<typeof ImportPayments> & { kept: ProposedLine[] }
+type Request = RequestOf<typeof ImportPayments> & { kept: ProposedLines }
 
 const linesAtOnce = 5_000
 
@@ -18,11 +17,22 @@ const linesAtOnce = 5_000
  * Stores the lines of a bank statement as a preview; lines already recorded as payments become duplicates, or possible ones.
  * @throws QuotaExceeded
  */
-export async function importPayments(context: QuotaContext, { body, kept }: Request): Promise<Answer<PaymentImport>> {
+export async function importPayments(
+  context: QuotaContext,
+  { body, kept: { lines: kept, isUndirected } }: Request,
+): Promise<Answer<PaymentImport>> {
   const { em, caller, now } = context
   const { accountId } = caller
   const id = newId('paymentImport')
-  const facts = { id, accountId, format: body.format, state: 'preview' as const, version: 1, committedAt: null }
+  const facts = {
+    id,
+    accountId,
+    format: body.format,
+    state: 'preview' as const,
+    version: 1,
+    committedAt: null,
+    isUndirected,
+  }
   const row = em.create(PaymentImportRow, { ...facts, createdAt: now })
   await em.flush()
   for (let start = 0; start < kept.length; start += linesAtOnce) {
@@ -32,9 +42,8 @@ export async function importPayments(context: QuotaContext, { body, kept }: Requ
   await markDuplicates(em, { accountId, importId: id })
   await requireQuota(context, { import_lines: kept.length })
 
-  const preview = await describeImport(em, row)
-  const resource = { type: 'payment_import', id, version: 1 }
-  await recordAudit(context, { action: 'payment_import.previewed', resource, data: preview })
+  const preview = await describeImport(context, row)
+  await recordImport(context, { action: 'payment_import.previewed', row, described: preview })
   return { body: preview, location: `/v1/payment-imports/${id}` }
 }
 

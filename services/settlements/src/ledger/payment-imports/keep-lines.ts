@@ -6,7 +6,7 @@ import type { SpooledFile } from '@lokum/service-kit/uploads/spool-file'
 import { dayOf } from '../../calendar/usual-days.ts'
 import { loadCodes } from '../payments/load-codes.ts'
 import { loadOpenStatements } from './load-open-statements.ts'
-import type { ProposedLine } from './propose-lines.ts'
+import type { ProposedLines } from './propose-lines.ts'
 import { readBankStatement } from './read-bank-statement.ts'
 
 type Upload = { file: SpooledFile; body: PaymentImportForm }
@@ -20,7 +20,7 @@ export async function keepLines(
   { orm }: Pick<Edge, 'orm'>,
   { caller: { accountId }, now }: Author,
   { file, body }: Upload,
-): Promise<ProposedLine[]> {
+): Promise<ProposedLines> {
   requireColumns(body)
   const loadFacts = async () => {
     const em = orm.em.fork()

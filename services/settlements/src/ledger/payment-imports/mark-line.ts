@@ -4,11 +4,13 @@ import type { BankLine } from './bank-statement.ts'
 /** What a file says about a transfer besides its day, amount and title, by where the file says it. */
 export type Marks = Record<string, string>
 
+type Told = Pick<BankLine, 'bankReference' | 'payer' | 'account'>
+
 /**
  * The bank's reference, the payer and the own account of a line. Two marks are compared only under the same name, which holds
  * the column of a CSV: another column, or another format, says something else about the same transfer. Pure.
  */
-export function markLine({ bankReference, payer, account }: BankLine, form: PaymentImportForm): Marks {
+export function markLine({ bankReference, payer, account }: Told, form: PaymentImportForm): Marks {
   const marks = [
     ['account', folded(account)],
     [`payer ${sourceOf(form, form.payer_column)}`, folded(payer)],
@@ -29,6 +31,8 @@ function folded(text: string | null): string {
 }
 
 /** Only incoming money becomes a payment. */
-export function isIncoming({ amountPln, unreadable }: BankLine): boolean {
-  return unreadable === null && amountPln !== null && amountPln !== '0.00' && !amountPln.startsWith('-')
+export function isIncoming({ amountPln, unreadable, skipped }: BankLine): boolean {
+  return (
+    unreadable === null && skipped === null && amountPln !== null && amountPln !== '0.00' && !amountPln.startsWith('-')
+  )
 }

@@ -1,5 +1,6 @@
-import type { Text } from '@lokum/contracts/problems/problem'
+import type { Language, Text } from '@lokum/contracts/problems/problem'
 import type { ImportRow, PaymentImport } from '@lokum/contracts/settlements/payment-import'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -16,6 +17,7 @@ export const PaymentImportRow = defineEntity({
     format: p.enum(['csv', 'mt940'] as const),
     state: p.enum(['preview', 'committed', 'discarded'] as const),
     version: p.integer(),
+    isUndirected: p.boolean().default(false),
     createdAt: p.datetime(),
     committedAt: p.datetime().nullable(),
   },
@@ -61,7 +63,10 @@ export async function lockImport(em: Context['em'], wanted: Wanted): Promise<Pay
 }
 
 /** Describes an import to clients, with counts of its current lines. */
-export async function describeImport(em: Context['em'], row: PaymentImportRow): Promise<PaymentImport> {
+export async function describeImport(
+  { em, language }: Pick<Context, 'em' | 'language'>,
+  row: PaymentImportRow,
+): Promise<PaymentImport> {
   const groups = await runSql<Group>(em, countLines, [row.accountId, row.id])
   const count = (proposal: ImportRow['proposal']) => groups.find((group) => group.proposal === proposal)?.lines ?? 0
   return {
@@ -77,12 +82,31 @@ export async function describeImport(em: Context['em'], row: PaymentImportRow): 
       duplicate: count('duplicate'),
       possible_duplicate: count('possible_duplicate'),
       unreadable: count('unreadable'),
+      skipped: count('skipped'),
     },
+    warnings: warningsOf(row, language),
     payments: groups.reduce((sum, { payments }) => sum + payments, 0),
     matched_pln: Number(groups.find(({ proposal }) => proposal === 'matched')?.sum_pln ?? 0),
     created_at: row.createdAt.toISOString(),
     committed_at: row.committedAt?.toISOString() ?? null,
   }
+}
+
+function warningsOf({ isUndirected }: PaymentImportRow, language: Language): PaymentImport['warnings'] {
+  return isUndirected ? [{ code: 'no_direction', detail: noDirection[language] }] : []
+}
+
+const noDirection: Text = {
+  en: 'The file does not say which transfers came in and which went out: no amount has a sign, and no column tells. Check that all matched lines are money received.',
+  pl: 'Z pliku nie wynika, które przelewy wpłynęły, a które wyszły: żadna kwota nie ma znaku i nie mówi o tym żadna kolumna. Sprawdź, czy wszystkie dopasowane wiersze to wpłaty.',
+}
+
+type Changed = { action: string; row: PaymentImportRow; described: PaymentImport }
+
+/** Records a change of an import in the audit log, whose texts are English. */
+export async function recordImport(context: Context, { action, row, described }: Changed): Promise<void> {
+  const resource = { type: 'payment_import', id: row.id, version: row.version }
+  await recordAudit(context, { action, resource, data: { ...described, warnings: warningsOf(row, 'en') } })
 }
 
 type Group = { proposal: ImportRow['proposal']; lines: number; payments: number; sum_pln: string | null }

@@ -11,6 +11,9 @@ export type KnownFacts = { codes: readonly KnownCode[]; open: readonly OpenState
 type Given = { form: PaymentImportForm; facts: KnownFacts }
 type Known = { codes: CodeIndex; open: OpenIndex; today: string }
 
+/** The lines of a file, and whether it never says if money came in or went out. */
+export type ProposedLines = { lines: ProposedLine[]; isUndirected: boolean }
+
 /** A line as stored; the database determines duplicates after the insertion. */
 export type ProposedLine = Pick<BankLine, 'receivedOn' | 'amountPln' | 'payer' | 'title'> & {
   row: number
@@ -24,26 +27,35 @@ type Proposal = Pick<ProposedLine, 'proposal' | 'candidates' | 'detail'>
 
 /**
  * Proposes a match for each line, in the order of the file, which numbers them from 1. Only a single reference code makes a line
- * matched; an amount with a payer's name makes it at most ambiguous. Pure.
+ * matched; an amount with a payer's name makes it at most ambiguous, and so does a doubt about the line. Pure.
  */
-export function proposeLines(lines: readonly BankLine[], { form, facts }: Given): ProposedLine[] {
+export function proposeLines(lines: readonly BankLine[], { form, facts }: Given): ProposedLines {
   const known = { codes: indexCodes(facts.codes), open: indexOpen(facts.open), today: facts.today }
-  return lines.map((line, index) => {
+  const proposed = lines.map((line, index) => {
     const { receivedOn, amountPln, payer, title } = line
     const marks = markLine(line, form)
     return { row: index + 1, receivedOn, amountPln, payer, title, marks, ...proposeLine(line, known) }
   })
+  return { lines: proposed, isUndirected: lines.some(isIncoming) && !lines.some(({ hasDirection }) => hasDirection) }
 }
 
 function proposeLine(line: BankLine, known: Known): Proposal {
   const none = { candidates: [], detail: null }
+  if (line.skipped !== null) return { ...none, proposal: 'skipped', detail: line.skipped.en }
   if (line.unreadable !== null) return { ...none, proposal: 'unreadable', detail: line.unreadable.en }
   if ((line.receivedOn ?? '') > known.today) return { ...none, proposal: 'unreadable', detail: dayToCome }
   if (!isIncoming(line)) return { ...none, proposal: 'outgoing', detail: line.amountPln === null ? nothingIn : null }
-  const { certainty, candidates } = matchTitle(line.title ?? '', known.codes)
-  if (certainty !== 'unmatched') return { proposal: certainty, candidates: candidates.map(describe), detail: null }
-  const weighed = weighPayer(line, known.open)
-  return { proposal: weighed.length > 0 ? 'ambiguous' : 'unmatched', candidates: weighed.map(describe), detail: null }
+  return matchLine(line, known)
+}
+
+function matchLine(line: BankLine, { codes, open }: Known): Proposal {
+  const detail = line.doubt?.en ?? null
+  const { certainty, candidates } = matchTitle(line.title ?? '', codes)
+  const isMatched = certainty === 'matched' && detail === null
+  if (candidates.length > 0)
+    return { proposal: isMatched ? 'matched' : 'ambiguous', candidates: candidates.map(describe), detail }
+  const weighed = weighPayer(line, open)
+  return { proposal: weighed.length > 0 ? 'ambiguous' : 'unmatched', candidates: weighed.map(describe), detail }
 }
 
 const dayToCome = 'This day has not come yet.'

@@ -30,6 +30,6 @@ function reading(lines: BankLine[], given: Pick<BankStatementTask, 'form' | 'fac
   const [first] = lines
   if (first === undefined) return { unreadable: bankStatementReasons.noTransaction }
   if (first.unreadable === null || lines.some(({ unreadable }) => unreadable === null))
-    return { lines: proposeLines(lines, given) }
+    return proposeLines(lines, given)
   return { unreadable: first.unreadable }
 }

@@ -7,7 +7,7 @@ import { isFaultOfTask, WorkerFailed } from '@lokum/service-kit/workers/worker-r
 import { heavyTurns } from '../../documents/readers/worker-turns.ts'
 import type { BankReading, BankStatementTask } from './bank-statement.ts'
 import { BankStatementUnreadable } from './payment-import.ts'
-import type { KnownFacts, ProposedLine } from './propose-lines.ts'
+import type { KnownFacts, ProposedLines } from './propose-lines.ts'
 
 /** Workers that read bank statements, one file at a time. */
 export const openBankReaders = (changed: { cpuSeconds?: number } = {}) =>
@@ -25,11 +25,11 @@ type Wanted = { accountId: string; path: string; form: PaymentImportForm; loadFa
  * Reads the transactions of a file and proposes a match for each, in a worker with limits of CPU time and memory.
  * @throws BankStatementUnreadable · Problem bank_statement_too_large · ShareFull · Problem overloaded when no worker is free in time
  */
-export async function readBankStatement(wanted: Wanted, workers = readers): Promise<ProposedLine[]> {
+export async function readBankStatement(wanted: Wanted, workers = readers): Promise<ProposedLines> {
   const reading = await read(wanted, workers)
   if ('tooLarge' in reading) throw new Problem('bank_statement_too_large')
   if ('unreadable' in reading) throw new BankStatementUnreadable(reading.unreadable)
-  return reading.lines
+  return reading
 }
 
 async function read({ accountId, path, form, loadFacts }: Wanted, workers: typeof readers): Promise<BankReading> {

@@ -1,40 +1,37 @@
 import { bankLineReasons, bankStatementReasons, reasonOfLine } from '@lokum/contracts/problems/bank-statement-reason'
-import type { Text } from '@lokum/contracts/problems/problem'
 import type { CsvMapping } from '@lokum/contracts/settlements/payment-import'
-import {
-  type BankLine,
-  cleanText,
-  payerCharacters,
-  type StatementLimits,
-  TooManyLines,
-  titleCharacters,
-  UnreadableFile,
-} from './bank-statement.ts'
+import { type BankLine, type StatementLimits, TooManyLines, UnreadableFile } from './bank-statement.ts'
 import { decodeText } from './decode-text.ts'
 import { findAccountLine } from './find-account-line.ts'
 import { type Columns, findTable } from './find-table.ts'
+import { findTellingColumns } from './find-telling-columns.ts'
+import { isNote } from './is-note.ts'
 import { type CsvRecord, parseRecords } from './parse-records.ts'
-import { readAmount } from './read-amount.ts'
-import { type DateFormat, findDateFormats, readDate } from './read-date.ts'
+import { type DateFormat, findDateFormats } from './read-date.ts'
+import { readRecord } from './read-record.ts'
+import { readSigns } from './read-signs.ts'
 
 const longestLine = 60_000
 
 /**
  * Reads the transactions of a bank's CSV. When incoming and outgoing amounts have separate columns, `amount_column` names the
- * incoming one; transactions without such an amount are not incoming. Lines with neither day nor amount, such as notes of the bank,
- * are skipped; lines with only one of them are kept as unreadable, and so is a line about the account. Pure.
+ * incoming one; transactions without such an amount are not incoming. Notes and sums of the bank are left out; other lines without a
+ * day or an amount are kept as unreadable, and so is a line about the account. Pure.
  * @throws UnreadableFile · TooManyLines
  */
 export function readCsv(bytes: Buffer, mapping: CsvMapping, limits: StatementLimits): BankLine[] {
   const text = decodeText(bytes, mapping.encoding)
   requireShortLines(text)
-  const { delimiter, fromLine, columns, hasHeadings } = findTable(text, mapping)
+  const { delimiter, fromLine, columns, hasHeadings, headings } = findTable(text, mapping)
   // Some lines above the limit may be notes of the bank.
   const records = parseRecords(text, { delimiter, fromLine, records: limits.rows + 1_000 })
   const ofAccount = hasHeadings ? undefined : findAccountLine(records, columns)
-  const transactions = records.filter((record) => record !== ofAccount)
-  const format = mapping.date_format ?? guessFormat(transactions.map(({ cells }) => cells[columns.date] ?? ''))
-  const lines = transactions.flatMap((record) => readRecord(record, { columns, format }) ?? [])
+  const others = records.filter((record) => record !== ofAccount)
+  const format = mapping.date_format ?? guessFormat(others.map(({ cells }) => cells[columns.date] ?? ''))
+  const transactions = others.filter((record) => !isNote(record, { columns, format }))
+  const telling = findTellingColumns(transactions, { headings, used: usedColumns(columns) })
+  const signs = readSigns(transactions, { columns, headings })
+  const lines = askForDirections(transactions, { columns, format, telling, signs })
   if (ofAccount !== undefined) lines.unshift(describeAccountLine(ofAccount))
   if (lines.length > limits.rows || records.length === limits.rows + 1_000) throw new TooManyLines()
   return lines
@@ -57,38 +54,23 @@ function guessFormat(cells: readonly string[]): DateFormat {
   return format
 }
 
-type Place = { columns: Columns; format: DateFormat }
+function usedColumns({ date, amount, title, payer, reference, currency }: Columns): number[] {
+  return [date, amount, ...title, ...[payer, reference, currency].filter((place) => place !== undefined)]
+}
 
-function readRecord({ cells, line }: CsvRecord, { columns, format }: Place): BankLine | undefined {
-  const cell = (place: number | undefined) => (place === undefined ? '' : (cells[place] ?? ''))
-  const [day, amount] = [cell(columns.date).trim(), cell(columns.amount).trim()]
-  const receivedOn = readDate(day, format) ?? null
-  const money = readMoney(amount, cell(columns.currency))
-  if (receivedOn === null && money.amountPln === null && (day === '' || amount === '')) return undefined
-  const why = receivedOn === null ? bankLineReasons.day : money.why
-  return {
-    receivedOn,
-    amountPln: money.amountPln,
-    payer: cleanText(cell(columns.payer), payerCharacters),
-    title: cleanText(columns.title.map(cell).join(' '), titleCharacters),
-    bankReference: cleanText(cell(columns.reference).replaceAll("'", ''), 100),
-    account: null,
-    unreadable: why && reasonOfLine(line, why),
-  }
+/** In a file that says the direction of some lines, a line without one may be of any. */
+function askForDirections(records: readonly CsvRecord[], place: Parameters<typeof readRecord>[1]): BankLine[] {
+  const lines = records.map((record) => readRecord(record, place))
+  if (!lines.some(({ hasDirection }) => hasDirection)) return lines
+  return lines.map((line, index) => {
+    const why = reasonOfLine(records[index]?.line ?? 0, bankLineReasons.direction)
+    return line.hasDirection ? line : { ...line, doubt: line.doubt ?? why }
+  })
 }
 
 /** Kept, so that no line of the file is missing from the preview. */
 function describeAccountLine({ line }: CsvRecord): BankLine {
   const nothing = { receivedOn: null, amountPln: null, payer: null, title: null, bankReference: null, account: null }
-  return { ...nothing, unreadable: reasonOfLine(line, bankLineReasons.account) }
-}
-
-/** An empty amount means that no money came in. */
-function readMoney(amount: string, currency: string): { amountPln: string | null; why: Text | null } {
-  if (amount === '') return { amountPln: null, why: null }
-  const read = readAmount(amount)
-  if (read === undefined) return { amountPln: null, why: bankLineReasons.amount }
-  const code = currency.trim().toUpperCase()
-  const isForeign = 'currency' in read || !['', 'PLN', 'ZŁ'].includes(code)
-  return isForeign ? { amountPln: null, why: bankLineReasons.currency } : { amountPln: read.pln, why: null }
+  const unreadable = reasonOfLine(line, bankLineReasons.account)
+  return { ...nothing, unreadable, skipped: null, doubt: null, hasDirection: true }
 }

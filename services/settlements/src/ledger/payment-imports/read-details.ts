@@ -1,4 +1,5 @@
 import { cleanText, payerCharacters, titleCharacters } from './bank-statement.ts'
+import { inSwiftField } from './find-payer.ts'
 
 type Details = { title: string | null; payer: string | null }
 
@@ -11,7 +12,7 @@ const fullWidths = [27, 35, 65]
  * Parses title and payer from the lines of an MT940 field 86. Structured fields (documented by the banks: PKO BP and ING with `~`,
  * Pekao, Santander and Millennium with `<`, BNP Paribas with `^`, German banks with `?`) have the title in 20 to 26, continued in
  * 60 to 63, and the payer in 32 and 33, else in 27 to 29 and 60. mBank writes `od: …; tyt.: …; TNR: …`, or `dla: …`. Any other text
- * is the title.
+ * is the title, in which SWIFT's `/NAME/…/REMI/…` names the payer.
  */
 export function readDetails(lines: readonly string[]): Details {
   const whole = lines.join('').slice(0, mostCharacters)
@@ -22,7 +23,8 @@ export function readDetails(lines: readonly string[]): Details {
 function readPlain(text: string): Details {
   const [, fromPayer] = splitAt(text, /; ?(?:od|dla): /i)
   const [payer, fromTitle] = splitAt(fromPayer ?? '', /; ?tyt\.: /i)
-  if (fromTitle === undefined) return { title: cleanText(text, titleCharacters), payer: null }
+  if (fromTitle === undefined)
+    return { title: cleanText(text, titleCharacters), payer: cleanText(inSwiftField(text) ?? '', payerCharacters) }
   const title = withoutEnds(fromTitle)
   return { title: cleanText(title, titleCharacters), payer: cleanText(payer, payerCharacters) }
 }

@@ -79,6 +79,9 @@ function readTransaction({ lines: [text = ''], line }: SwiftField, { account, cu
     title: null,
     bankReference: referenceOf(references),
     account,
+    skipped: null,
+    doubt: null,
+    hasDirection: true,
     unreadable:
       found === undefined
         ? reasonOfLine(line, bankLineReasons.field61)

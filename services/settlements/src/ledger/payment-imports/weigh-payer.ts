@@ -1,4 +1,5 @@
 import type { BankLine } from './bank-statement.ts'
+import { foldWords } from './fold-words.ts'
 
 /** A sent statement that is not fully paid, oldest first. */
 export type OpenStatement = {
@@ -32,10 +33,11 @@ export function indexOpen(open: readonly OpenStatement[]): OpenIndex {
 
 /**
  * The agreements whose open statement equals the amount of a payment and whose tenant's or a co-tenant's full name, in any order and with or
- * without diacritics, appears in the payer's text, which may also contain the address. Pure.
+ * without diacritics, appears in the payer's text, which may also contain the address, or in the title where the file names no payer.
+ * Pure.
  */
-export function weighPayer(line: Pick<BankLine, 'amountPln' | 'payer'>, open: OpenIndex): WeighedCandidate[] {
-  const payer = new Set(wordsOf(line.payer ?? ''))
+export function weighPayer(line: Pick<BankLine, 'amountPln' | 'payer' | 'title'>, open: OpenIndex): WeighedCandidate[] {
+  const payer = new Set(foldWords(line.payer ?? line.title ?? ''))
   const fitting = (open.get(line.amountPln ?? '') ?? []).filter(({ names }) =>
     names.some((words) => words.every((word) => payer.has(word))),
   )
@@ -45,10 +47,5 @@ export function weighPayer(line: Pick<BankLine, 'amountPln' | 'payer'>, open: Op
 }
 
 function fullNames(people: readonly string[]): string[][] {
-  return people.map(wordsOf).filter((words) => words.length > 1)
-}
-
-function wordsOf(name: string): string[] {
-  const plain = name.replaceAll(/[łŁ]/g, 'l').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? []
+  return people.map(foldWords).filter((words) => words.length > 1)
 }

@@ -58,6 +58,37 @@ test('a committed bank statement pays the settlements named by its titles', asyn
   expect(ofPayment.events.map(({ type }) => type)).toEqual(['payment.received'])
 })
 
+test('a transfer that was taken back is never recorded, not even by a decision, and no tax comes of it', async () => {
+  const { landlord, title, balance } = await aDebtor(world)
+  const file = Buffer.from(
+    `Data;Kwota;Tytuł;Nadawca;Status\n2026-03-05;2400,00;"${title}";EWA NOWAK;COFNIĘTO\n2026-03-06;-1,00;opłata;Bank;Wykonana\n`,
+  )
+
+  const sent = await send(landlord, file)
+  const committed = await commit(landlord, sent.body.id)
+  const decided = await commit(landlord, (await send(landlord, file)).body.id, [{ row: 1, action: 'record' }])
+
+  expect(sent.body.rows).toMatchObject({ all: 2, matched: 0, outgoing: 1, skipped: 1 })
+  expect(committed.body.payments).toBe(0)
+  expect(decided.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '#/decisions/0/row' }] })
+  expect((await rowsOf(landlord, sent.body.id, '?proposal=skipped')).data).toMatchObject([
+    { row: 1, detail: 'Line 2: the transfer was declined, cancelled or taken back.', payment_id: null },
+  ])
+  expect(await balance()).toMatchObject({ paid_pln: 0 })
+})
+
+test('a file that names no direction warns before its commit, in the language of the request', async () => {
+  const { landlord, title } = await aDebtor(world)
+
+  const sent = await send(landlord, aCsv([{ title }]), { headers: { 'accept-language': 'pl' } })
+  const signed = await preview(landlord, [{ title }, { amount: '-1,00' }])
+  const seen = await landlord.settlements.request('GET', `/v1/payment-imports/${sent.body.id}`)
+
+  expect(sent.body.warnings).toMatchObject([{ code: 'no_direction', detail: expect.stringContaining('wpłynęły') }])
+  expect(seen.body.warnings).toMatchObject([{ code: 'no_direction', detail: expect.stringContaining('came in') }])
+  expect(signed.warnings).toEqual([])
+})
+
 test('overlapping statements record each payment once, and two identical payments twice', async () => {
   const { landlord, title } = await aDebtor(world)
   const twice = [{ title }, { title }]

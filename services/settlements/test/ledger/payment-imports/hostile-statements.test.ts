@@ -31,7 +31,13 @@ test.each<[string, PaymentImportForm, () => string | Buffer, string]>([
   ['random bytes', csv, () => Buffer.from(fill('\x01\x02\x9f\xff\n'), 'latin1'), 'It is not a text.'],
   ['a PDF', mt940, () => '%PDF-1.7\n1 0 obj\n', 'It is a PDF, a spreadsheet or an archive'],
   ['a spreadsheet', csv, () => 'PK\x03\x04\x14', 'It is a PDF, a spreadsheet or an archive'],
-  ['UTF-16', csv, () => Buffer.from(`\ufeff${headings}${fine}`, 'utf16le'), 'It is written in UTF-16'],
+  [
+    'NUL characters in UTF-16',
+    csv,
+    () => Buffer.from(`\ufeff${headings}2026-01-02;1,00;a\0b\n`, 'utf16le'),
+    'It is not a text.',
+  ],
+  ['UTF-16 without its mark', csv, () => Buffer.from(`${headings}${fine}`, 'utf16le'), 'It is not a text.'],
   ['one line of 10 MB', csv, () => `${headings}${fill('x')}`, 'A line has more than'],
   ['a million columns', csv, () => `${headings}${fill(';')}`, 'A line has more than'],
   ['a million headings', csv, () => fill('Data;'), 'A line has more than'],
@@ -88,7 +94,7 @@ test.each<[string, PaymentImportForm, string]>([
 
   const refused = await readBankStatement(aFile(path, form)).catch((error: unknown) => error)
   await writeFile(path, content.slice(0, content.lastIndexOf(form.format === 'csv' ? '2026' : ':61:')))
-  const lines = await readBankStatement(aFile(path, form))
+  const { lines } = await readBankStatement(aFile(path, form))
 
   expect(refused).toMatchObject({ code: 'bank_statement_too_large' })
   expect(lines).toHaveLength(20_000)

@@ -66,14 +66,40 @@ test.each([
   ['20260131', 'YYYYMMDD'],
   ['31/01/2026', 'DD/MM/YYYY'],
   ['2026-01-31 23:59:59', 'YYYY-MM-DD'],
+  ['31.01.26', 'DD.MM.YY'],
+  ['31/01/26', 'DD/MM/YY'],
+  ['31 sty 2026', 'D MMM YYYY'],
+  ['31 stycznia 2026', 'D MMM YYYY'],
+  ['31\u00a0sty.\u00a02026, 10:11', 'D MMM YYYY'],
+  ['31-sty-26', 'D MMM YYYY'],
+  ['31 Jan 2026', 'D MMM YYYY'],
 ] as const)('the day %s is written as %s and no other way', (text, format) => {
   expect(findDateFormats([text])).toEqual([format])
   expect(readDate(text, format)).toBe('2026-01-31')
 })
 
-test.each([['2026-02-30'], ['2026-13-01'], ['0026-01-01'], ['01/31/2026'], ['1.1.2026'], ['']])(
-  'the day "%s" does not exist, or is not guessed at',
-  (text) => {
-    expect(findDateFormats([text])).toEqual([])
-  },
-)
+test.each([
+  ['5 lip 2026', '2026-07-05'],
+  ['1 paź 2026', '2026-10-01'],
+  ['09 września 2026', '2026-09-09'],
+  ['29 lut 2024', '2024-02-29'],
+  ['7 gru 2026', '2026-12-07'],
+  ['3 May 2026', '2026-05-03'],
+])('the day %s is %s', (text, day) => {
+  expect(readDate(text, 'D MMM YYYY')).toBe(day)
+})
+
+test.each([
+  ['2026-02-30'],
+  ['30 lut 2026'],
+  ['5 xyz 2026'],
+  ['5 li 2026'],
+  ['31.13.26'],
+  ['2026-13-01'],
+  ['0026-01-01'],
+  ['01/31/2026'],
+  ['1.1.2026'],
+  [''],
+])('the day "%s" does not exist, or is not guessed at', (text) => {
+  expect(findDateFormats([text])).toEqual([])
+})

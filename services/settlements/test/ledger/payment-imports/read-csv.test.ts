@@ -92,7 +92,7 @@ test.each([
   ['a day that does not exist', '2026-02-31;1,00;x;y', 'Line 3: the day cannot be read.'],
   ['an amount that is none', '2026-02-01;abc;x;y', 'Line 3: the amount cannot be read.'],
   ['another currency', '2026-02-01;1,00 EUR;x;y', 'Line 3: the amount is not in PLN.'],
-  ['a sum below', ';1,00;Razem;', 'Line 3: the day cannot be read.'],
+  ['no day', ';1,00;Czynsz;Jan Lis', 'Line 3: the day cannot be read.'],
 ])('a line with %s is kept with the reason', (_name, line, reason) => {
   const text = `Data;Kwota;Tytuł;Nadawca\n2026-01-01;1,00;a;b\n${line}\n2026-01-02;2,00;a;b\n`
 

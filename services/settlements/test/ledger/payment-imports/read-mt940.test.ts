@@ -64,6 +64,13 @@ test.each<[string, string[], string | null, string | null]>([
   ['an address that goes on', ['020<20A<27JAN<28LIS<29POLNA<60KRAKÓW'], 'A', 'JAN LIS POLNA KRAKÓW'],
   ['the German way', ['166?00UEBERWEISUNG?20A?21B?32JAN?33LIS?60C'], 'A B C', 'JAN LIS'],
   ['plain text', ['Czynsz M 1-2026-02-K7Q2', 'Jan'], 'Czynsz M 1-2026-02-K7Q2 Jan', null],
+  ['SWIFT codes', ['/ORDP//NAME/JAN LIS/REMI/CZYNSZ'], '/ORDP//NAME/JAN LIS/REMI/CZYNSZ', 'JAN LIS'],
+  [
+    'SWIFT codes over lines',
+    ['/IBAN/PL24/NAME/JAN ŻÓŁĆ', '/REMI/M 1'],
+    '/IBAN/PL24/NAME/JAN ŻÓŁĆ /REMI/M 1',
+    'JAN ŻÓŁĆ',
+  ],
   ['nothing', [''], null, null],
 ])('field 86 with %s is read', (_name, lines, title, payer) => {
   expect(readDetails(lines)).toEqual({ title, payer })

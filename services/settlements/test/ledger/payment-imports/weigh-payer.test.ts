@@ -19,7 +19,7 @@ test.each([
   ['Jan Żółć i Ewa Lis', '2400.00', ['set_3', 'set_1']],
   [null, '2400.00', []],
 ])('a payer "%s" of %s is compared with open statements', (payer, amountPln, settlements) => {
-  const candidates = weighPayer({ payer, amountPln }, indexOpen(open))
+  const candidates = weighPayer({ payer, amountPln, title: 'Czynsz' }, indexOpen(open))
 
   expect(candidates.map(({ settlementId }) => settlementId)).toEqual(settlements)
 })

@@ -1,0 +1,58 @@
+import type { Columns } from './find-table.ts'
+import { foldWords } from './fold-words.ts'
+import type { CsvRecord } from './parse-records.ts'
+import { readAmount } from './read-amount.ts'
+import { type DateFormat, readDate } from './read-date.ts'
+
+type Place = { columns: Columns; format: DateFormat }
+
+/**
+ * Whether a line of a CSV is no transaction but a note of the bank: a footer, a sum, a balance, or headings that a new page repeats.
+ * A line with an amount and no day is a sum only if it says so. Pure.
+ */
+export function isNote({ cells }: CsvRecord, { columns, format }: Place): boolean {
+  const [day, amount] = [cells[columns.date]?.trim() ?? '', cells[columns.amount]?.trim() ?? '']
+  const [hasDay, hasAmount] = [readDate(day, format) !== undefined, readAmount(amount) !== undefined]
+  if (hasDay) return hasAmount && columns.title.some((place) => balances.includes(wordsOf(cells[place]).join(' ')))
+  const isDayMeant = /^\d/.test(day)
+  if (hasAmount) return !isDayMeant && cells.some((cell) => sums.includes(wordsOf(cell)[0] ?? ''))
+  return !isDayMeant || amount === ''
+}
+
+function wordsOf(cell: string | undefined): string[] {
+  return foldWords((cell ?? '').slice(0, 100))
+}
+
+const sums = [
+  ...[
+    'razem',
+    'suma',
+    'sumy',
+    'saldo',
+    'salda',
+    'lacznie',
+    'ogolem',
+    'podsumowanie',
+    'obroty',
+    'bilans',
+    'stan',
+    'liczba',
+  ],
+  ...[
+    'ilosc',
+    'uznania',
+    'obciazenia',
+    'wplywy',
+    'wydatki',
+    'przychody',
+    'rozchody',
+    'zestawienie',
+    'strona',
+    'koniec',
+  ],
+  ...['total', 'totals', 'subtotal', 'sum', 'balance', 'opening', 'closing', 'count', 'number', 'page', 'end'],
+]
+const balances = [
+  ...['saldo poczatkowe', 'saldo koncowe', 'saldo otwarcia', 'saldo zamkniecia', 'stan poczatkowy', 'stan koncowy'],
+  ...['opening balance', 'closing balance', 'balance brought forward', 'balance carried forward'],
+]
