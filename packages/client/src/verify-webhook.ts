@@ -1,3 +1,4 @@
+import { readWebhookSecret } from './read-webhook-secret.ts'
 import type { WebhookEvent } from './types.ts'
 
 /** A delivery that must not be trusted. */
@@ -20,8 +21,13 @@ export type Delivery = {
   body: string | Uint8Array<ArrayBuffer>
 }
 
-/** The event of a delivery, by Standard Webhooks 1.0. @throws WebhookRefused unless a secret signed it just now */
+/**
+ * The event of a delivery, by Standard Webhooks 1.0.
+ * @throws WebhookRefused unless a secret signed it just now
+ * @throws TypeError for a secret that is none, whatever the delivery is; `readWebhookSecret` says so at the start
+ */
 export async function verifyWebhook(need: WebhookNeed, { headers, body }: Delivery): Promise<WebhookEvent> {
+  const keys = need.secrets.map(readWebhookSecret)
   const [id, timestamp, given] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   )
@@ -29,7 +35,7 @@ export async function verifyWebhook(need: WebhookNeed, { headers, body }: Delive
   checkTime(need, timestamp)
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const signed = await new Blob([`${id}.${timestamp}.`, bytes]).arrayBuffer()
-  if (!(await isSigned(need.secrets, given, signed))) throw new WebhookRefused('No signature matches.')
+  if (!(await isSigned(keys, given, signed))) throw new WebhookRefused('No signature matches.')
   return JSON.parse(new TextDecoder().decode(bytes))
 }
 
@@ -45,11 +51,13 @@ function checkTime({ now, toleranceMs = 300_000 }: WebhookNeed, timestamp: strin
 
 const mostSignatures = 10
 
-async function isSigned(secrets: readonly string[], given: string, signed: ArrayBuffer): Promise<boolean> {
+async function isSigned(
+  keys: readonly Uint8Array<ArrayBuffer>[],
+  given: string,
+  signed: ArrayBuffer,
+): Promise<boolean> {
   const signatures = given.split(' ').filter((one) => one.startsWith('v1,'))
-  for (const secret of secrets) {
-    const raw = bytesOf(secret.replace(/^whsec_/, ''))
-    if (!raw?.length) throw new TypeError('A secret must be whsec_ and base64.')
+  for (const raw of keys) {
     const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
     for (const signature of signatures.slice(0, mostSignatures)) {
       const tag = bytesOf(signature.slice(3))

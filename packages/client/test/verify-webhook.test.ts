@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { expect, test } from '@jest/globals'
 import { Webhook } from 'standardwebhooks'
+import { readWebhookSecret } from '../src/read-webhook-secret.ts'
 import { verifyWebhook } from '../src/verify-webhook.ts'
 
 const now = new Date('2026-11-05T09:30:00Z')
@@ -67,8 +69,33 @@ test('a delivery is accepted up to five minutes away, or as far as it is told', 
   await expect(verifyWebhook({ secrets: [secret], now, toleranceMs: 1000 }, old)).rejects.toThrow('not of now')
 })
 
-test.each(['', 'whsec_', 'whsec_ż'])('%j is no secret', async (wrong) => {
-  await expect(verifyWebhook({ secrets: [wrong], now }, delivery())).rejects.toThrow('A secret must be')
+const base64 = (bytes: number) => Buffer.alloc(bytes, 7).toString('base64')
+const requirement = 'must be whsec_ and the Base64 of 24 to 64 bytes'
+const badSecrets = [
+  ...['', 'whsec_', 'whsec_ż', 'null', 'whsec_null', 'undefined', '***', 'whsec_***', 'changeme'],
+  ...[base64(32), `WHSEC_${base64(32)}`, `whsec_whsec_${base64(32)}`, `whsec_${'-_'.repeat(16)}`],
+  ...[`whsec_${base64(23)}`, `whsec_${base64(65)}`, `whsec_${base64(32).slice(0, -1)}`, `whsec_${base64(32)}=`],
+  ...[`whsec_${base64(32)}\n`, ` whsec_${base64(32)}`, `whsec_${base64(24)}\n${base64(24)}`, `"whsec_${base64(32)}"`],
+]
+
+test.each(badSecrets)('with the secret %j nothing is verified, whoever signed it', async (bad) => {
+  const key = Buffer.from(bad.replace(/^whsec_/, ''), 'base64')
+  const timestamp = String(now.getTime() / 1000)
+  const signature = createHmac('sha256', key).update(`evt_1.${timestamp}.${body}`).digest('base64')
+  const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
+
+  const refusal = { name: 'TypeError', message: expect.stringContaining(requirement) }
+  await expect(verifyWebhook({ secrets: [bad], now }, { headers, body })).rejects.toMatchObject(refusal)
+  await expect(verifyWebhook({ secrets: [secret, bad], now }, delivery())).rejects.toMatchObject(refusal)
+  await expect(verifyWebhook({ secrets: [bad], now }, { headers: {}, body })).rejects.toMatchObject(refusal)
+  expect(() => readWebhookSecret(bad)).toThrow(requirement)
+})
+
+test.each([24, 25, 26, 32, 63, 64])('a secret of %d bytes is one', async (bytes) => {
+  const good = `whsec_${base64(bytes)}`
+
+  expect(readWebhookSecret(good)).toHaveLength(bytes)
+  await expect(verifyWebhook({ secrets: [good], now }, delivery(good))).resolves.toBeDefined()
 })
 
 function changed(name: string, value: string) {

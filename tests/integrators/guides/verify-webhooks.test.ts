@@ -1,27 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Webhook } from 'standardwebhooks'
 import { filesOf, readGuide } from './read-guide.ts'
+import { absent, here, programs, runProgram } from './run-program.ts'
 
-/** How each program of the guide is started; the first word must be an interpreter of this machine. */
-const programs: Record<string, readonly string[]> = {
-  'verify.py': ['python3'],
-  'verify.php': ['php'],
-  'verify.go': ['go', 'run'],
-  'verify.rb': ['ruby'],
-  'Verify.cs': ['dotnet', 'run'],
-  'Verify.java': ['java'],
-  'verify.sh': ['bash'],
-}
-const isHere = ([interpreter = '']: readonly string[]) => spawnSync('which', [interpreter]).status === 0
-const here = Object.entries(programs).filter(([, command]) => isHere(command))
-const absent = Object.entries(programs).filter(([, command]) => !isHere(command))
 /** CI installs Debian's interpreters; Debian has none for C#. */
 const required = process.env.CI === undefined ? [] : Object.keys(programs).filter((file) => file !== 'Verify.cs')
 
@@ -93,7 +79,11 @@ test.each(here)('the function of %s answers false to malformed headers and throw
   const ends = await Promise.all(
     Object.entries(malformed).map(async ([what, headers]) => [
       what,
-      await runProgram([...command, join(folder, file)], { ...genuine, ...headers }, body),
+      await runProgram(
+        { command: [...command, join(folder, file)], folder },
+        { WEBHOOK_SECRET: secret, ...genuine, ...headers },
+        body,
+      ),
     ]),
   )
 
@@ -135,19 +125,5 @@ test('the receiver in Node refuses malformed headers, and answers an event that 
 
 async function verify(command: readonly string[], request: ReturnType<typeof aRequest>) {
   const headers = { WEBHOOK_ID: id, WEBHOOK_TIMESTAMP: request.timestamp, WEBHOOK_SIGNATURE: request.signature }
-  return (await runProgram(command, headers, request.body)).code
-}
-
-/** `go run` tells the code of its program in words. */
-async function runProgram(
-  [program = '', ...args]: readonly string[],
-  headers: Partial<Record<string, string>>,
-  sent: string,
-) {
-  const env = { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', WEBHOOK_SECRET: secret, ...headers }
-  const child = spawn(program, args, { env, stdio: ['pipe', 'inherit', 'pipe'] })
-  child.stdin.on('error', () => undefined)
-  child.stdin.end(sent)
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
-  return { code, said: said.replace(/^exit status 1\n$/, '') }
+  return (await runProgram({ command, folder }, { WEBHOOK_SECRET: secret, ...headers }, request.body)).code
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { readWebhookSecret } from '@lokum/client/webhooks/secret'
 import type { StoredEvent } from '../events/open-events.ts'
 
 type Need = { target: URL; secret: string; signal: AbortSignal; now: () => Date; timeoutMs: number }
@@ -32,8 +33,9 @@ const ownHeaders = {
 /** Standard Webhooks 1.0. */
 function sign({ secret, now }: Pick<Need, 'secret' | 'now'>, id: string, body: string) {
   const timestamp = String(Math.floor(now().getTime() / 1000))
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const signature = createHmac('sha256', readWebhookSecret(secret))
+    .update(`${id}.${timestamp}.${body}`)
+    .digest('base64')
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
 }
 

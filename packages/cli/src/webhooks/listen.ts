@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readWebhookSecret } from '@lokum/client/webhooks/secret'
 import { openEvents } from '../events/open-events.ts'
 import { UsageError } from '../outcomes/errors.ts'
 import { exitCodes } from '../outcomes/exit-codes.ts'
@@ -59,7 +60,10 @@ function targetOf(text: string | undefined): URL {
 }
 
 function checked(secret: string): string {
-  const bytes = Buffer.from(secret.replace(/^whsec_/, ''), 'base64').length
-  if (/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) && bytes >= 24 && bytes <= 64) return secret
-  throw new UsageError('LOKUM_WEBHOOK_SECRET must be whsec_ and the base64 of 24 to 64 bytes.')
+  try {
+    readWebhookSecret(secret)
+    return secret
+  } catch {
+    throw new UsageError('LOKUM_WEBHOOK_SECRET must be whsec_ and the Base64 of 24 to 64 bytes.')
+  }
 }
