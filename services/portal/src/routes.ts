@@ -8,24 +8,34 @@ import type { PageFiles } from './pages/load-pages.ts'
 import { reportsPath } from './pages/page-headers.ts'
 import type { ReportDesk } from './pages/receive-report.ts'
 import { servePage } from './pages/serve-page.ts'
+import { answerNothing } from './sessions/answer.ts'
 import { describeSession } from './sessions/describe-session.ts'
+import { endOtherSession, endOtherSessions, sessionsPath } from './sessions/end-other-sessions.ts'
 import { leave } from './sessions/leave.ts'
+import { listSessions } from './sessions/list-sessions.ts'
 import { answerLogin, sendToProvider } from './sessions/log-in.ts'
 
 export type Door = ApiDoor & { pages: PageFiles; reports: ReportDesk }
 
 type Serve = (door: Door, call: Call) => unknown
-type Row = { name: string; methods: readonly string[]; serve: Serve }
+type Row = { name: string; serve: Serve }
 
-/** Paths of the portal's own; all others below `/api` are the interface's, and the rest are pages. */
-const rows: Readonly<Record<string, Row>> = {
-  '/login': { name: 'beginLogin', methods: ['GET'], serve: sendToProvider },
-  '/callback': { name: 'finishLogin', methods: ['GET'], serve: answerLogin },
-  '/session': { name: 'readSession', methods: ['GET'], serve: describeSession },
-  '/logout': { name: 'endSession', methods: ['POST'], serve: leave },
-  [reportsPath]: { name: 'receiveReport', methods: ['POST'], serve: receiveReport },
+/** The portal's own paths, by method; all others below `/api` are the interface's, and the rest are pages. */
+const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
+  '/login': { GET: { name: 'beginLogin', serve: sendToProvider } },
+  '/callback': { GET: { name: 'finishLogin', serve: answerLogin } },
+  '/session': { GET: { name: 'readSession', serve: describeSession } },
+  [sessionsPath]: {
+    GET: { name: 'listSessions', serve: listSessions },
+    DELETE: { name: 'endOtherSessions', serve: endOtherSessions },
+  },
+  [`${sessionsPath}/`]: { DELETE: { name: 'endOtherSession', serve: endOtherSession } },
+  '/logout': { POST: { name: 'endSession', serve: leave } },
+  [reportsPath]: { POST: { name: 'receiveReport', serve: receiveReport } },
 }
-const page: Row = { name: 'readPage', methods: ['GET', 'HEAD'], serve: ({ pages }, call) => servePage(pages, call) }
+const page: Row = { name: 'readPage', serve: ({ pages }, call) => servePage(pages, call) }
+const api: Row = { name: 'forwardCall', serve: forwardCall }
+const pageMethods: Readonly<Record<string, Row>> = { GET: page, HEAD: page }
 
 /** Everything that can be asked of the portal. */
 export function createPortalApp(door: Door): RequestListener {
@@ -34,20 +44,24 @@ export function createPortalApp(door: Door): RequestListener {
 
 async function serve(door: Door, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '/'] = (request.url ?? '/').split('?', 1)
-  const isApi = path.startsWith(`${apiPath}/`)
-  const { name, methods, serve } = isApi ? { ...page, name: 'forwardCall', serve: forwardCall } : (rows[path] ?? page)
-  const call = new Call(door, name, request, response)
+  const methods = methodsOf(path)
+  const row = path.startsWith(`${apiPath}/`) ? api : methods[request.method ?? '']
+  const call = new Call(door, (row ?? Object.values(methods)[0] ?? page).name, request, response)
   try {
-    if (!isApi && !methods.includes(request.method ?? '')) throw methodNotAllowed(methods.join(', '))
-    await serve(door, call)
+    if (row === undefined) throw methodNotAllowed(Object.keys(methods).join(', '))
+    await row.serve(door, call)
   } catch (error) {
     refuseCall(door, call, asOverloaded(error))
   }
 }
 
+/** Below the sessions' path each one has its own. */
+function methodsOf(path: string): Readonly<Record<string, Row>> {
+  const own = path.startsWith(`${sessionsPath}/`) ? `${sessionsPath}/` : path
+  return Object.hasOwn(rows, own) ? (rows[own] ?? pageMethods) : pageMethods
+}
+
 async function receiveReport({ reports }: Door, call: Call): Promise<void> {
   await reports.receive(call.request)
-  call.answerHeaders.push('cache-control', 'no-store')
-  call.response.writeHead(204, call.answerHeaders).end()
-  call.conclude(204)
+  answerNothing(call)
 }

@@ -34,7 +34,8 @@ test('the cookies are for this host, for https and for no script, and the sessio
   await page.logIn(accountPerson({ account: 'cookies' }))
 
   expect(begun.headers['set-cookie']).toEqual([
-    expect.stringMatching(/^__Host-Http-login=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/),
+    expect.stringMatching(/^__Host-Http-login-[\w-]{43}=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/),
+    expect.stringMatching(/^__Host-Http-browser=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax$/),
   ])
   expect(page.cookie).toMatch(/^[\w-]{43}$/)
 })

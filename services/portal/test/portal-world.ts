@@ -41,10 +41,16 @@ export class Page {
     return await this.browser.open(`${this.#url}${path}`, { ...more, headers })
   }
 
-  async logIn({ login, password }: { login: string; password: string }, returnTo = '/'): Promise<string> {
+  async logIn(
+    { login, password }: { login: string; password: string },
+    returnTo = '/',
+    userAgent?: string,
+  ): Promise<string> {
     const { form, pending } = await this.beginLogin(returnTo)
     const arrived = await this.browser.follow(await this.browser.open(form, { form: { login, password } }), this.#url)
-    const answer = await this.browser.open(locationOf(arrived), { headers: { 'sec-fetch-site': 'cross-site' } })
+    const answer = await this.browser.open(locationOf(arrived), {
+      headers: { 'sec-fetch-site': 'cross-site', ...(userAgent && { 'user-agent': userAgent }) },
+    })
     if (!pending) throw new Error('The portal set no cookie for the login.')
     this.#tag = (await this.session()).tag
     return answer.headers.location ?? ''
@@ -53,7 +59,7 @@ export class Page {
   /** Goes to the provider's form. */
   async beginLogin(returnTo = '/') {
     const begun = await this.browser.open(`${this.#url}/login?return=${encodeURIComponent(returnTo)}&language=pl`)
-    const pending = this.browser.cookie(this.#url, '__Host-Http-login')
+    const pending = this.browser.cookieNames(this.#url).some((name) => name.startsWith('__Host-Http-login-'))
     const page = await this.browser.follow(begun)
     return { form: page.url, pending }
   }

@@ -9,12 +9,15 @@ type Sent = {
 
 /** A browser without scripts: it keeps cookies and follows no redirect by itself. */
 export class PlainBrowser {
-  /** By host and name. */
-  readonly #cookies = new Map<string, Map<string, string>>()
+  /** By host. */
+  readonly #cookies = new Map<string, Cookie[]>()
 
   async open(url: string, more: Sent = {}) {
     const jar = this.#jarOf(url)
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = jar
+      .filter(({ path }) => isBelow(new URL(url).pathname, path))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
     const answer = await got(url, {
       method: more.method ?? (more.form ? 'POST' : 'GET'),
       ...(more.form && { form: more.form }),
@@ -36,22 +39,35 @@ export class PlainBrowser {
   }
 
   cookie(url: string, name: string): string | undefined {
-    return this.#jarOf(url).get(name)
+    return this.#jarOf(url).find((one) => one.name === name)?.value
   }
 
-  #jarOf(url: string): Map<string, string> {
+  cookieNames(url: string): string[] {
+    return this.#jarOf(url).map(({ name }) => name)
+  }
+
+  #jarOf(url: string): Cookie[] {
     const { host } = new URL(url)
-    const jar = this.#cookies.get(host) ?? new Map<string, string>()
+    const jar = this.#cookies.get(host) ?? []
     this.#cookies.set(host, jar)
     return jar
   }
 }
 
-function keep(jar: Map<string, string>, line: string): void {
+type Cookie = { name: string; value: string; path: string }
+
+/** Two cookies of one name may wait at two paths: a provider names each login by its path. */
+function keep(jar: Cookie[], line: string): void {
   const [name, value = ''] = line.split(';', 1).join().split(/=(.*)/s)
   if (name === undefined) return
-  if (value === '' || /expires=Thu, 01 Jan 1970|max-age=0/i.test(line)) jar.delete(name)
-  else jar.set(name, value)
+  const [, path = '/'] = /; path=([^;]+)/i.exec(line) ?? []
+  const at = jar.findIndex((one) => one.name === name && one.path === path)
+  if (at !== -1) jar.splice(at, 1)
+  if (value !== '' && !/expires=Thu, 01 Jan 1970|max-age=0/i.test(line)) jar.push({ name, value, path })
+}
+
+function isBelow(pathname: string, path: string): boolean {
+  return pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`)
 }
 
 export function locationOf(answer: Response<string>): string {

@@ -6,3 +6,10 @@ export function redirect(call: Call, location: string): void {
   call.response.writeHead(303, call.answerHeaders).end()
   call.conclude(303)
 }
+
+/** Answers that it is done. */
+export function answerNothing(call: Call): void {
+  call.answerHeaders.push('cache-control', 'no-store')
+  call.response.writeHead(204, call.answerHeaders).end()
+  call.conclude(204)
+}

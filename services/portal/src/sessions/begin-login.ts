@@ -15,11 +15,11 @@ export type LoginNeed = { provider: Provider; cipher: Cipher; publicBaseUrl: str
 
 type Asked = { returnTo: string | null; language: string | null }
 
-/** Where the browser goes to log in, and the sealed login that it brings back (RFC 6749, RFC 7636). */
+/** Where the browser goes to log in, and the sealed login with its state, which it brings back (RFC 6749, RFC 7636). */
 export async function beginLogin(
   { provider, cipher, publicBaseUrl, clock }: LoginNeed,
   { returnTo, language }: Asked,
-): Promise<{ location: string; sealed: string }> {
+): Promise<{ location: string; state: string; sealed: string }> {
   const configuration = await provider.configuration()
   const login: PendingLogin = {
     state: randomState(),
@@ -37,5 +37,5 @@ export async function beginLogin(
     code_challenge_method: 'S256',
     ...(language === 'pl' || language === 'en' ? { ui_locales: language } : {}),
   })
-  return { location: provider.forBrowser(address).href, sealed: sealLogin(cipher, login) }
+  return { location: provider.forBrowser(address).href, state: login.state, sealed: sealLogin(cipher, login) }
 }

@@ -1,9 +1,9 @@
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import { describeError } from '@lokum/service-kit/telemetry/describe-error'
 import type { Log } from '@lokum/service-kit/telemetry/log'
-import { LockMode } from '@mikro-orm/core'
+import { type FilterQuery, LockMode } from '@mikro-orm/core'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { buildEndSessionUrl, type Configuration, tokenRevocation } from 'openid-client'
+import { buildEndSessionUrl, tokenRevocation } from 'openid-client'
 import type { Provider } from './provider.ts'
 import { openToken, SessionRow } from './session.ts'
 
@@ -17,13 +17,12 @@ export async function endSession(
   { orm, provider, cipher, publicBaseUrl, log }: EndNeed,
   cookieHash: string,
 ): Promise<string> {
-  const session = await takeSession(orm, cookieHash)
-  if (session === null) return `${publicBaseUrl}/`
-  const refreshToken = openToken(cipher, session, 'refreshToken')
-  const idToken = openToken(cipher, session, 'idToken')
+  const [session] = await takeSessions(orm, { cookieHash })
+  if (session === undefined) return `${publicBaseUrl}/`
   try {
+    const idToken = openToken(cipher, session, 'idToken')
+    await revokeToken({ provider, cipher }, session)
     const configuration = await provider.configuration()
-    if (refreshToken !== undefined) await revoke(configuration, refreshToken)
     if (configuration.serverMetadata().end_session_endpoint === undefined) return `${publicBaseUrl}/`
     const address = buildEndSessionUrl(configuration, {
       post_logout_redirect_uri: `${publicBaseUrl}/`,
@@ -36,16 +35,22 @@ export async function endSession(
   }
 }
 
-/** Deletes the row; locked, so that a refresh under way leaves no newer token behind. */
-async function takeSession(orm: MikroORM, cookieHash: string): Promise<SessionRow | null> {
+/** Deletes the rows; locked, so that a refresh under way leaves no newer token behind. */
+export async function takeSessions(orm: MikroORM, which: FilterQuery<SessionRow>): Promise<SessionRow[]> {
   return await orm.em.fork().transactional(async (em) => {
-    const session = await em.findOne(SessionRow, { cookieHash }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-    if (session !== null) em.remove(session)
-    return session
+    const sessions = await em.find(SessionRow, which, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    for (const session of sessions) em.remove(session)
+    return sessions
   })
 }
 
-async function revoke(configuration: Configuration, refreshToken: string): Promise<void> {
-  if (configuration.serverMetadata().revocation_endpoint === undefined) return
+/** Revokes the refresh token of a session that was taken. @throws what the provider or its network answers */
+export async function revokeToken(
+  { provider, cipher }: Pick<EndNeed, 'provider' | 'cipher'>,
+  session: SessionRow,
+): Promise<void> {
+  const refreshToken = openToken(cipher, session, 'refreshToken')
+  const configuration = await provider.configuration()
+  if (refreshToken === undefined || configuration.serverMetadata().revocation_endpoint === undefined) return
   await tokenRevocation(configuration, refreshToken, { token_type_hint: 'refresh_token' })
 }

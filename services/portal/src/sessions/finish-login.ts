@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { authorizationCodeGrant } from 'openid-client'
 import type { LoginNeed } from './begin-login.ts'
-import { openLogin } from './pending-login.ts'
+import type { PendingLogin } from './pending-login.ts'
 import { hashOf, idleMs, longestMs, SessionRow } from './session.ts'
 import { readTokens, sealTokens } from './tokens.ts'
 
@@ -11,15 +12,21 @@ export class LoginRefused extends Error {
   override readonly name = 'LoginRefused'
 }
 
+type Arrived = {
+  query: string
+  /** The login of this browser with the state that the provider answers. */
+  login: PendingLogin | undefined
+  from: { browser: string | undefined; userAgent: string | undefined }
+}
+
 /**
- * Exchanges the provider's code for tokens and starts a session with a cookie of its own.
+ * Exchanges the provider's code for tokens and starts a session, which ends the one that this browser had. Returns its cookie.
  * @throws LoginRefused, or the provider's refusal
  */
 export async function finishLogin(
   { provider, cipher, publicBaseUrl, clock, orm }: LoginNeed & { orm: MikroORM },
-  { query, sealed }: { query: string; sealed: string | undefined },
-): Promise<{ cookie: string; returnTo: string }> {
-  const login = sealed === undefined ? undefined : openLogin(cipher, sealed, clock())
+  { query, login, from }: Arrived,
+): Promise<string> {
   if (login === undefined) throw new LoginRefused('No login of this browser is waiting.')
   const granted = await authorizationCodeGrant(
     await provider.configuration(),
@@ -32,7 +39,7 @@ export async function finishLogin(
   if (claims === undefined) throw new LoginRefused('The provider sent no ID token.')
   const cookie = randomBytes(32).toString('base64url')
   const cookieHash = hashOf(cookie)
-  await orm.em.fork().insert(SessionRow, {
+  await replaceSession(orm, {
     cookieHash,
     tag: randomBytes(16).toString('base64url'),
     login: claims.sub,
@@ -40,6 +47,29 @@ export async function finishLogin(
     ...sealTokens(cipher, cookieHash, tokens),
     idleEndsAt: new Date(now.getTime() + idleMs),
     endsAt: new Date(now.getTime() + longestMs),
+    beganAt: now,
+    browserHash: from.browser === undefined ? null : hashOf(from.browser),
+    browser: from.userAgent?.slice(0, mostCharactersOfBrowser) ?? null,
   })
-  return { cookie, returnTo: login.returnTo }
+  return cookie
 }
+
+const mostCharactersOfBrowser = 200
+
+/**
+ * The former session's tokens go with its row, and the provider is not asked to revoke them: it may count those of the new
+ * session to the same grant.
+ */
+async function replaceSession(orm: MikroORM, session: SessionRow): Promise<void> {
+  const { browserHash } = session
+  await orm.em.fork().transactional(async (em) => {
+    if (browserHash != null) {
+      await runSql(em, lockBrowser, [browserHash])
+      await em.nativeDelete(SessionRow, { browserHash })
+    }
+    await em.insert(SessionRow, session)
+  })
+}
+
+/** Of two logins that end at once, the second one sees the session of the first. */
+const lockBrowser = `SELECT pg_advisory_xact_lock(hashtextextended('session of ' || $1, 0))`

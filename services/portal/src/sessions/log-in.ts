@@ -3,18 +3,27 @@ import { describeError } from '@lokum/service-kit/telemetry/describe-error'
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 import { redirect } from './answer.ts'
 import { beginLogin } from './begin-login.ts'
-import { readCookie, writeCookie } from './cookies.ts'
+import { newBrowser, readBrowser } from './browser-name.ts'
+import { removeLoginCookie, writeCookie, writeLoginCookie } from './cookies.ts'
 import { finishLogin, LoginRefused } from './finish-login.ts'
-import { loginSeconds } from './pending-login.ts'
+import { hasLiveSession } from './has-live-session.ts'
+import { loginSeconds, readLogins, type WaitingLogin } from './pending-login.ts'
 import type { Portal } from './portal.ts'
+
+/** Their cookies come with every request, whose headers have a limit. */
+const mostWaiting = 5
 
 /** `GET /login`: sends the browser to the provider; if that is away, to the first page, which says so. */
 export async function sendToProvider(portal: Portal, call: Call): Promise<void> {
   const query = queryOf(call)
   try {
     const asked = { returnTo: query.get('return'), language: query.get('language') }
-    const { location, sealed } = await beginLogin(portal, asked)
-    call.answerHeaders.push('set-cookie', writeCookie('login', sealed, loginSeconds))
+    const { location, state, sealed } = await beginLogin(portal, asked)
+    const { waiting, worthless } = readLogins(portal, call.request)
+    const oldest = waiting.slice(mostWaiting - 1).map(({ cookie }) => cookie)
+    const cookies = [writeLoginCookie(state, sealed, loginSeconds), ...[...worthless, ...oldest].map(removeLoginCookie)]
+    if (readBrowser(call.request) === undefined) cookies.push(writeCookie('browser', newBrowser()))
+    setCookies(call, cookies)
     redirect(call, location)
   } catch (error) {
     portal.log.warn({ error: describeError(error) }, 'login.not_begun')
@@ -22,18 +31,37 @@ export async function sendToProvider(portal: Portal, call: Call): Promise<void> 
   }
 }
 
-/** `GET /callback`: starts the session and returns to the page that asked for it; people never see an error page. */
+/**
+ * `GET /callback`: starts the session and returns to the page that asked for it; people never see an error page. A login that
+ * fails in a browser that is logged in leads to the page as well, and an answer to no login clears none.
+ */
 export async function answerLogin(portal: Portal, call: Call): Promise<void> {
-  call.answerHeaders.push('set-cookie', writeCookie('login', null))
+  const query = queryOf(call)
+  const state = query.get('state')
+  const login = readLogins(portal, call.request).waiting.find((one) => one.state === state)
+  if (login !== undefined) setCookies(call, [removeLoginCookie(login.cookie)])
+  const browser = readBrowser(call.request)
   try {
-    const asked = { query: `?${queryOf(call)}`, sealed: readCookie(call.request, 'login') }
-    const { cookie, returnTo } = await finishLogin(portal, asked)
-    call.answerHeaders.push('set-cookie', writeCookie('session', cookie))
-    redirect(call, returnTo)
+    const from = { browser, userAgent: call.request.headers['user-agent'] }
+    const cookie = await finishLogin(portal, { query: `?${query}`, login, from })
+    setCookies(call, [writeCookie('session', cookie)])
+    redirect(call, login?.returnTo ?? '/')
   } catch (error) {
     portal.log.warn({ error: describeError(error) }, 'login.not_finished')
-    redirect(call, isRefused(error) ? '/?login=refused' : '/?login=unavailable')
+    redirect(call, (await hasLiveSession(portal, browser)) ? pageOf(login) : failureOf(error))
   }
+}
+
+function setCookies(call: Call, cookies: readonly string[]): void {
+  for (const cookie of cookies) call.answerHeaders.push('set-cookie', cookie)
+}
+
+function pageOf(login: WaitingLogin | undefined): string {
+  return login?.returnTo ?? '/'
+}
+
+function failureOf(error: unknown): string {
+  return isRefused(error) ? '/?login=refused' : '/?login=unavailable'
 }
 
 /** Whether another try would be refused too, unless it begins at the start. */

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import { z } from 'zod'
+import { readLoginCookies } from './cookies.ts'
 
 /** How long a person may take to log in. */
 export const loginSeconds = 600
@@ -20,8 +22,26 @@ export function sealLogin(cipher: Cipher, login: PendingLogin): string {
   return Buffer.from(cipher.seal(JSON.stringify(login), boundTo)).toString('base64url')
 }
 
-/** The login of a cookie; undefined when it is too old or was not sealed here. */
-export function openLogin(cipher: Cipher, sealed: string, now: Date): PendingLogin | undefined {
+/** A login that waits in a cookie of the browser. */
+export type WaitingLogin = PendingLogin & { cookie: string }
+
+/** The logins that wait in this browser, newest first, and the cookies that are too old or were not sealed here. */
+export function readLogins(
+  { cipher, clock }: { cipher: Cipher; clock: () => Date },
+  request: IncomingMessage,
+): { waiting: WaitingLogin[]; worthless: string[] } {
+  const now = clock()
+  const waiting: WaitingLogin[] = []
+  const worthless: string[] = []
+  for (const [cookie, sealed] of readLoginCookies(request)) {
+    const login = openLogin(cipher, sealed, now)
+    if (login === undefined) worthless.push(cookie)
+    else waiting.push({ ...login, cookie })
+  }
+  return { waiting: waiting.toSorted((one, other) => other.endsAt - one.endsAt), worthless }
+}
+
+function openLogin(cipher: Cipher, sealed: string, now: Date): PendingLogin | undefined {
   try {
     const login = PendingLogin.parse(JSON.parse(cipher.open(Buffer.from(sealed, 'base64url').toString(), boundTo)))
     return login.endsAt > now.getTime() ? login : undefined

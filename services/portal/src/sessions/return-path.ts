@@ -1,6 +1,6 @@
 const mostCharacters = 500
 /** Paths that are no page. */
-const ownPaths = /^\/(login|callback|logout|session|api|reports)(\/|$)/
+const ownPaths = /^\/(login|callback|logout|sessions?|api|reports)(\/|$)/
 
 /** The page to go back to after a login; anything that is not a page of the portal leads to the first one. */
 export function returnPath(publicBaseUrl: string, asked: string | null): string {

@@ -21,12 +21,17 @@ export const SessionRow = defineEntity({
     accessEndsAt: p.datetime(),
     idleEndsAt: p.datetime(),
     endsAt: p.datetime(),
+    beganAt: p.datetime(),
+    /** The hash of the cookie that names the browser; null where the release before logged in. */
+    browserHash: p.string().nullable(),
+    /** What the browser calls itself. */
+    browser: p.text().nullable(),
   },
 })
 export type SessionRow = InferEntity<typeof SessionRow>
 
 /** What a call needs of its session: of the tokens, the one that opens the interface. */
-export type Session = Omit<SessionRow, 'refreshToken' | 'idToken'>
+export type Session = Omit<SessionRow, 'refreshToken' | 'idToken' | 'beganAt' | 'browserHash' | 'browser'>
 
 /** A session ends after so long without a call, and in any case after so long in all. */
 export const idleMs = 30 * 60_000
@@ -37,6 +42,11 @@ export class SessionEnded extends Problem {
   constructor(cause?: unknown) {
     super('session_ended', { cause })
   }
+}
+
+/** Names a session to the person's pages; nobody can find the cookie or the tag from it. */
+export function sessionId({ tag }: Pick<SessionRow, 'tag'>): string {
+  return createHash('sha256').update(`session ${tag}`).digest('base64url').slice(0, 22)
 }
 
 export function hashOf(cookie: string): string {
