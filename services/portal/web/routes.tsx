@@ -33,6 +33,7 @@ const month = createRoute({
 const Settlement = lazyRouteComponent(() => import('./screens/settlements/settlement.tsx'), 'Settlement')
 const Profile = lazyRouteComponent(() => import('./screens/account/profile.tsx'), 'Profile')
 const Quotas = lazyRouteComponent(() => import('./screens/account/quotas.tsx'), 'Quotas')
+const Logins = lazyRouteComponent(() => import('./screens/account/logins.tsx'), 'Logins')
 const Apartments = lazyRouteComponent(() => import('./screens/apartments/apartments.tsx'), 'Apartments')
 const NewApartment = lazyRouteComponent(() => import('./screens/apartments/new-apartment.tsx'), 'NewApartment')
 const EditApartment = lazyRouteComponent(() => import('./screens/apartments/edit-apartment.tsx'), 'EditApartment')
@@ -127,12 +128,13 @@ const document = createRoute({
 })
 const profile = createRoute({ ...parent, path: '/profile', component: Profile })
 const quotas = createRoute({ ...parent, path: '/quotas', component: Quotas })
+const logins = createRoute({ ...parent, path: '/logins', component: Logins })
 const loggedIn = createRoute({ ...parent, path: '/logged-in', component: LoggedIn })
 
 /** Every page and its address. */
 export const router = createRouter({
   routeTree: root.addChildren([
-    ...[home, month, settlement, stage, profile, quotas, loggedIn],
+    ...[home, month, settlement, stage, profile, quotas, logins, loggedIn],
     ...[apartments, newApartment, apartment, editApartment, newAgreement, agreement, editAgreement],
     ...[newTerms, editTerms, indexation, newTrueUp],
     ...[documents, document],

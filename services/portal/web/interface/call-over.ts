@@ -15,9 +15,13 @@ export type Connection = {
   wait: (seconds: number) => Promise<void>
 }
 
-/** Calls an operation. What may be sent again is sent again, with the same key, until it is answered or refused for good. */
+/** Calls an operation of the interface. */
 export async function callOver(connection: Connection, name: string, asked: AnyAsked): Promise<Response> {
-  const request = requestFor(name, asked)
+  return await sendOver(connection, requestFor(name, asked))
+}
+
+/** Sends a request. What may be sent again is sent again, with the same key, until it is answered or refused for good. */
+export async function sendOver(connection: Connection, request: InterfaceRequest): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await sendOnce(connection, request)
     if (outcome instanceof Response) return outcome

@@ -9,7 +9,7 @@ import style from './header.module.css'
 import { logOut } from './log-out.ts'
 import { Shortcuts } from './shortcuts.tsx'
 
-/** Profile, quotas, language, shortcuts and logout. */
+/** Profile, quotas, logins, language, shortcuts and logout. */
 export function PersonMenu() {
   const { shell } = useWords()
   const state = useStore(sessionState)
@@ -49,6 +49,11 @@ function Entries({ onShortcuts }: { onShortcuts: () => void }) {
       <li>
         <Link to="/quotas" className={entryClass}>
           {shell.quotas}
+        </Link>
+      </li>
+      <li>
+        <Link to="/logins" className={entryClass}>
+          {shell.logins}
         </Link>
       </li>
       <li>

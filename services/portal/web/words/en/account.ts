@@ -1,6 +1,6 @@
 import type { account as polish } from '../pl/account.ts'
 
-/** Words of the profile and the quotas. */
+/** Words of the profile, the quotas and the logins. */
 export const account: typeof polish = {
   modes: {
     by_readings: 'by readings (recommended)',
@@ -51,4 +51,15 @@ export const account: typeof polish = {
   resets: (moment) => `resets on ${moment}`,
   full: 'used up',
   nearlyFull: 'nearly used up',
+  loginsTitle: 'Logins',
+  loginsWhat:
+    'The browsers in which you are logged in. If you do not know one of them, log it out and change your password where you log in.',
+  unknownBrowser: 'Unknown browser',
+  thisBrowser: 'this browser',
+  loginBegan: (moment) => `logged in ${moment}`,
+  loginUsed: (moment) => `last used ${moment}`,
+  endLogin: 'Log out',
+  endLogins: 'Log out all others',
+  loginEnded: 'Logged out.',
+  loginsAlone: 'You are not logged in anywhere else.',
 }

@@ -13,6 +13,7 @@ export const shell: typeof polish = {
   menu: (name) => `Menu: ${name}`,
   profile: 'Profile',
   quotas: 'Quotas',
+  logins: 'Logins',
   otherLanguage: 'Polski',
   shortcuts: 'Keyboard shortcuts',
   logout: 'Log out',

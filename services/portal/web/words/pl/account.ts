@@ -19,7 +19,7 @@ const quotas: Readonly<Record<QuotaName, string>> = {
   mails_per_agreement_per_day: 'Wiadomości dzisiaj w jednej umowie',
 }
 
-/** Words of the profile and the quotas. */
+/** Words of the profile, the quotas and the logins. */
 export const account = {
   modes,
   quotas,
@@ -56,4 +56,15 @@ export const account = {
   resets: (moment: string) => `zeruje się ${moment}`,
   full: 'wyczerpany',
   nearlyFull: 'prawie wyczerpany',
+  loginsTitle: 'Logowania',
+  loginsWhat:
+    'Przeglądarki, w których trwa Twoje logowanie. Jeśli którejś nie znasz, zakończ jej logowanie i zmień hasło tam, gdzie się logujesz.',
+  unknownBrowser: 'Nieznana przeglądarka',
+  thisBrowser: 'ta przeglądarka',
+  loginBegan: (moment: string) => `zalogowano ${moment}`,
+  loginUsed: (moment: string) => `ostatnio używano ${moment}`,
+  endLogin: 'Wyloguj',
+  endLogins: 'Wyloguj wszystkie inne',
+  loginEnded: 'Wylogowano.',
+  loginsAlone: 'Nie masz innych logowań.',
 }

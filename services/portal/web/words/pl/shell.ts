@@ -11,6 +11,7 @@ export const shell = {
   menu: (name: string) => `Menu: ${name}`,
   profile: 'Profil',
   quotas: 'Limity',
+  logins: 'Logowania',
   otherLanguage: 'English',
   shortcuts: 'Skróty klawiszowe',
   logout: 'Wyloguj',
