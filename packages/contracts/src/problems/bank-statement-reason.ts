@@ -14,6 +14,10 @@ export const bankStatementReasons = {
     en: 'It is a PDF, a spreadsheet or an archive, not a text.',
     pl: 'To PDF, arkusz kalkulacyjny albo archiwum, a nie tekst.',
   },
+  xml: {
+    en: 'It is an XML file such as camt.053; export the statement from the bank as MT940 or CSV.',
+    pl: 'To plik XML, na przykład camt.053; pobierz wyciąg z banku jako MT940 lub CSV.',
+  },
   noDay: {
     en: 'No day could be read in the column of date_column.',
     pl: 'W kolumnie date_column nie udało się odczytać żadnej daty.',

@@ -11,8 +11,8 @@ export const documentProblems = {
     status: 415,
     title: { en: 'The file type is not supported', pl: 'Nieobsługiwany typ pliku' },
     detail: {
-      en: 'The file must be a PDF, JPEG, PNG, WebP, HEIC or KSeF XML (FA(2) or FA(3)). Its type is detected from the content, not from the name.',
-      pl: 'Plik musi być w formacie PDF, JPEG, PNG, WebP, HEIC albo KSeF XML (FA(2) lub FA(3)). Typ rozpoznajemy po treści, nie po nazwie.',
+      en: 'The file must be a PDF, JPEG, PNG, WebP, HEIC or KSeF XML (FA(2) or FA(3)); {reason}. The type is detected from the content, not from the name.',
+      pl: 'Plik musi być w formacie PDF, JPEG, PNG, WebP, HEIC albo KSeF XML (FA(2) lub FA(3)); {reason}. Typ rozpoznajemy po treści, nie po nazwie.',
     },
   },
   document_refused: {

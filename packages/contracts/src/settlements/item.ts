@@ -102,7 +102,14 @@ export const ItemNote = z
         ...FindingCode.exclude(['duplicate_invoice']).options,
         ...(['price_covers_fewer_days', 'price_is_older', 'price_was_corrected', 'price_names_no_meter'] as const),
         ...(['price_names_other_meter', 'meter_is_unknown', 'price_in_other_line', 'part_of_use'] as const),
-        ...(['more_than_billed', 'split_by_days', 'no_period', 'installed_later', 'sub_meters_exceed'] as const),
+        ...([
+          'more_than_billed',
+          'split_by_days',
+          'no_period',
+          'also_charged',
+          'installed_later',
+          'sub_meters_exceed',
+        ] as const),
         ...(['not_proposed', 'note'] as const),
       ])
       .meta({ description: '`note`: a sentence of an earlier release, kept until the settlement is calculated again' }),

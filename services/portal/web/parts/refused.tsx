@@ -23,8 +23,8 @@ export function Refused({ error, onRepeat, isRepeating = false, isAlert = false 
       )}
       {quota && <p>{states.quota(countText(quota.used, language), countText(quota.limit, language))}</p>}
       {quota && <Link to="/quotas">{states.toQuotas}</Link>}
-      {/* Which state or object is in the way differs from case to case. */}
-      {status === 409 && detail !== '' && <p>{detail}</p>}
+      {/* Which state or object is in the way, and what a file is, differs from case to case. */}
+      {(status === 409 || code === 'document_type_unsupported') && detail !== '' && <p>{detail}</p>}
       <BlockingLinks resources={resources} />
       {onRepeat && (
         <Button onPress={onRepeat} isWorking={isRepeating}>

@@ -8,9 +8,9 @@ export class DocumentRefused extends Problem {
   }
 }
 
-/** The content has no supported type. */
+/** The content has no supported type; `reason` says what it is and what to do instead. */
 export class DocumentTypeUnsupported extends Problem {
-  constructor() {
-    super('document_type_unsupported')
+  constructor(reason: Text) {
+    super('document_type_unsupported', { values: { reason } })
   }
 }

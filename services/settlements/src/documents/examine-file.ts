@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
-import { documentReasons } from '@lokum/contracts/problems/document-reason'
+import { documentReasons, fileKinds } from '@lokum/contracts/problems/document-reason'
 import type { Document } from '@lokum/contracts/settlements/document'
 import { fileTypeFromBuffer } from 'file-type'
 import { examinePicture } from './examine-picture.ts'
@@ -47,8 +47,12 @@ async function typeOf(head: Buffer): Promise<Document['media_type']> {
   if (isMarkup(head)) return 'application/xml'
   const found = await fileTypeFromBuffer(head)
   const picture = pictures[found?.mime ?? '']
-  if (picture === undefined) throw new UnknownFile()
+  if (picture === undefined) throw new UnknownFile(isArchive(found?.mime) ? fileKinds.archive : fileKinds.unknown)
   return picture
+}
+
+function isArchive(mime = ''): boolean {
+  return /zip|rar|7z|gzip|x-tar/.test(mime)
 }
 
 /** HTML is refused before parsing; its reader decides whether other XML is an invoice. */
@@ -57,7 +61,7 @@ function isMarkup(head: Buffer): boolean {
     .toString('utf8', 0, 1_024)
     .replace(/^\ufeff/, '')
     .trimStart()
-  if (/^<(!doctype\s+html|html|svg|script|body)\b/i.test(text)) throw new UnknownFile()
+  if (/^<(!doctype\s+html|html|svg|script|body)\b/i.test(text)) throw new UnknownFile(fileKinds.webPage)
   return text.startsWith('<')
 }
 

@@ -8,7 +8,7 @@ answerTasks(async (file: UploadTask): Promise<Examination> => {
     return { mediaType: await examineFile(file) }
   } catch (error) {
     if (error instanceof FileRefused) return { refused: error.reason }
-    if (error instanceof UnknownFile) return { unsupported: true }
+    if (error instanceof UnknownFile) return { unsupported: error.reason }
     throw error
   }
 })

@@ -6,7 +6,7 @@ import { DocumentRefused, DocumentTypeUnsupported } from './document-refused.ts'
 import { openCheapWorkers } from './readers/open-cheap-workers.ts'
 
 export type UploadTask = { path: string; sizeBytes: number }
-export type Examination = { mediaType: Document['media_type'] } | { refused: Text } | { unsupported: true }
+export type Examination = { mediaType: Document['media_type'] } | { refused: Text } | { unsupported: Text }
 
 const examiners = openCheapWorkers<UploadTask, Examination>(new URL('./examine-upload-main.ts', import.meta.url), {
   memoryMb: 192,
@@ -23,7 +23,7 @@ export async function examineUpload(
 ): Promise<Document['media_type']> {
   const found = await examiners.run(() => ({ task: { path, sizeBytes } }), { accountId }).catch(refuseHeavy)
   if ('refused' in found) throw new DocumentRefused(found.refused)
-  if ('unsupported' in found) throw new DocumentTypeUnsupported()
+  if ('unsupported' in found) throw new DocumentTypeUnsupported(found.unsupported)
   return found.mediaType
 }
 

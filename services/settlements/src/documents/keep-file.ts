@@ -104,6 +104,6 @@ async function examineWanted(
   wanted: readonly Document['media_type'][],
 ): Promise<Document['media_type']> {
   const mediaType = await examineUpload(file, file)
-  if (!wanted.includes(mediaType)) throw new DocumentTypeUnsupported()
+  if (!wanted.includes(mediaType)) throw new DocumentTypeUnsupported(fileKinds.photoWanted)
   return mediaType
 }

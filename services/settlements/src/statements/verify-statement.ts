@@ -1,4 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { fileKinds } from '@lokum/contracts/problems/document-reason'
 import type { StatementVerdict } from '@lokum/contracts/settlements/statement'
 import type { VerifyStatement } from '@lokum/contracts/settlements/statement-operations'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
@@ -26,7 +27,7 @@ export async function examineStatement(
   { file }: ReceivedUpload<typeof VerifyStatement>,
 ): Promise<Examined> {
   const named = await scanners.run(() => ({ task: file.path }), { accountId })
-  if (!named.isPdf) throw new DocumentTypeUnsupported()
+  if (!named.isPdf) throw new DocumentTypeUnsupported(fileKinds.pdfWanted)
   return { ...named, sha256: file.sha256 }
 }
 

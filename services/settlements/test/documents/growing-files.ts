@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { anFa3 } from './an-fa3.ts'
 import { aHeic, aJpeg, aPng, aWebp, box } from './files.ts'
 import { pageWith, rawPdf } from './readers/pdfs.ts'
 import { sample } from './readers/samples.ts'
@@ -52,6 +53,14 @@ const description =
   '<DodatkowyOpis><NrWiersza>1</NrWiersza><Klucz>licznik</Klucz><Wartosc>nr 12345</Wartosc></DodatkowyOpis>'
 const paragraphs = (text: string) => inInvoice('<Akapit>', `<Akapit>${text}</Akapit>`)
 
+const attached: Growing = (size) => {
+  const row = ['3000', '3130', '130', '0.65', '84.50']
+  const columns = ['Wskazanie poprzednie', 'Wskazanie bieżące', 'Zużycie [kWh]', 'Cena netto', 'Kwota netto']
+  const table = { columns, rows: Array(Math.ceil(size / 300)).fill(row) }
+  const rows = Array(Math.ceil(size / 300)).fill({ name: 'Energia', net: '84.50' })
+  return anFa3({ rows, total: '84.50', blocks: [{ entries: { 'Nr licznika': '55507777' }, table }] })
+}
+
 export const invoices: Record<string, Growing> = {
   'elements that declare': (size) => Buffer.from(`<a>${fill('<a xmlns="" b=""/>')(size)}</a>`),
   'open elements': (size) => fill('<a>')(size),
@@ -63,6 +72,7 @@ export const invoices: Record<string, Growing> = {
   namespaces: (size) => Buffer.from(`<a ${fill('xmlns:b="c" ')(size)}/>`),
   lines: inInvoice('<FaWiersz>', line),
   'descriptions and lines': inInvoice('<FaWiersz>', description + line),
+  'rows of an attachment': attached,
   meters: paragraphs('licznik1'.repeat(500)),
   'no-break spaces': paragraphs(`licznik${'\u00a0'.repeat(500)}`),
   'paragraphs of words': paragraphs('wspolczynnik konw woda + wod licznik nr 1'),

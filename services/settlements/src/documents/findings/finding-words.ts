@@ -1,4 +1,4 @@
-import { type Locale, writePln } from '../../money/write-number.ts'
+import { type Locale, writeDay, writePln } from '../../money/write-number.ts'
 import type { Sentences } from '../../words/coded.ts'
 import { namePlace } from '../../words/name-place.ts'
 import type { FindingFacts, UnreadableReason } from './finding.ts'
@@ -13,6 +13,8 @@ export const findingSentences: Sentences<FindingFacts> = {
     correction: ({ of }) =>
       `This is a correction${of === null ? '' : ` of ${listed(of, 'en')}`}; only the difference is charged.`,
     forecast: () => 'The bill charges a forecast; a later one settles it.',
+    periods_differ: ({ own, attached }) =>
+      `The invoice is for ${writeDays(own, 'en')}, but its attachment is for ${writeDays(attached, 'en')}. Check which days are charged.`,
     no_lines: ({ why }) => noLines.en[why],
     no_total: () => 'No total was found in the document.',
     foreign_currency: ({ currency }) =>
@@ -22,6 +24,8 @@ export const findingSentences: Sentences<FindingFacts> = {
       lines === null
         ? 'The document is too long; only its beginning was read.'
         : `Only the first ${lines} positions were kept.`,
+    replaced_characters: ({ count }) =>
+      `The file has wrong bytes in ${count === 1 ? 'one place' : `${count} places`}; the letters there are shown as \uFFFD. Compare names and numbers with the invoice in KSeF.`,
     suspicious_text: ({ place }) =>
       `The document contains an instruction to the assistant${inBrackets(namePlace(place, 'en'))}; it was ignored.`,
     active_content: () =>
@@ -38,6 +42,8 @@ export const findingSentences: Sentences<FindingFacts> = {
     correction: ({ of }) =>
       `To jest korekta${of === null ? '' : ` faktury ${listed(of, 'pl')}`}; nalicza się tylko różnicę.`,
     forecast: () => 'Rachunek nalicza prognozę; rozlicza ją późniejszy rachunek.',
+    periods_differ: ({ own, attached }) =>
+      `Faktura jest za okres ${writeDays(own, 'pl')}, a jej załącznik za okres ${writeDays(attached, 'pl')}. Sprawdź, które dni są rozliczone.`,
     no_lines: ({ why }) => noLines.pl[why],
     no_total: () => 'W dokumencie nie znaleziono kwoty razem.',
     foreign_currency: ({ currency }) =>
@@ -47,6 +53,8 @@ export const findingSentences: Sentences<FindingFacts> = {
       lines === null
         ? 'Dokument jest zbyt długi; odczytano tylko jego początek.'
         : `Zachowano tylko pierwsze pozycje (${lines}).`,
+    replaced_characters: ({ count }) =>
+      `Plik ma błędne bajty (liczba miejsc: ${count}); litery w tych miejscach zastąpiono znakiem \uFFFD. Porównaj nazwy i numery z fakturą w KSeF.`,
     suspicious_text: ({ place }) =>
       `Dokument zawiera polecenie dla asystenta${inBrackets(namePlace(place, 'pl'))}; zostało pominięte.`,
     active_content: () =>
@@ -130,6 +138,10 @@ const values: Readonly<Record<string, string>> = {
 function nameValue(name: string, locale: Locale): string {
   if (locale === 'en') return name.replaceAll('_', ' ').replace(/^line /, 'position ')
   return values[name] ?? name.replace(/^line /, 'pozycja ')
+}
+
+function writeDays({ from, to }: { from: string; to: string }, locale: Locale): string {
+  return `${writeDay(from, locale)} – ${writeDay(to, locale)}`
 }
 
 function listed({ quoted, more }: { quoted: readonly string[]; more: number }, locale: Locale): string {

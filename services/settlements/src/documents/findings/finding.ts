@@ -7,17 +7,21 @@ type Sums = { sum: string; total: string }
 /** Names quoted from an invoice, and how many more it has. */
 type Quoted = { quoted: string[]; more: number }
 
+type Days = { from: string; to: string }
+
 /** The facts for each finding of a reader. */
 export type FindingFacts = {
   lines_do_not_add_up: Sums & { isAfterPrepayments: boolean }
   to_pay_differs: { total: string; toPay: string | null; reasons: Quoted | null }
   correction: { of: Quoted | null }
   forecast: object
+  periods_differ: { own: Days; attached: Days }
   no_lines: { why: 'no_charge' | 'only_total' | 'picture' | 'waiting' | 'no_invoice' }
   no_total: object
   foreign_currency: { currency: string | null }
   unreadable: { why: UnreadableReason; technical?: string }
   truncated: { lines: number | null }
+  replaced_characters: { count: number }
   suspicious_text: { place: string }
   active_content: object
   not_in_document: { names: string[] }

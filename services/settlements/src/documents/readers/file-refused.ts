@@ -11,7 +11,13 @@ export class FileRefused extends Error {
   }
 }
 
-/** The content has no supported type; XML other than FA(2) and FA(3) has none. */
+/** The content has no supported type; XML other than FA(2) and FA(3) has none. `reason` names the type and the way out. */
 export class UnknownFile extends Error {
   override readonly name = 'UnknownFile'
+  readonly reason: Text
+
+  constructor(reason: Text) {
+    super(reason.en)
+    this.reason = reason
+  }
 }

@@ -10,10 +10,11 @@ const longestName = 100
 
 /** Findings that the operator must know before charging the lines of an invoice. */
 export function findInKsef(invoice: KsefInvoice, { sum, addsUp }: { sum: string; addsUp: boolean }): Finding[] {
-  const { total, toPay, currency, lines, kind, corrects } = invoice
+  const { total, toPay, currency, lines, kind, corrects, replaced } = invoice
   const found: (Finding | false)[] = [
     kind.startsWith('KOR') && { code: 'correction', of: quote(corrects) },
     isForecast(invoice) && { code: 'forecast' },
+    replaced > 0 && { code: 'replaced_characters', count: replaced },
     currency !== 'PLN' && { code: 'foreign_currency', currency: currency.slice(0, longestName) },
     lines.length === 0 && { code: 'no_lines', why: 'only_total' },
     lines.length > 0 &&

@@ -25,13 +25,27 @@ export type KsefInvoice = {
   corrects: readonly string[]
   /** Zalacznik of FA(3): data about consumption, meters and readings; never part of the sums. */
   attachments: readonly KsefAttachment[]
+  /** The characters of the file that are no UTF-8 and were replaced. */
+  replaced: number
 }
 
+/** A block of the attachment (BlokDanych); its tables keep empty cells. */
 export type KsefAttachment = {
+  place: string
   title: string | null
-  entries: readonly { key: string; value: string }[]
+  entries: readonly KsefEntry[]
   paragraphs: readonly string[]
-  tables: readonly { columns: readonly string[]; rows: readonly (readonly string[])[] }[]
+  tables: readonly KsefTable[]
+}
+
+export type KsefEntry = { key: string; value: string }
+
+export type KsefTable = {
+  place: string
+  title: string | null
+  entries: readonly KsefEntry[]
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
 }
 
 export type KsefLine = {

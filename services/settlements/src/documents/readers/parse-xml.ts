@@ -18,12 +18,17 @@ export const xmlLimits = { bytes: 5_000_000, depth: 32, elements: 200_000, attri
 const none: ReadonlyMap<string, string> = new Map()
 const charactersAtOnce = 65_536
 
+/** The elements of a file, and how many of its characters are no UTF-8 and were replaced. */
+type Parsed = { namespace: string; root: XmlElement; replaced: number }
+
 /**
- * Parses the elements of a UTF-8 XML file in one pass and within `xmlLimits`: no DTD, no processing instructions, and only
- * the five predefined entities. A byte order mark, which KSeF forbids, is tolerated because editors add it.
+ * Parses the elements of a UTF-8 XML file in one pass and within `xmlLimits`: no DTD, and only the five predefined entities. An invoice
+ * with a number of KSeF cannot be changed any more, so what means nothing is tolerated: a byte order mark, blanks before the
+ * declaration, its version, processing instructions, which nothing follows, and wrong bytes, which are replaced.
  */
-export function parseXml(bytes: Uint8Array): { namespace: string; root: XmlElement } {
-  const text = decode(bytes)
+export function parseXml(bytes: Uint8Array): Parsed {
+  const { text: whole, replaced } = decode(bytes)
+  const text = withoutDeclaration(whole)
   const tree = growTree()
   const parser = openParser(tree)
 
@@ -31,7 +36,19 @@ export function parseXml(bytes: Uint8Array): { namespace: string; root: XmlEleme
     parser.write(text.slice(start, start + charactersAtOnce))
   parser.close()
 
-  return tree.whole()
+  return { ...tree.whole(), replaced }
+}
+
+const longestDeclaration = 256
+
+/** What begins an XML file says nothing but its encoding, which is UTF-8. */
+function withoutDeclaration(whole: string): string {
+  const text = whole.trimStart()
+  const end = text.indexOf('?>')
+  if (!/^<\?xml[\s?]/.test(text) || end < 0 || end > longestDeclaration) return text
+  const [, encoding = 'utf-8'] = /encoding\s{0,9}=\s{0,9}["']([^"']{1,40})/i.exec(text.slice(0, end)) ?? []
+  if (!/^(?:utf[-_]?8|us-ascii|ascii)$/i.test(encoding)) throw new FileRefused(documentReasons.otherXml)
+  return text.slice(end + 2)
 }
 
 type Tree = ReturnType<typeof growTree>
@@ -42,14 +59,8 @@ function openParser(tree: Tree): SaxesParser<{ xmlns: true }> {
   parser.on('error', (error) => {
     throw new FileRefused(documentReasons.notWellFormed, error)
   })
-  parser.on('xmldecl', ({ version, encoding = 'UTF-8' }) => {
-    if (version !== '1.0' || encoding.toUpperCase() !== 'UTF-8') throw new FileRefused(documentReasons.otherXml)
-  })
   parser.on('doctype', () => {
     throw new FileRefused(documentReasons.doctype)
-  })
-  parser.on('processinginstruction', () => {
-    throw new FileRefused(documentReasons.instruction)
   })
   parser.on('opentagstart', () => {
     attributes = 0
@@ -103,11 +114,19 @@ function growTree() {
   }
 }
 
-function decode(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array): { text: string; replaced: number } {
   if (bytes.length > xmlLimits.bytes) throw new FileRefused(documentReasons.xmlTooLarge)
+  if (isUtf16(bytes)) throw new FileRefused(documentReasons.notUtf8)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new FileRefused(documentReasons.notUtf8, cause)
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), replaced: 0 }
+  } catch {
+    const text = new TextDecoder('utf-8').decode(bytes)
+    return { text, replaced: text.split(replacement).length - 1 }
   }
+}
+
+const replacement = '\uFFFD'
+
+function isUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 }

@@ -10,6 +10,7 @@ export function readKsefAttachments(invoice: KsefPart): KsefAttachment[] {
 function readBlock(block: KsefPart): KsefAttachment {
   const text = partOf(block, 'Tekst')
   return {
+    place: block.path,
     title: textOf(block, 'ZNaglowek', 512),
     entries: partsOf(block, 'MetaDane').map((entry) => ({
       key: neededText(entry, 'ZKlucz'),
@@ -23,6 +24,12 @@ function readBlock(block: KsefPart): KsefAttachment {
 function readTable(table: KsefPart): KsefAttachment['tables'][number] {
   const columns = partsOf(neededPart(table, 'TNaglowek'), 'Kol')
   return {
+    place: table.path,
+    title: textOf(table, 'Opis', 512),
+    entries: partsOf(table, 'TMetaDane').map((entry) => ({
+      key: neededText(entry, 'TKlucz'),
+      value: neededText(entry, 'TWartosc'),
+    })),
     columns: columns.map((column) => ownText(neededPart(column, 'NKom'))),
     rows: partsOf(table, 'Wiersz').map((row) => partsOf(row, 'WKom').map(ownText)),
   }

@@ -3,6 +3,7 @@ import { FileRefused, UnknownFile } from './file-refused.ts'
 import type { KsefInvoice } from './ksef-invoice.ts'
 import { fieldOf, type KsefPart, neededField, neededPart, neededText, partOf, partsOf, textOf } from './ksef-part.ts'
 import { checkStructure, ksefForms } from './ksef-structure.ts'
+import { nameXml, type Xml } from './name-xml.ts'
 import { parseXml } from './parse-xml.ts'
 import { readKsefAttachments } from './read-ksef-attachments.ts'
 import { readKsefLine } from './read-ksef-line.ts'
@@ -16,9 +17,9 @@ const kinds = ['VAT', 'KOR', 'ZAL', 'ROZ', 'UPR', 'KOR_ZAL', 'KOR_ROZ']
  * pattern. Throws FileRefused for a broken or hostile file, UnknownFile for other XML, also for a form in the other's namespace.
  */
 export function readKsef(bytes: Uint8Array): KsefInvoice {
-  const { namespace, root } = parseXml(bytes)
-  const invoice = { element: root, path: '' }
-  const form = formOf(invoice, namespace)
+  const { replaced, ...xml } = parseXml(bytes)
+  const form = formOf(xml)
+  const invoice = { element: xml.root, path: '' }
   checkStructure(invoice)
   const fa = neededPart(invoice, 'Fa')
 
@@ -36,15 +37,17 @@ export function readKsef(bytes: Uint8Array): KsefInvoice {
     descriptions: rowsOf(fa, 'DodatkowyOpis').map(descriptionOf),
     corrects: partsOf(fa, 'DaneFaKorygowanej').map(correctedOf),
     attachments: readKsefAttachments(invoice),
+    replaced,
   }
 }
 
-function formOf(invoice: KsefPart, namespace: string): KsefInvoice['form'] {
+function formOf({ namespace, root }: Xml): KsefInvoice['form'] {
   const known = ksefForms.find((form) => form.namespace === namespace)
-  if (known === undefined || invoice.element.name !== 'Faktura') throw new UnknownFile()
-  const heading = neededPart(invoice, 'Naglowek')
+  if (known === undefined || root.name !== 'Faktura') throw new UnknownFile(nameXml({ namespace, root }))
+  const heading = neededPart({ element: root, path: '' }, 'Naglowek')
   const code = neededPart(heading, 'KodFormularza').element.attributes.get('kodSystemowy')
-  if (code !== known.form || neededText(heading, 'WariantFormularza') !== known.variant) throw new UnknownFile()
+  if (code !== known.form || neededText(heading, 'WariantFormularza') !== known.variant)
+    throw new UnknownFile(nameXml({ namespace, root }))
   return known.form
 }
 

@@ -56,19 +56,19 @@ function grossOf({ gross, net, vat, vatRate }: KsefLine): string | null {
   if (gross !== null) return new Big(gross).toFixed(2)
   if (net === null) return null
   if (vat !== null) return new Big(net).plus(vat).toFixed(2)
-  return new Big(net).times(factorOf(vatRate)).round(2, Big.roundHalfUp).toFixed(2)
+  return withVat(new Big(net), vatRate).round(2, Big.roundHalfUp).toFixed(2)
 }
 
 function unitGrossOf({ unitGross, unitNet, vatRate }: KsefLine): string | null {
   if (unitGross !== null) return new Big(unitGross).toFixed()
   if (unitNet === null) return null
-  return new Big(unitNet).times(factorOf(vatRate)).round(8, Big.roundHalfUp).toFixed()
+  return withVat(new Big(unitNet), vatRate).round(8, Big.roundHalfUp).toFixed()
 }
 
 /** `zw`, `oo`, `np` and the zero rates add no VAT; without a rate, the comparison with P_15 decides. */
-function factorOf(vatRate: string | null): Big {
+export function withVat(net: Big, vatRate: string | null): Big {
   const percent = vatRate !== null && /^\d+$/.test(vatRate) ? vatRate : '0'
-  return new Big(percent).div(100).plus(1)
+  return net.times(new Big(percent).div(100).plus(1))
 }
 
 function isComputed({ gross, net, vat }: KsefLine): boolean {

@@ -24,6 +24,8 @@ export const noteSentences: Sentences<NoteFacts> = {
       `Licznik pokazał ${writeQuantity(used, unit, 'pl')}, a faktura rozlicza ${writeQuantity(billed, unit, 'pl')}. Przyjęto najwyżej kwotę z faktury; sprawdź odczyty i fakturę.`,
     split_by_days: ({ from, to }) =>
       `Stawka zmieniła się w miesiącu, a między zmianami nie ma odczytu, więc zużycie podzielono według dni: tu ${writeDay(from, 'pl')} – ${writeDay(to, 'pl')}.`,
+    also_charged: ({ label, amount_pln }) =>
+      `Nalicza to też pozycja „${label}” (${writePln(amount_pln, 'pl')}): jedna kwota wynika z taryfy, druga z rachunku. Jeśli obejmują to samo zużycie, odrzuć jedną z nich.`,
     no_period: () => 'Dokument nie podaje okresu; sprawdź, czy dotyczy tego miesiąca.',
     installed_later: ({ day }) => `Licznik zainstalowano ${writeDay(day, 'pl')}; wcześniejsze dni nie są uwzględnione.`,
     sub_meters_exceed: ({ main, counted, unit }) =>
@@ -51,6 +53,8 @@ export const noteSentences: Sentences<NoteFacts> = {
       `The meter counted ${writeQuantity(used, unit, 'en')}, but the invoice charges ${writeQuantity(billed, unit, 'en')}. At most the amount of the invoice was taken; check the readings and the invoice.`,
     split_by_days: ({ from, to }) =>
       `The price changed within the month and there is no reading at the change, so the use was split by days: here ${writeDay(from, 'en')} to ${writeDay(to, 'en')}.`,
+    also_charged: ({ label, amount_pln }) =>
+      `“${label}” (${writePln(amount_pln, 'en')}) charges this too: one amount comes from a tariff, the other from a bill. If both are for the same use, reject one of them.`,
     no_period: () => 'The document has no period; check that it belongs to this month.',
     installed_later: ({ day }) => `The meter was installed on ${writeDay(day, 'en')}; earlier days are not included.`,
     sub_meters_exceed: ({ main, counted, unit }) =>

@@ -19,6 +19,7 @@ export type NoteFacts = {
   more_than_billed: NotedUse
   split_by_days: { from: string; to: string }
   no_period: object
+  also_charged: { label: string; amount_pln: string }
   installed_later: { day: string }
   sub_meters_exceed: { main: string; counted: string; unit: string }
   not_proposed: object

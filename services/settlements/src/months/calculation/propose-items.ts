@@ -1,5 +1,6 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { daysWithin } from '../../calendar/month.ts'
+import { doubtTariffs } from './doubt-tariffs.ts'
 import { onAdvanceIn } from './on-advance.ts'
 import { proposeFixed } from './propose-fixed.ts'
 import { proposeShares } from './propose-shares.ts'
@@ -29,7 +30,7 @@ export function proposeItems({ agreement, period, ...settlementCase }: Settlemen
       : { items: [], missing: [] }
   const shared = proposeShares({ ...settlementCase, agreement, period, isCharged })
   return {
-    items: [...fixed, ...utilities.items, ...shared.items],
+    items: doubtTariffs([...fixed, ...utilities.items, ...shared.items]),
     missing: [...utilities.missing, ...shared.missing],
   }
 }

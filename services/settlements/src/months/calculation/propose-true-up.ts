@@ -3,6 +3,7 @@ import { daysWithin } from '../../calendar/month.ts'
 import { nameMonths } from '../../calendar/name-months.ts'
 import { type AdvanceRun, advanceRuns, isUsedIn, joinMonths, useRuns } from './advance-runs.ts'
 import { coveredDays } from './covered-days.ts'
+import { doubtTariffs } from './doubt-tariffs.ts'
 import type { Lacking } from './lacking.ts'
 import { categoriesOf } from './metered-categories.ts'
 import { proposeAdvances } from './propose-advances.ts'
@@ -21,7 +22,7 @@ export function proposeTrueUp(given: TrueUpCase): Calculated {
     proposeUse(given, same),
   )
   const advances = proposeAdvances({ ...given, runs })
-  const items = [...used.flatMap((one) => one.items), ...proposeRuns(given, runs), ...advances.items]
+  const items = doubtTariffs([...used.flatMap((one) => one.items), ...proposeRuns(given, runs), ...advances.items])
   const missing = [...used.flatMap((one) => one.missing), ...lackedIn(given, runs, used), ...advances.missing]
   return { items, missing: [...missing, ...(given.bySubMeters?.missing ?? [])] }
 }

@@ -54,7 +54,13 @@ test('a line becomes a rate including VAT with full confidence', () => {
 
 test('the number of a meter is found in the attachment of an invoice', () => {
   const attachments = [
-    { title: null, entries: [{ key: 'Numer licznika', value: '90555123' }], paragraphs: [], tables: [] },
+    {
+      place: 'Zalacznik/BlokDanych[1]',
+      title: null,
+      entries: [{ key: 'Numer licznika', value: '90555123' }],
+      paragraphs: [],
+      tables: [],
+    },
   ]
 
   expect(readKsefDocument(anInvoice({ attachments })).lines).toMatchObject([{ meterNumber: '90555123' }])

@@ -82,6 +82,7 @@ test('the attachment of an invoice is read with its meter and its readings', () 
 
   expect(invoice.attachments).toEqual([
     {
+      place: 'Zalacznik/BlokDanych[1]',
       title: 'Dane pomiarowe',
       entries: [
         { key: 'Numer licznika', value: '90555123' },
@@ -90,6 +91,9 @@ test('the attachment of an invoice is read with its meter and its readings', () 
       paragraphs: ['Odczyt zdalny licznika.'],
       tables: [
         {
+          place: 'Zalacznik/BlokDanych[1]/Tabela[1]',
+          title: 'Odczyty',
+          entries: [],
           columns: ['Strefa', 'Odczyt poprzedni', 'Odczyt bieżący', 'Zużycie kWh'],
           rows: [['całodobowa', '4010', '4188', '178']],
         },

@@ -4,7 +4,7 @@ import Big from 'big.js'
 import type { ProposedLine } from '../assistant.ts'
 import { maxLines } from '../bound-reading.ts'
 import { mainCategory } from './categorize.ts'
-import { meteredUnits } from './metered-units.ts'
+import { meteredCategories, meteredUnits } from './metered-units.ts'
 import { type Factor, factorOf } from './read-factors.ts'
 import { type MeterMention, meterOf } from './read-meters.ts'
 import { readZone } from './read-zone.ts'
@@ -44,12 +44,6 @@ export function proposeLines(charges: readonly Charge[], surroundings: Surroundi
     .map((charge) => (charge.kind === 'account' ? accountLine(charge) : chargeLine(charge, fallback, surroundings)))
 }
 
-/** What a meter counts; waste by the m³ of water has none. */
-const metered: readonly CostCategory[] = [
-  ...(['electricity', 'gas', 'heating', 'hot_water'] as const),
-  ...(['water', 'cold_water', 'sewage'] as const),
-]
-
 function accountLine({ label, amount, place, at, excerpt, confidence }: Charge): ProposedLine {
   return { ...nothing, role: 'none', label, amountPln: textOf(amount, 2), place, at, excerpt, confidence }
 }
@@ -68,7 +62,7 @@ function chargeLine(charge: Charge, fallback: CostCategory, surroundings: Surrou
   const { kind, label, amount, place, at, excerpt, confidence } = charge
   const { quantity, unit, rate } = inBaseUnit(charge)
   const category = charge.category ?? categoryOfUnit(unit, fallback)
-  const isMetered = unit !== null && meteredUnits.includes(unit) && metered.includes(category)
+  const isMetered = unit !== null && meteredUnits.includes(unit) && meteredCategories.includes(category)
   const isRate = isMetered && rate?.gte(0) && !quantity?.lt(0)
   const line = {
     category,

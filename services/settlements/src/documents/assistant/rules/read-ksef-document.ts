@@ -4,9 +4,12 @@ import { pdfLimits } from '../../readers/pdf-text.ts'
 import { type ReconciledLine, reconcileKsef } from '../../readers/reconcile-ksef.ts'
 import type { ProposedReading } from '../assistant.ts'
 import { categorize } from './categorize.ts'
+import { type ExplainedLine, explainRows } from './explain-rows.ts'
 import { findSuspicious } from './find-suspicious.ts'
 import { meteredUnits } from './metered-units.ts'
+import { periodOfInvoice } from './period-of-invoice.ts'
 import { type Charge, proposeLines } from './propose-lines.ts'
+import { readDetails, textOf } from './read-attachment.ts'
 import { readFactors } from './read-factors.ts'
 import { readMeters } from './read-meters.ts'
 import { unitAt } from './read-numbers.ts'
@@ -15,15 +18,18 @@ type Description = KsefInvoice['descriptions'][number]
 
 /** Reads a KSeF invoice: its fields as given, and the meaning of its names and descriptions. */
 export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
-  const { seller, number, issuedOn, periodFrom, periodTo, total, toPay, descriptions } = invoice
+  const { seller, number, issuedOn, total, toPay, descriptions } = invoice
   const reconciled = reconcileKsef(invoice)
   const common = descriptions.filter(({ line }) => line === null).map(textOf)
   const attached = invoice.attachments.flatMap(linesOf).map((line) => line.slice(0, pdfLimits.lineCharacters))
   const metersOfLines = metersByLine(descriptions)
   const everywhere = [...descriptions.map(textOf), ...attached]
+  const details = readDetails(invoice.attachments)
+  const { periodFrom, periodTo, findings, isDoubtful } = periodOfInvoice(invoice, details)
+  const confidence = isDoubtful ? inDoubt : 1
   const charges = [
-    ...reconciled.lines.map((line, index) =>
-      chargeOf(line, { index, described: metersOfLines.get(line.number) ?? null }),
+    ...explainRows(reconciled.lines, details).map((line, index) =>
+      chargeOf(line, { index, described: metersOfLines.get(line.number) ?? null, confidence }),
     ),
     ...invoice.surcharges.map((one, index) => accountOf(one, `Fa/Rozliczenie/Obciazenia[${index + 1}]`, 1)),
     ...invoice.deductions.map((one, index) => accountOf(one, `Fa/Rozliczenie/Odliczenia[${index + 1}]`, -1)),
@@ -44,18 +50,15 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
       meters: readMeters([...common, ...attached]).map((meter) => ({ ...meter, index: 0 })),
       factors: readFactors(everywhere),
     }),
-    findings: [...reconciled.findings, ...findSuspicious(textsOf(charges, everywhere))],
+    findings: [...reconciled.findings, ...findings, ...findSuspicious(textsOf(charges, everywhere))],
   }
 }
 
-/** An attachment as lines of text, with cells two spaces apart as in a PDF. */
+/** An attachment as lines of text, with cells two spaces apart as in a PDF; an empty cell keeps its place. */
 function linesOf({ entries, paragraphs, tables }: KsefInvoice['attachments'][number]): string[] {
   const rows = tables.flatMap((table) => [table.columns, ...table.rows])
-  return [...entries.map(textOf), ...paragraphs, ...rows.map((cells) => cells.join('  '))]
-}
-
-function textOf({ key, value }: Pick<Description, 'key' | 'value'>): string {
-  return `${key}: ${value}`
+  const written = rows.map((cells) => cells.map((cell) => cell || '-').join('  '))
+  return [...[...entries, ...tables.flatMap((table) => table.entries)].map(textOf), ...paragraphs, ...written]
 }
 
 function textsOf(charges: readonly Charge[], descriptions: readonly string[]) {
@@ -71,9 +74,12 @@ function metersByLine(descriptions: readonly Description[]): ReadonlyMap<Descrip
   return new Map([...ofLines].map(([line, own]) => [line, readMeters(own.map(textOf))[0]?.number ?? null]))
 }
 
-type Where = { index: number; described: string | null }
+/** The landlord has to decide for which days the invoice is. */
+const inDoubt = 0.4
 
-function chargeOf(line: ReconciledLine, { index, described }: Where): Charge {
+type Where = { index: number; described: string | null; confidence: number }
+
+function chargeOf(line: ExplainedLine, { index, described, confidence }: Where): Charge {
   const { name, quantity, unit, unitGross, place } = line
   const takenBack = isTakenBack(line)
   return {
@@ -87,9 +93,9 @@ function chargeOf(line: ReconciledLine, { index, described }: Where): Charge {
     place,
     at: { kind: 'xml', path: place },
     excerpt: excerptOf(line),
-    meterNumber: readMeters([name])[0]?.number ?? described,
+    meterNumber: readMeters([name])[0]?.number ?? described ?? line.detail?.meterNumber ?? null,
     index,
-    confidence: 1,
+    confidence,
   }
 }
 
@@ -115,7 +121,7 @@ function amountOf(line: ReconciledLine): string | null {
   return isBefore || isRate ? gross : charge
 }
 
-function excerptOf({ name, quantity, unit, unitNet, unitGross, net, gross, vatRate }: ReconciledLine): string {
+function excerptOf({ name, quantity, unit, unitNet, unitGross, net, gross, vatRate, detail }: ExplainedLine): string {
   const priced = unitNet === null ? unitGross : `${unitNet} net`
   const valued = net === null ? gross : `${net} net`
   return [
@@ -124,6 +130,7 @@ function excerptOf({ name, quantity, unit, unitNet, unitGross, net, gross, vatRa
     priced && `x ${priced}`,
     valued && `= ${valued}`,
     vatRate && `VAT ${vatRate}`,
+    detail?.readings && `(${detail.readings.join(' – ')})`,
   ]
     .filter((part) => part)
     .join(' ')
