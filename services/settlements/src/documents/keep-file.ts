@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { fileKinds } from '@lokum/contracts/problems/document-reason'
 import { type Document, documentMediaTypes } from '@lokum/contracts/settlements/document'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { Problem } from '@lokum/service-kit/problem'

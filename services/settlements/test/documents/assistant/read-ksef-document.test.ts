@@ -36,6 +36,7 @@ const anInvoice = (members: Partial<KsefInvoice> = {}): KsefInvoice => ({
   descriptions: [],
   corrects: [],
   attachments: [],
+  replaced: 0,
   ...members,
 })
 

@@ -25,6 +25,7 @@ test('an invoice is read with its period, lines, meter and amount to pay', () =>
     descriptions: [{ line: 1, key: 'Numer licznika', value: '12345678' }],
     corrects: [],
     attachments: [],
+    replaced: 0,
   })
 })
 
