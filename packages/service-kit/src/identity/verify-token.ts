@@ -1,6 +1,6 @@
 import { providerScopes } from '@lokum/contracts/interface/scope'
 import { accountIdOf } from '@lokum/contracts/values/account-id'
-import { errors, jwtVerify } from 'jose'
+import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { ServiceConfig } from '../config.ts'
 import { makeRoom } from '../make-room.ts'
@@ -22,7 +22,9 @@ export type VerifyToken = (token: string) => Promise<Caller>
 type Parts = { keys: KeySet; rules: TokenRules; clock: () => Date }
 /** How many verified tokens are remembered; beyond that the oldest tenth is forgotten. */
 type Memory = { maxRemembered?: number }
-type Remembered = { caller: Caller; kid: string | undefined; until: number }
+type Remembered = { caller: Caller; signer: Signer; until: number }
+/** The key that signed a token: its name, and what the provider published under it then. */
+type Signer = { kid: string | undefined; print: string | undefined }
 
 const Claims = z.looseObject({
   sub: z.string().min(1).max(255),
@@ -35,7 +37,7 @@ const Claims = z.looseObject({
 
 /**
  * Verifies access tokens by RFC 9068 and RFC 8725, with a leeway of 60 s for the times in a token. A verified token is remembered
- * until it expires, at most five minutes, and forgotten when its key leaves the provider's set.
+ * until it expires, at most five minutes, and forgotten when its key leaves the provider's set or another one takes its name.
  * @returns a function that throws Problem invalid_token (401) or auth_unavailable (503)
  */
 export function createTokenVerifier({ keys, rules, clock, maxRemembered = 20_000 }: Parts & Memory): VerifyToken {
@@ -44,36 +46,66 @@ export function createTokenVerifier({ keys, rules, clock, maxRemembered = 20_000
   return async (token) => {
     const now = clock().getTime()
     const known = remembered.get(token)
-    if (known && known.until > now && keys.has(known.kid)) return known.caller
+    if (known && known.until > now && isPublished(keys, known.signer)) return known.caller
     remembered.delete(token)
 
-    const { caller, kid } = await verify({ keys, rules, clock }, token)
+    const { caller, signer } = await verify({ keys, rules, clock }, token)
 
     makeRoom(remembered, maxRemembered)
-    remembered.set(token, { caller, kid, until: Math.min(caller.expiresAt.getTime(), now + rememberMs) })
+    remembered.set(token, { caller, signer, until: Math.min(caller.expiresAt.getTime(), now + rememberMs) })
     return caller
   }
 }
 
-async function verify({ keys, rules, clock }: Parts, token: string) {
+function isPublished(keys: KeySet, { kid, print }: Signer): boolean {
+  return print !== undefined && keys.printOf(kid) === print
+}
+
+async function verify(parts: Parts, token: string) {
   if (token.length > maxTokenBytes || !isCanonical(token)) throw invalidToken()
   try {
-    const { payload, protectedHeader } = await jwtVerify(token, keys.keyFor, {
-      algorithms,
-      typ: rules.tokenType,
-      issuer: rules.issuer,
-      audience: rules.audience,
-      clockTolerance: leewaySeconds,
-      currentDate: clock(),
-      requiredClaims: ['exp', 'sub'],
-    })
+    const { payload, signer } = await checkSignature(parts, token)
     const claims = Claims.parse(payload)
-    if (isIssuedLater(claims, clock())) throw invalidToken()
-    return { caller: callerOf(rules, claims, token), kid: protectedHeader.kid }
+    if (isIssuedLater(claims, parts.clock())) throw invalidToken()
+    return { caller: callerOf(parts.rules, claims, token), signer }
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw invalidToken(error)
     throw error
   }
+}
+
+/** A signature that is wrong by the key of its name may be right by the one that has taken the name since. */
+async function checkSignature(parts: Parts, token: string) {
+  try {
+    return await checkByHeldKey(parts, token)
+  } catch (error) {
+    if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
+    const { kid } = decodeProtectedHeader(token)
+    const print = parts.keys.printOf(kid)
+    await parts.keys.confirm(kid)
+    if (parts.keys.printOf(kid) === print) throw error
+    return await checkByHeldKey(parts, token)
+  }
+}
+
+async function checkByHeldKey({ keys, rules, clock }: Parts, token: string) {
+  const signer: Signer = { kid: undefined, print: undefined }
+  const keyFor: KeySet['keyFor'] = async (header, input) => {
+    const key = await keys.keyFor(header, input)
+    signer.kid = header?.kid
+    signer.print = keys.printOf(header?.kid)
+    return key
+  }
+  const { payload } = await jwtVerify(token, keyFor, {
+    algorithms,
+    typ: rules.tokenType,
+    issuer: rules.issuer,
+    audience: rules.audience,
+    clockTolerance: leewaySeconds,
+    currentDate: clock(),
+    requiredClaims: ['exp', 'sub'],
+  })
+  return { payload, signer }
 }
 
 function isIssuedLater({ iat = 0 }: z.infer<typeof Claims>, now: Date): boolean {

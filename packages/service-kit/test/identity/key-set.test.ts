@@ -47,6 +47,116 @@ test('an unknown key causes at most one fetch in thirty seconds', async () => {
   expect(scene.provider.fetches).toBe(before + 2)
 })
 
+test('a new key is found at once after the start, and after a refresh', async () => {
+  await using scene = await openScene()
+  expect(await scene.outcome(await scene.token())).toBe('accepted')
+
+  for (const kid of ['after-start', 'after-refresh']) {
+    scene.provider.keys = [...scene.provider.keys, aKey(kid)]
+    const outcome = await scene.outcome(await scene.token({}, {}, scene.provider.keys.at(-1)))
+    expect([kid, outcome]).toEqual([kid, 'accepted'])
+    scene.passSeconds(301)
+  }
+})
+
+test('a new key is found at once although a stranger asked for another one long ago', async () => {
+  await using scene = await openScene()
+  await scene.outcome(await scene.token({}, {}, aKey('strange')))
+  scene.passSeconds(31)
+  scene.provider.keys = [aKey('two')]
+
+  expect(await scene.outcome(await scene.token())).toBe('accepted')
+})
+
+test('a key that nobody could ask for since a stranger’s is auth_unavailable until it may be asked for, never invalid', async () => {
+  await using scene = await openScene()
+  await scene.outcome(await scene.token())
+  expect(await scene.outcome(await scene.token({}, {}, aKey('strange')))).toBe('invalid_token')
+  scene.provider.keys = [aKey('two')]
+  const before = scene.provider.fetches
+  const fresh = await scene.token()
+
+  scene.passSeconds(10)
+  const refusal = await scene.verify(fresh).catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ code: 'auth_unavailable', headers: { 'retry-after': '20' } })
+  expect(scene.provider.fetches).toBe(before)
+
+  scene.passSeconds(20)
+  expect(await scene.outcome(fresh)).toBe('accepted')
+})
+
+test('a key that left for a moment, as between two replicas of a provider, is found again at once', async () => {
+  await using scene = await openScene()
+  const [one = aKey('one')] = scene.provider.keys
+  expect(await scene.outcome(await scene.token())).toBe('accepted')
+  scene.provider.keys = [aKey('two')]
+  expect(await scene.outcome(await scene.token())).toBe('accepted')
+  scene.provider.keys = [one]
+  scene.passSeconds(31)
+
+  expect(await scene.outcome(await scene.token({ sub: 'user-2' }, {}, one))).toBe('accepted')
+})
+
+test('a name that a stranger asked for before the provider had it is not invalid a moment later', async () => {
+  await using scene = await openScene()
+  await scene.outcome(await scene.token())
+  const guessed = await scene.token({}, {}, aKey('two'))
+  expect(await scene.outcome(guessed)).toBe('invalid_token')
+  scene.provider.keys = [aKey('two')]
+
+  scene.passSeconds(5)
+
+  expect(await scene.outcome(await scene.token())).toBe('auth_unavailable')
+})
+
+test('another key under the same name is found at once, and tokens of the one before are forgotten', async () => {
+  await using scene = await openScene()
+  const old = await scene.token()
+  expect(await scene.outcome(old)).toBe('accepted')
+  scene.provider.keys = [aKey('one')]
+
+  expect(await scene.outcome(await scene.token())).toBe('accepted')
+  expect(await scene.outcome(old)).toBe('invalid_token')
+
+  scene.passSeconds(3)
+  scene.provider.keys = [aKey('one')]
+  expect(await scene.outcome(await scene.token({ sub: 'user-2' }))).toBe('accepted')
+})
+
+test('a forged signature under a known name is invalid, and a flood of them causes one fetch a second', async () => {
+  await using scene = await openScene()
+  await scene.outcome(await scene.token())
+  const before = scene.provider.fetches
+  const forged = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => scene.token({ sub: `user-${index}` }, {}, aKey('one'))),
+  )
+
+  for (const token of forged) expect(await scene.outcome(token)).toBe('invalid_token')
+  expect(scene.provider.fetches).toBe(before + 1)
+
+  scene.passSeconds(1)
+  await Promise.all(forged.map((token) => scene.outcome(token)))
+  expect(scene.provider.fetches).toBe(before + 2)
+  expect(await scene.outcome(await scene.token())).toBe('accepted')
+})
+
+test('a signature that a known key does not bear out is auth_unavailable while the provider is away', async () => {
+  await using scene = await openScene()
+  await scene.outcome(await scene.token())
+  scene.provider.isAway = true
+
+  expect(await scene.outcome(await scene.token({}, {}, aKey('one')))).toBe('auth_unavailable')
+  expect(await scene.outcome(await scene.token())).toBe('accepted')
+})
+
+test('forged signatures of a stranger do not keep a new key from being found', async () => {
+  await using scene = await openScene()
+  await scene.outcome(await scene.token({}, {}, aKey('one')))
+  scene.provider.keys = [...scene.provider.keys, aKey('two')]
+
+  expect(await scene.outcome(await scene.token({}, {}, scene.provider.keys[1]))).toBe('accepted')
+})
+
 test('an unknown key while the provider is away is auth_unavailable, and failed fetches count too', async () => {
   await using scene = await openScene()
   await scene.outcome(await scene.token())
