@@ -10,6 +10,10 @@ const names: Record<string, readonly string[]> = {
   'metadata.example.com': ['169.254.169.254'],
   'six-inside.example.com': ['fd00::1'],
   'mapped.example.com': ['::ffff:127.0.0.1'],
+  'translated.example.com': ['93.184.215.14', '64:ff9b::5db8:d70e'],
+  'translated-inside.example.com': ['93.184.215.14', '64:ff9b::a00:7'],
+  'translated-metadata.example.com': ['64:ff9b::169.254.169.254'],
+  'locally-translated.example.com': ['64:ff9b:1::5db8:d70e'],
   'xn--bcher-kva.example': ['93.184.215.14'],
 }
 const resolve = async (name: string) => {
@@ -32,6 +36,9 @@ const accepted = [
   'https://bücher.example/żółw',
   'https://93.184.215.14/hooks',
   'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/hooks',
+  'https://translated.example.com/hooks',
+  'https://[64:ff9b::8.8.8.8]/',
+  'https://[64:ff9b::5db8:d70e]:8443/',
   'https://not-there-yet.example.com/hooks',
 ]
 test.each(accepted)('%s is accepted', async (url) => {
@@ -134,7 +141,15 @@ const forbidden = [
     'https://[::ffff:7f00:1]/',
     'https://[::ffff:10.0.0.1]/',
   ],
-  ...['https://[::127.0.0.1]/', 'https://[64:ff9b::7f00:1]/', 'https://[64:ff9b::8.8.8.8]/', 'https://[64:ff9b:1::1]/'],
+  ...['https://[::127.0.0.1]/', 'https://[64:ff9b::7f00:1]/', 'https://[64:ff9b:1::1]/'],
+  ...[
+    'https://[64:ff9b::a9fe:a9fe]/',
+    'https://[64:ff9b::]/',
+    'https://[64:ff9b::1:808:808]/',
+    'https://[64:ff9b:1::808:808]/',
+  ],
+  ...['https://translated-inside.example.com/', 'https://translated-metadata.example.com/'],
+  'https://locally-translated.example.com/',
   ...[
     'https://[2002:7f00:1::]/',
     'https://[2002:a00:1::1]/',
@@ -192,6 +207,7 @@ const neverOnLaptop = [
   'http://169.254.169.254/',
   'https://inside.example.com/',
   'http://0.0.0.0:3000/',
+  'http://[64:ff9b::7f00:1]:3000/',
   'http://postgres:5432/',
 ]
 test.each(neverOnLaptop)('%s is refused even where loopback is allowed', async (url) => {
@@ -209,6 +225,8 @@ test('ranges that are allowed are called though they are not public, and nothing
 
   expect(await check(rules, 'https://10.0.0.7:3000/')).toBeUndefined()
   expect(await check(rules, 'https://[::ffff:10.0.0.7]/')).toBeUndefined()
+  expect(await check(rules, 'https://[64:ff9b::a00:7]/')).toBeUndefined()
+  expect(await check(rules, 'https://[64:ff9b::a00:8]/')).toBe('forbidden_address')
   expect(await check(rules, 'https://inside.example.com/')).toBeUndefined()
   expect(await check(rules, 'https://six-inside.example.com/')).toBeUndefined()
   expect(await check(rules, 'https://10.0.0.8/')).toBe('forbidden_address')

@@ -59,16 +59,21 @@ test('a name with one private address among public ones is refused', async () =>
   })
 })
 
-test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '10.0.0.1', '172.30.0.2', '169.254.169.254'])(
-  'the literal %s is refused without a look-up',
-  async (host) => {
-    const rules = { allowLoopback: false, allowHttp: true, allowed: AddressRanges.parse('172.30.0.1/32') }
-    const resolve = async () => ['93.184.215.14']
-    const agent = new Agent({ connect: connectPublicly({ rules, resolve }) })
+test.each([
+  '127.0.0.1',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '10.0.0.1',
+  '172.30.0.2',
+  '169.254.169.254',
+  '[64:ff9b::a00:1]',
+])('the literal %s is refused without a look-up', async (host) => {
+  const rules = { allowLoopback: false, allowHttp: true, allowed: AddressRanges.parse('172.30.0.1/32') }
+  const resolve = async () => ['93.184.215.14']
+  const agent = new Agent({ connect: connectPublicly({ rules, resolve }) })
 
-    const answer = agent.request({ origin: `http://${host}:9`, path: '/', method: 'POST' })
+  const answer = agent.request({ origin: `http://${host}:9`, path: '/', method: 'POST' })
 
-    await expect(answer).rejects.toMatchObject({ name: 'ForbiddenAddress' })
-    await agent.destroy()
-  },
-)
+  await expect(answer).rejects.toMatchObject({ name: 'ForbiddenAddress' })
+  await agent.destroy()
+})

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import { isAllowedAddress } from '../src/addresses/address-rules.ts'
 import { checkUrl } from '../src/addresses/check-url.ts'
+import { isPublicAddress } from '../src/addresses/is-public-address.ts'
 import { openSender } from './raw-receiver.ts'
 
 const rules = { allowLoopback: false, allowHttp: false, allowed: [] }
@@ -16,7 +18,7 @@ const special4 = [
   ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4', '255.255.255.255/32'],
 ]
 const special6 = [
-  ...['::/128', '::1/128', '::/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '100:0:0:1::/64', '2001::/32'],
+  ...['::/128', '::1/128', '::/96', '64:ff9b:1::/48', '100::/64', '100:0:0:1::/64', '2001::/32'],
   ...[
     '2001:2::/48',
     '2001:10::/28',
@@ -135,6 +137,33 @@ test('any address that a name leads to is refused when it is not public', async 
       const addresses = isFirst ? [address, ...others] : [...others, address]
       const fault = await checkUrl({ rules, resolve: async () => addresses }, 'https://example.com/')
       expect([addresses, fault]).toEqual([addresses, 'forbidden_address'])
+    }),
+    { numRuns },
+  )
+})
+
+const public4 = fc
+  .integer({ min: 0, max: 2 ** 32 - 1 })
+  .filter((address) => isPublicAddress(bytesOf(address).join('.')))
+
+test('an address of NAT64 is what the IPv4 address inside is, at the registration and at the connection', async () => {
+  await fc.assert(
+    fc.asyncProperty(public4, inRange4, async (open, closed) => {
+      const within = (address: number) => `64:ff9b::${hex(BigInt(address)).slice(6).join(':')}`
+      const dottedWithin = `64:ff9b::${bytesOf(open).join('.')}`
+      expect([open, await check(`[${within(open)}]`), await check(`[${dottedWithin}]`)]).toEqual([
+        open,
+        undefined,
+        undefined,
+      ])
+      expect([open, isAllowedAddress(rules, within(open)), isAllowedAddress(rules, dottedWithin)]).toEqual([
+        open,
+        true,
+        true,
+      ])
+      expect([closed, await check(`[${within(closed)}]`)]).toEqual([closed, 'forbidden_address'])
+      expect([closed, isAllowedAddress(rules, within(closed))]).toEqual([closed, false])
+      expect(isAllowedAddress({ ...rules, allowLoopback: true }, within(closed))).toBe(false)
     }),
     { numRuns },
   )

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { readAddress } from './is-public-address.ts'
 
 /** Ranges of addresses as one reads them: `172.30.0.1/32,fd00::/8`. */
 export const AddressRanges = z
@@ -9,9 +10,9 @@ export const AddressRanges = z
   .transform((ranges) => ranges.map((range) => ipaddr.parseCIDR(range)))
 export type AddressRanges = z.infer<typeof AddressRanges>
 
-/** Whether an address literal lies in one of the ranges; an IPv4-mapped one counts as the IPv4 address. */
+/** Whether an address literal lies in one of the ranges; an IPv4-mapped or translated one counts as the IPv4 address. */
 export function isWithin(ranges: AddressRanges, literal: string): boolean {
   if (!ipaddr.isValid(literal)) return false
-  const address = ipaddr.process(literal)
+  const address = readAddress(literal)
   return ranges.some(([base, bits]) => address.kind() === base.kind() && address.match(base, bits))
 }
