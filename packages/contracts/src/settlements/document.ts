@@ -94,6 +94,8 @@ export const FindingCode = z
     'to_pay_differs',
     'correction',
     'forecast',
+    'advance_invoice',
+    'advances_deducted',
     'periods_differ',
     'no_lines',
     'no_total',

@@ -8,7 +8,7 @@ import { Problem } from '@lokum/service-kit/problem'
 import Big from 'big.js'
 import { maxLines } from './assistant/bound-reading.ts'
 import { describeDocument, describeLine } from './describe-document.ts'
-import { DocumentLineRow } from './document.ts'
+import { DocumentLineRow, type DocumentRow } from './document.ts'
 import { endWait } from './end-wait.ts'
 import { lockDocument, raiseDocument } from './lock-document.ts'
 import { type ReadingContext, requireReading } from './read-document.ts'
@@ -49,7 +49,12 @@ export async function addDocumentLine(
   const replaced = read && describeLine(read)
   if (body.replaces !== undefined) await replaceLine(context, locked, body.replaces)
   const line = (lines.at(-1)?.line ?? 0) + 1
-  const row = em.create(DocumentLineRow, { ...rowOf(body), accountId: caller.accountId, documentId: params.id, line })
+  const row = em.create(DocumentLineRow, {
+    ...rowOf(body, document),
+    accountId: caller.accountId,
+    documentId: params.id,
+    line,
+  })
   const resource = { type: 'document', id: params.id, version: await raiseDocument(em, locked) }
   const data = { document_id: params.id, line: describeLine(row), ...(replaced && { replaced }) }
   await recordAudit(context, { action: 'document.line_added', resource, data })
@@ -60,7 +65,11 @@ export async function addDocumentLine(
   }
 }
 
-function rowOf(body: Request['body']) {
+/** A row of an invoice beyond those that were kept is typed with its path. */
+const rowOfInvoice = /^Fa\/FaWiersz\[[1-9]\d{0,4}\]$/
+
+function rowOf(body: Request['body'], { mediaType }: Pick<DocumentRow, 'mediaType'>) {
+  const isRow = mediaType === 'application/xml' && rowOfInvoice.test(body.place)
   return {
     role: body.role,
     category: body.category,
@@ -73,7 +82,7 @@ function rowOf(body: Request['body']) {
     meterNumber: body.meter_number ?? null,
     zone: body.zone ?? null,
     place: body.place,
-    at: null,
+    at: isRow ? ({ kind: 'xml', path: body.place } as const) : null,
     excerpt: null,
     confidence: null,
     proposedBy: 'operator' as const,

@@ -44,6 +44,8 @@ export const DocumentReadingRow = defineEntity({
     /** False for readings of earlier releases, which did not look for the seller's number. */
     sellerSought: p.boolean(),
     number: p.string().nullable(),
+    /** Of a KSeF invoice; null for others, and for readings of earlier releases. */
+    invoiceKind: p.string().nullable(),
     /** The number without spaces and case, by which invoices are compared. */
     numberKey: p.string().nullable(),
     /** A document with the same seller and number, until a person decides. */

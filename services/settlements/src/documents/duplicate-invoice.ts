@@ -25,7 +25,8 @@ export async function lockInvoices(em: Context['em'], accountId: string): Promis
 
 /**
  * The document that has the seller and the number of another one, except those that a person told apart. Where one of the two
- * names no seller, day and total must agree; a correction is compared with corrections.
+ * names no seller, day and total must agree. KSeF lets a seller give one number to invoices of different kinds, so two from KSeF are the same only
+ * if their kind is; otherwise a correction is compared with corrections.
  */
 export async function findSameInvoice(
   em: Context['em'],
@@ -44,6 +45,7 @@ const find = `
     AND (other.seller_nip = own.seller_nip
       OR ((other.seller_nip IS NULL OR own.seller_nip IS NULL)
         AND other.issued_on = own.issued_on AND other.total_pln = own.total_pln))
+    AND (own.invoice_kind IS NULL OR other.invoice_kind IS NULL OR other.invoice_kind = own.invoice_kind)
     AND (other.findings @> '[{"code": "correction"}]') = (own.findings @> '[{"code": "correction"}]')
     AND other.document_id <> ALL ($3::text[])
     AND other.document_id <> ALL (own.not_same_as) AND own.document_id <> ALL (other.not_same_as)

@@ -7,6 +7,7 @@ type ReadingFacts = Omit<DocumentReadingRow, 'accountId' | 'documentId' | 'dupli
 export function factsOf({ lines: _, awaits, seen: _seen, ...reading }: ProposedReading, { now }: { now: Date }) {
   return {
     ...reading,
+    invoiceKind: reading.invoiceKind ?? null,
     counter: reading.counter ?? null,
     agreementFacts: reading.agreementFacts ?? null,
     status: awaits ? ('waiting' as const) : ('done' as const),

@@ -78,7 +78,7 @@ function rowOf(row: Row, index: number): string {
     ['P_9B', unitGross],
     ['P_11', net],
     ['P_11A', gross],
-    ['P_12', vatRate],
+    ['P_12', vatRate === '' ? undefined : vatRate],
     ['StanPrzed', isBefore ? '1' : undefined],
   ] as const
   return element('FaWiersz', values.map(([key, value]) => element(key, value)).join(''))

@@ -47,6 +47,8 @@ export type ProposedReading = {
   /** The tax number of the seller, ten digits. */
   sellerNip: string | null
   number: string | null
+  /** Of a KSeF invoice: VAT, KOR, ZAL, ROZ, UPR, KOR_ZAL or KOR_ROZ. */
+  invoiceKind?: string | null
   issuedOn: string | null
   periodFrom: string | null
   periodTo: string | null

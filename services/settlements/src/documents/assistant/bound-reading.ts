@@ -20,7 +20,7 @@ const widths = {
 export function boundReading(reading: ProposedReading): ProposedReading {
   const { lines, findings } = reading
   const isForeign = findings.some(({ code }) => code === 'foreign_currency')
-  const cut = lines.length > maxLines
+  const cut = lines.length > maxLines && !findings.some((one) => one.code === 'truncated' && one.lines === maxLines)
   return {
     ...reading,
     supplier: textOf(reading.supplier, 200),

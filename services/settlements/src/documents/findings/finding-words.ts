@@ -13,6 +13,9 @@ export const findingSentences: Sentences<FindingFacts> = {
     correction: ({ of }) =>
       `This is a correction${of === null ? '' : ` of ${listed(of, 'en')}`}; only the difference is charged.`,
     forecast: () => 'The bill charges a forecast; a later one settles it.',
+    advance_invoice: () => 'This is an advance invoice: it charges a part of an order, which a final invoice settles.',
+    advances_deducted: ({ amount, of }) =>
+      `This is a final invoice. Advances of ${writePln(amount, 'en')}${of === null ? '' : ` (${listed(of, 'en')})`} were invoiced before and are taken off its positions.`,
     periods_differ: ({ own, attached }) =>
       `The invoice is for ${writeDays(own, 'en')}, but its attachment is for ${writeDays(attached, 'en')}. Check which days are charged.`,
     no_lines: ({ why }) => noLines.en[why],
@@ -20,10 +23,10 @@ export const findingSentences: Sentences<FindingFacts> = {
     foreign_currency: ({ currency }) =>
       currency === null ? 'The amounts are not in PLN.' : `The invoice is in ${currency}, not in PLN.`,
     unreadable: ({ why }) => unreadable.en[why],
-    truncated: ({ lines }) =>
+    truncated: ({ lines, missing, sum }) =>
       lines === null
         ? 'The document is too long; only its beginning was read.'
-        : `Only the first ${lines} positions were kept.`,
+        : `Only the first ${lines} positions were kept.${missing === undefined || sum === undefined ? '' : ` ${missing} more charge ${writePln(sum, 'en')} together; type those that you need, with their place, such as Fa/FaWiersz[${lines + 1}].`}`,
     replaced_characters: ({ count }) =>
       `The file has wrong bytes in ${count === 1 ? 'one place' : `${count} places`}; the letters there are shown as \uFFFD. Compare names and numbers with the invoice in KSeF.`,
     suspicious_text: ({ place }) =>
@@ -42,6 +45,9 @@ export const findingSentences: Sentences<FindingFacts> = {
     correction: ({ of }) =>
       `To jest korekta${of === null ? '' : ` faktury ${listed(of, 'pl')}`}; nalicza się tylko różnicę.`,
     forecast: () => 'Rachunek nalicza prognozę; rozlicza ją późniejszy rachunek.',
+    advance_invoice: () => 'To jest faktura zaliczkowa: nalicza część zamówienia, które rozliczy faktura końcowa.',
+    advances_deducted: ({ amount, of }) =>
+      `To jest faktura końcowa. Zaliczki na kwotę ${writePln(amount, 'pl')}${of === null ? '' : ` (${listed(of, 'pl')})`} zafakturowano wcześniej i odjęto je od jej pozycji.`,
     periods_differ: ({ own, attached }) =>
       `Faktura jest za okres ${writeDays(own, 'pl')}, a jej załącznik za okres ${writeDays(attached, 'pl')}. Sprawdź, które dni są rozliczone.`,
     no_lines: ({ why }) => noLines.pl[why],
@@ -49,10 +55,10 @@ export const findingSentences: Sentences<FindingFacts> = {
     foreign_currency: ({ currency }) =>
       currency === null ? 'Kwoty nie są w złotych.' : `Faktura jest wystawiona w ${currency}, a nie w złotych.`,
     unreadable: ({ why }) => unreadable.pl[why],
-    truncated: ({ lines }) =>
+    truncated: ({ lines, missing, sum }) =>
       lines === null
         ? 'Dokument jest zbyt długi; odczytano tylko jego początek.'
-        : `Zachowano tylko pierwsze pozycje (${lines}).`,
+        : `Zachowano tylko pierwsze pozycje (${lines}).${missing === undefined || sum === undefined ? '' : ` Pominięto ${missing}, razem na ${writePln(sum, 'pl')}; wpisz te, których potrzebujesz, z ich miejscem, na przykład Fa/FaWiersz[${lines + 1}].`}`,
     replaced_characters: ({ count }) =>
       `Plik ma błędne bajty (liczba miejsc: ${count}); litery w tych miejscach zastąpiono znakiem \uFFFD. Porównaj nazwy i numery z fakturą w KSeF.`,
     suspicious_text: ({ place }) =>

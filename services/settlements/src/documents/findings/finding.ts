@@ -15,12 +15,15 @@ export type FindingFacts = {
   to_pay_differs: { total: string; toPay: string | null; reasons: Quoted | null }
   correction: { of: Quoted | null }
   forecast: object
+  advance_invoice: object
+  advances_deducted: { amount: string; of: Quoted | null }
   periods_differ: { own: Days; attached: Days }
   no_lines: { why: 'no_charge' | 'only_total' | 'picture' | 'waiting' | 'no_invoice' }
   no_total: object
   foreign_currency: { currency: string | null }
   unreadable: { why: UnreadableReason; technical?: string }
-  truncated: { lines: number | null }
+  /** `missing` and `sum`: the lines that were left out, and what they charge together. */
+  truncated: { lines: number | null; missing?: number; sum?: string }
   replaced_characters: { count: number }
   suspicious_text: { place: string }
   active_content: object

@@ -8,20 +8,29 @@ const mostNamed = 5
 /** The most characters of a name. */
 const longestName = 100
 
+type Compared = { sum: string; addsUp: boolean; advances: string | null }
+
 /** Findings that the operator must know before charging the lines of an invoice. */
-export function findInKsef(invoice: KsefInvoice, { sum, addsUp }: { sum: string; addsUp: boolean }): Finding[] {
+export function findInKsef(invoice: KsefInvoice, { sum, addsUp, advances }: Compared): Finding[] {
   const { total, toPay, currency, lines, kind, corrects, replaced } = invoice
   const found: (Finding | false)[] = [
     kind.startsWith('KOR') && { code: 'correction', of: quote(corrects) },
     isForecast(invoice) && { code: 'forecast' },
     replaced > 0 && { code: 'replaced_characters', count: replaced },
     currency !== 'PLN' && { code: 'foreign_currency', currency: currency.slice(0, longestName) },
-    lines.length === 0 && { code: 'no_lines', why: 'only_total' },
+    isAdvance(invoice) && { code: 'advance_invoice' },
+    advances !== null && { code: 'advances_deducted', amount: advances, of: quote(invoice.advances) },
+    lines.length === 0 && !isAdvance(invoice) && { code: 'no_lines', why: 'only_total' },
     lines.length > 0 &&
       !addsUp && { code: 'lines_do_not_add_up', sum, total, isAfterPrepayments: kind.endsWith('ROZ') },
     differsToPay(invoice) && { code: 'to_pay_differs', total, toPay, reasons: quote(reasonsOf(invoice)) },
   ]
   return found.filter((finding) => finding !== false)
+}
+
+/** An advance invoice has an order in place of rows. */
+export function isAdvance({ kind, lines, order, total }: KsefInvoice): boolean {
+  return kind === 'ZAL' && lines.length === 0 && order.length > 0 && new Big(total).gt(0)
 }
 
 function quote(names: readonly string[]): { quoted: string[]; more: number } | null {

@@ -23,6 +23,10 @@ export type KsefInvoice = {
   descriptions: readonly { line: number | null; key: string; value: string }[]
   /** For a correction: the corrected invoices, by their own number, else by their KSeF number. */
   corrects: readonly string[]
+  /** FakturaZaliczkowa: the advance invoices that this one settles, by their own number, else by their KSeF number. */
+  advances: readonly string[]
+  /** Zamowienie: what was ordered, of an advance invoice. */
+  order: readonly KsefOrdered[]
   /** Zalacznik of FA(3): data about consumption, meters and readings; never part of the sums. */
   attachments: readonly KsefAttachment[]
   /** The characters of the file that are no UTF-8 and were replaced. */
@@ -47,6 +51,9 @@ export type KsefTable = {
   columns: readonly string[]
   rows: readonly (readonly string[])[]
 }
+
+/** A row of an order, gross; null when the row has no value. */
+export type KsefOrdered = { place: string; name: string; gross: string | null; isBefore: boolean }
 
 export type KsefLine = {
   /** NrWierszaFa. */

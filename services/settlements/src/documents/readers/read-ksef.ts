@@ -7,6 +7,7 @@ import { nameXml, type Xml } from './name-xml.ts'
 import { parseXml } from './parse-xml.ts'
 import { readKsefAttachments } from './read-ksef-attachments.ts'
 import { readKsefLine } from './read-ksef-line.ts'
+import { readKsefOrder } from './read-ksef-order.ts'
 
 /** FaWiersz and DodatkowyOpis: at most 10 000 each, as in the schema. */
 const mostRows = 10_000
@@ -36,6 +37,8 @@ export function readKsef(bytes: Uint8Array): KsefInvoice {
     lines: rowsOf(fa, 'FaWiersz').map(readKsefLine),
     descriptions: rowsOf(fa, 'DodatkowyOpis').map(descriptionOf),
     corrects: partsOf(fa, 'DaneFaKorygowanej').map(correctedOf),
+    advances: partsOf(fa, 'FakturaZaliczkowa').map(advanceOf),
+    order: readKsefOrder(fa, mostRows),
     attachments: readKsefAttachments(invoice),
     replaced,
   }
@@ -97,6 +100,10 @@ function descriptionOf(part: KsefPart): KsefInvoice['descriptions'][number] {
 
 function correctedOf(part: KsefPart): string {
   return textOf(part, 'NrFaKorygowanej') ?? neededText(part, 'NrKSeFFaKorygowanej')
+}
+
+function advanceOf(part: KsefPart): string {
+  return textOf(part, 'NrFaZaliczkowej') ?? neededText(part, 'NrKSeFFaZaliczkowej')
 }
 
 function rowsOf(fa: KsefPart, name: string): KsefPart[] {

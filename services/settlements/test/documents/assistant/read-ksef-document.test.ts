@@ -35,6 +35,8 @@ const anInvoice = (members: Partial<KsefInvoice> = {}): KsefInvoice => ({
   lines: [aLine()],
   descriptions: [],
   corrects: [],
+  advances: [],
+  order: [],
   attachments: [],
   replaced: 0,
   ...members,

@@ -24,6 +24,8 @@ test('an invoice is read with its period, lines, meter and amount to pay', () =>
     ],
     descriptions: [{ line: 1, key: 'Numer licznika', value: '12345678' }],
     corrects: [],
+    advances: [],
+    order: [],
     attachments: [],
     replaced: 0,
   })

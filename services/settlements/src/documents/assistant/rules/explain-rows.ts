@@ -1,6 +1,7 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import Big from 'big.js'
-import { type ReconciledLine, withVat } from '../../readers/reconcile-ksef.ts'
+import type { ReconciledLine } from '../../readers/reconcile-ksef.ts'
+import { withVat } from '../../readers/value-lines.ts'
 import { categorize } from './categorize.ts'
 import { meteredCategories, meteredUnits } from './metered-units.ts'
 import type { Detail, DetailCharge } from './read-attachment.ts'

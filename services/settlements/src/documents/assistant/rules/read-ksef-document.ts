@@ -1,10 +1,13 @@
 import Big from 'big.js'
+import { isAdvance } from '../../readers/find-in-ksef.ts'
 import type { KsefInvoice } from '../../readers/ksef-invoice.ts'
 import { pdfLimits } from '../../readers/pdf-text.ts'
 import { type ReconciledLine, reconcileKsef } from '../../readers/reconcile-ksef.ts'
 import type { ProposedReading } from '../assistant.ts'
 import { categorize } from './categorize.ts'
+import { chargeAdvances, deductAdvances } from './charge-advances.ts'
 import { type ExplainedLine, explainRows } from './explain-rows.ts'
+import { findLeftOut } from './find-left-out.ts'
 import { findSuspicious } from './find-suspicious.ts'
 import { meteredUnits } from './metered-units.ts'
 import { periodOfInvoice } from './period-of-invoice.ts'
@@ -31,11 +34,14 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
     ...explainRows(reconciled.lines, details).map((line, index) =>
       chargeOf(line, { index, described: metersOfLines.get(line.number) ?? null, confidence }),
     ),
+    ...(isAdvance(invoice) ? chargeAdvances(invoice) : []),
+    ...(reconciled.advances === null ? [] : [deductAdvances(reconciled, invoice.advances)]),
     ...invoice.surcharges.map((one, index) => accountOf(one, `Fa/Rozliczenie/Obciazenia[${index + 1}]`, 1)),
     ...invoice.deductions.map((one, index) => accountOf(one, `Fa/Rozliczenie/Odliczenia[${index + 1}]`, -1)),
   ]
   return {
     readBy: 'rules',
+    invoiceKind: invoice.kind,
     supplier: seller.name,
     sellerNip: seller.taxId,
     number,
@@ -50,7 +56,12 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
       meters: readMeters([...common, ...attached]).map((meter) => ({ ...meter, index: 0 })),
       factors: readFactors(everywhere),
     }),
-    findings: [...reconciled.findings, ...findings, ...findSuspicious(textsOf(charges, everywhere))],
+    findings: [
+      ...reconciled.findings,
+      ...findings,
+      ...findLeftOut(charges),
+      ...findSuspicious(textsOf(charges, everywhere)),
+    ],
   }
 }
 

@@ -3,6 +3,7 @@ import type { Finding } from '../../findings/finding.ts'
 import { type PdfPage, pdfLimits } from '../../readers/pdf-text.ts'
 import type { ProposedReading } from '../assistant.ts'
 import { findInPages } from './find-in-pages.ts'
+import { findLeftOut } from './find-left-out.ts'
 import { findSuspicious } from './find-suspicious.ts'
 import { meteredUnits } from './metered-units.ts'
 import { type Charge, proposeLines } from './propose-lines.ts'
@@ -39,7 +40,11 @@ export function readPages(given: readonly PdfPage[]): ProposedReading {
   const places = pages.flatMap((page, at) =>
     page.lines.map((text, line) => ({ text, place: `page ${at + 1}, line ${line + 1}` })),
   )
-  const findings: Finding[] = [...findInPages({ lines, settled, toPay, isCorrection }), ...findSuspicious(places)]
+  const findings: Finding[] = [
+    ...findInPages({ lines, settled, toPay, isCorrection }),
+    ...findLeftOut(charges),
+    ...findSuspicious(places),
+  ]
   return {
     readBy: 'rules',
     ...readHead(lines),
