@@ -51,6 +51,8 @@ COPY services/portal/package.json services/portal/
 RUN npm pkg delete devDependencies \
  && npm pkg delete --workspace services/portal devDependencies.@lokum/local-stack \
  && npm ci --workspace services/portal --ignore-scripts
+# The compiler of the pages reads its settings.
+COPY tsconfig.json ./
 COPY packages/contracts packages/contracts
 COPY services/portal services/portal
 RUN node services/portal/build-pages.ts && chmod -R a+rX,go-w services/portal/dist
