@@ -10,22 +10,29 @@ COPY deploy/images/install-production.sh /
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contracts/package.json packages/contracts/
 
-FROM manifests AS service-manifests
+# `packages/service-kit` without what its own tests need, and without the stores of services that keep files.
+FROM manifests AS kit-manifests
 COPY packages/service-kit/package.json packages/service-kit/
+
+FROM kit-manifests AS service-manifests
+COPY packages/trace-export/package.json packages/trace-export/
+
+FROM service-manifests AS storing-manifests
+COPY packages/stores/package.json packages/stores/
 
 FROM service-manifests AS gateway-dependencies
 COPY services/gateway/package.json services/gateway/
 RUN sh /install-production.sh gateway
 
-FROM service-manifests AS apartments-dependencies
+FROM storing-manifests AS apartments-dependencies
 COPY services/apartments/package.json services/apartments/
 RUN sh /install-production.sh apartments
 
-FROM service-manifests AS settlements-dependencies
+FROM storing-manifests AS settlements-dependencies
 COPY services/settlements/package.json services/settlements/
 RUN sh /install-production.sh settlements
 
-FROM service-manifests AS webhooks-dependencies
+FROM storing-manifests AS webhooks-dependencies
 COPY services/webhooks/package.json services/webhooks/
 RUN sh /install-production.sh webhooks
 
@@ -33,9 +40,14 @@ FROM service-manifests AS portal-dependencies
 COPY services/portal/package.json services/portal/
 RUN sh /install-production.sh portal
 
-FROM service-manifests AS broker-dependencies
+# Of the kit the set-up runs the connection to the broker alone: no web server, no database.
+FROM kit-manifests AS broker-dependencies
 COPY packages/broker/package.json packages/broker/
-RUN sh /install-production.sh broker-setup
+RUN npm pkg delete --workspace packages/service-kit \
+      dependencies.@fastify/busboy dependencies.@mikro-orm/core dependencies.@mikro-orm/migrations dependencies.@mikro-orm/postgresql \
+      dependencies.@opentelemetry/core dependencies.@opentelemetry/exporter-prometheus dependencies.canonicalize dependencies.express dependencies.got dependencies.helmet \
+      dependencies.jose dependencies.pg dependencies.typeid-js dependencies.undici \
+ && sh /install-production.sh broker-setup
 
 # Of the local stack two parts run in containers, without its databases and brokers.
 FROM manifests AS laptop-dependencies
@@ -46,10 +58,11 @@ RUN npm pkg delete --workspace packages/local-stack \
 
 # ---- The landlords' pages: the only code that is built. Nothing of the tools that build them gets into an image.
 
-FROM service-manifests AS pages
+FROM kit-manifests AS pages
 COPY services/portal/package.json services/portal/
 RUN npm pkg delete devDependencies \
- && npm pkg delete --workspace services/portal devDependencies.@lokum/local-stack \
+ && npm pkg delete --workspace services/portal devDependencies.@lokum/local-stack dependencies.@lokum/trace-export \
+ && npm pkg delete --workspace packages/service-kit devDependencies \
  && npm ci --workspace services/portal --ignore-scripts
 # The compiler of the pages reads its settings.
 COPY tsconfig.json ./
@@ -106,9 +119,10 @@ HEALTHCHECK --interval=5s --timeout=10s --start-period=120s --retries=3 \
 COPY --from=gateway-dependencies /app/node_modules node_modules
 COPY --from=sources /app/packages/contracts packages/contracts
 COPY --from=sources /app/packages/service-kit packages/service-kit
+COPY --from=sources /app/packages/trace-export packages/trace-export
 COPY --from=sources /app/services/gateway services/gateway
 COPY --from=sources /app/docs docs
-CMD ["node", "--import", "@lokum/service-kit/telemetry/setup", "services/gateway/src/main.ts"]
+CMD ["node", "--import", "@lokum/trace-export/setup", "services/gateway/src/main.ts"]
 
 FROM service AS apartments
 LABEL org.opencontainers.image.title="Lokum apartments" \
@@ -116,8 +130,10 @@ LABEL org.opencontainers.image.title="Lokum apartments" \
 COPY --from=apartments-dependencies /app/node_modules node_modules
 COPY --from=sources /app/packages/contracts packages/contracts
 COPY --from=sources /app/packages/service-kit packages/service-kit
+COPY --from=sources /app/packages/stores packages/stores
+COPY --from=sources /app/packages/trace-export packages/trace-export
 COPY --from=sources /app/services/apartments services/apartments
-CMD ["node", "--import", "@lokum/service-kit/telemetry/setup", "services/apartments/src/main.ts"]
+CMD ["node", "--import", "@lokum/trace-export/setup", "services/apartments/src/main.ts"]
 
 FROM service AS settlements
 LABEL org.opencontainers.image.title="Lokum settlements" \
@@ -125,8 +141,10 @@ LABEL org.opencontainers.image.title="Lokum settlements" \
 COPY --from=settlements-dependencies /app/node_modules node_modules
 COPY --from=sources /app/packages/contracts packages/contracts
 COPY --from=sources /app/packages/service-kit packages/service-kit
+COPY --from=sources /app/packages/stores packages/stores
+COPY --from=sources /app/packages/trace-export packages/trace-export
 COPY --from=sources /app/services/settlements services/settlements
-CMD ["node", "--import", "@lokum/service-kit/telemetry/setup", "services/settlements/src/main.ts"]
+CMD ["node", "--import", "@lokum/trace-export/setup", "services/settlements/src/main.ts"]
 
 FROM service AS webhooks
 LABEL org.opencontainers.image.title="Lokum webhooks" \
@@ -134,8 +152,10 @@ LABEL org.opencontainers.image.title="Lokum webhooks" \
 COPY --from=webhooks-dependencies /app/node_modules node_modules
 COPY --from=sources /app/packages/contracts packages/contracts
 COPY --from=sources /app/packages/service-kit packages/service-kit
+COPY --from=sources /app/packages/stores packages/stores
+COPY --from=sources /app/packages/trace-export packages/trace-export
 COPY --from=sources /app/services/webhooks services/webhooks
-CMD ["node", "--import", "@lokum/service-kit/telemetry/setup", "services/webhooks/src/main.ts"]
+CMD ["node", "--import", "@lokum/trace-export/setup", "services/webhooks/src/main.ts"]
 
 FROM service AS portal
 LABEL org.opencontainers.image.title="Lokum portal" \
@@ -143,9 +163,10 @@ LABEL org.opencontainers.image.title="Lokum portal" \
 COPY --from=portal-dependencies /app/node_modules node_modules
 COPY --from=sources /app/packages/contracts packages/contracts
 COPY --from=sources /app/packages/service-kit packages/service-kit
+COPY --from=sources /app/packages/trace-export packages/trace-export
 COPY --from=sources /app/services/portal services/portal
 COPY --from=pages /app/services/portal/dist services/portal/dist
-CMD ["node", "--import", "@lokum/service-kit/telemetry/setup", "services/portal/src/main.ts"]
+CMD ["node", "--import", "@lokum/trace-export/setup", "services/portal/src/main.ts"]
 
 # ---- Declares streams and consumers at the broker, and ends.
 

@@ -25,8 +25,18 @@ test.each(workspaces)('%s declares what it imports, and nothing else', (workspac
   const tests = read(`${workspace}/{test,web,generate}/**/*.{ts,tsx}`, `${workspace}/*.ts`)
 
   expect(src.texts.size).toBeGreaterThan(0)
-  expect(findDependencyFaults(manifestOf(workspace), { src, tests })).toEqual([])
+  const faults = findDependencyFaults(manifestOf(workspace), { src, tests })
+  expect(faults.filter((fault) => !isLoadedBefore(workspace, fault))).toEqual([])
 })
+
+/** The command of an image loads it before the service, which does not import it. */
+function isLoadedBefore(workspace: string, fault: string): boolean {
+  const command = `CMD ["node", "--import", "@lokum/trace-export/setup", "${workspace}/src/main.ts"]`
+  return (
+    fault === 'src does not use the dependency @lokum/trace-export' &&
+    readFileSync(join(root, 'Dockerfile'), 'utf8').includes(command)
+  )
+}
 
 test.each(['bench', 'tests/integrators'])('%s declares what it imports, and nothing else', (workspace) => {
   expect(findToolFaults(manifestOf(workspace), read(`${workspace}/**/*.{ts,js}`))).toEqual([])

@@ -5,6 +5,7 @@ export type Direction = readonly (readonly string[])[]
 export const workspaceDirection: Direction = [
   ['services/apartments', 'services/gateway', 'services/portal', 'services/settlements', 'services/webhooks'],
   ['packages/broker', 'packages/cli', 'packages/local-stack'],
+  ['packages/stores', 'packages/trace-export'],
   ['packages/service-kit'],
   ['packages/client', 'packages/contracts'],
 ]

@@ -6,6 +6,7 @@ import { createWebhooksAsker } from '@lokum/service-kit/outbox/ask-webhooks'
 import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
 import { type Clocks, openFoundation } from '@lokum/service-kit/service/open-foundation'
+import { openArchiveStore } from '@lokum/stores/open-archive-store'
 import { copyAgreements } from './agreements/copy-agreements.ts'
 import type { DescribedAgreement } from './agreements/store-agreements.ts'
 import { activateApartments } from './apartments/activate-apartments.ts'
@@ -23,7 +24,15 @@ export async function start(
 ): Promise<RunningService> {
   const { OIDC_ISSUER: issuer, SETTLEMENTS_URL: settlementsUrl, WEBHOOKS_URL: webhooksUrl } = config
   await using stack = new AsyncDisposableStack()
-  const foundation = await openFoundation(stack, { service: 'apartments', config, entities, clocks, archiveTimes })
+  const store = await openArchiveStore(stack, config)
+  const foundation = await openFoundation(stack, {
+    service: 'apartments',
+    config,
+    entities,
+    store,
+    clocks,
+    archiveTimes,
+  })
   const { edge, broker, relay } = foundation
   const { clock } = edge
   const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }
@@ -32,7 +41,7 @@ export async function start(
   const activate = (agreements: readonly DescribedAgreement[]) => activateApartments(edge, agreements)
   stack.use(copyAgreements({ ...edge, broker, settlementsUrl, openToken, activateApartments: activate }))
 
-  const app = createApp(edge, routes(edge, { plans: config.PLANS, store: foundation.store }))
+  const app = createApp(edge, routes(edge, { plans: config.PLANS, store }))
   const check = createMigrationCheck(edge.pool, schema)
   return await openDoors(stack, { config, log: edge.log, app, check, isStuck: foundation.database.isStuck })
 }

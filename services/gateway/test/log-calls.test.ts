@@ -56,7 +56,7 @@ async function startProcess() {
   const operationsPort = await freePort()
   const child = spawn(
     process.execPath,
-    ['--import', '@lokum/service-kit/telemetry/setup', 'services/gateway/src/main.ts'],
+    ['--import', '@lokum/trace-export/setup', 'services/gateway/src/main.ts'],
     {
       cwd: root,
       env: { ...environment(), OPERATIONS_PORT: String(operationsPort) },

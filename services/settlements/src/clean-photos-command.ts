@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { runCommand } from '@lokum/service-kit/commands/command-line'
 import { readConfig } from '@lokum/service-kit/config'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
-import { openDocumentStore } from '@lokum/service-kit/stores/open-document-store'
+import { openDocumentStore } from '@lokum/stores/open-document-store'
 import { Config } from './config.ts'
 import { cleanStoredPhotos, countStoredPhotos } from './documents/clean-stored-photos.ts'
 

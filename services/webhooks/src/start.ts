@@ -13,6 +13,7 @@ import { guardKeys } from '@lokum/service-kit/secrets/guard-keys'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
 import { type Clocks, type Foundation, openFoundation } from '@lokum/service-kit/service/open-foundation'
 import type { Log } from '@lokum/service-kit/telemetry/log'
+import { openArchiveStore } from '@lokum/stores/open-archive-store'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 import type { AddressRules, Resolve } from './addresses/address-rules.ts'
@@ -61,7 +62,8 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   }
 
   await using stack = new AsyncDisposableStack()
-  const foundation = await openFoundation(stack, { service: 'webhooks', config, entities, clocks: world })
+  const store = await openArchiveStore(stack, config)
+  const foundation = await openFoundation(stack, { service: 'webhooks', config, entities, store, clocks: world })
   const keys = stack.use(await guardKeys({ ...foundation.edge, keys: config.ENCRYPTION_KEYS }))
   const { cipher, isProven } = keys
   const edge = { ...foundation.edge, cipher }

@@ -20,8 +20,7 @@ export function readBuildContext(): BuildContext {
   )
   const isDropped = (file: string) =>
     rules.findLast((rule) => covers(rule.replace('!', ''), file))?.startsWith('!') !== true
-  const dropped = new Set(files.filter(isDropped))
-  return { sent: new Set(files).difference(dropped), dropped }
+  return { sent: new Set(files.filter((file) => !isDropped(file))), dropped: new Set(files.filter(isDropped)) }
 }
 
 const covers = (pattern: string, file: string) => matchesGlob(file, pattern) || matchesGlob(file, `${pattern}/**`)

@@ -22,7 +22,7 @@ interface ServicePlan extends StartControl {
 export function serviceArguments(name: ServiceName | 'portal'): readonly string[] {
   const script = join(projectRoot, 'services', name, 'src', 'main.ts')
   // Otherwise any process that may send signals could open a debugger with SIGUSR1.
-  return ['--disable-sigusr1', '--import', '@lokum/service-kit/telemetry/setup', script]
+  return ['--disable-sigusr1', '--import', '@lokum/trace-export/setup', script]
 }
 
 /** What Node is given to migrate the database of one of the services, or the portal's. */

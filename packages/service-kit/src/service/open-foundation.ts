@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { startAuditPartitions } from '../audit/keep-audit-partitions.ts'
 import type { AuditArchiveSettings } from '../audit-archive/audit-archive-settings.ts'
-import { openArchiveStore } from '../audit-archive/open-archive-store.ts'
 import { type ArchiveTimes, startAuditArchive } from '../audit-archive/start-audit-archive.ts'
 import { type Broker, brokerOptionsOf, connectBroker } from '../broker/connect-broker.ts'
 import type { BrokerConfig, ServiceConfig } from '../config.ts'
@@ -28,7 +27,7 @@ export type Foundation = {
   database: Database
   broker: Broker
   relay: Relay
-  /** That of the service, or the one configured for its audit log. */
+  /** As it was given. */
   store: DocumentStore | undefined
 }
 
@@ -36,8 +35,8 @@ type Wanted = {
   service: string
   config: ServiceConfig & BrokerConfig & AuditArchiveSettings
   entities: Entities
-  /** Of a service that keeps files, too. */
-  store?: DocumentStore
+  /** Where documents or old months of the audit log are kept; without one, the audit log stays in the database. */
+  store: DocumentStore | undefined
   archiveTimes?: Partial<ArchiveTimes> | undefined
   clocks?: Clocks
 }
@@ -45,7 +44,7 @@ type Wanted = {
 /** Opens database, keys, broker, relay and sweeper; the stack closes them in the opposite order. */
 export async function openFoundation(
   stack: AsyncDisposableStack,
-  { service, config, entities, store: own, archiveTimes: times, clocks = {} }: Wanted,
+  { service, config, entities, store, archiveTimes: times, clocks = {} }: Wanted,
 ): Promise<Foundation> {
   const { DATABASE_URL: url, DATABASE_POOL_SIZE: poolSize, PUBLIC_BASE_URL: publicBaseUrl } = config
   const log = createLog({ service, level: config.LOG_LEVEL })
@@ -57,7 +56,6 @@ export async function openFoundation(
   stack.use(startKeySweeper({ ...database, log }))
   stack.use(startParkedSweeper({ ...database, log, parkedDays: config.PARKED_MESSAGES_DAYS }))
   stack.use(startAuditPartitions({ ...database, log, clock }))
-  const store = own ?? (await openArchiveStore(stack, config))
   const afterMonths = config.AUDIT_ARCHIVE_AFTER_MONTHS
   if (store) {
     const known = [clock, clocks.wall ?? (() => new Date())]

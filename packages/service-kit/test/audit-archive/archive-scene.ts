@@ -9,7 +9,7 @@ import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { sharedSchema } from '@lokum/service-kit/database/shared-schema'
 import { firstIdAt, newId } from '@lokum/service-kit/ids'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
-import { openDocumentStore } from '@lokum/service-kit/stores/open-document-store'
+import { openDocumentStore } from '@lokum/stores/open-document-store'
 import { openRoleDatabase } from '../database/role-database.ts'
 
 export type StoreKind = 'files' | 's3'

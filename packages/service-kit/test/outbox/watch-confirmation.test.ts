@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { NodeSDK } from '@opentelemetry/sdk-node'
+import { metrics } from '@opentelemetry/api'
+import { MeterProvider } from '@opentelemetry/sdk-metrics'
 import { listen } from '../../src/http/listen.ts'
 import { metricsExporter } from '../../src/telemetry/metrics-exporter.ts'
 import { openTestDatabase, type TestDatabase } from '../stage.ts'
 
 // Instruments are made where their modules are loaded, so the SDK comes first, as in every service.
-const sdk = new NodeSDK({ metricReaders: [metricsExporter], spanProcessors: [], autoDetectResources: false })
-sdk.start()
+const sdk = new MeterProvider({ readers: [metricsExporter] })
+metrics.setGlobalMeterProvider(sdk)
 const { watchConfirmation } = await import('../../src/outbox/watch-confirmation.ts')
 
 let page: Awaited<ReturnType<typeof listen>>

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { NodeSDK } from '@opentelemetry/sdk-node'
+import { metrics } from '@opentelemetry/api'
+import { MeterProvider } from '@opentelemetry/sdk-metrics'
 import { listen } from '../../src/http/listen.ts'
 import { metricsExporter } from '../../src/telemetry/metrics-exporter.ts'
 
 // Instruments are made where their modules are loaded, so the SDK comes first, as in every service.
-const sdk = new NodeSDK({ metricReaders: [metricsExporter], spanProcessors: [], autoDetectResources: false })
-sdk.start()
+const sdk = new MeterProvider({ readers: [metricsExporter] })
+metrics.setGlobalMeterProvider(sdk)
 const { counter, gauge, total } = await import('../../src/telemetry/metrics.ts')
 const { readOnce } = await import('../../src/telemetry/read-once.ts')
 const { repeat } = await import('../../src/background/repeat.ts')

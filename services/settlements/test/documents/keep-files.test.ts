@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { freePort } from '@lokum/local-stack/free-port'
 import { readConfig } from '@lokum/service-kit/config'
 import { type DocumentStore, storageKeyOf } from '@lokum/service-kit/stores/document-store'
-import { openDocumentStore } from '@lokum/service-kit/stores/open-document-store'
+import { openDocumentStore } from '@lokum/stores/open-document-store'
 import { Config } from '../../src/config.ts'
 
 const bucket = 'documents'

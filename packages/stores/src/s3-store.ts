@@ -2,7 +2,12 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { type DocumentStore, DocumentStoreUnavailable, NotAKey, requireKey } from './document-store.ts'
+import {
+  type DocumentStore,
+  DocumentStoreUnavailable,
+  NotAKey,
+  requireKey,
+} from '@lokum/service-kit/stores/document-store'
 
 type Settings = {
   bucket: string

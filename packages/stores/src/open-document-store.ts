@@ -1,7 +1,7 @@
-import { InvalidConfigError, type ServiceConfig } from '../config.ts'
-import type { DocumentStore } from './document-store.ts'
-import type { DocumentStoreSettings } from './document-store-settings.ts'
-import { openFileStore } from './file-store.ts'
+import { InvalidConfigError, type ServiceConfig } from '@lokum/service-kit/config'
+import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
+import type { DocumentStoreSettings } from '@lokum/service-kit/stores/document-store-settings'
+import { openFileStore } from '@lokum/service-kit/stores/file-store'
 
 type Settings = DocumentStoreSettings & Pick<ServiceConfig, 'ALLOW_INSECURE_HTTP'>
 

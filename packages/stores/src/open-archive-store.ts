@@ -1,8 +1,8 @@
-import type { ServiceConfig } from '../config.ts'
-import { countStoreErrors } from '../stores/count-store-errors.ts'
-import type { DocumentStore } from '../stores/document-store.ts'
-import { openDocumentStore } from '../stores/open-document-store.ts'
-import type { AuditArchiveSettings } from './audit-archive-settings.ts'
+import type { AuditArchiveSettings } from '@lokum/service-kit/audit-archive/audit-archive-settings'
+import type { ServiceConfig } from '@lokum/service-kit/config'
+import { countStoreErrors } from '@lokum/service-kit/stores/count-store-errors'
+import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
+import { openDocumentStore } from './open-document-store.ts'
 
 type Settings = AuditArchiveSettings & Pick<ServiceConfig, 'ALLOW_INSECURE_HTTP'>
 
