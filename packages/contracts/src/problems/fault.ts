@@ -80,8 +80,8 @@ export const faults = {
     pl: '{value} jest wyższa od następnego odczytu ({reading} z {date}).',
   },
   far_above_usual: {
-    en: '{value} means more than three times the usual consumption.',
-    pl: '{value} oznacza ponad trzykrotność zwykłego zużycia.',
+    en: '{value} means far more than the usual consumption.',
+    pl: '{value} oznacza zużycie dużo większe niż zwykle.',
   },
   not_above_rolled_over: {
     en: '{value} must be higher than the next reading ({reading} on {date}), because the counter passed zero in between.',

@@ -8,7 +8,7 @@ export const LandlordReason = z
   .enum(['vacant_days', 'agreed_share', 'rejected_item', 'flat_rate', 'rounding', 'decision'])
   .meta({
     description:
-      'vacant_days: no tenant lived there; agreed_share: the agreements share only a part; rejected_item: a person rejected the item; flat_rate: the flat utilities amount covers it; rounding: at most 2 % of the line; decision: a person decided so',
+      'vacant_days: no tenant lived there; agreed_share: the agreements share only a part; rejected_item: a person rejected the item; flat_rate: the flat utilities amount covers it; rounding: at most 2 % of the line, or what the printed total has more than its rows; decision: a person decided so',
   })
 export type LandlordReason = z.infer<typeof LandlordReason>
 
@@ -90,6 +90,10 @@ export const LineAccount = z
     corrected_pln: SumPln.meta({
       description:
         'The part of excluded_pln that a correction attached with the document takes back; in the correction, negative',
+    }),
+    rounding_pln: SumPln.optional().meta({
+      description:
+        'Part of total_pln that was added to the row as printed, or taken off it, so that rows rounded one by one add up to the printed total; absent if none',
     }),
     landlord: z
       .array(z.object({ reason: LandlordReason, amount_pln: SumPln }))

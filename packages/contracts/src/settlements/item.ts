@@ -110,7 +110,8 @@ export const ItemNote = z
           'installed_later',
           'sub_meters_exceed',
         ] as const),
-        ...(['not_proposed', 'note'] as const),
+        ...(['not_proposed', 'far_above_usual', 'lines_are_open', 'repeats_line'] as const),
+        ...(['rounded_to_total', 'read_unsurely', 'note'] as const),
       ])
       .meta({ description: '`note`: a sentence of an earlier release, kept until the settlement is calculated again' }),
     detail: z.string().meta({ description: 'In the language of the request; in events in English' }),

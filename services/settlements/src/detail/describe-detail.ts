@@ -12,7 +12,8 @@ import { loadMonth, type Month } from '../months/close/load-month.ts'
 import { describeComparison } from '../months/corrections/describe-comparison.ts'
 import { loadDocuments, type MonthDocument } from '../months/costs/load-documents.ts'
 import { describeSums } from '../months/document-accounts/describe-account.ts'
-import { describeItem, doubtOf, type ItemRow } from '../months/items/item.ts'
+import { findDoubts } from '../months/document-accounts/find-doubts.ts'
+import { describeItem, type ItemRow } from '../months/items/item.ts'
 import { loadItems } from '../months/items/load-items.ts'
 import { openContent } from '../months/settlements/kept-content.ts'
 import { describeSettlement, isOpen, type SettlementRow } from '../months/settlements/settlement.ts'
@@ -45,7 +46,7 @@ export async function composeDetail(
   // Large months are described apart from their calculation, so that other requests get a turn.
   await nextTurn()
   const accounts = documents.map(({ account }) => account)
-  const judged = { doubtful: doubtOf(accounts), agreement }
+  const judged = { doubts: findDoubts(documents), agreement }
   const { true_up: trueUp, ...settlement } = describeSettlement(row, language)
   const described = items.map((item) => describeItem(item, language, judged))
   return {

@@ -102,7 +102,7 @@ export const meters: typeof polish = {
   faults: {
     lower_than_before: 'The reading is lower than the one before.',
     higher_than_after: 'The reading is higher than the next one.',
-    far_above_usual: 'The consumption is more than three times the usual.',
+    far_above_usual: 'The consumption is far above the usual.',
     not_above_rolled_over: 'The reading must be higher than the next one, because the meter passed zero in between.',
     in_future: 'This day is still to come. Choose today or an earlier day.',
     before_installation: 'The meter was not installed yet. Choose a later day.',

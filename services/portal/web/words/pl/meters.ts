@@ -120,7 +120,7 @@ export const meters = {
   faults: {
     lower_than_before: 'Odczyt jest niższy od poprzedniego.',
     higher_than_after: 'Odczyt jest wyższy od następnego.',
-    far_above_usual: 'Zużycie jest ponad trzy razy większe niż zwykle.',
+    far_above_usual: 'Zużycie jest dużo większe niż zwykle.',
     not_above_rolled_over: 'Odczyt musi być wyższy od następnego, bo licznik w międzyczasie przeszedł przez zero.',
     in_future: 'Ten dzień jeszcze nie nadszedł. Wybierz dzisiejszy albo wcześniejszy.',
     before_installation: 'Licznika jeszcze wtedy nie było. Wybierz późniejszy dzień.',

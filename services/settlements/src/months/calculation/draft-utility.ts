@@ -3,6 +3,7 @@ import type Big from 'big.js'
 import { daysFrom } from '../../calendar/month.ts'
 import type { Locale } from '../../money/write-number.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
+import { inDoubt } from './choose-lines.ts'
 import { computeItem, convertMetered } from './compute-item.ts'
 import type { CoveredDays } from './covered-days.ts'
 import type { Rate } from './find-rates.ts'
@@ -19,12 +20,14 @@ type Priced = {
   isShared: boolean
   /** PLN that the invoice charges at this price and no meter has taken yet. */
   left: Big | null
+  /** Why the use itself is doubted. */
+  doubts: readonly Note[]
   /** The tenant's days of the month. */
   days: CoveredDays
 }
 
 /** One item for one price and one meter. */
-export function draftUtility({ meter, measured, rate, locale, isShared, left, days }: Priced): DraftItem {
+export function draftUtility({ meter, measured, rate, locale, isShared, left, days, doubts }: Priced): DraftItem {
   const use = useOf({ meter, measured, rate, days })
   const inputs = limited(inputsOf(meter, use, rate), left)
   const amountPln = computeItem(inputs)
@@ -41,9 +44,9 @@ export function draftUtility({ meter, measured, rate, locale, isShared, left, da
     proposedBy: rate.proposedBy,
     source: rate.source,
     costId: null,
-    confidence: rate.confidence,
+    confidence: doubts.length > 0 ? inDoubt(rate.confidence) : rate.confidence,
     taxClass: 'pass_through',
-    notes: [...rate.notes, ...byDays, ...installed],
+    notes: [...doubts, ...rate.notes, ...byDays, ...installed],
   }
 }
 

@@ -32,6 +32,15 @@ export const noteSentences: Sentences<NoteFacts> = {
       `Podliczniki pokazały razem ${writeQuantity(counted, unit, 'pl')}, więcej niż licznik główny (${writeQuantity(main, unit, 'pl')}). Koszt podzielono według ich sumy; sprawdź odczyty.`,
     not_proposed: () =>
       'Ostatnie obliczenie nie proponuje już tej pozycji: jej podstawa zniknęła. Odrzuć ją, chyba że nadal obowiązuje.',
+    far_above_usual: ({ used, unit, days }) =>
+      `Licznik pokazał ${writeQuantity(used, unit, 'pl')} w ciągu ${days} dni, dużo więcej niż zwykle. Sprawdź odczyty, na przykład przecinek.`,
+    lines_are_open: ({ lines, open }) =>
+      `Nie cały dokument jest rozliczony: ${quote(lines, 'pl')}${writePln(open, 'pl')}. Najpierw rozlicz resztę lub zdecyduj o niej.`,
+    repeats_line: ({ other, label }) =>
+      `Pozycja wpisana ręcznie może powtarzać pozycję ${other} „${label}”. Jeśli to ta sama opłata, odrzuć tę pozycję albo odłącz dokument i usuń wpis; jeśli to inna, zatwierdź ją osobno.`,
+    rounded_to_total: ({ printed, rounding }) =>
+      `W pozycji jest ${writePln(printed, 'pl')}; zaokrąglenie ${writePln(rounding, 'pl')} wyrównuje sumę pozycji do kwoty razem.`,
+    read_unsurely: ({ percent }) => `Asystent odczytał tę pozycję niepewnie (${percent}%). Porównaj ją z dokumentem.`,
   },
   en: {
     price_covers_fewer_days: (rate) =>
@@ -61,7 +70,27 @@ export const noteSentences: Sentences<NoteFacts> = {
       `The sub-meters counted ${writeQuantity(counted, unit, 'en')} together, more than the main meter (${writeQuantity(main, unit, 'en')}). The cost was shared by their sum; check the readings.`,
     not_proposed: () =>
       'The last calculation no longer proposes this item: its basis no longer exists. Reject it unless it still applies.',
+    far_above_usual: ({ used, unit, days }) =>
+      `The meter counted ${writeQuantity(used, unit, 'en')} in ${days} days, far more than usual. Check the readings, for example their decimal point.`,
+    lines_are_open: ({ lines, open }) =>
+      `Not all of this document is accounted for: ${quote(lines, 'en')}${writePln(open, 'en')}. Charge the rest or decide about it first.`,
+    repeats_line: ({ other, label }) =>
+      `This typed position may repeat position ${other}, “${label}”. If they are one charge, reject this item, or detach the document and delete the typed position; if not, approve this item by itself.`,
+    rounded_to_total: ({ printed, rounding }) =>
+      `The row says ${writePln(printed, 'en')}; the rounding of ${writePln(rounding, 'en')} makes the rows add up to the printed total.`,
+    read_unsurely: ({ percent }) =>
+      `The assistant is not sure that it read this position correctly (${percent} %). Compare it with the document.`,
   },
+}
+
+const mostLabels = 3
+
+/** Labels of lines, of which the first are named. */
+function quote(labels: readonly string[], locale: Locale): string {
+  const named = labels.slice(0, mostLabels).map((label) => (locale === 'pl' ? `„${label}”` : `“${label}”`))
+  const left = labels.length - named.length
+  const more = locale === 'pl' ? `i jeszcze ${left}` : `and ${left} more`
+  return named.length === 0 ? '' : `${named.join(', ')}${left > 0 ? ` ${more}` : ''}, `
 }
 
 function writeRate({ rate_pln: ratePln, unit }: NotedRate, locale: Locale): string {

@@ -23,6 +23,11 @@ export type NoteFacts = {
   installed_later: { day: string }
   sub_meters_exceed: { main: string; counted: string; unit: string }
   not_proposed: object
+  far_above_usual: { used: string; unit: string; days: number }
+  lines_are_open: { lines: readonly string[]; open: string }
+  repeats_line: { other: number; label: string }
+  rounded_to_total: { printed: string; rounding: string }
+  read_unsurely: { percent: number }
 }
 
 /** A note of the calculation, or a finding of the document behind the item. */

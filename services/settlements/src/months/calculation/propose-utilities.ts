@@ -7,6 +7,7 @@ import { apportionUse } from './apportion-use.ts'
 import { checkInputs } from './check-inputs.ts'
 import { correctQuantities } from './correct-quantities.ts'
 import type { CoveredDays } from './covered-days.ts'
+import { doubtsOfUse } from './doubts-of-use.ts'
 import { draftUtility } from './draft-utility.ts'
 import { documentsOf, type PricingDocument } from './find-lines.ts'
 import { findRates, type Rate } from './find-rates.ts'
@@ -108,6 +109,7 @@ function draftAll(priced: readonly PricedMeter[], used: Used): Calculated {
         rate,
         isShared,
         left,
+        doubts: doubtsOfUse(meter, measured, rate),
         days: used.days,
         locale: used.agreement.tenant.locale,
       })

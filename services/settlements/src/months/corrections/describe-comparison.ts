@@ -2,6 +2,7 @@ import type { ComparedLine } from '@lokum/contracts/settlements/bill-comparison'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { groszeOf, plnOf } from '../../money/grosze.ts'
+import { roundToTotal } from '../calculation/round-to-total.ts'
 import type { MonthDocument } from '../costs/load-documents.ts'
 import type { ItemRow } from '../items/item.ts'
 import { openContent } from '../settlements/kept-content.ts'
@@ -26,13 +27,19 @@ export async function describeComparison(
   const { documentIds, items: sentItems } = openContent(em, kept)
   const known = new Map(documents.map((document) => [document.id, document]))
   const gone = documentIds.filter((id) => !known.has(id))
-  const detached = gone.length === 0 ? [] : await runSql<ComparedBill>(em, select, [accountId, gone])
-  const byId = new Map<string, ComparedBill>([...known, ...detached.map((bill) => [bill.id, bill] as const)])
+  const detached = gone.length === 0 ? [] : await runSql<Detached>(em, select, [accountId, gone])
+  const byId = new Map<string, ComparedBill>([...known, ...detached.map((bill) => [bill.id, asRounded(bill)] as const)])
   const sent = documentIds.flatMap((id) => byId.get(id) ?? [])
   const charged = { before: chargesOf(sentItems), after: chargesOf(items) }
   return compareBills(sent, documents)
     .slice(0, mostCompared)
     .map((pair) => describePair(pair, charged))
+}
+
+type Detached = Parameters<typeof roundToTotal>[0] & { id: string }
+
+function asRounded(bill: Detached): ComparedBill {
+  return { ...bill, lines: roundToTotal(bill).lines }
 }
 
 type Charges = ReadonlyMap<string, bigint>
@@ -67,7 +74,7 @@ function describeLine({ documentId, line, quantity, ratePln, amountPln }: Placed
 }
 
 const select = `
-  SELECT document.id, coalesce(reading.findings, '[]') AS findings,
+  SELECT document.id, coalesce(reading.findings, '[]') AS findings, reading.total_pln::text AS "totalPln",
     (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')
       FROM document_line AS read
       WHERE read.account_id = document.account_id AND read.document_id = document.id) AS lines

@@ -5,7 +5,7 @@ import { NotFound, Problem, ValidationFailed } from '@lokum/service-kit/problem'
 import type { KeptFinding } from '../../documents/findings/finding.ts'
 import { correctsPrices } from '../calculation/find-lines.ts'
 import { type LineToCharge, linesToCharge } from '../calculation/lines-to-charge.ts'
-import { standingLines } from '../calculation/standing-lines.ts'
+import { roundToTotal } from '../calculation/round-to-total.ts'
 import { CostInUse } from './cost.ts'
 import { usedBy } from './used-by.ts'
 
@@ -17,7 +17,7 @@ export type ChargedLine = Omit<LineToCharge, 'role'> & {
   isPrice: boolean
 }
 
-type Row = { findings: KeptFinding[]; lines: DocumentLine[] }
+type Row = { findings: KeptFinding[]; lines: DocumentLine[]; totalPln: string | null }
 
 /**
  * The line to turn into a cost: a chargeable one with an amount. A price in a correction is charged with the difference to the row
@@ -29,7 +29,7 @@ export async function findLine(em: Context['em'], { accountId, documentId, line 
   if (!document) throw new NotFound()
   const row = document.lines.find((one) => one.line === line)
   if (!row) throw new Problem('not_found', { faults: [{ pointer: '#/line', code: 'not_found' }] })
-  const standing = { ...document, lines: standingLines(document.lines) }
+  const standing = { ...document, lines: roundToTotal(document).lines }
   const found = linesToCharge(standing).find((one) => one.line === line)
   if (!found && row.role === 'rate') throw new CostInUse(usedBy.readings)
   if (!found) throw new ValidationFailed([{ pointer: '#/line', code: 'invalid_value', must: 'charged_line' }])
@@ -38,7 +38,7 @@ export async function findLine(em: Context['em'], { accountId, documentId, line 
 }
 
 const select = `
-  SELECT coalesce(reading.findings, '[]') AS findings,
+  SELECT coalesce(reading.findings, '[]') AS findings, reading.total_pln::text AS "totalPln",
     (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')
       FROM document_line AS read
       WHERE read.account_id = document.account_id AND read.document_id = document.id) AS lines

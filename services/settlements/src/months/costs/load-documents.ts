@@ -3,8 +3,8 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { KeptFinding } from '../../documents/findings/finding.ts'
 import type { NamedBill } from '../calculation/lacking.ts'
+import { roundToTotal } from '../calculation/round-to-total.ts'
 import type { DocumentCase } from '../calculation/settlement-case.ts'
-import { standingLines } from '../calculation/standing-lines.ts'
 import { accountForDocuments } from '../document-accounts/account-for-documents.ts'
 import type { DocumentAccount } from '../document-accounts/account-of-document.ts'
 import { buildAccountCase } from '../document-accounts/build-account-case.ts'
@@ -120,8 +120,14 @@ function documentsOf(rows: readonly Row[], period: string | null): MonthDocument
   const accountOf = new Map(accounts.map((account) => [account.documentId, account]))
   return rows.flatMap((row) => {
     const account = accountOf.get(row.id)
-    return account ? [{ ...documentOf(row), account }] : []
+    return account ? [{ ...withoutResolved(documentOf(row), account), account }] : []
   })
+}
+
+/** A typed line may have made the positions add up. */
+function withoutResolved(document: Omit<MonthDocument, 'account'>, { differenceGrosze, isPrinted }: DocumentAccount) {
+  if (!isPrinted || differenceGrosze !== 0n) return document
+  return { ...document, findings: document.findings.filter(({ code }) => code !== 'lines_do_not_add_up') }
 }
 
 function documentOf(row: Row): Omit<MonthDocument, 'account'> {
@@ -137,7 +143,7 @@ function documentOf(row: Row): Omit<MonthDocument, 'account'> {
     periodTo: row.period_to,
     // When the reading found nothing, every charge from the document was entered by hand later.
     findings: row.findings.filter(({ code }) => code !== 'no_lines'),
-    lines: standingLines(row.lines).filter(({ line }) => !decided.has(line)),
+    lines: roundToTotal({ ...row, totalPln: row.total_pln }).lines.filter(({ line }) => !decided.has(line)),
     apartmentIds: row.apartment_ids,
     usedLines: new Set(row.used_lines),
     lineCosts: row.line_costs,

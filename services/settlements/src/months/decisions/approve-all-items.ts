@@ -8,7 +8,8 @@ import { findTerms } from '../close/find-terms.ts'
 import { CostInUse } from '../costs/cost.ts'
 import { followItem } from '../costs/follow-item.ts'
 import { loadDocuments } from '../costs/load-documents.ts'
-import { decide, doubtOf, type Hindrance, hindranceOf, type ItemRow, isDecided, type Judged } from '../items/item.ts'
+import { findDoubts } from '../document-accounts/find-doubts.ts'
+import { decide, type Hindrance, hindranceOf, type ItemRow, isDecided, type Judged } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
@@ -38,7 +39,7 @@ export async function approveAllItems(
   const stored = await loadItems(context.em, row)
   const documents = await loadDocuments(context.em, row)
   await nextTurn()
-  const judged = { doubtful: doubtOf(documents.map(({ account }) => account)), agreement }
+  const judged = { doubts: findDoubts(documents), agreement }
   const named = body.item_ids && requireTogether(stored, body.item_ids, judged)
   const items = named ?? stored.filter((item) => hindranceOf(item, judged) === null)
   const approved: ItemRow[] = []

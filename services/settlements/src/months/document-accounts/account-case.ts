@@ -24,6 +24,8 @@ export type LineCase = {
   correctedAs: string | null
   /** Null when neither an amount nor a quantity was read. */
   amountGrosze: bigint | null
+  /** What the printed total has more, or less, than the lines, which this line takes; part of its amount. */
+  roundingGrosze: bigint
   /** Whether the flat utilities amount of the agreement covers the line. */
   isInFlatRate: boolean
   /** Whether tenants pay advances for the category in months of the document's settlements, so that a true-up charges the rest. */

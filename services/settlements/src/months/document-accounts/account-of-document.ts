@@ -64,7 +64,7 @@ function linesOf(document: AccountCase): LineAccount[] {
   return [...accounts, ...others].toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)).concat(beyond)
 }
 
-const wholeLine = { line: null, label: '', isInFlatRate: false, isOnAdvance: false, decision: null }
+const wholeLine = { line: null, label: '', roundingGrosze: 0n, isInFlatRate: false, isOnAdvance: false, decision: null }
 
 /** The document as one line: open until a person decides, or until charges that name it use its printed total. */
 function wholeOf({ kind, printedGrosze, unlined, decision, toCome }: AccountCase): LineAccount {

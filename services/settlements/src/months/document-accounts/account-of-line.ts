@@ -9,6 +9,8 @@ export type LineAccount = {
   /** False for a total, a balance, a payment or a row before a correction. */
   isCharge: boolean
   totalGrosze: bigint
+  /** The part of `totalGrosze` by which the row as printed was rounded to the printed total of the document. */
+  roundingGrosze: bigint
   usedGrosze: bigint
   usedElsewhereGrosze: bigint
   /** The part of `usedElsewhereGrosze` that other settlements are still to use. */
@@ -32,13 +34,16 @@ export type ItemPart = { itemId: string; amountGrosze: bigint }
 
 export type LandlordPart = { reason: LandlordReason; amountGrosze: bigint }
 
-type Charged = Pick<LineCase, 'label' | 'amountGrosze' | 'isInFlatRate' | 'isOnAdvance' | 'uses' | 'decision'> & {
+type Charged = Pick<
+  LineCase,
+  'label' | 'amountGrosze' | 'roundingGrosze' | 'isInFlatRate' | 'isOnAdvance' | 'uses' | 'decision'
+> & {
   line: number | null
 }
 
 /** Accounts for every grosz of a line that is a charge. */
 export function accountOfLine(charge: Charged, toCome: ToCome): LineAccount {
-  const { line, label, uses, decision } = charge
+  const { line, label, uses, decision, roundingGrosze } = charge
   const total = charge.amountGrosze ?? sumOf(uses, isUse)
   const used = sumOf(uses, ({ by }) => by === 'settlement')
   const waiting = sumOf(uses, ({ by }) => by === 'true_up')
@@ -52,6 +57,7 @@ export function accountOfLine(charge: Charged, toCome: ToCome): LineAccount {
   const { landlord, excluded, later, isLeft, open } = settleRest(charge, { total, rest, toCome })
   return {
     ...{ line, label, decision, isCharge: true, totalGrosze: total, usedGrosze: used, toComeGrosze: later },
+    roundingGrosze,
     usedElsewhereGrosze: usedElsewhere + later,
     waitsForTrueUpGrosze: isLeft ? waiting + later : waiting,
     landlord: joined([...shares, ...landlord]),
@@ -83,6 +89,7 @@ export function accountOfOther({ line, label, amountGrosze }: LineCase): LineAcc
       decision: null,
     },
     ...{
+      roundingGrosze: 0n,
       usedGrosze: 0n,
       usedElsewhereGrosze: 0n,
       correctedGrosze: 0n,
@@ -124,7 +131,7 @@ function settleRest(charge: Charged, { total, rest, toCome }: Rest): Settled {
   const isUsed = uses.some(isUse)
   const reason = reasonOf({
     decision,
-    isRounding: isUsed && isRounding(open, total),
+    isRounding: isUsed && (open === charge.roundingGrosze || isRounding(open, total)),
     isInFlatRate: isInFlatRate && !isUsed,
   })
   if (reason === null) return { ...settled, open }

@@ -6,7 +6,7 @@ import { coveredDays } from '../calculation/covered-days.ts'
 import { fitUnit } from '../calculation/fit-unit.ts'
 import { labelOf } from '../calculation/label-of.ts'
 import { linesToCharge } from '../calculation/lines-to-charge.ts'
-import { standingLines } from '../calculation/standing-lines.ts'
+import { roundToTotal } from '../calculation/round-to-total.ts'
 import { isUtility } from '../items/require-allowed.ts'
 import type { AccountCase, LineCase, LineUse, ToCome } from './account-case.ts'
 import { countTenantDays } from './count-tenant-days.ts'
@@ -28,8 +28,9 @@ type Wanted = {
 /** Turns the stored lines, uses and decisions of a document into the input of its account. */
 export function buildAccountCase(row: Row, { months }: Wanted): AccountCase {
   const usesOfLines = usesByLine(row, { isOverAll: months === null })
-  const charging = linesToCharge({ ...row, lines: standingLines(row.lines) })
-  const amounts = new Map(charging.map(({ line, amountPln }) => [line, groszeOf(amountPln)]))
+  const { lines, rounding } = roundToTotal({ ...row, totalPln: row.total_pln })
+  const amounts = new Map(linesToCharge({ ...row, lines }).map(({ line, amountPln }) => [line, groszeOf(amountPln)]))
+  const roundingOf = (line: number) => (rounding?.line === line ? rounding.grosze : 0n)
   const onAdvance = new Set<unknown>(row.on_advance)
   const decisions = new Map(row.decisions.map((decision) => [decision.line, decision]))
   return {
@@ -39,7 +40,8 @@ export function buildAccountCase(row: Row, { months }: Wanted): AccountCase {
     printedGrosze: row.total_pln === null ? null : groszeOf(row.total_pln),
     lines: row.lines.map((line) => ({
       ...{ line: line.line, label: line.label, role: line.role },
-      amountGrosze: amounts.get(line.line) ?? amountOf(line),
+      amountGrosze: withRounding(amounts.get(line.line), roundingOf(line.line)) ?? amountOf(line),
+      roundingGrosze: roundingOf(line.line),
       correctedAs: keyOf(line),
       isInFlatRate: row.mode === 'flat_rate' && isUtility(line.category),
       isOnAdvance: onAdvance.has(line.category),
@@ -50,6 +52,11 @@ export function buildAccountCase(row: Row, { months }: Wanted): AccountCase {
     unlined: usesOfLines.get(null) ?? [],
     toCome: toComeOf(row, months ?? []),
   }
+}
+
+/** The lines charge no more than the printed total already; what they charge less is the landlord's. */
+function withRounding(grosze: bigint | undefined, rounding: bigint): bigint | undefined {
+  return grosze === undefined || rounding < 0n ? grosze : grosze + rounding
 }
 
 /** A line that charges nothing has the amount 0, or none when neither an amount nor a quantity was read. */

@@ -46,6 +46,7 @@ function describeLine(line: LineAccount, takers: readonly Taker[]): Described['l
     to_come_pln: plnOf(line.toComeGrosze),
     waits_for_true_up_pln: plnOf(line.waitsForTrueUpGrosze),
     corrected_pln: plnOf(line.correctedGrosze),
+    ...(line.roundingGrosze !== 0n && { rounding_pln: plnOf(line.roundingGrosze) }),
     landlord: line.landlord.map(({ reason, amountGrosze }) => ({ reason, amount_pln: plnOf(amountGrosze) })),
     taken_by: describeTakers(line, takers),
     is_open: line.isOpen,

@@ -9,6 +9,7 @@ import { describeNote } from '../calculation/describe-note.ts'
 import type { PlacedSource } from '../calculation/document-source.ts'
 import { explainItem } from '../calculation/explain-item.ts'
 import type { KeptNote } from '../calculation/note.ts'
+import { confidenceIn, type Doubts, notesOf, unsure } from './doubts.ts'
 import { isAllowed, type TermsOfMonth } from './require-allowed.ts'
 
 /** Proposals from before have neither label nor tax class. */
@@ -70,39 +71,18 @@ const decisions = {
 
 export type Decision = keyof typeof decisions
 
-/** Proposals with this confidence or less need a decision of their own. */
-const unsure = 0.5
-
-/** The most that a proposal from a document that does not add up is trusted. */
-const mostOfDoubtful = 0.4
-
-/** The documents that do not add up. */
-export type Doubtful = ReadonlySet<string>
-
-export function doubtOf(accounts: readonly { documentId: string; addsUp: boolean }[]): Doubtful {
-  return new Set(accounts.filter(({ addsUp }) => !addsUp).map(({ documentId }) => documentId))
-}
-
-type Proposal = Pick<ItemRow, 'confidence' | 'sourceDocumentId'>
-
-/** What an item is judged by: the documents that do not add up, and the agreement of its settlement. */
-export type Judged = { doubtful: Doubtful; agreement: TermsOfMonth | null }
+/** What an item is judged by: the doubts about documents and their lines, and the agreement of its settlement. */
+export type Judged = { doubts: Doubts; agreement: TermsOfMonth | null }
 
 export type Hindrance = Extract<FaultCode, `item_${string}`>
 
 /** Why a proposal cannot be approved together with others; null when it can. */
-export function hindranceOf(item: ItemRow, { doubtful, agreement }: Judged): Hindrance | null {
+export function hindranceOf(item: ItemRow, { doubts, agreement }: Judged): Hindrance | null {
   if (item.status !== 'proposed') return 'item_decided'
   if (!item.basis) return 'item_dropped'
-  const confidence = confidenceIn(item, doubtful)
+  const confidence = confidenceIn(item, doubts)
   if (confidence !== null && confidence <= unsure) return 'item_not_sure'
   return isAllowed(item, agreement) ? null : 'item_not_in_mode'
-}
-
-/** The confidence in an item; its document has to add up. */
-function confidenceIn({ confidence, sourceDocumentId }: Proposal, doubtful: Doubtful): number | null {
-  const own = confidence == null ? null : Number(confidence)
-  return doubtful.has(sourceDocumentId ?? '') ? Math.min(own ?? 1, mostOfDoubtful) : own
 }
 
 /** Whether a decision changes nothing, so a repeated request is not audited. */
@@ -140,7 +120,7 @@ function sourceOf({ source }: Pick<ItemRow, 'source'>): Item['source'] {
   return source.kind === 'document' ? { ...source, at: source.at ?? null } : source
 }
 
-const unjudged: Judged = { doubtful: new Set(), agreement: null }
+const unjudged: Judged = { doubts: new Map(), agreement: null }
 
 /** An item as clients see it, with its texts in their language. */
 export function describeItem(row: ItemRow, language: Language, judged: Judged = unjudged): Item {
@@ -155,12 +135,12 @@ export function describeItem(row: ItemRow, language: Language, judged: Judged = 
     proposed_by: row.proposedBy,
     status: row.status,
     source: sourceOf(row),
-    confidence: confidenceIn(row, judged.doubtful),
+    confidence: confidenceIn(row, judged.doubts),
     sure: row.notes.length === 0 && hindranceOf(row, judged) === null,
     tax_class: row.taxClass,
     inputs_changed: row.inputsChanged,
     proposal: row.proposal ? describeProposal(row.proposal, language) : null,
-    notes: row.notes.map((note) => describeNote(note, language)),
+    notes: notesOf(row, judged.doubts).map((note) => describeNote(note, language)),
     reason: row.reason ?? null,
     decided_at: row.decidedAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),

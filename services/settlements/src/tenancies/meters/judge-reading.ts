@@ -1,11 +1,11 @@
 import type { Values } from '@lokum/contracts/problems/requirement'
-import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import type { Fault } from '@lokum/service-kit/problem'
 import Big from 'big.js'
-import { dailyUseIn, type Known, type KnownDevice, useIn, usualDailyUse } from './usual-use.ts'
+import { type CountedMeter, isFarAbove } from './plausible-use.ts'
+import { daysIn, type Known, type KnownDevice, useIn } from './usual-use.ts'
 
 /** The known data of a meter; the devices in order. `today` is the day in Europe/Warsaw. */
-export type MeterHistory = { unit: MeterUnit; today: string; devices: readonly KnownDevice[] }
+export type MeterHistory = CountedMeter & { today: string }
 
 export type EnteredReading = Known & { reason: string | null }
 
@@ -16,16 +16,13 @@ export type Judgement =
   | { outcome: 'refused' | 'reason_needed'; found: readonly Found[] }
   | { outcome: 'exists'; date: string }
 
-/** Use up to this amount is never reported as far above the usual. */
-const neverMuch = { kWh: '50', m3: '5', GJ: '1' } as const
-const muchMoreThanUsual = 3
-
 /**
  * Judges a reading against the others of its meter, for the device installed on its day. A value equal to the previous one means
  * zero use and is accepted. A value below the previous one, above the next one or far above the usual use needs a reason, and so
  * does a roll-over; with a reason it is accepted.
  */
-export function judgeReading({ unit, today, devices }: MeterHistory, entered: EnteredReading): Judgement {
+export function judgeReading({ today, ...meter }: MeterHistory, entered: EnteredReading): Judgement {
+  const { devices } = meter
   if (entered.date > today) return refused({ member: 'date', code: 'in_future' })
   const device = devices.findLast(({ installedOn }) => installedOn <= entered.date)
   const installed = devices[0]?.installedOn ?? today
@@ -45,7 +42,7 @@ export function judgeReading({ unit, today, devices }: MeterHistory, entered: En
   }
   const impossible = impossibleIn(place)
   if (impossible) return refused(impossible)
-  const doubts = entered.reason === null ? doubtsIn(place, { unit, devices }) : []
+  const doubts = entered.reason === null ? doubtsIn(place, meter) : []
   return doubts.length > 0
     ? { outcome: 'reason_needed', found: doubts }
     : { outcome: 'accepted', device: device.device }
@@ -83,7 +80,7 @@ function impossibleIn({ entered, before, after }: Place): Found | undefined {
   return undefined
 }
 
-function doubtsIn(place: Place, known: Omit<MeterHistory, 'today'>): Found[] {
+function doubtsIn(place: Place, meter: CountedMeter): Found[] {
   const { entered, before, after } = place
   const value = new Big(entered.value)
   if (before && value.eq(before.value)) return []
@@ -95,13 +92,12 @@ function doubtsIn(place: Place, known: Omit<MeterHistory, 'today'>): Found[] {
   if (after && !after.rolledOver && value.gt(after.value)) {
     doubts.push({ member: 'value', code: 'higher_than_after', values: valuesOf(after) })
   }
-  if (isFarAboveUsual(place, known)) doubts.push({ member: 'value', code: 'far_above_usual' })
+  if (isFarAboveUsual(place, meter)) doubts.push({ member: 'value', code: 'far_above_usual' })
   return doubts
 }
 
-function isFarAboveUsual({ entered, device, before }: Place, { unit, devices }: Omit<MeterHistory, 'today'>): boolean {
-  const usual = usualDailyUse(devices, entered.date)
-  if (!before || !usual) return false
+function isFarAboveUsual({ entered, device, before }: Place, meter: CountedMeter): boolean {
+  if (before === undefined) return false
   const interval = { from: before, to: entered, digits: device.digits }
-  return useIn(interval).gt(neverMuch[unit]) && dailyUseIn(interval).gt(usual.times(muchMoreThanUsual))
+  return isFarAbove({ used: useIn(interval), days: daysIn(interval) }, meter, entered.date)
 }

@@ -2,10 +2,15 @@ import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import type { EntityManager } from '@mikro-orm/core'
 import { dayOf } from '../../calendar/usual-days.ts'
 import type { MeterHistory } from './judge-reading.ts'
-import { DeviceRow, type MeterRow } from './meter.ts'
+import { DeviceRow, MeterRow } from './meter.ts'
 import { ReadingRow } from './reading.ts'
 
 type Judged = { meter: MeterRow; register: MeterRegister; now: Date }
+
+/** Whether other meters are behind it, so that it counts for many households. */
+async function isMain(em: EntityManager, { accountId, meterId }: { accountId: string; meterId: string }) {
+  return (await em.count(MeterRow, { accountId, mainMeterId: meterId })) > 0
+}
 
 /** The data for judging a reading of one register of a meter; the meter must be locked. */
 export async function loadHistory(em: EntityManager, { meter, register, now }: Judged): Promise<MeterHistory> {
@@ -14,6 +19,7 @@ export async function loadHistory(em: EntityManager, { meter, register, now }: J
   const readings = await em.find(ReadingRow, { ...ofMeter, register, withdrawnAt: null }, { orderBy: { date: 'asc' } })
   return {
     unit: meter.unit,
+    utility: (await isMain(em, ofMeter)) ? undefined : meter.utility,
     today: dayOf(now),
     devices: devices.map(({ device, digits, installedOn, removedOn }) => ({
       device,

@@ -13,7 +13,7 @@ export type KnownDevice = {
   readings: readonly (Known & { id?: string })[]
 }
 
-type Interval = { from: Known; to: Known; digits: number }
+export type Interval = { from: Known; to: Known; digits: number }
 
 const fewestIntervals = 3
 
@@ -22,13 +22,18 @@ const fewestIntervals = 3
  * An interval with a falling value is ignored.
  */
 export function usualDailyUse(devices: readonly KnownDevice[], until: string): Big | undefined {
-  const uses = devices
+  const uses = usesUntil(devices, until)
+  return uses.length < fewestIntervals ? undefined : usualOf(uses)
+}
+
+/** The daily uses of the intervals up to a day, the lowest first, without those of a falling value. */
+export function usesUntil(devices: readonly KnownDevice[], until: string): Big[] {
+  return devices
     .flatMap(intervalsOf)
     .filter(({ to }) => to.date <= until)
     .filter((interval) => useIn(interval).gte(0))
     .map((interval) => dailyUseIn(interval))
     .sort((a, b) => a.cmp(b))
-  return uses.length < fewestIntervals ? undefined : medianOf(uses)
 }
 
 /** The consumption between two readings of one device; a counter that rolled over continued from zero after its last digit. */
@@ -39,7 +44,7 @@ export function useIn({ from, to, digits }: Interval): Big {
 
 /** The daily use of an interval. */
 export function dailyUseIn(interval: Interval): Big {
-  return useIn(interval).div(daysBetween(interval.from.date, interval.to.date))
+  return useIn(interval).div(daysIn(interval))
 }
 
 function intervalsOf({ digits, readings }: KnownDevice): Interval[] {
@@ -49,7 +54,8 @@ function intervalsOf({ digits, readings }: KnownDevice): Interval[] {
   })
 }
 
-function medianOf(sorted: readonly Big[]): Big | undefined {
+/** The median of sorted uses. */
+export function usualOf(sorted: readonly Big[]): Big | undefined {
   const upper = sorted[Math.floor(sorted.length / 2)]
   const lower = sorted[Math.floor((sorted.length - 1) / 2)]
   return upper && lower?.plus(upper).div(2)
@@ -57,6 +63,6 @@ function medianOf(sorted: readonly Big[]): Big | undefined {
 
 const dayMs = 86_400_000
 
-function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / dayMs
+export function daysIn({ from, to }: Interval): number {
+  return (Date.parse(to.date) - Date.parse(from.date)) / dayMs
 }

@@ -15,6 +15,7 @@ export function aLine(members: Partial<LineCase> = {}): LineCase {
       role: 'cost',
       correctedAs: null,
       amountGrosze: 100_00n,
+      roundingGrosze: 0n,
       isInFlatRate: false,
       isOnAdvance: false,
       uses: [],

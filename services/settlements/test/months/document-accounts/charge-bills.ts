@@ -4,8 +4,8 @@ import { groszeOf } from '../../../src/money/grosze.ts'
 import { sumPln } from '../../../src/money/sum-pln.ts'
 import { isQuantityCorrection, linesToCharge } from '../../../src/months/calculation/lines-to-charge.ts'
 import { proposeItems } from '../../../src/months/calculation/propose-items.ts'
+import { roundToTotal } from '../../../src/months/calculation/round-to-total.ts'
 import type { DraftItem } from '../../../src/months/calculation/settlement-case.ts'
-import { standingLines } from '../../../src/months/calculation/standing-lines.ts'
 import { shareCost } from '../../../src/months/costs/share-cost.ts'
 import { splitLine } from '../../../src/months/costs/split-line.ts'
 import { accountForDocuments } from '../../../src/months/document-accounts/account-for-documents.ts'
@@ -58,7 +58,7 @@ export type Payment = {
 
 /** What each tenant and the landlord pay of each line, as the calculations have it. */
 export function chargeBills(one: RandomMonth, bills: readonly ReadBill[] = one.bills.map(readBill)) {
-  const documents = bills.map((bill) => ({ ...bill, lines: standingLines(bill.lines) }))
+  const documents = bills.map((bill) => ({ ...bill, lines: roundToTotal({ ...bill, totalPln: bill.total }).lines }))
   const agreements = tenantsOf(one)
   const metered = agreements.flatMap((agreement): Payment[] =>
     proposeItems(aCase({ agreement, documents, meters: [meterOf(one)] })).items.flatMap((item) => {

@@ -49,6 +49,7 @@ const line: fc.Arbitrary<LineCase> = fc.option(gross).chain((amountGrosze) =>
     role: fc.constantFrom('rate' as const, 'cost', 'none'),
     correctedAs: fc.constantFrom(null, 'water', 'energy'),
     amountGrosze: fc.constant(amountGrosze),
+    roundingGrosze: fc.constantFrom(0n, 0n, 1n, -2n),
     isInFlatRate: fc.boolean(),
     isOnAdvance: fc.boolean(),
     uses: amountGrosze === null ? items : fc.oneof(items, sharesOf(amountGrosze)),

@@ -80,15 +80,44 @@ const usual: Row[] = [
   ['2026-03-31', '179'],
 ]
 
+const barely: Row[] = [
+  ['2026-04-01', '7'],
+  ['2026-04-03', '7.001'],
+]
+
 test.each([
   ['three times the usual', usual, '239', fine],
   ['more than three times the usual', usual, '239.1', doubtful('far_above_usual')],
   ['more with a reason', usual, '900', fine],
-  ['much after only two intervals', usual.slice(0, 3), '9000', fine],
+  ['five times the use of two intervals', usual.slice(0, 3), '393.5', fine],
+  ['more than five times the use of two intervals', usual.slice(0, 3), '394', doubtful('far_above_usual')],
+  ['five times the use of one interval', usual.slice(0, 2), '375', fine],
+  ['more than five times the use of one interval', usual.slice(0, 2), '376', doubtful('far_above_usual')],
+  ['a small use after hardly any', barely, '22', fine],
 ])('%s of daily use is distinguished from a mistake', (name, rows, value, judgement) => {
   const reason = name.includes('reason') ? 'The garden was watered' : null
 
   expect(judgeReading(aHistory(rows), asked('2026-04-10', value, { reason }))).toEqual(judgement)
+})
+
+test.each([
+  ['cold_water', 'm3', '279'],
+  ['gas', 'm3', '1364'],
+  ['electricity', 'kWh', '3224'],
+  ['heating', 'GJ', '186'],
+] as const)('before anything was used, %s in %s is compared with the use of a household', (utility, unit, value) => {
+  const history = aHistory([['2026-01-01', '124']], { unit, utility })
+
+  expect(judgeReading(history, asked('2026-02-01', value))).toEqual(fine)
+  expect(judgeReading(history, asked('2026-02-01', `${value}.1`))).toEqual(doubtful('far_above_usual'))
+})
+
+test('the first days of a meter, and a main meter, which counts for many, are not compared with a household', () => {
+  const history = aHistory([['2026-01-01', '0']], { unit: 'm3', utility: 'cold_water' })
+
+  expect(judgeReading(history, asked('2026-01-02', '35'))).toEqual(fine)
+  expect(judgeReading(history, asked('2026-01-02', '35.1'))).toEqual(doubtful('far_above_usual'))
+  expect(judgeReading({ ...history, utility: undefined }, asked('2026-01-02', '9000'))).toEqual(fine)
 })
 
 const unused: Row[] = ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01'].map((date) => [date, '7'])

@@ -1,0 +1,53 @@
+import type { DocumentLine } from '@lokum/contracts/settlements/document'
+import { plnOf } from '../../money/grosze.ts'
+import type { Note } from '../calculation/note.ts'
+import { type Doubts, placeOf } from '../items/doubts.ts'
+import type { DocumentAccount } from './account-of-document.ts'
+import { findRepeated } from './find-repeated.ts'
+
+type Accounted = { id: string; lines: readonly DocumentLine[]; account: DocumentAccount }
+
+/** What the items of documents are to be checked for: that the document adds up, and that no line repeats another. */
+export function findDoubts(documents: readonly Accounted[]): Doubts {
+  const ofLines = documents.flatMap(({ id, lines, account }) => [
+    ...findRepeated(lines).map(({ line, ...read }) => [placeOf(id, line), { code: 'repeats_line', ...read }] as const),
+    ...roundedIn(account).map(({ line, ...note }) => [placeOf(id, line), note] as const),
+  ])
+  const notesOf = Map.groupBy(ofLines, ([place]) => place)
+  return new Map([
+    ...documents.map(({ id, account }) => [id, notesOfDocument(account)] as const),
+    ...[...notesOf].map(([place, notes]) => [place, notes.map(([, note]) => note)] as const),
+  ])
+}
+
+function notesOfDocument({ addsUp, differenceGrosze, totalGrosze, lines }: DocumentAccount): Note[] {
+  if (addsUp) return []
+  const sums = { sum: textOf(totalGrosze - differenceGrosze), total: textOf(totalGrosze), isAfterPrepayments: false }
+  const open = lines.filter(({ isOpen }) => isOpen)
+  const rest = open.reduce((grosze, { openGrosze }) => grosze + openGrosze, 0n)
+  const labels = open.flatMap(({ label }) => label || [])
+  return [
+    ...(differenceGrosze === 0n ? [] : [{ finding: { code: 'lines_do_not_add_up' as const, ...sums } }]),
+    ...(open.length === 0 ? [] : [{ code: 'lines_are_open' as const, lines: labels, open: textOf(rest) }]),
+  ]
+}
+
+/** The row as printed charges more than what is left of it under the printed total. */
+function roundedIn({ lines }: DocumentAccount) {
+  return lines.flatMap(({ line, totalGrosze, roundingGrosze }) =>
+    line === null || roundingGrosze >= 0n
+      ? []
+      : [
+          {
+            line,
+            code: 'rounded_to_total' as const,
+            printed: textOf(totalGrosze - roundingGrosze),
+            rounding: textOf(roundingGrosze),
+          },
+        ],
+  )
+}
+
+function textOf(grosze: bigint): string {
+  return String(plnOf(grosze))
+}

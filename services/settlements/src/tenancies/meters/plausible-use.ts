@@ -1,0 +1,51 @@
+import type { Utility } from '@lokum/contracts/settlements/cost-category'
+import type { MeterUnit } from '@lokum/contracts/settlements/meter'
+import Big from 'big.js'
+import { type KnownDevice, usesUntil, usualOf } from './usual-use.ts'
+
+/** Use up to this amount is never reported as far above the usual. */
+const neverMuch = { kWh: 50, m3: 5, GJ: 1 } as const
+
+/** More than a household uses in a day, also where it heats with it in a hard winter. */
+const mostDaily: Readonly<Partial<Record<`${Utility} ${MeterUnit}`, number>>> = {
+  'electricity kWh': 100,
+  'gas m3': 40,
+  'gas kWh': 400,
+  'cold_water m3': 5,
+  'hot_water m3': 5,
+  'heating kWh': 400,
+  'heating GJ': 2,
+}
+
+/** A day or two of much use say little. */
+const fewestDays = 7
+
+/** So many intervals tell the usual use; one or two tell it less exactly. */
+const enoughIntervals = 3
+
+export type CountedMeter = {
+  unit: MeterUnit
+  /** Unknown of a main meter, which counts for many households. */
+  utility?: Utility | undefined
+  devices: readonly KnownDevice[]
+}
+
+export type UseOfDays = { used: Big; days: number }
+
+/**
+ * Whether a use is far above the usual of the meter up to a day: more than three times the median of its intervals, or more than
+ * five times while there are only one or two. While nothing was used before, it is compared with what a household uses.
+ */
+export function isFarAbove(
+  { used, days }: UseOfDays,
+  { unit, utility, devices }: CountedMeter,
+  until: string,
+): boolean {
+  const uses = usesUntil(devices, until)
+  const usual = usualOf(uses)
+  const isAbove = (times: number) => usual !== undefined && used.gt(usual.times(times).times(days))
+  if (uses.length >= enoughIntervals) return used.gt(neverMuch[unit]) && isAbove(3)
+  if (usual?.gt(0)) return used.gt(3 * neverMuch[unit]) && isAbove(5)
+  const most = utility && mostDaily[`${utility} ${unit}`]
+  return most !== undefined && used.gt(new Big(most).times(Math.max(fewestDays, days)))
+}
