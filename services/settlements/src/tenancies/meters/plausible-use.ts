@@ -23,6 +23,9 @@ const fewestDays = 7
 /** So many intervals tell the usual use; one or two tell it less exactly. */
 const enoughIntervals = 3
 
+/** A first interval may be of a flat that was hardly lived in, so less than this many times what is never much says nothing. */
+const muchAtFirst = 10
+
 export type CountedMeter = {
   unit: MeterUnit
   /** Unknown of a main meter, which counts for many households. */
@@ -45,7 +48,7 @@ export function isFarAbove(
   const usual = usualOf(uses)
   const isAbove = (times: number) => usual !== undefined && used.gt(usual.times(times).times(days))
   if (uses.length >= enoughIntervals) return used.gt(neverMuch[unit]) && isAbove(3)
-  if (usual?.gt(0)) return used.gt(3 * neverMuch[unit]) && isAbove(5)
+  if (usual?.gt(0)) return used.gt(muchAtFirst * neverMuch[unit]) && isAbove(5)
   const most = utility && mostDaily[`${utility} ${unit}`]
   return most !== undefined && used.gt(new Big(most).times(Math.max(fewestDays, days)))
 }

@@ -57,7 +57,7 @@ test('an XML file is not a photo of a reading', async () => {
 test('a withdrawn reading stays visible, counts for nothing and frees its day', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
-  const { body: wrong } = await read(landlord, meter.id, { date: '2026-02-01', value: 9010 })
+  const { body: wrong } = await read(landlord, meter.id, { date: '2026-02-01', value: 9010, reason: 'Read twice' })
 
   const withdrawn = await withdraw(landlord, wrong)
   const { body: right } = await read(landlord, meter.id, { date: '2026-02-01', value: 1010 })
@@ -94,7 +94,7 @@ test('the first and last value of a device, and withdrawn readings, cannot be wi
 test('a reading that explains a roll-over cannot be withdrawn before it', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
-  const { body: high } = await read(landlord, id, { date: '2026-02-01', value: 99_000 })
+  const { body: high } = await read(landlord, id, { date: '2026-02-01', value: 99_000, reason: 'Never read' })
   const turned = { date: '2026-03-01', value: 2_000, rolled_over: true, reason: 'Five digits' }
   const { body: low } = await read(landlord, id, turned)
 

@@ -95,7 +95,7 @@ test('a correction far above the usual use needs a reason, and with one it is ac
 test('a reading that explains a later roll-over keeps its place and a value above it', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
-  const { body: high } = await read(landlord, id, { date: '2026-02-01', value: 99_000 })
+  const { body: high } = await read(landlord, id, { date: '2026-02-01', value: 99_000, reason: 'Never read' })
   const turned = { date: '2026-03-01', value: 2_000, rolled_over: true, reason: 'Five digits' }
   const { body: low } = await read(landlord, id, turned)
 
