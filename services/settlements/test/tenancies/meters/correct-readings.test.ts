@@ -101,7 +101,7 @@ test('a reading that explains a later roll-over keeps its place and a value abov
 
   const below = await correct(landlord, high, { value: 1_500 })
   const behind = await correct(landlord, high, { date: '2026-03-15', reason: 'Another day' })
-  const earlier = await correct(landlord, high, { date: '2026-01-20' })
+  const earlier = await correct(landlord, high, { date: '2026-01-20', reason: 'Never read' })
 
   expect(below).toMatchObject(invalid('#/value', 'not_above_rolled_over'))
   expect(behind).toMatchObject({ status: 409, body: { resources: [{ type: 'reading', id: low.id }] } })
