@@ -87,7 +87,7 @@ LABEL org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.vendor="Lokum" \
       org.opencontainers.image.licenses="MIT"
 WORKDIR /app
-COPY LICENSE ./
+COPY LICENSE NOTICES ./
 # Every process in a container, the migrations and commands too: a signal must not open a debugger.
 ENV NODE_ENV=production NODE_OPTIONS=--disable-sigusr1
 # The user `node` of the base image; a cluster sees that a number is not root, of a name it cannot know.

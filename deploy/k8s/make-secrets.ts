@@ -1,11 +1,10 @@
 // Prints the Secrets of the production overlay with fresh random values, for a trial, or to fill a store of secrets once:
 //   npm run --silent make-secrets -- issued | kubectl apply --filename -
-// Secrets that other systems issue are files in the folder `issued`: apartments-client-secret, settlements-client-secret, webhooks-client-secret,
-// portal-client-secret, documents-access-key-id, documents-secret-access-key, smtp-password, backup-access-key-id, backup-secret-access-key.
+// Secrets that other systems issue are files in the folder `issued`, named as in `issuedFiles`.
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { argv, stdout } from 'node:process'
+import { argv, stderr, stdout } from 'node:process'
 import { brokerUsers } from '@lokum/contracts/interface/consumers'
 
 type Secret = {
@@ -16,18 +15,20 @@ type Secret = {
   stringData: Record<string, string>
 }
 
-/** What the identity provider, the object store and the mail server have issued. */
-type Issued = {
-  apartmentsClientSecret: string
-  settlementsClientSecret: string
-  webhooksClientSecret: string
-  portalClientSecret: string
-  documentsAccessKeyId: string
-  documentsSecretAccessKey: string
-  smtpPassword: string
-  backupAccessKeyId: string
-  backupSecretAccessKey: string
-}
+/** What the identity provider, the object store and the mail server have issued, each in a file of this name. */
+const issuedFiles = {
+  apartmentsClientSecret: 'apartments-client-secret',
+  settlementsClientSecret: 'settlements-client-secret',
+  webhooksClientSecret: 'webhooks-client-secret',
+  portalClientSecret: 'portal-client-secret',
+  documentsAccessKeyId: 'documents-access-key-id',
+  documentsSecretAccessKey: 'documents-secret-access-key',
+  smtpPassword: 'smtp-password',
+  backupAccessKeyId: 'backup-access-key-id',
+  backupSecretAccessKey: 'backup-secret-access-key',
+} as const
+
+type Issued = Readonly<Record<keyof typeof issuedFiles, string>>
 
 const services = ['gateway', 'apartments', 'settlements', 'webhooks', 'portal'] as const
 
@@ -119,18 +120,25 @@ function newKeyId(): string {
 
 if (import.meta.main) {
   const [folder] = argv.slice(2)
-  if (folder === undefined) throw new Error('Usage: npm run --silent make-secrets -- <folder with the issued secrets>')
-  const issued = (name: string) => readFileSync(join(folder, name), 'utf8').trim()
-  const secrets = makeSecrets({
-    apartmentsClientSecret: issued('apartments-client-secret'),
-    settlementsClientSecret: issued('settlements-client-secret'),
-    webhooksClientSecret: issued('webhooks-client-secret'),
-    portalClientSecret: issued('portal-client-secret'),
-    documentsAccessKeyId: issued('documents-access-key-id'),
-    documentsSecretAccessKey: issued('documents-secret-access-key'),
-    smtpPassword: issued('smtp-password'),
-    backupAccessKeyId: issued('backup-access-key-id'),
-    backupSecretAccessKey: issued('backup-secret-access-key'),
-  })
-  for (const secret of secrets) stdout.write(`---\n${JSON.stringify(secret, null, 2)}\n`)
+  const missing =
+    folder === undefined ? [] : Object.values(issuedFiles).filter((name) => !existsSync(join(folder, name)))
+  if (folder === undefined || missing.length > 0) {
+    const usage = 'Usage: npm run --silent make-secrets -- <folder with the issued secrets>'
+    stderr.write(folder === undefined ? `${usage}\n` : `These files are missing in ${folder}: ${missing.join(', ')}\n`)
+    process.exitCode = 1
+  } else {
+    const read = (name: string) => readFileSync(join(folder, name), 'utf8').trim()
+    const secrets = makeSecrets({
+      apartmentsClientSecret: read(issuedFiles.apartmentsClientSecret),
+      settlementsClientSecret: read(issuedFiles.settlementsClientSecret),
+      webhooksClientSecret: read(issuedFiles.webhooksClientSecret),
+      portalClientSecret: read(issuedFiles.portalClientSecret),
+      documentsAccessKeyId: read(issuedFiles.documentsAccessKeyId),
+      documentsSecretAccessKey: read(issuedFiles.documentsSecretAccessKey),
+      smtpPassword: read(issuedFiles.smtpPassword),
+      backupAccessKeyId: read(issuedFiles.backupAccessKeyId),
+      backupSecretAccessKey: read(issuedFiles.backupSecretAccessKey),
+    })
+    for (const secret of secrets) stdout.write(`---\n${JSON.stringify(secret, null, 2)}\n`)
+  }
 }

@@ -5,6 +5,7 @@ import { Config as Apartments } from '@lokum/apartments/config'
 import { Config as Broker } from '@lokum/broker/run-set-up'
 import { Config as Gateway } from '@lokum/gateway/config'
 import { projectRoot } from '@lokum/local-stack/project-root'
+import { listServices } from '@lokum/local-stack/services/list-services'
 import { Config as Portal } from '@lokum/portal/config'
 import { readConfig, ServiceConfig } from '@lokum/service-kit/config'
 import { Config as Settlements } from '@lokum/settlements/config'
@@ -17,7 +18,7 @@ const compose = readCompose()
 const { version } = readManifest()
 const { stages } = readDockerfile()
 const containers = Object.entries(compose.services)
-const oneShots = ['gateway', 'apartments', 'settlements', 'webhooks', 'portal']
+const oneShots = listServices()
   .map((service) => `${service}-migration`)
   .concat('broker-setup', 'nats-volume')
 const standing = containers.filter(([name]) => !oneShots.includes(name))
@@ -98,7 +99,7 @@ test('every secret is a file of its own, used, and given to no one who does not 
 })
 
 test('the addresses name the passwords that PostgreSQL and NATS are given', () => {
-  const roles = ['gateway', 'apartments', 'settlements', 'webhooks', 'portal']
+  const roles = listServices()
   const brokerPasswords = secret('nats_passwords')
 
   for (const role of roles) {
@@ -169,3 +170,19 @@ test('no service is started before its database is migrated and the broker is se
 function secret(name: string): string {
   return readFileSync(join(projectRoot, compose.secrets[name]?.file ?? ''), 'utf8').trimEnd()
 }
+
+test('only webhooks, mail and the provider reach the outside', () => {
+  const leadsOutside = (name: string) => {
+    const { internal, driver_opts: options } = compose.networks[name] ?? {}
+    return internal !== true && options?.['com.docker.network.bridge.enable_ip_masquerade'] !== 'false'
+  }
+  const outside = containers.filter(([, { networks = [] }]) => networks.some(leadsOutside)).map(([name]) => name)
+
+  expect(outside.toSorted()).toEqual(['identity-provider', 'settlements', 'webhooks'])
+  // Nothing is published from an internal network.
+  for (const [name, { ports = [], networks = [] }] of containers)
+    if (ports.length > 0)
+      expect({ name, networks }).toMatchObject({
+        networks: expect.arrayContaining([expect.stringMatching(/^(door|outside)$/)]),
+      })
+})

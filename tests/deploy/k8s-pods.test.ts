@@ -12,7 +12,7 @@ describe.each(overlays)('The pods of the overlay $overlay', ({ overlay, manifest
   const pods = podsOf(manifests)
   const containers = pods.flatMap(({ owner, containers }) => containers.map((container) => ({ owner, container })))
 
-  test('are the four services, their migrations, the broker with its set-up, and what a laptop adds', () => {
+  test('are the services, their migrations, the broker with its set-up, and what a laptop adds', () => {
     const laptop = ['Deployment identity-provider', 'Deployment mailbox', 'StatefulSet postgres']
     expect(pods.map(({ owner }) => owner).toSorted()).toEqual(
       [

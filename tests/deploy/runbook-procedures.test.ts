@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -269,6 +269,24 @@ test('the Secrets of a cluster are made by the Node that the machine has', async
 
   expect(code).toBe(0)
   expect(output).toMatch(/"encryption-keys": "\d{8}T\d{6}Z:/)
+
+  await rm(join(issued, 'portal-client-secret'))
+  const lacking = spawn('npm', ['run', '--silent', 'make-secrets', '--', issued], { cwd: projectRoot })
+  const [said, [failure]] = await Promise.all([text(lacking.stderr), once(lacking, 'close')])
+
+  expect(failure).toBe(1)
+  expect(said).toBe(`These files are missing in ${issued}: portal-client-secret\n`)
+})
+
+test('the README of Kubernetes names every secret that others issue', async () => {
+  const [source, readme] = await Promise.all([
+    text(fileOf('deploy/k8s/make-secrets.ts')),
+    text(fileOf('deploy/k8s/README.md')),
+  ])
+  const names = [...source.matchAll(/^ {2}\w+: '([\w-]+)',$/gm)].map(([, name = '']) => name)
+
+  expect(names.length).toBeGreaterThan(8)
+  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
 })
 
 function openPool(connectionString: string) {

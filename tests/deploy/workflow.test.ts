@@ -28,10 +28,15 @@ test('the workflow may read the repository and nothing else, and one run of a br
   expect(text).not.toContain('pull_request_target')
 })
 
-test.each(jobs)('the job %s ends in time and uses actions of an exact version', (_, { steps, ...job }) => {
-  expect(job['timeout-minutes']).toBeLessThanOrEqual(30)
-  for (const { uses } of steps) if (uses) expect(uses).toMatch(/^[\w-]+\/[\w-]+@v\d+\.\d+\.\d+$/)
-})
+test.each(jobs)(
+  'the job %s ends in time and uses actions of one commit, whose version stands beside it',
+  (_, { steps, ...job }) => {
+    expect(job['timeout-minutes']).toBeLessThanOrEqual(30)
+    for (const { uses } of steps)
+      if (uses) expect(text).toMatch(new RegExp(`uses: ${uses} # v\\d+\\.\\d+\\.\\d+$`, 'm'))
+    for (const { uses } of steps) if (uses) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
+  },
+)
 
 test('the two commands are run on the oldest Node that may call them and on the one that runs everything', () => {
   const { system } = workflow.jobs

@@ -27,6 +27,7 @@ export async function openStage(): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'lokum-verify-'))
   const ports = {
     gateway: await freePort(),
+    portal: await freePort(),
     identity: await freePort(),
     mailbox: await freePort(),
     postgres: await freePort(),

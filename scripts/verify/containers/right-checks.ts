@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { listServices } from '@lokum/local-stack/services/list-services'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import pg from 'pg'
@@ -6,7 +7,7 @@ import type { Check } from '../run-checks.ts'
 import { readSecret } from './local-secrets.ts'
 import type { Stage } from './open-stage.ts'
 
-const roles = ['gateway', 'apartments', 'settlements', 'webhooks']
+const roles = listServices()
 
 /** Forbidden actions, tried from this machine with the passwords of the containers. */
 export function rightChecks({ ports }: Stage): Check[] {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
+import { listServices } from '@lokum/local-stack/services/list-services'
 import nodemailer from 'nodemailer'
 import type { Check } from '../run-checks.ts'
 import { findSecret, readSecrets } from './local-secrets.ts'
 import type { Stage } from './open-stage.ts'
 import { playDemo } from './play-demo.ts'
 
-const services = ['gateway', 'apartments', 'settlements', 'webhooks']
+const services = listServices()
 const standing = [...services, 'identity-provider', 'mailbox', 'postgres', 'nats']
 
 /** What the system does once it runs. */

@@ -15,6 +15,7 @@ export type Container = {
   security_opt?: string[]
   privileged?: boolean
   network_mode?: string
+  networks?: string[]
   restart?: string
   stop_grace_period?: string
   logging?: { options: Record<string, string> }
@@ -32,6 +33,7 @@ export type Compose = {
   services: Record<string, Container>
   secrets: Record<string, { file: string }>
   volumes: Record<string, null>
+  networks: Record<string, { internal?: boolean; driver_opts?: Record<string, string> } | null>
 }
 
 /** docker-compose.yml with its anchors merged and its variables at their defaults. */

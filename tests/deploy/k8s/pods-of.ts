@@ -30,7 +30,7 @@ export function podsOf(manifests: readonly unknown[]): Pods[] {
   })
 }
 
-/** The four services among them. */
+/** The services among them. */
 export function servicesAmong(pods: readonly Pods[]): Pods[] {
   return pods.filter(({ labels }) => labels['app.kubernetes.io/component'] === 'service')
 }

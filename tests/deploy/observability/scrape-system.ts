@@ -4,7 +4,7 @@ import { openWorld } from '@lokum/local-stack/world/open-world'
 import { newId } from '@lokum/service-kit/ids'
 import { aReceiver } from '../../system/world/receiver.ts'
 
-/** The metrics pages of the four services, by the service's name. */
+/** The metrics pages of the services, by the service's name. */
 export type Pages = Readonly<Record<Service, string>>
 type Service = 'gateway' | 'apartments' | 'settlements' | 'webhooks'
 
