@@ -26,7 +26,7 @@ const lists: [file: string, list: RegExp, kind: string][] = [
 
 test.each(lists)('%s with %s names each service: %s', (file, list) => {
   const text = readFileSync(join(projectRoot, file), 'utf8')
-  const found = [...text.matchAll(list)].map(([, names = '']) => names.toLowerCase().match(/[\w-]+/g) ?? [])
+  const found = [...text.matchAll(list)].map(([, names = '']): string[] => names.toLowerCase().match(/[\w-]+/g) ?? [])
 
   expect(found.length).toBeGreaterThan(0)
   expect(services.filter((service) => !found.flat().includes(service))).toEqual([])

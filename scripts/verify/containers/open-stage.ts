@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { freePort } from '@lokum/local-stack/free-port'
 import { findTool, MissingToolError } from '../find-tool.ts'
 import { runProgram, tryProgram } from './run-program.ts'
+import type { Measures } from './write-measures.ts'
 
 const project = 'lokum-verify'
 
@@ -18,6 +19,8 @@ export type Stage = AsyncDisposable & {
   /** The environment of the compose file and the demo. */
   environment: Record<string, string>
   ports: { postgres: number; nats: number; mailbox: number }
+  /** What the checks have measured so far. */
+  measures: Measures
 }
 
 /** @throws MissingToolError when the engine or compose is not there */
@@ -44,6 +47,7 @@ export async function openStage(): Promise<Stage> {
     containerOf: async (service) => (await compose('ps', '--all', '--quiet', service)).trim(),
     environment,
     ports,
+    measures: new Map(),
     [Symbol.asyncDispose]: async () => {
       await removeAll()
       await rm(folder, { recursive: true })

@@ -5,6 +5,7 @@ import type { Check } from '../run-checks.ts'
 import { findSecret, readSecrets } from './local-secrets.ts'
 import type { Stage } from './open-stage.ts'
 import { playDemo } from './play-demo.ts'
+import { note, writeMeasures } from './write-measures.ts'
 
 const services = listServices()
 const standing = [...services, 'identity-provider', 'mailbox', 'postgres', 'nats']
@@ -29,6 +30,7 @@ export function endChecks(stage: Stage): Check[] {
       run: () => checkStop(stage, service),
     })),
     { name: 'no log has a secret in it', run: () => checkLogs(stage) },
+    { name: 'deploy/compose/README.md has what was measured', run: () => writeMeasures(stage.measures) },
     { name: 'everything is removed again', run: async () => void (await stage[Symbol.asyncDispose]()) },
   ]
 }
@@ -39,7 +41,13 @@ async function checkStart(stage: Stage): Promise<void> {
     throw new Error(`${error.message}\n${await stage.compose('logs', '--no-color', '--tail', '10')}`)
   })
   console.log(`  healthy after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s, from empty volumes`)
-  for (const service of services) console.log(`  ${service.padEnd(12)} ${await startSeconds(stage, service)} s`)
+  for (const service of services) {
+    const seconds = await startSeconds(stage, service)
+    note(stage.measures, service, { startSeconds: seconds, idleMemory: await idleMemory(stage, service) })
+    console.log(`  ${service.padEnd(18)} ${seconds} s, ${stage.measures.get(service)?.idleMemory}`)
+  }
+  for (const service of ['identity-provider', 'mailbox'])
+    note(stage.measures, service, { idleMemory: await idleMemory(stage, service) })
 }
 
 /** From the start of the container to the log line of the open port. */
@@ -49,6 +57,12 @@ async function startSeconds({ docker, containerOf }: Stage, service: string): Pr
   const lines = (await docker('logs', container)).split('\n')
   const { time } = JSON.parse(lines.find((line) => line.includes('"service.started"')) ?? '{}')
   return ((Date.parse(time) - begun) / 1_000).toFixed(1)
+}
+
+/** Before the first request. */
+async function idleMemory({ docker, containerOf }: Stage, service: string): Promise<string> {
+  const used = await docker('stats', '--no-stream', '--format', '{{.MemUsage}}', await containerOf(service))
+  return used.split('/', 1).join('').trim().replace(/\.\d+/, '').replace('MiB', ' MiB')
 }
 
 async function checkMail({ ports, compose }: Stage): Promise<void> {
