@@ -51,11 +51,17 @@ test('the reference shows the key at each of them, and advises to send one', () 
   )
 })
 
+test('every upload that stores something takes an Idempotency-Key', () => {
+  const without = operations.filter(({ request, idempotent }) => request.upload !== undefined && !idempotent)
+
+  expect(without.map(({ id }) => id)).toEqual(['verifyStatement'])
+})
+
 // docs/decisions/0039 says why.
-test('a link and a reading of a tenant are the only creations without a key', () => {
+test('a link of a tenant is the only creation without a key', () => {
   const without = publicOperations.filter(
     ({ method, answer, idempotent }) => method === 'POST' && answer.status === 201 && !idempotent,
   )
 
-  expect(without.map(({ id }) => id).toSorted()).toEqual(['createTenantLink', 'sendTenantReading'])
+  expect(without.map(({ id }) => id).toSorted()).toEqual(['createTenantLink'])
 })

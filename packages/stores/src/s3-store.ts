@@ -20,8 +20,8 @@ type Settings = {
 const connectMs = 2_000
 const silenceMs = 5_000
 const answerMs = 10_000
-/** The gateway waits 15 s for a complete answer. */
-const wholeMs = 12_000
+/** Of an object, with all tries. */
+export const storeWholeMs = 12_000
 const tries = 3
 /** A small object; permission to list the bucket is not needed. */
 const probe = 'can-be-written'
@@ -80,7 +80,7 @@ export function openS3Store({ bucket, region, endpoint, pathStyle, credentials }
 /** For every failure of the remote store, the caller can only try again. */
 async function orUnavailable<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), wholeMs)
+  const timer = setTimeout(() => limit.abort(), storeWholeMs)
   try {
     return await work(limit.signal)
   } catch (error) {

@@ -1,4 +1,5 @@
 import { ServiceConfig } from '@lokum/service-kit/config'
+import { answerTimes } from '@lokum/service-kit/http/answer-times'
 import { z } from 'zod'
 
 const upstream = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
@@ -28,6 +29,6 @@ export const Config = ServiceConfig.extend({
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(1_000).default(1),
   LIMIT_STORE_TIMEOUT_MS: milliseconds.default(250),
   UPSTREAM_CONNECT_TIMEOUT_MS: milliseconds.default(1_000),
-  UPSTREAM_IDLE_TIMEOUT_MS: milliseconds.default(15_000),
+  UPSTREAM_IDLE_TIMEOUT_MS: milliseconds.default(answerTimes.usualMs),
 })
 export type Config = z.infer<typeof Config>

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { freePort } from '@lokum/local-stack/free-port'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { formOf } from '@lokum/local-stack/testing/form-of'
 import { anApartment, type GatewayWorld, openGatewayWorld } from './world.ts'
 
 let world: GatewayWorld
@@ -70,6 +72,23 @@ test('a service that does not answer in time is 504, and its call is given up', 
   expect([answer.status, answer.body.code]).toEqual([504, 'upstream_unavailable'])
   expect(world.upstream.received).toHaveLength(1)
   await aborted.promise
+})
+
+test('an upload whose service waits longer than usual is answered, and not given up while it goes on', async () => {
+  world.upstream.answer = async (request, response) => {
+    await once(request.resume(), 'end')
+    await delay(1_500)
+    response.writeHead(201, { 'content-type': 'application/json' }).end('{}')
+  }
+  await using gateway = await world.startGateway({
+    SETTLEMENTS_URL: world.upstream.url,
+    UPSTREAM_IDLE_TIMEOUT_MS: '300',
+  })
+  using client = world.aClient(world.aToken(), gateway.url)
+
+  const answer = await client.request('POST', '/v1/documents', formOf({ bytes: Buffer.alloc(100_000) }))
+
+  expect(answer.status).toBe(201)
 })
 
 test('a write whose connection breaks is 502 and is not repeated, since it may have arrived', async () => {

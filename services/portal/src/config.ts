@@ -1,4 +1,5 @@
 import { ServiceConfig } from '@lokum/service-kit/config'
+import { answerTimes, doorMs } from '@lokum/service-kit/http/answer-times'
 import { EncryptionKeys } from '@lokum/service-kit/secrets/encryption-keys'
 import { z } from 'zod'
 
@@ -22,6 +23,6 @@ export const Config = ServiceConfig.omit({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   GATEWAY_CONNECT_TIMEOUT_MS: milliseconds.default(1_000),
   /** Longer than the gateway waits for a service, so that its answer comes through. */
-  GATEWAY_IDLE_TIMEOUT_MS: milliseconds.default(20_000),
+  GATEWAY_IDLE_TIMEOUT_MS: milliseconds.default(answerTimes.usualMs + doorMs),
 })
 export type Config = z.infer<typeof Config>

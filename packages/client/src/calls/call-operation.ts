@@ -6,11 +6,15 @@ import { sendAttempt } from './send-attempt.ts'
 
 type Need = { settings: Settings; operation: DeclaredOperation; name: string }
 
+/** A second attempt of an upload has time, too. */
+const uploadDeadlineMs = 320_000
+
 /** Calls an operation, again where that is safe. @throws LokumError, or the reason of the caller's abort */
 export async function callOperation(need: Need, input: LooseInput, call: CallOptions): Promise<LooseAnswer> {
   const { settings } = need
   const plan = planRequest(need, input, call)
-  const deadline = AbortSignal.timeout(call.deadlineMs ?? settings.deadlineMs)
+  const usualMs = need.operation.form ? Math.max(uploadDeadlineMs, settings.deadlineMs) : settings.deadlineMs
+  const deadline = AbortSignal.timeout(call.deadlineMs ?? usualMs)
   const signal = call.signal ? AbortSignal.any([deadline, call.signal]) : deadline
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -33,9 +33,17 @@ async function tokenOf(settings: Settings, asked: { refused?: string }): Promise
   return token
 }
 
-async function send({ settings, plan, signal }: Need, token: string, call: CallOptions): Promise<LooseAnswer> {
+/** An upload takes longer to send, and to examine. */
+const uploadTimeoutMs = 150_000
+
+async function send(
+  { settings, operation, plan, signal }: Need,
+  token: string,
+  call: CallOptions,
+): Promise<LooseAnswer> {
   const { url, method, headers, body } = plan
-  const attemptSignal = AbortSignal.any([signal, AbortSignal.timeout(call.timeoutMs ?? settings.timeoutMs)])
+  const usualMs = operation.form ? Math.max(uploadTimeoutMs, settings.timeoutMs) : settings.timeoutMs
+  const attemptSignal = AbortSignal.any([signal, AbortSignal.timeout(call.timeoutMs ?? usualMs)])
   try {
     const response = await settings.fetch(url, {
       ...{ method, headers: { ...headers, authorization: `Bearer ${token}` }, signal: attemptSignal },

@@ -89,7 +89,7 @@ export const operations = {
   allowTenantMails: { method: 'POST', path: '/v1/tenant/mails/allow' },
   declineTenantMails: { method: 'POST', path: '/v1/tenant/mails/decline' },
   listTenantReadingRequests: { method: 'GET', path: '/v1/tenant/reading-requests' },
-  sendTenantReading: { method: 'POST', path: '/v1/tenant/readings', form: true },
+  sendTenantReading: { method: 'POST', path: '/v1/tenant/readings', keyed: true, form: true },
   getTenantPhoto: { method: 'GET', path: '/v1/tenant/readings/{reading_id}/photo' },
   getTenantSettlement: { method: 'GET', path: '/v1/tenant/settlement' },
   getTenantStatement: { method: 'GET', path: '/v1/tenant/statement' },

@@ -29,7 +29,7 @@ type Options = {
 type Times = { answerMs: number; probe: ProbeTimes; stuck: StuckTimes; closeMs: number }
 
 // A firewall may drop a connection without a word: no answer and no end would ever come.
-const usualTimes: Times = {
+export const usualTimes: Times = {
   answerMs: 15_000,
   probe: { everyMs: 10_000, answerMs: 2_000 },
   stuck: usualStuckTimes,

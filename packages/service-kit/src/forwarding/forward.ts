@@ -29,6 +29,8 @@ export type Route = {
   limit: BodyLimit
   /** Whether the operation takes an Idempotency-Key, so that a call with one is carried out once however often it is sent. */
   takesKey: boolean
+  /** How long the service may take until it answers, if that is longer than usual. */
+  answerMs?: number | undefined
   /** Called with the status of the service's answer; what it throws is answered instead. */
   onStatus?: ((status: number) => void) | undefined
 }
@@ -84,11 +86,13 @@ class Forwarding implements Dispatcher.DispatchHandler {
 
   #dispatch(): void {
     const { request } = this.#call
+    const { path, headers, answerMs = 0 } = this.#route
     const options = {
-      path: this.#route.path ?? pathOf(request.url),
+      path: path ?? pathOf(request.url),
       method: request.method ?? 'GET',
-      headers: this.#route.headers.ofRequest(this.#call),
+      headers: headers.ofRequest(this.#call),
       body: this.#body,
+      headersTimeout: Math.max(answerMs, this.#upstream.idleTimeoutMs),
     }
     try {
       this.#upstream.pool.dispatch(options, this)

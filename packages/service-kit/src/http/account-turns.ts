@@ -19,6 +19,9 @@ export function turnsOfAccount({ poolSize, processors }: { poolSize: number; pro
   return Math.max(1, Math.min(Math.floor(poolSize / 2), Math.max(4, 2 * processors)))
 }
 
+/** How long a call of a service waits for its turn. */
+export const turnWaitMs = 10_000
+
 /** While calls of a heavy account wait, it uses a tenth of the time; after a long turn a bit more. */
 const restPerTurn = 9
 const longestRestMs = 200

@@ -23,17 +23,28 @@ export async function rememberAnswer(
 
   const claimed = await runSql(em, claimKey, [...place, fingerprint, rememberedHours]).catch(stillRunning)
   if (claimed.length === 0) {
-    const [row] = await runSql<Row>(em, findAnswer, place)
-    if (!row) throw new IdempotencyConflict()
-    if (!fingerprint.equals(row.fingerprint)) throw new IdempotencyKeyReused()
-    const text = cipher ? cipher.open(row.body, boundTo) : row.body
-    return { status: row.status, headers: { ...row.headers, 'idempotent-replayed': 'true' }, text }
+    const known = await recallAnswer({ em, accountId, operation, cipher }, { key, fingerprint })
+    if (known === undefined) throw new IdempotencyConflict()
+    return known
   }
 
   const reply = await carryOut()
   const body = cipher ? cipher.seal(reply.text, boundTo) : reply.text
   await runSql(em, keepAnswer, [...place, reply.status, JSON.stringify(reply.headers), body])
   return reply
+}
+
+/** The answer that a key has already; undefined while it has none. @throws IdempotencyKeyReused */
+export async function recallAnswer(
+  { em, accountId, operation, cipher }: Parts,
+  { key, fingerprint }: IdempotencyKey,
+): Promise<Reply | undefined> {
+  const place = [accountId, operation, key]
+  const [row] = await runSql<Row>(em, findAnswer, place)
+  if (row === undefined) return undefined
+  if (!fingerprint.equals(row.fingerprint)) throw new IdempotencyKeyReused()
+  const text = cipher ? cipher.open(row.body, place.join('\n')) : row.body
+  return { status: row.status, headers: { ...row.headers, 'idempotent-replayed': 'true' }, text }
 }
 
 const claimKey = `
@@ -45,7 +56,8 @@ const claimKey = `
   RETURNING key`
 
 const findAnswer = `
-  SELECT fingerprint, status, headers, body FROM idempotency_key WHERE account_id = $1 AND operation = $2 AND key = $3`
+  SELECT fingerprint, status, headers, body FROM idempotency_key
+  WHERE account_id = $1 AND operation = $2 AND key = $3 AND expires_at > clock_timestamp()`
 
 const keepAnswer = `
   UPDATE idempotency_key SET status = $4, headers = $5, body = $6 WHERE account_id = $1 AND operation = $2 AND key = $3`

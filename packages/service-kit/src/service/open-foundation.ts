@@ -7,7 +7,7 @@ import { type Broker, brokerOptionsOf, connectBroker } from '../broker/connect-b
 import type { BrokerConfig, ServiceConfig } from '../config.ts'
 import { openDatabaseClock } from '../database/database-clock.ts'
 import { type Database, type Entities, openDatabase } from '../database/open-database.ts'
-import { AccountTurns, turnsOfAccount } from '../http/account-turns.ts'
+import { AccountTurns, turnsOfAccount, turnWaitMs } from '../http/account-turns.ts'
 import type { Edge } from '../http/edge.ts'
 import { RecentDemand } from '../http/recent-demand.ts'
 import { startKeySweeper } from '../idempotency/sweep-keys.ts'
@@ -66,7 +66,7 @@ export async function openFoundation(
   const turns = new AccountTurns({
     together,
     waiting: 250,
-    waitMs: 10_000,
+    waitMs: turnWaitMs,
     demand: new RecentDemand(() => performance.now()),
   })
   const edge = { ...database, verifyToken, publicBaseUrl, log, clock, turns, committed: relay.wake }

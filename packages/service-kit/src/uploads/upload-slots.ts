@@ -3,13 +3,18 @@ import { Overloaded } from '../problem.ts'
 
 type Most = { together: number; ofOneAccount: number; waiting?: number; waitMs?: number }
 
+/** How long an upload waits for a place of its account. */
+export const uploadWaitMs = 10_000
+
 /** So many uploads are written at once: the disk has room for them, and one account leaves room for the others. */
 export class UploadSlots {
   readonly #together: number
   readonly #turns: AccountTurns
   #taken = 0
 
-  constructor({ together, ofOneAccount, waiting = 16, waitMs = 10_000 }: Most = { together: 100, ofOneAccount: 4 }) {
+  constructor(
+    { together, ofOneAccount, waiting = 16, waitMs = uploadWaitMs }: Most = { together: 100, ofOneAccount: 4 },
+  ) {
     this.#together = together
     this.#turns = new AccountTurns({ together: ofOneAccount, waiting, waitMs })
   }

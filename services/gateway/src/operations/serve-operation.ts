@@ -5,6 +5,7 @@ import { Call } from '@lokum/service-kit/calls/call'
 import { refuseCall } from '@lokum/service-kit/calls/refuse-call'
 import { forward, takesKey } from '@lokum/service-kit/forwarding/forward'
 import type { Upstreams } from '@lokum/service-kit/forwarding/open-upstreams'
+import { answerTimes, doorMs } from '@lokum/service-kit/http/answer-times'
 import { bodyLimitOf } from '@lokum/service-kit/http/body-limit'
 import { moveDeadline, uploadTimes } from '@lokum/service-kit/http/request-time'
 import { requireScope } from '@lokum/service-kit/identity/authorize'
@@ -72,11 +73,11 @@ export function serveOperation(shared: Door, operation: Operation, ownAnswer?: O
       }
       requireScope(door, visitor, operation.scopes)
       if (ownAnswer) return answerJson(call, await ownAnswer(visitor))
-      if (operation.request.upload) moveDeadline(request, uploadTimes.wholeMs)
-      forward(
-        { upstream, headers: passingHeaders, publicBaseUrl: door.publicBaseUrl, limit, takesKey: keyed, onStatus },
-        call,
-      )
+      const isUpload = operation.request.upload !== undefined
+      if (isUpload) moveDeadline(request, uploadTimes.wholeMs)
+      const answerMs = isUpload ? answerTimes.uploadMs + doorMs : undefined
+      const { publicBaseUrl } = door
+      forward({ upstream, headers: passingHeaders, publicBaseUrl, limit, takesKey: keyed, answerMs, onStatus }, call)
     } catch (error) {
       refuseCall(door, call, error)
     }

@@ -1,6 +1,7 @@
 import type { Call } from '@lokum/service-kit/calls/call'
 import { forward, takesKey } from '@lokum/service-kit/forwarding/forward'
 import type { Upstream } from '@lokum/service-kit/forwarding/open-upstreams'
+import { answerTimes, doorMs } from '@lokum/service-kit/http/answer-times'
 import { bodyLimitOf } from '@lokum/service-kit/http/body-limit'
 import { moveDeadline, uploadTimes } from '@lokum/service-kit/http/request-time'
 import { NotFound, Overloaded } from '@lokum/service-kit/problem'
@@ -34,7 +35,8 @@ export async function forwardCall(portal: ApiDoor, call: Call): Promise<void> {
   const session = await portal.refresh.freshen(found)
   const token = openToken(portal.cipher, session, 'accessToken')
   if (token === undefined) throw new SessionEnded()
-  if (operation.request.upload) moveDeadline(request, uploadTimes.wholeMs)
+  const isUpload = operation.request.upload !== undefined
+  if (isUpload) moveDeadline(request, uploadTimes.wholeMs)
   forward(
     {
       upstream: portal.gateway,
@@ -43,6 +45,7 @@ export async function forwardCall(portal: ApiDoor, call: Call): Promise<void> {
       headers: passingHeaders(token, portal.trustedHops),
       limit: bodyLimitOf(operation),
       takesKey: takesKey(operation),
+      answerMs: isUpload ? answerTimes.uploadMs + 2 * doorMs : undefined,
       onStatus: (status) => {
         if (status === 401) throw refusedToken(portal, session)
       },

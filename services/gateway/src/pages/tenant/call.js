@@ -10,11 +10,15 @@ const patienceMs = { GET: 60_000, POST: 600_000 }
 
 /** Calls the interface as the holder of a link; everything comes from where this page came from. */
 export function openCalls({ token, locale, fetch }) {
-  const call = async (path, { method = 'GET', body } = {}) => {
+  const call = async (path, { method = 'GET', body, key } = {}) => {
     const answer = await fetch(path, {
       method,
       body,
-      headers: { authorization: `Bearer ${token}`, 'accept-language': locale },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'accept-language': locale,
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
       credentials: 'omit',
       cache: 'no-store',
       redirect: 'error',
@@ -35,13 +39,28 @@ export function openCalls({ token, locale, fetch }) {
     mails: () => json('/v1/tenant/mails'),
     declineMails: () => json('/v1/tenant/mails/decline', { method: 'POST' }),
     allowMails: () => json('/v1/tenant/mails/allow', { method: 'POST' }),
-    sendReading: (form) => json('/v1/tenant/readings', { method: 'POST', body: form }),
+    /** With one key a reading is taken once, however often it is sent: again after an answer that was lost. */
+    sendReading: (form, key) => twice(() => json('/v1/tenant/readings', { method: 'POST', body: form, key })),
   }
 }
 
 /** A month can have a statement of its own and one of settled advances; without a choice, the newest is meant. */
 function ofStatement(path, chosen) {
   return chosen === undefined ? path : `${path}?${new URLSearchParams({ period: chosen.period, kind: chosen.kind })}`
+}
+
+/** Sends again once when nobody knows whether it arrived. */
+async function twice(send) {
+  try {
+    return await send()
+  } catch (refusal) {
+    if (!isUnclear(refusal)) throw refusal
+    return await send()
+  }
+}
+
+function isUnclear({ code }) {
+  return ['unreachable', 'upstream_unavailable', 'outcome_unknown'].includes(code)
 }
 
 async function refusalOf(answer) {

@@ -39,6 +39,7 @@ function readingForm(page, request, meter) {
     button.disabled = isWaiting
     button.textContent = isWaiting ? words.sending : words.send
   }
+  let key = crypto.randomUUID()
   const send = async (event) => {
     event.preventDefault()
     const entered = new FormData(form)
@@ -46,7 +47,7 @@ function readingForm(page, request, meter) {
     if (alert.textContent !== '') return
     wait(true)
     try {
-      await page.calls.sendReading(formOf(request, meter, entered))
+      await page.calls.sendReading(formOf(request, meter, entered), key)
       await page.reload(words.sent)
     } catch (refusal) {
       const { title, detail } = explain(refusal, words)
@@ -56,6 +57,10 @@ function readingForm(page, request, meter) {
     }
   }
   const form = element('form', { submit: send }, Object.values(fields), alert, button)
+  // Another value or photo is another reading.
+  form.addEventListener('input', () => {
+    key = crypto.randomUUID()
+  })
   return form
 }
 

@@ -4,8 +4,8 @@ import { WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
 import { cheapTurns, heavyTurns } from './worker-turns.ts'
 
 /** A task that takes longer is not cheap. */
-const cheap = { cpuSeconds: 0.3, seconds: 4 }
-const waitSeconds = 8
+export const cheap = { cpuSeconds: 0.3, seconds: 4 }
+export const waitSeconds = 8
 
 type Limits = { memoryMb: number; seconds: number }
 

@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals'
+import { usualTimes } from '@lokum/service-kit/database/open-database'
+import { turnWaitMs } from '@lokum/service-kit/http/account-turns'
+import { answerTimes } from '@lokum/service-kit/http/answer-times'
+import { storeWholeMs } from '@lokum/service-kit/stores/s3-store'
+import { uploadWaitMs } from '@lokum/service-kit/uploads/upload-slots'
+import { photoLimits } from '../../src/documents/clean-photo.ts'
+import { examinationLimits } from '../../src/documents/examine-upload.ts'
+import { cheap, waitSeconds } from '../../src/documents/readers/open-cheap-workers.ts'
+
+const usualMs = turnWaitMs + usualTimes.answerMs
+
+test('the doors wait for an answer as long as a turn and the database may take', () => {
+  expect(answerTimes.usualMs).toBeGreaterThanOrEqual(usualMs)
+})
+
+test('the doors wait for the answer to an upload as long as all its waits and limits together', () => {
+  const examinationSeconds = waitSeconds + cheap.seconds + waitSeconds + examinationLimits.seconds
+  const photoSeconds = photoLimits.waitSeconds + photoLimits.seconds
+
+  const sumMs = uploadWaitMs + (examinationSeconds + photoSeconds) * 1_000 + storeWholeMs + usualMs
+
+  expect(answerTimes.uploadMs).toBeGreaterThanOrEqual(sumMs)
+})
