@@ -33,7 +33,7 @@ function send({ landlord }: Pick<Tenancy, 'landlord'>, { token, parts, key, byte
 
 test('a reading that is sent again with its key gets the same answer and is taken once', async () => {
   const tenant = await anAsked(await world.aLandlord())
-  const sent = { token: tenant.token, parts: tenant.parts, key: 'lost-answer' }
+  const sent = { token: tenant.token, parts: tenant.parts, key: 'lost-answer', bytes: aPng() }
 
   const [first, second] = await Promise.all([send(tenant, sent), send(tenant, sent)])
   const later = await send(tenant, sent)
@@ -50,8 +50,9 @@ test('the key of one tenant gives nothing to another one of the same landlord', 
   const landlord = await world.aLandlord()
   const [one, other] = [await anAsked(landlord), await anAsked(landlord)]
 
-  const first = await send(one, { token: one.token, parts: one.parts, key: 'shared' })
-  const stolen = await send(other, { token: other.token, parts: one.parts, key: 'shared' })
+  const bytes = aPng()
+  const first = await send(one, { token: one.token, parts: one.parts, key: 'shared', bytes })
+  const stolen = await send(other, { token: other.token, parts: one.parts, key: 'shared', bytes })
   const own = await send(other, { token: other.token, parts: other.parts, key: 'shared' })
 
   expect(first.status).toBe(201)
