@@ -105,6 +105,7 @@ export const FindingCode = z
     'replaced_characters',
     'suspicious_text',
     'active_content',
+    'not_confirmed',
     'not_in_document',
     'assistant_fell_back',
     'duplicate_invoice',

@@ -2,7 +2,7 @@ import type { PageBox } from '@lokum/contracts/settlements/line-at'
 
 /** The digits of a counter, as they stand, and the numbers printed around it. */
 export type CounterWords = {
-  /** `point` is how many digits stand before the decimal point, if one is seen. */
+  /** `point` is how many digits stand before the decimal point or the red drums, if such are seen. */
   counter: { digits: string; point: number | null; box: PageBox | null; confidence: number } | null
   /** Each may be the number of the meter; those that follow `Nr` come first. */
   numbers: string[]

@@ -33,6 +33,8 @@ export const findingSentences: Sentences<FindingFacts> = {
       `The document contains an instruction to the assistant${inBrackets(namePlace(place, 'en'))}; it was ignored.`,
     active_content: () =>
       'The PDF contains a script, an action that starts a program, or more compressed objects than can be searched. Open it only if you trust its sender.',
+    not_confirmed: ({ rows }) =>
+      `These positions were recognised in a picture, and neither quantity and price nor the total confirm their amounts: ${listed(rows, 'en')}. Compare them with the picture.`,
     not_in_document: ({ names }) =>
       `The model returned values that are not in the document; they were left out: ${names.map((name) => nameValue(name, 'en')).join(', ')}.`,
     assistant_fell_back: () => 'The model could not be used for this document; rules read it.',
@@ -65,6 +67,8 @@ export const findingSentences: Sentences<FindingFacts> = {
       `Dokument zawiera polecenie dla asystenta${inBrackets(namePlace(place, 'pl'))}; zostało pominięte.`,
     active_content: () =>
       'PDF zawiera skrypt, akcję uruchamiającą program albo więcej skompresowanych obiektów, niż można przeszukać. Otwórz go tylko, jeśli ufasz nadawcy.',
+    not_confirmed: ({ rows }) =>
+      `Te pozycje rozpoznano na obrazie, a ich kwot nie potwierdza ani ilość z ceną, ani suma: ${listed(rows, 'pl')}. Porównaj je z obrazem.`,
     not_in_document: ({ names }) =>
       `Model podał wartości, których nie ma w dokumencie; pominięto je: ${names.map((name) => nameValue(name, 'pl')).join(', ')}.`,
     assistant_fell_back: () => 'Do tego dokumentu nie udało się użyć modelu; odczytano go według reguł.',

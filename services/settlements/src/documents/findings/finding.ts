@@ -27,6 +27,7 @@ export type FindingFacts = {
   replaced_characters: { count: number }
   suspicious_text: { place: string }
   active_content: object
+  not_confirmed: { rows: Quoted }
   not_in_document: { names: string[] }
   assistant_fell_back: { technical: string }
 }

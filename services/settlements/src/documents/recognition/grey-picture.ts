@@ -17,3 +17,20 @@ export async function greyOf(picture: Sharp): Promise<GreyPicture> {
 export function rawOf({ width, height }: GreyPicture) {
   return { raw: { width, height, channels: 1 } } as const
 }
+
+/** How red each pixel is, if the picture has colours; 255 is not red at all, as the paper around a turned picture. */
+export async function rednessOf(picture: Sharp): Promise<GreyPicture | null> {
+  const { data, info } = await picture
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  if (info.channels < 3) return null
+  const red = new Uint8Array(info.width * info.height)
+  for (let pixel = 0; pixel < red.length; pixel += 1) {
+    const at = pixel * info.channels
+    const others = Math.max(data[at + 1] ?? 0, data[at + 2] ?? 0)
+    red[pixel] = 255 - Math.max(0, (data[at] ?? 0) - others)
+  }
+  return { data: red, width: info.width, height: info.height }
+}

@@ -1,17 +1,42 @@
 const label = /^(?:nr|no|n[°º]|s\/n|sn|numer|number|serial|fabr)[.:]?$/i
+/** A label that touches its number. */
+const joinedLabel = /^(?:nr|no|s\/n)[.:]?(?=\d)/i
 const printedNumber = /^[A-Z]{0,4}\d[\dA-Z/-]{3,18}$/
+const group = /^\d{1,4}$/
+/** The fewest digits of a number that is printed in groups, and the most groups. */
+const [fewestInGroups, mostGroups] = [6, 6]
 
-/** Words that may be the number of the meter; first those after `Nr`, then the longest. */
+type Printed = { text: string; isLabelled: boolean }
+
+/** Words that may be the number of the meter; first those after `Nr`, then the longest. A number printed in groups is one. */
 export function numbersIn(lines: readonly (readonly string[])[], counter: string): string[] {
-  const found = lines.flatMap((words) =>
-    words.flatMap((word, index) => {
-      const text = word.replace(/[.,;:]+$/, '').toUpperCase()
-      if (!printedNumber.test(text) || text === counter) return []
-      return [{ text, isLabelled: words.slice(Math.max(0, index - 2), index).some((one) => label.test(one)) }]
-    }),
-  )
+  const found = lines.flatMap((line) => {
+    const words = line.flatMap(withoutLabel).map((word) => word.replace(/[.,;:]+$/, '').toUpperCase())
+    return words.flatMap((word, index) => {
+      const isLabelled = words.slice(Math.max(0, index - 2), index).some((one) => label.test(one))
+      const texts = [word, ...groupsFrom(words, index)]
+      return texts.flatMap((text): Printed[] =>
+        printedNumber.test(text) && text !== counter ? [{ text, isLabelled }] : [],
+      )
+    })
+  })
   const sorted = found.toSorted(
     (one, other) => Number(other.isLabelled) - Number(one.isLabelled) || other.text.length - one.text.length,
   )
   return [...new Set(sorted.map(({ text }) => text))]
+}
+
+function withoutLabel(word: string): string[] {
+  const [joined = ''] = joinedLabel.exec(word) ?? []
+  return joined === '' ? [word] : [joined, word.slice(joined.length)]
+}
+
+/** "84 120 663 2026": the groups of digits from a word on, which none stand before; a year may stand behind the number. */
+function groupsFrom(words: readonly string[], index: number): string[] {
+  if (group.test(words[index - 1] ?? '')) return []
+  const rest = words.slice(index, index + mostGroups)
+  const end = rest.findIndex((word) => !group.test(word))
+  const groups = end < 0 ? rest : rest.slice(0, end)
+  const texts = groups.map((_, at) => groups.slice(0, at + 1).join('')).slice(1)
+  return texts.filter((text) => text.length >= fewestInGroups)
 }

@@ -7,6 +7,7 @@ import type { DigitRow } from './find-digit-rows.ts'
 import { type GreyPicture, greyOf, rawOf } from './grey-picture.ts'
 import { measureSkew } from './measure-skew.ts'
 import { openTesseract, type RecognisedText, type Recognize } from './open-tesseract.ts'
+import { pointByColour } from './point-by-colour.ts'
 import { numbersIn } from './printed-numbers.ts'
 import { readCounter } from './read-counter.ts'
 import { type Straightened, turnPicture } from './straighten.ts'
@@ -19,15 +20,16 @@ const surelyUpright = 12
 const mostNumbers = 10
 
 /** Finds the counter in the photo of a meter, and the numbers printed on it. */
-export async function recognizeCounter(photo: GreyPicture): Promise<CounterWords> {
+export async function recognizeCounter(photo: GreyPicture, redness: GreyPicture | null = null): Promise<CounterWords> {
   const recognize = await openTesseract()
   const picture = await shrink(photo, sideOfPrint)
+  const red = redness && (await shrink(redness, sideOfPrint))
   const even = evenOutLight(picture)
   const level = -measureSkew(even).degrees
   const upright = 90 - measureSkew((await turnPicture(even, 90)).picture).degrees
   let best: Looked | undefined
   for (const degrees of [level, upright, upright + 180, level + 180]) {
-    const looked = await look({ picture, even, degrees }, recognize)
+    const looked = await look({ picture, red, even, degrees }, recognize)
     if (!best || worthOf(looked) > worthOf(best)) best = looked
     if (looked.words.counter && looked.certain >= surelyUpright) break
   }
@@ -40,18 +42,24 @@ function worthOf({ words, certain }: Looked): number {
   return certain + (words.counter ? surelyUpright : 0)
 }
 
-type Lying = { picture: GreyPicture; even: GreyPicture; degrees: number }
+type Lying = { picture: GreyPicture; red: GreyPicture | null; even: GreyPicture; degrees: number }
 
-async function look({ picture, even, degrees }: Lying, recognize: Recognize): Promise<Looked> {
+async function look({ picture, red, even, degrees }: Lying, recognize: Recognize): Promise<Looked> {
   const printed = recognize((await turnPicture(even, degrees)).picture)
   const straightened = await turnPicture(picture, degrees)
   const small = await shrink(straightened.picture, sideOfCounter)
   const scale = straightened.picture.width / small.width
   const [read] = readCounter(small, recognize)
   const words = printed.lines.map((line) => line.words.map(({ text }) => text))
-  const counter = read ? { ...read.words, box: boxOf(read.row, straightened, scale) } : null
+  const point = read && (read.words.point ?? (red && pointByColour(read.row, await levelled(red, degrees))))
+  const counter = read ? { ...read.words, point, box: boxOf(read.row, straightened, scale) } : null
   const numbers = numbersIn(words, read?.words.digits ?? '').slice(0, mostNumbers)
   return { words: { counter, numbers }, certain: certainIn(printed) }
+}
+
+/** Turned and shrunk as the picture in which the counter was read. */
+async function levelled(red: GreyPicture, degrees: number): Promise<GreyPicture> {
+  return await shrink((await turnPicture(red, degrees)).picture, sideOfCounter)
 }
 
 async function shrink(picture: GreyPicture, side: number): Promise<GreyPicture> {

@@ -19,9 +19,9 @@ const surelyUpright = 60
 export async function recognizePage(task: RecognitionTask): Promise<RecognitionAnswer> {
   const opened = await openPagePicture(task).catch(() => ({ refused: 'picture_damaged' }) as const)
   if (!('picture' in opened)) return opened
-  const { picture, pageCount } = opened
+  const { picture, redness, pageCount } = opened
   if (Math.min(picture.width, picture.height) < smallest) return { lines: [], pageCount }
-  if (task.seeks === 'counter') return { seen: await recognizeCounter(picture), pageCount }
+  if (task.seeks === 'counter') return { seen: await recognizeCounter(picture, redness), pageCount }
   return { lines: await readPicture(evenOutLight(picture)), pageCount }
 }
 

@@ -1,6 +1,7 @@
 import type { ProposedReading } from '@lokum/contracts/settlements/proposed-facts'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import Big from 'big.js'
 import { dayOf } from '../../calendar/usual-days.ts'
 import type { CounterWords } from '../../documents/assistant/counter-words.ts'
 import type { PhotoOfMeter } from '../../documents/recognition/match-counter.ts'
@@ -18,8 +19,9 @@ export async function matchCounter(em: Context['em'], photo: PhotoOfMeter): Prom
   const { counter, numbers } = photo.seen
   if (!counter) return null
   const found = await findMeter(em, photo)
-  const value = readDigits(counter, found?.digits ?? null)
-  const isPlausible = found !== null && (await isLikely(em, { ...photo, value, meterId: found.meterId }))
+  const { value, isPlausible } = found
+    ? await placePoint(em, { ...photo, counter, found })
+    : { value: readDigits(counter, counter.digits.length), isPlausible: false }
   return {
     value: Number(value),
     meter_number: found?.number ?? numbers[0] ?? null,
@@ -39,27 +41,53 @@ async function findMeter(em: Context['em'], { accountId, seen }: PhotoOfMeter): 
 
 const selectMeter = `
   SELECT meter_id AS "meterId", number, digits FROM meter_device
-  WHERE account_id = $1 AND removed_on IS NULL AND upper(number) = ANY ($2::text[])
+  WHERE account_id = $1 AND removed_on IS NULL AND upper(regexp_replace(number, '\\s', '', 'g')) = ANY ($2::text[])
   LIMIT 2`
 
 type Counter = NonNullable<CounterWords['counter']>
 
-/** Drums have no decimal point: the digits after the whole ones of the meter are decimals. */
-function readDigits({ digits, point }: Counter, wholeDigits: number | null): string {
-  const whole = point ?? (wholeDigits !== null && wholeDigits < digits.length ? wholeDigits : digits.length)
+/** With as many whole digits, if no point was seen. */
+function readDigits({ digits, point }: Counter, wholeDigits: number): string {
+  const whole = point ?? Math.min(wholeDigits, digits.length)
   const decimals = digits.slice(whole, whole + 6)
   return `${BigInt(digits.slice(0, whole))}${decimals === '' ? '' : `.${decimals}`}`
 }
 
-type Value = PhotoOfMeter & { value: string; meterId: string }
+type Known = PhotoOfMeter & { counter: Counter; found: Found }
 
-/** Whether the value follows from the earlier readings of the meter; a meter of several registers shows one after the other. */
-async function isLikely(em: Context['em'], { accountId, meterId, value, takenAt, now }: Value): Promise<boolean> {
-  const meter = await em.findOneOrFail(MeterRow, { accountId, id: meterId })
+/** Decimals that the digits of a counter may have beyond those that the meter is known to have. */
+const mostDecimals = 3
+
+/**
+ * The value with the point where the meter and its earlier readings place it. Drums have no decimal point: the digits after the whole ones
+ * of the meter are decimals. A leading zero may be unread, so that fewer are whole; the last reading tells.
+ */
+async function placePoint(em: Context['em'], { accountId, counter, found, takenAt, now }: Known) {
+  const known = Math.min(found.digits, counter.digits.length)
+  const value = readDigits(counter, known)
+  const meter = await em.findOneOrFail(MeterRow, { accountId, id: found.meterId })
   const [register, ...others] = meter.registers
-  if (register === undefined || others.length > 0) return false
+  // The display of a meter with several registers shows one after the other.
+  if (register === undefined || others.length > 0) return { value, isPlausible: false }
   const history = await loadHistory(em, { meter, register, now })
   const date = takenAt?.slice(0, 10) ?? dayOf(now)
-  const judged = judgeReading(history, { date, value, rolledOver: false, reason: null })
-  return judged.outcome === 'accepted' && usualDailyUse(history.devices, date) !== undefined
+  const isLikely = (one: string) => {
+    const judged = judgeReading(history, { date, value: one, rolledOver: false, reason: null })
+    return judged.outcome === 'accepted' && usualDailyUse(history.devices, date) !== undefined
+  }
+  const shifts =
+    counter.point === null ? Array.from({ length: Math.min(mostDecimals, known - 1) }, (_, at) => at + 1) : []
+  const values = [value, ...shifts.map((shift) => readDigits(counter, known - shift))]
+  const likely = values.find(isLikely)
+  if (likely !== undefined) return { value: likely, isPlausible: true }
+  const last = history.devices.at(-1)?.readings.findLast((one) => one.date < date)?.value
+  return { value: nearest(values, last), isPlausible: false }
 }
+
+/** A first value many times the last reading has its point elsewhere, if the last reading is close to it there. */
+function nearest([value = '', ...shifted]: readonly string[], last: string | undefined): string {
+  if (last === undefined || new Big(last).lte(0) || new Big(value).lt(new Big(last).times(farFromLast))) return value
+  return shifted.find((one) => new Big(one).gte(last) && new Big(one).lte(new Big(last).times(2))) ?? value
+}
+
+const farFromLast = 5

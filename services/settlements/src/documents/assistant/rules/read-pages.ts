@@ -16,7 +16,7 @@ import { readTotals } from './read-totals.ts'
 import type { Row } from './row.ts'
 import { settlePayable } from './settle-payable.ts'
 import { settleRows } from './settle-rows.ts'
-import type { SettledRow } from './settled-rows.ts'
+import type { Settled, SettledRow } from './settled-rows.ts'
 import { signedAmount } from './split-at-total.ts'
 
 /** Reads the text of a bill by rules. */
@@ -42,6 +42,7 @@ export function readPages(given: readonly PdfPage[]): ProposedReading {
   )
   const findings: Finding[] = [
     ...findInPages({ lines, settled, toPay, isCorrection }),
+    ...findUnconfirmed(settled),
     ...findLeftOut(charges),
     ...findSuspicious(places),
   ]
@@ -129,13 +130,29 @@ function amountOf(row: SettledRow, befores: Befores): Big {
 
 /** Where words were recognised, nothing is as certain as printed text. */
 const mostRecognised = 0.9
+/** The part of the doubt about recognised words that is left by a check that a row passes. */
+const leftByCheck = 0.3
 
-function confidenceOf({ isChecked, recognised }: Row, addsUp: boolean): number {
+function confidenceOf({ isChecked, recognised }: Pick<Row, 'isChecked' | 'recognised'>, addsUp: boolean): number {
   const asText = printedConfidence(isChecked, addsUp)
-  return recognised === null ? asText : Math.min(mostRecognised, asText) * recognised
+  if (recognised === null) return asText
+  const passed = Number(isChecked) + Number(addsUp)
+  return Math.min(mostRecognised, asText) * (1 - (1 - recognised) * leftByCheck ** passed)
 }
 
 function printedConfidence(isChecked: boolean, addsUp: boolean): number {
   if (addsUp) return isChecked ? 0.98 : 0.9
   return isChecked ? 0.8 : 0.55
 }
+
+/** The recognised charges that neither their quantity and price nor the total confirm. */
+function findUnconfirmed({ rows, addsUp }: Settled): Finding[] {
+  const doubtful = addsUp
+    ? []
+    : rows.filter((row) => row.kind === 'charge' && row.recognised !== null && !row.isChecked)
+  if (doubtful.length === 0) return []
+  const quoted = doubtful.slice(0, mostNamed).map(({ label }) => [...label].slice(0, longestName).join(''))
+  return [{ code: 'not_confirmed', rows: { quoted, more: doubtful.length - quoted.length } }]
+}
+
+const [mostNamed, longestName] = [5, 100]
