@@ -51,8 +51,8 @@ async function look({ picture, red, even, degrees }: Lying, recognize: Recognize
   const scale = straightened.picture.width / small.width
   const [read] = readCounter(small, recognize)
   const words = printed.lines.map((line) => line.words.map(({ text }) => text))
-  const point = read && (read.words.point ?? (red && pointByColour(read.row, await levelled(red, degrees))))
-  const counter = read ? { ...read.words, point, box: boxOf(read.row, straightened, scale) } : null
+  const byColour = read && red ? pointByColour(read.row, await levelled(red, degrees)) : null
+  const counter = read ? { ...read.words, point: read.words.point ?? byColour, box: boxOf(read.row, straightened, scale) } : null
   const numbers = numbersIn(words, read?.words.digits ?? '').slice(0, mostNumbers)
   return { words: { counter, numbers }, certain: certainIn(printed) }
 }
