@@ -52,7 +52,9 @@ async function look({ picture, red, even, degrees }: Lying, recognize: Recognize
   const [read] = readCounter(small, recognize)
   const words = printed.lines.map((line) => line.words.map(({ text }) => text))
   const byColour = read && red ? pointByColour(read.row, await levelled(red, degrees)) : null
-  const counter = read ? { ...read.words, point: read.words.point ?? byColour, box: boxOf(read.row, straightened, scale) } : null
+  const counter = read
+    ? { ...read.words, point: read.words.point ?? byColour, box: boxOf(read.row, straightened, scale) }
+    : null
   const numbers = numbersIn(words, read?.words.digits ?? '').slice(0, mostNumbers)
   return { words: { counter, numbers }, certain: certainIn(printed) }
 }
