@@ -8,15 +8,12 @@ import { readPromql } from './observability/read-promql.ts'
 import { folder, readQuestions, readRules } from './observability/read-questions.ts'
 import { type Pages, scrapeSystem } from './observability/scrape-system.ts'
 
-/** Four processes start, and a busy machine takes its time for that. */
-const startMs = 120_000
-
 let pages: Pages
 let families: ReadonlyMap<string, Family>
 beforeAll(async () => {
   pages = await scrapeSystem()
   families = readPage(Object.values(pages).join('\n'))
-}, startMs)
+})
 
 /** What Prometheus adds to everything that it scrapes. */
 const targetLabels = ['job', 'instance']

@@ -7,9 +7,9 @@ import { playJourney } from '../portal/play-journey.ts'
 let world: BrowserWorld
 beforeAll(async () => {
   world = await openBrowserWorld()
-}, 180_000)
+})
 afterAll(() => world[Symbol.asyncDispose]())
 
 test('a landlord closes a month in the pages of the portal, from an empty account to the mail', async () => {
   await playJourney(world, { words, width: 1280, handOf: aMouse })
-}, 240_000)
+})

@@ -27,8 +27,6 @@ const program = join(import.meta.dirname, '../../docs/examples/follow-apartments
 
 /** A process starts in each test, and a busy machine takes its time for that. */
 const eventually = <Value>(check: () => Value | Promise<Value>) => eventuallyWithin(check, { deadlineMs: 60_000 })
-const startMs = 90_000
-
 const stack = new AsyncDisposableStack()
 let world: OwnWorld
 let folder: string
@@ -52,7 +50,7 @@ beforeAll(async () => {
   stack.defer(() => inspector.close())
   // What a killed consumer had fetched comes again after this time; a test does not wait for the usual one.
   await (await jetstreamManager(inspector)).consumers.update('EVENTS', 'reader-events', { ack_wait: nanos(1_000) })
-}, startMs)
+})
 afterAll(() => stack.disposeAsync())
 
 async function connectAsReader(): Promise<NatsConnection & AsyncDisposable> {

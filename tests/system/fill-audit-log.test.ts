@@ -7,8 +7,6 @@ import { type OwnWorld, openOwnWorld } from '@lokum/local-stack/world/open-own-w
 import { newId } from '@lokum/service-kit/ids'
 import { ServiceProcesses } from './world/service-processes.ts'
 
-const startMs = 90_000
-
 const stack = new AsyncDisposableStack()
 let world: OwnWorld
 let landlord: Landlord
@@ -16,7 +14,7 @@ beforeAll(async () => {
   const { start } = stack.use(new ServiceProcesses())
   const { webhooks, apartments, settlements } = start
   world = stack.use(await openOwnWorld({ start: { webhooks, apartments, settlements }, stopped: ['webhooks'] }))
-}, startMs)
+})
 beforeEach(async () => {
   landlord = await world.aLandlord()
 })

@@ -43,9 +43,6 @@ const rows: readonly HostileRow[] = [
   ...billing,
 ]
 
-/** Four processes start, and a busy machine takes its time for that. */
-const startMs = 90_000
-
 /** As in production: a process that keeps what it compiled writes it when it ends, for seconds after a change of the code. */
 const settings = { NODE_DISABLE_COMPILE_CACHE: '1' }
 const all = { webhooks: settings, apartments: settings, settlements: settings, gateway: settings }
@@ -72,7 +69,7 @@ beforeAll(async () => {
   answers = await sendAll(rows)
   const sent = wire.map(async (row) => [row, await sendOnWire(row.bytes(strangersToken()))] as const)
   wireAnswers = new Map(await Promise.all(sent))
-}, startMs)
+})
 afterAll(() => stack.disposeAsync())
 
 test.each(rows)('$what is refused: $answer', (row) => {

@@ -5,7 +5,7 @@ import { apartmentBody } from '@lokum/local-stack/world/rental'
 let world: World
 beforeAll(async () => {
   world = await openWorld()
-}, 180_000)
+})
 afterAll(() => world[Symbol.asyncDispose]())
 
 const hostile = 'Zażółć" \\ %0d%0a\r\nSet-Cookie: a=b'

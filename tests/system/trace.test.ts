@@ -6,9 +6,6 @@ import { aReceiver } from './world/receiver.ts'
 import { ServiceProcesses } from './world/service-processes.ts'
 import { openSpanReceiver, type ReceivedSpan, type SpanReceiver } from './world/span-receiver.ts'
 
-/** Four processes start, and a busy machine takes its time for that. */
-const startMs = 90_000
-
 const stack = new AsyncDisposableStack()
 let collector: SpanReceiver
 let processes: ServiceProcesses
@@ -19,7 +16,7 @@ beforeAll(async () => {
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '50' }
   const settings = { gateway: tracing, apartments: tracing, settlements: tracing, webhooks: tracing }
   world = stack.use(await openOwnWorld({ start: processes.start, settings }))
-}, startMs)
+})
 afterAll(() => stack.disposeAsync())
 
 const traceparentOf = (traceId: string) => `00-${traceId}-b7ad6b7169203331-01`

@@ -13,7 +13,7 @@ beforeAll(async () => {
   apartment = `/v1/apartments/${body.id}`
   for (let place = 0; place < 4; place += 1)
     await landlord.create({ label: `Szeroka ${place}`, address: { street: 'Szeroka '.repeat(10), city: 'Kraków' } })
-}, 180_000)
+})
 afterAll(() => world[Symbol.asyncDispose]())
 
 const gzip = { 'accept-encoding': 'br;q=1.0, gzip;q=0.8, *;q=0.1' }

@@ -195,4 +195,4 @@ test('a pipe that its reader closes is no failure', async () => {
   await eventually(ended, { deadlineMs: 90_000 })
 
   expect(child.exitCode).toBe(0)
-}, 120_000)
+})

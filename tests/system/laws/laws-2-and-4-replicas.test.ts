@@ -5,8 +5,6 @@ import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { apartmentBody } from '@lokum/local-stack/world/rental'
 import { ServiceProcesses } from '../world/service-processes.ts'
 
-const startMs = 90_000
-
 const stack = new AsyncDisposableStack()
 let world: World
 /** A second gateway, in front of a second apartments service. */
@@ -16,7 +14,7 @@ beforeAll(async () => {
   world = stack.use(await openWorld())
   const apartments = stack.use(await processes.startReplica(world, 'apartments'))
   gatewayUrl = stack.use(await processes.startReplica(world, 'gateway', { APARTMENTS_URL: apartments.url })).url
-}, startMs)
+})
 afterAll(() => stack.disposeAsync())
 
 /** Creates apartments at once with one token, by turns through both gateways. */

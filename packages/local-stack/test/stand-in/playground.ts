@@ -76,14 +76,14 @@ export async function openPlayground(): Promise<Playground> {
         environment: { ...environment, ...options.environment },
         folder,
         logFile: join(folder, `terminal-${started.length + 1}.log`),
-        stopSteps: [{ signal: 'SIGTERM', graceSeconds: 20 }],
+        stopSteps: [{ signal: 'SIGTERM', graceSeconds: 120 }],
       })
       started.push(supervisor)
       return supervisor
     },
     async terminalSays(text) {
       const last = started.at(-1)
-      return await waitUntil({ what: `"${text}" on the terminal`, seconds: 60 }, async () => {
+      return await waitUntil({ what: `"${text}" on the terminal`, seconds: 600 }, async () => {
         const said = await terminal()
         if (said.includes(text)) return said
         if (last?.exit) throw new HopelessError(`The start ended and had only said:\n${said}`)
@@ -107,7 +107,7 @@ export async function openPlayground(): Promise<Playground> {
 
 /** The first of some neighbouring ports that are free together with those 1000 above, below the range the system hands out. */
 async function freeServicePorts(count: number): Promise<number> {
-  return await waitUntil({ what: 'Finding free ports', seconds: 5 }, async () => {
+  return await waitUntil({ what: 'Finding free ports', seconds: 60 }, async () => {
     const first = 20_000 + Math.floor(Math.random() * 9_000)
     const wanted = Array.from({ length: count }, (_, index) => [first + index, first + index + 1000]).flat()
     const answers = await Promise.all(

@@ -90,7 +90,7 @@ test('a month never sent is cancelled while its bill is decided, read, changed, 
   }
   expect(await brokenSums(world, landlord)).toEqual([])
   expect(await halfStates(world, landlord)).toEqual([])
-}, 120_000)
+})
 
 test('a correction is abandoned while its bills are decided, read, changed, detached and deleted: what was sent is whole', async () => {
   const landlord = await world.aLandlord()
@@ -119,4 +119,4 @@ test('a correction is abandoned while its bills are decided, read, changed, deta
   }
   expect(await brokenSums(world, landlord)).toEqual([])
   expect(await halfStates(world, landlord)).toEqual([])
-}, 120_000)
+})

@@ -10,7 +10,7 @@ let score: Score
 // Some 100 documents, each read in a process of its own.
 beforeAll(async () => {
   score = await scoreAssistant(readByRules, { folder })
-}, 600_000)
+})
 
 test('the golden set has at least eighty documents, some of them held out', async () => {
   const all = [folder, join(folder, 'scans'), heldOut, join(heldOut, 'scans')]

@@ -21,7 +21,7 @@ let year: Year
 beforeAll(async () => {
   world = await openWorld()
   year = await liveAYear(world)
-}, 240_000)
+})
 afterAll(() => world[Symbol.asyncDispose]())
 
 const groszeOf = (pln: number) => BigInt(Math.round(pln * 100))
