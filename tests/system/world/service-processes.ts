@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@lokum/local-stack/free-port'
+import type { ProcessExit, RunningProcess } from '@lokum/local-stack/processes/running-process'
 import { type ServiceName, serviceEnvironment } from '@lokum/local-stack/services/service-environment'
 import { serviceArguments, startService } from '@lokum/local-stack/services/service-process'
 import type { OwnWorld } from '@lokum/local-stack/world/open-own-world'
@@ -14,6 +15,7 @@ export type LogLine = { level: number; service: string; msg: string } & Record<s
 /** Starts services as processes of their own, as in production, and keeps their logs. */
 export class ServiceProcesses implements Disposable {
   readonly #folder = mkdtempSync(join(tmpdir(), `lokum-test-${process.pid}-services-`))
+  readonly #started: RunningProcess[] = []
 
   /** One starter for each service, as an own world takes them. */
   readonly start = {
@@ -37,33 +39,36 @@ export class ServiceProcesses implements Disposable {
     return readdirSync(this.#folder).flatMap((file) => parseLines(readFileSync(join(this.#folder, file), 'utf8')))
   }
 
+  /** How each process ended that was started; waits for those that run. */
+  async endings(): Promise<ProcessExit[]> {
+    return await Promise.all(this.#started.map(({ exited }) => exited))
+  }
+
   [Symbol.dispose](): void {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
   async #start(name: ServiceName, environment: Environment) {
     const { PORT, OPERATIONS_PORT } = environment
-    return await startService({
+    const started = await startService({
       name,
       arguments: serviceArguments(name),
       environment: { PATH: process.env.PATH, ...environment, LOG_LEVEL: 'info' },
       readyUrl: `http://127.0.0.1:${OPERATIONS_PORT}/health/ready`,
       logFile: join(this.#folder, `${name}-${PORT}.log`),
     })
+    this.#started.push(started)
+    return started
   }
 }
 
-/** Stops every service at once, and gives the seconds that each took. */
-export async function secondsToStop({
-  services,
-}: Pick<OwnWorld, 'services'>): Promise<{ name: string; took: number }[]> {
-  return await Promise.all(
-    Object.entries(services).map(async ([name, service]) => {
-      const askedAt = performance.now()
-      await service.stop()
-      return { name, took: (performance.now() - askedAt) / 1_000 }
-    }),
-  )
+/** Stops every service at once, and says how each ended: by itself with code 0, or by the signal of who lost patience. */
+export async function endingsOf(
+  { services }: Pick<OwnWorld, 'services'>,
+  processes: ServiceProcesses,
+): Promise<ProcessExit[]> {
+  await Promise.all(Object.values(services).map((service) => service.stop()))
+  return await processes.endings()
 }
 
 /** A line without JSON was written by Node itself. */

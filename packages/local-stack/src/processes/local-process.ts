@@ -21,7 +21,7 @@ export interface ProcessPlan extends StartControl {
   readonly stopSteps?: readonly StopStep[]
 }
 
-const politely: readonly StopStep[] = [{ signal: 'SIGTERM', graceSeconds: 10 }]
+const politely: readonly StopStep[] = [{ signal: 'SIGTERM', graceSeconds: 30 }]
 
 /** A process of ours on this machine, in a session of its own so that Ctrl-C reaches only who started it. */
 export class LocalProcess implements RunningProcess {

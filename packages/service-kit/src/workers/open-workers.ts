@@ -9,8 +9,11 @@ export type WorkerLimits = {
   memoryMb: number
   /** CPU time of one task, 2 s if this is not given; waiting and loading the worker's code do not count. */
   cpuSeconds?: number
-  /** From handing over a task, to a worker that may still have to load its code, to the answer. */
-  seconds: number
+  /**
+   * From handing over a task, to a worker that may still have to load its code, to the answer; half a minute if this is not given. It
+   * ends what waits for ever, and is far beyond the CPU time, of which a busy machine gives a worker little.
+   */
+  seconds?: number
   /** The longest wait for a turn; the caller's signal alone ends it if this is not given. */
   waitSeconds?: number
 }
@@ -34,7 +37,7 @@ export type WhoseTurn = { accountId: string } | { turn: Disposable }
 
 type Run<Part> = WhoseTurn & { signal?: AbortSignal; onPart?: (part: Part) => void }
 
-const usualCpuSeconds = 2
+const usualLimits = { cpuSeconds: 2, seconds: 30 }
 
 export type Workers<Task, Answer, Part> = AsyncDisposable & {
   /**
@@ -52,7 +55,7 @@ export type Workers<Task, Answer, Part> = AsyncDisposable & {
  */
 export function openWorkers<Task, Answer, Part = never>(settings: Settings): Workers<Task, Answer, Part> {
   const { file, turns, warmSeconds, isNative = false, isBackground = false } = settings
-  const limits = { cpuSeconds: usualCpuSeconds, ...settings.limits }
+  const limits = { ...usualLimits, ...settings.limits }
   const idle = new Map<RunningWorker, NodeJS.Timeout>()
 
   const forget = (worker: RunningWorker) => {

@@ -39,10 +39,8 @@ test('an event that is not its own is refused at once, and the log names the sub
   const { publish, ensureStreams } = await apartments.broker.reached(new AbortController().signal)
   await ensureStreams()
 
-  const askedAt = performance.now()
   await expect(publish(settlementCreated())).rejects.toThrow(/Permissions Violation.*settlement\.created/)
 
-  expect(performance.now() - askedAt).toBeLessThan(4_000)
   expect(apartments.lines).toContainEqual(
     expect.objectContaining({ level: 50, subject: 'settlement.created', msg: 'broker.permission_refused' }),
   )
@@ -61,11 +59,9 @@ test('a consumer of another user is not read: the refusal is logged, retried, an
 
   const lost = () => apartments.lines.filter(({ msg }) => msg === 'inbox.consumer_lost')
   await eventually(() => lost().length >= 2)
-  const stopAskedAt = performance.now()
   await reading[Symbol.asyncDispose]()
 
   expect(lost()[0]?.error).toMatch(/CONSUMER\.INFO\.EVENTS\.webhooks-events/)
-  expect(performance.now() - stopAskedAt).toBeLessThan(4_000)
 })
 
 test('a wrong password is logged once, and retried until it is right', async () => {

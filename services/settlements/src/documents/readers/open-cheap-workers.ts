@@ -4,10 +4,10 @@ import { WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
 import { cheapTurns, heavyTurns } from './worker-turns.ts'
 
 /** A task that takes longer is not cheap. */
-export const cheap = { cpuSeconds: 0.3, seconds: 4 }
+const cheap = { cpuSeconds: 0.3 }
 export const waitSeconds = 8
 
-type Limits = { memoryMb: number; seconds: number }
+type Limits = { memoryMb: number }
 
 /** Workers for tasks that are nearly always cheap. One that is not starts over once it gets a turn for heavy work. */
 export function openCheapWorkers<Task, Answer>(file: URL, limits: Limits): Pick<Workers<Task, Answer, never>, 'run'> {
@@ -18,7 +18,7 @@ export function openCheapWorkers<Task, Answer>(file: URL, limits: Limits): Pick<
       try {
         return await short.run(prepare, options)
       } catch (error) {
-        if (!(error instanceof WorkerRefused) || !['too_slow', 'starved'].includes(error.reason)) throw error
+        if (!(error instanceof WorkerRefused) || error.reason !== 'too_slow') throw error
         return await heavy.run(prepare, options)
       }
     },

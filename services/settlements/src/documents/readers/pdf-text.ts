@@ -23,13 +23,12 @@ export type PdfPage = {
   confidences?: readonly number[]
 }
 
-/** The limits of pages and characters, those of a line too, which is no row of a bill if it is longer, and the worker's limits of CPU time, time and memory. */
+/** The limits of pages and characters, those of a line too, which is no row of a bill if it is longer, and the worker's limits of CPU time and memory. */
 export const pdfLimits = {
   pages: 50,
   characters: 500_000,
   lineCharacters: 500,
   cpuSeconds: 2,
-  seconds: 6,
   memoryMb: 256,
 }
 

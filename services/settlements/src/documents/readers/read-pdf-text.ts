@@ -1,4 +1,4 @@
-import { openWorkers, type WhoseTurn } from '@lokum/service-kit/workers/open-workers'
+import { openWorkers, type WhoseTurn, type WorkerLimits } from '@lokum/service-kit/workers/open-workers'
 import { WorkerFailed, WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
 import type { UnreadablePdf } from '../findings/finding.ts'
 import { type PdfEnd, type PdfPage, type PdfTask, type PdfText, pdfLimits } from './pdf-text.ts'
@@ -7,7 +7,7 @@ import { heavyTurns } from './worker-turns.ts'
 const { pages, characters, lineCharacters, ...limits } = pdfLimits
 
 /** Workers that read PDFs, one file at a time. */
-export const openPdfReaders = (changed: Partial<typeof limits> = {}) =>
+export const openPdfReaders = (changed: Partial<WorkerLimits> = {}) =>
   openWorkers<PdfTask, PdfEnd, PdfPage>({
     file: new URL('./extract-pdf-text-main.ts', import.meta.url),
     limits: { ...limits, ...changed },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { bankStatementReasons } from '@lokum/contracts/problems/bank-statement-reason'
 import { maxImportRows, type PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
 import { Problem } from '@lokum/service-kit/problem'
-import { openWorkers } from '@lokum/service-kit/workers/open-workers'
+import { openWorkers, type WorkerLimits } from '@lokum/service-kit/workers/open-workers'
 import { isFaultOfTask, WorkerFailed } from '@lokum/service-kit/workers/worker-refused'
 import { heavyTurns } from '../../documents/readers/worker-turns.ts'
 import type { BankReading, BankStatementTask } from './bank-statement.ts'
@@ -10,10 +10,10 @@ import { BankStatementUnreadable } from './payment-import.ts'
 import type { KnownFacts, ProposedLines } from './propose-lines.ts'
 
 /** Workers that read bank statements, one file at a time. */
-export const openBankReaders = (changed: { cpuSeconds?: number } = {}) =>
+export const openBankReaders = (changed: Partial<WorkerLimits> = {}) =>
   openWorkers<BankStatementTask, BankReading>({
     file: new URL('./read-bank-statement-main.ts', import.meta.url),
-    limits: { memoryMb: 256, cpuSeconds: 4, seconds: 12, waitSeconds: 8, ...changed },
+    limits: { memoryMb: 256, cpuSeconds: 4, waitSeconds: 8, ...changed },
     turns: heavyTurns,
   })
 

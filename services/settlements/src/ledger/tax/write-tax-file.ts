@@ -8,7 +8,7 @@ type Wanted = Omit<TaxFileOrder, 'records'> & { accountId: string; load: () => P
 
 const writers = openWorkers<TaxFileOrder, Uint8Array>({
   file: new URL('./write-tax-file-main.ts', import.meta.url),
-  limits: { memoryMb: 256, cpuSeconds: 6, seconds: 10 },
+  limits: { memoryMb: 256, cpuSeconds: 6 },
   turns: heavyTurns,
 })
 

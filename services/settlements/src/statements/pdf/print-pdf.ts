@@ -4,7 +4,7 @@ import type { PdfTask } from './pdf-task.ts'
 
 const printers = openWorkers<PdfTask, Uint8Array>({
   file: new URL('./print-pdf-main.ts', import.meta.url),
-  limits: { memoryMb: 256, cpuSeconds: 4, seconds: 10 },
+  limits: { memoryMb: 256, cpuSeconds: 4 },
   turns: heavyTurns,
   // Loading the libraries takes longer than drawing a statement.
   warmSeconds: 20,

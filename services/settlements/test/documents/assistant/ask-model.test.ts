@@ -198,12 +198,9 @@ test.each<[string, Behave]>([
   ],
   ['drips', (response) => void drip(response)],
 ])('when the model %s, rules read the document after the time-out', async (_, behave) => {
-  const startedAt = performance.now()
-
   const { reading } = await readWith(behave, { document: picture, timeoutMs: 300 })
 
   expect(reading).toEqual(await fellBack('timeout'))
-  expect(performance.now() - startedAt).toBeLessThan(8_000)
 })
 
 test('when the model is unreachable, rules read the bill', async () => {

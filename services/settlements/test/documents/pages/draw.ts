@@ -6,7 +6,7 @@ import type { PageTask } from '../../../src/documents/pages/page-task.ts'
 type Wanted = Partial<Omit<PageTask, 'bytes'>>
 
 /** A busy machine is no failure here; the time of the processor is limited as always, or less. */
-const workers = openDrawers({ cpuSeconds: 3, seconds: 50 })
+const workers = openDrawers({ cpuSeconds: 3, seconds: 300 })
 
 /** The picture of a page as WebP. */
 export async function pictureOf(bytes: Uint8Array, wanted: Wanted): Promise<Buffer> {

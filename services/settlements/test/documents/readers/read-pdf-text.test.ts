@@ -6,7 +6,7 @@ import { aPdf, aStream, compressedRepeats, pageWith, rawPdf } from './pdfs.ts'
 
 const asked = { accountId: 'acc_1', signal: new AbortController().signal }
 const read = (bytes: Uint8Array, limits = {}) =>
-  readPdfText(bytes, asked, openPdfReaders({ cpuSeconds: 20, seconds: 50, ...limits }))
+  readPdfText(bytes, asked, openPdfReaders({ cpuSeconds: 20, seconds: 300, ...limits }))
 const linesOf = (pages: readonly PdfPage[]) => pages.map(({ lines }) => lines)
 const catalog = '<</Type/Catalog/Pages 2 0 R>>'
 const hello = 'BT /F 10 Tf 10 700 Td (Hello) Tj ET'

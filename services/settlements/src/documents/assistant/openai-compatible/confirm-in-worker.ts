@@ -9,7 +9,6 @@ export type ReplyTask = { reply: ModelReply; pages: readonly PdfPage[] }
 
 const confirmers = openCheapWorkers<ReplyTask, ProposedReading>(new URL('./confirm-reply-main.ts', import.meta.url), {
   memoryMb: 192,
-  seconds: 6,
 })
 
 /** Compares a model's answer with the document, in a worker. @throws ModelFailed · ShareFull · WorkerRefused when there is no turn */

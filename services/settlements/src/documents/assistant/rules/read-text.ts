@@ -11,7 +11,7 @@ import { emptyReading } from './empty-reading.ts'
 export type TextTask = { invoice: Uint8Array } | { text: PdfText; kind: DocumentKind }
 
 const file = new URL('./read-text-main.ts', import.meta.url)
-const limits = { memoryMb: 256, seconds: 6 }
+const limits = { memoryMb: 256 }
 const invoiceReaders = openCheapWorkers<TextTask, ProposedReading>(file, limits)
 const textReaders = openWorkers<TextTask, ProposedReading>({ file, limits, turns: heavyTurns })
 
