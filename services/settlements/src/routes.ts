@@ -8,6 +8,7 @@ import { describeDetail } from './detail/describe-detail.ts'
 import { detailRoutes } from './detail/detail-routes.ts'
 import type { Assistant } from './documents/assistant/assistant.ts'
 import { documentRoutes, type Uploads } from './documents/document-routes.ts'
+import type { Readings } from './documents/obtain-reading.ts'
 import { paymentImportRoutes } from './ledger/payment-imports/payment-import-routes.ts'
 import { loadBalance } from './ledger/payments/load-balance.ts'
 import { paymentRoutes } from './ledger/payments/payment-routes.ts'
@@ -45,6 +46,7 @@ type Need = {
   /** The address of the tenant's page. */
   portalUrl: string
   quotas: Quotas
+  readings: Readings
   randomBelow: RandomBelow
   store: DocumentStore
   uploads: Uploads
@@ -52,10 +54,10 @@ type Need = {
 
 /** The operations of the service; each noun has its own table beside its verbs. */
 export function routes(edge: Edge, need: Need): Route[] {
-  const { assistant, apartmentsUrl, mailing, portalUrl, quotas, randomBelow, store, uploads } = need
+  const { assistant, apartmentsUrl, mailing, portalUrl, quotas, randomBelow, readings, store, uploads } = need
   const { pool, log } = edge
   const apartmentSource = { pool, log, apartmentsUrl }
-  const reading = { assistant, store, log }
+  const reading = { assistant, store, log, readings }
   const uses = {
     requireUnused: requireUnusedDocument,
     requireUnstated: requireUnstatedDocument,

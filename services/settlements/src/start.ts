@@ -11,6 +11,8 @@ import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import { openDocumentStore } from '@lokum/stores/open-document-store'
 import { type Config, portalUrlOf } from './config.ts'
 import { entities, schema } from './database.ts'
+import type { WorkTimes } from './documents/lasting-work.ts'
+import { openReadings } from './documents/obtain-reading.ts'
 import { openAssistant } from './documents/open-assistant.ts'
 import { type RecognizerTimes, startRecognizer } from './documents/recognition/start-recognizer.ts'
 import { type SweeperTimes, startUploadSweeper } from './documents/sweep-uploads.ts'
@@ -36,6 +38,7 @@ type World = Clocks & {
   moverTimes?: Partial<MoverTimes>
   announcerTimes?: Partial<AnnouncerTimes>
   recognizerTimes?: Partial<RecognizerTimes>
+  readingTimes?: Partial<WorkTimes>
 }
 
 /** Connects the parts of the service; disposing stops them in reverse order. */
@@ -50,12 +53,11 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   const { edge, broker, relay } = foundation
   const { pool, log, clock } = edge
   const assistant = await openAssistant(config, log)
-  const machine = world.wall ?? (() => new Date())
   const sweeper = {
     pool,
     store,
     log,
-    clocks: [clock, machine],
+    clocks: [clock, world.wall ?? (() => new Date())],
     uploadFolder: uploads.folder,
     times: world.sweeperTimes,
   }
@@ -75,7 +77,18 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   const portalUrl = portalUrlOf(config)
   const sending = { edge, store, portalUrl, settleAgreement, times: world.mailerTimes }
   const { mailing, committed } = stack.use(openMailing(config, sending))
-  const own = { assistant, apartmentsUrl, mailing, portalUrl, quotas: config.QUOTAS, randomBelow, store, uploads }
+  const readings = stack.use(openReadings({ log, times: world.readingTimes }))
+  const own = {
+    assistant,
+    readings,
+    apartmentsUrl,
+    mailing,
+    portalUrl,
+    quotas: config.QUOTAS,
+    randomBelow,
+    store,
+    uploads,
+  }
   const app = createApp(edge, routes({ ...edge, committed }, own))
   const check = createMigrationCheck(pool, schema)
   return await openDoors(stack, { config, log, app, check, isStuck: foundation.database.isStuck })

@@ -77,7 +77,7 @@ test.concurrent('a 2xx whose body drips has succeeded, and is left when the time
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n')
     drip(socket, 'a')
   })
-  using sender = openSender({ attemptMs: 500 })
+  using sender = openSender({ attemptMs: 5_000 })
 
   const attempted = await sender.send(receiver)
 

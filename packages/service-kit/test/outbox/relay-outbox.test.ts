@@ -70,8 +70,9 @@ test('an event that waited for its publication says for how long, on the clock o
   await scene.record('apt_1', [1])
   await eventually(async () => expect(await scene.waiting()).toBe(0))
 
-  await scene.pool.query(`UPDATE outbox_event SET recorded_at = recorded_at - interval '1 hour', published_at = NULL`)
+  // First the stream: the relay would publish into it at once.
   await (await scene.manager()).streams.delete('EVENTS')
+  await scene.pool.query(`UPDATE outbox_event SET recorded_at = recorded_at - interval '1 hour', published_at = NULL`)
 
   const [message] = await eventually(async () => {
     const stored = await scene.stored()

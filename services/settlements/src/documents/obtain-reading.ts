@@ -9,35 +9,60 @@ import type { Assistant, ProposedReading } from './assistant/assistant.ts'
 import { describeDocument } from './describe-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
 import { findSameInvoice, lockInvoices } from './duplicate-invoice.ts'
+import { type LastingWork, openLastingWork, type WorkTimes } from './lasting-work.ts'
 import { loadFile } from './load-file.ts'
 import { factsOf, keyOf, lineFactsOf } from './reading-facts.ts'
 
+/** Readings that go on when their request has been answered: first ones, which are stored, and later ones. */
+export type Readings = { first: LastingWork<void>; later: LastingWork<ProposedReading> }
+
+/** Disposing interrupts the readings under way. */
+export function openReadings(parts: { log: Log; times?: Partial<WorkTimes> | undefined }): Readings & AsyncDisposable {
+  const stack = new AsyncDisposableStack()
+  const first = stack.use(openLastingWork<void>(parts))
+  const later = stack.use(openLastingWork<ProposedReading>(parts))
+  return { first, later, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+}
+
 /** Dependencies for reading a document: the assistant, the store and the metrics. */
-export type ReadingParts = { assistant: Assistant; store: Pick<DocumentStore, 'open'>; log: Log }
+export type ReadingParts = {
+  assistant: Assistant
+  store: Pick<DocumentStore, 'open'>
+  log: Log
+  readings: Readings
+}
 
-/** Less than the gateway's time-out; a model has its own, shorter limit within it. */
-const readingMs = 14_000
-
-/** Lets the assistant read a document, outside any transaction, and stores the result; of concurrent readings the first is kept. */
+/**
+ * Lets the assistant read a document, outside any transaction, and stores the result; of concurrent readings the first is kept.
+ * @throws Overloaded when it takes too long for a request; it goes on, and is stored
+ */
 export async function obtainReading(context: Context & ReadingParts, document: DocumentRow): Promise<void> {
-  const reading = await askAssistant(context, document)
-  const kept = await context.em.fork().transactional((em) => keepReading({ ...context, em }, { document, reading }))
-  if (!kept) context.log.info({ document_id: document.id, request_id: context.requestId }, 'document.read_before')
+  const { em, log, requestId, readings } = context
+  await readings.first.join(document.id, async (signal) => {
+    const reading = await read(context, document, signal)
+    const kept = await em.fork().transactional((own) => keepReading({ ...context, em: own }, { document, reading }))
+    if (!kept) log.info({ document_id: document.id, request_id: requestId }, 'document.read_before')
+  })
 }
 
 /** A document as an assistant reads it. */
 type DocumentToAsk = Pick<DocumentRow, 'id' | 'accountId' | 'kind' | 'mediaType' | 'sizeBytes' | 'storageKey'>
 
-/** Lets the assistant read a document, as the kind that it has. @throws Overloaded when it takes too long */
-export async function askAssistant(
+/** Lets the assistant read a document again, as the kind that it has. @throws Overloaded when it takes too long; it goes on */
+export async function askAssistant(context: Context & ReadingParts, document: DocumentToAsk): Promise<ProposedReading> {
+  const key = `${document.id} ${document.kind}`
+  return await context.readings.later.join(key, (signal) => read(context, document, signal))
+}
+
+async function read(
   { assistant, store, log, requestId }: Context & ReadingParts,
   { id, accountId, kind, mediaType, sizeBytes, storageKey }: DocumentToAsk,
+  signal: AbortSignal,
 ): Promise<ProposedReading> {
   const startedAt = performance.now()
   const load = () => loadFile(store, { storageKey, sizeBytes })
-  const signal = AbortSignal.timeout(readingMs)
   const reading = await assistant({ accountId, kind, mediaType, sizeBytes, load }, signal)
-  // An interrupted reading is incomplete, so it is not stored and the next request reads again.
+  // An interrupted reading is incomplete.
   if (signal.aborted) throw new Overloaded()
   const seconds = (performance.now() - startedAt) / 1_000
   const facts = { lines: reading.lines.length, findings: reading.findings.map(({ code }) => code) }
