@@ -7,7 +7,7 @@ import { sendAttempt } from './send-attempt.ts'
 type Need = { settings: Settings; operation: DeclaredOperation; name: string }
 
 /** A second attempt of an upload has time, too. */
-const uploadDeadlineMs = 320_000
+const uploadDeadlineMs = 380_000
 
 /** Calls an operation, again where that is safe. @throws LokumError, or the reason of the caller's abort */
 export async function callOperation(need: Need, input: LooseInput, call: CallOptions): Promise<LooseAnswer> {

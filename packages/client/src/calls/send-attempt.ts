@@ -34,7 +34,7 @@ async function tokenOf(settings: Settings, asked: { refused?: string }): Promise
 }
 
 /** An upload takes longer to send, and to examine. */
-const uploadTimeoutMs = 150_000
+const uploadTimeoutMs = 180_000
 
 async function send(
   { settings, operation, plan, signal }: Need,

@@ -6,7 +6,7 @@ export const answerTimes = {
   /** The turn of an account and the answer of the database. */
   usualMs: 25_000,
   /** A place for the upload, its examination, the encoding of a photo, the store, and then the usual. */
-  uploadMs: 130_000,
+  uploadMs: 165_000,
 } as const
 
 /** What each door in front of another one waits longer. */

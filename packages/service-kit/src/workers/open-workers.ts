@@ -37,7 +37,7 @@ export type WhoseTurn = { accountId: string } | { turn: Disposable }
 
 type Run<Part> = WhoseTurn & { signal?: AbortSignal; onPart?: (part: Part) => void }
 
-const usualLimits = { cpuSeconds: 2, seconds: 30 }
+export const usualLimits = { cpuSeconds: 2, seconds: 30 }
 
 export type Workers<Task, Answer, Part> = AsyncDisposable & {
   /**

@@ -3,10 +3,10 @@ import { usualTimes } from '@lokum/service-kit/database/open-database'
 import { turnWaitMs } from '@lokum/service-kit/http/account-turns'
 import { answerTimes } from '@lokum/service-kit/http/answer-times'
 import { uploadWaitMs } from '@lokum/service-kit/uploads/upload-slots'
+import { usualLimits } from '@lokum/service-kit/workers/open-workers'
 import { storeWholeMs } from '@lokum/stores/s3-store'
 import { photoLimits } from '../../src/documents/clean-photo.ts'
-import { examinationLimits } from '../../src/documents/examine-upload.ts'
-import { cheap, waitSeconds } from '../../src/documents/readers/open-cheap-workers.ts'
+import { waitSeconds } from '../../src/documents/readers/open-cheap-workers.ts'
 
 const usualMs = turnWaitMs + usualTimes.answerMs
 
@@ -15,8 +15,8 @@ test('the doors wait for an answer as long as a turn and the database may take',
 })
 
 test('the doors wait for the answer to an upload as long as all its waits and limits together', () => {
-  const examinationSeconds = waitSeconds + cheap.seconds + waitSeconds + examinationLimits.seconds
-  const photoSeconds = photoLimits.waitSeconds + photoLimits.seconds
+  const examinationSeconds = 2 * (waitSeconds + usualLimits.seconds)
+  const photoSeconds = photoLimits.waitSeconds + usualLimits.seconds
 
   const sumMs = uploadWaitMs + (examinationSeconds + photoSeconds) * 1_000 + storeWholeMs + usualMs
 
