@@ -22,7 +22,7 @@ import { accountRoutes } from './months/document-accounts/account-routes.ts'
 import { listStated } from './months/settlements/list-stated.ts'
 import type { RandomBelow } from './months/settlements/reference-code.ts'
 import { requireDaysOfSettlements } from './months/settlements/require-days-of-settlements.ts'
-import { requireFreeLine } from './months/settlements/require-free-line.ts'
+import { requireCalculatedLine, requireFreeLine } from './months/settlements/require-free-line.ts'
 import { requireUnshared, requireUnstated } from './months/settlements/require-unstated.ts'
 import { requireUnstatedDocument, requireUnusedLines } from './months/settlements/require-unstated-document.ts'
 import { requireUnusedDocument } from './months/settlements/require-unused-document.ts'
@@ -63,6 +63,7 @@ export function routes(edge: Edge, need: Need): Route[] {
     requireUnstated: requireUnstatedDocument,
     requireUnusedLines,
     requireFreeLine,
+    requireCalculatedLine,
   }
   return [
     ...agreementRoutes(edge, {

@@ -180,6 +180,10 @@ export const stateReasons = {
     en: `lines that are no longer read are used by the settlements ${codes}. Detach the document there, calculate them and read it again.`,
     pl: `z wierszy, których już nie odczytano, korzystają rozliczenia ${codes}. Odłącz tam dokument, oblicz je i odczytaj dokument jeszcze raz.`,
   }),
+  lineOvercharged: (label: string, excessPln: string) => ({
+    en: `tenants are charged ${excessPln} PLN more than “${label}” has. Correct or reject one of its items instead.`,
+    pl: `najemców obciążono kwotą o ${excessPln.replace('.', ',')} zł większą niż „${label}”. Popraw lub odrzuć jedną z pozycji rozliczenia.`,
+  }),
   lineUsed: (codes: string) => ({
     en: `items or costs of ${codes} use the line. Detach the document there and calculate the settlements again, then delete or replace the line.`,
     pl: `z wiersza korzystają pozycje lub koszty: ${codes}. Odłącz tam dokument i oblicz rozliczenia ponownie, a potem usuń lub zastąp wiersz.`,

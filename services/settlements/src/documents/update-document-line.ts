@@ -16,16 +16,19 @@ import { requireTyped } from './require-typed.ts'
 
 type Request = RequestOf<typeof UpdateDocumentLine>
 
+type LineUses = Pick<DocumentUses, 'requireUnstated' | 'requireFreeLine' | 'requireCalculatedLine'>
+
 /**
- * Corrects a typed line that no statement rests on (JSON merge patch, RFC 7396); the audit entry has the line before and after. A
+ * Corrects a typed line that no statement rests on (JSON merge patch, RFC 7396); the audit entry has the line before and after. Costs and items
+ * of a calculation follow its amount with the next one; what an operator made of it does not, so the change is refused. A
  * patch without changes is not audited.
  * @throws NotFound · Problem precondition_failed · ValidationFailed · StateForbids
  */
 export async function updateDocumentLine(
-  context: Context & Pick<DocumentUses, 'requireUnstated'>,
+  context: Context & LineUses,
   { params, body }: Request,
 ): Promise<Answer<Document>> {
-  const { em, caller, ifMatch, language, requireUnstated } = context
+  const { em, caller, ifMatch, language, requireUnstated, ...uses } = context
   const { accountId } = caller
   const locked = await lockDocument(em, { accountId, id: params.id })
   const { row, reading, lines, version } = locked
@@ -40,12 +43,25 @@ export async function updateDocumentLine(
 
   requireTyped(line)
   requireValues(after)
+  const key = { accountId, documentId: row.id, line: line.line }
   await requireUnstated(em, { accountId, documentId: row.id, lines: [line.line] })
+  if (isOtherCharge(before, after)) await uses.requireFreeLine(em, key)
+  else if (isOtherAmount(before, after)) await uses.requireCalculatedLine(em, key)
   const place = await raiseDocument(em, locked)
   const data = { document_id: row.id, line: after, before }
   const resource = { type: 'document', id: row.id, version: place }
   await recordAudit(context, { action: 'document.line_updated', resource, data })
   return { body: describeDocument(row, reading, lines, language), version: row.version, language }
+}
+
+/** A line of another role or category charges something else than what uses it. */
+function isOtherCharge(before: DocumentLine, after: DocumentLine): boolean {
+  return before.role !== after.role || before.category !== after.category
+}
+
+function isOtherAmount(before: DocumentLine, after: DocumentLine): boolean {
+  const members = ['amount_pln', 'rate_pln', 'quantity', 'unit', 'conversion_factor', 'zone'] as const
+  return members.some((member) => before[member] !== after[member])
 }
 
 /** @throws ValidationFailed for a price without a rate, a cost without an amount, and a price and quantity that give too much */

@@ -1,3 +1,4 @@
+import { taxClassOf } from '@lokum/contracts/settlements/cost-category'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type Big from 'big.js'
 import { daysFrom } from '../../calendar/month.ts'
@@ -45,7 +46,7 @@ export function draftUtility({ meter, measured, rate, locale, isShared, left, da
     source: rate.source,
     costId: null,
     confidence: doubts.length > 0 ? inDoubt(rate.confidence) : rate.confidence,
-    taxClass: 'pass_through',
+    taxClass: taxClassOf(rate.category),
     notes: [...doubts, ...rate.notes, ...byDays, ...installed],
   }
 }

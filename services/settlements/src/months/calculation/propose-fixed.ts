@@ -1,5 +1,5 @@
 import type { DatedTerms } from '@lokum/contracts/settlements/agreement-terms'
-import type { TaxClass, UtilityCategory } from '@lokum/contracts/settlements/cost-category'
+import { type TaxClass, taxClassOf, type UtilityCategory } from '@lokum/contracts/settlements/cost-category'
 import { addDays, type DaysOfMonth, daysFrom } from '../../calendar/month.ts'
 import type { Locale } from '../../money/write-number.ts'
 import { type AgreementOverTime, type Stretch, stretchesOf } from '../../tenancies/agreements/terms-over-time.ts'
@@ -79,7 +79,7 @@ function chargesOf(terms: DatedTerms, locale: Locale): Charge[] {
   for (const { category, amount_pln: monthlyPln } of terms.advances) {
     const label = advances[category]
     const charge = { origin: `advance:${category}`, label, clause: label, monthlyPln, advanceFor: category }
-    charges.push({ ...charge, taxClass: 'pass_through' })
+    charges.push({ ...charge, taxClass: taxClassOf(category) })
   }
   return charges
 }

@@ -1,4 +1,4 @@
-import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import { type CostCategory, taxClassOf } from '@lokum/contracts/settlements/cost-category'
 import type { BillOfShare } from '@lokum/contracts/settlements/item-inputs'
 import { daysInMonth, daysWithin } from '../../calendar/month.ts'
 import { type AgreementOverTime, stretchesOf } from '../../tenancies/agreements/terms-over-time.ts'
@@ -95,7 +95,7 @@ function draft(allocation: AllocationCase, days_in_month: number): DraftItem {
     type: 'proportional_cost',
     ...{ category, label, inputs, amountPln, confidence, proposedBy, costId },
     source: documentSource(allocation),
-    taxClass: 'pass_through',
+    taxClass: taxClassOf(category),
     notes: [],
   }
 }

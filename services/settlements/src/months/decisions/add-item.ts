@@ -1,4 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { taxClassOf } from '@lokum/contracts/settlements/cost-category'
 import type { AddItem } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
@@ -68,7 +69,7 @@ function newRow(
     proposedBy: 'operator' as const,
     status: 'approved' as const,
     sourceDocumentId: source.kind === 'document' ? source.document_id : null,
-    taxClass: taxClass ?? (type === 'rent_and_fixed' ? 'revenue' : 'pass_through'),
+    taxClass: taxClass ?? (type === 'rent_and_fixed' ? 'revenue' : taxClassOf(category)),
     inputsChanged: false,
     notes: [],
     decidedAt: now,

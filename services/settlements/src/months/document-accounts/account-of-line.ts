@@ -127,6 +127,10 @@ function settleRest(charge: Charged, { total, rest, toCome }: Rest): Settled {
   ]
   const settled = { ...coming, landlord: known, excluded: 0n, open: 0n }
   if (open === 0n) return settled
+  if (decision !== null && isOvercharged({ totalGrosze: total, openGrosze: open }))
+    return isRounding(open, total)
+      ? { ...settled, landlord: [...known, { reason: 'rounding', amountGrosze: open }] }
+      : { ...settled, open }
   if (decision?.as === 'excluded') return { ...settled, excluded: open }
   const isUsed = uses.some(isUse)
   const reason = reasonOf({
@@ -136,6 +140,11 @@ function settleRest(charge: Charged, { total, rest, toCome }: Rest): Settled {
   })
   if (reason === null) return { ...settled, open }
   return { ...settled, landlord: [...known, { reason, amountGrosze: open }] }
+}
+
+/** Whether tenants are charged more than the line has, which no decision about its rest can settle. */
+export function isOvercharged({ totalGrosze, openGrosze }: Pick<LineAccount, 'totalGrosze' | 'openGrosze'>): boolean {
+  return openGrosze !== 0n && !isSameSign(openGrosze, totalGrosze)
 }
 
 type Waiting = Pick<Settled, 'later' | 'isLeft'> & { vacant: bigint }

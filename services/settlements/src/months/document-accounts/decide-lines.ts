@@ -10,8 +10,9 @@ import { Problem, StateForbids, ValidationFailed } from '@lokum/service-kit/prob
 import { countDecisions } from '../../documents/document-version.ts'
 import { lockDocument } from '../../documents/lock-document.ts'
 import { type ReadingContext, requireReading } from '../../documents/read-document.ts'
+import { plnOf } from '../../money/grosze.ts'
 import type { DocumentAccount } from './account-of-document.ts'
-import type { LineAccount } from './account-of-line.ts'
+import { isOvercharged, type LineAccount } from './account-of-line.ts'
 import { describeAccount } from './describe-account.ts'
 import { loadAccount } from './load-account.ts'
 
@@ -30,6 +31,7 @@ export async function decideLines(context: ReadingContext, { params, body }: Req
   if (!locked.reading) await requireReading(context, params.id)
   const before = await loadAccount(em, document)
   requireMatch(ifMatch, before.version)
+  requireRests(params.id, before.account, body)
   const changed = chooseLines(before.account, body).filter((line) => isChange(line, body))
   if (changed.length === 0) return { body: describeAccount(before), version: before.version }
 
@@ -59,9 +61,21 @@ function chooseLines({ lines }: DocumentAccount, { lines: named, as }: Request['
   })
 }
 
+/** @throws StateForbids for a named line of which tenants are charged more than it has */
+function requireRests(
+  documentId: string,
+  { lines }: DocumentAccount,
+  { lines: named = [], as }: Request['body'],
+): void {
+  const overcharged = lines.find((line) => line.line !== null && named.includes(line.line) && isOvercharged(line))
+  if (as === 'open' || !overcharged) return
+  const excess = plnOf(overcharged.openGrosze < 0n ? -overcharged.openGrosze : overcharged.openGrosze).toFixed(2)
+  throw new StateForbids(stateReasons.lineOvercharged(overcharged.label, excess), [documentId])
+}
+
 /** The open lines, or the document as a whole when it has no charges. */
 function decidableOf(lines: readonly LineAccount[]): LineAccount[] {
-  const open = lines.filter(({ isOpen }) => isOpen)
+  const open = lines.filter((line) => line.isOpen && !isOvercharged(line))
   const hasCharges = lines.some(({ line, isCharge }) => line !== null && isCharge)
   return hasCharges ? open.filter(({ line }) => line !== null) : open
 }

@@ -202,3 +202,11 @@ test('a line with an advance of which tenants pay too much already is open', () 
 
   expect(account).toMatchObject({ openGrosze: -10_00n, isOpen: true, waitsForTrueUpGrosze: 0n })
 })
+
+test.each(['landlord', 'excluded'] as const)('no decision settles what tenants are charged too much: %s', (as) => {
+  const charged = { uses: [use('settlement', 140_00n)], decision: decided(as) }
+  const back = { amountGrosze: -60_00n, uses: [use('settlement', -100_00n)], decision: decided(as) }
+
+  expect(accountOf(charged)).toMatchObject({ openGrosze: -40_00n, isOpen: true, landlord: [], excludedGrosze: 0n })
+  expect(accountOf(back)).toMatchObject({ openGrosze: 40_00n, isOpen: true, landlord: [], excludedGrosze: 0n })
+})

@@ -1,4 +1,4 @@
-import type { CostCategory, TaxClass } from '@lokum/contracts/settlements/cost-category'
+import { CostCategory, taxClassOf as classOfCategory, type TaxClass } from '@lokum/contracts/settlements/cost-category'
 import type { ItemType } from '@lokum/contracts/settlements/item'
 import type { OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Texts } from '../../../../interface/use-draft.ts'
@@ -22,7 +22,8 @@ export const typeOf: Readonly<Record<AddedKind, ItemType>> = {
 export function taxClassOf(texts: Texts): TaxClass {
   const chosen = texts['/tax_class']
   if (chosen === 'revenue' || chosen === 'pass_through' || chosen === 'deposit') return chosen
-  return kindOf(texts) === 'fixed' ? 'revenue' : 'pass_through'
+  const category = CostCategory.safeParse(texts['/category'])
+  return kindOf(texts) === 'fixed' ? 'revenue' : classOfCategory(category.data ?? null)
 }
 
 export function categoryOf(

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { aDraft, anXml, ask, blockingOf, upload } from '../../documents/an-invoice.ts'
+import { itemOf, look, step } from '../settlements/a-month.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const modem = { role: 'cost', category: 'internet', label: 'Modem', amount_pln: 100.01, place: 'page 2' }
+
+/** April with a typed line of 100.01, which this uses. */
+async function aCharged(by: 'calculation' | 'cost by hand' | 'item by hand') {
+  const landlord = await world.aLandlord()
+  const month = await aDraft(world, landlord)
+  const document = await upload(landlord, anXml())
+  await ask(landlord, 'POST', `${document}/lines`, { body: modem })
+  await step(landlord, month, 'documents', { document_id: document })
+  const { body } = await look(landlord, month)
+  if (by === 'cost by hand') {
+    const cost = { line: 2, period: '2026-04', apartment_ids: [body.apartment_id], key: 'equal' }
+    expect((await ask(landlord, 'POST', `${document}/costs`, { body: cost })).status).toBe(201)
+  }
+  if (by === 'item by hand') {
+    const source = { kind: 'document', document_id: document, line: 2, place: 'page 2' }
+    const inputs = { kind: 'amount', amount_pln: 100.01 }
+    const item = { type: 'proportional_cost', category: 'internet', label: 'Modem', inputs, source }
+    expect((await step(landlord, month, 'items', item)).status).toBe(201)
+  }
+  const calculated = await step(landlord, month, 'calculate')
+  expect(itemOf(calculated.body, 'Modem').amount_pln).toBe(100.01)
+  return { landlord, month, document }
+}
+
+const changes = {
+  amount: { amount_pln: 60.01 },
+  role: { role: 'none' },
+  category: { category: 'waste' },
+  label: { label: 'Router' },
+}
+
+test.each([
+  ['calculation', 'amount', 'follows'],
+  ['calculation', 'role', 'refused'],
+  ['calculation', 'category', 'refused'],
+  ['calculation', 'label', 'allowed'],
+  ['cost by hand', 'amount', 'refused'],
+  ['cost by hand', 'role', 'refused'],
+  ['cost by hand', 'category', 'refused'],
+  ['cost by hand', 'label', 'allowed'],
+  ['item by hand', 'amount', 'refused'],
+  ['item by hand', 'role', 'refused'],
+  ['item by hand', 'category', 'refused'],
+  ['item by hand', 'label', 'allowed'],
+] as const)('of a line that a %s charges, the %s is %s', async (by, change, outcome) => {
+  const { landlord, month, document } = await aCharged(by)
+
+  const changed = await ask(landlord, 'PATCH', `${document}/lines/2`, { body: changes[change] })
+
+  const account = (await ask(landlord, 'GET', `${document}/account`)).body.lines[1]
+  if (outcome === 'refused') {
+    expect([changed.status, changed.body.code, blockingOf(changed)]).toEqual([409, 'invalid_state', [month]])
+    expect(account).toMatchObject({ used_pln: 100.01, open_pln: 0 })
+  } else expect(changed.status).toBe(200)
+  if (outcome !== 'follows') return
+
+  const decide = { lines: [2], as: 'landlord', reason: 'Agreed by phone' }
+  const decided = await ask(landlord, 'POST', `${document}/lines/decide`, { body: decide })
+  await step(landlord, month, 'approve-all')
+  const prepared = await step(landlord, month, 'prepare')
+  const { body } = await step(landlord, month, 'calculate')
+
+  expect(account).toMatchObject({ total_pln: 60.01, open_pln: -40, landlord_pln: 0 })
+  expect([decided.status, decided.body.code]).toEqual([409, 'invalid_state'])
+  expect(decided.body.detail).toContain('40.00 PLN more than “Modem” has')
+  expect(prepared.status).toBe(409)
+  expect(itemOf(body, 'Modem').amount_pln).toBe(60.01)
+})
