@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { projectRoot } from '@lokum/local-stack/project-root'
+import { listServices } from '@lokum/local-stack/services/list-services'
 import { copyStages, type StageFiles } from './containers/copy-stages.ts'
 import { findLostImports } from './containers/find-lost-imports.ts'
 import { readBuildContext } from './containers/read-build-context.ts'
+import { readDockerfile } from './containers/read-dockerfile.ts'
 
 const context = readBuildContext()
 const stages = copyStages(context)
@@ -29,6 +31,37 @@ test.each(running)('in the stage $name each program is there, with all that it i
   expect(lost).toEqual([])
   expect(read).toBeGreaterThan(1)
 })
+
+const images = [
+  ...listServices().map((name) => ({ name, installs: name })),
+  { name: 'broker-setup', installs: 'broker' },
+]
+test.each(images)('the image $name installs what its programs import', ({ name, installs }) => {
+  const { files, programs } = stages.find((stage) => stage.name === name) ?? { files: new Map(), programs: [] }
+  const { packages } = findLostImports(files, programs)
+  const installed = dependenciesOf(`${installs}-dependencies`)
+
+  expect(packages.filter((one) => !installed.includes(one))).toEqual([])
+  expect(packages.length).toBeGreaterThan(3)
+})
+
+test('gateway and the set-up of the broker install no client of a store, the set-up no database and no web server', () => {
+  const [gateway, broker] = [dependenciesOf('gateway-dependencies'), dependenciesOf('broker-dependencies')]
+
+  expect([...gateway, ...broker].filter((name) => /aws-sdk|grpc|sdk-node/.test(name))).toEqual([])
+  expect(broker.filter((name) => /mikro-orm|^pg$|^express$/.test(name))).toEqual([])
+})
+
+/** The dependencies in the manifests of a stage, without those that it deletes before it installs. */
+function dependenciesOf(stage: string): string[] {
+  const { files } = stages.find(({ name }) => name === stage) ?? { files: new Map<string, string>() }
+  const manifests = [...files.values()].filter((file) => /^(packages|services)\/[\w-]+\/package\.json$/.test(file))
+  const text = (readDockerfile().stages.get(stage) ?? []).map((instruction) => instruction.text).join(' ')
+  const deleted = [...text.matchAll(/ dependencies\.(\S+)/g)].map(([, name = '']) => name)
+  return manifests
+    .flatMap((file) => Object.keys(JSON.parse(readFileSync(join(projectRoot, file), 'utf8')).dependencies))
+    .filter((name) => !deleted.includes(name))
+}
 
 test('the stage that builds the pages has their sources with all that they import, and the settings of the compiler', () => {
   const files: StageFiles = stages.find(({ name }) => name === 'pages')?.files ?? new Map()
