@@ -1,12 +1,12 @@
 /**
- * Text that no spreadsheet interprets as a formula. An apostrophe precedes every character that starts one (= + - @, their
- * full-width forms, TAB and CR), also after spaces and quotes, and after a separator within the text, because a program with
- * another separator starts a new cell there. Control characters become spaces. Other text stays unchanged.
+ * Text that no spreadsheet interprets as a formula. An apostrophe precedes a text that does not begin with a letter or a digit,
+ * also behind quotes: no list of the signs that start a formula is complete. Within the text it precedes such a sign behind a
+ * separator, because a program with another separator starts a new cell there. Control characters become spaces.
  */
 export function neutralizeText(text: string): string {
   const plain = removeControls(text)
-  const isMarked = /^[\t\r\n]/.test(text)
-  return `${isMarked ? "'" : ''}${plain.replace(dangerous, "$1'$2")}`
+  const isPlain = text === '' || plainStart.test(text)
+  return `${isPlain ? '' : "'"}${plain.replace(dangerous, "$1'$2")}`
 }
 
 /** Replaces control characters, lone surrogates and other characters that XML forbids by spaces. */
@@ -14,6 +14,8 @@ export function removeControls(text: string): string {
   return text.toWellFormed().replace(/[\p{Cc}\u2028\u2029\uFFFD-\uFFFF]/gu, ' ')
 }
 
-const blank = String.raw`[\s\p{Cf}\p{Zs}"'\u0060´‘’‚‛“”„‟«»‹›＂＇｀]*`
+const quotes = String.raw`"'\u0060´‘’‚‛“”„‟«»‹›＂＇｀`
+const plainStart = new RegExp(`^[${quotes}]*[\\p{L}\\p{N}]`, 'u')
+const blank = String.raw`[\s\p{Cf}\p{Zs}${quotes}]*`
 const sign = String.raw`[=+\-@＝＋－＠﹦﹢﹣﹫−]`
-const dangerous = new RegExp(`(^|[,;|])(${blank}${sign})`, 'gu')
+const dangerous = new RegExp(`([,;|])(${blank}${sign})`, 'gu')

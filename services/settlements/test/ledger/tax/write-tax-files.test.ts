@@ -103,6 +103,26 @@ const formulas = [
   '„=1+1',
   "=cmd|' /C calc'!A0",
   '=HYPERLINK("https://example.org";"Kliknij")',
+  // Signs that no list of formulas had: a program of tomorrow may know them.
+  ...[
+    '⁺1',
+    '₋1',
+    '﹘1',
+    '‐1',
+    '%1',
+    '!A1',
+    '#REF',
+    '(=1)',
+    '{=1}',
+    '/1',
+    '*1',
+    '\\1',
+    '~1',
+    '\u0301=1',
+    '\u2063=1',
+    '¬1',
+    ';=1',
+  ],
 ]
 
 test.each(formulas)('%j in a label is text for every program that opens the CSV', (label) => {
@@ -127,12 +147,29 @@ test('with any separator, no cell of a text starts a formula', () => {
   )
 })
 
-test.each(['Czynsz', 'ul. Długa 7/12', 'a=b', 'Jan-Paweł', '100 % + VAT', "O'Hara", 'e-mail: jan@example.org'])(
-  '%j is no formula and stays as it is',
-  (text) => {
-    expect(neutralizeText(text)).toBe(text)
-  },
-)
+test('a cell begins with a letter, a digit or a quote, whatever the text is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
+      expect(neutralizeText(text)).toMatch(/^$|^["'`´‘’‚‛“”„‟«»‹›＂＇｀]|^[\p{L}\p{N}]/u)
+    }),
+  )
+})
+
+test.each([
+  'Czynsz',
+  '„Słoneczna” 4',
+  '½ opłaty',
+  '12,50',
+  'żwirownia',
+  'ul. Długa 7/12',
+  'a=b',
+  'Jan-Paweł',
+  '100 % + VAT',
+  "O'Hara",
+  'e-mail: jan@example.org',
+])('%j is no formula and stays as it is', (text) => {
+  expect(neutralizeText(text)).toBe(text)
+})
 
 test.each(formulas)(
   '%j in a label is a string cell of the workbook, unchanged but for control characters',
