@@ -15,7 +15,16 @@ export const ReplayName = z.strictObject({
   number: z.int().min(1).max(replaysPerStream),
 })
 
-export const ReplayStart = ReplayName.extend({ from: z.iso.datetime({ offset: true }) })
+/** The broker counts nanoseconds since 1970 in 64 bits, which end in 2262. */
+const firstYear = 1970
+const lastYear = 2261
+
+function isWithinBroker(from: string): boolean {
+  const year = new Date(from).getUTCFullYear()
+  return year >= firstYear && year <= lastYear
+}
+
+export const ReplayStart = ReplayName.extend({ from: z.iso.datetime({ offset: true }).refine(isWithinBroker) })
 
 export type ReplayAnswer =
   | { stream: string; consumer: string; from: string; oldest: string; waiting: number }

@@ -7,6 +7,7 @@ import type { MailAddress } from '../mails/mail-address.ts'
 import type { ClaimedMail } from './claim-mail.ts'
 import type { Conclusion } from './conclude-attempt.ts'
 import type { Outcome } from './judge-failure.ts'
+import { loggedCause } from './logged-cause.ts'
 import { keepLease, renewLease } from './mail-lease.ts'
 import type { MailServer } from './mail-server.ts'
 import { prepareText } from './prepare-text.ts'
@@ -33,7 +34,9 @@ export async function attemptMail(parts: AttemptParts, claimed: ClaimedMail): Pr
   await using _kept = keepLease(parts, lease, (reason) => lost.abort(reason))
   const outcome = await attempt({ ...parts, signal: AbortSignal.any([parts.signal, lost.signal]) }, claimed)
   const recorded = outcome.result === 'lost' ? false : await recordOutcome(parts, claimed, outcome)
-  const facts = { mail: mail.id, account: mail.accountId, attempt: mail.attempts, ...outcome, recorded }
+  const { result } = outcome
+  const cause = 'error' in outcome ? { error: loggedCause(outcome.error) } : {}
+  const facts = { mail: mail.id, account: mail.accountId, attempt: mail.attempts, result, ...cause, recorded }
   if (outcome.result === 'accepted' && recorded) log.info(facts, 'mail.attempted')
   else log.warn(facts, 'mail.attempted')
   span.end({ failed: outcome.result !== 'accepted', 'mail.result': outcome.result })
