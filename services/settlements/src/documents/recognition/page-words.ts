@@ -19,5 +19,8 @@ export type RecognitionAnswer =
   | { isAbsent: true }
   | { refused: RecognitionReason }
 
+/** An answer with the CPU time of the process that gave it. */
+export type MeasuredAnswer = RecognitionAnswer & { cpuMs: number }
+
 /** Why no text was recognised. */
 export type RecognitionReason = Exclude<UnreadablePicture, 'picture_in_use' | 'recognition_interrupted'>

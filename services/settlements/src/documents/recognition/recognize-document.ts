@@ -5,16 +5,18 @@ import type { CounterWords } from '../assistant/counter-words.ts'
 import type { ArrangedLine } from '../readers/arrange-lines.ts'
 import { type PdfPage, type PdfText, pdfLimits } from '../readers/pdf-text.ts'
 import { backgroundTurns } from '../readers/worker-turns.ts'
-import type { RecognitionAnswer, RecognitionReason, RecognitionTask } from './page-words.ts'
+import type { MeasuredAnswer, RecognitionAnswer, RecognitionReason, RecognitionTask } from './page-words.ts'
 
 /** For each page. No request waits for it, so the time is long: a busy machine gives such a process little processor time. */
 const limits = { memoryMb: 448, cpuSeconds: 10, seconds: 300 }
 /** More than any bill has; the reading says that there are others. */
 const mostPages = 20
+/** CPU time of all pages together, so that a document of heavy pages keeps others waiting no longer. */
+const documentCpuMs = 60_000
 
 /** Processes that recognise text, each for one page. */
 export const openRecognizers = (changed: Partial<typeof limits> = {}) =>
-  openWorkers<RecognitionTask, RecognitionAnswer>({
+  openWorkers<RecognitionTask, MeasuredAnswer>({
     file: new URL('./recognize-page-main.ts', import.meta.url),
     limits: { ...limits, ...changed },
     turns: backgroundTurns,
@@ -54,9 +56,15 @@ export async function recognizeDocument(
   const bytes = await load()
   const answers: RecognitionAnswer[] = []
   let pageCount = known.pages ?? 1
+  let usedMs = 0
   for (let page = 1; page <= Math.min(pageCount, mostPages); page += 1) {
+    if (usedMs >= documentCpuMs) {
+      answers.push({ refused: 'picture_too_heavy' })
+      break
+    }
     const prepare = () => ({ task: { bytes, mediaType, page } })
     const answer = await workers.run(prepare, { accountId, signal }).catch(refusalOf)
+    usedMs += answer.cpuMs
     if ('pageCount' in answer) pageCount = answer.pageCount
     answers.push(answer)
   }
@@ -93,8 +101,9 @@ function pageOf(lines: readonly ArrangedLine[]): PdfPage {
 }
 
 /** A decoder that crashes met a damaged file. */
-function refusalOf(error: unknown): RecognitionAnswer {
-  if (error instanceof WorkerFailed) return { refused: 'picture_damaged' }
+function refusalOf(error: unknown): MeasuredAnswer {
+  const cpuMs = limits.cpuSeconds * 1_000
+  if (error instanceof WorkerFailed) return { refused: 'picture_damaged', cpuMs }
   if (!isFaultOfTask(error)) throw error
-  return { refused: 'picture_too_heavy' }
+  return { refused: 'picture_too_heavy', cpuMs }
 }
