@@ -70,8 +70,8 @@ export const packageFaults: readonly Mutation[] = [
   {
     breaks: 'A token for another audience passes',
     file: 'packages/service-kit/src/identity/verify-token.ts',
-    from: '      audience: rules.audience,\n      clock',
-    to: '      clock',
+    from: '    audience: rules.audience,\n    clock',
+    to: '    clock',
     tests: ['packages/service-kit/test/identity/verify-token.test.ts'],
   },
   {
