@@ -61,6 +61,7 @@ import { NameDocumentsOfAgreements } from './migrations/20261126T0570-name-docum
 import { DateUseOfTrueUps } from './migrations/20261126T0801-date-use-of-true-ups.ts'
 import { IndexTrueUps } from './migrations/20261126T1201-index-true-ups.ts'
 import { ReplaceLines } from './migrations/20261126T1501-replace-lines.ts'
+import { AddDaysOfLines } from './migrations/20261128T0800-add-days-of-lines.ts'
 import { KeepKindsOfInvoices } from './migrations/20261128T0900-keep-kinds-of-invoices.ts'
 import { SkipTransfers } from './migrations/20261128T1100-skip-transfers.ts'
 import { CostRow } from './months/costs/cost.ts'
@@ -163,6 +164,7 @@ export const schema: Schema = {
     '20261126T0801-date-use-of-true-ups': DateUseOfTrueUps,
     '20261126T1201-index-true-ups': IndexTrueUps,
     '20261126T1501-replace-lines': ReplaceLines,
+    '20261128T0800-add-days-of-lines': AddDaysOfLines,
     '20261128T0900-keep-kinds-of-invoices': KeepKindsOfInvoices,
     '20261128T1100-skip-transfers': SkipTransfers,
   },

@@ -62,6 +62,11 @@ export const DocumentLine = z
       .nullable()
       .meta({ description: 'Number of the meter that the line names; null if it names none' }),
     zone: MeterZone.nullable().meta({ description: 'Zone of a price, if its label names one' }),
+    period_from: Day.nullable().meta({
+      description:
+        'First day that the line is for, if it names days of its own: a month, a day of delivery, the days of a price; null for the days of the document',
+    }),
+    period_to: Day.nullable().meta({ description: 'Last day that the line is for; null together with `period_from`' }),
     place: z.string().meta({ description: 'Place in the document, in words' }),
     at: LineAt.nullable().meta({
       description:

@@ -103,6 +103,7 @@ export const ItemNote = z
         ...(['price_covers_fewer_days', 'price_is_older', 'price_was_corrected', 'price_names_no_meter'] as const),
         ...(['price_names_other_meter', 'meter_is_unknown', 'price_in_other_line', 'part_of_use'] as const),
         ...([
+          'place_is_unknown',
           'more_than_billed',
           'split_by_days',
           'no_period',

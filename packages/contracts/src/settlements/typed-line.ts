@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AmountPln, decimal, Quantity, RatePln } from '../values/money.ts'
-import { name } from '../values/text.ts'
+import { Day, name } from '../values/text.ts'
 import { CostCategory } from './cost-category.ts'
 import { LineRole, Place } from './document.ts'
 import { MeterZone } from './meter.ts'
@@ -18,6 +18,10 @@ const typed = {
   }),
   meter_number: name({ max: 40 }).meta({ description: 'Number of the meter that the line names, 1 to 40 characters' }),
   zone: MeterZone.meta({ description: 'Zone of a price, for a meter with several registers' }),
+  period_from: Day.meta({
+    description: 'First day that the line is for, where it differs from the days of the document',
+  }),
+  period_to: Day.meta({ description: 'Last day that the line is for' }),
   place: Place,
 }
 
@@ -32,6 +36,8 @@ export const TypedLine = z
     conversion_factor: typed.conversion_factor.optional(),
     meter_number: typed.meter_number.optional(),
     zone: typed.zone.optional(),
+    period_from: typed.period_from.optional(),
+    period_to: typed.period_to.optional(),
     replaces: z.int().min(1).max(100_000).optional().meta({
       description: 'Number of the line that was read wrongly, which is no charge while this one stands for it',
     }),
@@ -55,6 +61,8 @@ export const TypedLineChange = z
     conversion_factor: typed.conversion_factor.nullable(),
     meter_number: typed.meter_number.nullable(),
     zone: typed.zone.nullable(),
+    period_from: typed.period_from.nullable(),
+    period_to: typed.period_to.nullable(),
   })
   .partial()
   .meta({ id: 'UpdateDocumentLineRequest', description: 'Members of the line to change; null removes a value' })

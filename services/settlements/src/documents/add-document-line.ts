@@ -14,6 +14,7 @@ import { lockDocument, raiseDocument } from './lock-document.ts'
 import { type ReadingContext, requireReading } from './read-document.ts'
 import { type LineUses, replaceLine } from './replace-line.ts'
 import { requireChargeable } from './require-chargeable.ts'
+import { requireDays } from './require-days.ts'
 
 /** The number of lines that an operator may add to those that were read. */
 const maxTypedLines = 200
@@ -39,6 +40,7 @@ export async function addDocumentLine(
 ): Promise<Answer<Document>> {
   const { em, caller, language } = context
   requireChargeable({ quantity: body.quantity, rate: body.rate_pln, amount: body.amount_pln })
+  requireDays(body)
   const locked = await lockDocument(em, { accountId: caller.accountId, id: params.id })
   const { row: document, reading, lines } = locked
   if (reading) endWait(reading)
@@ -81,6 +83,8 @@ function rowOf(body: Request['body'], { mediaType }: Pick<DocumentRow, 'mediaTyp
     conversionFactor: textOf(body.conversion_factor),
     meterNumber: body.meter_number ?? null,
     zone: body.zone ?? null,
+    periodFrom: body.period_from ?? null,
+    periodTo: body.period_to ?? null,
     place: body.place,
     at: isRow ? ({ kind: 'xml', path: body.place } as const) : null,
     excerpt: null,

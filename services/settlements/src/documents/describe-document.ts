@@ -90,6 +90,8 @@ export function describeLine(row: DocumentLineRow): DocumentLine {
     conversion_factor: numberOf(row.conversionFactor),
     meter_number: row.meterNumber ?? null,
     zone: row.zone ?? null,
+    period_from: row.periodFrom ?? null,
+    period_to: row.periodTo ?? null,
     place: row.place,
     at: row.at ?? null,
     excerpt: row.excerpt ?? null,

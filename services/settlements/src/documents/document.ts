@@ -86,6 +86,9 @@ export const DocumentLineRow = defineEntity({
     conversionFactor: p.decimal().precision(12).scale(8).nullable(),
     meterNumber: p.string().nullable(),
     zone: p.string().$type<MeterZone>().nullable(),
+    /** The days that the line is for; null for those of the document. */
+    periodFrom: p.date().nullable(),
+    periodTo: p.date().nullable(),
     place: p.string(),
     at: p.json<LineAt>().nullable(),
     excerpt: p.string().nullable(),

@@ -12,6 +12,7 @@ import type { DocumentLineRow } from './document.ts'
 import type { DocumentUses } from './document-uses.ts'
 import { lockDocument, raiseDocument } from './lock-document.ts'
 import { requireChargeable } from './require-chargeable.ts'
+import { requireDays } from './require-days.ts'
 import { requireTyped } from './require-typed.ts'
 
 type Request = RequestOf<typeof UpdateDocumentLine>
@@ -60,12 +61,14 @@ function isOtherCharge(before: DocumentLine, after: DocumentLine): boolean {
 }
 
 function isOtherAmount(before: DocumentLine, after: DocumentLine): boolean {
-  const members = ['amount_pln', 'rate_pln', 'quantity', 'unit', 'conversion_factor', 'zone'] as const
+  const numbers = ['amount_pln', 'rate_pln', 'quantity', 'unit', 'conversion_factor', 'zone'] as const
+  const members = [...numbers, 'period_from', 'period_to'] as const
   return members.some((member) => before[member] !== after[member])
 }
 
-/** @throws ValidationFailed for a price without a rate, a cost without an amount, and a price and quantity that give too much */
-function requireValues({ role, rate_pln, amount_pln, quantity }: DocumentLine): void {
+/** @throws ValidationFailed for a price without a rate, a cost without an amount, days that are none, and a price and quantity that give too much */
+function requireValues({ role, rate_pln, amount_pln, quantity, ...days }: DocumentLine): void {
+  requireDays(days)
   if (role === 'rate' && rate_pln === null) throw new ValidationFailed([{ pointer: '#/rate_pln', code: 'required' }])
   if (role === 'cost' && amount_pln === null)
     throw new ValidationFailed([{ pointer: '#/amount_pln', code: 'required' }])
@@ -84,6 +87,8 @@ function columnsOf(body: Request['body']): Partial<DocumentLineRow> {
     conversionFactor: decimalOf(body.conversion_factor),
     meterNumber: body.meter_number,
     zone: body.zone,
+    periodFrom: body.period_from,
+    periodTo: body.period_to,
     place: body.place,
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))

@@ -32,6 +32,9 @@ export type ProposedLine = {
   meterNumber: string | null
   /** Of a price of electricity. */
   zone: MeterZone | null
+  /** The days that the line is for, both or none; null for those of the document. */
+  periodFrom: string | null
+  periodTo: string | null
   place: string
   /** The place as data; null when it is unknown. */
   at: LineAt | null

@@ -60,6 +60,8 @@ export type KsefLine = {
   number: number
   /** Position in the file, such as `Fa/FaWiersz[1]`. */
   place: string
+  /** P_6A, the day on which the supply of this line was completed, where the lines have different ones. */
+  suppliedOn: string | null
   /** P_7; empty when the line has none, which the schema allows. */
   name: string
   unit: string | null

@@ -13,6 +13,7 @@ export function readKsefLine(row: KsefPart): KsefLine {
   return {
     number: Number(neededField(row, 'NrWierszaFa', 'natural')),
     place: row.path,
+    suppliedOn: fieldOf(row, 'P_6A', 'day'),
     name: textOf(row, 'P_7', 512) ?? '',
     unit: textOf(row, 'P_8A'),
     quantity: fieldOf(row, 'P_8B', 'quantity'),

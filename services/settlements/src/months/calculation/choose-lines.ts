@@ -1,8 +1,8 @@
-import { billsInTurn, type Turn } from './bills-in-turn.ts'
-import type { CoveredDays } from './covered-days.ts'
+import { billsInTurn, type TenantDays, type Turn } from './bills-in-turn.ts'
+import { componentOf } from './component-of.ts'
+import { ownDays } from './covered-days.ts'
 import type { PricedLine } from './find-lines.ts'
 import { fitUnit } from './fit-unit.ts'
-import { labelOf } from './label-of.ts'
 import { type Note, type NotedRate, noteOf } from './note.ts'
 import { mostProposals } from './settlement-case.ts'
 
@@ -20,21 +20,26 @@ export type ChosenLine = PricedLine & {
 }
 
 /**
- * Chooses among the prices with the same category and label: those of bills that cover the tenant's days one after the other, else
+ * Chooses among the prices with the same category and label, without the place and the days that it names: those of bills that cover the tenant's days one after the other, else
  * those of the first document, with all its lines of this label that have a quantity, else the last one. Notes name the prices
  * passed over. Expects the order of `findLines`.
  */
-export function chooseLines(lines: readonly PricedLine[], days: CoveredDays): ChosenLine[] {
-  const groups = Map.groupBy(lines, ({ line, category }) => `${category} ${labelOf(line)}`)
+export function chooseLines(lines: readonly PricedLine[], days: TenantDays): ChosenLine[] {
+  const groups = Map.groupBy(lines, keyOf)
   // The settlement is refused above this number, so the rest need no choice.
   return [...groups.values()]
     .slice(0, mostProposals)
     .flatMap(([first, ...others]) => (first ? choose([first, ...others], days) : []))
 }
 
+function keyOf({ line, category }: PricedLine): string {
+  const { name, numbers } = componentOf(line.label, { isDated: ownDays(line) !== null })
+  return JSON.stringify([category, name, numbers])
+}
+
 type Group = readonly [PricedLine, ...PricedLine[]]
 
-function choose(group: Group, days: CoveredDays): ChosenLine[] {
+function choose(group: Group, days: TenantDays): ChosenLine[] {
   const turns = billsInTurn(group, days)
   if (turns.length > 0) return turns.flatMap(inTurn)
   const { document } = group[0]

@@ -2,7 +2,7 @@ import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { daysFrom } from '../../calendar/month.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
-import { type CoveredDays, coveredDays } from './covered-days.ts'
+import { type CoveredDays, coveredDays, overlap, ownDays } from './covered-days.ts'
 import { isPriceOfRegister } from './is-price-of-register.ts'
 import { beforeRows } from './lines-to-charge.ts'
 import type { DocumentCase } from './settlement-case.ts'
@@ -27,7 +27,7 @@ export type PricedLine = {
 }
 
 /**
- * The documents whose period overlaps the days, those covering most days first; of equally long ones the corrections with rows
+ * The documents whose period, or that of one of their lines, overlaps the days, those covering most days first; of equally long ones the corrections with rows
  * before and after first, then the later ones.
  */
 export function documentsOf(within: CoveredDays, documents: readonly DocumentCase[]): PricingDocument[] {
@@ -38,7 +38,10 @@ export function documentsOf(within: CoveredDays, documents: readonly DocumentCas
       factor: factorOf(document),
       isCorrection: correctsPrices(document),
     }))
-    .filter(({ days, periodFrom, periodTo }) => days > 0 || (periodFrom === null && periodTo === null))
+    .filter(({ days, lines, ...document }) => {
+      const isOfLines = lines.some((line) => overlap(ownDays(line) ?? never, within))
+      return days > 0 || isOfLines || coveredDays(document) === null
+    })
     .toSorted(
       (one, other) =>
         other.days - one.days ||
@@ -52,17 +55,26 @@ export function correctsPrices({ findings, lines }: Pick<DocumentCase, 'findings
   return findings.some(({ code }) => code === 'correction') && beforeRows(lines).size > 0
 }
 
-type Wanted = { meter: MeterCase; meters: readonly MeterCase[]; categories: readonly CostCategory[] }
+const never: CoveredDays = { from: '9999-12-31', to: '0001-01-01' }
+
+type Wanted = {
+  meter: MeterCase
+  meters: readonly MeterCase[]
+  categories: readonly CostCategory[]
+  /** The tenant's days. */
+  days: CoveredDays
+}
 
 /**
  * The prices of these categories for the use that a meter measures, first those of the documents that name it. A line with a meter's number applies
  * only to that meter. While no document names the meter, the only number in a document that no meter of the apartment has is
- * taken as the supplier's number of this one.
+ * taken as the supplier's number of this one. A line that names days is a price of these alone.
  */
-export function findLines(documents: readonly PricingDocument[], { meter, meters, categories }: Wanted): PricedLine[] {
+export function findLines(documents: readonly PricingDocument[], wanted: Wanted): PricedLine[] {
+  const { meter, meters } = wanted
   const numbers = numbersOf([meter])
   const known = numbersOf(meters)
-  const found = documents.map((document) => pricesIn(document, { meter, categories }, numbers))
+  const found = documents.map((document) => pricesIn(document, wanted, numbers))
   const isNamed = found.some((prices) => prices.some(({ namesMeter }) => namesMeter))
   const usable = found.flatMap((prices) => {
     const foreign = isNamed ? null : onlyForeign(prices, known)
@@ -78,12 +90,15 @@ function rankOf({ namesMeter, naming }: PricedLine): number {
 
 function pricesIn(
   document: PricingDocument,
-  { meter, categories }: Pick<Wanted, 'meter' | 'categories'>,
+  { meter, categories, days }: Wanted,
   numbers: ReadonlySet<string>,
 ): PricedLine[] {
+  const isOfOtherDays = document.days === 0 && coveredDays(document) !== null
   const prices = document.lines.flatMap((line) => {
     const { role, rate_pln: ratePln, category } = line
     if (role !== 'rate' || ratePln === null || category === null || !categories.includes(category)) return []
+    const own = ownDays(line)
+    if (own === null ? isOfOtherDays : !overlap(own, days)) return []
     return [{ document, line, ratePln, category, naming: namingOf(line, numbers) }]
   })
   const namesMeter = prices.some(({ naming }) => naming === 'this')

@@ -14,6 +14,7 @@ import { findLines, type PricedLine, type PricingDocument } from './find-lines.t
 import { findTariffs, type TariffFound } from './find-tariffs.ts'
 import { fitQuantity, fitUnit } from './fit-unit.ts'
 import type { Lacking } from './lacking.ts'
+import { measureExactly } from './measure-consumption.ts'
 import { categoriesOf } from './metered-categories.ts'
 import { placeIn } from './place-in.ts'
 import { nameOf, proposalWords } from './proposal-words.ts'
@@ -67,7 +68,9 @@ export function findRates(wanted: Wanted): Rates {
   const lines = findLines(documents, wanted)
   if (lines.length > 0)
     return joined([
-      ...chooseLines(lines, days).map((line) => rateOfLine(line, wanted)),
+      ...chooseLines(lines, { days, isRead: (part) => measureExactly(meter, part, days) !== null }).map((line) =>
+        rateOfLine(line, wanted),
+      ),
       ...(lacksZone(lines, wanted) ? [lacking({ code: 'rate', reason: 'no_rate_of_zone', ...placeIn(meter) })] : []),
     ])
 

@@ -2,6 +2,7 @@ import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine, Finding } from '@lokum/contracts/settlements/document'
 import Big from 'big.js'
 import { roundPln } from '../../money/round-pln.ts'
+import { type CoveredDays, ownDays } from './covered-days.ts'
 import { fitUnit } from './fit-unit.ts'
 import { labelOf } from './label-of.ts'
 
@@ -15,6 +16,8 @@ export type LineToCharge = {
   unit: string | null
   /** PLN; in a correction of a price the difference to the row before. */
   amountPln: string
+  /** The days that the line names; null for those of its document. */
+  days: CoveredDays | null
 }
 
 type Document = { findings: readonly Pick<Finding, 'code'>[]; lines: readonly DocumentLine[] }
@@ -30,7 +33,9 @@ export function linesToCharge({ findings, lines }: Document): LineToCharge[] {
     if (amount === null) return []
     const corrected = role === 'rate' ? before.get(keyOf({ category, label, unit }))?.shift() : undefined
     const amountPln = amount.minus(corrected?.amount_pln ?? 0)
-    return amountPln.eq(0) ? [] : [{ line, role, category, label, quantity, unit, amountPln: amountPln.toFixed(2) }]
+    if (amountPln.eq(0)) return []
+    const named = { line, role, category, label, quantity, unit, days: ownDays(prices) }
+    return [{ ...named, amountPln: amountPln.toFixed(2) }]
   })
 }
 

@@ -46,7 +46,7 @@ export const missingSentences: Sentences = {
     advances_open: ({ category, period }) =>
       `The settlement of ${nameMonths([period], 'en')} was not sent yet, so its advance for ${nameOf(category, 'en')} is not known. Send it, or add what was charged as an item whose source is the agreement.`,
     other_month: ({ line, bill, from, to }) =>
-      `Position ${line} of ${ofBill(bill, 'en')} is not charged, because the bill covers ${daysOf(from, to, 'en')}. To charge it in this month, make it a cost of the month.`,
+      `Position ${line} of ${ofBill(bill, 'en')} is not charged, because it is for ${daysOf(from, to, 'en')}. To charge it in this month, make it a cost of the month.`,
     period_too_long: ({ line, bill, from, to }) =>
       `Position ${line} of ${ofBill(bill, 'en')} is not charged, because the bill covers ${daysOf(from, to, 'en')}, which is no period of up to 36 months. Make it a cost, and state its period.`,
     several_keys: ({ line, bill }) =>
@@ -93,7 +93,7 @@ export const missingSentences: Sentences = {
     advances_open: ({ category, period }) =>
       `Rozliczenie za ${nameMonths([period], 'pl')} nie zostało jeszcze wysłane, więc nie wiadomo, jaką zaliczkę naliczono (${nameOf(category, 'pl')}). Wyślij je albo dodaj naliczoną kwotę jako pozycję, której źródłem jest umowa.`,
     other_month: ({ line, bill, from, to }) =>
-      `Pozycja ${line} ${ofBill(bill, 'pl')} nie jest naliczona, bo rachunek obejmuje ${daysOf(from, to, 'pl')}. Aby naliczyć ją w tym miesiącu, dodaj ją jako koszt tego miesiąca.`,
+      `Pozycja ${line} ${ofBill(bill, 'pl')} nie jest naliczona, bo dotyczy innego okresu: ${daysOf(from, to, 'pl')}. Aby naliczyć ją w tym miesiącu, dodaj ją jako koszt tego miesiąca.`,
     period_too_long: ({ line, bill, from, to }) =>
       `Pozycja ${line} ${ofBill(bill, 'pl')} nie jest naliczona, bo rachunek obejmuje ${daysOf(from, to, 'pl')}, a okres może mieć najwyżej 36 miesięcy. Dodaj ją jako koszt i podaj jej okres.`,
     several_keys: ({ line, bill }) =>

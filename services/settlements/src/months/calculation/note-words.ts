@@ -18,6 +18,8 @@ export const noteSentences: Sentences<NoteFacts> = {
       `Faktura podaje licznik ${number}, a licznik mieszkania ma inny numer. Sprawdź, czy faktura dotyczy tego mieszkania.`,
     price_in_other_line: ({ line, ...rate }) =>
       `Pozycja ${line} tego dokumentu podaje na to stawkę ${writeRate(rate, 'pl')}; użyto ostatniej pozycji.`,
+    place_is_unknown: ({ line, others }) =>
+      `Faktura podaje tę stawkę osobno dla różnych miejsc, w pozycjach ${listed([line, ...others], 'i')}. Użyto pozycji ${line}; sprawdź, która z nich dotyczy tego mieszkania.`,
     part_of_use: ({ quantity, billed, used, unit }) =>
       `Faktura rozlicza po tej stawce ${writeQuantity(quantity, unit, 'pl')} z ${writeQuantity(billed, unit, 'pl')}. Licznik pokazał ${writeQuantity(used, unit, 'pl')}, więc przyjęto taką samą część; najemca mógł zużyć inną. Sprawdź i w razie potrzeby popraw zużycie.`,
     more_than_billed: ({ used, billed, unit }) =>
@@ -56,6 +58,8 @@ export const noteSentences: Sentences<NoteFacts> = {
       `The invoice names the meter ${number}, but the apartment’s meter has another number. Check that the invoice is for this apartment.`,
     price_in_other_line: ({ line, ...rate }) =>
       `Position ${line} of this document has the price ${writeRate(rate, 'en')}; the last position was used.`,
+    place_is_unknown: ({ line, others }) =>
+      `The invoice has this price for different places, in positions ${listed([line, ...others], 'and')}. Position ${line} was used; check which of them is for this apartment.`,
     part_of_use: ({ quantity, billed, used, unit }) =>
       `The invoice charges ${writeQuantity(quantity, unit, 'en')} of ${writeQuantity(billed, unit, 'en')} at this price. The meter counted ${writeQuantity(used, unit, 'en')}, so the same part of it was taken; the tenant may have used another. Check it, and correct the consumption if needed.`,
     more_than_billed: ({ used, billed, unit }) =>
@@ -99,4 +103,9 @@ function writeRate({ rate_pln: ratePln, unit }: NotedRate, locale: Locale): stri
 
 function writeQuantity(quantity: string, unit: string, locale: Locale): string {
   return `${writeNumber(quantity, locale)} ${unit === 'm3' ? 'm³' : unit}`
+}
+
+function listed(lines: readonly number[], and: string): string {
+  const inOrder = lines.toSorted((one, other) => one - other)
+  return `${inOrder.slice(0, -1).join(', ')} ${and} ${inOrder.at(-1)}`
 }

@@ -15,6 +15,8 @@ export type NoteFacts = {
   price_names_other_meter: NotedRate
   meter_is_unknown: { number: string }
   price_in_other_line: NotedRate & { line: number }
+  /** Positions that name different places; the first was used. */
+  place_is_unknown: { line: number; others: readonly number[] }
   part_of_use: NotedUse & { quantity: string }
   more_than_billed: NotedUse
   split_by_days: { from: string; to: string }

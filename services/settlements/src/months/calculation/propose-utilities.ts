@@ -42,7 +42,7 @@ export function proposeUtilities(used: Used): Calculated {
     missing.push(...found.missing)
     if (found.priced) priced.push(found.priced)
   }
-  const drafted = draftAll(apportion(priced), used)
+  const drafted = draftAll(apportion(priced, used.apartment.flat ?? null), used)
   return { items: drafted.items, missing: [...missing, ...drafted.missing] }
 }
 
@@ -75,13 +75,13 @@ function priceMeter(used: Used, meter: MeterCase, documents: readonly PricingDoc
 }
 
 /** Gives each price its part of the use; a price for several meters counts what they measured together. */
-function apportion(priced: readonly PricedMeter[]): PricedMeter[] {
+function apportion(priced: readonly PricedMeter[], flat: string | null): PricedMeter[] {
   const together = new Map<string, Big>()
   for (const { measured, rates } of priced)
     for (const rate of rates) together.set(keyOf(rate), new Big(measured.metered).plus(together.get(keyOf(rate)) ?? 0))
   return priced.map(({ rates, measured, ...one }) => {
     const meteredOf = (rate: Rate) => together.get(keyOf(rate)) ?? new Big(measured.metered)
-    return { ...one, measured, rates: apportionUse({ rates, meteredOf }) }
+    return { ...one, measured, rates: apportionUse({ rates, meteredOf, flat }) }
   })
 }
 

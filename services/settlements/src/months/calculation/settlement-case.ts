@@ -18,11 +18,14 @@ import type { CostDays, SplitBy } from './split-cost.ts'
 /** One more than a settlement may have is refused, so the engine never proposes more than that. */
 export const mostProposals = 501
 
+/** `flat` is the number of the apartment in its house, as far as its address names it. */
+export type ApartmentCase = Pick<Apartment, 'id' | 'tariffs'> & { flat?: string | null }
+
 /** The complete input of a settlement's calculation. */
 export type SettlementCase = {
   /** `YYYY-MM` */
   period: string
-  apartment: Pick<Apartment, 'id' | 'tariffs'>
+  apartment: ApartmentCase
   agreement: AgreementOverTime | null
   /** Meters of the apartment, without withdrawn readings. */
   meters: readonly MeterCase[]

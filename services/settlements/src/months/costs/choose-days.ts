@@ -5,19 +5,25 @@ import { coveredDays } from '../calculation/covered-days.ts'
 import { type CostDays, daysOf, monthsOf, mostMonths } from '../calculation/split-cost.ts'
 
 type Stated = { period?: string | undefined; period_from?: string | undefined; period_to?: string | undefined }
-type Wanted = { accountId: string; documentId: string; body: Stated }
+type Wanted = {
+  accountId: string
+  documentId: string
+  /** The days that the line names. */
+  own?: CostDays | null
+  body: Stated
+}
 
 /**
- * The days of a cost: a month that takes all of it, the days that the operator states, or those that the document states.
+ * The days of a cost: a month that takes all of it, the days that the operator states, or those that the line or else the document states.
  * @throws ValidationFailed
  */
 export async function chooseDays(
   em: Context['em'],
-  { accountId, documentId, body }: Wanted,
+  { accountId, documentId, own = null, body }: Wanted,
 ): Promise<{ days: CostDays; period: string }> {
   const { period, period_from: from, period_to: to } = body
   if (period === undefined) {
-    const days = await chooseStatedDays(em, { accountId, documentId, body })
+    const days = await chooseStatedDays(em, { accountId, documentId, own, body })
     if (days === null) throw refusal('#/period', 'required')
     return { days, period: days.from.slice(0, 7) }
   }
@@ -25,12 +31,13 @@ export async function chooseDays(
   return { days: daysOf(period), period }
 }
 
-/** The days that the operator states, or else the document; null when neither does. @throws ValidationFailed */
+/** The days that the operator states, or else the line, or the document; null when neither does. @throws ValidationFailed */
 export async function chooseStatedDays(
   em: Context['em'],
-  { accountId, documentId, body: { period_from: from, period_to: to } }: Wanted,
+  { accountId, documentId, own = null, body: { period_from: from, period_to: to } }: Wanted,
 ): Promise<CostDays | null> {
   if (from !== undefined || to !== undefined) return within({ from, to })
+  if (own !== null) return own
   const reading = await em.findOne(DocumentReadingRow, { accountId, documentId })
   const covered = reading && coveredDays(reading)
   return covered && within(covered)

@@ -72,7 +72,7 @@ async function splitMonths(
   body: Request['body'],
 ): Promise<MonthCost[]> {
   const { accountId } = caller
-  const { days, period } = await chooseDays(em, { accountId, documentId: line.documentId, body })
+  const { days, period } = await chooseDays(em, { accountId, documentId: line.documentId, own: line.days, body })
   const split = splitLine(line, { days, period })
   if (split === null)
     throw new ValidationFailed([{ pointer: '#/period_to', code: 'invalid_value', must: 'period_or_days' }])

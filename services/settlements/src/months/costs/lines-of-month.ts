@@ -10,7 +10,7 @@ import { sharedBySubMeters, sharedIn } from '../calculation/propose-shares.ts'
 import type { MonthDocument } from './load-documents.ts'
 
 /** A line that can become costs. */
-export type Chargeable = Pick<LineToCharge, 'line' | 'label' | 'quantity' | 'unit' | 'amountPln'> & {
+export type Chargeable = Pick<LineToCharge, 'line' | 'label' | 'quantity' | 'unit' | 'amountPln' | 'days'> & {
   documentId: string
   category: CostCategory
 }

@@ -2,6 +2,7 @@ import type { DocumentKind, DocumentLine } from '@lokum/contracts/settlements/do
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { KeptFinding } from '../../documents/findings/finding.ts'
+import { overlap, ownDays } from '../calculation/covered-days.ts'
 import type { NamedBill } from '../calculation/lacking.ts'
 import { roundToTotal } from '../calculation/round-to-total.ts'
 import type { DocumentCase } from '../calculation/settlement-case.ts'
@@ -59,6 +60,8 @@ type Row = UsesRow & {
   was_read: boolean
   is_waiting: boolean
   is_due: boolean
+  /** Whether a person stated the days. */
+  is_stated: boolean
   period_from: string | null
   period_to: string | null
   number: string | null
@@ -130,6 +133,15 @@ function withoutResolved(document: Omit<MonthDocument, 'account'>, { differenceG
   return { ...document, findings: document.findings.filter(({ code }) => code !== 'lines_do_not_add_up') }
 }
 
+/** The days that a person states for a document hold for lines that name others. */
+function withinStated({ is_stated: isStated, period_from: from, period_to: to }: Row) {
+  return (line: DocumentLine): DocumentLine => {
+    const own = ownDays(line)
+    if (!isStated || own === null || from === null || to === null || overlap(own, { from, to })) return line
+    return { ...line, period_from: null, period_to: null }
+  }
+}
+
 function documentOf(row: Row): Omit<MonthDocument, 'account'> {
   // A line that a person decided about as a whole is no input of a calculation.
   const decided = new Set(row.decisions.filter(({ covers }) => covers === 'line').map(({ line }) => line))
@@ -143,7 +155,9 @@ function documentOf(row: Row): Omit<MonthDocument, 'account'> {
     periodTo: row.period_to,
     // When the reading found nothing, every charge from the document was entered by hand later.
     findings: row.findings.filter(({ code }) => code !== 'no_lines'),
-    lines: roundToTotal({ ...row, totalPln: row.total_pln }).lines.filter(({ line }) => !decided.has(line)),
+    lines: roundToTotal({ ...row, totalPln: row.total_pln })
+      .lines.filter(({ line }) => !decided.has(line))
+      .map(withinStated(row)),
     apartmentIds: row.apartment_ids,
     usedLines: new Set(row.used_lines),
     lineCosts: row.line_costs,

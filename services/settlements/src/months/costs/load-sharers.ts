@@ -5,6 +5,7 @@ import { AgreementRow, describeAgreement } from '../../tenancies/agreements/agre
 import { allTermsOf, TermsRow } from '../../tenancies/agreements/dated-terms.ts'
 import { inMonth } from '../../tenancies/agreements/terms-over-time.ts'
 import type { CopiedApartment } from '../../tenancies/apartments/copied-apartment.ts'
+import { flatOf } from '../../tenancies/apartments/flat-of.ts'
 import { loadMainMeters } from '../../tenancies/meters/load-main-meters.ts'
 
 type Wanted = { accountId: string; apartmentIds: readonly string[]; periods: readonly string[] }
@@ -53,8 +54,8 @@ function sharersIn({ all: concerned, dated }: Concerned, period: string) {
   })
   return {
     period,
-    apartments: [...apartments.values()].map(({ id, label, tariffs, surface_m2: surface }) => ({
-      ...{ id, label, tariffs, surfaceM2: surface === null ? null : String(surface) },
+    apartments: [...apartments.values()].map(({ id, label, tariffs, address, surface_m2: surface }) => ({
+      ...{ id, label, tariffs, flat: flatOf(address.street), surfaceM2: surface === null ? null : String(surface) },
     })),
     agreements: agreements.map(({ agreement }) => agreement),
     /** The agreements with a settlement of the first month. */

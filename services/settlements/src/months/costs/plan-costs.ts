@@ -1,7 +1,8 @@
 import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
-import { type CoveredDays, coveredDays } from '../calculation/covered-days.ts'
+import { type CoveredDays, coveredDays, isOfOtherMonth } from '../calculation/covered-days.ts'
 import type { Lacking, LackingFacts } from '../calculation/lacking.ts'
+import { linesToCharge } from '../calculation/lines-to-charge.ts'
 import { onAdvanceIn } from '../calculation/on-advance.ts'
 import { shareParts } from '../calculation/share-parts.ts'
 import { ItemLimitReached, mostItems } from '../items/item.ts'
@@ -64,11 +65,24 @@ function planMonth(row: SettlementRow, { meters, ...place }: Place & Split & Pic
   if (lacksDays(row, document)) return [{ missing: noDays(document) }]
   const agreement = sharers.agreements.find(({ id }) => id === row.agreementId)
   const categories = categoriesToCharge(agreement, { meters, period: sharers.period })
-  const lines = linesOfMonth(document, categories)
-  const planned = lines.flatMap((line) => planLine(line, { row, ...place }))
+  const { period } = sharers
+  const lines = linesOfMonth(document, categories).filter(({ days }) => !isOfOtherMonth(days, period))
+  const planned = [
+    ...lines.flatMap((line) => planLine(line, { row, ...place })),
+    ...(row.kind === 'monthly' ? linesOfOtherMonths(document, period) : []),
+  ]
   if (row.kind === 'true_up' || agreement === undefined) return planned
   const onAdvance: ReadonlySet<unknown> = onAdvanceIn(agreement)
   return planned.filter(({ missing }) => missing === undefined || !onAdvance.has(missing.category))
+}
+
+/** The open lines that name days of other months alone: neither a price nor a cost of this month. */
+function linesOfOtherMonths({ id, named: bill, account, ...document }: MonthDocument, period: string): Planned[] {
+  const open = new Set(account.lines.flatMap(({ line, isOpen }) => (isOpen ? [line] : [])))
+  return linesToCharge(document).flatMap(({ line, category, days }) => {
+    if (category === null || days === null || !isOfOtherMonth(days, period) || !open.has(line)) return []
+    return [{ missing: { code: 'document', reason: 'other_month', document_id: id, line, bill, category, ...days } }]
+  })
 }
 
 /** A reason that several months of a line have is named once. */
@@ -82,7 +96,7 @@ function planLine(
   { row, document, sharers, ...how }: Place & Split & { row: SettlementRow },
 ): Planned[] {
   const { period } = sharers
-  const days = coveredDays(document)
+  const days = line.days ?? coveredDays(document)
   const split = how.split(line, { days, period })
   if (isUsed(document, { line: line.line, split, isStated: days !== null, period })) return []
   const { category } = line

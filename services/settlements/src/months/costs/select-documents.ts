@@ -34,7 +34,7 @@ const columns = `
         AND noted.apartment_id = wanted.apartment_id) AS replaced_by,
     reading.document_id IS NOT NULL AND NOT ${lacksSeller} AS was_read, attached.is_due,
     coalesce(reading.status = 'waiting', false) AS is_waiting,
-    days.period_from::text AS period_from, days.period_to::text AS period_to,
+    coalesce(stated.stated, false) AS is_stated, days.period_from::text AS period_from, days.period_to::text AS period_to,
     reading.number, reading.supplier, coalesce(reading.findings, '[]') AS findings,
     (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')
       FROM document_line AS read
@@ -67,7 +67,7 @@ const columns = `
   LEFT JOIN document_reading AS reading
     ON reading.account_id = attached.account_id AND reading.document_id = attached.document_id
   LEFT JOIN LATERAL (
-    SELECT period_from, period_to FROM document_apartment AS concerned
+    SELECT period_from, period_to, stated FROM document_apartment AS concerned
     WHERE concerned.account_id = attached.account_id AND concerned.document_id = attached.document_id
     ORDER BY stated DESC LIMIT 1) AS stated ON true
   CROSS JOIN LATERAL (

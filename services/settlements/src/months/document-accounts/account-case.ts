@@ -32,6 +32,8 @@ export type LineCase = {
   isOnAdvance: boolean
   uses: readonly LineUse[]
   decision: LineDecision | null
+  /** Of a line that names days of its own; others have that of their document. */
+  toCome?: ToCome
 }
 
 /** A part of a line that an item or a cost uses. */
@@ -60,4 +62,6 @@ export type ToCome = {
   /** Days without a tenant, which no settlement will cover. */
   vacantDays: number
   allDays: number
+  /** Whether the line is for other months than the settlement's, which will include its document. */
+  isElsewhere?: boolean
 }

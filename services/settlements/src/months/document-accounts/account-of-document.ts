@@ -59,7 +59,7 @@ function linesOf(document: AccountCase): LineAccount[] {
   const charges = document.lines.filter(isCharge)
   if (charges.length === 0) return [...others, ...(hasCharges || unlined.length > 0 ? [wholeOf(document)] : [])]
   const { lines, left } = spread(charges, unlined)
-  const accounts = lines.map((line) => accountOfLine(line, toCome))
+  const accounts = lines.map((line) => accountOfLine(line, line.toCome ?? toCome))
   const beyond = left.length === 0 ? [] : [accountOfLine({ ...wholeLine, uses: left, amountGrosze: 0n }, toCome)]
   return [...accounts, ...others].toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)).concat(beyond)
 }

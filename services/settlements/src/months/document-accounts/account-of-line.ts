@@ -154,7 +154,7 @@ function waitingIn({ uses, decision, isOnAdvance }: Charged, { total, rest, toCo
   const none = { vacant: 0n, later: 0n, isLeft: false }
   if (decision?.covers === 'line' || !isSameSign(rest, total)) return none
   if (isOnAdvance) return { ...none, later: rest, isLeft: true }
-  if (!uses.some(isUse)) return none
+  if (!uses.some(isUse) && !toCome.isElsewhere) return none
   const vacant = within(rest, partOfVacantDays(total, toCome))
   return { ...none, vacant, later: within(rest - vacant, partToCome(total, toCome)) }
 }

@@ -2,7 +2,7 @@ import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { daysFrom, firstDay, lastDay } from '../../calendar/month.ts'
 import type { KeptFinding } from '../../documents/findings/finding.ts'
 import { groszeOf } from '../../money/grosze.ts'
-import { coveredDays } from '../calculation/covered-days.ts'
+import { type CoveredDays, coveredDays, isOfOtherMonth, overlap, ownDays } from '../calculation/covered-days.ts'
 import { fitUnit } from '../calculation/fit-unit.ts'
 import { labelOf } from '../calculation/label-of.ts'
 import { linesToCharge } from '../calculation/lines-to-charge.ts'
@@ -47,10 +47,11 @@ export function buildAccountCase(row: Row, { months }: Wanted): AccountCase {
       isOnAdvance: onAdvance.has(line.category),
       uses: usesOfLines.get(line.line) ?? [],
       decision: decisions.get(line.line) ?? null,
+      ...toComeOfLine(row, line, months),
     })),
     decision: decisions.get(null) ?? null,
     unlined: usesOfLines.get(null) ?? [],
-    toCome: toComeOf(row, months ?? []),
+    toCome: toComeOf(row, coveredDays({ periodFrom: row.period_from, periodTo: row.period_to }), months ?? []),
   }
 }
 
@@ -115,13 +116,27 @@ function cap(amount: bigint, limit: bigint): bigint {
   return amount < limit ? amount : limit
 }
 
-/** The days of the document in months other than the settlement's that have no settlement yet, and those without a tenant. */
+/** Of a line with days of its own. One of other months than the settlement's waits for these when they will have the document. */
+function toComeOfLine(row: Row, line: DocumentLine, months: Wanted['months']): Pick<LineCase, 'toCome'> {
+  const own = ownDays(line)
+  if (own === null) return {}
+  const toCome = toComeOf(row, own, months ?? [])
+  if (months === null || months.length === 0 || months.some((month) => !isOfOtherMonth(own, month))) return { toCome }
+  const covered = coveredDays({ periodFrom: row.period_from, periodTo: row.period_to })
+  const isElsewhere =
+    covered !== null && overlap(own, covered) && months.some((month) => !isOfOtherMonth(covered, month))
+  return { toCome: isElsewhere ? { ...toCome, isElsewhere } : { ...nothingToCome, isAwaited: false } }
+}
+
+const nothingToCome = { openDays: 0, vacantDays: 0, allDays: 1 }
+
+/** The days of a document, or of a line, in months other than the settlement's that have no settlement yet, and those without a tenant. */
 function toComeOf(
-  { period_from, period_to, is_awaited: isAwaited, settled_months, tenancies }: Row,
+  { is_awaited: isAwaited, settled_months, tenancies }: Row,
+  covered: CoveredDays | null,
   months: readonly string[],
 ): ToCome {
-  const covered = coveredDays({ periodFrom: period_from, periodTo: period_to })
-  if (covered === null || covered.to < covered.from) return { isAwaited, openDays: 0, vacantDays: 0, allDays: 1 }
+  if (covered === null || covered.to < covered.from) return { isAwaited, ...nothingToCome }
   const { from, to } = covered
   const settled = new Set([...settled_months, ...months])
   const settledDays = [...settled].reduce((sum, month) => {

@@ -17,6 +17,7 @@ const aLine = (members: Partial<KsefLine> = {}): KsefLine => ({
   vatRate: '23',
   vat: null,
   isBefore: false,
+  suppliedOn: null,
   ...members,
 })
 const anInvoice = (members: Partial<KsefInvoice> = {}): KsefInvoice => ({

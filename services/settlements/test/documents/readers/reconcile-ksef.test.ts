@@ -200,6 +200,7 @@ function aLine(facts: Partial<KsefLine>): KsefLine {
     vatRate: '23',
     vat: null,
     isBefore: false,
+    suppliedOn: null,
     ...facts,
   }
 }

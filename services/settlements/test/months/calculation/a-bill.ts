@@ -15,11 +15,16 @@ export type Row = {
   meter?: string
   /** The conversion factor of gas that the row names. */
   factor?: string
+  /** The day on which the supply of the row was completed (P_6A). */
+  day?: string
+  /** The days that a note of the row names. */
+  period?: string
   /** A row as it was before a correction. */
   isBefore?: boolean
 }
 
-type Bill = { rows: readonly Row[]; from?: string; to?: string; isCorrection?: boolean }
+/** The days are June 2026; null for a bill that names none. */
+type Bill = { rows: readonly Row[]; from?: string | null; to?: string; isCorrection?: boolean }
 
 let made = 0
 
@@ -35,7 +40,8 @@ export function aBill({ rows, from = '2026-06-01', to = '2026-06-30', isCorrecti
     return isBefore ? sum.minus(gross) : sum.plus(gross)
   }, new Big(0))
   const corrected = `<DaneFaKorygowanej><DataWystFaKorygowanej>2026-06-01</DataWystFaKorygowanej><NrFaKorygowanej>E/1</NrFaKorygowanej><NrKSeFN>1</NrKSeFN></DaneFaKorygowanej>`
-  const notes = rows.flatMap(({ meter, factor }, index) => [
+  const notes = rows.flatMap(({ meter, factor, period }, index) => [
+    ...(period ? [noteOf(index, 'Okres', period)] : []),
     ...(meter ? [noteOf(index, 'Numer licznika', meter)] : []),
     ...(factor ? [noteOf(index, 'Współczynnik konwersji', factor)] : []),
   ])
@@ -58,7 +64,7 @@ export function aBill({ rows, from = '2026-06-01', to = '2026-06-30', isCorrecti
     <KodWaluty>PLN</KodWaluty>
     <P_1>2026-07-02</P_1>
     <P_2>E/${made}/2026</P_2>
-    <OkresFa><P_6_Od>${from}</P_6_Od><P_6_Do>${to}</P_6_Do></OkresFa>
+    ${from === null ? '' : `<OkresFa><P_6_Od>${from}</P_6_Od><P_6_Do>${to}</P_6_Do></OkresFa>`}
     <P_15>${total.toFixed(2)}</P_15>
     <Adnotacje>
       <P_16>2</P_16><P_17>2</P_17><P_18>2</P_18><P_18A>2</P_18A>
@@ -84,8 +90,8 @@ function netOf({ net, quantity, discount = 0 }: Row): Big {
 }
 
 function rowOf(row: Row & { value: Big }, index: number): string {
-  const { name, unit, quantity, net, discount, vat = 23, value, isBefore, isGross } = row
+  const { name, unit, quantity, net, discount, vat = 23, value, day, isBefore, isGross } = row
   const [price, amount] = isGross ? ['P_9B', 'P_11A'] : ['P_9A', 'P_11']
   const priced = `<P_8A>${unit}</P_8A><P_8B>${quantity}</P_8B><${price}>${net}</${price}>${discount ? `<P_10>${discount}</P_10>` : ''}<${amount}>${value.toFixed(2)}</${amount}><P_12>${vat}</P_12>`
-  return `<FaWiersz><NrWierszaFa>${index + 1}</NrWierszaFa><P_7>${name}</P_7>${priced}${isBefore ? '<StanPrzed>1</StanPrzed>' : ''}</FaWiersz>`
+  return `<FaWiersz><NrWierszaFa>${index + 1}</NrWierszaFa>${day ? `<P_6A>${day}</P_6A>` : ''}<P_7>${name}</P_7>${priced}${isBefore ? '<StanPrzed>1</StanPrzed>' : ''}</FaWiersz>`
 }

@@ -98,6 +98,8 @@ export function aLine(members: Partial<DocumentLine> = {}): DocumentLine {
     conversion_factor: null,
     meter_number: null,
     zone: null,
+    period_from: null,
+    period_to: null,
     place: 'Fa/FaWiersz[1]',
     at: null,
     excerpt: null,

@@ -10,8 +10,9 @@ function utilities(members: Partial<SettlementCase>) {
 }
 
 function notesOf(quantities: readonly (number | null)[]): number[] {
+  const labels = ['Energia czynna', 'Opłata sieciowa', 'Opłata jakościowa']
   const lines = quantities.map((quantity, index) =>
-    aLine({ line: index + 1, label: `Pozycja ${index + 1}`, quantity, unit: 'kWh', rate_pln: 0.5 }),
+    aLine({ line: index + 1, label: labels[index] ?? '?', quantity, unit: 'kWh', rate_pln: 0.5 }),
   )
   return utilities({ documents: [aDocument({ lines })] }).map(({ notes }) => notes.length)
 }
@@ -46,7 +47,9 @@ test('a hundred bills of four hundred prices for fifty meters are more than a se
   const documents = Array.from({ length: 100 }, (_, bill) =>
     aDocument({
       id: `doc_${bill}`,
-      lines: Array.from({ length: 400 }, (_, index) => aLine({ line: index + 1, label: `Pozycja ${bill} ${index}` })),
+      lines: Array.from({ length: 400 }, (_, index) =>
+        aLine({ line: index + 1, label: `Pozycja ${bill} ${index}`, rate_pln: (bill * 400 + index + 1) / 100_000 }),
+      ),
     }),
   )
   const readings = [aReading('2026-03-31', 1000), aReading('2026-04-30', 1120)]

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { splitOnce } from '../../../src/months/costs/split-once.ts'
 
 const line = { documentId: 'doc_one', line: 1, label: 'Ogrzewanie', category: 'heating', amountPln: '360.00' } as const
-const heating = { ...line, quantity: null, unit: null }
+const heating = { ...line, quantity: null, unit: null, days: null }
 const days = { from: '2022-03-01', to: '2025-02-28' }
 
 test('a line of a bill with days is split once for all its months', () => {

@@ -6,7 +6,9 @@ import type { ProposedReading } from '../assistant.ts'
 import { foldText } from '../rules/fold-text.ts'
 import { type Charge, proposeLines } from '../rules/propose-lines.ts'
 import { readDates } from '../rules/read-dates.ts'
+import type { Days } from '../rules/read-month-words.ts'
 import { readNumbers, unitAt } from '../rules/read-numbers.ts'
+import { readRowDays } from '../rules/read-row-days.ts'
 import { readSellerNip } from '../rules/read-seller-nip.ts'
 import type { ModelLine, ModelReply } from './model-reply.ts'
 
@@ -34,11 +36,12 @@ export function confirmReply(reply: ModelReply, pages: readonly PdfPage[]): Prop
     missing.push(name)
     return null
   }
+  const bill = daysOf(reply)
   const charges = reply.lines.flatMap((line, index): Charge[] => {
     const where = findLine(line, printed)
     if (!where) missing.push(`line ${index + 1}`)
     const read = { ...line, ...numbersOf(line, confirm), meter_number: confirmText(line.meter_number, 'meter_number') }
-    return where ? [chargeOf(read, { ...where, index })] : []
+    return where ? [chargeOf(read, { ...where, index, days: bill })] : []
   })
   const totals = { totalPln: confirm(reply.total, 'total'), toPayPln: confirm(reply.to_pay, 'to_pay') }
   const factor = reply.lines
@@ -58,10 +61,15 @@ export function confirmReply(reply: ModelReply, pages: readonly PdfPage[]): Prop
     lines: proposeLines(charges, {
       texts: [],
       meters: [],
+      days: bill,
       factors: factor == null ? [] : [{ value: factor, beside: [] }],
     }),
     findings: [...recordMissing(missing), ...findSums(charges, totals)],
   }
+}
+
+function daysOf({ period_from: from, period_to: to }: ModelReply): Days | null {
+  return from && to && from <= to ? { from, to } : null
 }
 
 function printedLines(pages: readonly PdfPage[]): PrintedLine[] {
@@ -118,9 +126,11 @@ function findLine(
   return most > wanted.length / 2 ? counted.find(({ count }) => count === most)?.line : undefined
 }
 
+type Numbered = Where & { index: number; days: Days | null }
+
 const kinds = { charge: 'charge', before_correction: 'before', interest_or_prepayment: 'account' } as const
 
-function chargeOf(line: ModelLine, { text, place, at, recognised, index }: Where & { index: number }): Charge {
+function chargeOf(line: ModelLine, { text, place, at, recognised, index, days }: Numbered): Charge {
   const vat = new Big(line.vat_percent ?? 0).div(100).plus(1)
   const gross = (value: string | null, isNet: boolean) =>
     value === null ? null : new Big(value).times(isNet ? vat : 1)
@@ -136,6 +146,8 @@ function chargeOf(line: ModelLine, { text, place, at, recognised, index }: Where
     at,
     excerpt: text,
     meterNumber: line.meter_number,
+    days: readRowDays({ label: line.label, excerpt: text }, days),
+    suppliedOn: null,
     index,
     confidence: 0.8 * (recognised ?? 1),
   }

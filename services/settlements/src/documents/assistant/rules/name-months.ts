@@ -15,6 +15,25 @@ const monthNames = [
 ]
 
 export const anyMonth = monthNames.join('|')
+
+/** The whole names of the months, folded, with their Polish endings; "się" and "Jan" are no abbreviations here. */
+const wholeNames = [
+  'stycz(?:en|nia|niu)|january',
+  'lut(?:y|ego|ym)|february',
+  'mar(?:zec|ca|cu)|march',
+  'kwie(?:cien|tnia|tniu)|kwi|april|apr',
+  'maj(?:a|u)?|may',
+  'czerw(?:iec|ca|cu)|cze|june|jun',
+  'lip(?:iec|ca|cu)?|july|jul',
+  'sierp(?:ien|nia|niu)|august|aug',
+  'wrze(?:sien|snia|sniu)|wrz|september|sept?',
+  'paz(?:dziernik(?:a|u)?)?|october|oct',
+  'listopad(?:a|zie)?|november|nov',
+  'grud(?:zien|nia|niu)|gru|december|dec',
+]
+
+/** A month by its whole name. */
+export const monthWord = `(${wholeNames.join('|')})(?![a-z])`
 const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 export const roman = '(x?i{1,3}|i?x|x|i?v|vi{0,3})'
 

@@ -7,10 +7,12 @@ import { mainCategory } from './categorize.ts'
 import { meteredCategories, meteredUnits } from './metered-units.ts'
 import { type Factor, factorOf } from './read-factors.ts'
 import { type MeterMention, meterOf } from './read-meters.ts'
+import type { Days } from './read-month-words.ts'
 import { readZone } from './read-zone.ts'
+import { type RowDays, settleDays } from './settle-days.ts'
 
 /** A charge as read, before its use is determined. */
-export type Charge = {
+export type Charge = Partial<RowDays> & {
   kind: 'charge' | 'before' | 'account'
   label: string
   category: CostCategory | null
@@ -34,17 +36,35 @@ type Surroundings = {
   texts: readonly string[]
   meters: readonly MeterMention[]
   factors: readonly Factor[]
+  /** The days of the bill. */
+  days: Days | null
 }
 
 /** Turns the first charges, one more than are kept, into lines: a price per metered unit becomes a rate, any other charge a cost (design decisions, section 9). */
 export function proposeLines(charges: readonly Charge[], surroundings: Surroundings): ProposedLine[] {
   const fallback = fallbackCategory(charges, surroundings.texts)
-  return charges
-    .slice(0, maxLines + 1)
-    .map((charge) => (charge.kind === 'account' ? accountLine(charge) : chargeLine(charge, fallback, surroundings)))
+  const kept = charges.slice(0, maxLines + 1)
+  const lines = kept.map((charge) =>
+    charge.kind === 'account' ? accountLine(charge) : chargeLine(charge, fallback, surroundings),
+  )
+  const days = settleDays(
+    lines.map(({ role, category }, index) => ({ role, category, ...daysOf(kept[index]) })),
+    surroundings.days,
+  )
+  return lines.map((line, index) => ({
+    ...line,
+    periodFrom: days[index]?.from ?? null,
+    periodTo: days[index]?.to ?? null,
+  }))
 }
 
-function accountLine({ label, amount, place, at, excerpt, confidence }: Charge): ProposedLine {
+function daysOf(charge: Charge | undefined): RowDays {
+  return { days: charge?.days ?? null, suppliedOn: charge?.suppliedOn ?? null }
+}
+
+type DatelessLine = Omit<ProposedLine, 'periodFrom' | 'periodTo'>
+
+function accountLine({ label, amount, place, at, excerpt, confidence }: Charge): DatelessLine {
   return { ...nothing, role: 'none', label, amountPln: textOf(amount, 2), place, at, excerpt, confidence }
 }
 
@@ -58,7 +78,7 @@ const nothing = {
   zone: null,
 } as const
 
-function chargeLine(charge: Charge, fallback: CostCategory, surroundings: Surroundings): ProposedLine {
+function chargeLine(charge: Charge, fallback: CostCategory, surroundings: Surroundings): DatelessLine {
   const { kind, label, amount, place, at, excerpt, confidence } = charge
   const { quantity, unit, rate } = inBaseUnit(charge)
   const category = charge.category ?? categoryOfUnit(unit, fallback)

@@ -14,6 +14,7 @@ import { periodOfInvoice } from './period-of-invoice.ts'
 import { type Charge, proposeLines } from './propose-lines.ts'
 import { readDetails, textOf } from './read-attachment.ts'
 import { readFactors } from './read-factors.ts'
+import { readInvoiceDays, spanOfRows } from './read-invoice-days.ts'
 import { readMeters } from './read-meters.ts'
 import { unitAt } from './read-numbers.ts'
 
@@ -25,20 +26,30 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
   const reconciled = reconcileKsef(invoice)
   const common = descriptions.filter(({ line }) => line === null).map(textOf)
   const attached = invoice.attachments.flatMap(linesOf).map((line) => line.slice(0, pdfLimits.lineCharacters))
-  const metersOfLines = metersByLine(descriptions)
+  const ofLines = Map.groupBy(descriptions, ({ line }) => line)
+  const metersOfLines = metersByLine(ofLines)
   const everywhere = [...descriptions.map(textOf), ...attached]
   const details = readDetails(invoice.attachments)
   const { periodFrom, periodTo, findings, isDoubtful } = periodOfInvoice(invoice, details)
   const confidence = isDoubtful ? inDoubt : 1
+  const bill = periodFrom && periodTo && periodFrom <= periodTo ? { from: periodFrom, to: periodTo } : null
   const charges = [
-    ...explainRows(reconciled.lines, details).map((line, index) =>
-      chargeOf(line, { index, described: metersOfLines.get(line.number) ?? null, confidence }),
-    ),
+    ...explainRows(reconciled.lines, details).map((line, index) => ({
+      ...chargeOf(line, { index, described: metersOfLines.get(line.number) ?? null, confidence }),
+      ...readInvoiceDays(line, ofLines.get(line.number) ?? [], bill),
+    })),
     ...(isAdvance(invoice) ? chargeAdvances(invoice) : []),
     ...(reconciled.advances === null ? [] : [deductAdvances(reconciled, invoice.advances)]),
     ...invoice.surcharges.map((one, index) => accountOf(one, `Fa/Rozliczenie/Obciazenia[${index + 1}]`, 1)),
     ...invoice.deductions.map((one, index) => accountOf(one, `Fa/Rozliczenie/Odliczenia[${index + 1}]`, -1)),
   ]
+  const lines = proposeLines(charges, {
+    texts: [seller.name, ...charges.map(({ label }) => label), ...everywhere],
+    meters: readMeters([...common, ...attached]).map((meter) => ({ ...meter, index: 0 })),
+    factors: readFactors(everywhere),
+    days: bill,
+  })
+  const days = bill ?? spanOfRows(invoice, lines)
   return {
     readBy: 'rules',
     invoiceKind: invoice.kind,
@@ -46,16 +57,12 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
     sellerNip: seller.taxId,
     number,
     issuedOn,
-    periodFrom,
-    periodTo,
+    periodFrom: days?.from ?? periodFrom,
+    periodTo: days?.to ?? periodTo,
     totalPln: total,
     toPayPln: toPay,
     pages: null,
-    lines: proposeLines(charges, {
-      texts: [seller.name, ...charges.map(({ label }) => label), ...everywhere],
-      meters: readMeters([...common, ...attached]).map((meter) => ({ ...meter, index: 0 })),
-      factors: readFactors(everywhere),
-    }),
+    lines,
     findings: [
       ...reconciled.findings,
       ...findings,
@@ -80,8 +87,9 @@ function textsOf(charges: readonly Charge[], descriptions: readonly string[]) {
 }
 
 /** The first meter that the descriptions of each line name: read once, as many lines may have one number. */
-function metersByLine(descriptions: readonly Description[]): ReadonlyMap<Description['line'], string | null> {
-  const ofLines = Map.groupBy(descriptions, ({ line }) => line)
+function metersByLine(
+  ofLines: ReadonlyMap<Description['line'], readonly Description[]>,
+): ReadonlyMap<Description['line'], string | null> {
   return new Map([...ofLines].map(([line, own]) => [line, readMeters(own.map(textOf))[0]?.number ?? null]))
 }
 

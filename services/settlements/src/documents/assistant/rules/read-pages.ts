@@ -10,6 +10,8 @@ import { type Charge, proposeLines } from './propose-lines.ts'
 import { readFactors } from './read-factors.ts'
 import { readHead } from './read-head.ts'
 import { readMeters } from './read-meters.ts'
+import type { Days } from './read-month-words.ts'
+import { daysOfRows } from './read-row-days.ts'
 import { readRows } from './read-rows.ts'
 import { readSellerNip } from './read-seller-nip.ts'
 import { readTotals } from './read-totals.ts'
@@ -35,7 +37,9 @@ export function readPages(given: readonly PdfPage[]): ProposedReading {
   const settled = settleRows(rows, totals, lines)
   const toPay = settlePayable(totals, settled)
   const befores = beforesOf(settled.rows)
-  const charges = settled.rows.map((row) => chargeOf(row, { ...settled, befores }))
+  const head = readHead(lines)
+  const days = daysOfRows(settled.rows, daysOf(head))
+  const charges = settled.rows.map((row) => chargeOf(row, { ...settled, befores, days: days.get(row) ?? null }))
   const isCorrection = settled.rows.some(({ kind }) => kind === 'before')
   const places = pages.flatMap((page, at) =>
     page.lines.map((text, line) => ({ text, place: `page ${at + 1}, line ${line + 1}` })),
@@ -48,12 +52,13 @@ export function readPages(given: readonly PdfPage[]): ProposedReading {
   ]
   return {
     readBy: 'rules',
-    ...readHead(lines),
+    ...head,
     sellerNip: readSellerNip(lines),
     totalPln: settled.total?.toFixed(2) ?? null,
     toPayPln: toPay?.toFixed(2) ?? null,
     pages: null,
     lines: proposeLines(charges, {
+      days: daysOf(head),
       texts: lines,
       meters: readMeters(lines),
       factors: readFactors(lines),
@@ -81,9 +86,13 @@ function beforesOf(rows: readonly SettledRow[]): Befores {
   )
 }
 
-type Where = { befores: Befores; addsUp: boolean }
+type Where = { befores: Befores; addsUp: boolean; days: Days | null }
 
-function chargeOf(row: SettledRow, { befores, addsUp }: Where): Charge {
+function daysOf({ periodFrom: from, periodTo: to }: ReturnType<typeof readHead>): Days | null {
+  return from && to && from <= to ? { from, to } : null
+}
+
+function chargeOf(row: SettledRow, { befores, addsUp, days }: Where): Charge {
   const {
     kind,
     label,
@@ -113,6 +122,8 @@ function chargeOf(row: SettledRow, { befores, addsUp }: Where): Charge {
     at: { kind: 'page', page, box, ...(recognised !== null && { recognised: true }) },
     excerpt,
     meterNumber,
+    days,
+    suppliedOn: null,
     index,
     confidence: confidenceOf(row, addsUp),
   }

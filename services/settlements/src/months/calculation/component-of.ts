@@ -1,0 +1,111 @@
+import { foldText } from '../../documents/assistant/rules/fold-text.ts'
+
+/** What the label of a price names: the price itself, the place that it is for, and numbers that belong to neither. */
+export type Component = { name: string; place: string; numbers: string }
+
+/** Words of places and meters, by how they begin, folded. */
+const places = [
+  ...['lokal', 'mieszka', 'apartam', 'garaz', 'budyn', 'piwnic', 'komork', 'postojow', 'klatk', 'pietr', 'pawilon'],
+  ...[
+    'kuchni',
+    'lazien',
+    'toalet',
+    'pokoj',
+    'pokoi',
+    'ogrod',
+    'biur',
+    'sklep',
+    'warsztat',
+    'strych',
+    'poddasz',
+    'parter',
+  ],
+  ...['segment', 'altan', 'dzialk', 'obiekt', 'wspoln', 'czesc', 'nieruchomosc', 'posesj', 'adres', 'uzytkow'],
+  ...['licznik', 'wodomierz', 'gazomierz', 'cieplomierz', 'podlicznik', 'punkt'],
+  ...[
+    'flat',
+    'apartment',
+    'house',
+    'garage',
+    'basement',
+    'cellar',
+    'building',
+    'office',
+    'shop',
+    'kitchen',
+    'bathroom',
+  ],
+  ...['garden', 'floor', 'common', 'meter'],
+]
+const wholePlaces: ReadonlySet<string> = new Set([
+  ...[
+    'lok',
+    'm',
+    'miesz',
+    'dom',
+    'domu',
+    'domek',
+    'domku',
+    'domy',
+    'wc',
+    'hala',
+    'hali',
+    'ppe',
+    'apt',
+    'unit',
+    'room',
+    'part',
+    'parts',
+  ],
+])
+/** Words before the name of a street, which goes on to its number. */
+const streets: ReadonlySet<string> = new Set(['ul', 'al', 'os', 'pl', 'ulica', 'aleja', 'osiedle', 'plac', 'street'])
+
+/** Words of months and days, and small words beside them, which lead to no price of their own. */
+const months =
+  /^(?:stycz|lut(?:y|ego|ym)$|mar(?:zec|ca|cu)$|kwie(?:cien|tni)|kwi$|maj[au]?$|czerw(?:iec|ca|cu)$|cze$|lip(?:iec|ca|cu)?$|sierp(?:ien|ni)|wrze(?:sien|sni)|wrz$|paz(?:dziernik\w?)?$|listopad|grud(?:zien|ni)|gru$|january|february|march|april|may$|june|july|august|september|october|november|december)/
+const small: ReadonlySet<string> = new Set([
+  ...['od', 'do', 'za', 'dnia', 'dni', 'okres', 'okresie', 'nr', 'numer', 'no', 'miesiac', 'mc', 'r', 'w', 'na', 'the'],
+  ...['from', 'to', 'until', 'since', 'for', 'of', 'month', 'rok', 'roku', 'kwartal', 'q1', 'q2', 'q3', 'q4'],
+])
+
+/** Takes a label apart; it has at most 200 characters. */
+export function componentOf(label: string, { isDated }: { isDated: boolean }): Component {
+  const found: Record<keyof Component, string[]> = { name: [], place: [], numbers: [] }
+  let before: keyof Component | 'street' = 'name'
+  for (const word of wordsOf(label, isDated)) {
+    const part = partOf(word, before)
+    found[part === 'street' ? 'place' : part].push(word)
+    before = part
+  }
+  return { name: found.name.join(' '), place: found.place.join(' '), numbers: found.numbers.join(' ') }
+}
+
+function wordsOf(label: string, isDated: boolean): string[] {
+  const words = foldText(label)
+    .split(/[\s,;:()[\]/"'„”–—+-]+/)
+    .map((word) => (word.endsWith('.') ? word.slice(0, -1) : word))
+  return words.filter((word) => word !== '' && !small.has(word) && !isYear(word) && !(isDated && isOfDays(word)))
+}
+
+/** A number belongs to the place before it; the name of a street goes on up to its number. */
+function partOf(word: string, before: keyof Component | 'street'): keyof Component | 'street' {
+  const isOfPlace = before === 'place' || before === 'street'
+  if (isNumber(word)) return isOfPlace ? 'place' : 'numbers'
+  if (streets.has(word) || before === 'street') return 'street'
+  return wholePlaces.has(word) || places.some((start) => word.startsWith(start)) ? 'place' : 'name'
+}
+
+function isYear(word: string): boolean {
+  return /^(?:19|20)\d{2}$/.test(word)
+}
+
+/** Of a label that names days: they are known from there. */
+function isOfDays(word: string): boolean {
+  return months.test(word) || /^\d{1,2}(?:\.\d{1,2}){0,2}(?:\.?\d{4})?$/.test(word) || /^[ivx]{1,4}$/.test(word)
+}
+
+/** A number, a number with letters ("1a", "g11"), a Roman one, or a letter alone. */
+function isNumber(word: string): boolean {
+  return /\d/.test(word) || /^(?:[ivx]{1,4}|[a-hj-z])$/.test(word)
+}

@@ -1,0 +1,74 @@
+import { expect, test } from '@jest/globals'
+import { readKsefDocument } from '../../../src/documents/assistant/rules/read-ksef-document.ts'
+import type { KsefInvoice, KsefLine } from '../../../src/documents/readers/ksef-invoice.ts'
+
+const aLine = (number: number, members: Partial<KsefLine>): KsefLine => ({
+  ...{ number, place: `Fa/FaWiersz[${number}]`, suppliedOn: null, name: 'Energia czynna', unit: 'kWh', quantity: '40' },
+  ...{ unitNet: '0.5', unitGross: null, discount: null, net: '20.00', gross: null, vatRate: '23', vat: null },
+  isBefore: false,
+  ...members,
+})
+const aCollection = { name: 'Wywóz odpadów', unit: null, quantity: null, unitNet: null }
+
+function read(lines: KsefLine[], members: Partial<KsefInvoice> = {}) {
+  const { periodFrom, periodTo, ...reading } = readKsefDocument({
+    ...{ form: 'FA (3)', kind: 'VAT', number: 'E/1', issuedOn: '2026-06-02', currency: 'PLN', total: '49.20' },
+    ...{ periodFrom: null, periodTo: null, seller: { taxId: null, name: 'Przykład S.A.' }, toPay: null },
+    ...{ surcharges: [], deductions: [], lines, descriptions: [], corrects: [], attachments: [] },
+    ...{ advances: [], order: [], replaced: 0 },
+    ...members,
+  })
+  const days = reading.lines.map((line) => (line.periodFrom ? `${line.periodFrom} ${line.periodTo}` : null))
+  return { bill: `${periodFrom} ${periodTo}`, days }
+}
+
+test('the days of deliveries are those of their rows and, without others, of the invoice', () => {
+  const lines = ['2026-04-11', '2026-05-09'].map((suppliedOn, index) =>
+    aLine(index + 1, { ...aCollection, suppliedOn }),
+  )
+
+  const { bill, days } = read(lines)
+
+  expect(bill).toBe('2026-04-11 2026-05-09')
+  expect(days).toEqual(['2026-04-11 2026-04-11', '2026-05-09 2026-05-09'])
+})
+
+test('one day of all rows is the day of the invoice, and says nothing where the invoice has days', () => {
+  const lines = [1, 2].map((number) => aLine(number, { suppliedOn: '2026-05-31' }))
+
+  expect(read(lines)).toEqual({ bill: '2026-05-31 2026-05-31', days: [null, null] })
+  expect(read(lines, { periodFrom: '2026-04-01', periodTo: '2026-05-31' }).days).toEqual([null, null])
+})
+
+test.each([
+  ['end', ['2026-05-12', '2026-05-31'], ['2026-05-01 2026-05-12', '2026-05-13 2026-05-31']],
+  ['begin', ['2026-05-01', '2026-05-13'], ['2026-05-01 2026-05-12', '2026-05-13 2026-05-31']],
+])(
+  'what a meter counts is supplied up to the day of its row, or from it, where the days %s their prices',
+  (_, suppliedOn, expected) => {
+    const lines = suppliedOn.map((day, index) => aLine(index + 1, { suppliedOn: day }))
+
+    expect(read(lines, { periodFrom: '2026-05-01', periodTo: '2026-05-31' }).days).toEqual(expected)
+    expect(read(lines).days).toEqual(expected)
+  },
+)
+
+test('months of rows whose days of supply end them are whole', () => {
+  const lines = ['2026-04-30', '2026-05-31'].map((suppliedOn, index) => aLine(index + 1, { suppliedOn }))
+
+  expect(read(lines).days).toEqual(['2026-04-01 2026-04-30', '2026-05-01 2026-05-31'])
+})
+
+test('notes of a row name its days, and days of readings do not', () => {
+  const lines = [aLine(1, {}), aLine(2, {}), aLine(3, {})]
+  const descriptions = [
+    { line: 1, key: 'Okres', value: '2026-05-01 - 2026-05-12' },
+    { line: 2, key: 'Okres od', value: '2026-05-13' },
+    { line: 2, key: 'Okres do', value: '2026-05-31' },
+    { line: 3, key: 'Data odczytu', value: '2026-05-12' },
+  ]
+
+  const { days } = read(lines, { periodFrom: '2026-05-01', periodTo: '2026-05-31', descriptions })
+
+  expect(days).toEqual(['2026-05-01 2026-05-12', '2026-05-13 2026-05-31', null])
+})
