@@ -41,6 +41,7 @@ function aLine(facts: { number: number } & Record<string, unknown>) {
     gross: null,
     vatRate: '23',
     vat: null,
+    suppliedOn: null,
     isBefore: false,
     ...facts,
   }
