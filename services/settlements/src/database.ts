@@ -64,6 +64,7 @@ import { ReplaceLines } from './migrations/20261126T1501-replace-lines.ts'
 import { AddDaysOfLines } from './migrations/20261128T0800-add-days-of-lines.ts'
 import { KeepKindsOfInvoices } from './migrations/20261128T0900-keep-kinds-of-invoices.ts'
 import { SkipTransfers } from './migrations/20261128T1100-skip-transfers.ts'
+import { GiveReasonsOfPhotos } from './migrations/20261128T1110-give-reasons-of-photos.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -167,6 +168,7 @@ export const schema: Schema = {
     '20261128T0800-add-days-of-lines': AddDaysOfLines,
     '20261128T0900-keep-kinds-of-invoices': KeepKindsOfInvoices,
     '20261128T1100-skip-transfers': SkipTransfers,
+    '20261128T1110-give-reasons-of-photos': GiveReasonsOfPhotos,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -71,8 +71,8 @@ export const remedies = {
     pl: '`resources` wskazuje drugie rozliczenie. Kontynuuj na nim, pomiń jego dni lub kategorie albo anuluj je przez `POST /v1/settlements/{id}/cancel`.',
   },
   reading_needs_reason: {
-    en: 'Compare the value with the photo. If it is correct, repeat the request with `reason`, and with `"rolled_over": true` if the counter passed its highest value.',
-    pl: 'Porównaj wartość ze zdjęciem. Jeśli jest prawidłowa, powtórz żądanie z `reason`, a jeśli licznik przekroczył najwyższą wartość, także z `"rolled_over": true`.',
+    en: 'Compare the value with the photo. If it is correct, repeat the request with `reason`, and with `"rolled_over": true` if the counter passed its highest value. A doubtful photo needs `photo_reason`.',
+    pl: 'Porównaj wartość ze zdjęciem. Jeśli jest prawidłowa, powtórz żądanie z `reason`, a jeśli licznik przekroczył najwyższą wartość, także z `"rolled_over": true`. Wątpliwe zdjęcie wymaga `photo_reason`.',
   },
   reading_exists: {
     en: 'Correct the reading in `resources` with `PATCH …/readings/{reading_id}`, or withdraw it with `POST …/readings/{reading_id}/withdraw`.',

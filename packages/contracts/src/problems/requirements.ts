@@ -179,6 +179,10 @@ export const requirements = {
     pl: 'być równa true tylko dla odczytu niższego od poprzedniego',
   },
   photo: { en: 'be an image or a PDF', pl: 'być obrazem albo plikiem PDF' },
+  of_first_reading: {
+    en: 'stand for the photo of the first reading of a meter or of a tenancy; attach a photo to any other one',
+    pl: 'zastępować zdjęcie pierwszego odczytu licznika albo najmu; do innych odczytów dodaj zdjęcie',
+  },
   one_or_zones: {
     en: 'be sent for a meter with one register, and left out when `registers` has the values of its zones',
     pl: 'być podana dla licznika z jednym rejestrem, a pominięta, gdy `registers` podaje wartości jego stref',

@@ -6,7 +6,16 @@ import { Quantity } from '../values/money.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { Day, SearchText } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
-import { DocumentIds, Meter, MeterDigits, MeterNumber, MeterPlace, MeterUnit, SupplierNumber } from './meter.ts'
+import {
+  DocumentIds,
+  Meter,
+  MeterDigits,
+  MeterNumber,
+  MeterPlace,
+  MeterUnit,
+  PhotoReason,
+  SupplierNumber,
+} from './meter.ts'
 import { InitialZones, isOneOf } from './meter-zones.ts'
 
 const unitsOf: Record<Utility, readonly MeterUnit[]> = {
@@ -34,7 +43,7 @@ export const CreateMeter = defineOperation({
   path: '/v1/meters',
   summary: 'Create a meter with its initial value',
   description:
-    'The initial value becomes the first reading; a meter with two or three zones has one for each. A day after today is refused with validation_failed. Refused with meter_number_in_use if another meter of this utility that is in use has the number. main_meter_id is refused with validation_failed unless the meters fit. Emits audit.event.',
+    'The initial value becomes the first reading; a meter with two or three zones has one for each. A day after today is refused with validation_failed. A first value may have a photo_reason instead of a photo. Refused with reading_needs_reason if the photo seems to show another value and photo_reason does not say why it is right. Refused with meter_number_in_use if another meter of this utility that is in use has the number. main_meter_id is refused with validation_failed unless the meters fit. Emits audit.event.',
   idempotent: true,
   versioned: true,
   request: {
@@ -52,6 +61,7 @@ export const CreateMeter = defineOperation({
         initial_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
         registers: InitialZones.optional(),
         photo_document_id: idOf('document').optional(),
+        photo_reason: PhotoReason.optional(),
         document_ids: DocumentIds.default([]),
       })
       .refine(({ utility, unit }) => unitsOf[utility].includes(unit), {
@@ -69,7 +79,7 @@ export const CreateMeter = defineOperation({
       }),
   },
   answer: { status: 201, body: Meter },
-  problems: ['not_found', 'meter_number_in_use', 'quota_exceeded'],
+  problems: ['not_found', 'meter_number_in_use', 'reading_needs_reason', 'quota_exceeded'],
 })
 
 export const ListMeters = defineOperation({

@@ -129,6 +129,9 @@ export const Reading = z
     photo_document_id: idOf('document')
       .nullable()
       .meta({ description: 'Document with the photo; null without a photo' }),
+    photo_reason: z.string().nullable().meta({
+      description: 'Why a first reading has no photo, or why a doubtful photo is right; null without such a reason',
+    }),
     withdrawn_at: Timestamp.nullable().meta({ description: 'Time of withdrawal; a withdrawn reading is not used' }),
     withdrawal_reason: z
       .string()
@@ -145,6 +148,12 @@ export type Reading = z.infer<typeof Reading>
 export const RolledOver = z
   .boolean()
   .meta({ description: 'true if the counter passed zero since the previous reading' })
+
+/** Stands for the photo of a first reading, and answers the question about a photo. */
+export const PhotoReason = line({ max: 500 }).meta({
+  description:
+    'Why the first reading of a meter or of a tenancy has no photo, such as the handover protocol, or the bill of the supplier and the place in it; or why a photo is right that belongs to another reading or seems to show another value. 1 to 500 characters',
+})
 
 /** Why the operator does what a guard warns of. */
 export const Reason = line({ max: 500 }).meta({

@@ -4,7 +4,7 @@ import { idOf } from '../values/ids.ts'
 import { Quantity } from '../values/money.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { Day } from '../values/text.ts'
-import { MeterRegister, Reading, Reason, RolledOver } from './meter.ts'
+import { MeterRegister, PhotoReason, Reading, Reason, RolledOver } from './meter.ts'
 
 const params = z.strictObject({ id: idOf('meter') })
 const readingParams = z.strictObject({ id: idOf('meter'), reading_id: idOf('reading') })
@@ -19,7 +19,7 @@ export const CreateReading = defineOperation({
   path: '/v1/meters/{id}/readings',
   summary: 'Enter a reading',
   description:
-    'A reason is required if the value is lower than the previous reading, higher than the next one or far above the usual consumption. A value equal to the previous reading needs none. If the counter passed zero, send rolled_over and a reason.',
+    'A reason is required if the value is lower than the previous reading, higher than the next one or far above the usual consumption. A value equal to the previous reading needs none. If the counter passed zero, send rolled_over and a reason. A photo that seems to show another value needs a photo_reason; without a photo a photo_reason is accepted for the first reading of a tenancy only.',
   idempotent: true,
   versioned: true,
   request: {
@@ -30,6 +30,7 @@ export const CreateReading = defineOperation({
         date: Day,
         value: Quantity,
         photo_document_id: idOf('document').optional(),
+        photo_reason: PhotoReason.optional(),
         rolled_over: RolledOver.default(false),
         reason: Reason.optional(),
       })
@@ -73,9 +74,9 @@ export const UpdateReading = defineOperation({
   id: 'updateReading',
   method: 'PATCH',
   path: '/v1/meters/{id}/readings/{reading_id}',
-  summary: 'Correct the value, the day, the roll-over or the reason of a reading (JSON merge patch)',
+  summary: 'Correct the value, the day, the roll-over or a reason of a reading (JSON merge patch)',
   description:
-    'A changed value, day or roll-over is checked like a new reading, and an unusual one needs the reason in this request. The photo stays; replace it if it shows something else. Refused with invalid_state while a prepared or sent statement uses the reading: reopen or correct its settlement first. Open settlements that use the reading have to be calculated again. The day of the first and of the last value of a device is changed with the meter (installed_on, closed_on).',
+    'A changed value, day or roll-over is checked like a new reading, and an unusual one needs the reason in this request. The photo stays; replace it if it shows something else. Without a photo, photo_reason is accepted for the first reading of a meter or of a tenancy only. Refused with invalid_state while a prepared or sent statement uses the reading: reopen or correct its settlement first. Open settlements that use the reading have to be calculated again. The day of the first and of the last value of a device is changed with the meter (installed_on, closed_on).',
   versioned: true,
   request: {
     params: readingParams,
@@ -87,9 +88,10 @@ export const UpdateReading = defineOperation({
         reason: Reason.nullable().meta({
           description: 'Why an unusual value is correct, 1 to 500 characters; null removes it',
         }),
+        photo_reason: PhotoReason.nullable(),
       })
       .partial()
-      .meta({ id: 'UpdateReadingRequest', description: 'Members of the reading to change; null removes the reason' }),
+      .meta({ id: 'UpdateReadingRequest', description: 'Members of the reading to change; null removes a reason' }),
   },
   answer: { status: 200, body: Reading },
   problems: ['not_found', 'reading_needs_reason', 'reading_exists', 'invalid_state', 'precondition_failed'],
@@ -102,15 +104,15 @@ export const AttachReadingPhoto = defineOperation({
   path: '/v1/meters/{id}/readings/{reading_id}/photo',
   summary: 'Attach or replace the photo of a reading',
   description:
-    'The photo is a document of this account. Refused with invalid_state if the reading is withdrawn. Attaching the same photo again changes nothing. Emits audit.event.',
+    'The photo is a document of this account. Refused with invalid_state if the reading is withdrawn, and with reading_needs_reason if the photo belongs to another reading or seems to show another value and photo_reason does not say why it is right. Attaching the same photo again changes nothing. Emits audit.event.',
   request: {
     params: readingParams,
     body: z
-      .strictObject({ document_id: idOf('document') })
+      .strictObject({ document_id: idOf('document'), photo_reason: PhotoReason.optional() })
       .meta({ id: 'AttachReadingPhotoRequest', description: 'The document that is the photo of the reading' }),
   },
   answer: { status: 200, body: Reading },
-  problems: ['not_found', 'invalid_state'],
+  problems: ['not_found', 'invalid_state', 'reading_needs_reason'],
 })
 
 export const WithdrawReading = defineOperation({

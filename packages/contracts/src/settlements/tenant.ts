@@ -134,7 +134,7 @@ export const TenantReadingRequests = z
 export type TenantReadingRequests = z.infer<typeof TenantReadingRequests>
 
 /** A reading as the tenant sent it. */
-export const TenantReading = Reading.omit({ photo_document_id: true }).meta({
+export const TenantReading = Reading.omit({ photo_document_id: true, photo_reason: true }).meta({
   id: 'TenantReading',
   description: 'A reading as the tenant sent it',
 })

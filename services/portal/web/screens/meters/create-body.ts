@@ -1,7 +1,7 @@
 import type { Utility } from '@lokum/contracts/settlements/cost-category'
 import type { MeterRegister, MeterUnit, MeterZone } from '@lokum/contracts/settlements/meter'
 import type { AskedOf } from '../../interface/operations.ts'
-import { photoOf } from './photo-of.ts'
+import { photoOf, textOf } from './photo-of.ts'
 import { quantitiesOf } from './quantities-of.ts'
 import type { Texts } from './use-form.ts'
 
@@ -72,14 +72,11 @@ export function createBody(apartmentId: string, texts: Texts, words: Parameters<
     ...textOf(texts, 'supplier_number'),
     ...textOf(texts, 'place'),
     ...textOf(texts, 'main_meter_id'),
+    ...textOf(texts, 'photo_reason'),
     digits: quantityAt('/digits'),
     installed_on: texts['/installed_on'] ?? '',
     ...(zones.length > 0
       ? { registers }
       : { initial_value: quantityAt('/initial_value'), ...photoOf(texts, '/photo_document_id', 'photo_document_id') }),
   }
-}
-
-function textOf<Name extends string>(texts: Texts, member: Name): { [N in Name]?: string } {
-  return photoOf({ [member]: (texts[`/${member}`] ?? '').trim() }, member, member)
 }

@@ -5,6 +5,7 @@ import { CounterFields } from './counter-fields.tsx'
 import { createBody, tariffZones, unitOf, unitsOf, utilityOf } from './create-body.ts'
 import { MainMeterField } from './main-meter-field.tsx'
 import { MeterForm } from './meter-form.tsx'
+import { PhotoReason } from './photo-reason.tsx'
 import { RegisterGroup } from './register-group.tsx'
 import { today } from './today.ts'
 import { useForm } from './use-form.ts'
@@ -14,7 +15,13 @@ export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDo
   const { meters } = useWords()
   const form = useForm({
     name: `meter:${apartmentId}`,
-    first: { '/utility': 'electricity', '/zones': 'one', '/digits': '6', '/installed_on': today() },
+    first: {
+      '/utility': 'electricity',
+      '/zones': 'one',
+      '/digits': '6',
+      '/installed_on': today(),
+      '/photo_reason': '',
+    },
     send: (texts, key) => call('POST /v1/meters', { body: createBody(apartmentId, texts, meters), key }),
     onDone,
   })
@@ -44,6 +51,7 @@ export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDo
           />
         </RegisterGroup>
       ))}
+      <PhotoReason form={form} />
     </MeterForm>
   )
 }

@@ -5,6 +5,7 @@ import { Field } from '../../parts/field.tsx'
 import { Note } from '../../parts/note.tsx'
 import { useWords } from '../../words/use-words.ts'
 import style from './meters.module.css'
+import { PhotoReason } from './photo-reason.tsx'
 import type { Form } from './use-form.ts'
 
 type DoubtsProps = {
@@ -22,6 +23,18 @@ export function Doubts({ form, faults, last }: DoubtsProps) {
     if (faults.length > 0) note.current?.focus()
   }, [faults])
   const rolledOver = form.fieldOf('/rolled_over')
+  const ofPhoto = faults.filter(({ code }) => code.startsWith('photo_'))
+  if (faults.length > 0 && ofPhoto.length === faults.length)
+    return (
+      <div ref={note} tabIndex={-1} className={style.doubts}>
+        <Note looks="warn" title={meters.doubtPhoto} isAlert>
+          {faults.map(({ at, detail }) => (
+            <p key={`${at} ${detail}`}>{detail}</p>
+          ))}
+        </Note>
+        {!('/photo_reason' in form.texts) && <PhotoReason form={form} />}
+      </div>
+    )
   return (
     <div ref={note} tabIndex={-1} className={style.doubts}>
       <Note looks="warn" title={meters.doubtTitle} isAlert={faults.length > 0}>

@@ -10,6 +10,8 @@ import { useWords } from '../../words/use-words.ts'
 import { CounterFields } from './counter-fields.tsx'
 import { MeterForm } from './meter-form.tsx'
 import style from './meters.module.css'
+import { textOf } from './photo-of.ts'
+import { PhotoReason } from './photo-reason.tsx'
 import { quantitiesOf } from './quantities-of.ts'
 import { reasonOf } from './reason-of.ts'
 import { type Texts, useForm } from './use-form.ts'
@@ -42,6 +44,7 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
       '/date': reading.date,
       '/value': String(reading.value).replace('.', language === 'pl' ? ',' : '.'),
       '/rolled_over': reading.rolled_over ? 'yes' : '',
+      ...(reading.photo_document_id === null && { '/photo_reason': reading.photo_reason ?? '' }),
     },
     send: async (texts) => {
       const value = quantitiesOf(texts, ['/value'], meters)('/value')
@@ -54,9 +57,8 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
       }
       const photo = texts['/photo_document_id'] ?? ''
       if (photo === '') return
-      await call('POST /v1/meters/{id}/readings/{reading_id}/photo', { params, body: { document_id: photo } }).catch(
-        refuseAtPhoto,
-      )
+      const attached = { document_id: photo, ...textOf(texts, 'photo_reason') }
+      await call('POST /v1/meters/{id}/readings/{reading_id}/photo', { params, body: attached }).catch(refuseAtPhoto)
     },
     onDone,
   })
@@ -76,6 +78,7 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
         }}
         photo={{ at: '/photo_document_id', label: meters.newPhotoOfReading }}
       />
+      {reading.photo_document_id === null && <PhotoReason form={form} />}
     </MeterForm>
   )
 }
@@ -87,7 +90,15 @@ function changeOf(reading: Reading, texts: Texts, value: number) {
     ...(value !== reading.value && { value }),
     ...(rolled_over !== reading.rolled_over && { rolled_over }),
     ...(reason !== undefined && { reason }),
+    ...photoReasonOf(reading, texts),
   }
+}
+
+/** The reason instead of a photo, if it changed; the reason of a new photo goes with the photo. */
+function photoReasonOf({ photo_document_id, photo_reason }: Reading, texts: Texts) {
+  const reason = (texts['/photo_reason'] ?? '').trim()
+  const hasPhoto = photo_document_id !== null || (texts['/photo_document_id'] ?? '') !== ''
+  return hasPhoto || reason === (photo_reason ?? '') ? {} : { photo_reason: reason || null }
 }
 
 /** The photo has a call of its own, in which its member has another name than its field. */

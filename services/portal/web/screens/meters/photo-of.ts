@@ -7,3 +7,8 @@ export function photoOf<Name extends string>(texts: Texts, field: string, member
   if (id !== '') photo[member] = id
   return photo
 }
+
+/** A member with a text that was typed. */
+export function textOf<Name extends string>(texts: Texts, member: Name): { [N in Name]?: string } {
+  return photoOf({ [member]: (texts[`/${member}`] ?? '').trim() }, member, member)
+}

@@ -29,9 +29,8 @@ export function ReadingRow({ reading, meter }: { reading: Reading; meter: Meter 
         {[zoneOf(reading.register, words), meters.kinds[reading.kind]].filter(Boolean).join(' · ')}
         {reading.rolled_over && ` · ${meters.rolledOver}`}
       </p>
-      {reading.reason !== null && <p className={style.quiet}>{meters.because(reading.reason)}</p>}
       {isWithdrawn && <Mark kind="rejected">{meters.withdrawn}</Mark>}
-      {reading.withdrawal_reason !== null && <p className={style.quiet}>{meters.because(reading.withdrawal_reason)}</p>}
+      <Reasons of={reading} />
       {reading.photo_document_id !== null && (
         <Photo documentId={reading.photo_document_id} alt={meters.photoOfDay(day)} />
       )}
@@ -50,5 +49,17 @@ export function ReadingRow({ reading, meter }: { reading: Reading; meter: Meter 
       {open === 'edit' && <EditReading readingId={reading.id} meter={meter} onDone={close} />}
       {open === 'withdraw' && <WithdrawReading reading={reading} onDone={close} />}
     </li>
+  )
+}
+
+/** Why the reading is as it is, what stands in for its photo, and why it was withdrawn. */
+function Reasons({ of: { reason, photo_reason, withdrawal_reason } }: { of: Reading }) {
+  const { meters } = useWords()
+  return (
+    <>
+      {reason !== null && <p className={style.quiet}>{meters.because(reason)}</p>}
+      {withdrawal_reason !== null && <p className={style.quiet}>{meters.because(withdrawal_reason)}</p>}
+      {photo_reason !== null && <p className={style.quiet}>{meters.aboutPhoto(photo_reason)}</p>}
+    </>
   )
 }

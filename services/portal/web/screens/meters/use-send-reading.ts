@@ -1,7 +1,7 @@
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import { call } from '../../interface/call.ts'
 import { useWords } from '../../words/use-words.ts'
-import { photoOf } from './photo-of.ts'
+import { photoOf, textOf } from './photo-of.ts'
 import { quantitiesOf } from './quantities-of.ts'
 import { reasonOf } from './reason-of.ts'
 import type { Texts } from './use-form.ts'
@@ -16,6 +16,7 @@ export function useSendReading(meterId: string, register: MeterRegister) {
       date: texts['/date'] ?? '',
       value,
       ...photoOf(texts, '/photo_document_id', 'photo_document_id'),
+      ...textOf(texts, 'photo_reason'),
       ...reasonOf(texts),
     }
     await call('POST /v1/meters/{id}/readings', { params: { id: meterId }, body, key })

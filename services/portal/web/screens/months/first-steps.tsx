@@ -78,7 +78,7 @@ async function readFirstSteps() {
   const [agreements, meters, documents] = await Promise.all([
     call('GET /v1/agreements', { query }),
     call('GET /v1/meters', { query }),
-    call('GET /v1/documents', { query }),
+    call('GET /v1/documents', { query: { ...query, kind: 'invoice' } }),
   ])
   const [agreement] = agreements.body.data
   return {

@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../interface/call.ts'
 import { dropFormKey, formKey } from '../../interface/form-key.ts'
+import { Refusal } from '../../interface/refusal.ts'
 import { announce } from '../../parts/announce.tsx'
+import { finishedStages } from '../settlements/finished-stages.ts'
 
 type Wanted = { apartment_id: string; agreement_id: string | null; period: string }
 
@@ -12,11 +14,14 @@ export function useCreateSettlement({ apartment_id, agreement_id, period }: Want
   const client = useQueryClient()
   const form = `create-settlement ${agreement_id ?? apartment_id} ${period}`
   return useMutation({
-    mutationFn: () =>
-      call('POST /v1/settlements', {
+    mutationFn: async () => {
+      const created = await call('POST /v1/settlements', {
         body: { apartment_id, period, ...(agreement_id !== null && { agreement_id }) },
         key: formKey(form),
-      }),
+      })
+      await calculateIfComplete(created.body.id)
+      return created
+    },
     onSuccess: async ({ body }) => {
       dropFormKey(form)
       announce(says)
@@ -24,4 +29,15 @@ export function useCreateSettlement({ apartment_id, agreement_id, period }: Want
       await navigate({ to: '/settlements/$id', params: { id: body.id } })
     },
   })
+}
+
+/** A settlement that needs nothing more is calculated at once; if that fails, its page has the button. */
+async function calculateIfComplete(id: string): Promise<void> {
+  try {
+    const { body, version } = await call('GET /v1/settlements/{id}', { params: { id } })
+    if (body.state !== 'draft' || !finishedStages(body).documents) return
+    await call('POST /v1/settlements/{id}/calculate', { params: { id }, ...(version !== null && { version }) })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
 }

@@ -70,6 +70,8 @@ export const costs: typeof polish = {
   placeHint: 'For example: page 1, line 12.',
   clause: 'Clause of the agreement',
   clauseHint: 'For example: § 5, paragraph 2.',
+  notCalculated: 'The costs are not calculated yet. Calculate them, then decide the items.',
+  outdated: 'Something has changed since the calculation. Calculate the costs again.',
   closed: 'The statement is prepared. To change costs, reopen the settlement on the stage “Statement”.',
   allDecided: 'Every item is decided.',
   toStatement: 'Go to the statement',

@@ -77,6 +77,11 @@ export const meters: typeof polish = {
   photoHint: 'Choose a file or take a photo. At most 20 MB.',
   photoStored: 'Photo added.',
   photoOfDay: (day) => `Photo of the reading of ${day}`,
+  photoReason: 'Remarks on the photo, or instead of it',
+  photoReasonHint:
+    'A first reading may have no photo: write where the value comes from, for example “handover protocol” or “bill E/9, previous reading, page 2”.',
+  aboutPhoto: (reason) => `Photo: ${reason}`,
+  doubtPhoto: 'Check this photo',
   readingPhoto: 'Reading the photo…',
   photoNotRead: 'The photo could not be read. Type the value.',
   photoShows: (value, number) =>
@@ -102,6 +107,10 @@ export const meters: typeof polish = {
   faults: {
     lower_than_before: 'The reading is lower than the one before.',
     higher_than_after: 'The reading is higher than the next one.',
+    photo_of_other_reading:
+      'This photo belongs to another reading already. Choose another one, or write in the remarks why it is right.',
+    photo_of_other_value:
+      'The photo seems to show another value. Correct the reading, or write in the remarks why the photo is right.',
     far_above_usual: 'The consumption is far above the usual.',
     not_above_rolled_over: 'The reading must be higher than the next one, because the meter passed zero in between.',
     in_future: 'This day is still to come. Choose today or an earlier day.',

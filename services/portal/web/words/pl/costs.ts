@@ -77,6 +77,8 @@ export const costs = {
   placeHint: 'Na przykład: strona 1, wiersz 12.',
   clause: 'Punkt umowy',
   clauseHint: 'Na przykład: § 5 ust. 2.',
+  notCalculated: 'Koszty nie są jeszcze policzone. Policz je, a potem zdecyduj o pozycjach.',
+  outdated: 'Coś się zmieniło od obliczenia. Policz koszty ponownie.',
   closed: 'Zestawienie jest przygotowane. Aby zmienić koszty, otwórz rozliczenie ponownie na etapie „Zestawienie”.',
   allDecided: 'Wszystkie pozycje są rozstrzygnięte.',
   toStatement: 'Przejdź do zestawienia',

@@ -94,6 +94,11 @@ export const meters = {
   newPhotoOfReading: 'Nowe zdjęcie',
   photoHint: 'Wybierz plik albo zrób zdjęcie. Najwyżej 20 MB.',
   photoStored: 'Zdjęcie dodane.',
+  photoReason: 'Uwagi do zdjęcia albo zamiast niego',
+  photoReasonHint:
+    'Pierwszy odczyt może być bez zdjęcia: napisz, skąd jest stan, na przykład „protokół zdawczo-odbiorczy” albo „faktura E/9, odczyt poprzedni, strona 2”.',
+  aboutPhoto: (reason: string) => `Zdjęcie: ${reason}`,
+  doubtPhoto: 'Sprawdź to zdjęcie',
   photoOfDay: (day: string) => `Zdjęcie odczytu z ${day}`,
   readingPhoto: 'Odczytuję zdjęcie…',
   photoNotRead: 'Nie udało się odczytać zdjęcia. Wpisz stan licznika.',
@@ -120,6 +125,10 @@ export const meters = {
   faults: {
     lower_than_before: 'Odczyt jest niższy od poprzedniego.',
     higher_than_after: 'Odczyt jest wyższy od następnego.',
+    photo_of_other_reading:
+      'To zdjęcie należy już do innego odczytu. Wybierz inne albo napisz w uwagach, dlaczego jest właściwe.',
+    photo_of_other_value:
+      'Na zdjęciu widać chyba inny stan. Popraw odczyt albo napisz w uwagach, dlaczego zdjęcie jest właściwe.',
     far_above_usual: 'Zużycie jest dużo większe niż zwykle.',
     not_above_rolled_over: 'Odczyt musi być wyższy od następnego, bo licznik w międzyczasie przeszedł przez zero.',
     in_future: 'Ten dzień jeszcze nie nadszedł. Wybierz dzisiejszy albo wcześniejszy.',

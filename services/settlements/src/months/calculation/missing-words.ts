@@ -36,7 +36,7 @@ export const missingSentences: Sentences = {
     no_sub_meter: ({ label, category }) =>
       `The apartment “${label}” has no meter behind a main meter that counts ${nameOf(category, 'en')}. Name the main meter of its meter, or share the cost by another key.`,
     no_photo: ({ day, ...meter }) =>
-      `The reading of the ${meterInEnglish(meter)} on ${writeDay(day, 'en')} has no photo. Add one.`,
+      `The reading of the ${meterInEnglish(meter)} on ${writeDay(day, 'en')} has no photo. Add one, or say for the first reading of a meter or a tenancy why there is none.`,
     no_recorded_reading: ({ label }) =>
       `The item “${label}” uses a value without a recorded reading. Record the reading with its photo.`,
     no_document: ({ category, from, to }) =>
@@ -84,7 +84,7 @@ export const missingSentences: Sentences = {
     no_sub_meter: ({ label, category }) =>
       `Mieszkanie „${label}” nie ma licznika za licznikiem głównym (${nameOf(category, 'pl')}). Wskaż licznik główny jego licznika albo podziel koszt innym kluczem.`,
     no_photo: ({ day, ...meter }) =>
-      `Odczyt licznika (${meterInPolish(meter)}) z ${writeDay(day, 'pl')} nie ma zdjęcia. Dodaj zdjęcie.`,
+      `Odczyt licznika (${meterInPolish(meter)}) z ${writeDay(day, 'pl')} nie ma zdjęcia. Dodaj je, a przy pierwszym odczycie licznika albo najmu możesz zamiast tego podać, dlaczego go nie ma.`,
     no_recorded_reading: ({ label }) =>
       `Pozycja „${label}” korzysta z wartości bez zapisanego odczytu. Zapisz odczyt ze zdjęciem.`,
     no_document: ({ category, from, to }) =>

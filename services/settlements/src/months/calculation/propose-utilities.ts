@@ -13,6 +13,7 @@ import { documentsOf, type PricingDocument } from './find-lines.ts'
 import { findRates, type Rate } from './find-rates.ts'
 import type { Lacking } from './lacking.ts'
 import { lackingReading } from './lacking-reading.ts'
+import { lacksPhoto } from './lacks-photo.ts'
 import { type Measured, measureConsumption } from './measure-consumption.ts'
 import { categoriesOf, rankOf } from './metered-categories.ts'
 import { placeIn } from './place-in.ts'
@@ -140,8 +141,4 @@ function isOfSeveralMeters(
 
 function missingPhoto(meter: MeterCase, { id, date: day }: Reading): Lacking {
   return { code: 'photo', reason: 'no_photo', ...placeIn(meter), reading_id: id, day }
-}
-
-function lacksPhoto({ photo_document_id }: Reading): boolean {
-  return photo_document_id === null
 }

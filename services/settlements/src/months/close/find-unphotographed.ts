@@ -2,6 +2,7 @@ import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Reading } from '@lokum/contracts/settlements/meter'
 import type { LoadedMeter } from '../../tenancies/meters/load-meters.ts'
 import type { Lacking } from '../calculation/lacking.ts'
+import { lacksPhoto } from '../calculation/lacks-photo.ts'
 import { placeIn } from '../calculation/place-in.ts'
 import type { ItemRow } from '../items/item.ts'
 
@@ -18,7 +19,7 @@ export function findUnphotographed(meters: readonly LoadedMeter[], { items, know
   for (const { reading_id: id, code } of known) if (code === 'photo' && id) ids.delete(id)
   const readings = meters
     .flatMap((meter) => [...meter.readings, ...meter.withdrawn].map((reading) => ({ meter, reading })))
-    .filter(({ reading: { id, photo_document_id: photo } }) => ids.has(id) && photo === null)
+    .filter(({ reading }) => ids.has(reading.id) && lacksPhoto(reading))
     .toSorted((one, other) => (one.reading.id < other.reading.id ? -1 : 1))
   return [...readings.map(missingOf), ...[...typed.values()].map(recordingOf)]
 }

@@ -30,7 +30,7 @@ export async function sendTenantReading(
   const answer = await createReading(context, { params: { id: body.meter_id }, query: {}, body: read })
   await answerRequest(context, requested, answer.body.id)
 
-  const { photo_document_id: _, ...reading } = answer.body
+  const { photo_document_id: _, photo_reason: __, ...reading } = answer.body
   return { body: reading, location: `/v1/tenant/readings/${reading.id}/photo` }
 }
 

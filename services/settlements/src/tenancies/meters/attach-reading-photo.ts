@@ -3,6 +3,7 @@ import type { Reading } from '@lokum/contracts/settlements/meter'
 import type { AttachReadingPhoto } from '@lokum/contracts/settlements/reading-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { askAboutOtherReading, askAboutPhotos } from './ask-about-photos.ts'
 import { lockMeter } from './meter.ts'
 import { describeReading, findReading, requireCounting } from './reading.ts'
 import { requirePhotos } from './require-photos.ts'
@@ -10,20 +11,25 @@ import { storeReading } from './store-reading.ts'
 
 /**
  * Sets or replaces the photo of a reading; setting the same photo again changes nothing and is not audited.
- * @throws NotFound also for another account's document · StateForbids · ValidationFailed
+ * @throws NotFound also for another account's document · StateForbids · ValidationFailed · ReadingNeedsReason
  */
 export async function attachReadingPhoto(
   context: Context,
   { params, body }: RequestOf<typeof AttachReadingPhoto>,
 ): Promise<Answer<Reading>> {
   const { em, caller } = context
-  const { document_id } = body
+  const { document_id, photo_reason } = body
   const meter = await lockMeter(em, { id: params.id, accountId: caller.accountId })
   const reading = await findReading(em, { id: params.reading_id, meter })
   requireCounting(reading)
   await requirePhotos(context, { document_id })
   if (reading.photoDocumentId === document_id) return { body: describeReading(reading) }
 
-  reading.photoDocumentId = document_id
+  const photo = { documentId: document_id, value: Number(reading.value), pointer: '#/document_id' }
+  const photos = reading.register === 'total' ? [photo] : []
+  const place = { readingId: reading.id, meterId: meter.id, date: reading.date }
+  await askAboutOtherReading(context, { ...place, documentId: document_id, reason: photo_reason })
+  await askAboutPhotos(context, { meterId: meter.id, photos, reason: photo_reason })
+  Object.assign(reading, { photoDocumentId: document_id, photoReason: photo_reason ?? null })
   return { body: await storeReading(context, { reading, action: 'reading.photo_attached' }) }
 }

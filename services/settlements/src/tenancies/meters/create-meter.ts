@@ -10,6 +10,7 @@ import { type QuotaContext, requireQuota } from '../../quotas/require-quota.ts'
 import { type ApartmentContext, findApartment } from '../apartments/find-apartment.ts'
 import { attachDocuments } from '../papers/attach-documents.ts'
 import { answerMeter } from './answer-meter.ts'
+import { askAboutPhotos } from './ask-about-photos.ts'
 import { insertReading } from './insert-reading.ts'
 import { fitsDigits, isTooBig } from './judge-reading.ts'
 import { DeviceRow, lockMeters, MeterRow, valuesOf } from './meter.ts'
@@ -21,7 +22,7 @@ type Body = RequestOf<typeof CreateMeter>['body']
 
 /**
  * Creates a meter of an apartment with its first device, whose initial value is the first reading.
- * @throws NotFound · NeighbourUnavailable · ValidationFailed · MeterNumberInUse · QuotaExceeded
+ * @throws NotFound · NeighbourUnavailable · ValidationFailed · MeterNumberInUse · ReadingNeedsReason · QuotaExceeded
  */
 export async function createMeter(
   context: ApartmentContext & QuotaContext,
@@ -33,10 +34,17 @@ export async function createMeter(
   requireBeginning(body, beginnings, dayOf(context.now))
   await requirePhotos(context, photosOf(body))
 
+  const photos = beginnings.map(({ photoDocumentId, value, pointer }) => ({
+    documentId: photoDocumentId,
+    value,
+    pointer,
+  }))
+  await askAboutPhotos(context, { meterId: apartment.id, photos, reason: body.photo_reason })
+
   const meter = await insertMeter(context, { ...body, apartment_id: apartment.id, beginnings })
   await requireQuota(context, { meters: 1 })
   await attachDocuments(context, { to: 'meter', id: meter.id, documentIds: body.document_ids })
-  const first = { meterId: meter.id, device: 1, kind: 'initial', date } as const
+  const first = { meterId: meter.id, device: 1, kind: 'initial', date, photoReason: body.photo_reason } as const
   for (const { pointer: _, ...beginning } of beginnings) await insertReading(context, { ...first, ...beginning })
   const answer = await answerMeter(context, meter)
   const resource = { type: 'meter', id: meter.id, version: meter.version }

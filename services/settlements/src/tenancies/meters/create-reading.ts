@@ -3,11 +3,13 @@ import type { Reading } from '@lokum/contracts/settlements/meter'
 import type { CreateReading } from '@lokum/contracts/settlements/reading-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { askAboutPhotos } from './ask-about-photos.ts'
 import { insertReading } from './insert-reading.ts'
 import { judgeReading } from './judge-reading.ts'
 import { loadHistory } from './load-history.ts'
 import { lockMeter } from './meter.ts'
 import { requireAccepted } from './require-accepted.ts'
+import { requireFirstReading } from './require-first-reading.ts'
 import { requirePhotos } from './require-photos.ts'
 import { requireRegister } from './require-register.ts'
 
@@ -20,14 +22,26 @@ export async function createReading(
   { params, body }: RequestOf<typeof CreateReading>,
 ): Promise<Answer<Reading>> {
   const { em, caller, now } = context
-  const { date, value, rolled_over: rolledOver, reason, photo_document_id: photoDocumentId } = body
+  const {
+    date,
+    value,
+    rolled_over: rolledOver,
+    reason,
+    photo_document_id: photoDocumentId,
+    photo_reason: photoReason,
+  } = body
   const meter = await lockMeter(em, { id: params.id, accountId: caller.accountId })
   const register = requireRegister(meter, body.register)
   await requirePhotos(context, { photo_document_id: photoDocumentId })
+  if (photoReason !== undefined && photoDocumentId === undefined)
+    await requireFirstReading(context, { meter, kind: 'regular', date })
 
   const history = await loadHistory(em, { meter, register, now })
   const judgement = judgeReading(history, { date, value: String(value), rolledOver, reason: reason ?? null })
   const device = requireAccepted(judgement, { meterId: meter.id, devices: history.devices })
+  const photo = { documentId: photoDocumentId, value, pointer: '#/photo_document_id' }
+  const photos = register === 'total' ? [photo] : []
+  await askAboutPhotos(context, { meterId: meter.id, photos, reason: photoReason })
   const taken = {
     meterId: meter.id,
     device,
@@ -38,6 +52,7 @@ export async function createReading(
     rolledOver,
     reason,
     photoDocumentId,
+    photoReason,
   }
   const reading = await insertReading(context, taken)
   return { body: reading, version: 1, location: `/v1/meters/${meter.id}/readings/${reading.id}` }

@@ -14,6 +14,7 @@ type Taken = {
   rolledOver?: boolean
   reason?: string | undefined
   photoDocumentId: string | undefined
+  photoReason?: string | undefined
 }
 
 /** Stores a judged reading with its audit entry. */
@@ -27,6 +28,7 @@ export async function insertReading(context: Context, taken: Taken): Promise<Rea
     rolledOver: taken.rolledOver ?? false,
     reason: taken.reason ?? null,
     photoDocumentId: taken.photoDocumentId ?? null,
+    photoReason: taken.photoReason ?? null,
     withdrawnAt: null,
     withdrawalReason: null,
     version: 1,

@@ -12,6 +12,7 @@ import { loadHistory } from './load-history.ts'
 import { correctValue, DeviceRow, lockMeter, type MeterRow } from './meter.ts'
 import { describeReading, findReading, type ReadingRow, requireCounting } from './reading.ts'
 import { type Corrected, requireCorrectable } from './require-correctable.ts'
+import { requireFirstReading } from './require-first-reading.ts'
 import type { RequireUnstated } from './require-unstated.ts'
 import { storeReading } from './store-reading.ts'
 
@@ -40,20 +41,26 @@ export async function updateReading(
     throw new StateForbids(stateReasons.dayOfDevice, [meter.id])
   const history = await loadHistory(em, { meter, register: reading.register, now })
   const device = requireCorrectable(history, { reading, corrected })
-  const { date, value, rolledOver, storedReason } = corrected
-  Object.assign(reading, { device, date, value, rolledOver, reason: storedReason })
+  const { date, value, rolledOver, storedReason, photoReason } = corrected
+  if (photoReason !== null && reading.photoDocumentId == null)
+    await requireFirstReading(context, { meter, kind: reading.kind, date })
+  Object.assign(reading, { device, date, value, rolledOver, reason: storedReason, photoReason })
   if (reading.kind !== 'regular' && Number(value) !== before.value) await correctDevice(context, meter, reading)
   return { body: await storeReading(context, { reading, action: 'reading.updated', before }), version: reading.version }
 }
 
 /** The corrected values, or undefined if nothing changes. The earlier reason does not explain another value. */
-function correctedOf(before: Reading, body: Body): (Corrected & { storedReason: string | null }) | undefined {
+function correctedOf(
+  before: Reading,
+  body: Body,
+): (Corrected & { storedReason: string | null; photoReason: string | null }) | undefined {
   const { date = before.date, value = before.value, rolled_over: rolledOver = before.rolled_over } = body
   const storedReason = body.reason === undefined ? before.reason : body.reason
+  const photoReason = body.photo_reason === undefined ? before.photo_reason : body.photo_reason
   const isMeasured = date !== before.date || value !== before.value || rolledOver !== before.rolled_over
-  if (!isMeasured && storedReason === before.reason) return undefined
+  if (!isMeasured && storedReason === before.reason && photoReason === before.photo_reason) return undefined
   const reason = isMeasured ? (body.reason ?? null) : storedReason
-  return { date, value: String(value), rolledOver, reason, storedReason, isMeasured }
+  return { date, value: String(value), rolledOver, reason, storedReason, photoReason, isMeasured }
 }
 
 async function requireUnused(

@@ -52,6 +52,7 @@ export function aReading(date: string, value: number, members: Partial<Reading> 
     rolled_over: false,
     reason: null,
     photo_document_id: 'doc_photo',
+    photo_reason: null,
     withdrawn_at: null,
     withdrawal_reason: null,
     created_at: '2026-01-01T00:00:00.000Z',

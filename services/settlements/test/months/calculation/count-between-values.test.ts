@@ -17,7 +17,7 @@ function aReading(members: Partial<Recorded>): Recorded {
       kind: 'regular',
       date: '2026-10-31',
     },
-    ...{ value: 0, rolled_over: false, reason: null, photo_document_id: null, withdrawn_at: null },
+    ...{ value: 0, rolled_over: false, reason: null, photo_document_id: null, photo_reason: null, withdrawn_at: null },
     ...{ withdrawal_reason: null, created_at: '2026-10-31T00:00:00.000Z' },
     ...members,
   }

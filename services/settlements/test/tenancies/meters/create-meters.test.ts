@@ -68,6 +68,7 @@ test('a meter is created with its first device, whose initial value is a reading
       rolled_over: false,
       reason: null,
       photo_document_id,
+      photo_reason: null,
       withdrawn_at: null,
       withdrawal_reason: null,
       created_at: body.created_at,

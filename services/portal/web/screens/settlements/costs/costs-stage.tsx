@@ -13,6 +13,7 @@ import { isOpen } from '../is-open.ts'
 import style from '../settlement.module.css'
 import { AddItem } from './adding/add-item.tsx'
 import { ApproveSure } from './approve-sure.tsx'
+import { CalculateFirst } from './calculate-first.tsx'
 import own from './costs.module.css'
 import { ItemList } from './item-list.tsx'
 import { undoOf } from './undo-of.ts'
@@ -34,7 +35,8 @@ export function CostsStage({ detail }: { detail: SettlementDetail }) {
     <section aria-labelledby="costs-heading" className={style.part}>
       <h2 id="costs-heading">{settlement.costs}</h2>
       {whyNot !== null && rows.length > 0 && !isCancelled && <p className={style.quiet}>{whyNot}</p>}
-      {isOpen(detail) && <ApproveSure detail={detail} whyNot={whyNot} onApproved={actions.undo.offer} />}
+      {isOpen(detail) && <CalculateFirst detail={detail} />}
+      {detail.state === 'calculated' && <ApproveSure detail={detail} whyNot={whyNot} onApproved={actions.undo.offer} />}
       {actions.refusedReason === null && <ChangeRefused change={actions.change} />}
       <div className={shown ? panel.beside : undefined}>
         <Items rows={rows} actions={actions} detail={detail} whyNot={whyNot} />

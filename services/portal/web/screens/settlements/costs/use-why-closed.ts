@@ -6,6 +6,7 @@ import { useWords } from '../../../words/use-words.ts'
 export function useWhyClosed(state: SettlementDetail['state']): string | null {
   const { costs, settlement } = useWords()
   const missingRight = useMissingRight('settlements.write')
+  if (state === 'draft') return missingRight ?? costs.notCalculated
   if (state === 'prepared') return costs.closed
   if (state === 'sent' || state === 'cancelled') return `${settlement.title}: ${settlement.states[state]}.`
   return missingRight

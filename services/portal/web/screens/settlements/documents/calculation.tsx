@@ -1,32 +1,20 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { Link } from '@tanstack/react-router'
-import { useMissingRight } from '../../../interface/use-right.ts'
-import { Button, buttonClass } from '../../../parts/button.tsx'
+import { buttonClass } from '../../../parts/button.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../../documents/account/accounts.module.css'
-import { ChangeRefused } from '../change-refused.tsx'
 import { finishedStages } from '../finished-stages.ts'
-import { useCalculate } from './use-calculate.ts'
+import { CalculateAgain } from './calculate-again.tsx'
 
 /** The step from the documents to the costs. */
 export function Calculation({ detail }: { detail: SettlementDetail }) {
   const { missing } = useWords()
-  const whyNot = useMissingRight('settlements.write')
-  const calculating = useCalculate(detail.id)
   if (detail.state !== 'draft' && detail.state !== 'calculated') return null
   const isDue = detail.missing.some(({ code }) => code === 'calculation')
   const isBlocked = detail.missing.some(({ code }) => code !== 'calculation' && code !== 'decision')
   return (
     <div className={style.actions}>
-      <Button
-        looks={isDue && !isBlocked ? 'primary' : 'plain'}
-        whyNot={whyNot}
-        working={missing.calculating}
-        isWorking={calculating.isPending}
-        onPress={() => calculating.mutate()}
-      >
-        {detail.state === 'draft' ? missing.calculate : missing.recalculate}
-      </Button>
+      <CalculateAgain detail={detail} looks={isDue && !isBlocked ? 'primary' : 'plain'} />
       {finishedStages(detail).documents && (
         <Link
           to="/settlements/$id/$stage"
@@ -36,7 +24,6 @@ export function Calculation({ detail }: { detail: SettlementDetail }) {
           {missing.toCosts}
         </Link>
       )}
-      <ChangeRefused change={calculating} />
     </div>
   )
 }

@@ -1,17 +1,15 @@
 import type { Missing, SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { Link } from '@tanstack/react-router'
-import { useMissingRight } from '../../../interface/use-right.ts'
 import { Button, buttonClass } from '../../../parts/button.tsx'
 import { monthInSentence } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../../documents/account/accounts.module.css'
 import { lineAnchor } from '../../documents/account/line-anchor.ts'
-import { ChangeRefused } from '../change-refused.tsx'
 import { AskTenant } from './ask-tenant.tsx'
+import { CalculateAgain } from './calculate-again.tsx'
 import { FixMeter } from './fix-meter.tsx'
 import { type Fix, fixesOf } from './fixes-of.ts'
 import { TakeThisMonth } from './take-this-month.tsx'
-import { useCalculate } from './use-calculate.ts'
 
 type OneProps = { detail: SettlementDetail; one: Missing }
 
@@ -75,25 +73,6 @@ function FixButton({ fix, detail, one }: OneProps & { fix: Fix }) {
     default:
       return fix satisfies never
   }
-}
-
-function CalculateAgain({ detail }: { detail: SettlementDetail }) {
-  const { missing } = useWords()
-  const whyNot = useMissingRight('settlements.write')
-  const calculating = useCalculate(detail.id)
-  return (
-    <>
-      <Button
-        whyNot={whyNot}
-        working={missing.calculating}
-        isWorking={calculating.isPending}
-        onPress={() => calculating.mutate()}
-      >
-        {detail.state === 'draft' ? missing.calculate : missing.recalculate}
-      </Button>
-      <ChangeRefused change={calculating} />
-    </>
-  )
 }
 
 /** The settlement of a month, or the month where it is created. */

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement } from '@lokum/local-stack/world/rental'
+import { aDocument, aMeter, createMeter, read, readingsOf } from './a-meter.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Place = { meter_id: string; id: string }
+
+function attach({ settlements }: Landlord, { meter_id, id }: Place, body: Record<string, unknown>) {
+  return settlements.request('POST', `/v1/meters/${meter_id}/readings/${id}/photo`, { body })
+}
+
+function change({ settlements }: Landlord, { meter_id, id }: Place, body: Record<string, unknown>) {
+  return settlements.request('PATCH', `/v1/meters/${meter_id}/readings/${id}`, { body })
+}
+
+/** A photo on which this value was recognised. */
+async function showing(meter: { apartment_id: string }, value: number) {
+  const id = await aDocument(world, meter)
+  await world.pools.settlements.query(insertReading, [id, value])
+  return id
+}
+
+const insertReading = `
+  INSERT INTO document_reading (account_id, document_id, read_by, read_at, status, seller_sought, not_same_as, findings, counter)
+  SELECT account_id, id, 'rules', now(), 'done', true, '{}', '[]', jsonb_build_object('value', $2::numeric)
+  FROM document WHERE id = $1`
+
+const handover = 'Handover protocol of 1 January 2026, signed by both'
+
+test('the first value of a meter may have a reason instead of a photo, from its creation on or later', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord, { photo_reason: handover })
+  const other = await aMeter(landlord)
+  const [first] = await readingsOf(landlord, meter.id)
+  const [bare] = await readingsOf(landlord, other.id)
+
+  const given = await change(landlord, bare, { photo_reason: 'Bill E/1/2026, previous reading on page 2' })
+  const removed = await change(landlord, bare, { photo_reason: null })
+
+  expect(first).toMatchObject({ kind: 'initial', photo_document_id: null, photo_reason: handover })
+  expect(bare.photo_reason).toBeNull()
+  expect(given).toMatchObject({ status: 200, body: { photo_reason: 'Bill E/1/2026, previous reading on page 2' } })
+  expect(removed).toMatchObject({ status: 200, body: { photo_reason: null } })
+})
+
+test('another reading needs a photo, unless a tenancy begins within ten days of it', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  await anAgreement(landlord, meter.apartment_id, { start: '2026-05-01' })
+  const body = (date: string) => ({ date, value: 1010, photo_reason: handover })
+
+  const early = await read(landlord, meter.id, body('2026-04-20'))
+  const first = await read(landlord, meter.id, body('2026-04-30'))
+  const { body: plain } = await read(landlord, meter.id, { date: '2026-06-30', value: 1020 })
+  const late = await change(landlord, plain, { photo_reason: handover })
+
+  const refused = { code: 'validation_failed', errors: [{ pointer: '#/photo_reason' }] }
+  expect(early).toMatchObject({ status: 400, body: refused })
+  expect(first).toMatchObject({ status: 201, body: { photo_reason: handover } })
+  expect(late).toMatchObject({ status: 400, body: refused })
+})
+
+test('a photo of another reading is refused with a question, which a reason answers', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  const photo = await aDocument(world, meter)
+  const { body: last } = await read(landlord, meter.id, { date: '2026-02-01', value: 1010, photo_document_id: photo })
+  const [, initial] = await readingsOf(landlord, meter.id)
+  const why = { document_id: photo, photo_reason: 'Both displays are on it' }
+
+  const refused = await attach(landlord, initial, { document_id: photo })
+  const accepted = await attach(landlord, initial, why)
+  const again = await attach(landlord, last, { document_id: photo })
+
+  const errors = [{ pointer: '#/document_id', code: 'photo_of_other_reading' }]
+  expect(refused).toMatchObject({ status: 409, body: { code: 'reading_needs_reason', errors } })
+  expect(refused.body.errors[0].detail).toContain('2026-02-01')
+  expect(accepted).toMatchObject({ status: 200, body: { photo_document_id: photo, photo_reason: why.photo_reason } })
+  expect(again.status).toBe(200)
+})
+
+test('a photo that seems to show another value is refused with a question, for each way to name it', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  const photo = await showing(meter, 1431.026)
+  const [initial] = await readingsOf(landlord, meter.id)
+  const refused = (pointer: string) => ({
+    status: 409,
+    body: { code: 'reading_needs_reason', errors: [{ pointer, code: 'photo_of_other_value' }] },
+  })
+  const enter = (value: number) => read(landlord, meter.id, { date: '2026-02-01', value, photo_document_id: photo })
+  const create = (initial_value: number) =>
+    createMeter(landlord, { apartment_id: meter.apartment_id, photo_document_id: photo, initial_value })
+  const why = { document_id: photo, photo_reason: 'The last drum is dirty' }
+
+  expect(await enter(1423.676)).toMatchObject(refused('#/photo_document_id'))
+  expect(await create(1423.676)).toMatchObject(refused('#/initial_value'))
+  expect(await attach(landlord, initial, { document_id: photo })).toMatchObject(refused('#/document_id'))
+  expect((await enter(1431)).status).toBe(201)
+  expect((await create(1431.026)).status).toBe(201)
+  expect((await attach(landlord, initial, why)).status).toBe(200)
+})
