@@ -16,9 +16,9 @@ export const stateReasons = {
     en: `apartment ${label} has a running agreement. End the agreement first.`,
     pl: `mieszkanie ${label} ma trwającą umowę. Najpierw zakończ umowę.`,
   }),
-  settledOutside: (codes: string) => ({
-    en: `the agreement would not cover the months of the settlements ${codes}. Choose days that include them, or cancel those that were never sent.`,
-    pl: `umowa nie obejmowałaby miesięcy rozliczeń ${codes}. Wybierz dni, które je obejmują, albo anuluj rozliczenia, których nie wysłano.`,
+  settledOutside: (sent: string, unsent: string) => ({
+    en: `the agreement would not cover the months of settlements. Choose days that include them${sent && `, or correct what was sent so that it comes to 0.00: ${sent}`}${unsent && `, or cancel what was never sent: ${unsent}`}.`,
+    pl: `umowa nie obejmowałaby miesięcy rozliczeń. Wybierz dni, które je obejmują${sent && `, albo skoryguj wysłane rozliczenia do 0,00: ${sent}`}${unsent && `, albo anuluj niewysłane: ${unsent}`}.`,
   }),
   sentBefore: (code: string) => ({
     en: `settlement ${code} was sent to the tenant, so it cannot be cancelled. Correct it instead.`,

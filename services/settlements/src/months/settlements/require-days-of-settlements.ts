@@ -7,28 +7,41 @@ import { firstMonth, lastMonth } from './months-covered.ts'
 
 /**
  * Refuses a change that would leave the agreement without a day in a month that already has a settlement, or in those of a true-up.
+ * A sent month whose current version comes to 0.00 charges nothing, so it does not hold the tenancy.
  * @throws StateForbids
  */
 export async function requireDaysOfSettlements(em: Context['em'], row: AgreementRow): Promise<void> {
   const { accountId, id, startsOn, endsOn } = row
-  const found = await runSql<{ id: string; code: string }>(em, settledOutside, [
+  const found = await runSql<Settled>(em, settledOutside, [
     accountId,
     id,
     startsOn.slice(0, 7),
     endsOn?.slice(0, 7) ?? null,
   ])
   if (found.length === 0) return
-  const named = found.slice(0, mostNamed).map(({ code }) => code)
+  const named = (wasSent: boolean) =>
+    found
+      .filter((one) => one.wasSent === wasSent)
+      .slice(0, mostNamed)
+      .map(({ period, code }) => `${period} (${code})`)
+      .join(', ')
   throw new StateForbids(
-    stateReasons.settledOutside(named.join(', ')),
+    stateReasons.settledOutside(named(true), named(false)),
     found.map(({ id }) => id),
   )
 }
+
+type Settled = { id: string; code: string; period: string; wasSent: boolean }
 
 const mostNamed = 5
 
 // Months as texts, `YYYY-MM`, sort by time.
 const settledOutside = `
-  SELECT id, reference_code AS code FROM settlement
-  WHERE account_id = $1 AND agreement_id = $2 AND state <> 'cancelled' AND (${lastMonth} < $3 OR ${firstMonth} > $4::text)
+  SELECT id, reference_code AS code, period, EXISTS (
+      SELECT FROM statement WHERE statement.account_id = settlement.account_id AND settlement_id = settlement.id
+        AND statement.state IN ('sent', 'superseded')) AS "wasSent"
+  FROM settlement
+  WHERE account_id = $1 AND agreement_id = $2 AND state <> 'cancelled'
+    AND NOT (state = 'sent' AND covers_from IS NULL AND total_pln = 0)
+    AND (${lastMonth} < $3 OR ${firstMonth} > $4::text)
   ORDER BY period LIMIT 1000`

@@ -7,7 +7,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { KeptFile } from '../../documents/keep-file.ts'
 import { uploadDocument } from '../../documents/upload-document.ts'
 import type { QuotaContext } from '../../quotas/require-quota.ts'
-import { createReading } from '../../tenancies/meters/create-reading.ts'
+import { receiveReading } from '../../tenancies/meters/receive-reading.ts'
 import { findRequestedMeter, type RequestedReading } from './find-requested-meter.ts'
 import { recordRequest } from './record-request.ts'
 
@@ -15,7 +15,7 @@ type Request = RequestOf<typeof SendTenantReading> & { kept: KeptFile }
 
 /**
  * Accepts the tenant's answer to a request: the photo becomes a document of the landlord, and its value a reading with that photo,
- * judged like any other. The request is answered once all registers of its meters are.
+ * judged like any other. A value that the landlord entered meanwhile gets the photo, or the tenant's value beside it. The request is answered once all registers of its meters are.
  * @throws Problem invalid_token · NotFound · StateForbids · ValidationFailed · ReadingExists · ReadingNeedsReason · QuotaExceeded
  */
 export async function sendTenantReading(
@@ -26,11 +26,11 @@ export async function sendTenantReading(
   const requested = await findRequestedMeter(context, body, 'hold')
   const photo = await uploadDocument(context, { params: {}, query: {}, body: { kind: 'meter_photo' }, kept })
   const { register } = requested.meter
-  const read = { register, date, value, reason, rolled_over: false, photo_document_id: photo.body.id }
-  const answer = await createReading(context, { params: { id: body.meter_id }, query: {}, body: read })
-  await answerRequest(context, requested, answer.body.id)
+  const sent = { meterId: body.meter_id, register, date, value, reason, photoDocumentId: photo.body.id }
+  const received = await receiveReading(context, { ...sent, askedAt: requested.request.createdAt })
+  await answerRequest(context, requested, received.countingId)
 
-  const { photo_document_id: _, photo_reason: __, ...reading } = answer.body
+  const { photo_document_id: _, photo_reason: __, ...reading } = received.reading
   return { body: reading, location: `/v1/tenant/readings/${reading.id}/photo` }
 }
 

@@ -1,0 +1,95 @@
+import type { MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { newId } from '@lokum/service-kit/ids'
+import { ValidationFailed } from '@lokum/service-kit/problem'
+import { addDays } from '../../calendar/month.ts'
+import { createReading } from './create-reading.ts'
+import { fitsDigits, isTooBig } from './judge-reading.ts'
+import { DeviceRow, lockMeter } from './meter.ts'
+import { describeReading, ReadingRow } from './reading.ts'
+import { storeReading } from './store-reading.ts'
+
+type Received = {
+  meterId: string
+  register: MeterRegister
+  date: string
+  value: number
+  reason: string | undefined
+  photoDocumentId: string
+  /** When the reading was asked for. */
+  askedAt: Date
+}
+
+/** The reading as it is shown to its sender, and the one that counts for its day. */
+type Outcome = { reading: Reading; countingId: string }
+
+/**
+ * Takes a reading with its photo that somebody else than the landlord sent. If the landlord entered a value of that day meanwhile,
+ * an equal one gets the photo; another one is kept beside it, withdrawn, until the landlord has chosen.
+ * @throws NotFound · ValidationFailed · ReadingExists · ReadingNeedsReason
+ */
+export async function receiveReading(context: Context, received: Received): Promise<Outcome> {
+  const { meterId, register, date, value, reason, photoDocumentId } = received
+  await lockMeter(context.em, { id: meterId, accountId: context.caller.accountId })
+  const entered = await findEntered(context, received)
+  if (entered === undefined) {
+    const body = { register, date, value, reason, rolled_over: false, photo_document_id: photoDocumentId }
+    const { body: reading } = await createReading(context, { params: { id: meterId }, query: {}, body })
+    return { reading, countingId: reading.id }
+  }
+  const isEqual = Number(entered.value) === value
+  const reading = isEqual
+    ? await attach(context, entered, photoDocumentId)
+    : await keepBeside(context, entered, received)
+  return { reading, countingId: entered.id }
+}
+
+/** A counting reading of that day, or one of the day before or after that was entered since the reading was asked for. */
+async function findEntered(
+  { em, caller: { accountId } }: Context,
+  { meterId, register, date, askedAt }: Received,
+): Promise<ReadingRow | undefined> {
+  const near = await em.find(ReadingRow, {
+    ...{ accountId, meterId, register, withdrawnAt: null },
+    date: { $in: [addDays(date, -1), date, addDays(date, 1)] },
+  })
+  const sameDay = near.find((one) => one.date === date)
+  return sameDay ?? near.find(({ kind, createdAt }) => kind === 'regular' && createdAt >= askedAt)
+}
+
+async function attach(context: Context, entered: ReadingRow, photoDocumentId: string): Promise<Reading> {
+  if (entered.photoDocumentId != null) return describeReading(entered)
+  entered.photoDocumentId = photoDocumentId
+  return await storeReading(context, { reading: entered, action: 'reading.photo_attached' })
+}
+
+async function keepBeside(context: Context, entered: ReadingRow, received: Received): Promise<Reading> {
+  const { em, caller, now, language } = context
+  const { accountId } = caller
+  const { meterId, device } = entered
+  const { digits } = await em.findOneOrFail(DeviceRow, { accountId, meterId, device })
+  if (isTooBig(String(received.value), digits))
+    throw new ValidationFailed([{ pointer: '#/value', code: 'too_big', ...fitsDigits(digits) }])
+  const row: ReadingRow = {
+    ...{ id: newId('reading'), accountId, meterId, device, register: received.register, kind: 'regular' },
+    ...{ date: received.date, value: String(received.value), rolledOver: false, reason: received.reason ?? null },
+    ...{ photoDocumentId: received.photoDocumentId, photoReason: null },
+    ...{ withdrawnAt: now, withdrawalReason: beside[language](entered), version: 1, createdAt: now },
+  }
+  await em.insert(ReadingRow, row)
+  const reading = describeReading(row)
+  await recordAudit(context, {
+    action: 'reading.kept_beside',
+    resource: { type: 'reading', id: row.id, version: row.version },
+    data: reading,
+  })
+  return reading
+}
+
+const beside = {
+  en: ({ value, date }: ReadingRow) =>
+    `The tenant sent this value after ${Number(value)} had been entered for ${date}. Compare both with the photo and correct the entered one if it is wrong.`,
+  pl: ({ value, date }: ReadingRow) =>
+    `Najemca przysłał ten stan, gdy na ${date} był już wpisany ${Number(value)}. Porównaj oba ze zdjęciem i popraw wpisany, jeśli jest błędny.`,
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { aPng } from '../../documents/files.ts'
+import { auditOf, read, readingsOf } from '../../tenancies/meters/a-meter.ts'
+import { aLink, allMailed, ask, askedOf, aTenancy, holding } from './a-tenancy.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** A tenant who is asked for the end of October, after which the landlord types a value of a day. */
+async function anAnswered({ date, value }: { date: string; value: number }) {
+  const tenancy = await aTenancy(await world.aLandlord())
+  const request = askedOf((await ask(tenancy, { date: '2026-10-31' })).body)
+  await allMailed(tenancy)
+  const { send } = holding(tenancy, (await aLink(tenancy)).token)
+  const { landlord, meter, path } = tenancy
+  const { body: typed } = await read(landlord, meter.id, { date, value })
+  const answer = (text: string, day = '2026-10-31') =>
+    send({ request_id: request.id, meter_id: meter.id, date: day, value: text }, aPng())
+  const regular = async () =>
+    (await readingsOf(landlord, meter.id)).filter(({ kind }: { kind: string }) => kind === 'regular')
+  const state = async () => (await landlord.settlements.request('GET', `${path}/reading-requests`)).body.data[0].state
+  return { landlord, typed, answer, regular, state }
+}
+
+test.each([
+  ['that day', '2026-10-31'],
+  ['the day before', '2026-10-30'],
+  ['the day after', '2026-11-01'],
+])('an equal value that the landlord typed for %s gets the photo of the tenant', async (_name, date) => {
+  const { typed, answer, regular, state } = await anAnswered({ date, value: 1017.25 })
+
+  const sent = await answer('1017,25')
+
+  const readings = await regular()
+  expect(sent).toMatchObject({ status: 201, body: { id: typed.id, value: 1017.25, date } })
+  expect(readings).toMatchObject([{ id: typed.id, withdrawn_at: null, photo_document_id: expect.any(String) }])
+  expect(readings).toHaveLength(1)
+  expect(await state()).toBe('answered')
+})
+
+test('another value is kept beside the typed one with its photo, and the landlord chooses', async () => {
+  const { landlord, typed, answer, regular, state } = await anAnswered({ date: '2026-10-31', value: 1017 })
+
+  const sent = await answer('1071')
+  const readings = await regular()
+  const { meter_id, photo_document_id } = readings.find(({ id }: { id: string }) => id === sent.body.id)
+  const corrected = await landlord.settlements.request('PATCH', `/v1/meters/${meter_id}/readings/${typed.id}`, {
+    body: { value: 1071 },
+  })
+  const photographed = await landlord.settlements.request('POST', `/v1/meters/${meter_id}/readings/${typed.id}/photo`, {
+    body: { document_id: photo_document_id },
+  })
+
+  expect(sent).toMatchObject({ status: 201, body: { value: 1071, withdrawn_at: expect.any(String) } })
+  expect(readings).toHaveLength(2)
+  expect(readings.filter(({ withdrawn_at }: { withdrawn_at: string | null }) => withdrawn_at === null)).toMatchObject([
+    { id: typed.id, value: 1017 },
+  ])
+  expect(sent.body.withdrawal_reason).toContain('1017')
+  expect((await auditOf(world, sent.body.id)).map(({ action }) => action)).toEqual(['reading.kept_beside'])
+  expect(await state()).toBe('answered')
+  expect(corrected).toMatchObject({ status: 200, body: { value: 1071 } })
+  expect(photographed).toMatchObject({ status: 200, body: { photo_document_id } })
+})
+
+test('a value of too many digits is refused, and a value from before the request is no answer to it', async () => {
+  const { answer, regular } = await anAnswered({ date: '2026-10-31', value: 1017 })
+  const other = await anAnswered({ date: '2026-10-20', value: 1017 })
+
+  const big = await answer('123456')
+  const apart = await other.answer('1018')
+
+  expect(big).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/value', code: 'too_big' }] } })
+  expect(await regular()).toHaveLength(1)
+  expect(apart.status).toBe(201)
+  expect(await other.regular()).toHaveLength(2)
+})
