@@ -79,7 +79,7 @@ test('of a bill with a row for each flat, one is charged and the others are open
   // Neither is sure while positions of the bill are open.
   expect(named).toMatchObject({ total: 58.32, lines: [2], sure: [false], left: ['open_line 1', 'open_line 3'] })
   expect(unknown).toMatchObject({ total: 58.32, lines: [1], sure: [false], left: ['open_line 2', 'open_line 3'] })
-  expect([named.notes, unknown.notes]).toEqual([[], ['place_is_unknown']])
+  expect([named.notes, unknown.notes]).toEqual([['lines_are_open'], ['place_is_unknown', 'lines_are_open']])
 })
 
 const gas = { unit: 'm3', quantity: 20 }
