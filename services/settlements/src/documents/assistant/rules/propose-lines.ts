@@ -5,6 +5,7 @@ import type { ProposedLine } from '../assistant.ts'
 import { maxLines } from '../bound-reading.ts'
 import { mainCategory } from './categorize.ts'
 import { meteredCategories, meteredUnits } from './metered-units.ts'
+import { pairZones } from './pair-zones.ts'
 import { type Factor, factorOf } from './read-factors.ts'
 import { type MeterMention, meterOf } from './read-meters.ts'
 import type { Days } from './read-month-words.ts'
@@ -44,8 +45,10 @@ type Surroundings = {
 export function proposeLines(charges: readonly Charge[], surroundings: Surroundings): ProposedLine[] {
   const fallback = fallbackCategory(charges, surroundings.texts)
   const kept = charges.slice(0, maxLines + 1)
-  const lines = kept.map((charge) =>
-    charge.kind === 'account' ? accountLine(charge) : chargeLine(charge, fallback, surroundings),
+  const lines = pairZones(
+    kept.map((charge) =>
+      charge.kind === 'account' ? accountLine(charge) : chargeLine(charge, fallback, surroundings),
+    ),
   )
   const days = settleDays(
     lines.map(({ role, category }, index) => ({ role, category, ...daysOf(kept[index]) })),

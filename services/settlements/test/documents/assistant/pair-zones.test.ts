@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals'
+import { pairZones } from '../../../src/documents/assistant/rules/pair-zones.ts'
+import { readZone } from '../../../src/documents/assistant/rules/read-zone.ts'
+
+function zonesOf(labels: readonly string[], meters: readonly (string | null)[] = []) {
+  const lines = labels.map((label, index) => ({
+    ...({ role: 'rate', category: 'electricity', unit: 'kWh', label, zone: readZone(label) } as const),
+    meterNumber: meters[index] ?? null,
+  }))
+  return pairZones(lines).map(({ zone }) => zone)
+}
+
+test.each([
+  [
+    ['Energia czynna szczyt', 'Energia czynna'],
+    ['peak', 'off_peak'],
+  ],
+  [
+    ['Energia czynna', 'Energia czynna strefa nocna'],
+    ['day', 'night'],
+  ],
+  [
+    ['Energia czynna dzień', 'Energia czynna (pozostałe godziny)'],
+    ['day', 'night'],
+  ],
+  [
+    ['Energia', 'Energia pozaszczyt', 'Opłata sieciowa'],
+    ['peak', 'off_peak', null],
+  ],
+])('the price beside one of a zone has the other zone: %s', (labels, zones) => {
+  expect(zonesOf(labels)).toEqual(zones)
+})
+
+test.each([
+  ['three prices', ['Energia szczyt', 'Energia pozaszczyt', 'Energia'], []],
+  ['other names', ['Energia szczyt', 'Opłata jakościowa'], []],
+  ['no zone', ['Energia', 'Energia'], []],
+  ['other meters', ['Energia szczyt', 'Energia'], ['1144', '1155']],
+] as const)('%s are no pair', (_, labels, meters) => {
+  expect(zonesOf(labels, meters)).toEqual(labels.map(readZone))
+})
