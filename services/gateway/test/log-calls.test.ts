@@ -54,15 +54,11 @@ test('a process records each call in one log line and in its metrics, without th
 async function startProcess() {
   const root = fileURLToPath(new URL('../../..', import.meta.url))
   const operationsPort = await freePort()
-  const child = spawn(
-    process.execPath,
-    ['--import', '@lokum/trace-export/setup', 'services/gateway/src/main.ts'],
-    {
-      cwd: root,
-      env: { ...environment(), OPERATIONS_PORT: String(operationsPort) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const child = spawn(process.execPath, ['--import', '@lokum/trace-export/setup', 'services/gateway/src/main.ts'], {
+    cwd: root,
+    env: { ...environment(), OPERATIONS_PORT: String(operationsPort) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const lines: string[] = []
   const waiting = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const line = async (message: string) => {
