@@ -36,8 +36,10 @@ export const noteSentences: Sentences<NoteFacts> = {
       'Ostatnie obliczenie nie proponuje już tej pozycji: jej podstawa zniknęła. Odrzuć ją, chyba że nadal obowiązuje.',
     far_above_usual: ({ used, unit, days }) =>
       `Licznik pokazał ${writeQuantity(used, unit, 'pl')} w ciągu ${days} dni, dużo więcej niż zwykle. Sprawdź odczyty, na przykład przecinek.`,
-    lines_are_open: ({ lines, open }) =>
-      `Nie cały dokument jest rozliczony: ${quote(lines, 'pl')}${writePln(open, 'pl')}. Najpierw rozlicz resztę lub zdecyduj o niej.`,
+    lines_are_open: ({ lines, open, isOvercharged }) =>
+      isOvercharged
+        ? `Z dokumentu naliczono za dużo: ${quote(lines, 'pl')}o ${writePln(open, 'pl')} więcej, niż w nim jest. Odrzuć lub zmniejsz jedną z opłat.`
+        : `Nie cały dokument jest rozliczony: ${quote(lines, 'pl')}${writePln(open, 'pl')}. Najpierw rozlicz resztę lub zdecyduj o niej.`,
     repeats_line: ({ other, label }) =>
       `Pozycja wpisana ręcznie może powtarzać pozycję ${other} „${label}”. Jeśli to ta sama opłata, odrzuć tę pozycję albo odłącz dokument i usuń wpis; jeśli to inna, zatwierdź ją osobno.`,
     rounded_to_total: ({ printed, rounding }) =>
@@ -76,8 +78,10 @@ export const noteSentences: Sentences<NoteFacts> = {
       'The last calculation no longer proposes this item: its basis no longer exists. Reject it unless it still applies.',
     far_above_usual: ({ used, unit, days }) =>
       `The meter counted ${writeQuantity(used, unit, 'en')} in ${days} days, far more than usual. Check the readings, for example their decimal point.`,
-    lines_are_open: ({ lines, open }) =>
-      `Not all of this document is accounted for: ${quote(lines, 'en')}${writePln(open, 'en')}. Charge the rest or decide about it first.`,
+    lines_are_open: ({ lines, open, isOvercharged }) =>
+      isOvercharged
+        ? `More is charged from this document than it has: ${quote(lines, 'en')}${writePln(open, 'en')} too much. Reject or lower one of the items.`
+        : `Not all of this document is accounted for: ${quote(lines, 'en')}${writePln(open, 'en')}. Charge the rest or decide about it first.`,
     repeats_line: ({ other, label }) =>
       `This typed position may repeat position ${other}, “${label}”. If they are one charge, reject this item, or detach the document and delete the typed position; if not, approve this item by itself.`,
     rounded_to_total: ({ printed, rounding }) =>

@@ -26,7 +26,7 @@ export type NoteFacts = {
   sub_meters_exceed: { main: string; counted: string; unit: string }
   not_proposed: object
   far_above_usual: { used: string; unit: string; days: number }
-  lines_are_open: { lines: readonly string[]; open: string }
+  lines_are_open: { lines: readonly string[]; open: string; isOvercharged: boolean }
   repeats_line: { other: number; label: string }
   rounded_to_total: { printed: string; rounding: string }
   read_unsurely: { percent: number }

@@ -24,12 +24,28 @@ function notesOfDocument({ addsUp, differenceGrosze, totalGrosze, lines }: Docum
   if (addsUp) return []
   const sums = { sum: textOf(totalGrosze - differenceGrosze), total: textOf(totalGrosze), isAfterPrepayments: false }
   const open = lines.filter(({ isOpen }) => isOpen)
-  const rest = open.reduce((grosze, { openGrosze }) => grosze + openGrosze, 0n)
-  const labels = open.flatMap(({ label }) => label || [])
   return [
     ...(differenceGrosze === 0n ? [] : [{ finding: { code: 'lines_do_not_add_up' as const, ...sums } }]),
-    ...(open.length === 0 ? [] : [{ code: 'lines_are_open' as const, lines: labels, open: textOf(rest) }]),
+    ...openIn(
+      open.filter((line) => !isOvercharged(line)),
+      false,
+    ),
+    ...openIn(open.filter(isOvercharged), true),
   ]
+}
+
+type LineAccount = DocumentAccount['lines'][number]
+
+/** What is open has the other sign than the line: more of it is charged than there is. */
+function isOvercharged({ totalGrosze, openGrosze }: LineAccount): boolean {
+  return totalGrosze < 0n !== openGrosze < 0n
+}
+
+function openIn(lines: readonly LineAccount[], isOvercharged: boolean): Note[] {
+  if (lines.length === 0) return []
+  const rest = lines.reduce((grosze, { openGrosze }) => grosze + openGrosze, 0n)
+  const labels = lines.flatMap(({ label }) => label || [])
+  return [{ code: 'lines_are_open', lines: labels, open: textOf(isOvercharged ? -rest : rest), isOvercharged }]
 }
 
 /** The row as printed charges more than what is left of it under the printed total. */

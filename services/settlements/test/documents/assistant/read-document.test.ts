@@ -51,6 +51,8 @@ test('a bill is read once: its lines, total and positions are stored and audited
     amount_pln: 99.38,
     conversion_factor: null,
     meter_number: '30182745',
+    period_from: null,
+    period_to: null,
     place: 'page 1, line 12',
     at: { kind: 'page', page: 1, box: [0.0671, 0.2582, 0.8653, 0.012] },
     zone: null,

@@ -203,7 +203,7 @@ test('a discarded preview stays discarded; a committed one cannot be discarded',
 })
 
 test('a commit that breaks off in the middle leaves nothing, and is carried out whole the next time', async () => {
-  const { landlord, title, balance } = await aDebtor(world)
+  const { landlord, title, balance } = await aDebtor(world, await world.aLandlord({ whenOverloaded: 'answer' }))
   const { id } = await preview(landlord, [
     { title, amount: '1,00' },
     { title, amount: '2,00' },

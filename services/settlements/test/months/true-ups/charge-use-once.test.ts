@@ -96,7 +96,8 @@ test('a true-up leaves the use to a correction of its month, waits for it, and h
 
   expect(outdated.missing).toMatchObject([{ reason: 'outdated' }])
   const [, gone] = again.items.filter(({ inputs }: Item) => inputs.kind === 'readings')
-  expect(gone).toMatchObject({ amount_pln: 60, notes: [{ code: 'not_proposed' }] })
+  const overcharged = { code: 'lines_are_open', detail: expect.stringContaining('“Woda”, 60.00 PLN too much') }
+  expect(gone).toMatchObject({ amount_pln: 60, notes: [{ code: 'not_proposed' }, overcharged] })
   const { body: left } = await step(landlord, trueUp, `items/${gone.id}/reject`, { reason: 'It is in the other' })
   expect(useIn(left)).toEqual([180, 60])
   expect(left.true_up.balances).toMatchObject([{ costs_pln: 180, advances_pln: 200 }])
