@@ -19,6 +19,9 @@ const rounds = Array.from({ length: 4 }, (_, round) => round)
 const fees = ['Internet', 'Fundusz remontowy'].map((Cost) => ({ Cost, 'Amount (PLN)': '20.00' }))
 let bills = 0
 
+/** Notes say how the bill stands now, and its lines may have changed since. */
+const withoutNotes = ({ notes: _, ...item }: { notes: unknown }) => item
+
 /** A bill of which the tenant pays a line, a person decides about another one, and a third was typed. */
 async function aBill(landlord: Landlord): Promise<string> {
   bills += 1
@@ -114,7 +117,7 @@ test('a correction is abandoned while its bills are decided, read, changed, deta
     expect(answers.filter(({ status }) => status >= 500).map(({ body }) => body)).toEqual([])
     const { body } = await look(landlord, id)
     expect([body.state, body.total_pln, body.document_ids]).toEqual(['sent', sent.total_pln, [bill]])
-    expect(body.items).toEqual(sent.items)
+    expect(body.items.map(withoutNotes)).toEqual(sent.items.map(withoutNotes))
     expect(body.statement).toEqual(sent.statement)
   }
   expect(await brokenSums(world, landlord)).toEqual([])

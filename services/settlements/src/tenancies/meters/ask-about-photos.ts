@@ -5,21 +5,28 @@ import Big from 'big.js'
 import { ReadingNeedsReason } from './reading.ts'
 
 type PhotoOfReading = { documentId: string | undefined; value: number; pointer: string }
-type Asked = { meterId: string; photos: readonly PhotoOfReading[]; reason: string | undefined }
+type Asked = { photos: readonly PhotoOfReading[]; reason: string | undefined }
+
+/** Asks about each photo that `doubtPhotos` doubts. @throws ReadingNeedsReason */
+export async function askAboutPhotos(
+  context: Context,
+  { meterId, ...asked }: Asked & { meterId: string },
+): Promise<void> {
+  const faults = await doubtPhotos(context, asked)
+  if (faults.length > 0) throw new ReadingNeedsReason(faults, meterId)
+}
 
 /**
- * Asks why a photo is right that seems to show another value than that of its reading, unless a reason says so. Only whole units
+ * The photos that seem to show another value than that of their reading, unless a reason says why they are right. Only whole units
  * are compared, because decimals are often left out. A display of several registers shows one after the other, so it says nothing.
- * @throws ReadingNeedsReason
  */
-export async function askAboutPhotos({ em, caller }: Context, { meterId, photos: all, reason }: Asked): Promise<void> {
+export async function doubtPhotos({ em, caller }: Context, { photos: all, reason }: Asked): Promise<Fault[]> {
   const [photo] = all
-  if (reason !== undefined || photo?.documentId === undefined || all.length > 1) return
+  if (reason !== undefined || photo?.documentId === undefined || all.length > 1) return []
   const shown = await runSql<{ value: string }>(em, selectCounter, [caller.accountId, photo.documentId])
-  const faults = shown
+  return shown
     .filter(({ value }) => !new Big(value).round(0, Big.roundDown).eq(new Big(photo.value).round(0, Big.roundDown)))
-    .map(({ value }): Fault => ({ pointer: photo.pointer, code: 'photo_of_other_value', values: { reading: value } }))
-  if (faults.length > 0) throw new ReadingNeedsReason(faults, meterId)
+    .map(({ value }) => ({ pointer: photo.pointer, code: 'photo_of_other_value', values: { reading: value } }))
 }
 
 const selectCounter = `

@@ -3,7 +3,7 @@ import type { Reading } from '@lokum/contracts/settlements/meter'
 import type { CreateReading } from '@lokum/contracts/settlements/reading-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { askAboutPhotos } from './ask-about-photos.ts'
+import { doubtPhotos } from './ask-about-photos.ts'
 import { insertReading } from './insert-reading.ts'
 import { judgeReading } from './judge-reading.ts'
 import { loadHistory } from './load-history.ts'
@@ -38,10 +38,10 @@ export async function createReading(
 
   const history = await loadHistory(em, { meter, register, now })
   const judgement = judgeReading(history, { date, value: String(value), rolledOver, reason: reason ?? null })
-  const device = requireAccepted(judgement, { meterId: meter.id, devices: history.devices })
   const photo = { documentId: photoDocumentId, value, pointer: '#/photo_document_id' }
   const photos = register === 'total' ? [photo] : []
-  await askAboutPhotos(context, { meterId: meter.id, photos, reason: photoReason })
+  const doubts = await doubtPhotos(context, { photos, reason: photoReason })
+  const device = requireAccepted(judgement, { meterId: meter.id, devices: history.devices, doubts })
   const taken = {
     meterId: meter.id,
     device,

@@ -8,21 +8,25 @@ type Entered = {
   devices: readonly KnownDevice[]
   /** The places in the request of values that have another name there. */
   members?: Readonly<Partial<Record<'date' | 'value' | 'rolled_over' | 'reason', string>>>
+  /** What else needs a reason; asked together with what the judgement asks. */
+  doubts?: readonly Fault[]
 }
 
 /**
  * Returns the device of an accepted reading.
  * @throws ValidationFailed · ReadingExists · ReadingNeedsReason
  */
-export function requireAccepted(judgement: Judgement, { meterId, devices, members = {} }: Entered): number {
-  if (judgement.outcome === 'accepted') return judgement.device
+export function requireAccepted(
+  judgement: Judgement,
+  { meterId, devices, members = {}, doubts = [] }: Entered,
+): number {
   if (judgement.outcome === 'exists')
     throw new ReadingExists(nameExisting(devices, judgement) ?? { id: meterId, date: judgement.date })
-  const faults: Fault[] = judgement.found.map(({ member, ...fault }) => ({
-    ...fault,
-    pointer: `#/${members[member] ?? member}`,
-  }))
-  throw judgement.outcome === 'refused' ? new ValidationFailed(faults) : new ReadingNeedsReason(faults, meterId)
+  const found = judgement.outcome === 'accepted' ? [] : judgement.found
+  const faults: Fault[] = found.map(({ member, ...fault }) => ({ ...fault, pointer: `#/${members[member] ?? member}` }))
+  if (judgement.outcome === 'refused') throw new ValidationFailed(faults)
+  if (judgement.outcome === 'accepted' && doubts.length === 0) return judgement.device
+  throw new ReadingNeedsReason([...faults, ...doubts], meterId)
 }
 
 function nameExisting(devices: readonly KnownDevice[], { date }: { date: string }) {

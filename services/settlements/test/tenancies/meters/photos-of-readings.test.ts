@@ -89,7 +89,7 @@ test('a photo of another reading is refused with a question, which a reason answ
 test('a photo that seems to show another value is refused with a question, for each way to name it', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
-  const photo = await showing(meter, 1431.026)
+  const photo = await showing(meter, 1031.026)
   const [initial] = await readingsOf(landlord, meter.id)
   const refused = (pointer: string) => ({
     status: 409,
@@ -100,10 +100,26 @@ test('a photo that seems to show another value is refused with a question, for e
     createMeter(landlord, { apartment_id: meter.apartment_id, photo_document_id: photo, initial_value })
   const why = { document_id: photo, photo_reason: 'The last drum is dirty' }
 
-  expect(await enter(1423.676)).toMatchObject(refused('#/photo_document_id'))
-  expect(await create(1423.676)).toMatchObject(refused('#/initial_value'))
+  expect(await enter(1023.676)).toMatchObject(refused('#/photo_document_id'))
+  expect(await create(1023.676)).toMatchObject(refused('#/initial_value'))
   expect(await attach(landlord, initial, { document_id: photo })).toMatchObject(refused('#/document_id'))
-  expect((await enter(1431)).status).toBe(201)
-  expect((await create(1431.026)).status).toBe(201)
+  expect((await enter(1031)).status).toBe(201)
+  expect((await create(1031.026)).status).toBe(201)
   expect((await attach(landlord, initial, why)).status).toBe(200)
+})
+
+test('all that is doubtful about a reading is asked in one answer', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  const photo_document_id = await showing(meter, 1031.026)
+  const far = { date: '2026-02-01', value: 10310.26, photo_document_id }
+
+  const refused = await read(landlord, meter.id, far)
+  const explained = await read(landlord, meter.id, { ...far, reason: 'A pipe broke', photo_reason: 'Taken before' })
+
+  expect(refused.body.errors).toMatchObject([
+    { pointer: '#/value', code: 'far_above_usual' },
+    { pointer: '#/photo_document_id', code: 'photo_of_other_value' },
+  ])
+  expect(explained.status).toBe(201)
 })
