@@ -29,6 +29,21 @@ test.each(workspaces)('%s declares what it imports, and nothing else', (workspac
   expect(faults.filter((fault) => !isLoadedBefore(workspace, fault))).toEqual([])
 })
 
+test('the workspaces depend on each other without a circle, tests included', () => {
+  const dependenciesOf = new Map(
+    workspaces.map((workspace) => {
+      const { name, dependencies, devDependencies } = manifestOf(workspace)
+      return [name, Object.keys({ ...dependencies, ...devDependencies })] as const
+    }),
+  )
+  const circles = (name: string, path: readonly string[] = []): string[] =>
+    path.includes(name)
+      ? [[...path, name].join(' → ')]
+      : (dependenciesOf.get(name) ?? []).flatMap((next) => circles(next, [...path, name]))
+
+  expect([...dependenciesOf.keys()].flatMap((name) => circles(name))).toEqual([])
+})
+
 /** The command of an image loads it before the service, which does not import it. */
 function isLoadedBefore(workspace: string, fault: string): boolean {
   const command = `CMD ["node", "--import", "@lokum/trace-export/setup", "${workspace}/src/main.ts"]`

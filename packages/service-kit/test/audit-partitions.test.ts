@@ -1,12 +1,12 @@
 import { setImmediate as soon } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { openRoleDatabase, type RoleDatabase } from '@lokum/local-stack/test-stack/role-database'
 import { makeAuditPartitions } from '@lokum/service-kit/audit/keep-audit-partitions'
 import { migrateDatabase, type Schema } from '@lokum/service-kit/database/migrate-database'
 import { sharedSchema } from '@lokum/service-kit/database/shared-schema'
 import { firstIdAt, newId } from '@lokum/service-kit/ids'
 import { sweepParked } from '@lokum/service-kit/inbox/sweep-parked'
 import pg from 'pg'
-import { openRoleDatabase, type RoleDatabase } from './database/role-database.ts'
 import { quietLog } from './stage.ts'
 
 const releaseBefore: Schema = { ...sharedSchema, onlineChanges: [] }

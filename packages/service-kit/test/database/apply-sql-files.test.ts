@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { openRoleDatabase, type RoleDatabase } from '@lokum/local-stack/test-stack/role-database'
 import { createMigrationCheck } from '@lokum/service-kit/database/check-migrations'
 import { migrateDatabase, type Schema } from '@lokum/service-kit/database/migrate-database'
 import { sqlFile } from '@lokum/service-kit/database/sql-files'
 import { Migration } from '@mikro-orm/migrations'
 import pg from 'pg'
-import { openRoleDatabase, type RoleDatabase } from './role-database.ts'
 
 class CreateThing extends Migration {
   override up(): void {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { openRoleDatabase, type RoleDatabase } from '@lokum/local-stack/test-stack/role-database'
 import { changeUnderTriggers } from '@lokum/service-kit/database/change-under-triggers'
 import type pg from 'pg'
-import { openRoleDatabase, type RoleDatabase } from './role-database.ts'
 
 let database: RoleDatabase
 let client: pg.Client

@@ -3,11 +3,11 @@ import { createConnection, createServer, type Server } from 'node:net'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { freePort } from '@lokum/local-stack/free-port'
 import type { Role } from '@lokum/local-stack/postgres/databases'
+import { openRoleDatabase, type RoleDatabase } from '@lokum/local-stack/test-stack/role-database'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { IndexMigration } from '@lokum/service-kit/database/index-migration'
 import { migrateDatabase, type Schema } from '@lokum/service-kit/database/migrate-database'
 import { Migration } from '@mikro-orm/migrations'
-import { openRoleDatabase, type RoleDatabase } from './role-database.ts'
 
 class CreateFirst extends Migration {
   override up(): void {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { databaseUrl, dropDatabase, ensureDatabases } from '@lokum/local-stack/postgres/databases'
-import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
 import pg from 'pg'
+import { databaseUrl, dropDatabase, ensureDatabases } from '../postgres/databases.ts'
+import { startTestPostgres } from './test-stack.ts'
 
 export type RoleDatabase = Awaited<ReturnType<typeof openRoleDatabase>>
 

@@ -4,13 +4,14 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { archiveMonths } from '@lokum/service-kit/audit-archive/archive-months'
 import { sweepArchive } from '@lokum/service-kit/audit-archive/start-audit-archive'
 import { newId } from '@lokum/service-kit/ids'
-import { quietLog } from '../stage.ts'
+import { createLog } from '@lokum/service-kit/telemetry/log'
 import { type ArchiveScene, aResource, type Entry, entriesOf, monthAgo, openArchiveScene } from './archive-scene.ts'
 
 let scene: ArchiveScene | undefined
 afterEach(() => scene?.[Symbol.asyncDispose]())
 
 const afterMonths = 2
+const quietLog = createLog({ service: 'test', level: 'silent' })
 
 const archive = ({ pool, store }: ArchiveScene, goesOn = () => true) =>
   archiveMonths({ pool, store, log: quietLog, afterMonths, goesOn })
