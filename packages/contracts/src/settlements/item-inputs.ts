@@ -79,6 +79,22 @@ export const BillOfShare = z
   .meta({ description: 'The bill over several months, of which `cost_pln` is the part of the month `period`' })
 export type BillOfShare = z.infer<typeof BillOfShare>
 
+/** The earlier bill that the cost corrects, when it is charged in another month than that of the bill. */
+export const CorrectedBill = z
+  .strictObject({
+    invoices: z
+      .array(z.string().min(1).max(200))
+      .max(5)
+      .meta({ description: 'Numbers of the corrected invoices, as far as the correction names them' }),
+    period_from: Day.nullable().meta({ description: 'First day that is corrected; null if the correction names none' }),
+    period_to: Day.nullable().meta({ description: 'Last day that is corrected; null if the correction names none' }),
+  })
+  .meta({
+    id: 'CorrectedBill',
+    description: 'The bill of another month that the cost corrects; only the calculation names it',
+  })
+export type CorrectedBill = z.infer<typeof CorrectedBill>
+
 /** The share of some days of the month, when the terms of an agreement changed within it. */
 export const SharePart = z
   .strictObject({
@@ -136,6 +152,7 @@ export const ShareInputs = z
     cost_id: idOf('cost').nullable(),
     cost_pln: AmountPln,
     bill: BillOfShare.optional(),
+    corrects: CorrectedBill.optional(),
     key: ShareKey,
     part: decimal({ decimals: 6, min: 0, max: 1_000_000_000 }).meta({
       description: 'The tenant’s square metres, persons, apartments, percent or metered use of `total`',

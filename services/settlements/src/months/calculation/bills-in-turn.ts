@@ -36,7 +36,8 @@ export function billsInTurn(prices: readonly PricedLine[], { days, isRead }: Ten
 
 function placeOf({ document, line }: PricedLine): string {
   const own = ownDays(line)
-  return own === null ? document.id : `${document.id} ${own.from} ${own.to}`
+  const bill = line.partOf ?? document.id
+  return own === null ? bill : `${bill} ${own.from} ${own.to}`
 }
 
 function isNamedLike(first: PricedLine | undefined) {

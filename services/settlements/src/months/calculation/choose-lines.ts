@@ -42,17 +42,23 @@ type Group = readonly [PricedLine, ...PricedLine[]]
 function choose(group: Group, days: TenantDays): ChosenLine[] {
   const turns = billsInTurn(group, days)
   if (turns.length > 0) return turns.flatMap(inTurn)
-  const { document } = group[0]
-  const ofDocument = group.filter((one) => one.document.id === document.id)
+  const bill = billOf(group[0])
+  const ofDocument = group.filter((one) => billOf(one) === bill)
   const last = ofDocument.at(-1) ?? group[0]
   const areParts = ofDocument.every(({ line }) => line.quantity !== null && line.quantity > 0)
-  const shared = [...document.findings.map(noteOf), ...periodNotes(group[0])]
+  const findings = new Map(ofDocument.map(({ document }) => [document.id, document.findings]))
+  const shared = [...[...findings.values()].flat().map(noteOf), ...periodNotes(group[0])]
   const others = otherDocuments(group)
   if (areParts) return ofDocument.map((one) => noted(one, [...shared, ...doubtsOf(one), ...others]))
 
   const lines = otherLines(ofDocument, last)
   const chosen = noted(last, [...shared, ...doubtsOf(last), ...lines, ...others])
   return [lines.length > 0 ? { ...chosen, confidence: inDoubt(chosen.confidence) } : chosen]
+}
+
+/** The bill whose quantity a price has a part of. */
+export function billOf({ document, line }: PricedLine): string {
+  return line.partOf ?? document.id
 }
 
 function inTurn({ lines, ...turn }: Turn): ChosenLine[] {
@@ -93,10 +99,10 @@ function otherLines(ofDocument: readonly PricedLine[], last: PricedLine): Note[]
     .map((other) => ({ code: 'price_in_other_line', line: other.line.line, ...rateOf(other) }))
 }
 
-/** The same price in other documents, with the reason for which the first was used; no more than a price may have notes. */
+/** The same price in other bills, with the reason for which the first was used; no more than a price may have notes. */
 function otherDocuments(group: Group): Note[] {
   const [used] = group
-  const others = group.filter(({ document }) => document.id !== used.document.id)
+  const others = group.filter((one) => billOf(one) !== billOf(used))
   const different = new Map(others.map((one) => [`${one.document.id} ${one.ratePln} ${one.line.unit}`, one]))
   return [...different.values()].slice(0, mostNotes).map((one) => ({ code: passedOver(one, used), ...rateOf(one) }))
 }

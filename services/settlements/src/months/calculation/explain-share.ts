@@ -1,5 +1,11 @@
 import type { ShareKey } from '@lokum/contracts/settlements/cost-category'
-import type { BillOfShare, ItemInputs, SharePart, SubMeterUse } from '@lokum/contracts/settlements/item-inputs'
+import type {
+  BillOfShare,
+  CorrectedBill,
+  ItemInputs,
+  SharePart,
+  SubMeterUse,
+} from '@lokum/contracts/settlements/item-inputs'
 import { addDays, firstDay, lastDay } from '../../calendar/month.ts'
 import { nameMonth, nameMonths } from '../../calendar/name-months.ts'
 import { type Locale, writeDay, writeNumber, writePln } from '../../money/write-number.ts'
@@ -14,6 +20,7 @@ const words = {
     all: (amount: string) => `cała kwota ${amount}`,
     parts: (part: string, total: string) => `${part} z ${total}`,
     for: (days: string) => `za ${days}`,
+    corrects: (invoices: string, days: string) => [`korekta faktury`, invoices, days].filter(Boolean).join(' '),
     month: (month: string, parts: string, amount: string) => `na ${month} przypada ${parts}, czyli ${amount}`,
     days: 'dni',
     months: 'miesięcy',
@@ -24,6 +31,8 @@ const words = {
     all: (amount: string) => `all of ${amount}`,
     parts: (part: string, total: string) => `${part} of ${total}`,
     for: (days: string) => `for ${days}`,
+    corrects: (invoices: string, days: string) =>
+      [`correction of the invoice`, invoices, days].filter(Boolean).join(' '),
     month: (month: string, parts: string, amount: string) => `for ${month} ${parts}, ${amount}`,
     days: 'days',
     months: 'months',
@@ -31,8 +40,20 @@ const words = {
   },
 } as const satisfies Record<Locale, { keys: Record<ShareKey, string> } & Record<string, unknown>>
 
-/** Explains a share of a cost, and of which bill the cost is the part of a month. */
+/** Explains a share of a cost, which earlier bill the cost corrects, and of which bill it is the part of a month. */
 export function explainShare(inputs: ShareInputs, locale: Locale): string {
+  const share = explainAmount(inputs, locale)
+  return inputs.corrects === undefined ? share : `${explainCorrected(inputs.corrects, locale)}; ${share}`
+}
+
+/** The corrected invoices with their months: `correction of the invoice E/1 for June 2026`. */
+function explainCorrected({ invoices, period_from: from, period_to: to }: CorrectedBill, locale: Locale): string {
+  const days =
+    from === null || to === null ? '' : words[locale].for(nameDays({ period_from: from, period_to: to }, locale))
+  return words[locale].corrects(invoices.join(', '), days)
+}
+
+function explainAmount(inputs: ShareInputs, locale: Locale): string {
   const { bill, cost_pln: cost, days, days_in_month: daysInMonth, parts, sub_meters: use } = inputs
   if (use !== undefined) return explainByUse(inputs, use, locale)
   if (parts !== undefined) return explainParts(inputs, parts, locale)
@@ -98,7 +119,10 @@ function explainMonth(bill: BillOfShare, costPln: number, locale: Locale): strin
 }
 
 /** Whole months by their names, other days by their dates. */
-function nameDays({ period_from: from, period_to: to }: BillOfShare, locale: Locale): string {
+function nameDays(
+  { period_from: from, period_to: to }: Pick<BillOfShare, 'period_from' | 'period_to'>,
+  locale: Locale,
+): string {
   const isWhole = from === firstDay(from.slice(0, 7)) && to === lastDay(to.slice(0, 7))
   return isWhole ? nameMonths(monthsOf({ from, to }), locale) : `${writeDay(from, locale)} – ${writeDay(to, locale)}`
 }

@@ -4,21 +4,29 @@ import { daysFrom } from '../../calendar/month.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { type CoveredDays, coveredDays, overlap, ownDays } from './covered-days.ts'
 import { isPriceOfRegister } from './is-price-of-register.ts'
-import { beforeRows } from './lines-to-charge.ts'
+import { beforeRows, isCorrection } from './lines-to-charge.ts'
 import type { DocumentCase } from './settlement-case.ts'
 
 /**
  * A document of the month; `days` are missing when it states no period, `factor` is the gas conversion factor when stated,
  * and a correction repeats the rows that it corrects.
  */
-export type PricingDocument = DocumentCase & { days: number; factor: number | null; isCorrection: boolean }
+export type PricingDocument = Omit<DocumentCase, 'lines'> & {
+  days: number
+  factor: number | null
+  isCorrection: boolean
+  lines: readonly PricingLine[]
+}
+
+/** A line; `partOf` is the bill to whose quantity a correction adds a part at a price of its own. */
+export type PricingLine = DocumentLine & { partOf?: string }
 
 /** Whether a price names this meter, no meter, or one number that no meter of the apartment has (the supplier's own). */
 export type Naming = 'this' | 'none' | 'other'
 
 export type PricedLine = {
   document: PricingDocument
-  line: DocumentLine
+  line: PricingLine
   ratePln: number
   category: NonNullable<DocumentLine['category']>
   naming: Naming
@@ -52,7 +60,7 @@ export function documentsOf(within: CoveredDays, documents: readonly DocumentCas
 
 /** Whether a document is a correction that repeats the rows it corrects. */
 export function correctsPrices({ findings, lines }: Pick<DocumentCase, 'findings' | 'lines'>): boolean {
-  return findings.some(({ code }) => code === 'correction') && beforeRows(lines).size > 0
+  return isCorrection({ findings }) && beforeRows(lines).size > 0
 }
 
 const never: CoveredDays = { from: '9999-12-31', to: '0001-01-01' }

@@ -6,7 +6,7 @@ import Big from 'big.js'
 import { roundPln } from '../../money/round-pln.ts'
 import type { Locale } from '../../money/write-number.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
-import { type ChosenLine, chooseLines } from './choose-lines.ts'
+import { billOf, type ChosenLine, chooseLines } from './choose-lines.ts'
 import type { CoveredDays } from './covered-days.ts'
 import { documentSource, type PlacedSource } from './document-source.ts'
 import { findFactor } from './find-factor.ts'
@@ -105,7 +105,7 @@ function rateOfLine(chosen: ChosenLine, wanted: Wanted): Rates {
     ...(turn?.days && { quantity: null }),
     zone: meter.register === undefined ? null : line.zone,
     proposedBy: line.proposed_by,
-    bill: turn?.bill ?? document.id,
+    bill: turn?.bill ?? billOf(chosen),
     days: turn?.days ?? null,
     portion: null,
   })

@@ -24,9 +24,7 @@ type Document = { findings: readonly Pick<Finding, 'code'>[]; lines: readonly Do
 
 /** The lines of a document with the amounts that they charge; those without an amount are left out. */
 export function linesToCharge({ findings, lines }: Document): LineToCharge[] {
-  const before = findings.some(({ code }) => code === 'correction')
-    ? beforeRows(lines)
-    : new Map<string, DocumentLine[]>()
+  const before = isCorrection({ findings }) ? beforeRows(lines) : new Map<string, DocumentLine[]>()
   return lines.flatMap(({ line, role, category, label, quantity, unit, ...prices }) => {
     if (role === 'none') return []
     const amount = amountOf({ quantity, ...prices })
@@ -39,12 +37,17 @@ export function linesToCharge({ findings, lines }: Document): LineToCharge[] {
   })
 }
 
+/** Whether a document corrects an earlier one, so that its lines are differences. */
+export function isCorrection({ findings }: Pick<Document, 'findings'>): boolean {
+  return findings.some(({ code }) => code === 'correction')
+}
+
 /** Whether a line takes back a quantity that a meter counts, so its amount belongs to the price and not to a tenant. */
 export function isQuantityCorrection({
   role,
   quantity,
   unit,
-}: Pick<LineToCharge, 'role' | 'quantity' | 'unit'>): boolean {
+}: Pick<DocumentLine, 'role' | 'quantity' | 'unit'>): boolean {
   return role === 'cost' && quantity !== null && quantity < 0 && fitUnit(0, unit) !== null
 }
 

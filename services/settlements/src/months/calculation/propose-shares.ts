@@ -1,11 +1,14 @@
 import { type CostCategory, taxClassOf } from '@lokum/contracts/settlements/cost-category'
-import type { BillOfShare } from '@lokum/contracts/settlements/item-inputs'
+import type { BillOfShare, CorrectedBill } from '@lokum/contracts/settlements/item-inputs'
 import { daysInMonth, daysWithin } from '../../calendar/month.ts'
 import { type AgreementOverTime, stretchesOf } from '../../tenancies/agreements/terms-over-time.ts'
+import { coveredDays, isOfOtherMonth, ownDays } from './covered-days.ts'
 import { documentSource } from './document-source.ts'
 import type { Lacking } from './lacking.ts'
+import { isCorrection } from './lines-to-charge.ts'
+import { namesIn } from './merge-corrections.ts'
 import { type Note, noteOf } from './note.ts'
-import type { AllocationCase, Bill, Calculated, DraftItem, SettlementCase } from './settlement-case.ts'
+import type { AllocationCase, Bill, Calculated, DocumentCase, DraftItem, SettlementCase } from './settlement-case.ts'
 
 type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period' | 'bySubMeters' | 'inTrueUps'> & {
   agreement: AgreementOverTime
@@ -30,11 +33,22 @@ export function proposeShares({ documents, agreement, period, isCharged, bySubMe
 
 /** Shares of costs as items, in the order of the documents. */
 export function draftShares({ allocations, documents }: Pick<Shared, 'allocations' | 'documents'>): DraftItem[] {
+  const documentOf = new Map(documents.map((document) => [document.id, document]))
   const notesOf = new Map(documents.map((document) => [document.id, document.findings.map(noteOf)]))
   return allocations.toSorted(byPlace).map((allocation) => ({
-    ...draft(allocation, daysInMonth(allocation.period)),
+    ...draft(allocation, correctedBy(documentOf.get(allocation.documentId), allocation)),
     notes: [...(notesOf.get(allocation.documentId) ?? []), ...notesOfUse(allocation)],
   }))
+}
+
+/** The bill of another month that a cost corrects, or the one that a correction without days names. */
+function correctedBy(document: DocumentCase | undefined, { line, period }: AllocationCase): CorrectedBill | undefined {
+  if (document === undefined || !isCorrection(document)) return undefined
+  const row = document.lines.find((one) => one.line === line)
+  const days = (row && ownDays(row)) ?? coveredDays(document)
+  const invoices = namesIn(document)
+  const isEarlier = days === null ? invoices.length > 0 : isOfOtherMonth(days, period)
+  return isEarlier ? { invoices, period_from: days?.from ?? null, period_to: days?.to ?? null } : undefined
 }
 
 /** The categories that the agreement shares by sub-meters, for the whole month. */
@@ -59,7 +73,7 @@ function byPlace(one: AllocationCase, other: AllocationCase): number {
   return one.documentId < other.documentId ? -1 : 1
 }
 
-function draft(allocation: AllocationCase, days_in_month: number): DraftItem {
+function draft(allocation: AllocationCase, corrects: CorrectedBill | undefined): DraftItem {
   const {
     costId,
     costPln,
@@ -82,11 +96,12 @@ function draft(allocation: AllocationCase, days_in_month: number): DraftItem {
     cost_id: costId,
     cost_pln: Number(costPln),
     ...(ofBill && { bill: ofBill }),
+    ...(corrects && { corrects }),
     key,
     part: Number(byUse?.part ?? part),
     total: Number(byUse?.total ?? total),
     days,
-    days_in_month,
+    days_in_month: daysInMonth(allocation.period),
     ...(pieces && { parts: pieces.map((one) => ({ ...one, part: Number(one.part), total: Number(one.total) })) }),
     ...(byUse && { sub_meters: byUse.use }),
   } as const

@@ -5,7 +5,6 @@ import Big from 'big.js'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { apportionUse } from './apportion-use.ts'
 import { checkInputs } from './check-inputs.ts'
-import { correctQuantities } from './correct-quantities.ts'
 import type { CoveredDays } from './covered-days.ts'
 import { doubtsOfUse } from './doubts-of-use.ts'
 import { draftUtility } from './draft-utility.ts'
@@ -15,6 +14,7 @@ import type { Lacking } from './lacking.ts'
 import { lackingReading } from './lacking-reading.ts'
 import { lacksPhoto } from './lacks-photo.ts'
 import { type Measured, measureConsumption } from './measure-consumption.ts'
+import { mergeCorrections } from './merge-corrections.ts'
 import { categoriesOf, rankOf } from './metered-categories.ts'
 import { placeIn } from './place-in.ts'
 import { registersOf } from './registers-of.ts'
@@ -31,7 +31,7 @@ type Used = Pick<SettlementCase, 'apartment' | 'meters' | 'documents' | 'bySubMe
 
 /** Proposes the tenant's metered use, one item per price and meter, and reports what the calculation lacks. */
 export function proposeUtilities(used: Used): Calculated {
-  const documents = documentsOf(used.within, used.documents)
+  const documents = mergeCorrections(documentsOf(used.within, used.documents))
   const priced: PricedMeter[] = []
   const missing: Lacking[] = []
   // A main meter counts for those behind it.
@@ -72,7 +72,7 @@ function priceMeter(used: Used, meter: MeterCase, documents: readonly PricingDoc
   // Another settlement or the sub-meters of the house charge all of its use, so no reading is needed.
   if (rates.length === 0 && missing.length === 0) return { priced: null, missing }
   if (measured.kind === 'unmeasured') return { priced: null, missing: [...missing, lackingReading(meter, measured)] }
-  return { priced: { meter, measured, rates: correctQuantities(rates, documents, meter) }, missing }
+  return { priced: { meter, measured, rates }, missing }
 }
 
 /** Gives each price its part of the use; a price for several meters counts what they measured together. */

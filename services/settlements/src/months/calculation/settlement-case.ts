@@ -51,6 +51,8 @@ export type BySubMeters = {
 
 export type DocumentCase = {
   id: string
+  /** The number of the invoice, by which corrections name it. */
+  number?: string | null
   periodFrom: string | null
   periodTo: string | null
   findings: readonly KeptFinding[]

@@ -1,3 +1,5 @@
+import type { DocumentLine } from '@lokum/contracts/settlements/document'
+import { isQuantityCorrection } from '../calculation/lines-to-charge.ts'
 import { proposeItems } from '../calculation/propose-items.ts'
 import { sharedBySubMeters } from '../calculation/propose-shares.ts'
 import { proposeTrueUp } from '../calculation/propose-true-up.ts'
@@ -71,10 +73,12 @@ function sharedByUse(shared: readonly Shares[], months: readonly AgreementInPeri
   return { categories: [...new Set([...named, ...costs.map(({ category }) => category)])], costs, missing }
 }
 
-/** A price that is a cost is charged as one, not to a meter too. */
-function withoutCosts({ lineCosts, lines, ...document }: MonthDocument): SettlementCase['documents'][number] {
+/** A price, or a row that corrects its quantity, that is a cost is charged as one, not to a meter too. */
+function withoutCosts({ lineCosts, lines, named, ...document }: MonthDocument): SettlementCase['documents'][number] {
   const charged = new Set(lineCosts.map(({ line }) => line))
-  return { ...document, lines: lines.filter(({ line, role }) => role !== 'rate' || !charged.has(line)) }
+  const isOfMeters = (line: DocumentLine) => line.role === 'rate' || isQuantityCorrection(line)
+  const left = lines.filter((line) => !(charged.has(line.line) && isOfMeters(line)))
+  return { ...document, number: named.number, lines: left }
 }
 
 /**

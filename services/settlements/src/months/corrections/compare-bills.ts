@@ -1,6 +1,7 @@
 import type { DocumentLine, Finding } from '@lokum/contracts/settlements/document'
 import Big from 'big.js'
-import { linesToCharge } from '../calculation/lines-to-charge.ts'
+import { changeBy, differencesIn } from '../calculation/differences.ts'
+import { isCorrection, linesToCharge } from '../calculation/lines-to-charge.ts'
 import { pricedAs } from '../calculation/priced-as.ts'
 import { standingLines } from '../calculation/standing-lines.ts'
 import { isSameLine, lineKey } from './same-line.ts'
@@ -21,11 +22,12 @@ export type PlacedLine = {
   amountPln: string | null
 }
 
-export type Pair = { before: PlacedLine | null; after: PlacedLine | null }
+/** `corrections` are the rows that made the line after of the one before. */
+export type Pair = { before: PlacedLine | null; after: PlacedLine | null; corrections: readonly PlacedLine[] }
 
 /**
  * Compares the bills of a sent version with those of its correction, line by line: each line of a new bill beside the line that it
- * replaces, each row of a correction (KOR) beside the line that it corrects, and the lines that no new bill has. Bills that both
+ * replaces, each line that corrections (KOR) change beside itself with all of their rows, and the lines that no new bill has. Bills that both
  * versions have are left out, unless a correction changes them.
  */
 export function compareBills(sent: readonly ComparedBill[], current: readonly ComparedBill[]): Pair[] {
@@ -37,18 +39,14 @@ export function compareBills(sent: readonly ComparedBill[], current: readonly Co
   const standing = old.filter((line) => !gone.has(line))
   const corrected = [...standing, ...bills.flatMap(linesOf)]
   return [
-    ...bills.flatMap(linesOf).map((after) => ({ before: takeSame(gone, after), after })),
-    ...corrections.flatMap((correction) => pairCorrection(correction, corrected)),
-    ...[...gone].map((before) => ({ before, after: null })),
+    ...bills.flatMap(linesOf).map((after) => ({ before: takeSame(gone, after), after, corrections: [] })),
+    ...pairCorrections(corrections, corrected),
+    ...[...gone].map((before) => ({ before, after: null, corrections: [] })),
   ]
 }
 
 function idsOf(bills: readonly ComparedBill[]): ReadonlySet<string> {
   return new Set(bills.map(({ id }) => id))
-}
-
-function isCorrection({ findings }: ComparedBill): boolean {
-  return findings.some(({ code }) => code === 'correction')
 }
 
 function linesOf({ id: documentId, findings, lines }: ComparedBill): PlacedLine[] {
@@ -71,20 +69,37 @@ function takeSame(lines: Set<PlacedLine>, { line }: PlacedLine): PlacedLine | nu
   return null
 }
 
-/** Each row of a correction with the line it corrects, as that line is with the correction. */
-function pairCorrection(correction: ComparedBill, lines: readonly PlacedLine[]): Pair[] {
+/** Each line that corrections change, as it is with all of their rows, and the rows that change none. */
+function pairCorrections(corrections: readonly ComparedBill[], lines: readonly PlacedLine[]): Pair[] {
   const prices = new Set(lines.filter(({ line }) => line.role === 'rate').map(({ line }) => lineKey(line)))
-  return linesOf(correction).map((row) => {
-    const key = pricedAs(lineKey(row.line), prices)
-    const before = lines.find(({ line }) => lineKey(line) === key) ?? null
-    return { before, after: before === null ? row : correctedLine(before, row) }
+  const lineOf = (row: PlacedLine) => lines.find(({ line }) => lineKey(line) === pricedAs(lineKey(row.line), prices))
+  const rows = corrections.flatMap((correction) => linesOf(correction).map((row) => ({ row, correction })))
+  const changed = Map.groupBy(rows, ({ row }) => lineOf(row) ?? row)
+  return [...changed].map(([before, own]) => {
+    const isNew = own.some(({ row }) => row === before)
+    const after = isNew ? before : own.reduce(correctedLine, before)
+    return { before: isNew ? null : before, after, corrections: own.map(({ row }) => row) }
   })
 }
 
-/** A row that is a price has the quantity and the price after the correction; all rows have the difference as their amount. */
-function correctedLine(before: PlacedLine, row: PlacedLine): PlacedLine {
+/**
+ * A line with a row of a correction: the row's amount is a difference, and its quantity is one too, unless the correction repeats the row
+ * before or the row only changes the price.
+ */
+function correctedLine(
+  before: PlacedLine,
+  { row, correction }: { row: PlacedLine; correction: ComparedBill },
+): PlacedLine {
   const amountPln = new Big(before.amountPln ?? 0).plus(row.amountPln ?? 0).toFixed(2)
-  if (row.line.role === 'rate' || row.quantity === null || row.quantity >= 0) return { ...row, amountPln }
-  const quantity = before.quantity === null ? null : new Big(before.quantity).plus(row.quantity).toNumber()
-  return { ...row, amountPln, quantity, ratePln: before.ratePln }
+  const change = differencesIn(correction).find(({ line }) => line === row.line)
+  if (change === undefined) return { ...row, amountPln, ratePln: priceWith(before, row) }
+  const isFurther = changeBy(change, before.line) !== 'quantity'
+  const quantity = before.quantity === null ? null : change.quantity.plus(before.quantity).toNumber()
+  return { ...row, amountPln, quantity, ratePln: isFurther ? row.ratePln : before.ratePln }
+}
+
+/** The price after the correction: a cost at a price of its own raises that of the bill. */
+function priceWith({ ratePln: billed }: PlacedLine, { line, ratePln }: PlacedLine): number | null {
+  const raises = line.role === 'cost' && ratePln !== null && billed !== null
+  return raises ? new Big(billed).plus(ratePln).toNumber() : ratePln
 }

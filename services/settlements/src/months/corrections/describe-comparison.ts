@@ -55,9 +55,13 @@ function chargesOf(items: readonly ItemRow[]): Charges {
   return charges
 }
 
-function describePair({ before, after }: Pair, charged: { before: Charges; after: Charges }): ComparedLine {
+function describePair(
+  { before, after, corrections }: Pair,
+  charged: { before: Charges; after: Charges },
+): ComparedLine {
   const { label, category, unit } = (after ?? before)?.line ?? { label: '', category: null, unit: null }
-  const places = [before, after].flatMap((one) => (one ? [`${one.documentId} ${one.line.line}`] : []))
+  const lines = [before, after, ...corrections].flatMap((one) => one ?? [])
+  const places = [...new Set(lines.map(({ documentId, line }) => `${documentId} ${line.line}`))]
   const sum = (charges: Charges) => plnOf(places.reduce((total, place) => total + (charges.get(place) ?? 0n), 0n))
   return {
     ...{ label, category, unit },

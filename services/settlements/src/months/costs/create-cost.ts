@@ -14,6 +14,7 @@ import { AllocationKeyNeeded, describeCost } from './cost.ts'
 import { type ChargedLine, findLine } from './find-line.ts'
 import type { CostCase } from './load-costs.ts'
 import { loadSharers } from './load-sharers.ts'
+import { requireUncounted } from './require-uncounted.ts'
 import { requireUnmetered } from './require-unmetered.ts'
 import { type Sharers, shareCost } from './share-cost.ts'
 import { billedIn, splitLine } from './split-line.ts'
@@ -35,6 +36,7 @@ export async function createCost(context: ApartmentContext, { params, body }: Re
   const line = await findLine(em, { accountId, documentId: params.id, line: body.line })
   await requireOneInvoice(em, { accountId, documentId: params.id })
   for (const id of apartmentIds) await findApartment(context, id)
+  await requireUncounted(em, accountId, line)
   const category = body.category ?? line.category
   if (!category) throw new ValidationFailed([{ pointer: '#/category', code: 'required' }])
 

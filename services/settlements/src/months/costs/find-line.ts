@@ -3,8 +3,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound, Problem, ValidationFailed } from '@lokum/service-kit/problem'
 import type { KeptFinding } from '../../documents/findings/finding.ts'
-import { correctsPrices } from '../calculation/find-lines.ts'
-import { type LineToCharge, linesToCharge } from '../calculation/lines-to-charge.ts'
+import { isCorrection, isQuantityCorrection, type LineToCharge, linesToCharge } from '../calculation/lines-to-charge.ts'
 import { roundToTotal } from '../calculation/round-to-total.ts'
 import { CostInUse } from './cost.ts'
 import { usedBy } from './used-by.ts'
@@ -15,13 +14,15 @@ export type ChargedLine = Omit<LineToCharge, 'role'> & {
   documentId: string
   /** Whether it is a price, which meters may use. */
   isPrice: boolean
+  /** Whether it corrects what a bill has for metered use, so that meters count it with that bill. */
+  correctsUse: boolean
 }
 
 type Row = { findings: KeptFinding[]; lines: DocumentLine[]; totalPln: string | null }
 
 /**
- * The line to turn into a cost: a chargeable one with an amount. A price in a correction is charged with the difference to the row
- * before, which no meter counts.
+ * The line to turn into a cost: a chargeable one with an amount. A price in a correction is charged with the difference to the
+ * bill, which no meter counts.
  * @throws NotFound also for another account's document · CostInUse · ValidationFailed
  */
 export async function findLine(em: Context['em'], { accountId, documentId, line }: Wanted): Promise<ChargedLine> {
@@ -34,7 +35,9 @@ export async function findLine(em: Context['em'], { accountId, documentId, line 
   if (!found && row.role === 'rate') throw new CostInUse(usedBy.readings)
   if (!found) throw new ValidationFailed([{ pointer: '#/line', code: 'invalid_value', must: 'charged_line' }])
   const { role, ...charged } = found
-  return { ...charged, documentId, isPrice: role === 'rate' && !correctsPrices(standing) }
+  const corrects = isCorrection(standing)
+  const correctsUse = corrects && (role === 'rate' || isQuantityCorrection(found))
+  return { ...charged, documentId, isPrice: role === 'rate' && !corrects, correctsUse }
 }
 
 const select = `

@@ -3,8 +3,7 @@ import { daysWithin, lastDay } from '../../calendar/month.ts'
 import type { AgreementOverTime } from '../../tenancies/agreements/terms-over-time.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { coveredDays } from '../calculation/covered-days.ts'
-import { correctsPrices } from '../calculation/find-lines.ts'
-import { isQuantityCorrection, type LineToCharge, linesToCharge } from '../calculation/lines-to-charge.ts'
+import { isCorrection, isQuantityCorrection, type LineToCharge, linesToCharge } from '../calculation/lines-to-charge.ts'
 import { categoriesOf } from '../calculation/metered-categories.ts'
 import { sharedBySubMeters, sharedIn } from '../calculation/propose-shares.ts'
 import type { MonthDocument } from './load-documents.ts'
@@ -49,13 +48,13 @@ export function linesOfMonth(document: MonthDocument, categories: Categories): C
 type Named = LineToCharge & { category: CostCategory }
 
 function isShared({ category, ...line }: Named, isLate: boolean, { metered, shared }: Categories): boolean {
-  if (line.role === 'cost') return !(isQuantityCorrection(line) && metered.has(category))
-  return isLate || shared.has(category)
+  if (isLate) return true
+  return line.role === 'cost' ? !(isQuantityCorrection(line) && metered.has(category)) : shared.has(category)
 }
 
-/** Whether a document corrects the prices of another month, which the meters of this one do not count. */
+/** Whether a document corrects another month, whose use the meters of this one do not count. */
 function isLateCorrection(document: MonthDocument, period: string): boolean {
   const days = coveredDays(document)
   if (days === null || daysWithin(period, { start: days.from, end: days.to }).days > 0) return false
-  return correctsPrices(document)
+  return isCorrection(document)
 }

@@ -4,6 +4,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { KeptFinding } from '../../documents/findings/finding.ts'
 import { overlap, ownDays } from '../calculation/covered-days.ts'
 import type { NamedBill } from '../calculation/lacking.ts'
+import { priceDifferencesIn } from '../calculation/merge-corrections.ts'
 import { roundToTotal } from '../calculation/round-to-total.ts'
 import type { DocumentCase } from '../calculation/settlement-case.ts'
 import { accountForDocuments } from '../document-accounts/account-for-documents.ts'
@@ -121,10 +122,18 @@ function documentsOf(rows: readonly Row[], period: string | null): MonthDocument
     rows.map((row) => buildAccountCase(row, { months: period === null ? [] : [period] })),
   )
   const accountOf = new Map(accounts.map((account) => [account.documentId, account]))
-  return rows.flatMap((row) => {
-    const account = accountOf.get(row.id)
-    return account ? [{ ...withoutResolved(documentOf(row), account), account }] : []
+  return withPriceDifferences(rows.map(documentOf)).flatMap((document) => {
+    const account = accountOf.get(document.id)
+    return account ? [{ ...withoutResolved(document, account), account }] : []
   })
+}
+
+/** A row that only raises the price of a bill beside it is charged with its amount, as one that lowers it. */
+function withPriceDifferences(documents: readonly Omit<MonthDocument, 'account'>[]) {
+  const differences = priceDifferencesIn(documents.map(({ named, ...one }) => ({ ...one, number: named.number })))
+  if (differences.size === 0) return documents
+  const asCost = (line: DocumentLine) => (differences.has(line) ? { ...line, role: 'cost' as const } : line)
+  return documents.map((document) => ({ ...document, lines: document.lines.map(asCost) }))
 }
 
 /** A typed line may have made the positions add up. */

@@ -12,6 +12,10 @@ export const usedBy = {
     en: 'the line is a rate, which items from meter readings use. Correct those items, or charge another line.',
     pl: 'wiersz jest stawką, której używają pozycje z odczytów liczników. Popraw te pozycje albo rozlicz inny wiersz.',
   },
+  counted: (codes: readonly string[]) => ({
+    en: `the statements of ${codes.join(', ')} count this line with the bill that it corrects. Correct those settlements and detach its document there first.`,
+    pl: `rozliczenia ${codes.join(', ')} uwzględniają ten wiersz razem z korygowaną fakturą. Najpierw skoryguj te rozliczenia i odłącz w nich dokument.`,
+  }),
   share: {
     en: 'the agreement already has a share of this cost. Correct that item instead.',
     pl: 'umowa ma już udział w tym koszcie. Popraw tamtą pozycję.',

@@ -31,7 +31,7 @@ export async function checkShare(
     throw new ValidationFailed([{ pointer: '#/inputs/cost_id', code: 'invalid_value', must: 'null_without_agreement' }])
   }
   requireAmount(costPln, cost.amountPln)
-  requireBill(inputs, describeBill(billOf(cost)))
+  requireBill(inputs, { bill: describeBill(billOf(cost)) })
   if (cost.stored.some(({ agreementId }) => agreementId === row.agreementId))
     throw new CostInUse(usedBy.share, [costId])
   return costId
@@ -47,10 +47,12 @@ export function requireAmount(costPln: number, amountPln: string): void {
 
 type Shared = Extract<ItemInputs, { kind: 'share' }>
 
-/** @throws ValidationFailed when the share states another bill than its cost */
-export function requireBill({ bill }: Pick<Shared, 'bill'>, ofCost: Shared['bill']): void {
-  if (bill === undefined || isDeepStrictEqual(bill, ofCost)) return
-  throw new ValidationFailed([{ pointer: '#/inputs/bill', code: 'invalid_value', must: 'bill_of_cost' }])
+/** @throws ValidationFailed when the share states another bill than its cost, or another one that it corrects */
+export function requireBill(given: Pick<Shared, 'bill' | 'corrects'>, known: Pick<Shared, 'bill' | 'corrects'>): void {
+  for (const member of ['bill', 'corrects'] as const) {
+    if (given[member] === undefined || isDeepStrictEqual(given[member], known[member])) continue
+    throw new ValidationFailed([{ pointer: `#/inputs/${member}`, code: 'invalid_value', must: 'bill_of_cost' }])
+  }
 }
 
 /** What sub-meters counted is computed, never entered. @throws ValidationFailed when a share states another use than its item */

@@ -41,14 +41,15 @@ function requireSameKind(item: ItemRow, inputs: OpenInputs): void {
   }
   if (before.cost_id === null) return
   requireAmount(inputs.cost_pln, String(before.cost_pln))
-  requireBill(inputs, before.bill)
+  requireBill(inputs, before)
 }
 
-/** A correction may leave out the bill of its cost, and that it is an advance. */
+/** A correction may leave out the bill of its cost and the one that this corrects, and that it is an advance. */
 function withKept(inputs: OpenInputs, before: ItemInputs): OpenInputs {
   if (inputs.kind === 'fixed' && isAdvance(before)) return { ...inputs, advance: true }
   if (inputs.kind !== 'share' || before.kind !== 'share' || before.cost_id === null) return inputs
-  return before.bill === undefined ? inputs : { ...inputs, bill: inputs.bill ?? before.bill }
+  const { bill = before.bill, corrects = before.corrects } = inputs
+  return { ...inputs, ...(bill && { bill }), ...(corrects && { corrects }) }
 }
 
 /** A correction of a share by sub-meters may leave their use out, and never changes it. @throws ValidationFailed */

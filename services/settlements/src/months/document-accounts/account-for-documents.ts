@@ -7,15 +7,19 @@ import { freeRestOf } from './free-rest-of.ts'
 type Correctable = { document: AccountCase; line: LineCase; key: string; rest: bigint; taken: bigint }
 
 /**
- * Accounts for documents that are attached together. What a correction takes back of a rest that nothing uses is excluded from
- * both documents, so the two sides add up to zero.
+ * Accounts for documents that are attached together. What a correction takes back of a rest that nothing uses, or adds to a line that
+ * is charged with it, is excluded from both lines, so the two sides add up to zero.
  */
 export function accountForDocuments(documents: readonly AccountCase[]): DocumentAccount[] {
   const prices = new Set(documents.flatMap(pricesOf))
   const lines = documents.flatMap((document) => correctableOf(document, prices))
   for (const alike of Map.groupBy(lines, ({ key }) => key).values()) {
-    for (const correction of alike.filter(({ document }) => document.isCorrection))
-      for (const other of alike) if (other.document !== correction.document) offset(correction, other)
+    for (const correction of alike.filter(({ document }) => document.isCorrection)) {
+      const isBeside = ({ document }: Correctable) => document !== correction.document
+      // A correction may take back all of a row, and bill it again.
+      for (const other of alike.toSorted((one, another) => Number(isBeside(another)) - Number(isBeside(one))))
+        offset(correction, other)
+    }
   }
   const takenOf = new Map(lines.map(({ line, taken }) => [line, taken]))
   return documents.map((document) =>
@@ -40,10 +44,10 @@ function correctableOf(document: AccountCase, prices: ReadonlySet<string>): Corr
   })
 }
 
-/** Takes rests of opposite signs from each other. */
+/** Takes rests of opposite signs from each other: what is taken back, or what is added to a line that is charged with it. */
 function offset(one: Correctable, other: Correctable): void {
+  if (one.rest < 0n === other.rest < 0n) return
   const taken = one.rest < 0n ? least(-one.rest, other.rest) : -least(one.rest, -other.rest)
-  if (taken > 0n !== one.rest < 0n) return
   one.rest += taken
   one.taken -= taken
   other.rest -= taken

@@ -40,15 +40,15 @@ function cellsOf(inputs: Share, locale: Locale): Piece[][] {
   return [cell(writeAmount(bill?.total_pln ?? cost_pln, locale)), shares]
 }
 
-/** The columns explain a share of a bill of one month, unless it has a grosz of rounding; other items are explained in words. */
+/** The columns explain a share of a bill of one month, unless it has a grosz of rounding or corrects an earlier bill; other items are explained in words. */
 function explain({ inputs, amount_pln, formula, source }: StatementItem, locale: Locale): string {
   const basis = `${statementWords[locale].source}: ${source}`
   const isWholeBill = inputs.kind === 'share' && isInColumns(inputs)
   return isWholeBill && Number(computeItem(inputs)) === amount_pln ? basis : `${formula} · ${basis}`
 }
 
-function isInColumns({ bill, days, days_in_month: daysInMonth, parts, sub_meters: use }: Share): boolean {
-  return bill === undefined && days === daysInMonth && !parts && !use
+function isInColumns({ bill, corrects, days, days_in_month: daysInMonth, parts, sub_meters: use }: Share): boolean {
+  return !bill && !corrects && days === daysInMonth && !parts && !use
 }
 
 function cell(text: string): Piece[] {
