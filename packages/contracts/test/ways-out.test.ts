@@ -18,6 +18,7 @@ function textOf(reason: (typeof stateReasons)[keyof typeof stateReasons]): Text 
   if (typeof reason !== 'function') return reason
   if (reason === stateReasons.runsOnOtherDays) return stateReasons.runsOnOtherDays(days)
   if (reason === stateReasons.documentFull) return stateReasons.documentFull(200)
+  if (reason === stateReasons.lineOvercharged) return stateReasons.lineOvercharged('Prąd', '1.00')
   if (reason === stateReasons.archivedBefore) return stateReasons.archivedBefore('M-1', '2026-05')
   if (reason === stateReasons.indexedRentTooHigh) return stateReasons.indexedRentTooHigh(days, days)
   if (reason === stateReasons.lineOvercharged) return stateReasons.lineOvercharged('Modem', '40.00')
