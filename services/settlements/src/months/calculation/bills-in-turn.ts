@@ -1,6 +1,7 @@
 import { addDays } from '../../calendar/month.ts'
 import { type CoveredDays, coveredDays, ownDays } from './covered-days.ts'
 import type { PricedLine } from './find-lines.ts'
+import { stretchesBetweenReadings } from './stretches-between-readings.ts'
 
 /** The prices of one document, or of some of its days, among bills or prices that follow each other. */
 export type Turn = {
@@ -9,6 +10,8 @@ export type Turn = {
   bill: string
   /** The tenant's days of this price, when the quantities do not say how the use is split; else null. */
   days: CoveredDays | null
+  /** The days around them between readings of the meter. */
+  within: CoveredDays | null
 }
 
 /** The tenant's days, and whether the meter was read at the ends of some of them. */
@@ -19,7 +22,7 @@ type Bill = { lines: readonly PricedLine[]; stated: CoveredDays; days: CoveredDa
 /**
  * The bills with one price, or the lines of a bill with days of their own, that cover the tenant's days one after the other, such as
  * days 1 to 15 and 16 to 30; none unless there are several and they leave out no day. Where the meter was read at each change, the
- * use is split there; else bills within these days that all have quantities are split by these, others by days.
+ * use is split there; else bills within these days that all have quantities are split by these, others by days between readings.
  */
 export function billsInTurn(prices: readonly PricedLine[], { days, isRead }: TenantDays): Turn[] {
   const bills = [...Map.groupBy(prices.filter(isNamedLike(prices[0])), placeOf).values()]
@@ -29,9 +32,17 @@ export function billsInTurn(prices: readonly PricedLine[], { days, isRead }: Ten
   const bill = [...new Set(bills.map(({ lines }) => lines[0]?.document.id))].join(' ')
   const areSingle = bills.every(({ lines }) => lines.length === 1)
   const isReadBetween = areSingle && bills.every((one) => isRead(one.days))
-  if (!isReadBetween && bills.every(isCountedWithin)) return bills.map(({ lines }) => ({ lines, bill, days: null }))
+  if (!isReadBetween && bills.every(isCountedWithin))
+    return bills.map(({ lines }) => ({ lines, bill, days: null, within: null }))
   if (!areSingle) return []
-  return bills.map(({ lines, days: own }) => ({ lines, bill: lines[0]?.document.id ?? '', days: own }))
+  const stretches = stretchesBetweenReadings(
+    bills.map((one) => one.days),
+    isRead,
+  )
+  return bills.map(({ lines, days: own }, index) => ({
+    ...{ lines, bill: lines[0]?.document.id ?? '' },
+    ...{ days: own, within: stretches[index] ?? days },
+  }))
 }
 
 function placeOf({ document, line }: PricedLine): string {

@@ -16,7 +16,7 @@ export type ChosenLine = PricedLine & {
   notes: readonly Note[]
   confidence: number | null
   /** Set when several bills have the price in turn. */
-  turn: Pick<Turn, 'bill' | 'days'> | null
+  turn: Pick<Turn, 'bill' | 'days' | 'within'> | null
 }
 
 /**

@@ -62,12 +62,12 @@ type Inputs = Extract<ItemInputs, { kind: 'readings' }>
 
 type Use = Pick<Measured, 'previous' | 'current' | 'metered'> & { portion: Rate['portion'] }
 
-/** The use at a price: between its readings when the meter was read at the change, else its days of the whole. */
+/** The use at a price: between its readings when the meter was read at the changes, else its days of those between readings. */
 function useOf({ meter, measured, rate, days }: Pick<Priced, 'meter' | 'measured' | 'rate' | 'days'>): Use {
-  if (rate.days === null) return { ...measured, portion: rate.portion }
-  const own = measureExactly(meter, rate.days, days)
-  if (own !== null) return { ...own, portion: rate.portion }
-  return { ...measured, portion: { of: 'days', part: countDays(rate.days), total: countDays(days) } }
+  if (rate.days === null || rate.within === null) return { ...measured, portion: rate.portion }
+  const use = measureExactly(meter, rate.within, days) ?? measured
+  const [part, total] = [countDays(rate.days), countDays(rate.within)]
+  return { ...use, portion: part === total ? rate.portion : { of: 'days', part, total } }
 }
 
 function countDays({ from, to }: CoveredDays): number {

@@ -19,6 +19,7 @@ import { categoriesOf } from './metered-categories.ts'
 import { placeIn } from './place-in.ts'
 import { nameOf, proposalWords } from './proposal-words.ts'
 import type { DraftItem, SettlementCase } from './settlement-case.ts'
+import { stretchesBetweenReadings } from './stretches-between-readings.ts'
 
 export type Rate = Pick<DraftItem, 'origin' | 'label' | 'proposedBy' | 'confidence' | 'notes'> & {
   category: CostCategory
@@ -36,8 +37,9 @@ export type Rate = Pick<DraftItem, 'origin' | 'label' | 'proposedBy' | 'confiden
   billedPln: string | null
   /** The bill whose quantities are parts of one; bills that follow each other are one. */
   bill: string
-  /** The days of a price that does not apply to all days; null for the whole use. */
+  /** The days of a price that does not apply to all days, and those around them between readings; null for the whole use. */
   days: CoveredDays | null
+  within: CoveredDays | null
   /** The part of the metered use that has this price; null for the whole. */
   portion: Portion | null
 }
@@ -65,18 +67,23 @@ type Wanted = {
  */
 export function findRates(wanted: Wanted): Rates {
   const { meter, documents, days } = wanted
+  const isRead = (part: CoveredDays) => measureExactly(meter, part, days) !== null
   const lines = findLines(documents, wanted)
   if (lines.length > 0)
     return joined([
-      ...chooseLines(lines, { days, isRead: (part) => measureExactly(meter, part, days) !== null }).map((line) =>
-        rateOfLine(line, wanted),
-      ),
+      ...chooseLines(lines, { days, isRead }).map((line) => rateOfLine(line, wanted)),
       ...(lacksZone(lines, wanted) ? [lacking({ code: 'rate', reason: 'no_rate_of_zone', ...placeIn(meter) })] : []),
     ])
 
   const tariffs = findTariffs(wanted.apartment.tariffs, wanted)
   const isSupplied = isSuppliedElsewhere(wanted) || tariffs.some(({ category }) => category !== 'sewage')
-  const found = tariffs.map((tariff) => rateOfTariff(tariff, wanted))
+  const found = [...Map.groupBy(tariffs, ({ category }) => category).values()].flatMap((inTurn) => {
+    const stretches = stretchesBetweenReadings(
+      inTurn.map((tariff) => tariff.days),
+      isRead,
+    )
+    return inTurn.map((tariff, index) => rateOfTariff({ ...tariff, within: stretches[index] ?? days }, wanted))
+  })
   return joined(isSupplied ? found : [...found, lacking({ code: 'rate', reason: 'no_rate', ...placeIn(meter) })])
 }
 
@@ -107,6 +114,7 @@ function rateOfLine(chosen: ChosenLine, wanted: Wanted): Rates {
     proposedBy: line.proposed_by,
     bill: turn?.bill ?? billOf(chosen),
     days: turn?.days ?? null,
+    within: turn?.within ?? null,
     portion: null,
   })
 }
@@ -119,7 +127,10 @@ function billedOf(line: DocumentLine, priced: { ratePln: number }): Pick<Rate, '
   return { quantity, billedPln: quantity === null ? null : roundPln(quantity.times(priced.ratePln)) }
 }
 
-function rateOfTariff({ category, utility, validFrom, ratePln, unit, days }: TariffFound, wanted: Wanted): Rates {
+type TariffInTurn = TariffFound & { within: CoveredDays }
+
+function rateOfTariff(tariff: TariffInTurn, wanted: Wanted): Rates {
+  const { category, utility, validFrom, ratePln, unit, days, within } = tariff
   const { meter, documents, apartment, locale } = wanted
   const isWhole = days.from === wanted.days.from && days.to === wanted.days.to
   const label = proposalWords[locale].tariffOf(nameOf(category, locale))
@@ -136,6 +147,7 @@ function rateOfTariff({ category, utility, validFrom, ratePln, unit, days }: Tar
     billedPln: null,
     zone: null,
     days: isWhole ? null : days,
+    within: isWhole ? null : within,
     portion: null,
     ...{ label, category, ratePln, unit },
   })

@@ -38,7 +38,15 @@ export function measureConsumption(meter: Meter, days: { from: string; to: strin
   const ends = findEnds(readings, { ...days, closing: closingOf(meter, readings) })
   if ('kind' in ends) return ends
 
-  const { opening, closing } = ends
+  const measured = measureBetween(meter, ends)
+  if (measured.kind === 'unmeasured') return measured
+  const { opening } = ends
+  const isLate = opening === readings[0] && isInstalledAfter(opening, days.from)
+  return { ...measured, installedOn: isLate ? opening.date : null }
+}
+
+function measureBetween(meter: Meter, { opening, closing }: Ends): Omit<Measured, 'installedOn'> | Unmeasured {
+  const readings = inOrder(meter.readings)
   const path = readings.slice(readings.indexOf(opening), readings.indexOf(closing) + 1)
   const metered = countAlong(path, meter.devices)
   if (!(metered instanceof Big)) return metered
@@ -48,20 +56,27 @@ export function measureConsumption(meter: Meter, days: { from: string; to: strin
     current: closing,
     metered: metered.toFixed(),
     readings: path.filter((reading, index) => isNeeded(reading, path[index - 1], path[index + 1])),
-    installedOn: opening === readings[0] && isInstalledAfter(opening, days.from) ? opening.date : null,
   }
 }
 
 type Days = { from: string; to: string }
 
-/** The consumption of some of the measured days; null unless the meter was read at each of their ends that lies within. */
+/**
+ * The consumption of some of the measured days; null unless the meter was read at each of their ends that lies within, apart from the
+ * readings that measure all of the days.
+ */
 export function measureExactly(meter: Meter, { from, to }: Days, days: Days): Measured | null {
+  const measured = measureConsumption(meter, days)
+  if (measured.kind === 'unmeasured') return null
+  const { previous, current } = measured
   const readings = inOrder(meter.readings)
-  const isRead = (day: string) => readings.some((reading) => distanceOf(reading, day) === 0)
-  if (from !== days.from && !isRead(from)) return null
-  if (to !== days.to && !isRead(addDays(to, 1))) return null
-  const measured = measureConsumption(meter, { from, to })
-  return measured.kind === 'measured' ? measured : null
+  const within = readings.slice(readings.indexOf(previous) + 1, readings.indexOf(current))
+  const readAt = (day: string) => within.findLast((reading) => distanceOf(reading, day) === 0)
+  const opening = from === days.from ? previous : readAt(from)
+  const closing = to === days.to ? current : readAt(addDays(to, 1))
+  if (!opening || !closing || readings.indexOf(opening) >= readings.indexOf(closing)) return null
+  const own = measureBetween(meter, { opening, closing })
+  return own.kind === 'measured' ? { ...own, installedOn: opening === previous ? measured.installedOn : null } : null
 }
 
 type Ends = { opening: Reading; closing: Reading }

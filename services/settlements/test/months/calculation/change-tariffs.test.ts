@@ -57,3 +57,59 @@ test.each([
 
   expect(used.map(({ inputs }) => ('rate_pln' in inputs ? String(inputs.rate_pln) : ''))).toEqual(rates)
 })
+
+const changes = (...days: string[]) => [
+  { utility: 'cold_water', unit: 'm3', rate_pln: 10 },
+  ...days.map((valid_from, index) => ({ utility: 'cold_water', unit: 'm3', rate_pln: 20 + 10 * index, valid_from })),
+]
+
+test.each([
+  // The reading of the last day ends the month, so it says nothing about a change on that day.
+  ['on the last day', changes('2026-04-30'), [['2026-04-30', 70]], ['580.00', '40.00']],
+  [
+    'on the last day, read before',
+    changes('2026-04-30'),
+    [
+      ['2026-04-29', 50],
+      ['2026-04-30', 70],
+    ],
+    ['400.00', '400.00'],
+  ],
+  [
+    'on the second day, read on the first',
+    changes('2026-04-02'),
+    [
+      ['2026-04-01', 20],
+      ['2026-04-30', 70],
+    ],
+    ['16.67', '966.67'],
+  ],
+  [
+    'twice, read at the first',
+    changes('2026-04-11', '2026-04-21'),
+    [
+      ['2026-04-10', 50],
+      ['2026-04-30', 70],
+    ],
+    ['400.00', '200.00', '300.00'],
+  ],
+  [
+    'twice, read at the second',
+    changes('2026-04-11', '2026-04-21'),
+    [
+      ['2026-04-20', 50],
+      ['2026-04-30', 70],
+    ],
+    ['200.00', '400.00', '600.00'],
+  ],
+] as const)('a tariff that changes %s charges the whole use once', (_, own, later, amounts) => {
+  const readings = [aReading('2026-03-31', 10), ...later.map(([day, value]) => aReading(day, value))]
+
+  const { used } = propose({
+    apartment: { id: 'apt_one', tariffs: own },
+    meters: [aMeter({ ...water, readings })],
+    documents: [],
+  })
+
+  expect(used.map(({ amountPln }) => amountPln)).toEqual(amounts)
+})

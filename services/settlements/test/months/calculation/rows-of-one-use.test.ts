@@ -171,6 +171,21 @@ test('without a reading at the change, quantities split the use of a tenant of a
   expect(notes.length).toBe(2)
 })
 
+test('of three prices, the use between two readings is split by days, and each kilowatt-hour is charged once', () => {
+  const rows = ['2026-04-01 2026-04-10', '2026-04-11 2026-04-20', '2026-04-21 2026-04-30'].map((days, index) => ({
+    ...{ label: `Energia ${index}`, quantity: 90, rate_pln: [0.5, 0.7, 0.9][index] ?? 0 },
+    ...{ period_from: days.slice(0, 10), period_to: days.slice(11) },
+  }))
+  const readings: [string, number][] = [
+    ['2026-04-04', 1006],
+    ['2026-04-20', 1046],
+    ['2026-04-30', 1085],
+  ]
+
+  // 40 kWh: 6 of 16 days at 0.50, 10 at 0.70; then 39 kWh at 0.90.
+  expect(charge(rows, { start: '2026-04-05', readings }).sum).toBe('60.10')
+})
+
 test('a meter of several devices and a number on the row keep what the row names', () => {
   const rows = flats(['lokal 1', 'lokal 2'], [70, 70]).map((row, index) => ({ ...row, meter_number: `55${index}` }))
   const meters = [
