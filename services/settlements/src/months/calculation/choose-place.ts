@@ -1,6 +1,7 @@
 import type Big from 'big.js'
+import { categorize } from '../../documents/assistant/rules/categorize.ts'
 import { inDoubt } from './choose-lines.ts'
-import { componentOf } from './component-of.ts'
+import { type Component, componentOf, flatNumberOf } from './component-of.ts'
 import { ownDays } from './covered-days.ts'
 import type { Rate } from './find-rates.ts'
 import { isNear, sumOfQuantities } from './quantities.ts'
@@ -21,45 +22,60 @@ export type PricedUse = readonly Rate[]
  * in doubt, the row whose quantity is nearest to what the meter counted.
  */
 export function choosePlace(bill: readonly Rate[], { used, flat }: Used): PricedUse[] {
-  const byName = Map.groupBy(bill, (rate) => partsOf(rate).name)
-  return [...byName.values()].flatMap((rates) => usesOf(rates, { used, flat }))
+  const byName = Map.groupBy(rowsOf(bill), ({ name }) => name)
+  return [...byName.values()].flatMap((rows) => usesOf(rows, { used, flat }))
 }
 
-function partsOf({ label, line }: Rate) {
-  return componentOf(label, { isDated: line !== null && ownDays(line) !== null })
+type Row = Component & { rate: Rate }
+
+/** Rows of one price whose names share the words of its category differ in the place or the person that their other words name. */
+function rowsOf(bill: readonly Rate[]): Row[] {
+  const rows = bill.map((rate) => ({ rate, ...componentOf(rate.label, { isDated: isDated(rate) }) }))
+  return [...Map.groupBy(rows, ({ rate }) => `${rate.ratePln} ${rate.line?.zone}`).values()].flatMap((alike) => {
+    const shared = sharedWords(alike.map(({ name }) => name))
+    const [first] = alike
+    if (first === undefined || categorize(shared.join(' ')) !== first.rate.category) return alike
+    return alike.map(({ name, place, ...row }) => {
+      const others = wordsOf(name).filter((word) => !shared.includes(word))
+      return { ...row, name: shared.join(' '), place: [...others, ...wordsOf(place)].join(' ') }
+    })
+  })
 }
 
-function usesOf(rates: readonly Rate[], { used, flat }: Used): PricedUse[] {
-  const ofPlaces = [...Map.groupBy(rates, (rate) => placeIn(rate)).values()]
+function isDated({ line }: Rate): boolean {
+  return line !== null && ownDays(line) !== null
+}
+
+function sharedWords(names: readonly string[]): string[] {
+  const [first = [], ...others] = names.map(wordsOf)
+  return first.filter((word) => others.every((words) => words.includes(word)))
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(' ').filter((word) => word !== '')
+}
+
+function usesOf(rows: readonly Row[], { used, flat }: Used): PricedUse[] {
+  const rates = rows.map(({ rate }) => rate)
+  const places = [...Map.groupBy(rows, ({ place, numbers }) => `${place} ${numbers}`).values()]
+  const ofPlaces = places.map((own) => own.map(({ rate }) => rate))
   if (ofPlaces.length < 2) return [rates]
   const quantities = ofPlaces.map(sumOfQuantities)
   const isOfAll = isNear(used, sumOfQuantities(rates)) && !quantities.some((one) => isNear(used, one))
   if (isOfAll) return [rates]
-  if (!differInPlace(rates)) return ofPlaces
-  const named = flat === null ? [] : ofPlaces.filter(([rate]) => rate && numberIn(rate) === flat)
-  if (named.length === 1) return named
+  if (!differInPlace(rows) && !quantities.some((one) => isNear(used, one))) return ofPlaces
+  const named = flat === null ? [] : places.filter(([row]) => row && flatNumberOf(row) === flat)
+  if (named.length === 1) return named.map((own) => own.map(({ rate }) => rate))
   const nearest = quantities.toSorted((one, other) => one.minus(used).abs().cmp(other.minus(used).abs()))[0]
   const chosen = ofPlaces[quantities.findIndex((one) => nearest && one.eq(nearest))] ?? rates
   const lines = rates.flatMap(({ line }) => line?.line ?? [])
   return [chosen.map((rate) => inDoubtOfPlace(rate, lines))]
 }
 
-/** Rows of one price that differ in a number alone have one place each, as those that name it do. */
-function placeIn(rate: Rate): string {
-  const { place, numbers } = partsOf(rate)
-  return `${place} ${numbers}`
-}
-
-/** Prices that differ in their amount and only a number may be parts of one use, or prices of different services. */
-function differInPlace(rates: readonly Rate[]): boolean {
-  const places = new Set(rates.map((rate) => partsOf(rate).place))
-  return places.size > 1 || new Set(rates.map(({ ratePln }) => ratePln)).size === 1
-}
-
-/** The last number of the place: "budynek 3 lokal 12" is flat 12. */
-function numberIn(rate: Rate): string | undefined {
-  const { place, numbers } = partsOf(rate)
-  return (place === '' ? numbers : place).split(' ').findLast((word) => /\d/.test(word))
+/** Rows that differ in a number and in their prices may be steps of one use, as long as none of them has all of it. */
+function differInPlace(rows: readonly Row[]): boolean {
+  const places = new Set(rows.map(({ place }) => place))
+  return places.size > 1 || new Set(rows.map(({ rate }) => rate.ratePln)).size === 1
 }
 
 function inDoubtOfPlace(rate: Rate, lines: readonly number[]): Rate {

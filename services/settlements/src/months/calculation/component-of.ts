@@ -73,7 +73,8 @@ const small: ReadonlySet<string> = new Set([
 export function componentOf(label: string, { isDated }: { isDated: boolean }): Component {
   const found: Record<keyof Component, string[]> = { name: [], place: [], numbers: [] }
   let before: keyof Component | 'street' = 'name'
-  for (const word of wordsOf(label, isDated)) {
+  for (const word of wordsOf(label)) {
+    if (isDated && isOfDays(word) && !(before === 'place' && isNumberOfPlace(word))) continue
     const part = partOf(word, before)
     found[part === 'street' ? 'place' : part].push(word)
     before = part
@@ -81,11 +82,29 @@ export function componentOf(label: string, { isDated }: { isDated: boolean }): C
   return { name: found.name.join(' '), place: found.place.join(' '), numbers: found.numbers.join(' ') }
 }
 
-function wordsOf(label: string, isDated: boolean): string[] {
+function wordsOf(label: string): string[] {
   const words = foldText(label)
     .split(/[\s,;:()[\]/"'„”–—+-]+/)
     .map((word) => (word.endsWith('.') ? word.slice(0, -1) : word))
-  return words.filter((word) => word !== '' && !small.has(word) && !isYear(word) && !(isDated && isOfDays(word)))
+  return words.filter((word) => word !== '' && !small.has(word) && !isYear(word))
+}
+
+/** "Lokal 2 wrzesień": the number of a place stands beside it, without a point. */
+function isNumberOfPlace(word: string): boolean {
+  return /^\d{1,3}$/.test(word)
+}
+
+/** Words of places whose number is that of a flat; that of a garage or a meter is another one. */
+const flats = /^(?:lok(?:al\w{0,4})?|m|miesz\w{0,8}|apartam\w{0,6}|flat|apt|apartment|unit)$/
+
+/** The number of the flat that a place names ("budynek 3 lokal 12", "Polna 5/12", "m12"); null for another place. */
+export function flatNumberOf({ place, numbers }: Pick<Component, 'place' | 'numbers'>): string | null {
+  const words = `${place} ${numbers}`.split(' ').filter((word) => word !== '')
+  const at = words.findLastIndex((word) => flats.test(word))
+  const found = words.slice(at + 1).filter((word) => /\d/.test(word))
+  const isAddress = at < 0 && found.length > 1
+  const isAlone = at < 0 && words.length === 1
+  return at >= 0 || isAddress || isAlone ? (found.at(-1)?.replace(/^m(?=\d)/, '') ?? null) : null
 }
 
 /** A number belongs to the place before it; the name of a street goes on up to its number. */

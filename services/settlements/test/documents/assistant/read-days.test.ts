@@ -23,6 +23,14 @@ test.each([
   ['Energia (2026-05-13 do 2026-05-31)', may, '2026-05-13', '2026-05-31'],
   ['Energia 2026-05-01/2026-05-12', may, '2026-05-01', '2026-05-12'],
   ['Wywóz 09.04.2026', spring, '2026-04-09', '2026-04-09'],
+  ['Woda lokal 3 marzec', spring, '2026-03-01', '2026-03-31'],
+  ['Woda mieszkanie 3 kwiecień 2026', spring, '2026-04-01', '2026-04-30'],
+  ['Gaz m-c 03', spring, '2026-03-01', '2026-03-31'],
+  ['Gaz, miesiąc IV', spring, '2026-04-01', '2026-04-30'],
+  ['Gaz za III', spring, '2026-03-01', '2026-03-31'],
+  ['Gaz 04/26', spring, '2026-04-01', '2026-04-30'],
+  ['Energia (2026-05-01..2026-05-12)', may, '2026-05-01', '2026-05-12'],
+  ['Energia 01.05…12.05', may, '2026-05-01', '2026-05-12'],
   // A month before the bill is not the bill's.
   ['Gaz kwiecień', may, '2026-04-01', '2026-04-30'],
   ['Wyrównanie za 01.02.2026-28.02.2026', may, '2026-02-01', '2026-02-28'],
@@ -42,6 +50,11 @@ test.each([
   ['Opłata wg taryfy 02/2026', may],
   ['Odczyt 1 kwietnia', may],
   ['Kabel 3-1.5 mm', may],
+  ['Woda ul. Polna 03/26', spring],
+  ['Woda lok. 04/26', spring],
+  ['Kable 03/12', spring],
+  ['Opłata za 3 szt.', spring],
+  ['Gaz III', spring],
 ])('the row “%s” has the days of its bill', (label, bill) => {
   expect(readDays(label, bill)).toBeNull()
 })

@@ -38,6 +38,9 @@ function charge(rows: Row[], { used = 0, readings, start = '2026-01-01', ...memb
   }
 }
 
+const march = { period_from: '2026-03-01', period_to: '2026-03-31' }
+const april = { period_from: '2026-04-01', period_to: '2026-04-30' }
+
 const flats = (names: string[], quantities: number[]) =>
   names.map((name, index) => ({ label: `Energia czynna ${name}`, quantity: quantities[index] ?? 0, rate_pln: 0.8 }))
 
@@ -49,6 +52,9 @@ test.each([
   ['numbers alone', ['1', '2', '3']],
   ['Roman numbers', ['I', 'II', 'III']],
   ['addresses', ['ul. Zmyślona 3/1', 'ul. Zmyślona 3/2', 'ul. Inna 4']],
+  ['streets without the word', ['Zmyślona 3', 'Inna 4', 'Obca 5']],
+  ['people', ['Jan Zmyślony', 'Ola Próbna', 'Ewa Inna']],
+  ['places of any name', ['kawalerka', 'oficyna', 'domek letni']],
 ])('rows that differ by %s are not components of one use, and the choice is not sure', (_, names) => {
   const { sum, lines, sure, notes } = charge(flats(names, [70, 70, 70]), { used: 70 })
 
@@ -77,6 +83,43 @@ test('the row with the number of the apartment is its row, and sure', () => {
   expect([sum, lines, sure]).toEqual(['56.00', [3], [true]])
 })
 
+test.each([
+  ['a garage', ['garaż 2', 'piwnica 3'], '2'],
+  ['a house', ['Zmyślona 2', 'Inna 3'], '2'],
+  ['a floor', ['piętro 2', 'piętro 3'], '2'],
+])('the number of %s is no number of the flat', (_, names, flat) => {
+  const apartment = { id: 'apt_one', tariffs: [], flat }
+
+  expect(charge(flats(names, [70, 70]), { used: 70, apartment })).toMatchObject({ sum: '56.00', sure: [false] })
+})
+
+test.each([['Zmyślona 5/3'], ['m3'], ['mieszkanie nr 3'], ['budynek 1 lok. 3'], ['3']])(
+  '“%s” has the number of flat 3',
+  (name) => {
+    const apartment = { id: 'apt_one', tariffs: [], flat: '3' }
+    const rows = flats([name.replace('3', '8'), name], [70, 70])
+
+    expect(charge(rows, { used: 70, apartment })).toMatchObject({ lines: [2], sure: [true] })
+  },
+)
+
+test('rows of flats with days keep the numbers of the flats', () => {
+  const rows = flats(['lokal 1 marzec', 'lokal 2 marzec', 'lokal 1 kwiecień', 'lokal 2 kwiecień'], [70, 70, 70, 70])
+  const dated = rows.map((row, index) => ({ ...row, ...(index < 2 ? march : april) }))
+  const apartment = { id: 'apt_one', tariffs: [], flat: '2' }
+
+  expect(charge(dated, { used: 70, apartment })).toMatchObject({ sum: '56.00', lines: [4], sure: [true] })
+})
+
+test.each([
+  ['all of the use', [100, 100]],
+  ['all of the use in one', [100, 60]],
+])('prices that differ in a number are in doubt when they have %s', (_, quantities) => {
+  const rows = quantities.map((quantity, index) => ({ label: `Energia ${index + 1}`, quantity, rate_pln: 0.3 + index }))
+
+  expect(charge(rows, { used: 100 })).toMatchObject({ sum: '30.00', lines: [1], sure: [false] })
+})
+
 test('rows of places that the meter counted together are all of the apartment', () => {
   const { sum, lines, sure } = charge(flats(['dom', 'garaż'], [60, 60]), { used: 120 })
 
@@ -97,15 +140,13 @@ test.each([
   ['halves of one name', ['Energia czynna', 'Energia czynna'], [50, 50], [0.738, 0.861], '79.95'],
   ['steps of one price', ['Energia próg 1', 'Energia próg 2'], [80, 20], [0.6, 0.9], '66.00'],
   ['equal steps', ['Energia próg 1', 'Energia próg 2'], [50, 50], [0.6, 0.9], '75.00'],
-  ['components with numbers', ['Składnik 1', 'Składnik 2'], [100, 100], [0.3, 0.2], '50.00'],
+  ['components of one price', ['Energia czynna', 'Opłata sieciowa zmienna'], [100, 100], [0.4, 0.4], '80.00'],
+  ['zones of one price', ['Energia czynna dzień', 'Energia czynna noc'], [70, 30], [0.6, 0.6], '60.00'],
 ])('%s are charged with their prices', (_, labels, quantities, prices, sum) => {
   const rows = labels.map((label, index) => ({ label, quantity: quantities[index] ?? 0, rate_pln: prices[index] ?? 0 }))
 
   expect(charge(rows, { used: 100 })).toMatchObject({ sum, sure: [true, true] })
 })
-
-const march = { period_from: '2026-03-01', period_to: '2026-03-31' }
-const april = { period_from: '2026-04-01', period_to: '2026-04-30' }
 
 test('the price of another month is not for this one, in equal and in other quantities', () => {
   const rows = (quantity: number) => [

@@ -32,6 +32,10 @@ const wholeNames = [
   'grud(?:zien|nia|niu)|gru|december|dec',
 ]
 
+/** The names that no day of a month has in Polish, as "1 wrzesień" is none and "1 września" is. */
+export const monthAlone =
+  '(?:styczen|luty|marzec|kwiecien|maj|czerwiec|lipiec|sierpien|wrzesien|pazdziernik|listopad|grudzien)(?![a-z])'
+
 /** A month by its whole name. */
 export const monthWord = `(${wholeNames.join('|')})(?![a-z])`
 const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']

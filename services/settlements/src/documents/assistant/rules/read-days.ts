@@ -1,6 +1,7 @@
 import { foldText } from './fold-text.ts'
-import { dayOf, monthOf, monthWord } from './name-months.ts'
+import { dayOf, monthAlone, monthOf, monthWord } from './name-months.ts'
 import { readDates } from './read-dates.ts'
+import { readMonthNumber } from './read-month-number.ts'
 import { type Days, readMonthWords, yearsOf } from './read-month-words.ts'
 import { readMonth, readYear } from './read-months.ts'
 
@@ -15,13 +16,22 @@ const mostYearsBefore = 2
  * day, a month or a quarter. Without a year they are within the bill, and a month may be the last one before it.
  */
 export function readDays(text: string, bill: Days | null): Days | null {
-  const cut = text.slice(0, mostCharacters).replace(/(\d{4}-\d{2}-\d{2})\/(?=\d{4}-)/, '$1 - ')
-  const folded = foldText(cut)
-  const dated = readDated(cut, folded, bill) ?? (bill && readWithoutYear(folded, bill))
+  const folded = inOneNotation(foldText(text.slice(0, mostCharacters)))
+  const dated = readDated(folded, bill) ?? (bill && readWithoutYear(folded, bill))
   if (dated) return within(dated, bill)
-  const month = readMonth(cut) ?? readYear(cut) ?? readMonthWords(folded, bill)
+  const month = readMonth(folded) ?? readYear(folded) ?? readMonthWords(folded, bill) ?? readMonthNumber(folded, bill)
   const days = month && within(month, bill)
   return days && (overlaps(days, bill) || !isOfPaper(folded)) ? days : null
+}
+
+const numberBeforeMonth = new RegExp(`(\\d)\\s{1,2}(?=${monthAlone})`, 'g')
+
+/** Ranges with a dash; and a number before the name of a month that no day has belongs to something else, such as a flat. */
+function inOneNotation(folded: string): string {
+  return folded
+    .replace(/(\d{4}-\d{2}-\d{2})\/(?=\d{4}-)/, '$1 - ')
+    .replace(/(?<=\d)\.?(?:\.{2}|…)(?=\d)/, ' - ')
+    .replace(numberBeforeMonth, '$1, ')
 }
 
 /** Whether a month may be that of a price list, a contract or another invoice, as `01/2026` alone may be, too. */
@@ -33,8 +43,8 @@ function isOfPaper(folded: string): boolean {
 }
 
 /** Two days or more, or one with a word before it. */
-function readDated(text: string, folded: string, bill: Days | null): Days | null {
-  const days = readDates(text).map(({ day }) => day)
+function readDated(folded: string, bill: Days | null): Days | null {
+  const days = readDates(folded).map(({ day }) => day)
   const [from = '', to = from] = [days[0], days.at(-1)]
   if (days.length > 1) return from <= to ? { from, to } : null
   return days.length === 0 ? null : readOneDay(from, folded, bill)

@@ -8,16 +8,26 @@ const mostCharacters = 500
 const beginnings: readonly (readonly [MeterZone, readonly string[]])[] = [
   ['morning_peak', ['przedpoludniow']],
   ['afternoon_peak', ['popoludniow']],
-  ['off_peak', ['pozaszczyt']],
-  ['peak', ['szczyt']],
-  ['day', ['dzienn']],
-  ['night', ['nocn']],
+  ['off_peak', ['pozaszczyt', 'pozaszczyc', 'offpeak']],
+  ['peak', ['szczyt', 'szczyc']],
+  ['day', ['dzienn', 'daytime', 'drozsz']],
+  ['night', ['nocn', 'nighttime', 'tansz']],
 ]
 // A map, since any word may be looked up: an object has a `constructor`.
 const words: ReadonlyMap<string, MeterZone> = new Map([
   ['dzien', 'day'],
+  ['dz', 'day'],
+  ['day', 'day'],
+  ['droga', 'day'],
   ['noc', 'night'],
+  ['nocy', 'night'],
+  ['night', 'night'],
+  ['tania', 'night'],
+  ['peak', 'peak'],
 ])
+
+/** Words before which these mean no zone: "na dzień" is a date, and "per day" a unit. */
+const dates: ReadonlySet<string> = new Set(['na', 'per', 'a'])
 
 /** Zones of tariffs with two, by the names that suppliers have for one. */
 const sameZone: readonly (readonly [MeterZone, MeterZone])[] = [
@@ -52,17 +62,32 @@ function wordsOf(text: string): string[] {
   return text.split(/[^a-z]/).filter((word) => word !== '')
 }
 
-/** A label without its zone and its explanations, by which the two prices of a pair are found. */
+/** Words beside the name of a zone. */
+const besides: ReadonlySet<string> = new Set([
+  ...['poza', 'strefa', 'strefie', 'strefy', 'taryfa', 'w', 'na', 'off', 'zone', 'rate', 'tariff', 'i', 'ii', 'iii'],
+  ...['pozostale', 'pozostalych', 'reszta', 'inne', 'godziny', 'godzin', 'godz', 'hours', 'remaining', 'other', 't'],
+])
+
+/** A label without its zone and its explanations, by which the prices of a pair are found. */
 export function withoutZone(label: string): string {
   const words = wordsOf(foldText(label.slice(0, mostCharacters)).split(/[([]/)[0] ?? '')
-  const isKept = (word: string, index: number) =>
-    zoneOf(word, words[index - 1]) === null && !['poza', 'strefa', 'strefie', 'taryfa'].includes(word)
-  return words.filter(isKept).join(' ')
+  return words.filter((word, index) => zoneOf(word, words[index - 1]) === null && !besides.has(word)).join(' ')
+}
+
+const numbered =
+  /\b(?:stref\w{1,2}|zone|taryfa)\s{0,2}(?:nr )?(i{1,3}|[123])\b|\b(i{1,3}|[123])\s{0,2}strefa\b|\bt([123])\b/
+const numbers: readonly string[] = ['i', 'ii', 'iii']
+
+/** The number of the zone that a label names, such as 2 for "strefa II"; null when it names none. */
+export function readZoneNumber(label: string): number | null {
+  const [, after, before, short] = numbered.exec(foldText(label.slice(0, mostCharacters))) ?? []
+  const number = after ?? before ?? short
+  if (number === undefined) return null
+  return numbers.includes(number) ? numbers.indexOf(number) + 1 : Number(number)
 }
 
 function zoneOf(word: string, before: string | undefined): MeterZone | null {
   const zone = beginnings.find(([, starts]) => starts.some((start) => word.startsWith(start)))?.[0] ?? null
-  if (zone === 'peak' && before === 'poza') return 'off_peak'
-  // "Na dzień" is a date.
-  return zone ?? (before === 'na' ? null : (words.get(word) ?? null))
+  const named = zone ?? (before !== undefined && dates.has(before) ? null : (words.get(word) ?? null))
+  return named === 'peak' && (before === 'poza' || before === 'off') ? 'off_peak' : named
 }
