@@ -40,6 +40,14 @@ test('one day of all rows is the day of the invoice, and says nothing where the 
   expect(read(lines, { periodFrom: '2026-04-01', periodTo: '2026-05-31' }).days).toEqual([null, null])
 })
 
+test('one day before the days of the invoice is that of its rows', () => {
+  const lines = [1, 2].map((number) => aLine(number, { ...aCollection, suppliedOn: '2026-03-20' }))
+
+  const { days } = read(lines, { periodFrom: '2026-05-01', periodTo: '2026-05-31' })
+
+  expect(days).toEqual(['2026-03-20 2026-03-20', '2026-03-20 2026-03-20'])
+})
+
 test.each([
   ['end', ['2026-05-12', '2026-05-31'], ['2026-05-01 2026-05-12', '2026-05-13 2026-05-31']],
   ['begin', ['2026-05-01', '2026-05-13'], ['2026-05-01 2026-05-12', '2026-05-13 2026-05-31']],

@@ -3,6 +3,17 @@ import { foldText } from './fold-text.ts'
 
 /** Words that identify the category of a charge; the first match decides, so narrower ones come first. */
 const words: readonly (readonly [CostCategory, RegExp])[] = [
+  ['internet', /internet|telewizj|swiatlowod|router|\btv\b|kablow|broadband|wi-?fi|transmisj\w{0,6} danych/],
+  // Goods and work that suppliers sell beside what they supply.
+  [
+    'other',
+    /ladowar|wallbox|fotowolt|photovolt|\bpv\b|solar panel|panel\w{0,2} slonecz|magazyn\w{0,3} energii|pomp\w{0,2} ciepla|heat pump|klimatyzator|zarowk|\bcharger\b|\bbojler/,
+  ],
+  [
+    'other',
+    /\bmontaz|\bdemontaz|\binstalacj\w{0,3} (?:urzadz|inteligent)|\bserwis(?:u|em|ant\w{0,3}|owanie)?\b|\bnapraw|przeglad\w{0,3} (?:kotl|piec|serwis|techn)|usuniec\w{0,3} awari|przylaczen|wznowien\w{0,2} dost|installation of|installing|\brepair\b|\belektryk\b|wizyt\w{0,2} (?:elektryk|technik|monter)|boiler (?:service|cover|care)/,
+  ],
+  ['other', /ubezpiecz|insurance|\bassistance\b|fachow\w{1,4}\b|gwarancj|kar\w umown|contractual penalty/],
   ['other', /legalizac|\bwymian\w{1,2} (?:wodomierz|licznik|podzielnik)/],
   ['renovation_fund', /fundusz\w{0,6} (?:na )?remont|remontow|\bremonty\b|renovation|repair fund|sinking fund/],
   ['water', /(?: i | oraz |[/+])(?<=wod.{0,24}).{0,16}(?:sciek|kanal)|water (?:and|&|\/) (?:sew|waste)/],
@@ -16,7 +27,6 @@ const words: readonly (readonly [CostCategory, RegExp])[] = [
     'heating',
     /\bciepl|elektrociepl|ogrzewan|\bc\.o\.|(?<!\b(?:za|po|na) )\bco\b(?! (?:najmn|mies|kwart|rok|dw|plac|sklad|wplyw|wchodz|jest))|moc\w{0,6} zamowion|heating|\bheat\b|district heat/,
   ],
-  ['internet', /internet|telewizj|swiatlowod|router|\btv\b|kablow|broadband|wi-?fi|transmisj\w{0,6} danych/],
   [
     'electricity',
     /elektr(?!ociepl)|energi|energet|\bprad|electric|mocowa|kogenerac|jakosciow|przejsciow|\boze\b|(?<![[(] ?)\bkwh\b/,
@@ -25,10 +35,7 @@ const words: readonly (readonly [CostCategory, RegExp])[] = [
     'administration',
     /zarzad|administr|eksploatac|utrzymani|czesci wspoln|management|service charge|sprzatan|common area/,
   ],
-  [
-    'other',
-    /ubezpiecz|domofon|\bwind[ay]|dzwig|insurance|konserwac|monitoring|garaz|parking|postojow|komorka|lift\b|intercom/,
-  ],
+  ['other', /domofon|\bwind[ay]|dzwig|konserwac|monitoring|garaz|parking|postojow|komorka|lift\b|intercom/],
 ]
 
 /** The name of a charge is not longer. */

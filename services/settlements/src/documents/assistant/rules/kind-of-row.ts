@@ -12,7 +12,10 @@ const payable =
   /^(?:razem |lacznie |ogolem |kwota |pozostaje |pozostalo |suma |naleznosc )?do (?:zaplaty|zwrotu|doplaty|wplaty|wyplaty|uregulowania|(?:zaplac|doplac|wplac|oplac)enia)\b/
 const earlier = /poprz|ubieg|zalegl|wczesniej|previous/
 const accounts =
-  /odsetk|zaokragl|rounding|\binterest\b|late (?:payment )?fee|nadplat|przedplat|wplacon|wniesion\w{1,6} zaliczk|pobran\w{1,6} zaliczk|suma zaliczek|naliczon\w{1,4} zaliczk|zaliczki (?:wplac|pobr|nalicz|wniesion)|overpa|prepa(?:id|yment)|advances? paid|paid in advance|zaleglosc|niedoplata|saldo (?:z|(?:na )?(?:poprz|pocz))|balance (?:brought|forward|from)|previous balance|arrears|upomnien|wezwani(?!\w{0,2} serwis)|windykac|wczesniejszych faktur|rozliczon\w{1,2} (?:faktur\w{0,2} )?prognoz|^(?:rozliczono|zaplacono)\b|\bwplat[ay]\b|payments? (?:on account|received)/
+  /zaokragl|rounding|nadplat|przedplat|wplacon|wniesion\w{1,6} zaliczk|pobran\w{1,6} zaliczk|suma zaliczek|naliczon\w{1,4} zaliczk|zaliczki (?:wplac|pobr|nalicz|wniesion)|overpa|prepa(?:id|yment)|advances? paid|paid in advance|zaleglosc|niedoplata|saldo (?:z|(?:na )?(?:poprz|pocz))|balance (?:brought|forward|from)|previous balance|arrears|wczesniejszych faktur|rozliczon\w{1,2} (?:faktur\w{0,2} )?prognoz|^(?:rozliczono|zaplacono)\b|\bwplat[ay]\b|payments? (?:on account|received)/
+/** Interest and fees for paying late. */
+const lateness =
+  /odsetk|upomnien|wezwani(?!\w{0,2} serwis)|windykac|\bmonit(?:u|y|ow)?\b|ponaglen|przypomnien|\bdunning|late (?:payment )?fee|reminder (?:fee|charge)|\binterest\b/
 const never =
   /\bnip\b|\bregon\b|\bkrs\b|rachun\w{0,6} bank|nr rachunku|numer rachunku|konto\b|iban|\btel\.|telefon\w{0,2}:? \+?\d|nr telefonu|kapital|^tytul|tytul\w{0,2} (?:przelew|platn|wplat)|\bppe\b|due date|account no|bank account|strona \d|page \d/
 const seldom =
@@ -26,10 +29,19 @@ export function kindOfRow(text: string, { isAside, isAccount, isBefore }: RowSta
   const folded = foldText(text)
   if (isAside || never.test(folded)) return null
   if (payable.test(folded) || (results.test(folded) && !earlier.test(folded))) return null
-  if (accounts.test(folded)) return 'account'
+  if (isAccountBalance(folded)) return 'account'
   if (sums.test(folded) || folded.split(/ {2,}/).some((cell) => summed.test(cell))) return null
   if (isAccount) return 'account'
   return isBefore ? 'before' : 'charge'
+}
+
+function isAccountBalance(folded: string): boolean {
+  return accounts.test(folded) || lateness.test(folded)
+}
+
+/** Whether a row is for paying late, which is between the seller and the buyer. */
+export function isForLateness(text: string): boolean {
+  return lateness.test(foldText(text))
 }
 
 /** Whether a row speaks of what is rarely a charge: a reading, an area, a date. */

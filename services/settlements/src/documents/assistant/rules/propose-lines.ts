@@ -4,6 +4,7 @@ import Big from 'big.js'
 import type { ProposedLine } from '../assistant.ts'
 import { maxLines } from '../bound-reading.ts'
 import { mainCategory } from './categorize.ts'
+import { foldText } from './fold-text.ts'
 import { meteredCategories, meteredUnits } from './metered-units.ts'
 import { pairZones } from './pair-zones.ts'
 import { type Factor, factorOf } from './read-factors.ts'
@@ -33,7 +34,8 @@ export type Charge = Partial<RowDays> & {
 }
 
 type Surroundings = {
-  /** Everything that indicates the subject of the bill. */
+  seller: string | null
+  /** Everything else that indicates the subject of the bill. */
   texts: readonly string[]
   meters: readonly MeterMention[]
   factors: readonly Factor[]
@@ -43,7 +45,7 @@ type Surroundings = {
 
 /** Turns the first charges, one more than are kept, into lines: a price per metered unit becomes a rate, any other charge a cost (design decisions, section 9). */
 export function proposeLines(charges: readonly Charge[], surroundings: Surroundings): ProposedLine[] {
-  const fallback = fallbackCategory(charges, surroundings.texts)
+  const fallback = fallbackCategory(charges, surroundings)
   const kept = charges.slice(0, maxLines + 1)
   const lines = pairZones(
     kept.map((charge) =>
@@ -81,10 +83,10 @@ const nothing = {
   zone: null,
 } as const
 
-function chargeLine(charge: Charge, fallback: CostCategory, surroundings: Surroundings): DatelessLine {
+function chargeLine(charge: Charge, fallback: Fallback, surroundings: Surroundings): DatelessLine {
   const { kind, label, amount, place, at, excerpt, confidence } = charge
   const { quantity, unit, rate } = inBaseUnit(charge)
-  const category = charge.category ?? categoryOfUnit(unit, fallback)
+  const category = charge.category ?? categoryOfUnit(unit, fallback.category)
   const isMetered = unit !== null && meteredUnits.includes(unit) && meteredCategories.includes(category)
   const isRate = isMetered && rate?.gte(0) && !quantity?.lt(0)
   const line = {
@@ -96,7 +98,7 @@ function chargeLine(charge: Charge, fallback: CostCategory, surroundings: Surrou
     place,
     at,
     excerpt,
-    confidence: charge.category ? confidence : confidence - 0.1,
+    confidence: charge.category ? confidence : confidenceInFallback(charge, { category, isMetered, fallback }),
   }
   if (kind === 'before') return { ...nothing, ...line, role: 'none' }
   if (!isRate) return { ...nothing, ...line, role: 'cost' }
@@ -129,15 +131,38 @@ function categoryOfUnit(unit: string | null, fallback: CostCategory): CostCatego
   return fallback
 }
 
-/** A charge without a category gets the main category of the bill, if the bill has a single one. */
-function fallbackCategory(charges: readonly Charge[], texts: readonly string[]): CostCategory {
-  const said = charges.filter(({ kind }) => kind !== 'account').flatMap(({ category }) => (category ? [category] : []))
-  const kinds = new Set(said.map((category) => (category === 'sewage' ? 'water' : category)))
-  if (kinds.size > 2) return 'other'
-  const [first, second] = [...kinds].map((kind) => ({ kind, count: said.filter((one) => one === kind).length }))
-  if (first && second) return first.count >= second.count ? first.kind : second.kind
-  return first?.kind ?? mainCategory(texts) ?? 'other'
+type Fallback = {
+  category: CostCategory
+  /** Nothing but the name of the seller indicates it. */
+  isOfSeller: boolean
 }
+
+/** A charge without a category gets the main category of the bill, if the bill has a single one. */
+function fallbackCategory(charges: readonly Charge[], { texts, seller }: Surroundings): Fallback {
+  const said = charges.filter(({ kind }) => kind !== 'account').flatMap(({ category }) => (category ? [category] : []))
+  const supplied = said.filter((category) => category !== 'other')
+  const kinds = new Set(supplied.map((category) => (category === 'sewage' ? 'water' : category)))
+  if (kinds.size > 2) return { category: 'other', isOfSeller: false }
+  const [first, second] = [...kinds].map((kind) => ({ kind, count: said.filter((one) => one === kind).length }))
+  const ofRows = first && second && second.count > first.count ? second.kind : first?.kind
+  const category = ofRows ?? mainCategory(texts)
+  if (category) return { category, isOfSeller: false }
+  return { category: (seller && mainCategory([seller])) ?? 'other', isOfSeller: true }
+}
+
+/** Words of charges that belong to any supply. */
+const ofSupply =
+  /oplat|abonam|stal[ay]\b|zmienn|handlow|dystryb|siec|przesyl|\bmoc|sprzedaz|obrot|obslug|rozlicz|skladn|taryf|akcyz|bilans|zuzyci|dostaw|pobor|korekt|bonifik|rabat|upust|ulg|zalicz|prognoz|grup|licznik|charge|\bfee|network|distribut|fixed|standing|subscription|supply|tariff|usage|consumption|discount|transport/
+
+type Guessed = { category: CostCategory; isMetered: boolean; fallback: Fallback }
+
+/** A seller may sell other goods, too, so its name says little, and other rows of the bill say little about goods. */
+function confidenceInFallback({ label, confidence }: Charge, { category, isMetered, fallback }: Guessed): number {
+  const isDoubtful = fallback.isOfSeller || !(isMetered || ofSupply.test(foldText(label)))
+  return category !== 'other' && isDoubtful ? Math.min(inDoubt, confidence) : confidence - 0.1
+}
+
+const inDoubt = 0.4
 
 function textOf(value: Big | null, decimals: number): string | null {
   return value === null ? null : value.round(decimals, Big.roundHalfUp).toFixed()

@@ -37,7 +37,7 @@ function inOneNotation(folded: string): string {
 /** Whether a month may be that of a price list, a contract or another invoice, as `01/2026` alone may be, too. */
 function isOfPaper(folded: string): boolean {
   return (
-    /\b(?:od|wg|cennik|taryf|umow|uchwal|faktur|fv\b|since|from|tariff|contract|invoice)/.test(folded) ||
+    /\b(?:od\b|wg\b|cennik|taryf|umow|uchwal|faktur|fv\b|since\b|from\b|tariff|contract|invoice)/.test(folded) ||
     !/[a-z]{3,12}\.? (?:19|20)\d{2}|\bza\b|^[^\d]*$/.test(folded)
   )
 }

@@ -9,6 +9,7 @@ import { chargeAdvances, deductAdvances } from './charge-advances.ts'
 import { type ExplainedLine, explainRows } from './explain-rows.ts'
 import { findLeftOut } from './find-left-out.ts'
 import { findSuspicious } from './find-suspicious.ts'
+import { isForLateness } from './kind-of-row.ts'
 import { meteredUnits } from './metered-units.ts'
 import { periodOfInvoice } from './period-of-invoice.ts'
 import { type Charge, proposeLines } from './propose-lines.ts'
@@ -16,6 +17,7 @@ import { readDetails, textOf } from './read-attachment.ts'
 import { readFactors } from './read-factors.ts'
 import { readInvoiceDays, spanOfRows } from './read-invoice-days.ts'
 import { readMeters } from './read-meters.ts'
+import type { Days } from './read-month-words.ts'
 import { unitAt } from './read-numbers.ts'
 
 type Description = KsefInvoice['descriptions'][number]
@@ -25,14 +27,14 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
   const { seller, number, issuedOn, total, toPay, descriptions } = invoice
   const reconciled = reconcileKsef(invoice)
   const common = descriptions.filter(({ line }) => line === null).map(textOf)
-  const attached = invoice.attachments.flatMap(linesOf).map((line) => line.slice(0, pdfLimits.lineCharacters))
+  const attached = attachedLines(invoice)
   const ofLines = Map.groupBy(descriptions, ({ line }) => line)
   const metersOfLines = metersByLine(ofLines)
   const everywhere = [...descriptions.map(textOf), ...attached]
   const details = readDetails(invoice.attachments)
   const { periodFrom, periodTo, findings, isDoubtful } = periodOfInvoice(invoice, details)
   const confidence = isDoubtful ? inDoubt : 1
-  const bill = periodFrom && periodTo && periodFrom <= periodTo ? { from: periodFrom, to: periodTo } : null
+  const bill = daysOfBill(periodFrom, periodTo)
   const charges = [
     ...explainRows(reconciled.lines, details).map((line, index) => ({
       ...chargeOf(line, { index, described: metersOfLines.get(line.number) ?? null, confidence }),
@@ -40,11 +42,11 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
     })),
     ...(isAdvance(invoice) ? chargeAdvances(invoice) : []),
     ...(reconciled.advances === null ? [] : [deductAdvances(reconciled, invoice.advances)]),
-    ...invoice.surcharges.map((one, index) => accountOf(one, `Fa/Rozliczenie/Obciazenia[${index + 1}]`, 1)),
-    ...invoice.deductions.map((one, index) => accountOf(one, `Fa/Rozliczenie/Odliczenia[${index + 1}]`, -1)),
+    ...accountsOf(invoice),
   ]
   const lines = proposeLines(charges, {
-    texts: [seller.name, ...charges.map(({ label }) => label), ...everywhere],
+    seller: seller.name,
+    texts: [...charges.map(({ label }) => label), ...everywhere],
     meters: readMeters([...common, ...attached]).map((meter) => ({ ...meter, index: 0 })),
     factors: readFactors(everywhere),
     days: bill,
@@ -70,6 +72,14 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
       ...findSuspicious(textsOf(charges, everywhere)),
     ],
   }
+}
+
+function daysOfBill(from: string | null, to: string | null): Days | null {
+  return from && to && from <= to ? { from, to } : null
+}
+
+function attachedLines({ attachments }: KsefInvoice): string[] {
+  return attachments.flatMap(linesOf).map((line) => line.slice(0, pdfLimits.lineCharacters))
 }
 
 /** An attachment as lines of text, with cells two spaces apart as in a PDF; an empty cell keeps its place. */
@@ -101,10 +111,12 @@ type Where = { index: number; described: string | null; confidence: number }
 function chargeOf(line: ExplainedLine, { index, described, confidence }: Where): Charge {
   const { name, quantity, unit, unitGross, place } = line
   const takenBack = isTakenBack(line)
+  // It is part of the total here, and a person decides whose it is.
+  const isLate = isForLateness(name)
   return {
     kind: kindOf(line),
     label: name || '?',
-    category: categorize(name),
+    category: isLate ? 'other' : categorize(name),
     quantity: takenBack ? null : decimalOf(quantity),
     unit: unit === null ? null : (unitAt(unit) ?? unit),
     rate: takenBack ? null : decimalOf(unitGross),
@@ -114,12 +126,12 @@ function chargeOf(line: ExplainedLine, { index, described, confidence }: Where):
     excerpt: excerptOf(line),
     meterNumber: readMeters([name])[0]?.number ?? described ?? line.detail?.meterNumber ?? null,
     index,
-    confidence,
+    confidence: isLate ? inDoubt : confidence,
   }
 }
 
 function kindOf(line: ReconciledLine): Charge['kind'] {
-  if (/odsetk|przedp[łl]at|upomnien/i.test(line.name)) return 'account'
+  if (/przedp[łl]at/i.test(line.name)) return 'account'
   return line.isBefore && !isTakenBack(line) ? 'before' : 'charge'
 }
 
@@ -153,6 +165,13 @@ function excerptOf({ name, quantity, unit, unitNet, unitGross, net, gross, vatRa
   ]
     .filter((part) => part)
     .join(' ')
+}
+
+function accountsOf({ surcharges, deductions }: KsefInvoice): Charge[] {
+  return [
+    ...surcharges.map((one, index) => accountOf(one, `Fa/Rozliczenie/Obciazenia[${index + 1}]`, 1)),
+    ...deductions.map((one, index) => accountOf(one, `Fa/Rozliczenie/Odliczenia[${index + 1}]`, -1)),
+  ]
 }
 
 function accountOf({ amount, reason }: { amount: string; reason: string }, place: string, sign: 1 | -1): Charge {

@@ -59,7 +59,8 @@ export function readPages(given: readonly PdfPage[]): ProposedReading {
     pages: null,
     lines: proposeLines(charges, {
       days: daysOf(head),
-      texts: lines,
+      seller: head.supplier,
+      texts: lines.filter((line) => head.supplier === null || !line.includes(head.supplier)),
       meters: readMeters(lines),
       factors: readFactors(lines),
     }),

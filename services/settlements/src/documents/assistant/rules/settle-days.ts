@@ -10,10 +10,12 @@ type Row = RowDays & { role: LineRole; category: CostCategory | null }
 
 /**
  * The days of each row, where they differ from those of the bill. A cost of a day has that day. What a meter counts is supplied all the
- * time: it is so up to the day of its row, from the day after that of the row before. One day for all rows says no more than the bill.
+ * time: it is so up to the day of its row, from the day after that of the row before. One day for all rows says no more than the bill,
+ * unless it is before it.
  */
 export function settleDays(rows: readonly Row[], bill: Days | null): (Days | null)[] {
-  const isOneDay = new Set(rows.flatMap(({ suppliedOn }) => suppliedOn ?? [])).size === 1
+  const [day = '', ...others] = new Set(rows.flatMap(({ suppliedOn }) => suppliedOn ?? []))
+  const isOneDay = others.length === 0 && (bill === null || day >= bill.from)
   const ends = Map.groupBy(
     rows.filter(({ role, suppliedOn }) => role === 'rate' && suppliedOn !== null),
     ({ category }) => category,
