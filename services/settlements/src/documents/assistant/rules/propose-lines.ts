@@ -147,7 +147,7 @@ function fallbackCategory(charges: readonly Charge[], { texts, seller }: Surroun
   const ofRows = first && second && second.count > first.count ? second.kind : first?.kind
   const category = ofRows ?? mainCategory(texts)
   if (category) return { category, isOfSeller: false }
-  return { category: (seller && mainCategory([seller])) ?? 'other', isOfSeller: true }
+  return { category: (seller === null ? null : mainCategory([seller])) ?? 'other', isOfSeller: true }
 }
 
 /** Words of charges that belong to any supply. */
