@@ -59,6 +59,7 @@ export function confirmReply(reply: ModelReply, pages: readonly PdfPage[]): Prop
     ...totals,
     pages: null,
     lines: proposeLines(charges, {
+      seller: null,
       texts: [],
       meters: [],
       days: bill,
