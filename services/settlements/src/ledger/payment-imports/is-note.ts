@@ -15,7 +15,9 @@ export function isNote({ cells }: CsvRecord, { columns, format }: Place): boolea
   const [hasDay, hasAmount] = [readDate(day, format) !== undefined, readAmount(amount) !== undefined]
   if (hasDay) return hasAmount && columns.title.some((place) => balances.includes(wordsOf(cells[place]).join(' ')))
   const isDayMeant = /^\d/.test(day)
-  if (hasAmount) return !isDayMeant && cells.some((cell) => sums.includes(wordsOf(cell)[0] ?? ''))
+  const isSum =
+    wordsOf(day).some((word) => sums.includes(word)) || cells.some((cell) => sums.includes(wordsOf(cell)[0] ?? ''))
+  if (hasAmount) return !isDayMeant && isSum
   return !isDayMeant || amount === ''
 }
 
@@ -53,6 +55,7 @@ const sums = [
   ...['total', 'totals', 'subtotal', 'sum', 'balance', 'opening', 'closing', 'count', 'number', 'page', 'end'],
 ]
 const balances = [
+  ...['saldo', 'saldo biezace', 'saldo dostepne', 'saldo na koniec', 'balance'],
   ...['saldo poczatkowe', 'saldo koncowe', 'saldo otwarcia', 'saldo zamkniecia', 'stan poczatkowy', 'stan koncowy'],
   ...['opening balance', 'closing balance', 'balance brought forward', 'balance carried forward'],
 ]

@@ -44,17 +44,17 @@ type Signs = {
 
 // Codes are whole cells, stems begin words.
 const incoming: Signs = {
-  codes: ['ma', 'm', 'ct', 'cr', 'c', 'uzn', 'kr', 'in', 'kredyt', 'przelew na rachunek'],
+  codes: ['ma', 'm', 'ct', 'cr', 'c', 'uzn', 'kr', 'in', 'kredyt', 'przelew na rachunek', 'strona ma', 'haben'],
   stems: ['przych', 'uznan', 'wplyw', 'wplyn', 'otrzyman', 'credit', 'crdt', 'incoming', 'inbound', 'received'],
-  usual: ['wplat', 'zasil', 'deposit'],
+  usual: ['wplat', 'zasil', 'doladow', 'topup', 'deposit', 'gutschrift', 'eingang'],
   phrases: ['money in', 'paid in', 'transfer in', 'pay in'],
 }
 const outgoing: Signs = {
-  codes: ['wn', 'w', 'dt', 'dr', 'd', 'obc', 'deb', 'out'],
+  codes: ['wn', 'w', 'dt', 'dr', 'd', 'obc', 'deb', 'out', 'winien', 'strona wn', 'soll'],
   stems: ['wychod', 'obciaz', 'wydat', 'rozchod', 'wyplyw', 'debet', 'debit', 'dbit', 'outgoing', 'outbound'],
   usual: [
     ...['bankomat', 'atm', 'zakup', 'purchase', 'wyplat', 'withdraw', 'charge', 'splat', 'wyslan', 'sent', 'podat'],
-    'blik',
+    ...['blik', 'lastschrift', 'ausgang', 'pobrani'],
   ],
   phrases: ['z rachunku', 'z konta', 'polecenie zaplaty', 'zlecenie stale', 'money out', 'paid out', 'transfer out'],
 }

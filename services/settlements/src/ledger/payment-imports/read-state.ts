@@ -20,7 +20,8 @@ const undone = [
   ...['cofn', 'wycof', 'odwola', 'zwroc', 'zwrot', 'odrzuc', 'odmow', 'anulow', 'uniewaz', 'storn', 'usunie', 'wygas'],
   ...['nieuda', 'niepowodz', 'nieprzyj', 'niepoprawn', 'blad', 'bled', 'przerwan', 'zablokow', 'revert', 'revers'],
   ...['return', 'refund', 'declin', 'reject', 'refus', 'cancel', 'void', 'fail', 'error', 'expir', 'abort', 'revok'],
-  ...['deleted', 'denied', 'unsuccess', 'chargeback', 'recall'],
+  ...['zawroc', 'odwroc', 'przetermin', 'rolled', 'rollback', 'timeout', 'annul', 'abgelehnt', 'abgebroch', 'zuruck'],
+  ...['fehlgeschl', 'storno', 'echou', 'deleted', 'denied', 'unsuccess', 'chargeback', 'recall'],
 ]
 // `Nie zrealizowano` and `not booked` may still come, as may everything that is to be done.
 const pending = [
@@ -51,6 +52,7 @@ const pending = [
     'processing',
   ],
   ...['progress', 'schedul', 'plann', 'wait', 'await', 'author', 'block', 'hold', 'held', 'queue', 'creat', 'submit'],
+  ...['kolejce', 'szkic', 'draft', 'nieuk', 'unprocess', 'ausstehend', 'vorgemerkt', 'bearbeitung', 'attente', 'cours'],
   ...['unbook', 'unsettl', 'unclear', 'unpost', 'uncomplet', 'incomplet', 'initiat', 'open', 'przyszl', 'future'],
 ]
 const pendingWords = ['do', 'nie', 'not', 'no', 'nowa', 'nowy', 'nowe', 'new', 'przyjeta', 'przyjety', 'przyjeto']
@@ -68,5 +70,20 @@ const booked = [
     'przetworz',
   ],
   ...['sukces', 'pomysln', 'zamkni', 'gotow', 'uznan', 'complet', 'book', 'settl', 'post', 'done', 'success', 'execut'],
-  ...['cleared', 'received', 'confirm', 'finish', 'closed', 'final', 'paid', 'credited', 'processed'],
+  ...[
+    'gebucht',
+    'ausgefuhrt',
+    'abgeschloss',
+    'termine',
+    'effectue',
+    'cleared',
+    'received',
+    'confirm',
+    'finish',
+    'closed',
+    'final',
+    'paid',
+    'credited',
+    'processed',
+  ],
 ]

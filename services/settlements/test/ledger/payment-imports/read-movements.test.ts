@@ -26,6 +26,7 @@ const sample = (name: string) => readFileSync(join(import.meta.dirname, 'samples
 test.each([
   ...['COFNIĘTO', 'Odrzucona', 'Anulowana', 'REVERTED', 'DECLINED', 'Failed', 'Cancelled', 'Zwrócono', 'nieudana'],
   ...['Wycofany', 'Zakończono niepowodzeniem', 'returned by bank', 'Expired', 'Stornowana', 'Błąd'],
+  ...['Zawrócona', 'Odwrócona', 'ROLLED_BACK', 'Timeout', 'Storniert', 'Abgelehnt', 'Annulé'],
 ])('the state "%s" means that the transfer came to nothing', (cell) => {
   expect(readState(cell)).toBe('undone')
 })
@@ -33,13 +34,14 @@ test.each([
 test.each([
   ...['PENDING', 'W realizacji', 'OCZEKUJE', 'Oczekująca', 'W toku', 'Zaplanowana', 'Nie zrealizowano', 'not booked'],
   ...['Niezaksięgowana', 'Do realizacji', 'Processing', 'In progress', 'Autoryzowana', 'Blokada', 'Zlecona', 'Nowa'],
+  ...['W kolejce', 'Szkic', 'Nieukończona', 'UNPROCESSED', 'Ausstehend', 'En attente'],
 ])('the state "%s" means that the transfer may still come', (cell) => {
   expect(readState(cell)).toBe('pending')
 })
 
 test.each([
   ...['ZAKOŃCZONO', 'COMPLETED', 'Zrealizowana', 'Wykonany', 'Zaksięgowano', 'Booked', 'Settled', 'Rozliczona', 'OK'],
-  ...['processed', 'Potwierdzona'],
+  ...['processed', 'Potwierdzona', 'Gebucht', 'Terminé'],
 ])('the state "%s" means that the transfer was booked', (cell) => {
   expect(readState(cell)).toBe('booked')
 })
@@ -52,7 +54,7 @@ test.each([
     'Przelew z rachunku',
     'Opłata za przelew przychodzący',
     'Direct debit',
-    'OUT',
+    ...['OUT', 'Winien', 'Strona Wn', 'Lastschrift', 'Soll'],
   ],
 ])('"%s" says that money went out', (cell) => {
   expect(readDirection(cell)?.direction).toBe('out')
@@ -60,6 +62,7 @@ test.each([
 
 test.each([
   ...['Ma', 'C', 'CRDT', 'Credit', 'Uznanie', 'PRZELEW ZEWNĘTRZNY PRZYCHODZĄCY', '+', 'Wpływ', 'Wpłata', 'IN'],
+  ...['Strona Ma', 'Haben', 'Gutschrift', 'Doładowanie'],
   ...['Przelew na telefon przychodzący BLIK', 'Przelew na rachunek'],
 ])('"%s" says that money came in', (cell) => {
   expect(readDirection(cell)?.direction).toBe('in')
@@ -240,6 +243,7 @@ test('footers, sums, balances and repeated headings are no lines of the file', (
     ...['Data;Kwota;Tytuł;Nadawca', '05.07.26;900,00;Czynsz;Jan Lis', 'Razem;900,00;;', 'Data;Kwota;Tytuł;Nadawca'],
     ...['06.07.26;-5,00;Prąd;', ';895,00;Suma operacji;', 'Saldo końcowe;895,00 PLN;;', 'Liczba operacji;2;;'],
     ...['06.07.26;895,00;Saldo końcowe;', 'Dokument nie wymaga podpisu;strona 1 z 1;;', 'Łącznie wpływy: ;900,00;;'],
+    ...['Średnie saldo;450,00;;', '06.07.26;895,00;Saldo;'],
   ]
 
   const { lines } = propose(text.join('\n'), { payer_column: 'Nadawca' })
