@@ -25,9 +25,20 @@ export async function doubtPhotos({ em, caller }: Context, { photos: all, reason
   if (reason !== undefined || photo?.documentId === undefined || all.length > 1) return []
   const shown = await runSql<{ value: string }>(em, selectCounter, [caller.accountId, photo.documentId])
   return shown
-    .filter(({ value }) => !new Big(value).round(0, Big.roundDown).eq(new Big(photo.value).round(0, Big.roundDown)))
+    .filter(({ value }) => !isShown(new Big(photo.value), new Big(value)))
     .map(({ value }) => ({ pointer: photo.pointer, code: 'photo_of_other_value', values: { reading: value } }))
 }
+
+/** Where the point of a counter is not known, the digits that were recognised have none, and the person places it. */
+function isShown(value: Big, recognised: Big): boolean {
+  const isWhole = recognised.eq(recognised.round(0, Big.roundDown))
+  return (
+    value.round(0, Big.roundDown).eq(recognised.round(0, Big.roundDown)) ||
+    (isWhole && decimals.some((places) => value.times(10 ** places).eq(recognised)))
+  )
+}
+
+const decimals = [1, 2, 3]
 
 const selectCounter = `
   SELECT counter ->> 'value' AS value FROM document_reading

@@ -108,6 +108,22 @@ test('a photo that seems to show another value is refused with a question, for e
   expect((await attach(landlord, initial, why)).status).toBe(200)
 })
 
+test('a person may place the point among digits that were recognised without one, but not move a recognised one', async () => {
+  const landlord = await world.aLandlord()
+  const { apartment_id } = await aMeter(landlord)
+  const create = async (initial_value: number, recognised: number) =>
+    createMeter(landlord, {
+      apartment_id,
+      initial_value,
+      photo_document_id: await showing({ apartment_id }, recognised),
+    })
+
+  expect((await create(638.21, 638_210)).status).toBe(201)
+  expect((await create(6382.1, 63_821)).status).toBe(201)
+  expect((await create(63_821, 6382.1)).status).toBe(409)
+  expect((await create(638.21, 638_219)).status).toBe(409)
+})
+
 test('all that is doubtful about a reading is asked in one answer', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
