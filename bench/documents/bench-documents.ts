@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { liveMib } from '@lokum/local-stack/testing/live-memory'
-import { recognizeDocument } from '@lokum/settlements/documents/recognition/recognize-document'
+import { recogniseAll } from '../../services/settlements/test/documents/recognition/recognise.ts'
 import type { BenchmarkOptions, BenchmarkResult } from '../benchmark.ts'
 import { memoryOfChildren } from '../measure/children-memory.ts'
 import { median, rounded } from '../measure/statistics.ts'
@@ -56,8 +56,9 @@ async function recognise(file: string): Promise<Page[]> {
   const ended = new AbortController()
   const peak = watchChildren(ended.signal)
   const startedAt = performance.now()
-  const picture = { accountId: 'acc_bench', mediaType, pages: null, load: async () => bytes } as const
-  const { pages } = await recognizeDocument(picture, { signal: AbortSignal.timeout(600_000) })
+  const load = async () => bytes
+  const picture = { accountId: 'acc_bench', kind: 'invoice', mediaType, pages: null, load } as const
+  const pages = await recogniseAll(picture, { signal: AbortSignal.timeout(600_000) })
   const seconds = (performance.now() - startedAt) / 1_000 / pages.length
   ended.abort()
   const peakMib = await peak

@@ -65,6 +65,7 @@ import { AddDaysOfLines } from './migrations/20261128T0800-add-days-of-lines.ts'
 import { KeepKindsOfInvoices } from './migrations/20261128T0900-keep-kinds-of-invoices.ts'
 import { SkipTransfers } from './migrations/20261128T1100-skip-transfers.ts'
 import { GiveReasonsOfPhotos } from './migrations/20261128T1110-give-reasons-of-photos.ts'
+import { RecogniseByPage } from './migrations/20261128T1200-recognise-by-page.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -169,6 +170,7 @@ export const schema: Schema = {
     '20261128T0900-keep-kinds-of-invoices': KeepKindsOfInvoices,
     '20261128T1100-skip-transfers': SkipTransfers,
     '20261128T1110-give-reasons-of-photos': GiveReasonsOfPhotos,
+    '20261128T1200-recognise-by-page': RecogniseByPage,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

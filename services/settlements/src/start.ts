@@ -14,7 +14,7 @@ import { entities, schema } from './database.ts'
 import type { WorkTimes } from './documents/lasting-work.ts'
 import { openReadings } from './documents/obtain-reading.ts'
 import { openAssistant } from './documents/open-assistant.ts'
-import { type RecognizerTimes, startRecognizer } from './documents/recognition/start-recognizer.ts'
+import { type OutsideOfRecognition, startRecognizer } from './documents/recognition/start-recognizer.ts'
 import { type SweeperTimes, startUploadSweeper } from './documents/sweep-uploads.ts'
 import { startPreviewSweeper } from './ledger/payment-imports/sweep-previews.ts'
 import { settleAgreement } from './ledger/payments/settle-agreement.ts'
@@ -37,7 +37,7 @@ type World = Clocks & {
   mailerTimes?: Partial<MailerTimes>
   moverTimes?: Partial<MoverTimes>
   announcerTimes?: Partial<AnnouncerTimes>
-  recognizerTimes?: Partial<RecognizerTimes>
+  recognition?: OutsideOfRecognition
   readingTimes?: Partial<WorkTimes>
 }
 
@@ -64,7 +64,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   stack.use(await startUploadSweeper(sweeper))
   stack.use(startPreviewSweeper(edge))
   const uses = { requireUnstated: requireUnstatedDocument, requireUnusedLines }
-  stack.use(startRecognizer({ ...edge, assistant, store, uses, matchCounter, times: world.recognizerTimes }))
+  stack.use(startRecognizer({ ...edge, assistant, store, uses, matchCounter, ...world.recognition }))
   const move = { afterDays: config.STATEMENTS_MOVE_AFTER_DAYS, times: world.moverTimes }
   stack.use(startPdfMover({ pool, store, log, clock, relay, ...move }))
   stack.use(startDueAnnouncer({ ...edge, relay, times: world.announcerTimes }))

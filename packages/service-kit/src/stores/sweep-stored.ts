@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
+import { inTransaction } from '../database/in-transaction.ts'
 import type { DocumentStore } from './document-store.ts'
 
 /** The oldest file that was announced, whose row the statement deletes: in the same transaction its bytes are removed. */
@@ -25,7 +26,7 @@ export async function sweepStored<Row extends Announced>(
   { takeOldest, values, removed }: Wanted<Row>,
 ): Promise<void> {
   for (;;) {
-    const row = await transactional(pool, async (client) => {
+    const row = await inTransaction(pool, async (client) => {
       const { rows } = await client.query<Row>(takeOldest, values)
       const [oldest] = rows
       if (oldest && !oldest.isRecorded) await store.remove(oldest.storageKey)
@@ -33,22 +34,5 @@ export async function sweepStored<Row extends Announced>(
     })
     if (!row) return
     if (!row.isRecorded) removed?.(row)
-  }
-}
-
-async function transactional<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
-  let failure: Error | undefined
-  try {
-    await client.query('BEGIN')
-    const result = await work(client)
-    await client.query('COMMIT')
-    return result
-  } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error))
-    throw error
-  } finally {
-    // A failed connection is discarded, and its transaction is rolled back.
-    client.release(failure)
   }
 }

@@ -1,7 +1,7 @@
 import type { Transferable } from 'node:worker_threads'
 import type { WorkerMessage } from './answer-tasks.ts'
 import type { RunningWorker } from './running-worker.ts'
-import { WorkerFailed, WorkerRefused } from './worker-refused.ts'
+import { WorkerFailed, WorkerKilled, WorkerRefused } from './worker-refused.ts'
 
 /** A task, and the buffers in it that the worker takes over instead of copying them. */
 export type Prepared<Task> = { task: Task; transfer?: readonly Transferable[] }
@@ -28,7 +28,7 @@ export async function askWorker<Task, Answer, Part>(
   const fail = (error: unknown) => {
     reject(isOutOfMemory(error) ? new WorkerRefused('too_large', error) : asFailure('The worker failed.', error))
   }
-  const exit = () => reject(new WorkerFailed('The worker ended without an answer.'))
+  const exit = (by: unknown) => reject(isOutOfMemorySignal(by) ? new WorkerKilled() : new WorkerFailed(endedEarly))
   const stop = () => reject(new WorkerRefused('stopped', signal.reason))
   const timer = setTimeout(() => reject(new WorkerRefused(reasonOfDelay(limits, use))), limits.seconds * 1_000)
   const look = async () => {
@@ -68,6 +68,13 @@ function reasonOfDelay({ seconds }: Limits, { cpuMsBefore, cpuMs }: Use): 'starv
   if (cpuMsBefore === undefined) return 'starved'
   if (cpuMs === undefined) return 'too_slow'
   return cpuMs - cpuMsBefore < seconds * 500 ? 'starved' : 'too_slow'
+}
+
+const endedEarly = 'The worker ended without an answer.'
+
+/** V8 and other allocators abort when there is no memory; the kernel and container engines kill. */
+function isOutOfMemorySignal(by: unknown): boolean {
+  return by === 'SIGKILL' || by === 'SIGABRT' || by === 'SIGTRAP'
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -17,24 +17,24 @@ process.on('disconnect', () => {
 })
 
 function start(id: number, plan: ProcessPlan): void {
-  const leave = () => {
+  const leave = (signal: NodeJS.Signals | null) => {
     processes.delete(id)
-    report({ id, exit: 'ended' })
+    report({ id, exit: 'ended', signal })
   }
   const fail = (error: unknown) => report({ id, error: String(error) })
   try {
     const child = forkProcess(plan)
     processes.set(id, child)
     child.on('message', (message) => report({ id, message }))
-    child.on('exit', leave)
+    child.on('exit', (_code, signal) => leave(signal))
     child.on('error', (error) => {
       fail(error)
-      if (child.pid === undefined) leave()
+      if (child.pid === undefined) leave(null)
     })
     if (child.pid !== undefined) report({ id, pid: child.pid })
   } catch (error) {
     fail(error)
-    leave()
+    leave(null)
   }
 }
 

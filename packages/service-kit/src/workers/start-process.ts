@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import type { ProcessPlan } from './fork-process.ts'
-import type { Report } from './launcher-messages.ts'
+import type { Ending, Report } from './launcher-messages.ts'
 import { reachLauncher } from './reach-launcher.ts'
 import type { RunningWorker, WorkerUse } from './running-worker.ts'
 
@@ -22,9 +22,8 @@ export function startProcess(file: URL, plan: Omit<ProcessPlan, 'file'>): Runnin
     else if ('message' in report) events.emit('message', report.message)
     else if ('error' in report) events.emit('error', new Error(report.error))
     else {
-      if (report.exit === 'alone') kill(pid)
       ended.resolve()
-      events.emit('exit')
+      events.emit('exit', signalOf(report, pid))
     }
   })
   launcher.tell({ id, start: { file: file.href, ...plan } })
@@ -41,6 +40,13 @@ export function startProcess(file: URL, plan: Omit<ProcessPlan, 'file'>): Runnin
       launcher.hold(id, false)
     },
   }
+}
+
+/** The signal that ended a process, as far as it is known. */
+function signalOf(ending: Ending, pid: number | undefined): NodeJS.Signals | null {
+  if (ending.exit === 'ended') return ending.signal
+  kill(pid)
+  return null
 }
 
 /** Without the one that forked it, nothing would end a process. */

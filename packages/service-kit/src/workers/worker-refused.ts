@@ -19,10 +19,22 @@ export class WorkerRefused extends Overloaded {
 
 /** Whether the task itself asks for too much; otherwise it may be done at another time. */
 export function isFaultOfTask(error: unknown): boolean {
+  if (error instanceof WorkerKilled) return true
   return error instanceof WorkerRefused && (error.reason === 'too_slow' || error.reason === 'too_large')
 }
 
 /** The worker threw, or ended without an answer: a defect of the code that it runs. */
 export class WorkerFailed extends Error {
-  override readonly name = 'WorkerFailed'
+  override readonly name: string = 'WorkerFailed'
+}
+
+/**
+ * The process was killed or aborted, as happens when memory is short: by its task, or seldom by everything else on the machine.
+ */
+export class WorkerKilled extends WorkerFailed {
+  override readonly name = 'WorkerKilled'
+
+  constructor() {
+    super('The worker was killed, as happens when memory is short.')
+  }
 }

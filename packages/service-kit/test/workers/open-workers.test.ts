@@ -26,6 +26,7 @@ const outOfTime = expect.objectContaining({
   name: 'WorkerRefused',
   reason: expect.stringMatching(/^(too_slow|starved)$/),
 })
+const killed = expect.objectContaining({ name: 'WorkerKilled' })
 const failed = (message: string) => expect.objectContaining({ name: 'WorkerFailed', message })
 
 test('a task has a worker of its own, which ends with it, unless workers stay warm', async () => {
@@ -214,8 +215,20 @@ test('native code has a process without environment, whose crash ends nothing el
   await using workers = open({ isNative: true })
 
   expect(await workers.run(prepare('environment'), anAccount)).toEqual([])
-  await expect(workers.run(prepare('abort'), anAccount)).rejects.toEqual(failed('The worker ended without an answer.'))
+  await expect(workers.run(prepare('exit'), anAccount)).rejects.toEqual(failed('The worker ended without an answer.'))
   expect(await workers.run(prepare('count'), anAccount)).toBe(1)
+})
+
+test('a process that aborts or is killed, as when memory is short, is told from one that ends by itself', async () => {
+  await using workers = open({ isNative: true })
+  await expect(workers.run(prepare('abort'), anAccount)).rejects.toEqual(killed)
+  const pids: number[] = []
+  const onPart = (pid: number) => {
+    pids.push(pid)
+    // The first one is the process, the second one its parent.
+    if (pids.length === 2) process.kill(pids[0] ?? 0, 'SIGKILL')
+  }
+  await expect(workers.run(prepare('family then spin'), { ...anAccount, onPart })).rejects.toEqual(killed)
 })
 
 test.each([

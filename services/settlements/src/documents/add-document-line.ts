@@ -43,7 +43,7 @@ export async function addDocumentLine(
   requireDays(body)
   const locked = await lockDocument(em, { accountId: caller.accountId, id: params.id })
   const { row: document, reading, lines } = locked
-  if (reading) endWait(reading)
+  if (reading) await endWait(em, reading)
   else await requireReading(context, params.id)
   if (lines.length >= maxLines + maxTypedLines) throw new DocumentFull(maxLines + maxTypedLines)
 

@@ -28,7 +28,7 @@ export async function cleanPhoto({ accountId }: { accountId: string }, task: Pho
 
 /** A decoder that crashes met a file that is no photo. */
 function refusalOf(error: unknown): PhotoAnswer {
-  if (error instanceof WorkerFailed) return { refused: documentReasons.notDecodable }
-  if (!isFaultOfTask(error)) throw error
-  return { refused: documentReasons.tooHeavy }
+  if (isFaultOfTask(error)) return { refused: documentReasons.tooHeavy }
+  if (!(error instanceof WorkerFailed)) throw error
+  return { refused: documentReasons.notDecodable }
 }

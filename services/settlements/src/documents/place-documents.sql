@@ -11,10 +11,10 @@ CREATE OR REPLACE FUNCTION place_document_of_part() RETURNS trigger LANGUAGE plp
 DECLARE
   v_part record := coalesce(NEW, OLD);
 BEGIN
-  -- A comparison of invoices may write a reading unchanged, and lists do not show the lease of a recognition.
+  -- A comparison of invoices may write a reading unchanged, and lists do not show the turns of a recognition.
   IF TG_OP = 'UPDATE'
-    AND to_jsonb(OLD) - '{lease,leased_until,claimed_at,attempts}'::text[]
-      = to_jsonb(NEW) - '{lease,leased_until,claimed_at,attempts}'::text[]
+    AND to_jsonb(OLD) - '{lease,leased_until,claimed_at,attempts,deferred_until}'::text[]
+      = to_jsonb(NEW) - '{lease,leased_until,claimed_at,attempts,deferred_until}'::text[]
   THEN
     RETURN NULL;
   END IF;

@@ -10,6 +10,7 @@ import type { DocumentLineRow } from './document.ts'
 import type { DocumentUses } from './document-uses.ts'
 import { countDecisions } from './document-version.ts'
 import { type LockedDocument, raiseDocument } from './lock-document.ts'
+import { forgetWork } from './recognition/recognition-lease.ts'
 import { type ChangedLines, replaceReading } from './replace-reading.ts'
 
 type Writing = Author & Pick<Context, 'em'> & Pick<DocumentUses, 'requireUnusedLines'>
@@ -45,9 +46,6 @@ export async function rewriteReading(
 async function wait(em: Context['em'], { row, reading, lines }: LockedDocument, { findings }: ProposedReading) {
   if (!reading) throw new Error('A document is read again only after it was read.')
   Object.assign(reading, { status: 'waiting', findings: [...findings] })
-  await runSql(em, startOver, [row.accountId, row.id])
+  await runSql(em, forgetWork, [row.accountId, row.id])
   return { changes: [], lines }
 }
-
-const startOver = `
-  UPDATE document_reading SET lease = NULL, leased_until = NULL, attempts = 0 WHERE account_id = $1 AND document_id = $2`

@@ -50,7 +50,7 @@ export async function drawPage(
 
 /** A decoder that crashes met a damaged file. */
 function refusalOf(error: unknown): PageAnswer {
-  if (error instanceof WorkerFailed) return { refused: pageReasons.damaged }
-  if (!isFaultOfTask(error)) throw error
-  return { refused: pageReasons.tooHeavy }
+  if (isFaultOfTask(error)) return { refused: pageReasons.tooHeavy }
+  if (!(error instanceof WorkerFailed)) throw error
+  return { refused: pageReasons.damaged }
 }

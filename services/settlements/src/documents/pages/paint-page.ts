@@ -1,5 +1,6 @@
 import { pageReasons } from '@lokum/contracts/problems/page-reason'
 import type { Sharp } from 'sharp'
+import { exceedsLimits } from '../photos/exceeds-limits.ts'
 import { openPhoto } from '../photos/open-photo.ts'
 import type { PageAnswer, PageTask } from './page-task.ts'
 
@@ -19,8 +20,8 @@ export async function paintPage({ bytes, mediaType, page, width }: PageTask): Pr
     const { drawPdfPage } = await import('./draw-pdf-page.ts')
     const drawn = await drawPdfPage(bytes, { page, width, mostHeight })
     return 'picture' in drawn ? await encode(drawn.picture) : drawn
-  } catch {
-    return { refused: pageReasons.damaged }
+  } catch (error) {
+    return { refused: exceedsLimits(error) ? pageReasons.tooHeavy : pageReasons.damaged }
   }
 }
 

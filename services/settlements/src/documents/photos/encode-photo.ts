@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { documentReasons } from '@lokum/contracts/problems/document-reason'
 import sharp, { type Sharp } from 'sharp'
+import { exceedsLimits } from './exceeds-limits.ts'
 import { input, openPhoto } from './open-photo.ts'
 import type { PhotoAnswer, PhotoTask, PhotoType } from './photo.ts'
 import { readTakenAt } from './read-taken-at.ts'
@@ -21,7 +22,7 @@ export async function encodePhoto({ path, mediaType, target }: PhotoTask): Promi
     return { mediaType: type, sizeBytes: encoded.length, sha256, takenAt: exif ? readTakenAt(exif) : null }
   } catch (error) {
     if (isDiskFault(error)) throw error
-    return { refused: documentReasons.notDecodable }
+    return { refused: exceedsLimits(error) ? documentReasons.tooHeavy : documentReasons.notDecodable }
   }
 }
 

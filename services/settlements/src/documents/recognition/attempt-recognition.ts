@@ -1,17 +1,26 @@
 import { isUnavailable } from '@lokum/service-kit/database/database-fault'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { Overloaded, ShareFull } from '@lokum/service-kit/problem'
 import { type DocumentStore, DocumentStoreUnavailable } from '@lokum/service-kit/stores/document-store'
 import { describeError } from '@lokum/service-kit/telemetry/describe-error'
 import { WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
-import type { Assistant, ProposedReading } from '../assistant/assistant.ts'
+import type { Assistant } from '../assistant/assistant.ts'
 import { findActive } from '../assistant/rules/find-active.ts'
 import { DocumentReadingRow, DocumentRow } from '../document.ts'
 import { loadFile } from '../load-file.ts'
 import type { Outcome } from './conclude-recognition.ts'
+import type { MeasuredAnswer, RecognitionReason } from './page-words.ts'
 import { readByRecognition } from './read-by-recognition.ts'
-import type { RecognitionLease } from './recognition-lease.ts'
-import { RecognitionFailed, type Recognizers } from './recognize-document.ts'
+import { type RecognisedPage, type RecognitionLease, selectPages } from './recognition-lease.ts'
+import {
+  givenUp,
+  nextPage,
+  type Picture,
+  RecognitionFailed,
+  RecognizerCrashed,
+  type Recognizers,
+} from './recognize-document.ts'
 
 const mostAttempts = 2
 
@@ -22,33 +31,49 @@ export type Recognizing = Pick<Edge, 'orm' | 'log'> & {
 }
 type Working = Recognizing & { signal: AbortSignal }
 type Claimed = RecognitionLease & { attempts: number }
+type Failed = Claimed & { scan: Scan | undefined }
 
 /** Why a picture is left for later. Only what the picture itself may have caused counts as an attempt. */
 export type Left = { left: string; isAttempt: boolean }
+export type Attempted = RecognisedPage | Outcome | Left
 
-/** Recognises a picture once. What fails around it (the store, the database, a busy machine, a stop) is no attempt. */
-export async function attemptRecognition(parts: Working, claimed: Claimed): Promise<Outcome | Left> {
-  // The processes that tried it were killed.
-  if (claimed.attempts > mostAttempts) return { unreadable: 'recognition_interrupted' }
+/**
+ * Recognises the next page of a picture, and reads the picture after its last one. What fails around it (the store, the database, a
+ * busy machine, a stop) is no attempt.
+ */
+export async function attemptRecognition(parts: Working, claimed: Claimed): Promise<Attempted> {
+  let scan: Scan | undefined
   try {
-    const read = await recognize(parts, claimed)
+    scan = await loadScan(parts, claimed)
+    // The processes that tried it were killed.
+    if (claimed.attempts > mostAttempts) return endAt(scan, 'recognition_interrupted')
+    const read = await readByRecognition(scan, parts)
     // What was interrupted is incomplete.
     parts.signal.throwIfAborted()
-    return { read }
+    if ('page' in read) return read
+    // Only the reader of PDFs sees it, before the recognition.
+    return { read: { ...read.read, findings: [...read.read.findings, ...findActive(scan.isActive)] } }
   } catch (error) {
-    const isLast = claimed.attempts >= mostAttempts
-    if (error instanceof RecognitionFailed) return afterFailure(error, isLast)
     const around = parts.signal.aborted ? 'stopped' : failureAround(error)
     if (around !== undefined) return { left: around, isAttempt: false }
-    parts.log.error({ document_id: claimed.documentId, error: describeError(error) }, 'document.recognition_broken')
-    return isLast ? { unreadable: 'recognition_interrupted' } : { left: 'broken', isAttempt: true }
+    return afterFailure(parts, { ...claimed, scan }, error)
   }
 }
 
-/** A busy machine may also be why a process reached a limit or crashed. */
-function afterFailure({ reason }: RecognitionFailed, isLast: boolean): Outcome | Left {
-  const mayPass = reason === 'picture_too_heavy' || reason === 'picture_damaged'
-  return mayPass && !isLast ? { left: reason, isAttempt: true } : { unreadable: reason }
+function afterFailure({ log }: Working, { attempts, documentId, scan }: Failed, error: unknown): Attempted {
+  const isLast = attempts >= mostAttempts
+  if (error instanceof RecognitionFailed) return { unreadable: error.reason }
+  // A busy machine may also be why a process crashed.
+  if (error instanceof RecognizerCrashed)
+    return isLast && scan ? endAt(scan, error.reason) : { left: error.reason, isAttempt: true }
+  log.error({ document_id: documentId, error: describeError(error) }, 'document.recognition_broken')
+  return isLast ? { unreadable: 'recognition_interrupted' } : { left: 'broken', isAttempt: true }
+}
+
+/** Gives up the page that is next, or the picture if all its pages are recognised. */
+function endAt(scan: Scan, why: RecognitionReason): RecognisedPage | Outcome {
+  const page = nextPage(scan.answers, scan)
+  return page === undefined ? { unreadable: why } : { page, answer: givenUp(why) }
 }
 
 /** What failed, if it is not the picture. */
@@ -61,19 +86,17 @@ function failureAround(error: unknown): string | undefined {
 
 export const storeFailed = 'store_failed'
 
-async function recognize(
-  { orm, store, assistant, signal, workers }: Working,
-  { accountId, documentId }: RecognitionLease,
-): Promise<ProposedReading> {
+type Scan = Parameters<typeof readByRecognition>[0] & Picture & { isActive: boolean }
+
+async function loadScan({ orm, store }: Working, { accountId, documentId }: RecognitionLease): Promise<Scan> {
   const em = orm.em.fork()
   const row = await em.findOneOrFail(DocumentRow, { accountId, id: documentId })
   const { pages = null, findings } = await em.findOneOrFail(DocumentReadingRow, { accountId, documentId })
+  const recognised = await runSql<{ answer: MeasuredAnswer }>(em, selectPages, [accountId, documentId])
   const { kind, mediaType, sizeBytes } = row
   if (mediaType === 'application/xml') throw new RecognitionFailed('picture_without_text')
   const load = () => loadFile(store, row)
-  const scan = { accountId, kind, mediaType, sizeBytes, load, pages }
-  const read = await readByRecognition(scan, { assistant, signal, workers })
-  // Only the reader of PDFs sees it, before the recognition.
-  const active = findActive(findings.some(({ code }) => code === 'active_content'))
-  return { ...read, findings: [...read.findings, ...active] }
+  const answers = recognised.map(({ answer }) => answer)
+  const isActive = findings.some(({ code }) => code === 'active_content')
+  return { accountId, kind, mediaType, sizeBytes, load, pages, answers, isActive }
 }

@@ -15,7 +15,7 @@ import { lockDuplicates } from '../free-duplicates.ts'
 import { type LockedDocument, lockDocument, raiseDocument } from '../lock-document.ts'
 import { rewriteReading } from '../rewrite-reading.ts'
 import type { MatchCounter } from './match-counter.ts'
-import { lockLeased, type RecognitionLease } from './recognition-lease.ts'
+import { forgetWork, lockLeased, type RecognitionLease } from './recognition-lease.ts'
 
 export type Conclusion = Pick<Edge, 'orm' | 'committed'> & {
   clock: () => Date
@@ -67,7 +67,7 @@ async function store(
       }
       await rewriteReading(context, locked, { proposed, action: 'document.recognised' })
     } else await fail(context, locked, outcome.unreadable)
-    await runSql(em, end, [accountId, documentId])
+    await runSql(em, forgetWork, [accountId, documentId])
     return true
   })
   if (isStored) committed()
@@ -85,6 +85,3 @@ async function fail(context: Writing, locked: LockedDocument, why: UnreadablePic
   const data = describeDocument(row, reading, lines, languageOfEvents)
   await recordAudit(context, { action: 'document.not_recognised', resource, data })
 }
-
-const end = `
-  UPDATE document_reading SET lease = NULL, leased_until = NULL, attempts = 0 WHERE account_id = $1 AND document_id = $2`

@@ -23,4 +23,4 @@ export type RecognitionAnswer =
 export type MeasuredAnswer = RecognitionAnswer & { cpuMs: number }
 
 /** Why no text was recognised. */
-export type RecognitionReason = Exclude<UnreadablePicture, 'picture_in_use' | 'recognition_interrupted'>
+export type RecognitionReason = Exclude<UnreadablePicture, 'picture_in_use'>

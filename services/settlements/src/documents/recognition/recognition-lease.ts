@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { repeat } from '@lokum/service-kit/background/repeat'
+import { inTransaction } from '@lokum/service-kit/database/in-transaction'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { Pool } from 'pg'
+import type { MeasuredAnswer } from './page-words.ts'
 
-/** A process's claim on a picture, valid while the process renews it; its token is the fence. */
+/** A process's claim on the next page of a picture, valid while the process renews it; its token is the fence. */
 export type RecognitionLease = { accountId: string; documentId: string; token: string }
 
 /** Longer than a renewal takes on a busy database; after a crash the picture waits this long. */
 const leaseMs = 60_000
+/** A page at a limit costs the others 10 s of CPU time; so a picture of such pages takes a thirtieth of what they wait for. */
+const deferredMs = 300_000
 
 /** Another process has the picture, or it no longer waits. */
 export class RecognitionLost extends Error {
@@ -15,39 +19,41 @@ export class RecognitionLost extends Error {
 }
 
 /**
- * Leases the picture that waits longest, of the account whose turn was longest ago; an account has one at a time. `attempts` counts
- * this one. Undefined when none waits.
+ * Leases a picture for its next page. The account whose turn was longest ago is next, with the picture that waits longest; it has one
+ * turn at a time. A picture that is deferred comes after all others. `attempts` counts this one for this page. Undefined when none waits.
  */
 export async function claimPicture(pool: Pool): Promise<(RecognitionLease & { attempts: number }) | undefined> {
   const token = randomUUID()
-  const { rows } = await pool.query<Claimed>(claim, [token, leaseMs])
-  const [found] = rows
+  const [found] = await inTransaction(pool, async (client) => {
+    await client.query(lockTurns)
+    return (await client.query<Claimed>(claim, [token, leaseMs])).rows
+  })
   return found && { ...found, token }
 }
 
 type Claimed = { accountId: string; documentId: string; attempts: number }
 
+/** Processes that choose at the same moment would give one account two turns. */
+const lockTurns = `SELECT pg_advisory_xact_lock(hashtextextended('turns of recognition', 0))`
+
 const claim = `
-  WITH free AS (
-    SELECT account_id, document_id, read_at FROM document_reading
-    WHERE status = 'waiting' AND (leased_until IS NULL OR leased_until < clock_timestamp())),
-  turn AS (
-    SELECT account_id FROM (SELECT DISTINCT account_id FROM free) AS waiting
-    WHERE NOT EXISTS (
+  WITH next AS (
+    SELECT account_id, document_id FROM document_reading AS waiting LEFT JOIN recognition_turn USING (account_id)
+    WHERE status = 'waiting' AND (leased_until IS NULL OR leased_until < clock_timestamp()) AND NOT EXISTS (
       SELECT FROM document_reading AS taken
       WHERE taken.account_id = waiting.account_id AND taken.status = 'waiting' AND taken.lease IS NOT NULL
         AND taken.leased_until >= clock_timestamp())
-    ORDER BY (
-      SELECT max(claimed_at) FROM document_reading AS had
-      WHERE had.account_id = waiting.account_id AND claimed_at IS NOT NULL) NULLS FIRST, account_id
-    LIMIT 1)
-  UPDATE document_reading SET lease = $1, attempts = attempts + 1, claimed_at = clock_timestamp(),
-    leased_until = clock_timestamp() + $2 * interval '1 millisecond'
-  WHERE (account_id, document_id) = (
-    SELECT account_id, document_id FROM document_reading JOIN turn USING (account_id)
-    WHERE status = 'waiting' AND (leased_until IS NULL OR leased_until < clock_timestamp())
-    ORDER BY read_at, document_id LIMIT 1 FOR UPDATE OF document_reading SKIP LOCKED)
-  RETURNING account_id AS "accountId", document_id AS "documentId", attempts`
+    ORDER BY deferred_until > clock_timestamp() IS TRUE, taken_at NULLS FIRST, account_id, read_at, document_id
+    LIMIT 1 FOR UPDATE OF waiting SKIP LOCKED),
+  claimed AS (
+    UPDATE document_reading AS reading SET lease = $1, attempts = attempts + 1, claimed_at = clock_timestamp(),
+      leased_until = clock_timestamp() + $2 * interval '1 millisecond'
+    FROM next WHERE reading.account_id = next.account_id AND reading.document_id = next.document_id
+    RETURNING reading.account_id, reading.document_id, attempts),
+  turn AS (
+    INSERT INTO recognition_turn SELECT account_id, clock_timestamp() FROM claimed
+    ON CONFLICT (account_id) DO UPDATE SET taken_at = excluded.taken_at)
+  SELECT account_id AS "accountId", document_id AS "documentId", attempts FROM claimed`
 
 type Left = { waitMs: number; isAttempt: boolean }
 
@@ -63,6 +69,40 @@ const leave = `
   UPDATE document_reading SET lease = NULL, attempts = attempts - $5,
     leased_until = clock_timestamp() + $4 * interval '1 millisecond'
   WHERE ${held}`
+
+/** A page of a picture, and what came of it. */
+export type RecognisedPage = { page: number; answer: MeasuredAnswer }
+
+/**
+ * Keeps a page and releases its picture for the next one, unless the lease is lost. After a page that reached a limit the others of
+ * its picture come after those of all other pictures for a while. Returns whether the page was kept.
+ */
+export async function keepPage(
+  pool: Pool,
+  { accountId, documentId, token }: RecognitionLease,
+  { page, answer }: RecognisedPage,
+): Promise<boolean> {
+  const waitMs = 'refused' in answer && answer.refused === 'picture_too_heavy' ? deferredMs : null
+  const { rowCount } = await pool.query(keep, [accountId, documentId, token, page, JSON.stringify(answer), waitMs])
+  return rowCount === 1
+}
+
+const keep = `
+  WITH released AS (
+    UPDATE document_reading SET lease = NULL, leased_until = NULL, attempts = 0,
+      deferred_until = coalesce(clock_timestamp() + $6 * interval '1 millisecond', deferred_until)
+    WHERE ${held} RETURNING account_id, document_id)
+  INSERT INTO recognised_page (account_id, document_id, page, answer)
+  SELECT account_id, document_id, $4, $5 FROM released`
+
+/** SQL: the pages of a document that are recognised, in their order: `$1` is the account, `$2` the document. */
+export const selectPages = 'SELECT answer FROM recognised_page WHERE account_id = $1 AND document_id = $2 ORDER BY page'
+
+/** SQL: forgets the work on a document, whoever has it: `$1` is the account, `$2` the document. */
+export const forgetWork = `
+  WITH pages AS (DELETE FROM recognised_page WHERE account_id = $1 AND document_id = $2)
+  UPDATE document_reading SET lease = NULL, leased_until = NULL, attempts = 0, deferred_until = NULL
+  WHERE account_id = $1 AND document_id = $2`
 
 /** SQL: locks the reading of a lease that holds: `$1` is the account, `$2` the document, `$3` the token. */
 export const lockLeased = `SELECT FROM document_reading WHERE ${held} FOR UPDATE`

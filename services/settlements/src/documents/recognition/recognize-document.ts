@@ -1,11 +1,12 @@
+import { counter } from '@lokum/service-kit/telemetry/metrics'
 import { openWorkers } from '@lokum/service-kit/workers/open-workers'
-import { isFaultOfTask, WorkerFailed } from '@lokum/service-kit/workers/worker-refused'
+import { isFaultOfTask, WorkerFailed, WorkerKilled } from '@lokum/service-kit/workers/worker-refused'
 import type { DocumentToRead } from '../assistant/assistant.ts'
 import type { CounterWords } from '../assistant/counter-words.ts'
 import type { ArrangedLine } from '../readers/arrange-lines.ts'
 import { type PdfPage, type PdfText, pdfLimits } from '../readers/pdf-text.ts'
 import { backgroundTurns } from '../readers/worker-turns.ts'
-import type { MeasuredAnswer, RecognitionAnswer, RecognitionReason, RecognitionTask } from './page-words.ts'
+import type { MeasuredAnswer, RecognitionReason, RecognitionTask } from './page-words.ts'
 
 /** For each page. No request waits for it, so the time is long: a busy machine gives such a process little processor time. */
 const limits = { memoryMb: 448, cpuSeconds: 10, seconds: 300 }
@@ -24,9 +25,13 @@ export const openRecognizers = (changed: Partial<typeof limits> = {}) =>
     isBackground: true,
   })
 
-export type Recognizers = ReturnType<typeof openRecognizers>
+export type Recognizers = Pick<ReturnType<typeof openRecognizers>, 'run'>
 
 const recognizers = openRecognizers()
+
+const recognisedPages = counter('documents_pages_recognised', 'Pages of scans and photos, by what came of each', [
+  { outcome: 'read' },
+])
 
 /** No text can be recognised. */
 export class RecognitionFailed extends Error {
@@ -39,55 +44,85 @@ export class RecognitionFailed extends Error {
   }
 }
 
+/** A process crashed at a page, which a busy machine can also be the cause of; `reason` is that of a page that does it again. */
+export class RecognizerCrashed extends Error {
+  override readonly name = 'RecognizerCrashed'
+  readonly reason: RecognitionReason
+
+  constructor(cause: WorkerFailed) {
+    super('The process that recognised a page crashed.', { cause })
+    this.reason = cause instanceof WorkerKilled ? 'picture_too_heavy' : 'picture_damaged'
+  }
+}
+
 /** `pages` is the number of them, if it is known. */
-export type Picture = Pick<DocumentToRead, 'accountId' | 'load'> &
+export type Picture = Pick<DocumentToRead, 'accountId' | 'kind' | 'load'> &
   Pick<RecognitionTask, 'mediaType'> & { pages: number | null }
 
+/** The page to recognise after those of the answers; undefined when these are all that may be recognised. */
+export function nextPage(answers: readonly MeasuredAnswer[], { kind, pages }: Pick<Picture, 'kind' | 'pages'>) {
+  const isOver = usedMs(answers) >= documentCpuMs || answers.some(isInterrupted)
+  const last = kind === 'meter_photo' ? 1 : Math.min(pageCountOf(answers, pages), mostPages)
+  return !isOver && answers.length < last ? answers.length + 1 : undefined
+}
+
+function usedMs(answers: readonly MeasuredAnswer[]): number {
+  return answers.reduce((sum, { cpuMs }) => sum + cpuMs, 0)
+}
+
+/** What ended the service twice is not tried with the pages after it. */
+function isInterrupted(answer: MeasuredAnswer): boolean {
+  return 'refused' in answer && answer.refused === 'recognition_interrupted'
+}
+
+function pageCountOf(answers: readonly MeasuredAnswer[], known: number | null): number {
+  return answers.findLast((answer) => 'pageCount' in answer)?.pageCount ?? known ?? 1
+}
+
+type How = { signal: AbortSignal; workers?: Recognizers | undefined }
+
 /**
- * The text of a scan or a photo, row by row, each page recognised in a process of its own. A page that cannot be recognised is left
- * out.
- * @throws RecognitionFailed when no page has text · WorkerRefused when the machine lacks what it takes, or the signal is aborted
+ * Recognises one page in a process of its own; of the photo of a meter, its counter.
+ * @throws RecognizerCrashed · WorkerRefused when the machine lacks what it takes, or the signal is aborted
  */
-export async function recognizeDocument(
-  { accountId, mediaType, load, ...known }: Picture,
-  { signal }: { signal: AbortSignal },
-  workers = recognizers,
-): Promise<PdfText> {
-  const bytes = await load()
-  const answers: RecognitionAnswer[] = []
-  let pageCount = known.pages ?? 1
-  let usedMs = 0
-  for (let page = 1; page <= Math.min(pageCount, mostPages); page += 1) {
-    if (usedMs >= documentCpuMs) {
-      answers.push({ refused: 'picture_too_heavy' })
-      break
-    }
-    const prepare = () => ({ task: { bytes, mediaType, page } })
-    const answer = await workers.run(prepare, { accountId, signal }).catch(refusalOf)
-    usedMs += answer.cpuMs
-    if ('pageCount' in answer) pageCount = answer.pageCount
-    answers.push(answer)
-  }
+export async function recognizePageOf(
+  { accountId, kind, mediaType, load }: Picture,
+  page: number,
+  { signal, workers = recognizers }: How,
+): Promise<MeasuredAnswer> {
+  const seeks = kind === 'meter_photo' ? ({ seeks: 'counter' } as const) : {}
+  const prepare = async () => ({ task: { bytes: await load(), mediaType, page, ...seeks } })
+  const answer = await workers.run(prepare, { accountId, signal }).catch(refusalOf)
+  recognisedPages({ outcome: 'refused' in answer ? answer.refused : 'read' })
+  return answer
+}
+
+function refusalOf(error: unknown): MeasuredAnswer {
+  if (error instanceof WorkerFailed) throw new RecognizerCrashed(error)
+  if (!isFaultOfTask(error)) throw error
+  return givenUp('picture_too_heavy')
+}
+
+/** The answer for a page whose process gave none. */
+export function givenUp(refused: RecognitionReason): MeasuredAnswer {
+  return { refused, cpuMs: limits.cpuSeconds * 1_000 }
+}
+
+/** The text of the recognised pages, row by row; a page that cannot be recognised has none. @throws RecognitionFailed when no page has text */
+export function textOf(answers: readonly MeasuredAnswer[], pages: number | null): PdfText {
+  const pageCount = pageCountOf(answers, pages)
   const read = answers.map((answer) => pageOf('lines' in answer ? answer.lines : []))
-  const refused = answers.find((answer) => 'refused' in answer)?.refused
+  const isShort = answers.length < Math.min(pageCount, mostPages)
+  const refused = answers.find((answer) => 'refused' in answer)?.refused ?? (isShort ? 'picture_too_heavy' : undefined)
   if (read.every(({ lines }) => lines.length === 0)) throw new RecognitionFailed(refused ?? 'picture_without_text')
   return { pages: read, pageCount, truncated: refused !== undefined || pageCount > mostPages }
 }
 
-/**
- * The counter and the numbers on the photo of a meter; of a PDF, its first page is the photo.
- * @throws RecognitionFailed when no counter is found · WorkerRefused
- */
-export async function recognizeMeter(
-  { accountId, mediaType, load }: Picture,
-  { signal }: { signal: AbortSignal },
-  workers = recognizers,
-): Promise<CounterWords> {
-  const bytes = await load()
-  const prepare = () => ({ task: { bytes, mediaType, page: 1, seeks: 'counter' as const } })
-  const answer = await workers.run(prepare, { accountId, signal }).catch(refusalOf)
-  if ('refused' in answer) throw new RecognitionFailed(answer.refused)
-  if (!('seen' in answer) || answer.seen.counter === null) throw new RecognitionFailed('picture_without_counter')
+/** The counter and the numbers on the photo of a meter; of a PDF, its first page is the photo. @throws RecognitionFailed when there is none */
+export function counterOf([answer]: readonly MeasuredAnswer[]): CounterWords {
+  if (answer && 'refused' in answer) throw new RecognitionFailed(answer.refused)
+  if (!answer || !('seen' in answer) || answer.seen.counter === null)
+    throw new RecognitionFailed('picture_without_counter')
   return answer.seen
 }
 
@@ -98,12 +133,4 @@ function pageOf(lines: readonly ArrangedLine[]): PdfPage {
     spans: lines.map(({ spans }) => spans),
     confidences: lines.map(({ confidence }) => confidence ?? 0),
   }
-}
-
-/** A decoder that crashes met a damaged file. */
-function refusalOf(error: unknown): MeasuredAnswer {
-  const cpuMs = limits.cpuSeconds * 1_000
-  if (error instanceof WorkerFailed) return { refused: 'picture_damaged', cpuMs }
-  if (!isFaultOfTask(error)) throw error
-  return { refused: 'picture_too_heavy', cpuMs }
 }

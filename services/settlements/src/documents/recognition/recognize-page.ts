@@ -1,3 +1,4 @@
+import { exceedsLimits } from '../photos/exceeds-limits.ts'
 import { arrangeLines } from '../readers/arrange-lines.ts'
 import { evenOutLight } from './even-out-light.ts'
 import type { GreyPicture } from './grey-picture.ts'
@@ -17,12 +18,26 @@ const surelyUpright = 60
 
 /** Recognises the text of a page: straightened, in even light, without the lines of tables. Runs in a process of its own. */
 export async function recognizePage(task: RecognitionTask): Promise<RecognitionAnswer> {
-  const opened = await openPagePicture(task).catch(() => ({ refused: 'picture_damaged' }) as const)
+  try {
+    return await recognize(task)
+  } catch (error) {
+    if (!exceedsLimits(error)) throw error
+    return { refused: 'picture_too_heavy' }
+  }
+}
+
+async function recognize(task: RecognitionTask): Promise<RecognitionAnswer> {
+  const opened = await openPagePicture(task).catch(damageOf)
   if (!('picture' in opened)) return opened
   const { picture, redness, pageCount } = opened
   if (Math.min(picture.width, picture.height) < smallest) return { lines: [], pageCount }
   if (task.seeks === 'counter') return { seen: await recognizeCounter(picture, redness), pageCount }
   return { lines: await readPicture(evenOutLight(picture)), pageCount }
+}
+
+function damageOf(error: unknown) {
+  if (exceedsLimits(error)) throw error
+  return { refused: 'picture_damaged' } as const
 }
 
 async function readPicture(picture: GreyPicture) {

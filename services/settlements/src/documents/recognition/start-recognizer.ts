@@ -2,9 +2,16 @@ import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
 import { isUnavailable } from '@lokum/service-kit/database/database-fault'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
-import { attemptRecognition, type Left, type Recognizing, storeFailed } from './attempt-recognition.ts'
+import { type Attempted, attemptRecognition, type Left, type Recognizing, storeFailed } from './attempt-recognition.ts'
 import { type Conclusion, concludeRecognition, type Outcome } from './conclude-recognition.ts'
-import { claimPicture, keepLease, leavePicture, type RecognitionLease } from './recognition-lease.ts'
+import {
+  claimPicture,
+  keepLease,
+  keepPage,
+  leavePicture,
+  type RecognisedPage,
+  type RecognitionLease,
+} from './recognition-lease.ts'
 import { watchWaiting } from './watch-waiting.ts'
 
 /** How often waiting pictures are looked for, and when one that was left is tried again; `outageMs` if its file could not be had. */
@@ -15,7 +22,7 @@ const ordinaryTimes: RecognizerTimes = { everyMs: 2_000, againMs: 5_000, outageM
 const offeredMs = 60_000
 
 type Parts = Conclusion & Recognizing & { pool: Pool }
-type Work = { claimed: RecognitionLease & { attempts: number }; came: Outcome | Left; seconds: number; until: number }
+type Work = { claimed: RecognitionLease & { attempts: number }; came: Attempted; seconds: number; until: number }
 type Working = Parts & { times: RecognizerTimes; signal: AbortSignal; unfinished: Work | undefined }
 
 const recognised = counter('documents_recognised', 'Scans and photos whose text was recognised, by what came of it', [
@@ -25,11 +32,11 @@ const left = counter('documents_recognition_left', 'Scans and photos that were l
   { reason: storeFailed },
 ])
 
-/** Recognises the pictures that wait, one after the other; any number of processes share them. */
-export function startRecognizer({
-  times,
-  ...parts
-}: Parts & { times?: Partial<RecognizerTimes> | undefined }): Repetition {
+/** The processes that recognise pages, and the times, replaceable in tests. */
+export type OutsideOfRecognition = Pick<Recognizing, 'workers'> & { times?: Partial<RecognizerTimes> }
+
+/** Recognises the pictures that wait, one page after the other; any number of processes share them. */
+export function startRecognizer({ times, ...parts }: Parts & OutsideOfRecognition): Repetition {
   watchWaiting(parts.pool)
   const stop = new AbortController()
   const working: Working = {
@@ -69,12 +76,25 @@ async function recognizeNext(parts: Working): Promise<boolean> {
 /** Stores what came of it. While the database is away that is tried again each turn, since recognising took long. */
 async function finish(parts: Working, work: Work): Promise<void> {
   try {
-    await ('left' in work.came ? leave(parts, work, work.came) : conclude(parts, work, work.came))
+    await store(parts, work, work.came)
     parts.unfinished = undefined
   } catch (error) {
     parts.unfinished = isUnavailable(error) && performance.now() < work.until ? work : undefined
     throw error
   }
+}
+
+async function store(parts: Working, work: Work, came: Attempted): Promise<void> {
+  if ('left' in came) await leave(parts, work, came)
+  else if ('page' in came) await keep(parts, work, came)
+  else await conclude(parts, work, came)
+}
+
+async function keep({ pool, log }: Working, { claimed, seconds }: Work, { page, answer }: RecognisedPage) {
+  const isKept = await keepPage(pool, claimed, { page, answer })
+  const outcome = 'refused' in answer ? answer.refused : 'read'
+  const facts = { page, cpu_ms: Math.round(answer.cpuMs), outcome, stored: isKept }
+  log.info({ ...factsOf(claimed), seconds, ...facts }, 'document.page_recognised')
 }
 
 async function leave({ pool, log, times }: Working, { claimed, seconds }: Work, { left: reason, isAttempt }: Left) {

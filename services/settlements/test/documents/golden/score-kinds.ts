@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Assistant } from '../../../src/documents/assistant/assistant.ts'
 import { readByRules } from '../../../src/documents/assistant/rules/read-by-rules.ts'
-import { readByRecognition } from '../../../src/documents/recognition/read-by-recognition.ts'
+import { textOf } from '../../../src/documents/recognition/recognize-document.ts'
+import { recogniseAll } from '../recognition/recognise.ts'
 import { type Score, scoreAssistant } from './score.ts'
 
 const golden = import.meta.dirname
@@ -12,7 +13,8 @@ export const heldOut = join(golden, 'held-out')
 /** What a scan or a photo is read by: recognition, then the rules. */
 export const recognition: Assistant = async ({ mediaType, ...document }, signal) => {
   if (mediaType !== 'application/pdf' && mediaType !== 'image/jpeg') throw new Error('Only pictures are recognised.')
-  return await readByRecognition({ ...document, mediaType, pages: null }, { assistant: readByRules, signal })
+  const answers = await recogniseAll({ ...document, mediaType, pages: null }, { signal })
+  return await readByRules({ ...document, mediaType, recognised: textOf(answers, null) }, signal)
 }
 
 export type KindScores = Record<'xml' | 'pdf text' | 'scan' | 'photo', Score>

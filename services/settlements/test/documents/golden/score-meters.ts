@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { recognizeMeter } from '../../../src/documents/recognition/recognize-document.ts'
-import { aDocument } from '../a-document.ts'
+import { recogniseMeter } from '../recognition/recognise.ts'
 import type { Mistake } from './score.ts'
 
 const folder = join(import.meta.dirname, 'meters')
@@ -28,8 +27,7 @@ export async function scoreMeters(only: { test: (file: string) => boolean } = /.
 
 async function readMeter(name: string): Promise<{ digits: string | null; number: string | null }> {
   const bytes = new Uint8Array(await readFile(join(folder, `${name}.jpg`)))
-  const picture = { ...aDocument(bytes), mediaType: 'image/jpeg', pages: null } as const
-  const seen = await recognizeMeter(picture, { signal: AbortSignal.timeout(300_000) }).catch(() => null)
+  const seen = await recogniseMeter(bytes, { mediaType: 'image/jpeg' }).catch(() => null)
   // Drums do not show where the decimals begin: the meter says it.
   return { digits: seen?.counter?.digits.replace(/^0+/, '') ?? null, number: seen?.numbers[0] ?? null }
 }

@@ -40,7 +40,7 @@ beforeAll(async () => {
   model = await startModel((response) => say(response, JSON.stringify(reply)))
   world = await openOwnWorld({
     configured: { ASSISTANT: 'openai-compatible', ASSISTANT_URL: model.url, ASSISTANT_MODEL: 'a-model' },
-    recognizerTimes: { everyMs: 3_600_000 },
+    recognition: { times: { everyMs: 3_600_000 } },
   })
 })
 afterAll(async () => {

@@ -12,7 +12,7 @@ import { goldenFile } from './recognise.ts'
 let world: OwnWorld
 beforeAll(async () => {
   // Pictures are left to the test: the service looks for them at its start only.
-  world = await openOwnWorld({ recognizerTimes: { everyMs: 3_600_000 } })
+  world = await openOwnWorld({ recognition: { times: { everyMs: 3_600_000 } } })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -13,7 +13,7 @@ const patient = { deadlineMs: 120_000 }
 
 let world: OwnWorld
 beforeAll(async () => {
-  world = await openOwnWorld({ recognizerTimes: { everyMs: 100, againMs: 100, outageMs } })
+  world = await openOwnWorld({ recognition: { times: { everyMs: 100, againMs: 100, outageMs } } })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
