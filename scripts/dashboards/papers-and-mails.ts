@@ -34,6 +34,15 @@ export const papers: Row = {
       ],
     },
     {
+      title: 'Pages recognised',
+      description:
+        'Pages of scans and photos, by what came of each. After one at a limit (`picture_too_heavy`) its document is deferred.',
+      unit: 'ops',
+      queries: [
+        ['sum by (outcome) (rate(lokum_documents_pages_recognised_total[$__rate_interval]))', '{{outcome}}'],
+      ],
+    },
+    {
       title: 'Waiting to be recognised',
       description:
         'Age of the oldest scan or photo that waits. The log line document.recognition_left gives the reason.',

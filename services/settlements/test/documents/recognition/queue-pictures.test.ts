@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
-import { claimPicture, leavePicture } from '../../../src/documents/recognition/recognition-lease.ts'
+import { claimPicture, keepPage, leavePicture } from '../../../src/documents/recognition/recognition-lease.ts'
 import { runService } from '../../run-service.ts'
 import { type OwnWorld, openOwnWorld } from '../../world.ts'
 import { ask } from '../an-invoice.ts'
@@ -65,6 +65,137 @@ test('accounts take turns: one with many pictures has one at a time, and waits f
   // Its turn was longest ago, and its oldest picture goes first.
   expect([third?.documentId, third?.attempts]).toEqual([ofMany[0], 2])
   await query(`UPDATE document_reading SET status = 'done'`)
+})
+
+const read = { page: 1, answer: { lines: [], pageCount: 3, cpuMs: 2_400 } }
+const heavy = { page: 1, answer: { refused: 'picture_too_heavy', cpuMs: 10_000 } } as const
+const pages = () => query('SELECT document_id, page FROM recognised_page ORDER BY document_id, page')
+
+/** Claims the next picture and keeps a page of it. */
+async function takeTurn(page: Parameters<typeof keepPage>[2]): Promise<string> {
+  const claimed = await claimPicture(world.pools.settlements)
+  if (!claimed) throw new Error('No picture waits.')
+  expect(await keepPage(world.pools.settlements, claimed, page)).toBe(true)
+  return claimed.documentId
+}
+
+test('the rest of a picture with a page at a limit comes after all others, but for a while only', async () => {
+  const [noisy, clean] = [await world.aLandlord(), await world.aLandlord()]
+  const [first, second] = [await aWaitingPhoto(noisy), await aWaitingPhoto(noisy)]
+  const other = await aWaitingPhoto(clean)
+  await query('DELETE FROM recognition_turn')
+  await query(
+    'INSERT INTO recognition_turn (account_id, taken_at) VALUES ($1, now()), ($2, now())',
+    noisy.accountId,
+    clean.accountId,
+  )
+  await query(`UPDATE recognition_turn SET taken_at = now() - interval '1 hour' WHERE account_id = $1`, noisy.accountId)
+
+  const order = [await takeTurn(heavy)]
+  order.push(await takeTurn({ ...read, page: 1 }), await takeTurn(heavy))
+  for (const page of [2, 3]) order.push(await takeTurn({ ...read, page }))
+  await query(`UPDATE document_reading SET deferred_until = now() - interval '1 second' WHERE document_id = $1`, first)
+  order.push(await takeTurn({ ...read, page: 2 }), await takeTurn({ ...read, page: 4 }))
+  await query(`UPDATE document_reading SET status = 'done' WHERE document_id = ANY ($1)`, [first, other])
+  order.push(await takeTurn({ ...read, page: 2 }))
+
+  expect(order).toEqual([first, other, second, other, other, first, other, second])
+  await query(`UPDATE document_reading SET status = 'done'`)
+})
+
+test('processes that claim at the same moment never have two pictures of one account', async () => {
+  const landlords = [await world.aLandlord(), await world.aLandlord(), await world.aLandlord()]
+  for (const landlord of landlords) for (const _ of [1, 2, 3, 4]) await aWaitingPhoto(landlord)
+
+  const claimed = await Promise.all(Array.from({ length: 12 }, () => claimPicture(world.pools.settlements)))
+
+  const accounts = claimed.flatMap((one) => (one ? [one.accountId] : []))
+  expect(accounts.sort()).toEqual(landlords.map(({ accountId }) => accountId).sort())
+  await query(`UPDATE document_reading SET status = 'done'`)
+})
+
+test('an account that deletes the picture that had its turn waits for the others all the same', async () => {
+  const [hasty, patient] = [await world.aLandlord(), await world.aLandlord()]
+  const [deleted, next] = [await aWaitingPhoto(hasty), await aWaitingPhoto(hasty)]
+  const claimed = await claimPicture(world.pools.settlements)
+  const other = await aWaitingPhoto(patient)
+  if (!claimed) throw new Error('Nothing was claimed.')
+  await query('INSERT INTO recognition_turn (account_id, taken_at) VALUES ($1, now())', patient.accountId)
+  await query(
+    `UPDATE recognition_turn SET taken_at = now() - interval '1 hour' WHERE account_id = $1`,
+    patient.accountId,
+  )
+
+  const { headers } = await ask(hasty, 'GET', deleted)
+  const answer = await ask(hasty, 'DELETE', deleted, { headers: { 'if-match': String(headers.etag) } })
+  const isKept = await keepPage(world.pools.settlements, claimed, read)
+  const order = [await takeTurn(read), await takeTurn(read)]
+
+  expect([answer.status, claimed.documentId, isKept]).toEqual([204, deleted, false])
+  expect(order).toEqual([other, next])
+  await query(`UPDATE document_reading SET status = 'done'`)
+})
+
+test.each([
+  ['typed', 'lines', { role: 'cost', category: 'water', label: 'Woda', amount_pln: 5, place: 'the photo' }],
+  ['read again', 'read', { again: true }],
+  ['deleted', '', {}],
+])(
+  'of a picture that is %s meanwhile no page is kept, neither of before nor the one under way',
+  async (how, path, body) => {
+    const landlord = await world.aLandlord()
+    const id = await aWaitingPhoto(landlord)
+    await takeTurn(read)
+    const before = await pages()
+    const claimed = await claimPicture(world.pools.settlements)
+    if (!claimed) throw new Error('Nothing was claimed.')
+
+    const { headers } = await ask(landlord, 'GET', id)
+    const method = how === 'deleted' ? 'DELETE' : 'POST'
+    const sent = how === 'deleted' ? {} : { body }
+    const answer = await ask(landlord, method, path ? `${id}/${path}` : id, {
+      ...sent,
+      headers: { 'if-match': String(headers.etag) },
+    })
+    const isKept = await keepPage(world.pools.settlements, claimed, { ...read, page: 2 })
+
+    expect(answer.status).toBeLessThan(300)
+    expect([before, isKept, await pages()]).toEqual([[{ document_id: id, page: 1 }], false, []])
+    await query(`UPDATE document_reading SET status = 'done'`)
+  },
+)
+
+test('after a kill between two pages the next process goes on with the second page', async () => {
+  const landlord = await world.aLandlord()
+  const id = await aWaitingPhoto(landlord, await goldenFile('scans/energy-two-pages.scan.pdf'))
+  await world.services.settlements.stop()
+  {
+    await using killed = await runService(world)
+    await eventually(async () => expect(await pages()).toEqual([{ document_id: id, page: 1 }]), { deadlineMs: 120_000 })
+    await killed.kill()
+  }
+  // Another text than the first page has tells that it was not recognised again.
+  await query(
+    `UPDATE recognised_page SET answer = json_build_object('lines', '[]'::json, 'pageCount', 2, 'cpuMs', 1)
+     WHERE document_id = $1`,
+    id,
+  )
+  await setTime(id, '-1 second')
+
+  await using _service = await runService(world)
+  const { body } = await eventually(
+    async () => {
+      const answer = await ask(landlord, 'GET', id)
+      expect(answer.body.reading.status).toBe('done')
+      return answer
+    },
+    { deadlineMs: 120_000 },
+  )
+  await world.services.settlements.start()
+
+  const onPages = body.reading.lines.map(({ at }: { at: { page: number } }) => at.page)
+  expect(onPages).not.toContain(1)
+  expect(await pages()).toEqual([])
 })
 
 test('a picture whose process is killed is tried once more, and then fails with its reason', async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 test.each([
-  ['gets no memory', 'energy-two-pages.scan.pdf', 'application/pdf', 'too long or too much memory'],
+  ['gets no memory', 'energy-columns.scan.pdf', 'application/pdf', 'too long or too much memory'],
   ['reads where it must not', 'water-gross.photo.jpg', 'image/jpeg', 'damaged'],
 ] as const)(
   'a page whose process %s is tried twice, and then says why it was given up',
