@@ -38,9 +38,7 @@ export const papers: Row = {
       description:
         'Pages of scans and photos, by what came of each. After one at a limit (`picture_too_heavy`) its document is deferred.',
       unit: 'ops',
-      queries: [
-        ['sum by (outcome) (rate(lokum_documents_pages_recognised_total[$__rate_interval]))', '{{outcome}}'],
-      ],
+      queries: [['sum by (outcome) (rate(lokum_documents_pages_recognised_total[$__rate_interval]))', '{{outcome}}']],
     },
     {
       title: 'Waiting to be recognised',

@@ -69,7 +69,8 @@ test('accounts take turns: one with many pictures has one at a time, and waits f
 
 const read = { page: 1, answer: { lines: [], pageCount: 3, cpuMs: 2_400 } }
 const heavy = { page: 1, answer: { refused: 'picture_too_heavy', cpuMs: 10_000 } } as const
-const pages = () => query('SELECT document_id, page FROM recognised_page ORDER BY document_id, page')
+const pages = async (id: string) =>
+  (await query('SELECT page FROM recognised_page WHERE document_id = $1 ORDER BY page', id)).map(({ page }) => page)
 
 /** Claims the next picture and keeps a page of it. */
 async function takeTurn(page: Parameters<typeof keepPage>[2]): Promise<string> {
@@ -146,7 +147,7 @@ test.each([
     const landlord = await world.aLandlord()
     const id = await aWaitingPhoto(landlord)
     await takeTurn(read)
-    const before = await pages()
+    const before = await pages(id)
     const claimed = await claimPicture(world.pools.settlements)
     if (!claimed) throw new Error('Nothing was claimed.')
 
@@ -160,7 +161,7 @@ test.each([
     const isKept = await keepPage(world.pools.settlements, claimed, { ...read, page: 2 })
 
     expect(answer.status).toBeLessThan(300)
-    expect([before, isKept, await pages()]).toEqual([[{ document_id: id, page: 1 }], false, []])
+    expect([before, isKept, await pages(id)]).toEqual([[1], false, []])
     await query(`UPDATE document_reading SET status = 'done'`)
   },
 )
@@ -171,7 +172,7 @@ test('after a kill between two pages the next process goes on with the second pa
   await world.services.settlements.stop()
   {
     await using killed = await runService(world)
-    await eventually(async () => expect(await pages()).toEqual([{ document_id: id, page: 1 }]), { deadlineMs: 120_000 })
+    await eventually(async () => expect(await pages(id)).toEqual([1]), { deadlineMs: 120_000 })
     await killed.kill()
   }
   // Another text than the first page has tells that it was not recognised again.
@@ -195,7 +196,7 @@ test('after a kill between two pages the next process goes on with the second pa
 
   const onPages = body.reading.lines.map(({ at }: { at: { page: number } }) => at.page)
   expect(onPages).not.toContain(1)
-  expect(await pages()).toEqual([])
+  expect(await pages(id)).toEqual([])
 })
 
 test('a picture whose process is killed is tried once more, and then fails with its reason', async () => {
