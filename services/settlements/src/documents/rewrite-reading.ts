@@ -1,7 +1,6 @@
 import type { Document, DocumentKind } from '@lokum/contracts/settlements/document'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
-import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { languageOfEvents } from '../words/language-of-events.ts'
 import type { ProposedReading } from './assistant/assistant.ts'
@@ -9,8 +8,8 @@ import { describeDocument } from './describe-document.ts'
 import type { DocumentLineRow } from './document.ts'
 import type { DocumentUses } from './document-uses.ts'
 import { countDecisions } from './document-version.ts'
+import { forgetRecognition } from './forget-recognition.ts'
 import { type LockedDocument, raiseDocument } from './lock-document.ts'
-import { forgetWork } from './recognition/recognition-lease.ts'
 import { type ChangedLines, replaceReading } from './replace-reading.ts'
 
 type Writing = Author & Pick<Context, 'em'> & Pick<DocumentUses, 'requireUnusedLines'>
@@ -43,9 +42,9 @@ export async function rewriteReading(
   return stored
 }
 
-async function wait(em: Context['em'], { row, reading, lines }: LockedDocument, { findings }: ProposedReading) {
+async function wait(em: Context['em'], { reading, lines }: LockedDocument, { findings }: ProposedReading) {
   if (!reading) throw new Error('A document is read again only after it was read.')
   Object.assign(reading, { status: 'waiting', findings: [...findings] })
-  await runSql(em, forgetWork, [row.accountId, row.id])
+  await forgetRecognition(em, reading)
   return { changes: [], lines }
 }

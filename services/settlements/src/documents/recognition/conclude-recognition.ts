@@ -11,11 +11,12 @@ import { describeDocument } from '../describe-document.ts'
 import type { DocumentUses } from '../document-uses.ts'
 import { lockInvoices } from '../duplicate-invoice.ts'
 import type { UnreadablePicture } from '../findings/finding.ts'
+import { forgetRecognition } from '../forget-recognition.ts'
 import { lockDuplicates } from '../free-duplicates.ts'
 import { type LockedDocument, lockDocument, raiseDocument } from '../lock-document.ts'
 import { rewriteReading } from '../rewrite-reading.ts'
 import type { MatchCounter } from './match-counter.ts'
-import { forgetWork, lockLeased, type RecognitionLease } from './recognition-lease.ts'
+import { lockLeased, type RecognitionLease } from './recognition-lease.ts'
 
 export type Conclusion = Pick<Edge, 'orm' | 'committed'> & {
   clock: () => Date
@@ -67,7 +68,7 @@ async function store(
       }
       await rewriteReading(context, locked, { proposed, action: 'document.recognised' })
     } else await fail(context, locked, outcome.unreadable)
-    await runSql(em, forgetWork, [accountId, documentId])
+    await forgetRecognition(em, { accountId, documentId })
     return true
   })
   if (isStored) committed()

@@ -98,12 +98,6 @@ const keep = `
 /** SQL: the pages of a document that are recognised, in their order: `$1` is the account, `$2` the document. */
 export const selectPages = 'SELECT answer FROM recognised_page WHERE account_id = $1 AND document_id = $2 ORDER BY page'
 
-/** SQL: forgets the work on a document, whoever has it: `$1` is the account, `$2` the document. */
-export const forgetWork = `
-  WITH pages AS (DELETE FROM recognised_page WHERE account_id = $1 AND document_id = $2)
-  UPDATE document_reading SET lease = NULL, leased_until = NULL, attempts = 0, deferred_until = NULL
-  WHERE account_id = $1 AND document_id = $2`
-
 /** SQL: locks the reading of a lease that holds: `$1` is the account, `$2` the document, `$3` the token. */
 export const lockLeased = `SELECT FROM document_reading WHERE ${held} FOR UPDATE`
 

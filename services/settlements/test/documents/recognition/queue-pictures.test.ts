@@ -166,6 +166,20 @@ test.each([
   },
 )
 
+/** Lets a process of its own read a document to its end; gives the pages of its lines. */
+async function pagesOfLines(landlord: Landlord, id: string): Promise<number[]> {
+  await using _service = await runService(world)
+  const { body } = await eventually(
+    async () => {
+      const answer = await ask(landlord, 'GET', id)
+      expect(answer.body.reading.status).toBe('done')
+      return answer
+    },
+    { deadlineMs: 120_000 },
+  )
+  return body.reading.lines.map(({ at }: { at: { page: number } }) => at.page)
+}
+
 test('after a kill between two pages the next process goes on with the second page', async () => {
   const landlord = await world.aLandlord()
   const id = await aWaitingPhoto(landlord, await goldenFile('scans/energy-two-pages.scan.pdf'))
@@ -183,18 +197,9 @@ test('after a kill between two pages the next process goes on with the second pa
   )
   await setTime(id, '-1 second')
 
-  await using _service = await runService(world)
-  const { body } = await eventually(
-    async () => {
-      const answer = await ask(landlord, 'GET', id)
-      expect(answer.body.reading.status).toBe('done')
-      return answer
-    },
-    { deadlineMs: 120_000 },
-  )
+  const onPages = await pagesOfLines(landlord, id)
   await world.services.settlements.start()
 
-  const onPages = body.reading.lines.map(({ at }: { at: { page: number } }) => at.page)
   expect(onPages).not.toContain(1)
   expect(await pages(id)).toEqual([])
 })
