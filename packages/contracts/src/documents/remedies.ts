@@ -226,6 +226,10 @@ export const remedies = {
     en: 'Send fewer or shorter headers. Cookies and long tokens are the usual cause.',
     pl: 'Wyślij mniej nagłówków albo krótsze. Zwykłą przyczyną są ciasteczka i długie tokeny.',
   },
+  expectation_failed: {
+    en: 'Send the request without the header `Expect`. Some clients add `Expect: 100-continue` to large requests by themselves; that one is fine.',
+    pl: 'Wyślij żądanie bez nagłówka `Expect`. Niektóre programy same dodają do dużych żądań `Expect: 100-continue`; ta wartość jest dozwolona.',
+  },
   rate_limited: {
     en: 'Wait the number of seconds given in the `Retry-After` header. The `RateLimit` and `RateLimit-Policy` headers show what remains. If they show that enough remains, too many uploads, readings, PDFs or exports of the account are waiting: send fewer at once.',
     pl: 'Odczekaj liczbę sekund podaną w nagłówku `Retry-After`. Nagłówki `RateLimit` i `RateLimit-Policy` pokazują, ile zostało. Jeśli zostało dość, na wykonanie czeka zbyt wiele przesłanych plików, odczytów, plików PDF lub eksportów konta: wysyłaj mniej naraz.',

@@ -155,6 +155,14 @@ export const problems = {
       pl: 'Nagłówki żądania mogą mieć łącznie najwyżej 16 KiB. Wyślij mniej nagłówków albo krótsze.',
     },
   },
+  expectation_failed: {
+    status: 417,
+    title: { en: 'The expectation is not known', pl: 'Nieznane oczekiwanie' },
+    detail: {
+      en: 'The header Expect may only be 100-continue. Leave it out, or send this value.',
+      pl: 'Nagłówek Expect może mieć tylko wartość 100-continue. Pomiń go albo wyślij tę wartość.',
+    },
+  },
   rate_limited: {
     status: 429,
     title: { en: 'Too many requests', pl: 'Zbyt wiele żądań' },

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Language } from '@lokum/contracts/problems/problem'
 import { drain } from './drain.ts'
+import { takeExpectations } from './expectations.ts'
 import { languageOf } from './language.ts'
 import { type LeastPace, leastPace } from './pace.ts'
 import { hasBody } from './read-json.ts'
@@ -89,8 +90,7 @@ export async function listen(
   }
   const { headersMs: headersTimeout, checkEveryMs: connectionsCheckingInterval } = times
   const server = createServer({ ...limits, headersTimeout, connectionsCheckingInterval }, serve)
-  // Node would answer an expectation that it does not know without a body; it may be ignored (RFC 9110, section 10.1.1).
-  server.on('checkExpectation', serve)
+  takeExpectations(server, serve, refuse)
   server.maxRequestsPerSocket = 0
   watchReaders({ server, running, least: times.reader ?? leastPace, everyMs: times.checkEveryMs })
   server.on('clientError', (error, socket) => refuse(error, socket))

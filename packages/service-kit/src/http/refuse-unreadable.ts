@@ -10,7 +10,7 @@ type Situation = { publicBaseUrl: string; language?: Language }
 
 /**
  * Answers an unreadable request and ends the connection: 431 for headers above the limit, 408 for a request that
- * arrives too slowly, otherwise 400. An answer that has started is aborted.
+ * arrives too slowly, 417 for an expectation that is not known, otherwise 400. An answer that has started is aborted.
  */
 export function refuseUnreadable(
   { hasAnswerBegun, ...situation }: Situation & { hasAnswerBegun: boolean },
@@ -28,6 +28,7 @@ export function refuseUnreadable(
 }
 
 const codes: Readonly<Record<string, ProblemCode>> = {
+  ERR_HTTP_EXPECTATION: 'expectation_failed',
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }

@@ -111,9 +111,3 @@ test.each(unreadable)('a request with %s is refused with a problem', async (_nam
   expect(answer).toContain(`HTTP/1.1 ${status} `)
   expect(answer).toContain('application/problem+json')
 })
-
-test('an unknown expectation is ignored', async () => {
-  const answer = await scene.call('GET', '/v1/things/a', { headers: { expect: 'a-miracle' } })
-
-  expect(answer.status).toBe(200)
-})

@@ -64,6 +64,7 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   unsupported_media_type: 'This page is out of date. Reload it and try again.',
   idempotency_key_reused: 'This form was already sent with other content. Open it again.',
   headers_too_large: 'The browser sent too much data. Delete the cookies of this site and log in again.',
+  expectation_failed: 'The browser sent a header that is not known here. Try another browser or network.',
   rate_limited: 'Too many requests at once. Wait a moment.',
   internal_error: 'Something failed on our side. Nothing was changed.',
   upstream_unavailable: 'Part of the system does not answer. Try again in a moment.',

@@ -66,6 +66,7 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   unsupported_media_type: 'Ta strona jest nieaktualna. Przeładuj ją i spróbuj ponownie.',
   idempotency_key_reused: 'Ten formularz wysłano już z inną treścią. Otwórz go ponownie.',
   headers_too_large: 'Przeglądarka wysłała zbyt wiele danych. Usuń pliki cookie tej strony i zaloguj się ponownie.',
+  expectation_failed: 'Przeglądarka wysłała nieznany nagłówek. Spróbuj w innej przeglądarce lub sieci.',
   rate_limited: 'Zbyt wiele żądań naraz. Poczekaj chwilę.',
   internal_error: 'Coś zawiodło po naszej stronie. Niczego nie zmieniono.',
   upstream_unavailable: 'Część systemu nie odpowiada. Spróbuj ponownie za chwilę.',
