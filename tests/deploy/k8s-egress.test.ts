@@ -52,3 +52,39 @@ describe('The way of webhooks to the world', () => {
     expect(canLeaveFor(policies, webhooks, '93.184.215.14', port)).toBe(may)
   })
 })
+
+describe('What leads to public addresses by IPv4', () => {
+  const objects: readonly unknown[] = overlays.flatMap(({ manifests }) => manifests)
+  const rules = objects
+    .filter(NetworkPolicy.is)
+    .flatMap(({ metadata, spec }) =>
+      (spec?.egress ?? []).map(({ to = [] }) => ({
+        policy: metadata?.name ?? '',
+        blocks: to.flatMap(({ ipBlock }) => (ipBlock ? [ipBlock] : [])),
+      })),
+    )
+    .filter(({ blocks }) => blocks.some(({ cidr }) => cidr === '0.0.0.0/0'))
+
+  test('leads there from a network with IPv6 alone too, with the same exceptions', () => {
+    const names = new Set(rules.map(({ policy }) => policy))
+    const exceptions = rules.map(({ policy, blocks }) => {
+      const [four = [], translated] = ['0.0.0.0/0', '64:ff9b::/96'].map(
+        (range) => blocks.find(({ cidr }) => cidr === range)?.except,
+      )
+      return { policy, four: four.map(translate), translated }
+    })
+
+    expect(names).toEqual(new Set(['webhooks', 'to-identity-provider', 'to-object-store', 'to-mail-server']))
+    expect(exceptions.map(({ policy, translated }) => ({ policy, translated }))).toEqual(
+      exceptions.map(({ policy, four }) => ({ policy, translated: four })),
+    )
+  })
+})
+
+/** The range of NAT64 that leads to an IPv4 range (RFC 6052), as the manifests write it. */
+function translate(range: string): string {
+  const [address = '', bits] = range.split('/')
+  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)
+  const [high, low] = [a * 256 + b, c * 256 + d].map((part) => part.toString(16))
+  return `64:ff9b::${high === '0' ? '' : `${high}:${low}`}/${96 + Number(bits)}`
+}

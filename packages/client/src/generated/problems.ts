@@ -85,6 +85,10 @@ export class EventExpired extends ProblemError {
   override readonly name = 'EventExpired'
 }
 
+export class ExpectationFailed extends ProblemError {
+  override readonly name = 'ExpectationFailed'
+}
+
 export class HeadersTooLarge extends ProblemError {
   override readonly name = 'HeadersTooLarge'
 }
@@ -287,6 +291,7 @@ export const problemClasses = {
   endpoint_disabled: EndpointDisabled,
   endpoint_limit_reached: EndpointLimitReached,
   event_expired: EventExpired,
+  expectation_failed: ExpectationFailed,
   headers_too_large: HeadersTooLarge,
   idempotency_conflict: IdempotencyConflict,
   idempotency_key_reused: IdempotencyKeyReused,
