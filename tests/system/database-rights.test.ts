@@ -109,13 +109,14 @@ test.each(serviceNames)('%s can change the shape of nothing', async (service) =>
   expect(answers.filter(({ code }) => code !== insufficientPrivilege)).toEqual([])
 })
 
-test.each(serviceNames)('%s can enter no database of another service', async (service) => {
-  const others = serviceNames.filter((name) => name !== service)
+test.each(serviceNames)('%s can enter no database of another service, and none of the server', async (service) => {
+  const neighbours = serviceNames.filter((name) => name !== service).map((name) => databases[name]?.name)
+  const others = [...neighbours, 'postgres', 'template1']
 
   const answers = await Promise.allSettled(
     others.map(async (other) => {
       const url = new URL(databases[service]?.url ?? '')
-      url.pathname = `/${databases[other]?.name}`
+      url.pathname = `/${other}`
       await using _session = await connect(url.href)
     }),
   )

@@ -35,8 +35,10 @@ test('each service serves from its database, which the owner makes tables in, an
   ])
   await query(databaseUrl(postgres, { ...owner, database: 'first' }), 'CREATE TABLE made (id int)')
   await expect(query(first, 'CREATE TABLE mine (id int)')).rejects.toThrow('permission denied for schema public')
-  const trespass = databaseUrl(postgres, { name: 'first', password: 'first p@ss/word', database: 'second' })
-  await expect(query(trespass, 'SELECT 1')).rejects.toThrow('permission denied for database "second"')
+  for (const database of ['second', 'postgres', 'template1']) {
+    const trespass = databaseUrl(postgres, { name: 'first', password: 'first p@ss/word', database })
+    await expect(query(trespass, 'SELECT 1')).rejects.toThrow(`permission denied for database "${database}"`)
+  }
 })
 
 test('a database that its service owned is handed over with everything in it', async () => {

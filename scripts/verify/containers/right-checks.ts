@@ -30,8 +30,8 @@ async function checkRole(port: number, role: string): Promise<void> {
   const open = (database: string) => openSession({ host: '127.0.0.1', port, user: role, password, database })
   await using session = await open(role)
   for (const change of changes) await assert.rejects(session.client.query(change), { code: /^42501$/ }, change)
-  const neighbour = roles.find((other) => other !== role) ?? ''
-  await assert.rejects(open(neighbour), { code: '42501' }, `${role} entered ${neighbour}`)
+  for (const other of [...roles.filter((neighbour) => neighbour !== role), 'postgres', 'template1'])
+    await assert.rejects(open(other), { code: '42501' }, `${role} entered ${other}`)
 }
 
 async function openSession(config: pg.ClientConfig): Promise<AsyncDisposable & { client: pg.Client }> {

@@ -31,6 +31,7 @@ export async function ensureDatabases(
   wanted: { owner: Role; services: readonly Role[] },
 ): Promise<void> {
   await using session = await connect(need.url)
+  await closeServerDatabases(session.client)
   await ensureRole(session.client, wanted.owner)
   for (const service of wanted.services) {
     await ensureRole(session.client, service)
@@ -62,6 +63,7 @@ export async function createTemplate(
   const draft = pg.escapeIdentifier(draftName)
   await dropDatabase(need, draftName)
   await using session = await connect(need.url)
+  await closeServerDatabases(session.client)
   for (const role of [wanted.owner, wanted.service]) await ensureRole(session.client, role)
   await session.client.query(`CREATE DATABASE ${draft} OWNER ${pg.escapeIdentifier(wanted.owner.name)}`)
   await wanted.prepare(databaseUrl(need, { ...wanted.owner, database: draftName }))
@@ -121,6 +123,15 @@ async function ensureRole(client: pg.Client, { name, password }: Role): Promise<
   const verb = rowCount === 0 ? 'CREATE' : 'ALTER'
   await client.query(`${verb} ROLE ${pg.escapeIdentifier(name)} LOGIN PASSWORD ${pg.escapeLiteral(password)}`)
   await client.query('COMMIT')
+}
+
+/** Everybody may enter the server's own databases otherwise; several that prepare databases at once take turns. */
+async function closeServerDatabases(client: pg.Client): Promise<void> {
+  await client.query(`
+    BEGIN;
+    SELECT pg_advisory_xact_lock(hashtextextended('roles', 0));
+    REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC;
+    COMMIT`)
 }
 
 async function ensureDatabase(client: pg.Client, name: string, owner: string): Promise<void> {
