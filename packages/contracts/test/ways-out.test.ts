@@ -21,6 +21,7 @@ function textOf(reason: (typeof stateReasons)[keyof typeof stateReasons]): Text 
   if (reason === stateReasons.lineOvercharged) return stateReasons.lineOvercharged('Prąd', '1.00')
   if (reason === stateReasons.archivedBefore) return stateReasons.archivedBefore('M-1', '2026-05')
   if (reason === stateReasons.indexedRentTooHigh) return stateReasons.indexedRentTooHigh(days, days)
+  if (reason === stateReasons.lineCharged) return stateReasons.lineCharged('M-1', '100.01')
   if (reason === stateReasons.lineOvercharged) return stateReasons.lineOvercharged('Modem', '40.00')
   return Reflect.apply(reason, undefined, ['M-1'])
 }

@@ -188,6 +188,10 @@ export const stateReasons = {
     en: `items or costs of ${codes} use the line. Detach the document there and calculate the settlements again, then delete or replace the line.`,
     pl: `z wiersza korzystają pozycje lub koszty: ${codes}. Odłącz tam dokument i oblicz rozliczenia ponownie, a potem usuń lub zastąp wiersz.`,
   }),
+  lineCharged: (codes: string, chargedPln: string) => ({
+    en: `${codes} charge ${chargedPln} PLN of the line, more than it would have. Detach the document there and calculate the settlements again, then change the line.`,
+    pl: `${codes} naliczają z tego wiersza ${chargedPln.replace('.', ',')} zł, więcej niż by zawierał. Odłącz tam dokument i oblicz rozliczenia ponownie, a potem zmień wiersz.`,
+  }),
   lineRead: {
     en: 'the line was read from the document. To change it, type another line that replaces it.',
     pl: 'ten wiersz odczytano z dokumentu. Aby go zmienić, wpisz inny wiersz, który go zastąpi.',

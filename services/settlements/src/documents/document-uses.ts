@@ -15,6 +15,12 @@ export type DocumentUses = {
   requireUnusedLines: (em: Context['em'], document: UsedDocument & { lines: readonly number[] }) => Promise<number[]>
   /** Refuses a line that an item, also a rejected one, or a cost uses. @throws StateForbids */
   requireFreeLine: (em: Context['em'], line: UsedDocument & { line: number }) => Promise<void>
-  /** Refuses a line of which an operator made a cost or an item, which no calculation changes. @throws StateForbids */
-  requireCalculatedLine: (em: Context['em'], line: UsedDocument & { line: number }) => Promise<void>
+  /**
+   * Refuses a line of which an operator made a cost or an item, which no calculation changes, or of which tenants are charged more than it
+   * would have; null for a price without a quantity. @throws StateForbids
+   */
+  requireCalculatedLine: (
+    em: Context['em'],
+    line: UsedDocument & { line: number; amountPln: string | null },
+  ) => Promise<void>
 }

@@ -7,6 +7,7 @@ import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound, ValidationFailed } from '@lokum/service-kit/problem'
 import { textOf } from './add-document-line.ts'
+import { amountOfLine } from './amount-of-line.ts'
 import { describeDocument, describeLine } from './describe-document.ts'
 import type { DocumentLineRow } from './document.ts'
 import type { DocumentUses } from './document-uses.ts'
@@ -21,7 +22,8 @@ type LineUses = Pick<DocumentUses, 'requireUnstated' | 'requireFreeLine' | 'requ
 
 /**
  * Corrects a typed line that no statement rests on (JSON merge patch, RFC 7396); the audit entry has the line before and after. Costs and items
- * of a calculation follow its amount with the next one; what an operator made of it does not, so the change is refused. A
+ * of a calculation follow its amount with the next one, unless they charge more than it would have until then; what an operator made of it
+ * does not, so such changes are refused. A
  * patch without changes is not audited.
  * @throws NotFound · Problem precondition_failed · ValidationFailed · StateForbids
  */
@@ -47,7 +49,8 @@ export async function updateDocumentLine(
   const key = { accountId, documentId: row.id, line: line.line }
   await requireUnstated(em, { accountId, documentId: row.id, lines: [line.line] })
   if (isOtherCharge(before, after)) await uses.requireFreeLine(em, key)
-  else if (isOtherAmount(before, after)) await uses.requireCalculatedLine(em, key)
+  else if (isOtherAmount(before, after))
+    await uses.requireCalculatedLine(em, { ...key, amountPln: amountOfLine(after)?.toFixed(2) ?? null })
   const place = await raiseDocument(em, locked)
   const data = { document_id: row.id, line: after, before }
   const resource = { type: 'document', id: row.id, version: place }

@@ -1,7 +1,6 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine, Finding } from '@lokum/contracts/settlements/document'
-import Big from 'big.js'
-import { roundPln } from '../../money/round-pln.ts'
+import { amountOfLine } from '../../documents/amount-of-line.ts'
 import { type CoveredDays, ownDays } from './covered-days.ts'
 import { fitUnit } from './fit-unit.ts'
 import { labelOf } from './label-of.ts'
@@ -27,7 +26,7 @@ export function linesToCharge({ findings, lines }: Document): LineToCharge[] {
   const before = isCorrection({ findings }) ? beforeRows(lines) : new Map<string, DocumentLine[]>()
   return lines.flatMap(({ line, role, category, label, quantity, unit, ...prices }) => {
     if (role === 'none') return []
-    const amount = amountOf({ quantity, ...prices })
+    const amount = amountOfLine({ quantity, ...prices })
     if (amount === null) return []
     const corrected = role === 'rate' ? before.get(keyOf({ category, label, unit }))?.shift() : undefined
     const amountPln = amount.minus(corrected?.amount_pln ?? 0)
@@ -61,10 +60,4 @@ export function beforeRows(lines: readonly DocumentLine[]): Map<string, Document
 
 function keyOf({ category, label, unit }: Pick<DocumentLine, 'category' | 'label' | 'unit'>): string {
   return [category, labelOf({ label }), unit].join('\n')
-}
-
-function amountOf(line: Pick<DocumentLine, 'amount_pln' | 'rate_pln' | 'quantity'>): Big | null {
-  const { amount_pln: amount, rate_pln: rate, quantity } = line
-  if (amount !== null) return new Big(amount)
-  return rate === null || quantity === null ? null : new Big(roundPln(new Big(rate).times(quantity)))
 }

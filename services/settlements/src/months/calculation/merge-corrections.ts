@@ -1,6 +1,6 @@
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import Big from 'big.js'
-import { roundPln } from '../../money/round-pln.ts'
+import { amountOfLine } from '../../documents/amount-of-line.ts'
 import { type CoveredDays, coveredDays, overlap, ownDays } from './covered-days.ts'
 import { type Change, changeBy, differencesIn, type QuantityRow } from './differences.ts'
 import type { PricingDocument, PricingLine } from './find-lines.ts'
@@ -99,7 +99,7 @@ function keyOf({ category, unit, label }: DocumentLine): string {
 }
 
 function add(line: PricingLine, rows: readonly QuantityRow[]): PricingLine {
-  const billed = billedOf(line)
+  const billed = amountOfLine(line)
   const sum = (start: Big, of: (row: QuantityRow) => Big) =>
     atLeastZero(rows.reduce((total, row) => total.plus(of(row)), start))
   const counted = sum(fitQuantity(line.quantity ?? 0, line.unit), ({ quantity }) => quantity)
@@ -108,11 +108,6 @@ function add(line: PricingLine, rows: readonly QuantityRow[]): PricingLine {
     quantity: line.quantity === null ? null : counted.div(fitQuantity(1, line.unit)).toNumber(),
     amount_pln: billed && sum(billed, ({ amountPln }) => amountPln).toNumber(),
   }
-}
-
-function billedOf({ amount_pln: amount, rate_pln: rate, quantity }: DocumentLine): Big | null {
-  if (amount !== null) return new Big(amount)
-  return rate === null || quantity === null ? null : new Big(roundPln(new Big(rate).times(quantity)))
 }
 
 function atLeastZero(value: Big): Big {

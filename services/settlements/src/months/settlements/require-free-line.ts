@@ -1,3 +1,4 @@
+import type { Text } from '@lokum/contracts/problems/problem'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -5,6 +6,8 @@ import { StateForbids } from '@lokum/service-kit/problem'
 
 type Use = { id: string; name: string }
 type Line = { accountId: string; documentId: string; line: number }
+/** `amountPln` is what the line would have; null for a price without a quantity. */
+type ChangedLine = Line & { amountPln: string | null }
 
 /**
  * Requires that no item and no cost uses a line. A rejected item counts, as it can be restored.
@@ -15,18 +18,26 @@ export async function requireFreeLine(em: Context['em'], { accountId, documentId
 }
 
 /**
- * Requires that no operator made a cost or an item of a line: what a calculation made follows the line with the next one.
+ * Requires that no operator made a cost or an item of a line, since only what a calculation made follows the line with the next one, and
+ * that tenants are not charged more than the line would have until then.
  * @throws StateForbids with the settlements, or the costs that no settlement charges
  */
-export async function requireCalculatedLine(em: Context['em'], { accountId, documentId, line }: Line): Promise<void> {
+export async function requireCalculatedLine(
+  em: Context['em'],
+  { accountId, documentId, line, amountPln }: ChangedLine,
+): Promise<void> {
   refuse(await runSql<Use>(em, selectByHand, [accountId, documentId, line]))
+  if (amountPln === null) return
+  const found = await runSql<Use & { charged: string }>(em, selectBeyond, [accountId, documentId, line, amountPln])
+  const [first] = found
+  if (first) refuse(found, (names) => stateReasons.lineCharged(names, first.charged))
 }
 
-function refuse(uses: readonly Use[]): void {
+function refuse(uses: readonly Use[], reason: (names: string) => Text = stateReasons.lineUsed): void {
   if (uses.length === 0) return
   const names = [...new Set(uses.map(({ name }) => name))].slice(0, mostNamed)
   throw new StateForbids(
-    stateReasons.lineUsed(names.join(', ')),
+    reason(names.join(', ')),
     uses.map(({ id }) => id),
   )
 }
@@ -67,3 +78,27 @@ const selectByHand = `
   WHERE account_id = $1 AND document_id = $2 AND line = $3 AND made_by = 'operator'
     AND NOT EXISTS (SELECT FROM item WHERE item.account_id = $1 AND item.cost_id = cost.id)
   ORDER BY id LIMIT 1000`
+
+// A share without an item is named by the month of its cost.
+const selectBeyond = `
+  WITH charged AS (
+    SELECT settlement_id, NULL AS cost_id, amount_pln FROM item
+    WHERE account_id = $1 AND source_document_id = $2 AND (source ->> 'line')::int = $3 AND cost_id IS NULL AND status <> 'rejected'
+    UNION ALL
+    SELECT taken.settlement_id, cost.id, allocation.amount_pln
+    FROM cost
+    JOIN allocation ON allocation.account_id = cost.account_id AND allocation.cost_id = cost.id
+    LEFT JOIN LATERAL (
+      SELECT item.settlement_id FROM item
+      JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
+      WHERE item.account_id = cost.account_id AND item.cost_id = cost.id AND item.status <> 'rejected'
+        AND settlement.agreement_id = allocation.agreement_id LIMIT 1) AS taken ON true
+    WHERE cost.account_id = $1 AND cost.document_id = $2 AND cost.line = $3 AND allocation.agreement_id IS NOT NULL),
+  whole AS (SELECT sum(amount_pln) AS charged FROM charged)
+  SELECT DISTINCT coalesce(settlement.id, cost.id) AS id, coalesce(settlement.reference_code, cost.period) AS name,
+    abs(whole.charged)::text AS charged
+  FROM whole, charged
+  LEFT JOIN settlement ON settlement.account_id = $1 AND settlement.id = charged.settlement_id
+  LEFT JOIN cost ON cost.account_id = $1 AND cost.id = charged.cost_id
+  WHERE (whole.charged > 0 AND whole.charged > $4::numeric) OR (whole.charged < 0 AND whole.charged < $4::numeric)
+  ORDER BY name, id LIMIT 1000`

@@ -35,7 +35,8 @@ async function aCharged(by: 'calculation' | 'cost by hand' | 'item by hand') {
 }
 
 const changes = {
-  amount: { amount_pln: 60.01 },
+  amount: { amount_pln: 140.02 },
+  'lower amount': { amount_pln: 60.01 },
   role: { role: 'none' },
   category: { category: 'waste' },
   label: { label: 'Router' },
@@ -43,14 +44,17 @@ const changes = {
 
 test.each([
   ['calculation', 'amount', 'follows'],
+  ['calculation', 'lower amount', 'refused'],
   ['calculation', 'role', 'refused'],
   ['calculation', 'category', 'refused'],
   ['calculation', 'label', 'allowed'],
   ['cost by hand', 'amount', 'refused'],
+  ['cost by hand', 'lower amount', 'refused'],
   ['cost by hand', 'role', 'refused'],
   ['cost by hand', 'category', 'refused'],
   ['cost by hand', 'label', 'allowed'],
   ['item by hand', 'amount', 'refused'],
+  ['item by hand', 'lower amount', 'refused'],
   ['item by hand', 'role', 'refused'],
   ['item by hand', 'category', 'refused'],
   ['item by hand', 'label', 'allowed'],
@@ -66,15 +70,27 @@ test.each([
   } else expect(changed.status).toBe(200)
   if (outcome !== 'follows') return
 
-  const decide = { lines: [2], as: 'landlord', reason: 'Agreed by phone' }
-  const decided = await ask(landlord, 'POST', `${document}/lines/decide`, { body: decide })
   await step(landlord, month, 'approve-all')
   const prepared = await step(landlord, month, 'prepare')
   const { body } = await step(landlord, month, 'calculate')
 
-  expect(account).toMatchObject({ total_pln: 60.01, open_pln: -40, landlord_pln: 0 })
-  expect([decided.status, decided.body.code]).toEqual([409, 'invalid_state'])
-  expect(decided.body.detail).toContain('40.00 PLN more than “Modem” has')
+  expect(account).toMatchObject({ total_pln: 140.02, open_pln: 40.01, landlord_pln: 0 })
   expect(prepared.status).toBe(409)
+  expect(itemOf(body, 'Modem').amount_pln).toBe(140.02)
+})
+
+test('a line is lowered below its charges once its document is detached, and the charge follows', async () => {
+  const { landlord, month, document } = await aCharged('calculation')
+  const lower = () => ask(landlord, 'PATCH', `${document}/lines/2`, { body: changes['lower amount'] })
+
+  const refused = await lower()
+  await landlord.settlements.request('DELETE', `/v1/settlements/${month}/documents/${document}`)
+  await step(landlord, month, 'calculate')
+  const lowered = await lower()
+  await step(landlord, month, 'documents', { document_id: document })
+  const { body } = await step(landlord, month, 'calculate')
+
+  expect(refused.body.detail).toContain('charge 100.01 PLN of the line')
+  expect(lowered.status).toBe(200)
   expect(itemOf(body, 'Modem').amount_pln).toBe(60.01)
 })
