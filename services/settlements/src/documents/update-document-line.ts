@@ -58,14 +58,14 @@ export async function updateDocumentLine(
   return { body: describeDocument(row, reading, lines, language), version: row.version, language }
 }
 
-/** A line of another role or category charges something else than what uses it. */
+/** A line of another role, category or days charges something else than what uses it. */
 function isOtherCharge(before: DocumentLine, after: DocumentLine): boolean {
-  return before.role !== after.role || before.category !== after.category
+  const members = ['role', 'category', 'period_from', 'period_to'] as const
+  return members.some((member) => before[member] !== after[member])
 }
 
 function isOtherAmount(before: DocumentLine, after: DocumentLine): boolean {
-  const numbers = ['amount_pln', 'rate_pln', 'quantity', 'unit', 'conversion_factor', 'zone'] as const
-  const members = [...numbers, 'period_from', 'period_to'] as const
+  const members = ['amount_pln', 'rate_pln', 'quantity', 'unit', 'conversion_factor', 'zone'] as const
   return members.some((member) => before[member] !== after[member])
 }
 
