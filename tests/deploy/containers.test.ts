@@ -171,6 +171,21 @@ function secret(name: string): string {
   return readFileSync(join(projectRoot, compose.secrets[name]?.file ?? ''), 'utf8').trimEnd()
 }
 
+test('whoever shares a door with another container reaches it without that door, too', () => {
+  const networksOf = (name: string) => compose.services[name]?.networks ?? []
+  const isInternal = (network: string) => compose.networks[network]?.internal === true
+  const shared = Object.keys(compose.services).flatMap((one) =>
+    Object.keys(compose.services)
+      .filter((other) => other > one)
+      .map((other) => ({
+        pair: `${one} and ${other}`,
+        both: networksOf(one).filter((network) => networksOf(other).includes(network)),
+      })),
+  )
+
+  expect(shared.filter(({ both }) => both.length > 0 && !both.some(isInternal))).toEqual([])
+})
+
 test('only webhooks, mail and the provider reach the outside', () => {
   const leadsOutside = (name: string) => {
     const { internal, driver_opts: options } = compose.networks[name] ?? {}
@@ -183,6 +198,6 @@ test('only webhooks, mail and the provider reach the outside', () => {
   for (const [name, { ports = [], networks = [] }] of containers)
     if (ports.length > 0)
       expect({ name, networks }).toMatchObject({
-        networks: expect.arrayContaining([expect.stringMatching(/^(door|outside)$/)]),
+        networks: expect.arrayContaining([expect.stringMatching(/(^|-)door$|^outside$/)]),
       })
 })
