@@ -17,6 +17,23 @@ const bill = [
 const read = (lines: readonly string[]) => readPages([{ lines }])
 const codes = (lines: readonly string[]) => read(lines).findings.map(({ code }) => code)
 
+test.each(['lokal 2', 'lok. 12', 'mieszkanie nr 5', 'Flat 3'])(
+  'the number of a flat belongs to the name of a row: %s',
+  (place) => {
+    const row = `1  Zimna woda ${place}  m3  12  5,00  60,00  8%  64,80`
+    const { lines } = read([...bill.slice(0, 5), row, 'Razem brutto: 64,80 zł'])
+
+    expect(lines).toMatchObject([{ label: `Zimna woda ${place}`, quantity: '12', ratePln: '5.4' }])
+  },
+)
+
+test.each([
+  ['Zarząd lokal  1  szt  50,00  50,00  23%  61,50', 'Zarząd lokal'],
+  ['Ogrzewanie lokalu 45,20 m2  2,00  90,40  8%  97,63', 'Ogrzewanie lokalu'],
+])('a number in another cell or with decimals is none of a flat: %s', (row, label) => {
+  expect(read([...bill.slice(0, 5), row]).lines[0]?.label).toBe(label)
+})
+
 describe('numbers are read in every notation used by bills', () => {
   test.each([
     ['1 234,56', '1234.56'],

@@ -1,5 +1,6 @@
 import type { Version } from './kind-of-row.ts'
 import { readMonth } from './read-months.ts'
+import { beforeFlat } from './read-numbers.ts'
 import type { RowState } from './row-state.ts'
 import type { SolvedRow } from './solve-row.ts'
 
@@ -23,8 +24,11 @@ export function labelOf(cells: readonly string[]): string | null {
   const start = cell.replace(/^\s*\d{1,3}[.)]?\s+/, '')
   // What follows a colon is a part of the name, unless it is a number.
   const colon = /^([^:]{3,}):\s+(?=[-\d])/.exec(start)
-  return (colon?.[1] ?? start.replace(/\s-?\d[\d.,]*(?:\s.*|$)/su, '')).trim()
+  return (colon?.[1] ?? start.replace(behindName, '')).trim()
 }
+
+/** From the first number on, unless it is that of a flat at the end. */
+const behindName = new RegExp(`(?!(?<=${beforeFlat})\\s\\d{1,4}$)\\s-?\\d[\\d.,]*(?:\\s.*|$)`, 'isu')
 
 const signs =
   /(?<!\p{L})(?:zł|pln|netto|brutto|net|gross|vat|kwh|mwh|gj|m[23³²]|mies|szt|zw|np|nd|okres|usł|kpl|m-c|mc|os|jw)(?!\p{L})/giu

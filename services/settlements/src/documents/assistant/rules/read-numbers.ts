@@ -33,7 +33,9 @@ const single = /-?\d+(?:[.,]\d+)?/g
 /** Every number of a line. With `apart`, a space separates two numbers; otherwise it may group thousands. */
 export function readNumbers(text: string, { apart = false, point = false } = {}): NumberFound[] {
   const line = withoutDates(text.replaceAll(/[−–](?=\d)/g, '-'))
-  const found = [...line.matchAll(apart ? single : grouped)].filter(({ index }) => standsAlone(line, index))
+  const found = [...line.matchAll(apart ? single : grouped)].filter(
+    (match) => standsAlone(line, match.index) && !isOfFlat(line, match),
+  )
   return found.flatMap((match) => {
     const [digits] = match
     const end = match.index + digits.length
@@ -66,6 +68,16 @@ function isTrailing(line: string, end: number): boolean {
 function isInName(line: string, index: number): boolean {
   const end = line.indexOf('  ')
   return index < end && /\p{L}{2}/u.test(line.slice(0, index))
+}
+
+/** The words before the number of a flat. */
+export const beforeFlat = '(?:^|\\s)(?:lokal[ue]?|lok\\.|mieszkani[ea]|miesz\\.|m\\.|flat|apt\\.?)(?: nr)?'
+const behindFlat = new RegExp(`${beforeFlat}\\s$`, 'iu')
+
+/** "Mieszkanie nr 5" at the end of a cell. */
+function isOfFlat(line: string, { index, 0: digits }: RegExpExecArray): boolean {
+  const isLast = /^(?: {2}|\t|$)/.test(line.slice(index + digits.length))
+  return isLast && /^\d{1,4}$/.test(digits) && behindFlat.test(line.slice(Math.max(0, index - 30), index))
 }
 
 // Digits within a word, a document number or an account number are no quantity.
