@@ -94,14 +94,20 @@ test('the gateway opens no tunnel', async () => {
   expect(received.filter(({ status }) => status < 400)).toEqual([])
 })
 
-test('an unknown expectation is ignored, and 100-continue is met', async () => {
-  const head = 'POST /internal/apartments HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n'
+test('an unknown expectation is refused, and nobody is asked for a body that is certainly refused', async () => {
+  const post = (path: string, expectation: string) =>
+    sendOnWire(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: ${expectation}\r\n\r\n`,
+    )
 
-  const unknown = await sendOnWire(`${head}Expect: miracles\r\n\r\n{}`)
-  const known = await sendOnWire(`${head}Expect: 100-continue\r\n\r\n{}`)
+  const received = await Promise.all([
+    post('/v1/apartments', 'miracles'),
+    post('/v1/apartments', '200-ok'),
+    post('/internal/apartments', '100-continue'),
+    post('/v1/apartments', '100-continue'),
+  ])
 
-  expect(unknown.map(({ status }) => status)).toEqual([404])
-  expect(known.map(({ status }) => status)).toEqual([100, 404])
+  expect(received.map((found) => found.map(({ status }) => status))).toEqual([[417], [417], [404], [401]])
 })
 
 test('none of the hostile requests has stored or changed anything', async () => {
