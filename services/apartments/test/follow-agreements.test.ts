@@ -57,10 +57,15 @@ async function copyOf(id: string, accountId: string | null = null) {
   return rows[0]
 }
 
-/** Waits until an event that is published now was followed; so were all before it. */
+/**
+ * Waits until the events published so far were followed. A batch is stored before it makes apartments active, so only an event of a
+ * later batch says that it did.
+ */
 const followed = async () => {
-  const last = await publish({})
-  await eventually(async () => expect(await copyOf(last.id)).toBeDefined())
+  for (const _ of ['stored', 'carried out']) {
+    const last = await publish({})
+    await eventually(async () => expect(await copyOf(last.id)).toBeDefined())
+  }
 }
 
 /** What was recorded of an apartment after its creation. */
