@@ -27,10 +27,32 @@ export const CsvMapping = z.strictObject({
     .optional()
     .meta({ description: 'Encoding of the file' }),
   date_format: z
-    .enum(['YYYY-MM-DD', 'DD-MM-YYYY', 'DD.MM.YYYY', 'YYYYMMDD', 'DD/MM/YYYY', 'DD.MM.YY', 'DD/MM/YY', 'D MMM YYYY'])
+    .enum([
+      ...([
+        'YYYY-MM-DD',
+        'DD-MM-YYYY',
+        'DD.MM.YYYY',
+        'YYYYMMDD',
+        'DD/MM/YYYY',
+        'DD.MM.YY',
+        'DD/MM/YY',
+        'D MMM YYYY',
+      ] as const),
+      ...([
+        'YYYY.MM.DD',
+        'YYYY/MM/DD',
+        'DD-MM-YY',
+        'YY-MM-DD',
+        'MM/DD/YYYY',
+        'MM/DD/YY',
+        'MM-DD-YYYY',
+        'MM-DD-YY',
+      ] as const),
+    ])
     .optional()
     .meta({
-      description: 'Form of the days in the file; D MMM YYYY: with the month in words, such as 5 lip 2026 or 5 Jul 26',
+      description:
+        'Form of the days in the file, where days and months may have one digit; D MMM YYYY: with the month in words, such as 5 lip 2026 or 5 Jul 26. Without it, the day is taken to stand before the month if every line fits that',
     }),
   skip_lines: wholeNumber({ min: 0, max: 999 })
     .optional()

@@ -5,9 +5,9 @@ import { decodeText } from './decode-text.ts'
 import { findAccountLine } from './find-account-line.ts'
 import { type Columns, findTable } from './find-table.ts'
 import { findTellingColumns } from './find-telling-columns.ts'
+import { guessDateFormat } from './guess-date-format.ts'
 import { isNote } from './is-note.ts'
 import { type CsvRecord, parseRecords } from './parse-records.ts'
-import { type DateFormat, findDateFormats } from './read-date.ts'
 import { readRecord } from './read-record.ts'
 import { readSigns } from './read-signs.ts'
 
@@ -27,7 +27,7 @@ export function readCsv(bytes: Buffer, mapping: CsvMapping, limits: StatementLim
   const records = parseRecords(text, { delimiter, fromLine, records: limits.rows + 1_000 })
   const ofAccount = hasHeadings ? undefined : findAccountLine(records, columns)
   const others = records.filter((record) => record !== ofAccount)
-  const format = mapping.date_format ?? guessFormat(others.map(({ cells }) => cells[columns.date] ?? ''))
+  const format = mapping.date_format ?? guessDateFormat(others.map(({ cells }) => cells[columns.date] ?? ''))
   const transactions = others.filter((record) => !isNote(record, { columns, format }))
   const telling = findTellingColumns(transactions, { headings, used: usedColumns(columns) })
   const signs = readSigns(transactions, { columns, headings })
@@ -45,13 +45,6 @@ function requireShortLines(text: string): void {
     if (end - start > longestLine) throw new UnreadableFile(bankStatementReasons.longLine(longestLine))
     start = end + 1
   }
-}
-
-function guessFormat(cells: readonly string[]): DateFormat {
-  const [format, another] = findDateFormats(cells)
-  if (format === undefined) throw new UnreadableFile(bankStatementReasons.noDay)
-  if (another !== undefined) throw new UnreadableFile(bankStatementReasons.mixedDays)
-  return format
 }
 
 function usedColumns({ date, amount, title, payer, reference, currency }: Columns): number[] {

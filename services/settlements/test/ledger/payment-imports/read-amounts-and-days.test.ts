@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import { guessDateFormat } from '../../../src/ledger/payment-imports/guess-date-format.ts'
 import { readAmount } from '../../../src/ledger/payment-imports/read-amount.ts'
 import { findDateFormats, readDate } from '../../../src/ledger/payment-imports/read-date.ts'
 
@@ -73,6 +74,14 @@ test.each([
   ['31\u00a0sty.\u00a02026, 10:11', 'D MMM YYYY'],
   ['31-sty-26', 'D MMM YYYY'],
   ['31 Jan 2026', 'D MMM YYYY'],
+  ['31.1.26', 'DD.MM.YY'],
+  ['31.1.2026', 'DD.MM.YYYY'],
+  ['2026-1-31', 'YYYY-MM-DD'],
+  ['2026.01.31', 'YYYY.MM.DD'],
+  ['2026/01/31', 'YYYY/MM/DD'],
+  ['01/31/2026', 'MM/DD/YYYY'],
+  ['1/31/26', 'MM/DD/YY'],
+  ['01-31-2026', 'MM-DD-YYYY'],
 ] as const)('the day %s is written as %s and no other way', (text, format) => {
   expect(findDateFormats([text])).toEqual([format])
   expect(readDate(text, format)).toBe('2026-01-31')
@@ -97,9 +106,45 @@ test.each([
   ['31.13.26'],
   ['2026-13-01'],
   ['0026-01-01'],
-  ['01/31/2026'],
-  ['1.1.2026'],
+  ['13/31/2026'],
+  ['01.31.2026'],
+  ['2026.31.01'],
+  ['2026-07/05'],
+  ['005.7.26'],
   [''],
 ])('the day "%s" does not exist, or is not guessed at', (text) => {
   expect(findDateFormats([text])).toEqual([])
+})
+
+test.each([
+  ['5.7.26', '2026-07-05'],
+  ['05-07-26', '2026-07-05'],
+  ['2026.07.05', '2026-07-05'],
+  ['2026/07/05', '2026-07-05'],
+  ['05/07/2026', '2026-07-05'],
+  ['9-8-2026', '2026-08-09'],
+  ['4/3/26', '2026-03-04'],
+])('a column of %s has the day before the month', (cell, day) => {
+  expect(readDate(cell, guessDateFormat([cell, 'Suma']))).toBe(day)
+})
+
+test.each([
+  ['the month first, as every line fits', ['03/04/2026', '03/28/2026'], 'MM/DD/YYYY'],
+  ['the day first, though some lines fit both', ['03/04/2026', '28/03/2026'], 'DD/MM/YYYY'],
+  ['the day first, though a day does not exist', ['31/06/2026', '12/06/2026'], 'DD/MM/YYYY'],
+  ['the month first with short years', ['6-9-26', '6-19-26'], 'MM-DD-YY'],
+  ['the year first, as no statement is that old', ['26-07-05', '26-07-19'], 'YY-MM-DD'],
+  ['the day first in two years', ['28-12-25', '03-01-26'], 'DD-MM-YY'],
+  ['one day of the month in two years, with dots', ['28.12.25', '28.01.26'], 'DD.MM.YY'],
+])('a column has %s', (_, cells, format) => {
+  expect(guessDateFormat(cells)).toBe(format)
+})
+
+test.each([
+  ['both orders', ['03/28/2026', '28/03/2026']],
+  ['both orders with short years', ['6-19-26', '19-6-26']],
+  ['two separators', ['2026.07.05', '2026/07/05']],
+  ['days of one year or years of one day', ['26-07-28', '26-07-29']],
+])('a column of %s is refused with what to do', (_, cells) => {
+  expect(() => guessDateFormat(cells)).toThrow('Days are written in several ways: say which with date_format.')
 })
