@@ -67,6 +67,42 @@ test('months of rows whose days of supply end them are whole', () => {
   expect(read(lines).days).toEqual(['2026-04-01 2026-04-30', '2026-05-01 2026-05-31'])
 })
 
+test.each([
+  ['a day or two before their end', ['2026-09-29', '2026-10-30'], null],
+  ['some days before their end, in a bill for both', ['2026-02-26', '2026-03-27'], ['2026-02-01', '2026-03-31']],
+  ['before their end, over a new year', ['2026-12-30', '2027-01-29'], null],
+] as const)('months whose rows were read %s are whole, and no day goes to the next price', (_, suppliedOn, bill) => {
+  const lines = suppliedOn.map((day, index) => aLine(index + 1, { suppliedOn: day }))
+
+  const { days } = read(lines, bill ? { periodFrom: bill[0], periodTo: bill[1] } : {})
+
+  expect(days).toEqual(
+    {
+      '2026-09-29': ['2026-09-01 2026-09-30', '2026-10-01 2026-10-31'],
+      '2026-02-26': ['2026-02-01 2026-02-28', '2026-03-01 2026-03-31'],
+      '2026-12-30': ['2026-12-01 2026-12-31', '2027-01-01 2027-01-31'],
+    }[suppliedOn[0]],
+  )
+})
+
+test.each([
+  ['in the middle of months', ['2026-09-14', '2026-10-15'], ['2026-09-01 2026-09-14', '2026-09-15 2026-10-31']],
+  ['twice in a month', ['2026-10-28', '2026-10-30'], ['2026-10-01 2026-10-28', '2026-10-29 2026-10-31']],
+])('what was read %s has the days between its readings', (_, suppliedOn, expected) => {
+  const lines = suppliedOn.map((day, index) => aLine(index + 1, { suppliedOn: day }))
+
+  expect(read(lines).days).toEqual(expected)
+})
+
+test('what was read before the end of months keeps the days of a bill that ends there', () => {
+  const lines = ['2026-09-29', '2026-10-30'].map((suppliedOn, index) => aLine(index + 1, { suppliedOn }))
+
+  expect(read(lines, { periodFrom: '2026-08-31', periodTo: '2026-10-30' }).days).toEqual([
+    '2026-08-31 2026-09-29',
+    '2026-09-30 2026-10-30',
+  ])
+})
+
 test('notes of a row name its days, and days of readings do not', () => {
   const lines = [aLine(1, {}), aLine(2, {}), aLine(3, {})]
   const descriptions = [

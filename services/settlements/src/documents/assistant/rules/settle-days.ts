@@ -1,6 +1,6 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { LineRole } from '@lokum/contracts/settlements/document'
-import { addDays, firstDay, lastDay } from '../../../calendar/month.ts'
+import { addDays, daysFrom, firstDay, lastDay } from '../../../calendar/month.ts'
 import type { Days } from './read-month-words.ts'
 
 /** The days of a row: those that it names, and the day on which its supply was completed (P_6A of KSeF). */
@@ -33,11 +33,32 @@ export function settleDays(rows: readonly Row[], bill: Days | null): (Days | nul
 /** The days up to one of some days, or from it where these days are the first ones of what they are for. */
 function turnOf(day: string, days: readonly string[], bill: Days | null): Days | null {
   const { from, to } = spanOf(days, bill)
+  if (endMonths(days, { from, to })) return monthOf(day, days, from)
   const [before, next] = [days[days.indexOf(day) - 1], days[days.indexOf(day) + 1]]
   const own = beginPrices(days, { from, to })
     ? { from: day, to: next ? addDays(next, -1) : to }
     : { from: before ? addDays(before, 1) : from, to: next ? day : to }
   return own.from === bill?.from && own.to === bill.to ? null : own
+}
+
+/** Meters are read on working days, at most so long before the end of a month. */
+const mostBeforeEnd = 5
+
+/** Whether each day is the one near the end of a month of its own, and the last month ends them. */
+function endMonths(days: readonly string[], { to }: Days): boolean {
+  const months = new Set(days.map((day) => day.slice(0, 7)))
+  const isNear = (day: string) => daysFrom(day, lastOfMonth(day)) <= mostBeforeEnd
+  return days.length > 1 && months.size === days.length && days.every(isNear) && to === lastOfMonth(days.at(-1) ?? to)
+}
+
+/** The days up to the end of the month of a day, since the end of that of the day before. */
+function monthOf(day: string, days: readonly string[], first: string): Days {
+  const before = days[days.indexOf(day) - 1]
+  return { from: before ? addDays(lastOfMonth(before), 1) : first, to: lastOfMonth(day) }
+}
+
+function lastOfMonth(day: string): string {
+  return lastDay(day.slice(0, 7))
 }
 
 /** From the first to the last day of the bill, or of the months of the days. */
