@@ -48,9 +48,9 @@ async function settleIn(world: OwnWorld, account: string): Promise<Neighbour> {
   const more = Array.from({ length: tokensEach - 1 }, () => world.aLandlord({ account: first.account }))
   const { body: apartment } = await first.create()
   const agreement = await make(first, '/v1/agreements', aTenancy({ apartment_id: apartment.id }))
-  const photo = await upload(first)
-  const meter = await make(first, '/v1/meters', aMeter({ apartment_id: apartment.id, photo_document_id: photo.id }))
-  const reading = { date: '2026-10-31', value: 220, photo_document_id: photo.id }
+  const [before, after] = [await upload(first), await upload(first)]
+  const meter = await make(first, '/v1/meters', aMeter({ apartment_id: apartment.id, photo_document_id: before.id }))
+  const reading = { date: '2026-10-31', value: 220, photo_document_id: after.id }
   await make(first, `/v1/meters/${meter.id}/readings`, reading)
   const document = await upload(first, anEnergyInvoice('2026-10'))
   const settlement = await aSettlement(first, { apartment: apartment.id, period: '2026-10', document: document.id })

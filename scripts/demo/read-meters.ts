@@ -39,6 +39,7 @@ async function install(stage: Stage, apartment: JsonBody, { utility, unit, numbe
 }
 
 async function photograph({ ask }: Stage, number: string, value: number): Promise<string> {
-  const file = { name: `${number}.png`, type: 'image/png', bytes: drawMeter(String(value)) }
+  const bytes = drawMeter(String(value), `${number} ${value}`)
+  const file = { name: `${number}.png`, type: 'image/png', bytes }
   return (await ask(201, 'POST', '/v1/documents', formOf(file, { kind: 'meter_photo' }))).body.id
 }

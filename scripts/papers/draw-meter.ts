@@ -17,8 +17,8 @@ const digits = new Map([
 const scale = 12
 const rows = 7
 
-/** What a camera would have seen: a meter's counter, as a PNG of black digits on white. */
-export function drawMeter(text: string): Buffer {
+/** What a camera would have seen: a meter's counter, as a PNG of black digits on white. Two photos of one value differ by their comment. */
+export function drawMeter(text: string, comment = ''): Buffer {
   const columns = text.length * 4 + 1
   const isDark = (x: number, y: number) => {
     const shape = digits.get(text[Math.floor((x - 1) / 4)] ?? '')
@@ -28,5 +28,5 @@ export function drawMeter(text: string): Buffer {
   const line = (y: number) =>
     Buffer.from([0, ...Array.from({ length: columns * scale }, (_, x) => (isDark(Math.floor(x / scale), y) ? 0 : 255))])
   const picture = Buffer.concat(Array.from({ length: rows * scale }, (_, y) => line(Math.floor(y / scale))))
-  return writePng({ width: columns * scale, height: rows * scale }, picture)
+  return writePng({ width: columns * scale, height: rows * scale, comment }, picture)
 }

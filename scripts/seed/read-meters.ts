@@ -68,5 +68,5 @@ function valueAfter({ first, uses, decimals }: SeededMeter, months: readonly Mon
 
 async function photograph(lokum: Client, { number }: SeededMeter, { date, value }: { date: string; value: number }) {
   const name = `licznik ${number}, ${date}.png`
-  return await sendFile(lokum, 'meter_photo', { name, type: 'image/png', bytes: drawMeter(String(value)) })
+  return await sendFile(lokum, 'meter_photo', { name, type: 'image/png', bytes: drawMeter(String(value), name) })
 }

@@ -3,7 +3,6 @@ import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { aPicture } from './world/a-picture.ts'
 import { aMeter, anEnergyInvoice, letApartment, make, payOpenLines, upload } from './world/monthly-close.ts'
 import { aReceiver } from './world/receiver.ts'
 
@@ -73,10 +72,10 @@ test('a month is closed from its documents to the last decision, through the gat
   const landlord = await world.aLandlord()
   await using receiver = await aReceiver(world, landlord)
   const { apartment } = await anActiveApartment(landlord)
-  const [photo, invoice] = [await upload(landlord, { bytes: aPicture() }), anEnergyInvoice('2026-10')]
-  const meter = aMeter({ apartment_id: apartment.id, photo_document_id: photo.id })
+  const [first, last, invoice] = [await upload(landlord), await upload(landlord), anEnergyInvoice('2026-10')]
+  const meter = aMeter({ apartment_id: apartment.id, photo_document_id: first.id })
   const { id: meterId } = await make(landlord, '/v1/meters', meter)
-  const reading = { date: '2026-10-31', value: 220, photo_document_id: photo.id }
+  const reading = { date: '2026-10-31', value: 220, photo_document_id: last.id }
   await make(landlord, `/v1/meters/${meterId}/readings`, reading)
 
   const { id: documentId } = await upload(landlord, invoice)

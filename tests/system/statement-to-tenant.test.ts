@@ -12,7 +12,8 @@ import { linkIn, mailOf, readMails } from './world/read-mails.ts'
 import { aReceiver, type Receiver } from './world/receiver.ts'
 
 /** As it is stored, encoded again. */
-let picture: Buffer
+/** The pictures of the two readings as they are stored. */
+let pictures: Buffer[]
 
 let world: World
 let landlord: Landlord
@@ -26,11 +27,11 @@ beforeAll(async () => {
   receiver = await aReceiver(world, landlord)
   const { body: apartment } = await landlord.create({ label: 'Żółta 7' })
   agreement = (await make(landlord, '/v1/agreements', aTenancy({ apartment_id: apartment.id }))).id
-  const photo = await upload(landlord, { bytes: aPicture() })
-  picture = await bytesOf(`/v1/documents/${photo.id}/content`)
-  const device = aMeter({ apartment_id: apartment.id, photo_document_id: photo.id })
+  const [first, last] = [await upload(landlord), await upload(landlord)]
+  pictures = await Promise.all([first, last].map(({ id }) => bytesOf(`/v1/documents/${id}/content`)))
+  const device = aMeter({ apartment_id: apartment.id, photo_document_id: first.id })
   meter = (await make(landlord, '/v1/meters', device)).id
-  const reading = { date: '2026-10-31', value: 220, photo_document_id: photo.id }
+  const reading = { date: '2026-10-31', value: 220, photo_document_id: last.id }
   await make(landlord, `/v1/meters/${meter}/readings`, reading)
   settlement = (await make(landlord, '/v1/settlements', { apartment_id: apartment.id, period: '2026-10' })).id
   const { id: invoice } = await upload(landlord, anEnergyInvoice('2026-10'))
@@ -109,9 +110,10 @@ test('the tenant sees the same settlement as the landlord, with the photos it re
   const readings: JsonBody[] = view.readings
   const photos = readings.filter(({ has_photo }) => has_photo)
   expect(photos).toHaveLength(2)
-  for (const { reading_id } of photos) {
-    expect((await bytesOf(`/v1/tenant/readings/${reading_id}/photo`, link)).equals(picture)).toBe(true)
-  }
+  const shown = await Promise.all(
+    photos.map(({ reading_id }) => bytesOf(`/v1/tenant/readings/${reading_id}/photo`, link)),
+  )
+  expect(shown).toEqual(pictures)
   expect(JSON.stringify(view)).not.toMatch(/acc_|doc_/)
 })
 
@@ -138,7 +140,7 @@ test('a tenant who is asked for a reading is mailed, answers with a photo, and t
   expect(sent.status).toBe(201)
   expect(reading).toMatchObject({ date: '2026-11-10', value: 260.5 })
   expect((await bytesOf(sent.headers.location ?? '', link)).equals(photo)).toBe(true)
-  expect(photo.equals(picture)).toBe(false)
+  expect(pictures).not.toContainEqual(photo)
   expect(request.state).toBe('answered')
 })
 

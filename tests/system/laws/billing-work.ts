@@ -67,9 +67,9 @@ async function sentMonthOf(landlord: Landlord) {
   const advances = [{ category: 'heating', amount_pln: 120 }]
   const { id: tenancy } = await letApartment(landlord, apartment.id, { advances })
   const file = anEnergyInvoice('2026-10')
-  const [photo, invoice] = await Promise.all([upload(landlord), upload(landlord, file)])
-  const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment.id, photo_document_id: photo.id }))
-  const reading = { date: '2026-10-31', value: 220, photo_document_id: photo.id }
+  const [first, last, invoice] = await Promise.all([upload(landlord), upload(landlord), upload(landlord, file)])
+  const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment.id, photo_document_id: first.id }))
+  const reading = { date: '2026-10-31', value: 220, photo_document_id: last.id }
   const { id: seenReading } = await make(landlord, `/v1/meters/${meter.id}/readings`, reading)
   const settlement = await make(landlord, '/v1/settlements', { apartment_id: apartment.id, period: '2026-10' })
   const of = `/v1/settlements/${settlement.id}`

@@ -80,12 +80,12 @@ export const faults = {
     pl: '{value} jest wyższa od następnego odczytu ({reading} z {date}).',
   },
   photo_of_other_reading: {
-    en: 'The photo belongs to the reading of {date} already. Is it the right one? Then send it again and say why in photo_reason, or take another photo.',
-    pl: 'To zdjęcie należy już do odczytu z {date}. Czy na pewno jest właściwe? Jeśli tak, wyślij je ponownie i podaj powód w photo_reason albo wybierz inne zdjęcie.',
+    en: 'The photo belongs to the reading of {date} already. Is it the right one? Then send it again and say why in {member}, or take another photo.',
+    pl: 'To zdjęcie należy już do odczytu z {date}. Czy na pewno jest właściwe? Jeśli tak, wyślij je ponownie i podaj powód w {member} albo wybierz inne zdjęcie.',
   },
   photo_of_other_value: {
-    en: 'The photo seems to show {reading}. Which is right? Correct the value, or send it again and say in photo_reason why the photo is right.',
-    pl: 'Na zdjęciu widać chyba {reading}. Co jest prawidłowe? Popraw wartość albo wyślij ją ponownie i podaj w photo_reason, dlaczego zdjęcie jest właściwe.',
+    en: 'The photo seems to show {reading}. Which is right? Correct the value, or send it again and say in {member} why the photo is right.',
+    pl: 'Na zdjęciu widać chyba {reading}. Co jest prawidłowe? Popraw wartość albo wyślij ją ponownie i podaj w {member}, dlaczego zdjęcie jest właściwe.',
   },
   far_above_usual: {
     en: '{value} means far more than the usual consumption.',

@@ -55,8 +55,8 @@ export const settlementProblems = {
     status: 409,
     title: { en: 'The reading needs a reason', pl: 'Odczyt wymaga uzasadnienia' },
     detail: {
-      en: 'The reading is unusual; `errors` says why. Check it. If it is correct, send it again with a reason, and with rolled_over if the counter passed zero.',
-      pl: 'Odczyt jest nietypowy; powód podano w `errors`. Sprawdź go. Jeśli jest prawidłowy, wyślij go ponownie z uzasadnieniem (reason), a jeśli licznik przeszedł przez zero, także z rolled_over.',
+      en: 'The reading is unusual; `errors` says why. Check it. If it is correct, send it again with a reason, with rolled_over if the counter passed zero, and with photo_reason if the photo is in doubt.',
+      pl: 'Odczyt jest nietypowy; powód podano w `errors`. Sprawdź go. Jeśli jest prawidłowy, wyślij go ponownie z uzasadnieniem (reason), jeśli licznik przeszedł przez zero, także z rolled_over, a jeśli wątpliwości budzi zdjęcie, z photo_reason.',
     },
   },
   reading_exists: {

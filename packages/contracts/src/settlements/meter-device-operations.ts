@@ -4,7 +4,7 @@ import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { Quantity } from '../values/money.ts'
 import { Day } from '../values/text.ts'
-import { Meter, MeterDigits, MeterNumber, Reason, RolledOver } from './meter.ts'
+import { Meter, MeterDigits, MeterNumber, PhotoReason, Reason, RolledOver } from './meter.ts'
 import { ClosedZones, ExchangedZones, isOneOf } from './meter-zones.ts'
 
 const params = z.strictObject({ id: idOf('meter') })
@@ -24,7 +24,7 @@ export const ExchangeMeter = defineOperation({
   path: '/v1/meters/{id}/exchange',
   summary: 'Exchange the device, with the final value of the old one and the initial value of the new one',
   description:
-    'The final and the initial values become readings of the same day. An unusual final value needs a reason. Refused with reading_exists or invalid_state if the day has a reading or a later one exists, and with meter_number_in_use if another meter has the new number. Emits audit.event.',
+    'The final and the initial values become readings of the same day. An unusual final value needs a reason. Refused with reading_needs_reason if a photo belongs to another reading or seems to show another value and photo_reason does not say why it is right; the last and the first value may be on one photo. Refused with reading_exists or invalid_state if the day has a reading or a later one exists, and with meter_number_in_use if another meter has the new number. Emits audit.event.',
   request: {
     params,
     body: z
@@ -37,6 +37,7 @@ export const ExchangeMeter = defineOperation({
         initial_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
         initial_photo_document_id: idOf('document').optional(),
         registers: ExchangedZones.optional(),
+        photo_reason: PhotoReason.optional(),
         reason: Reason.optional(),
         rolled_over: RolledOver.default(false),
       })
@@ -70,7 +71,7 @@ export const CloseMeter = defineOperation({
   path: '/v1/meters/{id}/close',
   summary: 'Close a meter on a day, with the last value of each register',
   description:
-    'A closed meter needs no readings and no prices after its last day. Reopen it if it was closed by mistake.',
+    'A closed meter needs no readings and no prices after its last day. Refused with reading_needs_reason if a value is unusual and has no reason, or if a photo belongs to another reading or seems to show another value and photo_reason does not say why it is right. Reopen it if it was closed by mistake.',
   request: {
     params,
     body: z
@@ -79,6 +80,7 @@ export const CloseMeter = defineOperation({
         final_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
         photo_document_id: idOf('document').optional(),
         registers: ClosedZones.optional(),
+        photo_reason: PhotoReason.optional(),
         reason: Reason.optional(),
         rolled_over: RolledOver.default(false),
       })

@@ -154,6 +154,8 @@ export const TenantReadingForm = z
       .transform((text) => Number(text.replace(',', '.')))
       .pipe(Quantity)
       .meta({ description: 'Value shown by the meter', examples: ['1234.567'] }),
-    reason: line({ max: 500 }).optional().meta({ description: 'Reason why an unusual value is correct' }),
+    reason: line({ max: 500 })
+      .optional()
+      .meta({ description: 'Reason why an unusual value or a doubtful photo is right' }),
   })
   .meta({ id: 'TenantReadingRequest', description: 'The requested reading; the photo is the part `file`' })

@@ -10,10 +10,10 @@ export async function aMeteredMonth(world: World) {
   const apartment = await anApartment(landlord, { tariffs: [{ utility: 'cold_water', unit: 'm3', rate_pln: 10 }] })
   const agreement = await anAgreement(landlord, apartment.id, { mode: 'by_readings' })
   await world.copied(apartment.id)
-  const photo_document_id = await aDocument(world, { apartment_id: apartment.id })
-  const initial = { apartment_id: apartment.id, installed_on: '2026-03-31', initial_value: 100, photo_document_id }
+  const photo = async () => ({ photo_document_id: await aDocument(world, { apartment_id: apartment.id }) })
+  const initial = { apartment_id: apartment.id, installed_on: '2026-03-31', initial_value: 100, ...(await photo()) }
   const meter = await aMeter(landlord, initial)
-  const { body: reading } = await read(landlord, meter.id, { date: '2026-04-30', value: 120, photo_document_id })
+  const { body: reading } = await read(landlord, meter.id, { date: '2026-04-30', value: 120, ...(await photo()) })
   const { body: settlement } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
   const id = String(settlement.id)
   const month = { landlord, apartment, agreement, meter, reading, id, code: String(settlement.reference_code) }

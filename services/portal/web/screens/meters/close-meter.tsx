@@ -5,7 +5,7 @@ import { CounterFields } from './counter-fields.tsx'
 import { endedRegisters, endedZones } from './ended-registers.ts'
 import type { MeterChange } from './meter-change.ts'
 import { MeterForm } from './meter-form.tsx'
-import { photoOf } from './photo-of.ts'
+import { photoOf, textOf } from './photo-of.ts'
 import { quantitiesOf } from './quantities-of.ts'
 import { reasonOf } from './reason-of.ts'
 import { RegisterGroup } from './register-group.tsx'
@@ -34,7 +34,7 @@ export function CloseMeter({ meter, version, onDone }: MeterChange) {
               final_value: quantityAt('/final_value'),
               ...photoOf(texts, '/photo_document_id', 'photo_document_id'),
             }
-      const body = { date: texts['/date'] ?? '', ...answer, ...values }
+      const body = { date: texts['/date'] ?? '', ...textOf(texts, 'photo_reason'), ...answer, ...values }
       return call('POST /v1/meters/{id}/close', { params: { id: meter.id }, body, key, ...version })
     },
     onDone,

@@ -15,7 +15,7 @@ type DoubtsProps = {
   last?: string | undefined
 }
 
-/** The guard's question about an unusual reading: why it is right, or whether the counter passed zero. */
+/** The guard's questions: why an unusual reading is right, or whether the counter passed zero, and why a photo is right. */
 export function Doubts({ form, faults, last }: DoubtsProps) {
   const { meters } = useWords()
   const note = useRef<HTMLDivElement>(null)
@@ -24,6 +24,9 @@ export function Doubts({ form, faults, last }: DoubtsProps) {
   }, [faults])
   const rolledOver = form.fieldOf('/rolled_over')
   const ofPhoto = faults.filter(({ code }) => code.startsWith('photo_'))
+  const isOfPhoto = ofPhoto.length > 0 || form.texts['/photo_reason'] !== undefined
+  // A form that starts with the remarks has a field for them already.
+  const remarks = isOfPhoto && !('/photo_reason' in form.first) && <PhotoReason form={form} />
   if (faults.length > 0 && ofPhoto.length === faults.length)
     return (
       <div ref={note} tabIndex={-1} className={style.doubts}>
@@ -32,7 +35,7 @@ export function Doubts({ form, faults, last }: DoubtsProps) {
             <p key={`${at} ${detail}`}>{detail}</p>
           ))}
         </Note>
-        {!('/photo_reason' in form.texts) && <PhotoReason form={form} />}
+        {remarks}
       </div>
     )
   return (
@@ -53,6 +56,7 @@ export function Doubts({ form, faults, last }: DoubtsProps) {
         isChecked={rolledOver.value === 'yes'}
         onChange={(isChecked) => rolledOver.onChange(isChecked ? 'yes' : '')}
       />
+      {remarks}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Meter } from '@lokum/contracts/settlements/meter'
 import type { AskedOf } from '../../interface/operations.ts'
 import { endedRegisters, endedZones } from './ended-registers.ts'
-import { photoOf } from './photo-of.ts'
+import { photoOf, textOf } from './photo-of.ts'
 import { quantitiesOf } from './quantities-of.ts'
 import { reasonOf } from './reason-of.ts'
 import type { Texts } from './use-form.ts'
@@ -30,6 +30,7 @@ export function exchangeBody(meter: Meter, texts: Texts, words: Parameters<typeo
     date: texts['/date'] ?? '',
     number: texts['/number'] ?? '',
     digits: quantityAt('/digits'),
+    ...textOf(texts, 'photo_reason'),
     ...answer,
     ...(zones.length > 0 ? { registers: zones } : valuesAt('/')),
   }

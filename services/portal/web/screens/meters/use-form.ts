@@ -52,7 +52,7 @@ export function useForm({ name, first = {}, send, onDone }: Asked) {
     onChange: (text: string) => type(at, text),
     fault: faults.find((fault) => fault.at === at)?.detail,
   })
-  return { element, whyNot, texts, type, drop, sending, faults, fieldOf }
+  return { element, whyNot, first, texts, type, drop, sending, faults, fieldOf }
 }
 
 const noFaults: readonly FieldFault[] = []

@@ -1,32 +1,82 @@
+import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { Fault } from '@lokum/service-kit/problem'
 import Big from 'big.js'
 import { ReadingNeedsReason } from './reading.ts'
 
-type PhotoOfReading = { documentId: string | undefined; value: number; pointer: string }
-type Asked = { photos: readonly PhotoOfReading[]; reason: string | undefined }
+/** A photo with the value that it has to show, and its place in the request. */
+export type PhotoOfReading = {
+  documentId: string | undefined
+  register: MeterRegister
+  value: number
+  pointer: string
+}
+
+type Asked = {
+  /** Undefined for a meter that is being created. */
+  meterId: string | undefined
+  date: string
+  photos: readonly PhotoOfReading[]
+  /** Why the photos are right; then nothing is asked. */
+  reason: string | undefined
+  /** The member of the request that takes the reason. */
+  member?: 'photo_reason' | 'reason'
+}
 
 /** Asks about each photo that `doubtPhotos` doubts. @throws ReadingNeedsReason */
 export async function askAboutPhotos(
   context: Context,
-  { meterId, ...asked }: Asked & { meterId: string },
+  { resource, ...asked }: Asked & { resource: string },
 ): Promise<void> {
   const faults = await doubtPhotos(context, asked)
-  if (faults.length > 0) throw new ReadingNeedsReason(faults, meterId)
+  if (faults.length > 0) throw new ReadingNeedsReason(faults, resource)
 }
 
 /**
- * The photos that seem to show another value than that of their reading, unless a reason says why they are right. Only whole units
- * are compared, because decimals are often left out. A display of several registers shows one after the other, so it says nothing.
+ * Doubts a photo that belongs to a reading of another meter or day, or on which a value was recognised that none of its readings has,
+ * unless a reason says why it is right. One photo may show all registers of a meter, and both devices of an exchange.
  */
-export async function doubtPhotos({ em, caller }: Context, { photos: all, reason }: Asked): Promise<Fault[]> {
-  const [photo] = all
-  if (reason !== undefined || photo?.documentId === undefined || all.length > 1) return []
-  const shown = await runSql<{ value: string }>(em, selectCounter, [caller.accountId, photo.documentId])
-  return shown
-    .filter(({ value }) => !isShown(new Big(photo.value), new Big(value)))
-    .map(({ value }) => ({ pointer: photo.pointer, code: 'photo_of_other_value', values: { reading: value } }))
+export async function doubtPhotos({ em, caller }: Context, asked: Asked): Promise<Fault[]> {
+  const { meterId, date, photos, reason, member = 'photo_reason' } = asked
+  const readingsOf = Map.groupBy(
+    photos.filter((photo) => photo.documentId !== undefined),
+    ({ documentId = '' }) => documentId,
+  )
+  if (reason !== undefined || readingsOf.size === 0) return []
+  const ids = [...readingsOf.keys()]
+  const seen = await runSql<SeenPhoto>(em, selectSeen, [caller.accountId, ids, meterId ?? null, date])
+  return seen.flatMap(({ id, other, value }) => {
+    const readings = readingsOf.get(id) ?? []
+    const pointer = readings[0]?.pointer ?? '#'
+    const faults: Fault[] = []
+    if (other !== null) faults.push({ pointer, code: 'photo_of_other_reading', values: { date: other, member } })
+    if (value !== null && !showsOne(readings, value))
+      faults.push({ pointer, code: 'photo_of_other_value', values: { reading: value, member } })
+    return faults
+  })
+}
+
+/** The day of another reading with the photo, and the value that was recognised on it. */
+type SeenPhoto = { id: string; other: string | null; value: string | null }
+
+const selectSeen = `
+  SELECT named.id, other.date::text AS other, counter ->> 'value' AS value
+  FROM unnest($2::text[]) WITH ORDINALITY AS named (id, place)
+  LEFT JOIN document_reading ON document_reading.account_id = $1 AND document_id = named.id AND status = 'done'
+  LEFT JOIN LATERAL (
+    SELECT date FROM reading
+    WHERE account_id = $1 AND photo_document_id = named.id AND withdrawn_at IS NULL
+      AND (meter_id IS DISTINCT FROM $3 OR date <> $4::date)
+    ORDER BY date LIMIT 1) AS other ON true
+  ORDER BY place`
+
+/**
+ * Only whole units are compared, because decimals are often left out. A display of several registers shows one after the other, so
+ * that a photo of it says nothing.
+ */
+function showsOne(readings: readonly PhotoOfReading[], recognised: string): boolean {
+  return readings.some(({ register, value }) => register !== 'total' || isShown(new Big(value), new Big(recognised)))
 }
 
 /** Where the point of a counter is not known, the digits that were recognised have none, and the person places it. */
@@ -39,35 +89,3 @@ function isShown(value: Big, recognised: Big): boolean {
 }
 
 const decimals = [1, 2, 3]
-
-const selectCounter = `
-  SELECT counter ->> 'value' AS value FROM document_reading
-  WHERE account_id = $1 AND document_id = $2 AND status = 'done' AND counter ->> 'value' IS NOT NULL`
-
-type Attached = { readingId: string; meterId: string; date: string; documentId: string; reason: string | undefined }
-
-/**
- * Asks why a photo is right that belongs to another reading; one photo may show the registers of a meter on one day.
- * @throws ReadingNeedsReason
- */
-export async function askAboutOtherReading(
-  { em, caller }: Context,
-  { readingId, meterId, date, documentId, reason }: Attached,
-): Promise<void> {
-  if (reason !== undefined) return
-  const [other] = await runSql<{ date: string }>(em, selectOther, [
-    caller.accountId,
-    documentId,
-    readingId,
-    meterId,
-    date,
-  ])
-  if (other === undefined) return
-  const fault: Fault = { pointer: '#/document_id', code: 'photo_of_other_reading', values: other }
-  throw new ReadingNeedsReason([fault], meterId)
-}
-
-const selectOther = `
-  SELECT date::text AS date FROM reading
-  WHERE account_id = $1 AND photo_document_id = $2 AND id <> $3 AND withdrawn_at IS NULL AND (meter_id, date) <> ($4, $5::date)
-  ORDER BY date LIMIT 1`

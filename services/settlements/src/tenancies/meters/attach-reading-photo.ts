@@ -3,7 +3,7 @@ import type { Reading } from '@lokum/contracts/settlements/meter'
 import type { AttachReadingPhoto } from '@lokum/contracts/settlements/reading-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { askAboutOtherReading, askAboutPhotos } from './ask-about-photos.ts'
+import { askAboutPhotos } from './ask-about-photos.ts'
 import { lockMeter } from './meter.ts'
 import { describeReading, findReading, requireCounting } from './reading.ts'
 import { requirePhotos } from './require-photos.ts'
@@ -25,11 +25,10 @@ export async function attachReadingPhoto(
   await requirePhotos(context, { document_id })
   if (reading.photoDocumentId === document_id) return { body: describeReading(reading) }
 
-  const photo = { documentId: document_id, value: Number(reading.value), pointer: '#/document_id' }
-  const photos = reading.register === 'total' ? [photo] : []
-  const place = { readingId: reading.id, meterId: meter.id, date: reading.date }
-  await askAboutOtherReading(context, { ...place, documentId: document_id, reason: photo_reason })
-  await askAboutPhotos(context, { meterId: meter.id, photos, reason: photo_reason })
+  const { register, date } = reading
+  const photo = { documentId: document_id, register, value: Number(reading.value), pointer: '#/document_id' }
+  const asked = { meterId: meter.id, date, photos: [photo], reason: photo_reason }
+  await askAboutPhotos(context, { ...asked, resource: meter.id })
   Object.assign(reading, { photoDocumentId: document_id, photoReason: photo_reason ?? null })
   return { body: await storeReading(context, { reading, action: 'reading.photo_attached' }) }
 }

@@ -4,6 +4,7 @@ import type { CloseMeter } from '@lokum/contracts/settlements/meter-device-opera
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { ValidationFailed } from '@lokum/service-kit/problem'
 import { answerMeter } from './answer-meter.ts'
 import { endMeter, insertLastValues } from './end-meter.ts'
 import { closedRegisters } from './exchanged-registers.ts'
@@ -15,14 +16,18 @@ type Request = RequestOf<typeof CloseMeter>
  * @throws NotFound · Problem precondition_failed · ValidationFailed · ReadingExists · LaterReadingExists · ReadingNeedsReason
  */
 export async function closeMeter(context: Context, { params, body }: Request): Promise<Answer<Meter>> {
-  const { date, reason } = body
+  const { date, reason, photo_reason: photoReason } = body
   const ended = await endMeter(context, {
-    ...{ id: params.id, date, reason },
+    ...{ id: params.id, date, reason, photoReason },
     registersOf: (meter) => closedRegisters(meter, body),
-    photosOf: ({ at, finalPhotoId }) => ({ [`${at}photo_document_id`]: finalPhotoId }),
+    photosOf: ({ register, finalValue: value, finalPhotoId: documentId, at }) => [
+      { documentId, register, value, pointer: `#/${at}photo_document_id` },
+    ],
   })
+  if (photoReason !== undefined && ended.registers.every(({ finalPhotoId }) => finalPhotoId === undefined))
+    throw new ValidationFailed([{ pointer: '#/photo_reason', code: 'invalid_value', must: 'of_first_reading' }])
   const { meter } = ended
-  await insertLastValues(context, { ...ended, reason })
+  await insertLastValues(context, { ...ended, reason, photoReason })
   const answer = await answerMeter(context, meter)
   const resource = { type: 'meter', id: meter.id, version: meter.version }
   await recordAudit(context, { action: 'meter.closed', resource, data: answer.body })

@@ -34,37 +34,46 @@ export async function createMeter(
   requireBeginning(body, beginnings, dayOf(context.now))
   await requirePhotos(context, photosOf(body))
 
-  const photos = beginnings.map(({ photoDocumentId, value, pointer }) => ({
-    documentId: photoDocumentId,
-    value,
-    pointer,
+  const photos = beginnings.map(({ photoDocumentId: documentId, register, value, photoPointer: pointer }) => ({
+    ...{ documentId, register, value, pointer },
   }))
-  await askAboutPhotos(context, { meterId: apartment.id, photos, reason: body.photo_reason })
+  const asked = { meterId: undefined, date, photos, reason: body.photo_reason }
+  await askAboutPhotos(context, { ...asked, resource: apartment.id })
 
   const meter = await insertMeter(context, { ...body, apartment_id: apartment.id, beginnings })
   await requireQuota(context, { meters: 1 })
   await attachDocuments(context, { to: 'meter', id: meter.id, documentIds: body.document_ids })
   const first = { meterId: meter.id, device: 1, kind: 'initial', date, photoReason: body.photo_reason } as const
-  for (const { pointer: _, ...beginning } of beginnings) await insertReading(context, { ...first, ...beginning })
+  for (const { register, value, photoDocumentId } of beginnings)
+    await insertReading(context, { ...first, register, value, photoDocumentId })
   const answer = await answerMeter(context, meter)
   const resource = { type: 'meter', id: meter.id, version: meter.version }
   await recordAudit(context, { action: 'meter.created', resource, data: answer.body })
   return { ...answer, location: `/v1/meters/${meter.id}` }
 }
 
-/** The first value of a register, with its place in the request. */
-type Beginning = { register: MeterRegister; value: number; photoDocumentId: string | undefined; pointer: string }
+/** The first value of a register, with its places in the request. */
+type Beginning = {
+  register: MeterRegister
+  value: number
+  photoDocumentId: string | undefined
+  pointer: string
+  photoPointer: string
+}
 
 /** A photo of the meter is that of each zone without a photo of its own. */
 function beginningsOf({ initial_value, registers = [], photo_document_id }: Body): Beginning[] {
-  const single = { register: 'total', photoDocumentId: photo_document_id, pointer: '#/initial_value' } as const
+  const shared = { photoDocumentId: photo_document_id, photoPointer: '#/photo_document_id' }
+  const single = { ...shared, register: 'total', pointer: '#/initial_value' } as const
   return [
     ...(initial_value === undefined ? [] : [{ ...single, value: initial_value }]),
     ...registers.map((zone, index) => ({
       register: zone.register,
       value: zone.initial_value,
-      photoDocumentId: zone.photo_document_id ?? photo_document_id,
       pointer: `#/registers/${index}/initial_value`,
+      ...(zone.photo_document_id === undefined
+        ? shared
+        : { photoDocumentId: zone.photo_document_id, photoPointer: `#/registers/${index}/photo_document_id` }),
     })),
   ]
 }

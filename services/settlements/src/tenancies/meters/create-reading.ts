@@ -38,9 +38,8 @@ export async function createReading(
 
   const history = await loadHistory(em, { meter, register, now })
   const judgement = judgeReading(history, { date, value: String(value), rolledOver, reason: reason ?? null })
-  const photo = { documentId: photoDocumentId, value, pointer: '#/photo_document_id' }
-  const photos = register === 'total' ? [photo] : []
-  const doubts = await doubtPhotos(context, { photos, reason: photoReason })
+  const photo = { documentId: photoDocumentId, register, value, pointer: '#/photo_document_id' }
+  const doubts = await doubtPhotos(context, { meterId: meter.id, date, photos: [photo], reason: photoReason })
   const device = requireAccepted(judgement, { meterId: meter.id, devices: history.devices, doubts })
   const taken = {
     meterId: meter.id,

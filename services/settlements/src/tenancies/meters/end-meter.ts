@@ -1,5 +1,6 @@
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { doubtPhotos, type PhotoOfReading } from './ask-about-photos.ts'
 import type { EndedRegister } from './exchanged-registers.ts'
 import { insertReading } from './insert-reading.ts'
 import { loadHistory } from './load-history.ts'
@@ -13,8 +14,8 @@ type Ending<Register> = {
   reason: string | undefined
   /** The last values that the request has for each register of the meter. */
   registersOf: (meter: MeterRow) => Register[]
-  /** The photos of a register, by the members that name them. */
-  photosOf: (register: Register) => Record<string, string | undefined>
+  photoReason: string | undefined
+  photosOf: (register: Register) => PhotoOfReading[]
 }
 
 export type EndedMeter<Register> = { meter: MeterRow; device: DeviceRow; registers: Register[] }
@@ -25,16 +26,21 @@ export type EndedMeter<Register> = { meter: MeterRow; device: DeviceRow; registe
  */
 export async function endMeter<Register extends EndedRegister>(
   context: Context,
-  { id, date, reason, registersOf, photosOf }: Ending<Register>,
+  { id, date, reason, photoReason, registersOf, photosOf }: Ending<Register>,
 ): Promise<EndedMeter<Register>> {
   const { em, caller, ifMatch, now } = context
   const meter = await lockMeter(em, { id, accountId: caller.accountId })
   requireMatch(ifMatch, meter.version)
   const registers = registersOf(meter)
-  await requirePhotos(context, Object.fromEntries(registers.flatMap((one) => Object.entries(photosOf(one)))))
+  const photos = registers.flatMap(photosOf)
+  await requirePhotos(
+    context,
+    Object.fromEntries(photos.map(({ pointer, documentId }) => [pointer.slice(2), documentId])),
+  )
+  const doubts = await doubtPhotos(context, { meterId: meter.id, date, photos, reason: photoReason })
   for (const one of registers) {
     const history = await loadHistory(em, { meter, register: one.register, now })
-    requireLastValue(history, { meterId: meter.id, one, date, reason })
+    requireLastValue(history, { meterId: meter.id, one, date, reason, doubts })
   }
 
   const ofMeter = { accountId: meter.accountId, meterId: meter.id }
@@ -46,10 +52,13 @@ export async function endMeter<Register extends EndedRegister>(
   return { meter, device, registers }
 }
 
-type Final = EndedMeter<EndedRegister> & { reason: string | undefined }
+type Final = EndedMeter<EndedRegister> & { reason: string | undefined; photoReason: string | undefined }
 
-/** Stores the last values of an ended device. */
-export async function insertLastValues(context: Context, { meter, device, registers, reason }: Final): Promise<void> {
+/** Stores the last values of an ended device; the reason of a photo belongs to those that have one. */
+export async function insertLastValues(
+  context: Context,
+  { meter, device, registers, reason, photoReason }: Final,
+): Promise<void> {
   const last = {
     meterId: meter.id,
     device: device.device,
@@ -57,6 +66,8 @@ export async function insertLastValues(context: Context, { meter, device, regist
     date: device.removedOn ?? '',
     reason,
   }
-  for (const { register, finalValue: value, rolledOver, finalPhotoId: photoDocumentId } of registers)
-    await insertReading(context, { ...last, register, value, rolledOver, photoDocumentId })
+  for (const { register, finalValue: value, rolledOver, finalPhotoId: photoDocumentId } of registers) {
+    const photo = photoDocumentId === undefined ? { photoDocumentId } : { photoDocumentId, photoReason }
+    await insertReading(context, { ...last, register, value, rolledOver, ...photo })
+  }
 }

@@ -22,21 +22,21 @@ type Body = Request['body']
  *   · MeterNumberInUse
  */
 export async function exchangeMeter(context: Context, { params, body }: Request): Promise<Answer<Meter>> {
-  const { date, number, reason } = body
+  const { date, number, reason, photo_reason: photoReason } = body
   const ended = await endMeter(context, {
-    ...{ id: params.id, date, reason },
+    ...{ id: params.id, date, reason, photoReason },
     registersOf: (meter) => exchangedRegisters(meter, body),
-    photosOf: ({ at, finalPhotoId, initialPhotoId }) => ({
-      [`${at}final_photo_document_id`]: finalPhotoId,
-      [`${at}initial_photo_document_id`]: initialPhotoId,
-    }),
+    photosOf: ({ register, finalValue, finalPhotoId, initialValue, initialPhotoId, at }) => [
+      { documentId: finalPhotoId, register, value: finalValue, pointer: `#/${at}final_photo_document_id` },
+      { documentId: initialPhotoId, register, value: initialValue, pointer: `#/${at}initial_photo_document_id` },
+    ],
   })
   const { meter, registers } = ended
   requireFirstValues(registers, body)
   await requireFreeNumber(context.em, { ...meter, number })
 
   await insertNext(context, ended, body)
-  await insertLastValues(context, { ...ended, reason })
+  await insertLastValues(context, { ...ended, reason, photoReason })
   await insertFirstValues(context, ended, body)
   const answer = await answerMeter(context, meter)
   const resource = { type: 'meter', id: meter.id, version: meter.version }
@@ -61,8 +61,9 @@ async function insertNext({ em }: Context, { device, registers }: Exchanged, bod
   })
 }
 
-async function insertFirstValues(context: Context, { device, registers }: Exchanged, { date }: Body): Promise<void> {
-  const first = { meterId: device.meterId, device: device.device + 1, kind: 'initial' as const, date }
+async function insertFirstValues(context: Context, { device, registers }: Exchanged, body: Body): Promise<void> {
+  const { date, photo_reason: photoReason } = body
+  const first = { meterId: device.meterId, device: device.device + 1, kind: 'initial' as const, date, photoReason }
   for (const { register, initialValue: value, initialPhotoId: photoDocumentId } of registers)
     await insertReading(context, { ...first, register, value, photoDocumentId })
 }

@@ -4,10 +4,11 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { addDays } from '../../calendar/month.ts'
+import { doubtPhotos } from './ask-about-photos.ts'
 import { createReading } from './create-reading.ts'
 import { fitsDigits, isTooBig } from './judge-reading.ts'
 import { DeviceRow, lockMeter } from './meter.ts'
-import { describeReading, ReadingRow } from './reading.ts'
+import { describeReading, ReadingNeedsReason, ReadingRow } from './reading.ts'
 import { storeReading } from './store-reading.ts'
 
 type Received = {
@@ -26,23 +27,36 @@ type Outcome = { reading: Reading; countingId: string }
 
 /**
  * Takes a reading with its photo that somebody else than the landlord sent. If the landlord entered a value of that day meanwhile,
- * an equal one gets the photo; another one is kept beside it, withdrawn, until the landlord has chosen.
+ * an equal one gets the photo; another one is kept beside it, withdrawn, until the landlord has chosen. The sender's reason also
+ * answers the question about a doubtful photo.
  * @throws NotFound · ValidationFailed · ReadingExists · ReadingNeedsReason
  */
 export async function receiveReading(context: Context, received: Received): Promise<Outcome> {
   const { meterId, register, date, value, reason, photoDocumentId } = received
   await lockMeter(context.em, { id: meterId, accountId: context.caller.accountId })
   const entered = await findEntered(context, received)
+  const photoReason = await explainPhoto(context, { ...received, date: entered?.date ?? date })
   if (entered === undefined) {
-    const body = { register, date, value, reason, rolled_over: false, photo_document_id: photoDocumentId }
+    const photo = { photo_document_id: photoDocumentId, photo_reason: photoReason }
+    const body = { register, date, value, reason, rolled_over: false, ...photo }
     const { body: reading } = await createReading(context, { params: { id: meterId }, query: {}, body })
     return { reading, countingId: reading.id }
   }
   const isEqual = Number(entered.value) === value
   const reading = isEqual
-    ? await attach(context, entered, photoDocumentId)
-    : await keepBeside(context, entered, received)
+    ? await attach(context, entered, { photoDocumentId, photoReason })
+    : await keepBeside(context, entered, { ...received, photoReason })
   return { reading, countingId: entered.id }
+}
+
+/** The reason of a doubtful photo; undefined if there is no doubt. @throws ReadingNeedsReason for a doubt without a reason */
+async function explainPhoto(context: Context, received: Received): Promise<string | undefined> {
+  const { meterId, register, date, value, reason, photoDocumentId } = received
+  const photo = { documentId: photoDocumentId, register, value, pointer: '#/file' }
+  const asked = { meterId, date, photos: [photo], reason: undefined, member: 'reason' } as const
+  const doubts = await doubtPhotos(context, asked)
+  if (doubts.length > 0 && reason === undefined) throw new ReadingNeedsReason(doubts, meterId)
+  return doubts.length > 0 ? reason : undefined
 }
 
 /** A counting reading of that day, or one of the day before or after that was entered since the reading was asked for. */
@@ -58,13 +72,19 @@ async function findEntered(
   return sameDay ?? near.find(({ kind, createdAt }) => kind === 'regular' && createdAt >= askedAt)
 }
 
-async function attach(context: Context, entered: ReadingRow, photoDocumentId: string): Promise<Reading> {
+type ExplainedPhoto = { photoDocumentId: string; photoReason: string | undefined }
+
+async function attach(context: Context, entered: ReadingRow, photo: ExplainedPhoto): Promise<Reading> {
   if (entered.photoDocumentId != null) return describeReading(entered)
-  entered.photoDocumentId = photoDocumentId
+  Object.assign(entered, { photoDocumentId: photo.photoDocumentId, photoReason: photo.photoReason ?? null })
   return await storeReading(context, { reading: entered, action: 'reading.photo_attached' })
 }
 
-async function keepBeside(context: Context, entered: ReadingRow, received: Received): Promise<Reading> {
+async function keepBeside(
+  context: Context,
+  entered: ReadingRow,
+  received: Received & ExplainedPhoto,
+): Promise<Reading> {
   const { em, caller, now, language } = context
   const { accountId } = caller
   const { meterId, device } = entered
@@ -74,7 +94,7 @@ async function keepBeside(context: Context, entered: ReadingRow, received: Recei
   const row: ReadingRow = {
     ...{ id: newId('reading'), accountId, meterId, device, register: received.register, kind: 'regular' },
     ...{ date: received.date, value: String(received.value), rolledOver: false, reason: received.reason ?? null },
-    ...{ photoDocumentId: received.photoDocumentId, photoReason: null },
+    ...{ photoDocumentId: received.photoDocumentId, photoReason: received.photoReason ?? null },
     ...{ withdrawnAt: now, withdrawalReason: beside[language](entered), version: 1, createdAt: now },
   }
   await em.insert(ReadingRow, row)

@@ -1,16 +1,22 @@
-import { ValidationFailed } from '@lokum/service-kit/problem'
+import { type Fault, ValidationFailed } from '@lokum/service-kit/problem'
 import type { EndedRegister } from './exchanged-registers.ts'
 import { judgeReading, type MeterHistory } from './judge-reading.ts'
 import { LaterReadingExists } from './reading.ts'
 import { requireAccepted } from './require-accepted.ts'
 
-type Judged = { meterId: string; one: EndedRegister; date: string; reason?: string | undefined }
+type Judged = {
+  meterId: string
+  one: EndedRegister
+  date: string
+  reason: string | undefined
+  doubts: readonly Fault[]
+}
 
 /**
  * The device in use, if a register of it may end on a day with its last value.
  * @throws ValidationFailed · ReadingExists · LaterReadingExists · ReadingNeedsReason
  */
-export function requireLastValue(history: MeterHistory, { meterId, one, date, reason }: Judged): number {
+export function requireLastValue(history: MeterHistory, { meterId, one, date, reason, doubts }: Judged): number {
   const present = history.devices.at(-1)
   if (present && date < present.installedOn) {
     const values = { installed: present.installedOn }
@@ -21,5 +27,5 @@ export function requireLastValue(history: MeterHistory, { meterId, one, date, re
   const judgement = judgeReading(history, { date, value: String(one.finalValue), rolledOver, reason: reason ?? null })
   const later = present?.readings.findLast((reading) => reading.date > date)
   if (judgement.outcome !== 'refused' && later) throw new LaterReadingExists(later)
-  return requireAccepted(judgement, { meterId, devices: history.devices, members })
+  return requireAccepted(judgement, { meterId, devices: history.devices, members, doubts })
 }

@@ -22,8 +22,7 @@ export async function aJune(world: World, { terms = {}, tariffs = [], meters = [
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord, { surface_m2: 50, tariffs })
   await anAgreement(landlord, apartment_id, { rent_pln: 0, ...terms })
-  const photo = meters.length > 0 ? await aPhoto(landlord) : null
-  for (const meter of meters) await install(landlord, { apartment_id, photo_document_id: photo }, meter)
+  for (const meter of meters) await install(landlord, apartment_id, meter)
   const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-06' })
   const documents: string[] = []
   for (const bytes of bills) documents.push(await upload(landlord, bytes))
@@ -48,21 +47,21 @@ async function aPhoto({ settlements }: Landlord): Promise<string> {
   return body.id
 }
 
-type Place = { apartment_id: string; photo_document_id: string | null }
-
-async function install({ settlements }: Landlord, place: Place, meter: Meter): Promise<void> {
+async function install(landlord: Landlord, apartment_id: string, meter: Meter): Promise<void> {
+  const { settlements } = landlord
   const { utility, unit = 'kWh', number = '111222', registers } = meter
   const [[installed_on, initial_value] = ['2026-05-31', 0], ...single] = meter.readings
   const initial = registers
     ? { registers: registers.map(({ register, from }) => ({ register, initial_value: from })) }
     : { initial_value }
-  const body = { ...place, utility, unit, number, digits: 6, installed_on, ...initial }
+  const photo = { photo_document_id: await aPhoto(landlord) }
+  const body = { ...photo, apartment_id, utility, unit, number, digits: 6, installed_on, ...initial }
   const { body: made } = await settlements.request('POST', '/v1/meters', { body })
   const later = registers
     ? registers.map(({ register, to }) => ({ register, date: '2026-06-30', value: to }))
     : single.map(([date, value]) => ({ date, value }))
   for (const { date, ...read } of later) {
-    const reading = { date, ...read, reason: 'Checked', photo_document_id: place.photo_document_id }
+    const reading = { date, ...read, reason: 'Checked', photo_document_id: await aPhoto(landlord) }
     const { status } = await settlements.request('POST', `/v1/meters/${made.id}/readings`, { body: reading })
     if (status !== 201) throw new Error(`The reading of ${date} was not stored.`)
   }

@@ -35,9 +35,10 @@ export async function readApril(
   meter: { id: string; apartment_id: string },
   used: number,
 ) {
-  const photo_document_id = await aPhoto(world, meter)
-  const first = await read(landlord, meter.id, { date: '2026-03-31', value: 1010, photo_document_id })
-  const last = await read(landlord, meter.id, { date: '2026-04-30', value: 1010 + used, photo_document_id })
+  const enter = async (date: string, value: number) =>
+    read(landlord, meter.id, { date, value, photo_document_id: await aPhoto(world, meter) })
+  const first = await enter('2026-03-31', 1010)
+  const last = await enter('2026-04-30', 1010 + used)
   return { first: first.body, last: last.body }
 }
 

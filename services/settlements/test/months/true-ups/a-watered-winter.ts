@@ -10,11 +10,12 @@ import { aHeatedYear, createTrueUp, finish, ofWinter, winter } from './a-heated-
 export async function aWateredWinter(world: World, { isAttached = false } = {}) {
   const year = await aHeatedYear(world, { terms: { advances: [{ category: 'cold_water', amount_pln: 50 }] } })
   const { landlord, apartment } = year
-  const photo_document_id = await aPhoto(world, { apartment_id: apartment.id })
-  const first = { installed_on: '2025-12-31', initial_value: 100, photo_document_id }
+  const photo = async () => ({ photo_document_id: await aPhoto(world, { apartment_id: apartment.id }) })
+  const first = { installed_on: '2025-12-31', initial_value: 100, ...(await photo()) }
   const { body: meter } = await createMeter(landlord, { apartment_id: apartment.id, ...first })
   const values = { '2026-01-31': 103, '2026-02-28': 107, '2026-03-31': 112, '2026-04-30': 118 }
-  for (const [date, value] of Object.entries(values)) await read(landlord, meter.id, { date, value, photo_document_id })
+  for (const [date, value] of Object.entries(values))
+    await read(landlord, meter.id, { date, value, ...(await photo()) })
   const price = { rate_pln: '10', unit: 'm3', quantity: 18, amount_pln: '180.00' }
   const used = { role: 'rate', category: 'cold_water', label: 'Woda', ...price } as const
   const document = await aDocument(world, apartment.id, [used], ofWinter)

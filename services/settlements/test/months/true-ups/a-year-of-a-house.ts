@@ -33,25 +33,26 @@ async function aHouse(world: World) {
   const neighbour = await anAgreement(landlord, small.id, {
     ...{ ...byArea, start, rent_pln: 1500, advances: [heatedBy(195_50)], tenant: { name: 'Piotr Wilk' } },
   })
-  const photo_document_id = await aPhoto(world, { apartment_id: flat.id })
-  const house = { world, landlord, flat, small, agreements: { first, second, neighbour }, photo_document_id }
+  const photograph = async () => ({ photo_document_id: await aPhoto(world, { apartment_id: flat.id }) })
+  const house = { world, landlord, flat, small, agreements: { first, second, neighbour }, photograph }
   await readEnergy(house)
   await readWater(house)
   return house
 }
 
 /** A meter with two zones, read on the last day of each month, and on the day the first tenant left. */
-async function readEnergy({ landlord, flat, photo_document_id }: Omit<House, 'meters'>) {
+async function readEnergy({ landlord, flat, photograph }: Omit<House, 'meters'>) {
   const counters = { day: 10_000, night: 5_000 }
   const { body: meter } = await createMeter(landlord, {
     ...{ apartment_id: flat.id, utility: 'electricity', unit: 'kWh', installed_on: '2024-12-31' },
-    ...{ initial_value: undefined, registers: [] },
-    registers: zones.map((register) => ({ register, initial_value: counters[register], photo_document_id })),
+    ...{ initial_value: undefined, ...(await photograph()) },
+    registers: zones.map((register) => ({ register, initial_value: counters[register] })),
   })
   const readAll = async (date: string, used: (zone: (typeof zones)[number]) => number) => {
+    const photo = { ...(await photograph()), reason }
     for (const register of zones) {
       counters[register] += used(register)
-      await require(read(landlord, meter.id, { register, date, value: counters[register], photo_document_id, reason }))
+      await require(read(landlord, meter.id, { register, date, value: counters[register], ...photo }))
     }
   }
   for (const [month, period] of months.entries()) {
@@ -61,19 +62,20 @@ async function readEnergy({ landlord, flat, photo_document_id }: Omit<House, 'me
 }
 
 /** A meter that is exchanged in September. */
-async function readWater({ landlord, flat, photo_document_id }: Omit<House, 'meters'>) {
-  const first = { installed_on: '2024-12-31', initial_value: 500, photo_document_id, apartment_id: flat.id }
+async function readWater({ landlord, flat, photograph }: Omit<House, 'meters'>) {
+  const first = { installed_on: '2024-12-31', initial_value: 500, ...(await photograph()), apartment_id: flat.id }
   const { body: meter } = await createMeter(landlord, first)
   const atEnd = 500 + water.first
-  const photo = { photo_document_id, reason }
-  await require(read(landlord, meter.id, { date: '2025-04-20', value: atEnd, ...photo }))
-  await require(read(landlord, meter.id, { date: '2025-04-30', value: atEnd + water.vacant, ...photo }))
+  const photo = async () => ({ ...(await photograph()), reason })
+  await require(read(landlord, meter.id, { date: '2025-04-20', value: atEnd, ...(await photo()) }))
+  await require(read(landlord, meter.id, { date: '2025-04-30', value: atEnd + water.vacant, ...(await photo()) }))
+  const { photo_document_id } = await photograph()
   const exchanged = await exchange(landlord, meter.id, {
     ...{ date: '2025-09-15', final_value: atEnd + water.vacant + 37, number: '7700', initial_value: 3, reason },
     ...{ final_photo_document_id: photo_document_id, initial_photo_document_id: photo_document_id },
   })
   if (exchanged.status !== 200) throw new Error(`It was not exchanged: ${exchanged.bytes}`)
-  await require(read(landlord, meter.id, { date: '2025-12-31', value: 3 + water.second - 37, ...photo }))
+  await require(read(landlord, meter.id, { date: '2025-12-31', value: 3 + water.second - 37, ...(await photo()) }))
 }
 
 const zones = ['day', 'night'] as const

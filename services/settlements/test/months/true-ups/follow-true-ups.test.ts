@@ -157,7 +157,8 @@ test('a document, a meter and readings that a true-up rests on stay, also while 
   const photo_document_id = await aPhoto(world, { apartment_id: apartment.id })
   const first = { installed_on: '2025-12-31', initial_value: 100, photo_document_id, apartment_id: apartment.id }
   const { body: meter } = await createMeter(landlord, first)
-  const { body: last } = await read(landlord, meter.id, { date: '2026-04-30', value: 118, photo_document_id })
+  const shown = await aPhoto(world, { apartment_id: apartment.id })
+  const { body: last } = await read(landlord, meter.id, { date: '2026-04-30', value: 118, photo_document_id: shown })
   for (const period of winter) {
     const created = await landlord.settlements.request('POST', '/v1/settlements', {
       body: { apartment_id: apartment.id, period },
@@ -209,11 +210,11 @@ test('a tariff that is taken away leaves an open true-up without a price, and a 
     await world.copied(apartment.id, Number(headers.etag?.replaceAll('"', '')))
   }
   await setTariffs([{ utility: 'cold_water', unit: 'm3', rate_pln: 10 }])
-  const photo_document_id = await aPhoto(world, { apartment_id: apartment.id })
-  const first = { installed_on: '2025-12-31', initial_value: 100, photo_document_id, apartment_id: apartment.id }
-  const { body: meter } = await createMeter(landlord, first)
+  const photograph = async () => ({ photo_document_id: await aPhoto(world, { apartment_id: apartment.id }) })
+  const place = { ...(await photograph()), apartment_id: apartment.id }
+  const { body: meter } = await createMeter(landlord, { installed_on: '2025-12-31', initial_value: 100, ...place })
   for (const [date, value] of [['2026-02-28', 110] as const, ['2026-04-30', 118] as const])
-    await read(landlord, meter.id, { date, value, photo_document_id })
+    await read(landlord, meter.id, { date, value, ...(await photograph()) })
   for (const period of winter) await aSentMonth(landlord, { apartment_id: apartment.id, period })
   const days = [
     { from: '2026-01-01', to: '2026-02-28', period: '2026-05' },

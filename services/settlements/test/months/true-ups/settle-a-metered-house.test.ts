@@ -79,19 +79,20 @@ async function aHouse() {
     newer: await anAgreement(landlord, flat.id, { ...terms, start: '2026-03-01', tenant: { name: 'Ewa Lis' } }),
     neighbour: await anAgreement(landlord, small.id, { ...terms, start: '2026-01-01', tenant: { name: 'Jan Wilk' } }),
   }
-  const photo_document_id = await aPhoto(world, { apartment_id: cellar.id })
-  const installed = { installed_on: '2025-12-31', initial_value: 100, photo_document_id }
-  const main = await aMeter(landlord, { apartment_id: cellar.id, ...installed })
-  const behind = { ...installed, main_meter_id: main.id }
+  const photograph = async () => ({ photo_document_id: await aPhoto(world, { apartment_id: cellar.id }) })
+  const install = async (members: object) =>
+    aMeter(landlord, { installed_on: '2025-12-31', initial_value: 100, ...(await photograph()), ...members })
+  const main = await install({ apartment_id: cellar.id })
+  const behind = { main_meter_id: main.id }
   const meters = [
     { meter: main, uses: counted.main.map((use) => [use]) },
     {
-      meter: await aMeter(landlord, { apartment_id: flat.id, ...behind }),
+      meter: await install({ apartment_id: flat.id, ...behind }),
       uses: counted.flat.map((use, month) => (month === 1 ? [use, counted.vacant[month] ?? 0] : [use])),
     },
-    { meter: await aMeter(landlord, { apartment_id: small.id, ...behind }), uses: counted.small.map((use) => [use]) },
+    { meter: await install({ apartment_id: small.id, ...behind }), uses: counted.small.map((use) => [use]) },
   ]
-  for (const { meter, uses } of meters) await readAll(landlord, { meter, uses, photo_document_id })
+  for (const { meter, uses } of meters) await readAll(landlord, { meter, uses, photograph })
   for (const name of names) {
     const { id: agreement_id, apartment_id } = agreements[name]
     const lived = winter.filter((_, month) => tenants[name].days[month])
@@ -100,17 +101,21 @@ async function aHouse() {
   return { landlord, flat, small, agreements }
 }
 
-type Reads = { meter: { id: string }; uses: readonly (readonly number[])[]; photo_document_id: string }
+type Reads = {
+  meter: { id: string }
+  uses: readonly (readonly number[])[]
+  photograph: () => Promise<{ photo_document_id: string }>
+}
 
 /** Reads a meter on the last day of each month, and on the day on which the first tenant left. */
-async function readAll(landlord: Landlord, { meter, uses, photo_document_id }: Reads) {
+async function readAll(landlord: Landlord, { meter, uses, photograph }: Reads) {
   const days = uses.flatMap((ofMonth, month) =>
     ofMonth.map((use, place) => ({ use, date: place === ofMonth.length - 1 ? ends[month] : '2026-02-20' })),
   )
   let value = 100_00
   for (const { use, date } of days) {
     value += use
-    const { status, bytes } = await read(landlord, meter.id, { date, value: value / 100, photo_document_id })
+    const { status, bytes } = await read(landlord, meter.id, { date, value: value / 100, ...(await photograph()) })
     if (status >= 300) throw new Error(`It was not read: ${bytes}`)
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aPng } from '../../documents/files.ts'
 import { auditOf, read, readingsOf } from '../../tenancies/meters/a-meter.ts'
-import { aLink, allMailed, ask, askedOf, aTenancy, holding } from './a-tenancy.ts'
+import { aLink, allMailed, aPhoto, ask, askedOf, aTenancy, holding } from './a-tenancy.ts'
 
 let world: World
 beforeAll(async () => {
@@ -78,4 +78,27 @@ test('a value of too many digits is refused, and a value from before the request
   expect(await regular()).toHaveLength(1)
   expect(apart.status).toBe(201)
   expect(await other.regular()).toHaveLength(2)
+})
+
+test('a picture that belongs to another reading is kept only with a reason of the tenant, which the landlord sees', async () => {
+  const { landlord, meter, path } = await aTenancy(await world.aLandlord())
+  const picture = aPng()
+  const { id: photo } = await aPhoto(landlord, picture)
+  await read(landlord, meter.id, { date: '2026-09-30', value: 1009, photo_document_id: photo })
+  const request = askedOf((await ask({ landlord, path }, { date: '2026-10-31' })).body)
+  await allMailed({ landlord, path })
+  const { send } = holding({ landlord }, (await aLink({ landlord, path })).token)
+  const parts = { request_id: request.id, meter_id: meter.id, date: '2026-10-31', value: '1018' }
+
+  const refused = await send(parts, picture)
+  const kept = await send({ ...parts, reason: 'I have no other picture' }, picture)
+
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'reading_needs_reason', errors: [{ pointer: '#/file', code: 'photo_of_other_reading' }] },
+  })
+  expect(refused.body.errors[0].detail).toContain('in reason')
+  expect(kept.status).toBe(201)
+  const [reading] = await readingsOf(landlord, meter.id)
+  expect(reading).toMatchObject({ photo_document_id: photo, photo_reason: 'I have no other picture', value: 1018 })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement } from '@lokum/local-stack/world/rental'
-import { aDocument, aMeter, createMeter, read, readingsOf } from './a-meter.ts'
+import { aDocument, aMeter, createMeter, exchange, read, readingsOf } from './a-meter.ts'
 
 let world: World
 beforeAll(async () => {
@@ -18,6 +18,11 @@ function attach({ settlements }: Landlord, { meter_id, id }: Place, body: Record
 
 function change({ settlements }: Landlord, { meter_id, id }: Place, body: Record<string, unknown>) {
   return settlements.request('PATCH', `/v1/meters/${meter_id}/readings/${id}`, { body })
+}
+
+function close({ settlements }: Landlord, id: string, members: Record<string, unknown>) {
+  const body = { date: '2026-06-15', final_value: 1100, ...members }
+  return settlements.request('POST', `/v1/meters/${id}/close`, { body })
 }
 
 /** A photo on which this value was recognised. */
@@ -86,26 +91,149 @@ test('a photo of another reading is refused with a question, which a reason answ
   expect(again.status).toBe(200)
 })
 
+/** The ways to name a photo, each with the value that its reading has. */
+type Way = (photo: string, value: number, members?: object) => Promise<{ status?: number; body?: object }>
+
+/** Each way names the photo for a meter of its own, at its place in the request. */
+async function waysToName(landlord: Landlord): Promise<[string, Way][]> {
+  const meters = await Promise.all(Array.from({ length: 5 }, () => aMeter(landlord)))
+  const [created, entered, attached, exchanged, closed] = meters
+  const [first] = await readingsOf(landlord, attached.id)
+  const attachTo: Way = async (photo, value, members = {}) => {
+    if (value !== first.value) await change(landlord, first, { value })
+    return attach(landlord, first, { document_id: photo, ...members })
+  }
+  return [
+    [
+      '#/photo_document_id',
+      (photo, initial_value, members = {}) => {
+        const { apartment_id } = created
+        return createMeter(landlord, { apartment_id, initial_value, photo_document_id: photo, ...members })
+      },
+    ],
+    [
+      '#/photo_document_id',
+      (photo, value, members = {}) =>
+        read(landlord, entered.id, { date: '2026-02-01', value, photo_document_id: photo, ...members }),
+    ],
+    ['#/document_id', attachTo],
+    [
+      '#/final_photo_document_id',
+      (photo, final_value, members = {}) =>
+        exchange(landlord, exchanged.id, { final_value, final_photo_document_id: photo, ...members }),
+    ],
+    [
+      '#/initial_photo_document_id',
+      (photo, initial_value, members = {}) =>
+        exchange(landlord, exchanged.id, {
+          ...{ date: '2026-08-01', number: '1001', final_value: 1032 },
+          ...{ initial_value, initial_photo_document_id: photo, ...members },
+        }),
+    ],
+    [
+      '#/photo_document_id',
+      (photo, final_value, members = {}) =>
+        close(landlord, closed.id, { final_value, photo_document_id: photo, ...members }),
+    ],
+  ]
+}
+
+const asks = (pointer: string, code: string) => ({
+  status: 409,
+  body: { code: 'reading_needs_reason', errors: [{ pointer, code }] },
+})
+
 test('a photo that seems to show another value is refused with a question, for each way to name it', async () => {
   const landlord = await world.aLandlord()
-  const meter = await aMeter(landlord)
-  const photo = await showing(meter, 1031.026)
-  const [initial] = await readingsOf(landlord, meter.id)
-  const refused = (pointer: string) => ({
-    status: 409,
-    body: { code: 'reading_needs_reason', errors: [{ pointer, code: 'photo_of_other_value' }] },
-  })
-  const enter = (value: number) => read(landlord, meter.id, { date: '2026-02-01', value, photo_document_id: photo })
-  const create = (initial_value: number) =>
-    createMeter(landlord, { apartment_id: meter.apartment_id, photo_document_id: photo, initial_value })
-  const why = { document_id: photo, photo_reason: 'The last drum is dirty' }
+  for (const [pointer, name] of await waysToName(landlord)) {
+    const place = await aMeter(landlord)
+    const photo = await showing(place, 1031.026)
 
-  expect(await enter(1023.676)).toMatchObject(refused('#/photo_document_id'))
-  expect(await create(1023.676)).toMatchObject(refused('#/initial_value'))
-  expect(await attach(landlord, initial, { document_id: photo })).toMatchObject(refused('#/document_id'))
-  expect((await enter(1031)).status).toBe(201)
-  expect((await create(1031.026)).status).toBe(201)
-  expect((await attach(landlord, initial, why)).status).toBe(200)
+    expect(await name(photo, 1023)).toMatchObject(asks(pointer, 'photo_of_other_value'))
+    const explained = await name(photo, 1023, { photo_reason: 'The last drum is dirty' })
+    expect([200, 201]).toContain(explained.status)
+  }
+})
+
+test('a photo that shows the value is accepted, for each way to name it', async () => {
+  const landlord = await world.aLandlord()
+  for (const [, name] of await waysToName(landlord)) {
+    const photo = await showing(await aMeter(landlord), 1031.026)
+
+    expect([200, 201]).toContain((await name(photo, 1031)).status)
+  }
+})
+
+test('a photo of another reading is refused with a question, for each way to name it', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  const photo = await aDocument(world, meter)
+  const { body: other } = await read(landlord, meter.id, { date: '2026-03-01', value: 1007, photo_document_id: photo })
+  const ways = await waysToName(landlord)
+  const why = { photo_reason: 'Both meters are on it' }
+
+  for (const [pointer, name] of ways)
+    expect(await name(photo, 1005)).toMatchObject(asks(pointer, 'photo_of_other_reading'))
+  for (const [, name] of ways) expect([200, 201]).toContain((await name(photo, 1005, why)).status)
+  const { rows } = await world.pools.settlements.query(
+    'SELECT photo_reason FROM reading WHERE photo_document_id = $1 AND id <> $2',
+    [photo, other.id],
+  )
+  expect(rows).toEqual(ways.map(() => why))
+})
+
+test('one photo shows all registers of a meter on a day, and both devices of an exchange', async () => {
+  const landlord = await world.aLandlord()
+  const registers = [
+    { register: 'day', initial_value: 510 },
+    { register: 'night', initial_value: 920 },
+  ]
+  const zoned = { utility: 'electricity', unit: 'kWh', initial_value: undefined, registers }
+  const meter = await aMeter(landlord, zoned)
+  const single = await aMeter(landlord)
+  const [both, exchanged, odd] = [await showing(meter, 530), await showing(single, 1043), await showing(single, 77)]
+  const enter = (date: string, register: string, value: number) =>
+    read(landlord, meter.id, { date, register, value, photo_document_id: both })
+  const devices = (photo: string) => ({
+    ...{ final_value: 1043, initial_value: 2 },
+    ...{ final_photo_document_id: photo, initial_photo_document_id: photo },
+  })
+
+  const [day, night] = [await enter('2026-02-01', 'day', 530), await enter('2026-02-01', 'night', 950)]
+  const later = await enter('2026-03-01', 'day', 531)
+  const doubted = await exchange(landlord, single.id, devices(odd))
+  const accepted = await exchange(landlord, single.id, devices(exchanged))
+
+  expect([day.status, night.status]).toEqual([201, 201])
+  expect(later).toMatchObject(asks('#/photo_document_id', 'photo_of_other_reading'))
+  expect(doubted).toMatchObject(asks('#/final_photo_document_id', 'photo_of_other_value'))
+  expect(accepted.status).toBe(200)
+})
+
+test('a photo of a withdrawn reading may belong to another one', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  const photo = await aDocument(world, meter)
+  const { body: wrong } = await read(landlord, meter.id, { date: '2026-03-02', value: 1009, photo_document_id: photo })
+  await landlord.settlements.request('POST', `/v1/meters/${meter.id}/readings/${wrong.id}/withdraw`, {
+    body: { reason: 'Another day' },
+  })
+
+  const right = await read(landlord, meter.id, { date: '2026-03-01', value: 1009, photo_document_id: photo })
+
+  expect(right.status).toBe(201)
+})
+
+test('the last value of a closed meter needs a photo, for which a reason does not stand', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+
+  const refused = await close(landlord, meter.id, { photo_reason: handover })
+
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { code: 'validation_failed', errors: [{ pointer: '#/photo_reason' }] },
+  })
 })
 
 test('a person may place the point among digits that were recognised without one, but not move a recognised one', async () => {
