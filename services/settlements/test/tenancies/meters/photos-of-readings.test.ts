@@ -96,8 +96,8 @@ type Way = (photo: string, value: number, members?: object) => Promise<{ status?
 
 /** Each way names the photo for a meter of its own, at its place in the request. */
 async function waysToName(landlord: Landlord): Promise<[string, Way][]> {
-  const meters = await Promise.all(Array.from({ length: 5 }, () => aMeter(landlord)))
-  const [created, entered, attached, exchanged, closed] = meters
+  const meters = await Promise.all(Array.from({ length: 6 }, () => aMeter(landlord)))
+  const [created, entered, attached, exchanged, replaced, closed] = meters
   const [first] = await readingsOf(landlord, attached.id)
   const attachTo: Way = async (photo, value, members = {}) => {
     if (value !== first.value) await change(landlord, first, { value })
@@ -125,9 +125,9 @@ async function waysToName(landlord: Landlord): Promise<[string, Way][]> {
     [
       '#/initial_photo_document_id',
       (photo, initial_value, members = {}) =>
-        exchange(landlord, exchanged.id, {
-          ...{ date: '2026-08-01', number: '1001', final_value: 1032 },
-          ...{ initial_value, initial_photo_document_id: photo, ...members },
+        exchange(landlord, replaced.id, {
+          ...{ number: '1001', initial_value, initial_photo_document_id: photo },
+          ...members,
         }),
     ],
     [
