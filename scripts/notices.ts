@@ -22,7 +22,7 @@ const { packages }: { packages: Record<string, Locked> } = JSON.parse(
 /** Bundled into the pages, so the portal needs them for its build alone. */
 const ofPages = ['@tanstack/react-query', '@tanstack/react-router', 'react', 'react-dom']
 
-/** What only a file LICENSE says. */
+/** Licenses of packages that name them only in a LICENSE file. */
 const saidByFile: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 
 /** The text of NOTICES. */

@@ -15,7 +15,7 @@ type Secret = {
   stringData: Record<string, string>
 }
 
-/** What the identity provider, the object store and the mail server have issued, each in a file of this name. */
+/** File names of the secrets that the identity provider, the object store and the mail server issue. */
 const issuedFiles = {
   apartmentsClientSecret: 'apartments-client-secret',
   settlementsClientSecret: 'settlements-client-secret',

@@ -17,7 +17,7 @@ const digits = new Map([
 const scale = 12
 const rows = 7
 
-/** What a camera would have seen: a meter's counter, as a PNG of black digits on white. Two photos of one value differ by their comment. */
+/** A photo of a meter's counter: a PNG of black digits on white. The comment makes two photos of one value differ. */
 export function drawMeter(text: string, comment = ''): Buffer {
   const columns = text.length * 4 + 1
   const isDark = (x: number, y: number) => {

@@ -20,7 +20,7 @@ type Settings = {
 const connectMs = 2_000
 const silenceMs = 5_000
 const answerMs = 10_000
-/** Of an object, with all tries. */
+/** Time limit for storing an object, all tries included. */
 export const storeWholeMs = 12_000
 const tries = 3
 /** A small object; permission to list the bucket is not needed. */

@@ -19,7 +19,7 @@ export type Stage = AsyncDisposable & {
   /** The environment of the compose file and the demo. */
   environment: Record<string, string>
   ports: { postgres: number; nats: number; mailbox: number }
-  /** What the checks have measured so far. */
+  /** Measurements so far. */
   measures: Measures
 }
 

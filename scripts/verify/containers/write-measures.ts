@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '@lokum/local-stack/project-root'
 
-/** What a run measured of one image; a program that ends has neither start nor memory. */
+/** Measurements of one image; a program that ends has no start time and no idle memory. */
 export type Measure = { packages?: number; megabytes?: number; startSeconds?: string; idleMemory?: string }
 
 /** By the name of the image. */

@@ -1,6 +1,6 @@
 /**
- * How long a service may take until it answers: the sum of the waits and limits inside, so that nobody outside gives up on a
- * call that still goes on. A test of settlements adds up those of an upload.
+ * Time limits of an answer in milliseconds. Each is the sum of the waits and limits inside the service, so that no caller gives up on
+ * a call that is still running. A test of settlements adds up those of an upload.
  */
 export const answerTimes = {
   /** The turn of an account and the answer of the database. */
@@ -9,5 +9,5 @@ export const answerTimes = {
   uploadMs: 165_000,
 } as const
 
-/** What each door in front of another one waits longer. */
+/** Milliseconds that the gateway and the portal wait longer than the service behind them. */
 export const doorMs = 5_000

@@ -58,7 +58,7 @@ export function serveUpload<O extends UploadOperation, Kept>(
 
 type Keyed = { operation: Operation; caller: AccountCaller; key: IdempotencyKey | undefined }
 
-/** What was done with this key is not examined again, nor refused because of what it has changed itself. */
+/** Repeats the answer that the key already has; otherwise does the work. A call that fails because its twin finished first gets the twin's answer. */
 async function unlessAnswered(
   { orm, cipher }: Edge,
   { operation, caller: { accountId }, key }: Keyed,

@@ -219,7 +219,7 @@ test('native code has a process without environment, whose crash ends nothing el
   expect(await workers.run(prepare('count'), anAccount)).toBe(1)
 })
 
-test('a process that aborts or is killed, as when memory is short, is told from one that ends by itself', async () => {
+test('a process that aborts or is killed, for example for lack of memory, is reported apart from one that exits', async () => {
   await using workers = open({ isNative: true })
   await expect(workers.run(prepare('abort'), anAccount)).rejects.toEqual(killed)
   const pids: number[] = []

@@ -11,7 +11,7 @@ const ordinaryTimes: WorkTimes = { requestMs: 14_000, keptMs: 300_000, longestMs
 /** Work that goes on when the request that began it has been answered. */
 export type LastingWork<Result> = AsyncDisposable & {
   /**
-   * Begins the work of a key, or joins it while it is under way. A result for which nobody waited is kept for who asks next.
+   * Starts the work of a key, or joins it while it is running. A result that nobody waited for is kept for the next caller.
    * @throws Overloaded when it takes longer than a request may; a repeated request joins it
    */
   join: (key: string, begin: (signal: AbortSignal) => Promise<Result>) => Promise<Result>

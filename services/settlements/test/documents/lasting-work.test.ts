@@ -47,7 +47,7 @@ test('requests that ask at once share one work, each key has its own, and a resu
   expect(await work.join('doc_1', async () => 'again')).toBe('again')
 })
 
-test('work that fails fails for those who wait, is logged if nobody does, and is begun again', async () => {
+test('failed work is reported to the callers that wait, is logged if none does, and starts again on the next call', async () => {
   const { work, lines } = open(1)
   await using _closed = work
   const task = aTask()

@@ -15,7 +15,7 @@ import {
 import { watchWaiting } from './watch-waiting.ts'
 
 /** How often waiting pictures are looked for, and when one that was left is tried again; `outageMs` if its file could not be had. */
-export type RecognizerTimes = { everyMs: number; againMs: number; outageMs: number }
+type RecognizerTimes = { everyMs: number; againMs: number; outageMs: number }
 
 const ordinaryTimes: RecognizerTimes = { everyMs: 2_000, againMs: 5_000, outageMs: 60_000 }
 /** For how long a result that the database does not take is offered to it. */

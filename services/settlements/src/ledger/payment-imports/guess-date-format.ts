@@ -6,8 +6,8 @@ import { type DateFormat, dateFormats, findDateFormats, partsOfDate } from './re
 const earliestYear = '2015'
 
 /**
- * How a column writes its days. Where the numbers may stand in several orders, the first order that every cell fits is taken: the day
- * first, as banks in Poland write.
+ * Guesses the date format of a column. If several orders of day, month and year are possible, it takes the first one that every cell
+ * fits, beginning with the Polish order, day first.
  * @throws UnreadableFile when no cell is a day, when they are written in several ways, and when the order remains open
  */
 export function guessDateFormat(cells: readonly string[]): DateFormat {

@@ -59,7 +59,7 @@ export function documentsOf(within: CoveredDays, documents: readonly DocumentCas
 }
 
 /** Whether a document is a correction that repeats the rows it corrects. */
-export function correctsPrices({ findings, lines }: Pick<DocumentCase, 'findings' | 'lines'>): boolean {
+function correctsPrices({ findings, lines }: Pick<DocumentCase, 'findings' | 'lines'>): boolean {
   return isCorrection({ findings }) && beforeRows(lines).size > 0
 }
 

@@ -19,7 +19,7 @@ import type { CostDays, SplitBy } from './split-cost.ts'
 export const mostProposals = 501
 
 /** `flat` is the number of the apartment in its house, as far as its address names it. */
-export type ApartmentCase = Pick<Apartment, 'id' | 'tariffs'> & { flat?: string | null }
+type ApartmentCase = Pick<Apartment, 'id' | 'tariffs'> & { flat?: string | null }
 
 /** The complete input of a settlement's calculation. */
 export type SettlementCase = {

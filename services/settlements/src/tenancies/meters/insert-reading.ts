@@ -15,6 +15,8 @@ type Taken = {
   reason?: string | undefined
   photoDocumentId: string | undefined
   photoReason?: string | undefined
+  /** Why the reading does not count from the start: it is kept beside the one that does. */
+  withdrawalReason?: string
 }
 
 /** Stores a judged reading with its audit entry. */
@@ -29,15 +31,15 @@ export async function insertReading(context: Context, taken: Taken): Promise<Rea
     reason: taken.reason ?? null,
     photoDocumentId: taken.photoDocumentId ?? null,
     photoReason: taken.photoReason ?? null,
-    withdrawnAt: null,
-    withdrawalReason: null,
+    withdrawnAt: taken.withdrawalReason === undefined ? null : now,
+    withdrawalReason: taken.withdrawalReason ?? null,
     version: 1,
     createdAt: now,
   }
   await em.insert(ReadingRow, row)
   const reading = describeReading(row)
   await recordAudit(context, {
-    action: 'reading.created',
+    action: row.withdrawnAt ? 'reading.kept_beside' : 'reading.created',
     resource: { type: 'reading', id: row.id, version: row.version },
     data: reading,
   })

@@ -1,11 +1,10 @@
 import type { MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { newId } from '@lokum/service-kit/ids'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { addDays } from '../../calendar/month.ts'
 import { doubtPhotos } from './ask-about-photos.ts'
 import { createReading } from './create-reading.ts'
+import { insertReading } from './insert-reading.ts'
 import { fitsDigits, isTooBig } from './judge-reading.ts'
 import { DeviceRow, lockMeter } from './meter.ts'
 import { describeReading, ReadingNeedsReason, ReadingRow } from './reading.ts'
@@ -85,26 +84,24 @@ async function keepBeside(
   entered: ReadingRow,
   received: Received & ExplainedPhoto,
 ): Promise<Reading> {
-  const { em, caller, now, language } = context
-  const { accountId } = caller
+  const { em, caller, language } = context
   const { meterId, device } = entered
-  const { digits } = await em.findOneOrFail(DeviceRow, { accountId, meterId, device })
+  const { digits } = await em.findOneOrFail(DeviceRow, { accountId: caller.accountId, meterId, device })
   if (isTooBig(String(received.value), digits))
     throw new ValidationFailed([{ pointer: '#/value', code: 'too_big', ...fitsDigits(digits) }])
-  const row: ReadingRow = {
-    ...{ id: newId('reading'), accountId, meterId, device, register: received.register, kind: 'regular' },
-    ...{ date: received.date, value: String(received.value), rolledOver: false, reason: received.reason ?? null },
-    ...{ photoDocumentId: received.photoDocumentId, photoReason: received.photoReason ?? null },
-    ...{ withdrawnAt: now, withdrawalReason: beside[language](entered), version: 1, createdAt: now },
-  }
-  await em.insert(ReadingRow, row)
-  const reading = describeReading(row)
-  await recordAudit(context, {
-    action: 'reading.kept_beside',
-    resource: { type: 'reading', id: row.id, version: row.version },
-    data: reading,
+  const { register, date, value, reason, photoDocumentId, photoReason } = received
+  return await insertReading(context, {
+    meterId,
+    device,
+    register,
+    kind: 'regular',
+    date,
+    value,
+    reason,
+    photoDocumentId,
+    photoReason,
+    withdrawalReason: beside[language](entered),
   })
-  return reading
 }
 
 const beside = {
