@@ -21,7 +21,7 @@ import { connect, nanos } from '@nats-io/transport-node'
 import { aReceiver, type Receiver } from './world/receiver.ts'
 
 /** The rounds of an ordinary minute or two, in a moment. */
-const reconcilerTimes = { everyMs: 100, settledMs: 200, againMs: 1_000 }
+const reconcilerTimes = { everyMs: 100, settledMs: 200, againMs: 1_000, longestAgainMs: 1_000 }
 const apartments = 15
 
 const eventually = <Value>(check: () => Value | Promise<Value>) => eventuallyWithin(check, { deadlineMs: 40_000 })
