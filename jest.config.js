@@ -1,9 +1,10 @@
 import { findBrowser } from './scripts/run/find-browser.mjs'
 import { testKinds } from './scripts/run/test-kinds.mjs'
 
+const { env: environment } = process
+
 // Tests of containers themselves need an engine; they run where the whole run stands on containers.
-// biome-ignore lint/style/noProcessEnv: what Jest runs is chosen before any test begins.
-const engineTests = process.env.LOCAL_STACK === 'containers' ? [] : ['\\.containers\\.test\\.ts$']
+const engineTests = environment.LOCAL_STACK === 'containers' ? [] : ['\\.containers\\.test\\.ts$']
 const browserTests = findBrowser() === null ? ['\\.browser\\.test\\.ts$'] : []
 
 const kinds = testKinds()
@@ -34,6 +35,10 @@ const startsNothing = {
   },
 }
 
+/** With great numbers and long times: `npm run test:deep`. */
+const isDeep = environment.LOKUM_TEST_DEPTH === 'deep'
+const deep = isDeep ? [{ ...common, displayName: 'deep', testMatch: filesOf('deep'), ...onSystem }] : []
+
 export default {
   projects: [
     { ...startsNothing, displayName: 'pure', testMatch: filesOf('pure') },
@@ -44,6 +49,7 @@ export default {
       testMatch: filesOf('system'),
       ...onSystem,
     },
+    ...deep,
     {
       ...common,
       // With a browser: `npm run test:portal`.

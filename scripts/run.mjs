@@ -4,7 +4,7 @@
 import { chaosRun } from './run/chaos.mjs'
 import { ensureInstalled, InstallError } from './run/ensure-installed.mjs'
 import { runNode } from './run/run-node.mjs'
-import { drawPortal, runIntegrators, runPortalTests, runTests } from './run/run-tests.mjs'
+import { drawPortal, projectRun, runTests } from './run/run-tests.mjs'
 import { runTask } from './run/turbo.mjs'
 
 const programs = {
@@ -29,8 +29,12 @@ const programs = {
 
 const runs = {
   test: runTests,
-  portal: runPortalTests,
-  integrators: runIntegrators,
+  // What needs long times or great numbers.
+  deep: projectRun('deep', { LOKUM_TEST_DEPTH: 'deep' }),
+  // In a browser.
+  portal: projectRun('portal'),
+  // Linters of the documents, and clients that generators make from them.
+  integrators: projectRun('integrators'),
   'portal:pictures': drawPortal,
   chaos: chaosRun,
   check: async () => (await runTask('lint')) || (await runTask('typecheck')),

@@ -9,10 +9,12 @@ import { runPureTests, runTask } from './turbo.mjs'
 
 /**
  * Lint, types and tests, then a summary whose last line is `N passed, N failed`; gives the exit code. With arguments, Jest
- * alone runs the tests that they choose; without, Turbo answers pure tests of unchanged workspaces from its cache.
+ * alone runs the tests that they choose; without, Turbo answers pure tests of unchanged workspaces from its cache. `--slowest N`
+ * adds the N files that took longest.
  */
-export async function runTests(args) {
+export async function runTests(all) {
   const started = performance.now()
+  const { slowest, args } = takeSlowest(all)
   // Side by side: no part alone keeps two cores busy.
   const [{ lint, types }, ...counts] = await Promise.all([
     runChecks(),
@@ -26,24 +28,35 @@ Lint    ${verdict(lint)}
 Types   ${verdict(types)}
 Tests   ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped
 ${findBrowser() === null ? `Browser ${noBrowser}\n` : ''}Time    ${seconds} s
-${tests.failures.map((name) => `        ✗ ${name}\n`).join('')}
+${tests.failures.map((name) => `        ✗ ${name}\n`).join('')}${describeSlowest(tests.files, slowest)}
 ${tests.passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 }
 
-/** The tests of the portal, in a browser. */
-export async function runPortalTests(args) {
-  // Last: the option takes every name after it.
-  const tests = await jest([...args, '--selectProjects', 'portal'])
-  console.log(`${tests.failures.map((name) => `✗ ${name}\n`).join('')}${tests.passed} passed, ${tests.failed} failed`)
-  return tests.failed === 0 ? 0 : 1
+function takeSlowest(args) {
+  const at = args.indexOf('--slowest')
+  if (at === -1) return { slowest: 0, args }
+  const slowest = Number(args[at + 1])
+  if (!Number.isInteger(slowest)) throw new Error('Say how many files to list, as in: npm test -- --slowest 40')
+  return { slowest, args: args.toSpliced(at, 2) }
 }
 
-/** What integrators would try: linters of the documents, and clients that generators make from them. */
-export async function runIntegrators(args) {
-  const tests = await jest([...args, '--selectProjects', 'integrators'])
-  console.log(`${tests.failures.map((name) => `✗ ${name}\n`).join('')}${tests.passed} passed, ${tests.failed} failed`)
-  return tests.failed === 0 ? 0 : 1
+/** Seconds of the wall clock per test file, the longest first; files run side by side. */
+function describeSlowest(files, count) {
+  const longest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, count)
+  return longest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s ${file}\n`).join('')
+}
+
+/** Runs one project of Jest, and ends with `N passed, N failed`. */
+export function projectRun(project, environment = {}) {
+  return async (all) => {
+    const { slowest, args } = takeSlowest(all)
+    // Last: the option takes every name after it.
+    const tests = await jest([...args, '--selectProjects', project], environment)
+    const failures = tests.failures.map((name) => `✗ ${name}\n`).join('')
+    console.log(`${failures}${describeSlowest(tests.files, slowest)}${tests.passed} passed, ${tests.failed} failed`)
+    return tests.failed === 0 ? 0 : 1
+  }
 }
 
 /** Draws every screen of the portal, or with `readme` those of the README. */
@@ -77,13 +90,17 @@ function sum(one, other) {
     failed: one.failed + other.failed,
     skipped: one.skipped + other.skipped,
     failures: [...one.failures, ...other.failures],
+    files: [...one.files, ...other.files],
   }
 }
 
-async function jest(args) {
+async function jest(args, environment = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lokum-jest-'))
   const outputFile = join(folder, 'results.json')
-  const code = await runNode(jestArguments([`--outputFile=${outputFile}`, ...args]), jestEnvironment())
+  const code = await runNode(jestArguments([`--outputFile=${outputFile}`, ...args]), {
+    ...jestEnvironment(),
+    ...environment,
+  })
   const counts = readCounts(outputFile, code)
   rmSync(folder, { recursive: true, force: true })
   return counts
@@ -95,12 +112,28 @@ function readCounts(outputFile, code) {
   try {
     results = JSON.parse(readFileSync(outputFile, 'utf8'))
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, failures: [`jest ended with exit code ${code} and gave no results`] }
+    return {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failures: [`jest ended with exit code ${code} and gave no results`],
+      files: [],
+    }
   }
   const failures = results.testResults.flatMap(failuresOf)
   if (code !== 0 && failures.length === 0) failures.push(`jest ended with exit code ${code}`)
   const skipped = results.numPendingTests + results.numTodoTests
-  return { passed: results.numPassedTests, failed: failures.length, skipped, failures }
+  return {
+    passed: results.numPassedTests,
+    failed: failures.length,
+    skipped,
+    failures,
+    files: results.testResults.map(timed),
+  }
+}
+
+function timed({ name, startTime, endTime }) {
+  return { file: relative(root, name), seconds: (endTime - startTime) / 1000 }
 }
 
 function failuresOf({ name, status, assertionResults }) {

@@ -5,22 +5,31 @@ import { root } from './project.mjs'
 /**
  * Sorts test files by what they import, themselves or through other files of the tests. `pure` ones compute, with what
  * belongs to their workspace; `repository` ones look at files of the whole repository; `system` ones need servers or
- * processes.
+ * processes. `deep` ones belong to `npm run test:deep`: those named so, which have no other kind, and those that repeat more there.
  */
 export function testKinds(folder = root) {
-  const kinds = { pure: [], repository: [], system: [] }
+  const kinds = { pure: [], repository: [], system: [], deep: [] }
   const known = new Map()
-  for (const file of globSync(patterns, { cwd: folder }).toSorted()) {
-    const needs = needsSystem({ folder, known }, join(folder, file))
-    kinds[needs ? 'system' : file.startsWith('tests') ? 'repository' : 'pure'].push(file)
-  }
+  for (const file of globSync(patterns, { cwd: folder }).toSorted())
+    for (const kind of kindsOf({ folder, known }, file)) kinds[kind].push(file)
   return kinds
+}
+
+function kindsOf(scan, file) {
+  const path = join(scan.folder, file)
+  if (file.endsWith('.deep.test.ts')) return ['deep']
+  const usual = needsSystem(scan, path) ? 'system' : file.startsWith('tests') ? 'repository' : 'pure'
+  return repeatsMore(path) ? [usual, 'deep'] : [usual]
 }
 
 const patterns = [
   '{packages,services}/*/test/**/*.test.ts',
   'tests/{architecture,deploy,mutations,system}/**/*.test.ts',
 ]
+
+function repeatsMore(file) {
+  return importsOf(readFileSync(file, 'utf8')).includes('@lokum/local-stack/testing/depth')
+}
 
 /** What starts servers or processes, or reaches those that run. */
 const servers = /^(pg|node:child_process|node:cluster|@nats-io\/.*|@lokum\/local-stack\/.*|@lokum\/[a-z-]+\/start)$/

@@ -26,12 +26,13 @@ export async function runPureTests(readCounts) {
   const results = workspacesWithPureTests().map((workspace) => join(workspace, 'test-results', 'pure.json'))
   for (const file of results) rmSync(file, { force: true })
   const code = await runTask('test:pure')
-  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] }
   for (const file of results) {
     const one = readCounts(file, 0)
     counts.passed += one.passed
     counts.skipped += one.skipped
     counts.failures.push(...one.failures)
+    counts.files.push(...one.files)
   }
   if (code !== 0 && counts.failures.length === 0) counts.failures.push(`turbo ended with exit code ${code}`)
   return { ...counts, failed: counts.failures.length }

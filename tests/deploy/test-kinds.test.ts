@@ -58,3 +58,17 @@ test('a test outside the workspaces reads the whole repository, so no cache answ
 
   expect(await kindOf(path, { [path]: `import { x } from '../../packages/a/src/x.ts'` })).toBe('repository')
 })
+
+test('a test named deep belongs to the deep run alone, and one that repeats more there to both', async () => {
+  const { testKinds } = await import(join(projectRoot, 'scripts', 'run', 'test-kinds.mjs'))
+  const depth = `import { atDepth } from '@lokum/local-stack/testing/depth'`
+  const files = { 'services/a/test/long.deep.test.ts': `import pg from 'pg'`, [file]: depth }
+  await kindOf(file, files)
+
+  expect(testKinds(folder)).toEqual({
+    pure: [file],
+    repository: [],
+    system: [],
+    deep: ['services/a/test/long.deep.test.ts', file],
+  })
+})
