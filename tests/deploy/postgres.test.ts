@@ -6,15 +6,22 @@ import { createServiceDatabase } from '@lokum/local-stack/services/service-datab
 import { serviceNames } from '@lokum/local-stack/services/service-environment'
 import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
 import { type Database, openDatabase } from '@lokum/service-kit/database/open-database'
+import { ConfigMap } from 'kubernetes-models/v1'
 import pg from 'pg'
+import { readCompose } from './containers/read-compose.ts'
+import { mountedFiles } from './k8s/mounted-files.ts'
+import { overlays } from './k8s/overlays.ts'
+import { podsOf } from './k8s/pods-of.ts'
 
 const stack = new AsyncDisposableStack()
 let script: string
+let statements: string
 let configuration: string
 let database: Database
 let superuser: pg.Pool
 beforeAll(async () => {
   script = await readFile('deploy/postgres/10-provision.sh', 'utf8')
+  statements = await readFile('deploy/postgres/provision.sql', 'utf8')
   configuration = await readFile('deploy/postgres/postgresql.conf', 'utf8')
   const postgres = stack.use(await startTestPostgres({ environment: process.env }))
   superuser = stack.adopt(new pg.Pool({ connectionString: postgres.url, max: 1 }), (pool) => pool.end())
@@ -30,12 +37,38 @@ test('every service gets a database', () => {
 })
 
 test('a role of a service has the time-outs that the service asks for when it connects', async () => {
-  const settings = [...script.matchAll(/ALTER ROLE :"role" SET (\w+) = '(\w+)'/g)]
+  const { rows: settings } = await superuser.query<{ name: string; value: string }>(roleSettings, ['apartments'])
 
   expect(settings.length).toBe(3)
-  for (const [, name = '', value] of settings) {
+  for (const { name, value } of settings)
     expect((await database.pool.query(`SHOW ${name}`)).rows).toEqual([{ [name]: value }])
-  }
+})
+
+test('the local stack gives the roles what the statements of the containers say', async () => {
+  const { rows: migration } = await superuser.query(roleSettings, ['migration'])
+  const { rows: service } = await superuser.query(roleSettings, ['apartments'])
+
+  const said = [...statements.matchAll(/SET (\w+) = ''(\w+)''/g)].map(([, name, value]) => ({ name, value }))
+  expect([...migration, ...service]).toEqual(said)
+})
+
+test('the containers find the statements where the script reads them', () => {
+  const [, path = ''] = /^ {4}cat (\S+)$/m.exec(script) ?? []
+  const manifests: readonly unknown[] = overlays[0].manifests
+  const configMaps = new Map(
+    manifests.filter(ConfigMap.is).map(({ metadata, data }) => [metadata?.name ?? '', data ?? {}]),
+  )
+  const pod = podsOf(manifests).find(({ name }) => name === 'postgres')
+  const mounted = mountedFiles({ secrets: new Map([['postgres', {}]]), configMaps }, pod?.spec ?? { containers: [] })
+
+  expect(readCompose().services.postgres?.volumes).toContain(`./deploy/postgres/provision.sql:${path}:ro`)
+  expect(mounted.get(path)).toBe(statements)
+})
+
+test('in production no role enters the databases of the server itself by the network', async () => {
+  const cluster = await readFile('deploy/k8s/components/cloudnative-pg/cluster.yaml', 'utf8')
+
+  expect(cluster).toMatch(/^ {4}pg_hba:\n {6}- host postgres,template1 all all reject$/m)
 })
 
 test('every setting of the server is one that PostgreSQL knows', async () => {
@@ -67,3 +100,9 @@ test('the script says which password is missing, and runs nothing without it', a
 })
 
 const known = 'SELECT lower(name) AS name FROM pg_settings WHERE lower(name) = ANY ($1)'
+
+// In the order in which they were made.
+const roleSettings = `
+  SELECT split_part(setting, '=', 1) AS name, split_part(setting, '=', 2) AS value
+  FROM pg_roles JOIN pg_db_role_setting ON setrole = pg_roles.oid, unnest(setconfig) WITH ORDINALITY AS of_role (setting, place)
+  WHERE rolname = $1 ORDER BY place`

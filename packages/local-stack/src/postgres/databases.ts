@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
+import { projectRoot } from '../project-root.ts'
 import { letSessionsLeave } from './let-sessions-leave.ts'
 
 /** What every function here needs: the superuser's address. */
@@ -30,15 +33,9 @@ export async function ensureDatabases(
   need: SuperuserAddress,
   wanted: { owner: Role; services: readonly Role[] },
 ): Promise<void> {
-  await using session = await connect(need.url)
-  await closeServerDatabases(session.client)
-  await ensureRole(session.client, wanted.owner)
-  for (const service of wanted.services) {
-    await ensureRole(session.client, service)
-    await ensureDatabase(session.client, service.name, wanted.owner.name)
-    await handOver(need, service.name, wanted.owner.name)
-    await admit(session.client, service.name, service.name)
-  }
+  const { owner, services } = wanted
+  await provision(need, { role: owner, database: '', owner })
+  for (const service of services) await provision(need, { role: service, database: service.name, owner })
 }
 
 /** The address of a role's database on the server of the superuser's address. */
@@ -59,14 +56,14 @@ export async function createTemplate(
   need: SuperuserAddress,
   wanted: { name: string; owner: Role; service: Role; prepare: (url: string) => Promise<void> },
 ): Promise<void> {
+  const { owner, service } = wanted
   const draftName = `${wanted.name}_draft`
   const draft = pg.escapeIdentifier(draftName)
   await dropDatabase(need, draftName)
+  await provision(need, { role: owner, database: '', owner })
+  await provision(need, { role: service, database: draftName, owner })
+  await wanted.prepare(databaseUrl(need, { ...owner, database: draftName }))
   await using session = await connect(need.url)
-  await closeServerDatabases(session.client)
-  for (const role of [wanted.owner, wanted.service]) await ensureRole(session.client, role)
-  await session.client.query(`CREATE DATABASE ${draft} OWNER ${pg.escapeIdentifier(wanted.owner.name)}`)
-  await wanted.prepare(databaseUrl(need, { ...wanted.owner, database: draftName }))
   await session.client.query(`ALTER DATABASE ${draft} ALLOW_CONNECTIONS false`)
   await endSessions(session.client, draftName)
   await dropDatabase(need, wanted.name)
@@ -115,43 +112,36 @@ export async function withAdvisoryLock(need: SuperuserAddress, key: string, work
   await work()
 }
 
-async function ensureRole(client: pg.Client, { name, password }: Role): Promise<void> {
-  await client.query('BEGIN')
+/** Runs the statements that containers run, first on the server and then, if the role serves from one, in its database. */
+async function provision(
+  need: SuperuserAddress,
+  { role, database, owner }: { role: Role; database: string; owner: Role },
+): Promise<void> {
+  const statements = await readFile(join(projectRoot, 'deploy/postgres/provision.sql'), 'utf8')
+  const values = [role.name, role.password, database, owner.name]
+  await using session = await connect(need.url)
   // Several that prepare databases at once share the owner, and PostgreSQL refuses changes of one role at the same moment.
-  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('roles', 0))`)
-  const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name])
-  const verb = rowCount === 0 ? 'CREATE' : 'ALTER'
-  await client.query(`${verb} ROLE ${pg.escapeIdentifier(name)} LOGIN PASSWORD ${pg.escapeLiteral(password)}`)
-  await client.query('COMMIT')
+  await session.client.query(`SELECT pg_advisory_lock(hashtextextended('roles', 0))`)
+  await runStatements(session.client, { statements, values })
+  if (database === '') return
+  const url = new URL(need.url)
+  url.pathname = `/${database}`
+  await using inside = await connect(url.href)
+  await runStatements(inside.client, { statements, values })
 }
 
-/** Everybody may enter the server's own databases otherwise; several that prepare databases at once take turns. */
-async function closeServerDatabases(client: pg.Client): Promise<void> {
-  await client.query(`
-    BEGIN;
-    SELECT pg_advisory_xact_lock(hashtextextended('roles', 0));
-    REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC;
-    COMMIT`)
-}
-
-async function ensureDatabase(client: pg.Client, name: string, owner: string): Promise<void> {
-  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
-  if (rowCount === 0)
-    await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} OWNER ${pg.escapeIdentifier(owner)}`)
+async function runStatements(
+  client: pg.Client,
+  { statements, values }: { statements: string; values: readonly string[] },
+): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(statements, [...values])
+  for (const { statement } of rows) await client.query(statement)
 }
 
 async function admit(client: pg.Client, database: string, role: string): Promise<void> {
   await client.query(`
     REVOKE ALL ON DATABASE ${pg.escapeIdentifier(database)} FROM PUBLIC;
     GRANT CONNECT ON DATABASE ${pg.escapeIdentifier(database)} TO ${pg.escapeIdentifier(role)}`)
-}
-
-/** Earlier, each service's role owned its database and all that is in it. */
-async function handOver(need: SuperuserAddress, service: string, owner: string): Promise<void> {
-  const url = new URL(need.url)
-  url.pathname = `/${service}`
-  await using session = await connect(url.href)
-  await session.client.query(`REASSIGN OWNED BY ${pg.escapeIdentifier(service)} TO ${pg.escapeIdentifier(owner)}`)
 }
 
 async function endSessions(client: pg.Client, database: string): Promise<void> {
