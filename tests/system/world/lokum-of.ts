@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@lokum/client'
-import { checkAnswer } from '@lokum/local-stack/testing/check-answer'
+import { holdToContract } from '@lokum/local-stack/testing/hold-to-contract'
+import { jsonOf } from '@lokum/local-stack/testing/json-of'
 import { onceFree } from '@lokum/local-stack/testing/once-free'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 
@@ -20,13 +21,11 @@ async function checkedFetch(input: string | URL | Request, init: RequestInit = {
   const { response } = await onceFree(async () => {
     const response = await fetch(input, init)
     const bytes = Buffer.from(await response.clone().arrayBuffer())
-    const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '')
-    const body = isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined
     const { status } = response
-    const answer = { status, headers: Object.fromEntries(response.headers), body, bytes }
+    const answer = { status, headers: Object.fromEntries(response.headers), bytes }
     const path = new URL(String(input)).pathname
-    checkAnswer({ method: init.method ?? 'GET', path, answer }, { through: 'gateway' })
-    return { response, status, body }
+    await holdToContract({ method: init.method ?? 'GET', path, answer }, { through: 'gateway' })
+    return { response, status, body: jsonOf(answer) }
   })
   return response
 }

@@ -1,7 +1,9 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
-import { checkAnswer, type Expectation, type Through } from './check-answer.ts'
+import type { Expectation, Through } from './describe-breach.ts'
+import { holdToContract } from './hold-to-contract.ts'
+import { jsonOf } from './json-of.ts'
 import { onceFree } from './once-free.ts'
 
 /** Header values as they are sent: an array becomes several lines, null leaves the header out. */
@@ -48,7 +50,7 @@ export function createClient(options: ClientOptions): Client {
       const { through = 'gateway' } = options
       const ask = async () => {
         const answer = await send({ agent, options }, method, path, call)
-        checkAnswer({ method, path, answer }, { through, ...call.expect })
+        await holdToContract({ method, path, answer }, { through, ...call.expect })
         return answer
       }
       return options.whenOverloaded === 'answer' ? await ask() : await onceFree(ask)
@@ -73,7 +75,7 @@ async function send({ agent, options }: Wire, method: string, path: string, call
   })
   const headers = singleHeaders(response)
   const bytes = decoded(headers, await buffer(response))
-  return { status: response.statusCode ?? 0, headers, body: parsed(headers, bytes), bytes }
+  return { status: response.statusCode ?? 0, headers, body: jsonOf({ headers, bytes }), bytes }
 }
 
 function payloadOf({ body, rawBody }: Call): string | Buffer | undefined {
@@ -104,14 +106,4 @@ function singleHeaders(response: IncomingMessage): Record<string, string> {
 
 function decoded(headers: Record<string, string>, bytes: Buffer): Buffer {
   return headers['content-encoding'] === 'gzip' && bytes.length > 0 ? gunzipSync(bytes) : bytes
-}
-
-/** Undefined when there is no JSON; JSON that cannot be parsed is left to the check, which shows the bytes. */
-function parsed(headers: Record<string, string>, bytes: Buffer): JsonBody {
-  if (bytes.length === 0 || !/[/+]json\b/.test(headers['content-type'] ?? '')) return undefined
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { operations } from '@lokum/contracts/catalogue'
 import { openApiDocument } from '@lokum/contracts/documents/openapi'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { projectRoot } from '../project-root.ts'
 
 export type PromisedHeader = {
   name: string
@@ -61,8 +62,7 @@ addFormats.default(ajv)
 
 /** The committed document itself is checked against, since it is what clients read. */
 function publicDocument(): Document {
-  const file = fileURLToPath(import.meta.resolve('@lokum/contracts/generated/openapi.json'))
-  return JSON.parse(readFileSync(file, 'utf8'))
+  return JSON.parse(readFileSync(join(projectRoot, 'packages/contracts/generated/openapi.json'), 'utf8'))
 }
 
 /** Operations between services are in no published document. */

@@ -1,5 +1,6 @@
 import { conflictsWithoutObject } from '@lokum/contracts/problems/blocking-resource'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
+import { jsonOf } from './json-of.ts'
 import { type PromisedAnswer, type PromisedHeader, problemSchema, promisedAnswers } from './promised-answers.ts'
 
 export type Through = 'gateway' | 'service'
@@ -12,31 +13,29 @@ export type Expectation = {
   problems?: readonly string[]
 }
 
-type Exchange = {
+export type AnswerOptions = Expectation & { through: Through }
+
+/** A request and the answer to it; `bytes` are those of the content, decompressed. */
+export type Exchange = {
   method: string
   path: string
-  answer: { status: number; headers: Record<string, string>; body: unknown; bytes: Buffer }
+  answer: { status: number; headers: Record<string, string>; bytes: Buffer }
 }
 
-/** An answer that is not what the documents promise. */
-class ContractBreach extends Error {
-  override readonly name = 'ContractBreach'
-}
+type ReadExchange = Exchange & { answer: { body: unknown } }
 
-/** Compares one answer with the generated documents; throws a ContractBreach that says what was promised and what came. */
-export function checkAnswer(exchange: Exchange, options: Expectation & { through: Through }): void {
-  const faults = faultsOf({ ...exchange, path: exchange.path.replace(/[?#].*$/s, '') }, options)
-  if (faults.length === 0) return
+/** Compares one answer with the generated documents; says what was promised and what came if they differ. */
+export function describeBreach(exchange: Exchange, options: AnswerOptions): string | undefined {
   const { method, path, answer } = exchange
+  const read = { method, path: path.replace(/[?#].*$/s, ''), answer: { ...answer, body: jsonOf(answer) } }
+  const faults = faultsOf(read, options)
+  if (faults.length === 0) return undefined
   const came = `${answer.status} ${answer.headers['content-type'] ?? '(no content type)'} ${excerpt(answer.bytes)}`
-  throw new ContractBreach(
-    [`${method} ${path} broke the contract`, ...faults.map((fault) => `  promised: ${fault}`), `  came: ${came}`].join(
-      '\n',
-    ),
-  )
+  const promises = faults.map((fault) => `  promised: ${fault}`)
+  return [`${method} ${path} broke the contract`, ...promises, `  came: ${came}`].join('\n')
 }
 
-function faultsOf(exchange: Exchange, options: Expectation & { through: Through }): string[] {
+function faultsOf(exchange: ReadExchange, options: AnswerOptions): string[] {
   const { method, path, answer } = exchange
   // The gateway knows no operation between services: to its clients those paths are nothing.
   const isHidden = options.through === 'gateway' && path.startsWith('/internal/')
@@ -53,7 +52,7 @@ function faultsOf(exchange: Exchange, options: Expectation & { through: Through 
 }
 
 /** A conflict names the objects that block the request, unless it is one of the few without an object. */
-function faultsOfConflict(answer: Exchange['answer']): string[] {
+function faultsOfConflict(answer: ReadExchange['answer']): string[] {
   const code = codeOf(answer)
   if (answer.status !== 409 || conflictsWithoutObject.some((one) => one === code)) return []
   const resources = memberOf(answer.body, 'resources')
@@ -62,11 +61,11 @@ function faultsOfConflict(answer: Exchange['answer']): string[] {
   return isNamed ? [] : ['a conflict with `resources` that block the request, and their `resource_count`']
 }
 
-function isOwnPage({ answer }: Exchange, { ownPage }: Expectation): boolean {
+function isOwnPage({ answer }: ReadExchange, { ownPage }: Expectation): boolean {
   return ownPage?.status === answer.status && ownPage.mediaType === mediaTypeOf(answer)
 }
 
-function faultsOfUndeclared(answer: Exchange['answer'], { problems = [], ownPage }: Expectation): string[] {
+function faultsOfUndeclared(answer: ReadExchange['answer'], { problems = [], ownPage }: Expectation): string[] {
   const allowed = ['not_found', 'method_not_allowed', ...problems]
   const page = ownPage ? `the page ${ownPage.status} ${ownPage.mediaType}, or ` : ''
   const code = codeOf(answer)
@@ -80,11 +79,11 @@ function anyProblem() {
   return { mediaTypes: ['application/problem+json'], isValidBody: problemSchema() }
 }
 
-function statusFault({ status, body }: Exchange['answer']): string[] {
+function statusFault({ status, body }: ReadExchange['answer']): string[] {
   return memberOf(body, 'status') === status ? [] : ['the same status in the body as in the answer']
 }
 
-function faultsOfBody({ mediaTypes, isValidBody }: PromisedAnswer, answer: Exchange['answer']): string[] {
+function faultsOfBody({ mediaTypes, isValidBody }: PromisedAnswer, answer: ReadExchange['answer']): string[] {
   if (mediaTypes.length === 0) return answer.bytes.length === 0 ? [] : ['no body']
   if (!mediaTypes.includes(mediaTypeOf(answer) ?? '')) return [`the media type ${mediaTypes.join(' or ')}`]
   // One answer may be promised as JSON or as another kind of file.
@@ -98,7 +97,7 @@ function faultsOfJson(isValidBody: ValidateFunction, body: unknown): string[] {
   return (isValidBody.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message}`)
 }
 
-function faultsOfHeader(header: PromisedHeader, answer: Exchange['answer'], through: Through): string[] {
+function faultsOfHeader(header: PromisedHeader, answer: ReadExchange['answer'], through: Through): string[] {
   if (through === 'service' && header.name.startsWith('ratelimit')) return []
   const value = answer.headers[header.name]
   const needed = header.required || header.codes.includes(codeOf(answer) ?? '')
@@ -107,7 +106,7 @@ function faultsOfHeader(header: PromisedHeader, answer: Exchange['answer'], thro
   return [`a header ${header.name} that ${header.isValid.errors?.[0]?.message}, not "${value}"`]
 }
 
-function codeOf({ body }: Exchange['answer']): string | undefined {
+function codeOf({ body }: ReadExchange['answer']): string | undefined {
   const code = memberOf(body, 'code')
   return typeof code === 'string' ? code : undefined
 }
@@ -116,7 +115,7 @@ function memberOf(body: unknown, member: string): unknown {
   return typeof body === 'object' && body !== null ? Reflect.get(body, member) : undefined
 }
 
-function mediaTypeOf({ headers }: Exchange['answer']): string | undefined {
+function mediaTypeOf({ headers }: ReadExchange['answer']): string | undefined {
   return headers['content-type']?.split(';')[0]?.trim().toLowerCase()
 }
 
