@@ -7,13 +7,16 @@ export async function onceFree<One extends Outcome>(call: () => Promise<One>): P
   const outcomeOrWait = async () => {
     // `eventually` would repeat a call that throws; a lost connection is an outcome here.
     const [outcome] = await Promise.allSettled([call()])
-    return outcome.status === 'fulfilled' && isOverloaded(outcome.value) ? false : outcome
+    return outcome.status === 'fulfilled' && isBusy(outcome.value) ? false : outcome
   }
   const outcome = await eventually(outcomeOrWait, { deadlineMs: 120_000, intervalMs: 250 })
   if (outcome.status === 'rejected') throw outcome.reason
   return outcome.value
 }
 
-function isOverloaded({ status, body }: Outcome): boolean {
-  return status === 503 && body?.code === 'overloaded'
+/** Refusals of a machine without time: a queue is full, or the identity provider was too slow. */
+const busyCodes: readonly unknown[] = ['overloaded', 'auth_unavailable']
+
+function isBusy({ status, body }: Outcome): boolean {
+  return status === 503 && busyCodes.includes(body?.code)
 }
