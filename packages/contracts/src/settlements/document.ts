@@ -102,6 +102,7 @@ export const FindingCode = z
     'advance_invoice',
     'advances_deducted',
     'periods_differ',
+    'days_unclear',
     'no_lines',
     'no_total',
     'foreign_currency',

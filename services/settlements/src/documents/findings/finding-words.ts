@@ -18,6 +18,8 @@ export const findingSentences: Sentences<FindingFacts> = {
       `This is a final invoice. Advances of ${writePln(amount, 'en')}${of === null ? '' : ` (${listed(of, 'en')})`} were invoiced before and are taken off its positions.`,
     periods_differ: ({ own, attached }) =>
       `The invoice is for ${writeDays(own, 'en')}, but its attachment is for ${writeDays(attached, 'en')}. Check which days are charged.`,
+    days_unclear: ({ rows }) =>
+      `The days of supply do not say for which days these prices are: ${listed(rows, 'en')}. Compare the days of the positions with the document, and correct them.`,
     no_lines: ({ why }) => noLines.en[why],
     no_total: () => 'No total was found in the document.',
     foreign_currency: ({ currency }) =>
@@ -52,6 +54,8 @@ export const findingSentences: Sentences<FindingFacts> = {
       `To jest faktura końcowa. Zaliczki na kwotę ${writePln(amount, 'pl')}${of === null ? '' : ` (${listed(of, 'pl')})`} zafakturowano wcześniej i odjęto je od jej pozycji.`,
     periods_differ: ({ own, attached }) =>
       `Faktura jest za okres ${writeDays(own, 'pl')}, a jej załącznik za okres ${writeDays(attached, 'pl')}. Sprawdź, które dni są rozliczone.`,
+    days_unclear: ({ rows }) =>
+      `Z dat dostawy nie wynika, za które dni są te ceny: ${listed(rows, 'pl')}. Porównaj dni tych pozycji z dokumentem i popraw je.`,
     no_lines: ({ why }) => noLines.pl[why],
     no_total: () => 'W dokumencie nie znaleziono kwoty razem.',
     foreign_currency: ({ currency }) =>

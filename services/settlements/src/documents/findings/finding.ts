@@ -18,6 +18,8 @@ export type FindingFacts = {
   advance_invoice: object
   advances_deducted: { amount: string; of: Quoted | null }
   periods_differ: { own: Days; attached: Days }
+  /** Prices with a day of supply that may be the end of their days, or any day of their month. */
+  days_unclear: { rows: Quoted }
   no_lines: { why: 'no_charge' | 'only_total' | 'picture' | 'waiting' | 'no_invoice' }
   no_total: object
   foreign_currency: { currency: string | null }

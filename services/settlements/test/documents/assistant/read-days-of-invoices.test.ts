@@ -19,7 +19,9 @@ function read(lines: KsefLine[], members: Partial<KsefInvoice> = {}) {
     ...members,
   })
   const days = reading.lines.map((line) => (line.periodFrom ? `${line.periodFrom} ${line.periodTo}` : null))
-  return { bill: `${periodFrom} ${periodTo}`, days }
+  const areSure = reading.lines.every(({ confidence }) => confidence > 0.5)
+  const isExplained = reading.findings.some(({ code }) => code === 'days_unclear')
+  return { bill: `${periodFrom} ${periodTo}`, days, areSure, isExplained }
 }
 
 test('the days of deliveries are those of their rows and, without others, of the invoice', () => {
@@ -36,7 +38,7 @@ test('the days of deliveries are those of their rows and, without others, of the
 test('one day of all rows is the day of the invoice, and says nothing where the invoice has days', () => {
   const lines = [1, 2].map((number) => aLine(number, { suppliedOn: '2026-05-31' }))
 
-  expect(read(lines)).toEqual({ bill: '2026-05-31 2026-05-31', days: [null, null] })
+  expect(read(lines)).toMatchObject({ bill: '2026-05-31 2026-05-31', days: [null, null], areSure: true })
   expect(read(lines, { periodFrom: '2026-04-01', periodTo: '2026-05-31' }).days).toEqual([null, null])
 })
 
@@ -86,21 +88,72 @@ test.each([
 })
 
 test.each([
-  ['in the middle of months', ['2026-09-14', '2026-10-15'], ['2026-09-01 2026-09-14', '2026-09-15 2026-10-31']],
-  ['twice in a month', ['2026-10-28', '2026-10-30'], ['2026-10-01 2026-10-28', '2026-10-29 2026-10-31']],
-])('what was read %s has the days between its readings', (_, suppliedOn, expected) => {
-  const lines = suppliedOn.map((day, index) => aLine(index + 1, { suppliedOn: day }))
+  ['before the end of months', '2026-09-29', '2026-10-30', '2026-08-31 2026-10-30', '2026-08-31 2026-09-30'],
+  ['twice in a month', '2026-10-12', '2026-10-30', '2026-10-01 2026-10-31', '2026-10-01 2026-10-12'],
+  [
+    'at the end of a month, then within the bill',
+    '2026-08-30',
+    '2026-09-29',
+    '2026-08-01 2026-10-31',
+    '2026-08-01 2026-08-31',
+  ],
+  ['to begin months', '2026-09-01', '2026-10-01', '2026-09-01 2026-10-31', '2026-09-01 2026-09-30'],
+])('days %s say when each price ends', (_, first, second, bill, expected) => {
+  const lines = [first, second].map((suppliedOn, index) => aLine(index + 1, { suppliedOn }))
+  const [periodFrom = '', periodTo = ''] = bill.split(' ')
 
-  expect(read(lines).days).toEqual(expected)
+  const { days, areSure, isExplained } = read(lines, { periodFrom, periodTo })
+
+  expect(days[0]).toBe(expected)
+  expect([areSure, isExplained]).toEqual([true, false])
 })
 
-test('what was read before the end of months keeps the days of a bill that ends there', () => {
-  const lines = ['2026-09-29', '2026-10-30'].map((suppliedOn, index) => aLine(index + 1, { suppliedOn }))
+test('a price is for no day after the month that its day of supply ends', () => {
+  const lines = ['2026-08-31', '2026-09-29'].map((suppliedOn, index) => aLine(index + 1, { suppliedOn }))
 
-  expect(read(lines, { periodFrom: '2026-08-31', periodTo: '2026-10-30' }).days).toEqual([
-    '2026-08-31 2026-09-29',
-    '2026-09-30 2026-10-30',
-  ])
+  const { days } = read(lines, { periodFrom: '2026-08-01', periodTo: '2026-10-31' })
+
+  expect(days).toEqual(['2026-08-01 2026-08-31', '2026-09-01 2026-09-30'])
+})
+
+test.each([
+  ['in the middle of months', ['2026-09-14', '2026-10-15'], null],
+  ['in the middle of months of a bill', ['2026-09-14', '2026-10-15'], '2026-09-01 2026-10-31'],
+  ['in the middle of months where the bill ends', ['2026-09-14', '2026-10-15'], '2026-09-01 2026-10-15'],
+  ['in the middle of three months', ['2026-02-10', '2026-03-11', '2026-04-12'], null],
+  ['early in the months after', ['2026-10-02', '2026-11-03'], null],
+  ['to begin a price within the next month', ['2026-05-01', '2026-06-13'], '2026-05-01 2026-06-30'],
+  ['long before the end of the bill', ['2026-10-05', '2026-10-15'], '2026-09-28 2026-10-31'],
+  ['just before and long before the end of a month', ['2026-04-29', '2026-05-17'], null],
+])('days %s do not say when each price ends, and the reader says so', (_, suppliedOn, bill) => {
+  const lines = suppliedOn.map((day, index) => aLine(index + 1, { suppliedOn: day }))
+  const [periodFrom = null, periodTo = null] = bill?.split(' ') ?? []
+
+  expect(read(lines, { periodFrom, periodTo })).toMatchObject({ areSure: false, isExplained: true })
+})
+
+test('the day of one kind of use says nothing about the days of another', () => {
+  const named = (name: string, suppliedOn: string, number: number) =>
+    aLine(number, { ...{ name, unit: 'm3', quantity: '10' }, suppliedOn })
+  const bill = { periodFrom: '2026-09-01', periodTo: '2026-10-31' }
+
+  const ended = read([named('Woda', '2026-09-30', 1), named('Ścieki', '2026-10-31', 2)], bill)
+  const unclear = read([named('Woda', '2026-09-14', 1), named('Ścieki', '2026-10-15', 2)], bill)
+
+  expect(ended).toMatchObject({ days: ['2026-09-01 2026-09-30', null], areSure: true })
+  expect(unclear).toMatchObject({ areSure: false, isExplained: true })
+})
+
+test('one day in the name of a price, or in a note, is its day of supply', () => {
+  const days = ['2026-09-30', '2026-10-31']
+  const named = days.map((day, index) => aLine(index + 1, { name: `Energia czynna ${day}` }))
+  const noted = days.map((_, index) => aLine(index + 1, {}))
+  const descriptions = days.map((value, index) => ({ line: index + 1, key: 'Data dostawy', value }))
+  const bill = { periodFrom: '2026-09-01', periodTo: '2026-10-31' }
+  const expected = { days: ['2026-09-01 2026-09-30', '2026-10-01 2026-10-31'], areSure: true }
+
+  expect(read(named, bill)).toMatchObject(expected)
+  expect(read(noted, { ...bill, descriptions })).toMatchObject(expected)
 })
 
 test('notes of a row name its days, and days of readings do not', () => {

@@ -48,6 +48,13 @@ export function confirmReply(reply: ModelReply, pages: readonly PdfPage[]): Prop
     .map(({ conversion_factor }) => confirm(conversion_factor, 'conversion_factor'))
     .find((one) => one !== null)
   const days = { issued: reply.issued_on, from: reply.period_from, to: reply.period_to }
+  const proposed = proposeLines(charges, {
+    seller: null,
+    texts: [],
+    meters: [],
+    days: bill,
+    factors: factor == null ? [] : [{ value: factor, beside: [] }],
+  })
   return {
     readBy: 'openai-compatible',
     supplier: confirmText(reply.supplier, 'supplier'),
@@ -58,14 +65,8 @@ export function confirmReply(reply: ModelReply, pages: readonly PdfPage[]): Prop
     periodTo: days.to,
     ...totals,
     pages: null,
-    lines: proposeLines(charges, {
-      seller: null,
-      texts: [],
-      meters: [],
-      days: bill,
-      factors: factor == null ? [] : [{ value: factor, beside: [] }],
-    }),
-    findings: [...recordMissing(missing), ...findSums(charges, totals)],
+    lines: proposed.lines,
+    findings: [...proposed.findings, ...recordMissing(missing), ...findSums(charges, totals)],
   }
 }
 

@@ -1,7 +1,8 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import Big from 'big.js'
-import type { ProposedLine } from '../assistant.ts'
+import type { Finding } from '../../findings/finding.ts'
+import type { ProposedLine, ProposedReading } from '../assistant.ts'
 import { maxLines } from '../bound-reading.ts'
 import { mainCategory } from './categorize.ts'
 import { foldText } from './fold-text.ts'
@@ -44,7 +45,10 @@ type Surroundings = {
 }
 
 /** Turns the first charges, one more than are kept, into lines: a price per metered unit becomes a rate, any other charge a cost (design decisions, section 9). */
-export function proposeLines(charges: readonly Charge[], surroundings: Surroundings): ProposedLine[] {
+export function proposeLines(
+  charges: readonly Charge[],
+  surroundings: Surroundings,
+): Pick<ProposedReading, 'lines' | 'findings'> {
   const fallback = fallbackCategory(charges, surroundings)
   const kept = charges.slice(0, maxLines + 1)
   const lines = pairZones(
@@ -52,15 +56,28 @@ export function proposeLines(charges: readonly Charge[], surroundings: Surroundi
       charge.kind === 'account' ? accountLine(charge) : chargeLine(charge, fallback, surroundings),
     ),
   )
-  const days = settleDays(
+  const settled = settleDays(
     lines.map(({ role, category }, index) => ({ role, category, ...daysOf(kept[index]) })),
     surroundings.days,
   )
-  return lines.map((line, index) => ({
-    ...line,
-    periodFrom: days[index]?.from ?? null,
-    periodTo: days[index]?.to ?? null,
-  }))
+  const isUnclear = (_: unknown, index: number) => settled[index]?.isUnclear === true
+  return {
+    lines: lines.map((line, index) => ({
+      ...line,
+      periodFrom: settled[index]?.days?.from ?? null,
+      periodTo: settled[index]?.days?.to ?? null,
+      confidence: isUnclear(line, index) ? Math.min(inDoubt, line.confidence) : line.confidence,
+    })),
+    findings: findUnclearDays(lines.filter(isUnclear)),
+  }
+}
+
+const [mostNamed, longestName] = [5, 100]
+
+function findUnclearDays(unclear: readonly DatelessLine[]): Finding[] {
+  if (unclear.length === 0) return []
+  const quoted = unclear.slice(0, mostNamed).map(({ label }) => [...label].slice(0, longestName).join(''))
+  return [{ code: 'days_unclear', rows: { quoted, more: unclear.length - quoted.length } }]
 }
 
 function daysOf(charge: Charge | undefined): RowDays {

@@ -44,7 +44,7 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
     ...(reconciled.advances === null ? [] : [deductAdvances(reconciled, invoice.advances)]),
     ...accountsOf(invoice),
   ]
-  const lines = proposeLines(charges, {
+  const { lines, findings: unclear } = proposeLines(charges, {
     seller: seller.name,
     texts: [...charges.map(({ label }) => label), ...everywhere],
     meters: readMeters([...common, ...attached]).map((meter) => ({ ...meter, index: 0 })),
@@ -66,8 +66,7 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
     pages: null,
     lines,
     findings: [
-      ...reconciled.findings,
-      ...findings,
+      ...[...reconciled.findings, ...findings, ...unclear],
       ...findLeftOut(charges),
       ...findSuspicious(textsOf(charges, everywhere)),
     ],

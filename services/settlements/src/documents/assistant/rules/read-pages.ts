@@ -50,6 +50,13 @@ export function readPages(given: readonly PdfPage[]): ProposedReading {
     ...findLeftOut(charges),
     ...findSuspicious(places),
   ]
+  const proposed = proposeLines(charges, {
+    days: daysOf(head),
+    seller: head.supplier,
+    texts: lines.filter((line) => head.supplier === null || !line.includes(head.supplier)),
+    meters: readMeters(lines),
+    factors: readFactors(lines),
+  })
   return {
     readBy: 'rules',
     ...head,
@@ -57,14 +64,8 @@ export function readPages(given: readonly PdfPage[]): ProposedReading {
     totalPln: settled.total?.toFixed(2) ?? null,
     toPayPln: toPay?.toFixed(2) ?? null,
     pages: null,
-    lines: proposeLines(charges, {
-      days: daysOf(head),
-      seller: head.supplier,
-      texts: lines.filter((line) => head.supplier === null || !line.includes(head.supplier)),
-      meters: readMeters(lines),
-      factors: readFactors(lines),
-    }),
-    findings,
+    lines: proposed.lines,
+    findings: [...findings, ...proposed.findings],
   }
 }
 
