@@ -16,6 +16,8 @@ export type PhotoOfReading = {
 type Asked = {
   /** Undefined for a meter that is being created. */
   meterId: string | undefined
+  /** The reading that is corrected, to which its own photo belongs. */
+  readingId?: string
   date: string
   photos: readonly PhotoOfReading[]
   /** Why the photos are right; then nothing is asked. */
@@ -38,14 +40,14 @@ export async function askAboutPhotos(
  * unless a reason says why it is right. One photo may show all registers of a meter, and both devices of an exchange.
  */
 export async function doubtPhotos({ em, caller }: Context, asked: Asked): Promise<Fault[]> {
-  const { meterId, date, photos, reason, member = 'photo_reason' } = asked
+  const { meterId, readingId, date, photos, reason, member = 'photo_reason' } = asked
   const readingsOf = Map.groupBy(
     photos.filter((photo) => photo.documentId !== undefined),
     ({ documentId = '' }) => documentId,
   )
   if (reason !== undefined || readingsOf.size === 0) return []
   const ids = [...readingsOf.keys()]
-  const seen = await runSql<SeenPhoto>(em, selectSeen, [caller.accountId, ids, meterId ?? null, date])
+  const seen = await runSql<SeenPhoto>(em, selectSeen, [caller.accountId, ids, meterId ?? null, date, readingId ?? null])
   return seen.flatMap(({ id, other, value }) => {
     const readings = readingsOf.get(id) ?? []
     const pointer = readings[0]?.pointer ?? '#'
@@ -67,7 +69,7 @@ const selectSeen = `
   LEFT JOIN LATERAL (
     SELECT date FROM reading
     WHERE account_id = $1 AND photo_document_id = named.id AND withdrawn_at IS NULL
-      AND (meter_id IS DISTINCT FROM $3 OR date <> $4::date)
+      AND (meter_id IS DISTINCT FROM $3 OR date <> $4::date) AND id IS DISTINCT FROM $5
     ORDER BY date LIMIT 1) AS other ON true
   ORDER BY place`
 

@@ -4,11 +4,8 @@ import type { CreateReading } from '@lokum/contracts/settlements/reading-operati
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { doubtPhotos } from './ask-about-photos.ts'
-import { insertReading } from './insert-reading.ts'
-import { judgeReading } from './judge-reading.ts'
-import { loadHistory } from './load-history.ts'
+import { enterReading } from './enter-reading.ts'
 import { lockMeter } from './meter.ts'
-import { requireAccepted } from './require-accepted.ts'
 import { requireFirstReading } from './require-first-reading.ts'
 import { requirePhotos } from './require-photos.ts'
 import { requireRegister } from './require-register.ts'
@@ -21,38 +18,18 @@ export async function createReading(
   context: Context,
   { params, body }: RequestOf<typeof CreateReading>,
 ): Promise<Answer<Reading>> {
-  const { em, caller, now } = context
-  const {
-    date,
-    value,
-    rolled_over: rolledOver,
-    reason,
-    photo_document_id: photoDocumentId,
-    photo_reason: photoReason,
-  } = body
+  const { em, caller } = context
+  const { date, value, photo_document_id: photoDocumentId, photo_reason: photoReason } = body
   const meter = await lockMeter(em, { id: params.id, accountId: caller.accountId })
   const register = requireRegister(meter, body.register)
   await requirePhotos(context, { photo_document_id: photoDocumentId })
   if (photoReason !== undefined && photoDocumentId === undefined)
     await requireFirstReading(context, { meter, kind: 'regular', date })
 
-  const history = await loadHistory(em, { meter, register, now })
-  const judgement = judgeReading(history, { date, value: String(value), rolledOver, reason: reason ?? null })
   const photo = { documentId: photoDocumentId, register, value, pointer: '#/photo_document_id' }
   const doubts = await doubtPhotos(context, { meterId: meter.id, date, photos: [photo], reason: photoReason })
-  const device = requireAccepted(judgement, { meterId: meter.id, devices: history.devices, doubts })
-  const taken = {
-    meterId: meter.id,
-    device,
-    register,
-    kind: 'regular' as const,
-    date,
-    value,
-    rolledOver,
-    reason,
-    photoDocumentId,
-    photoReason,
-  }
-  const reading = await insertReading(context, taken)
+  const rolledOver = body.rolled_over
+  const entered = { register, date, value, rolledOver, reason: body.reason, photoDocumentId, photoReason }
+  const reading = await enterReading(context, { meter, entered, doubts })
   return { body: reading, version: 1, location: `/v1/meters/${meter.id}/readings/${reading.id}` }
 }

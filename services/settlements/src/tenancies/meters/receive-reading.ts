@@ -1,13 +1,14 @@
 import type { MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { ValidationFailed } from '@lokum/service-kit/problem'
+import { type Fault, ValidationFailed } from '@lokum/service-kit/problem'
 import { addDays } from '../../calendar/month.ts'
 import { doubtPhotos } from './ask-about-photos.ts'
-import { createReading } from './create-reading.ts'
+import { enterReading } from './enter-reading.ts'
 import { insertReading } from './insert-reading.ts'
 import { fitsDigits, isTooBig } from './judge-reading.ts'
 import { DeviceRow, lockMeter } from './meter.ts'
 import { describeReading, ReadingNeedsReason, ReadingRow } from './reading.ts'
+import { requireRegister } from './require-register.ts'
 import { storeReading } from './store-reading.ts'
 
 type Received = {
@@ -31,16 +32,18 @@ type Outcome = { reading: Reading; countingId: string }
  * @throws NotFound · ValidationFailed · ReadingExists · ReadingNeedsReason
  */
 export async function receiveReading(context: Context, received: Received): Promise<Outcome> {
-  const { meterId, register, date, value, reason, photoDocumentId } = received
-  await lockMeter(context.em, { id: meterId, accountId: context.caller.accountId })
+  const { meterId, date, value, reason, photoDocumentId } = received
+  const meter = await lockMeter(context.em, { id: meterId, accountId: context.caller.accountId })
+  const register = requireRegister(meter, received.register)
   const entered = await findEntered(context, received)
-  const photoReason = await explainPhoto(context, { ...received, date: entered?.date ?? date })
+  const found = await doubtPhoto(context, { ...received, date: entered?.date ?? date })
+  const [doubts, photoReason] = found.length > 0 && reason !== undefined ? [[], reason] : [found, undefined]
   if (entered === undefined) {
-    const photo = { photo_document_id: photoDocumentId, photo_reason: photoReason }
-    const body = { register, date, value, reason, rolled_over: false, ...photo }
-    const { body: reading } = await createReading(context, { params: { id: meterId }, query: {}, body })
+    const sent = { register, date, value, rolledOver: false, reason, photoDocumentId, photoReason }
+    const reading = await enterReading(context, { meter, entered: sent, doubts })
     return { reading, countingId: reading.id }
   }
+  if (doubts.length > 0) throw new ReadingNeedsReason(doubts, meterId)
   const isEqual = Number(entered.value) === value
   const reading = isEqual
     ? await attach(context, entered, { photoDocumentId, photoReason })
@@ -48,14 +51,12 @@ export async function receiveReading(context: Context, received: Received): Prom
   return { reading, countingId: entered.id }
 }
 
-/** The reason of a doubtful photo; undefined if there is no doubt. @throws ReadingNeedsReason for a doubt without a reason */
-async function explainPhoto(context: Context, received: Received): Promise<string | undefined> {
-  const { meterId, register, date, value, reason, photoDocumentId } = received
+async function doubtPhoto(
+  context: Context,
+  { meterId, register, date, value, photoDocumentId }: Received,
+): Promise<Fault[]> {
   const photo = { documentId: photoDocumentId, register, value, pointer: '#/file' }
-  const asked = { meterId, date, photos: [photo], reason: undefined, member: 'reason' } as const
-  const doubts = await doubtPhotos(context, asked)
-  if (doubts.length > 0 && reason === undefined) throw new ReadingNeedsReason(doubts, meterId)
-  return doubts.length > 0 ? reason : undefined
+  return await doubtPhotos(context, { meterId, date, photos: [photo], reason: undefined, member: 'reason' })
 }
 
 /** A counting reading of that day, or one of the day before or after that was entered since the reading was asked for. */

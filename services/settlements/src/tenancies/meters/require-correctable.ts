@@ -1,5 +1,5 @@
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
-import { StateForbids } from '@lokum/service-kit/problem'
+import { type Fault, StateForbids } from '@lokum/service-kit/problem'
 import { type EnteredReading, judgeReading, type MeterHistory } from './judge-reading.ts'
 import { mayWithdraw } from './may-withdraw.ts'
 import type { ReadingRow } from './reading.ts'
@@ -16,11 +16,11 @@ export type Corrected = EnteredReading & {
  */
 export function requireCorrectable(
   history: MeterHistory,
-  { reading, corrected }: { reading: ReadingRow; corrected: Corrected },
+  { reading, corrected, doubts }: { reading: ReadingRow; corrected: Corrected; doubts: readonly Fault[] },
 ): number {
   const others = withoutReading(history, reading)
   const judgement = judgeReading(others, corrected)
-  const device = requireAccepted(judgement, { meterId: reading.meterId, devices: others.devices })
+  const device = requireAccepted(judgement, { meterId: reading.meterId, devices: others.devices, doubts })
   const passing = nextOf(others, reading)
   const isStillBefore =
     device === reading.device && nextOf(others, { device, date: corrected.date })?.id === passing?.id

@@ -6,8 +6,9 @@ import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { StateForbids } from '@lokum/service-kit/problem'
+import { type Fault, StateForbids } from '@lokum/service-kit/problem'
 import { answerMeter } from './answer-meter.ts'
+import { doubtPhotos } from './ask-about-photos.ts'
 import { loadHistory } from './load-history.ts'
 import { correctValue, DeviceRow, lockMeter, type MeterRow } from './meter.ts'
 import { describeReading, findReading, type ReadingRow, requireCounting } from './reading.ts'
@@ -40,7 +41,8 @@ export async function updateReading(
   if (reading.kind !== 'regular' && corrected.date !== before.date)
     throw new StateForbids(stateReasons.dayOfDevice, [meter.id])
   const history = await loadHistory(em, { meter, register: reading.register, now })
-  const device = requireCorrectable(history, { reading, corrected })
+  const doubts = await doubtPhoto(context, { reading, corrected, photoReason: body.photo_reason })
+  const device = requireCorrectable(history, { reading, corrected, doubts })
   const { date, value, rolledOver, storedReason, photoReason } = corrected
   if (photoReason !== null && reading.photoDocumentId == null)
     await requireFirstReading(context, { meter, kind: reading.kind, date })
@@ -61,6 +63,21 @@ function correctedOf(
   if (!isMeasured && storedReason === before.reason && photoReason === before.photo_reason) return undefined
   const reason = isMeasured ? (body.reason ?? null) : storedReason
   return { date, value: String(value), rolledOver, reason, storedReason, photoReason, isMeasured }
+}
+
+type Photographed = { reading: ReadingRow; corrected: Corrected; photoReason: Body['photo_reason'] }
+
+/** Doubts about the photo of a reading with another value or day; like the reason, an earlier one does not explain it. */
+async function doubtPhoto(context: Context, { reading, corrected, photoReason }: Photographed): Promise<Fault[]> {
+  const { id, meterId, register, photoDocumentId } = reading
+  const value = Number(corrected.value)
+  const isOtherValue = value !== Number(reading.value)
+  if (!isOtherValue && corrected.date === reading.date) return []
+  const photo = { register, value, documentId: photoDocumentId ?? undefined }
+  return await doubtPhotos(context, {
+    ...{ meterId, readingId: id, date: corrected.date, reason: photoReason ?? undefined },
+    photos: [{ ...photo, pointer: isOtherValue ? '#/value' : '#/date' }],
+  })
 }
 
 async function requireUnused(

@@ -267,3 +267,53 @@ test('all that is doubtful about a reading is asked in one answer', async () => 
   ])
   expect(explained.status).toBe(201)
 })
+
+test('another value of a reading whose photo shows the first is refused with a question, which a new reason answers', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  const photo_document_id = await showing(meter, 1031.026)
+  const { body: entered } = await read(landlord, meter.id, { date: '2026-02-01', value: 1031, photo_document_id })
+
+  const asked = await change(landlord, entered, { value: 1036 })
+  const explained = await change(landlord, entered, { value: 1036, photo_reason: 'The last drum was between' })
+  const again = await change(landlord, entered, { value: 1037 })
+  const both = await change(landlord, entered, { value: 10_316 })
+  const right = await change(landlord, entered, { value: 1031.5, photo_reason: null })
+
+  expect(asked).toMatchObject(asks('#/value', 'photo_of_other_value'))
+  expect(explained).toMatchObject({ status: 200, body: { value: 1036, photo_reason: 'The last drum was between' } })
+  expect(again).toMatchObject(asks('#/value', 'photo_of_other_value'))
+  expect(both.body.errors).toMatchObject([{ code: 'far_above_usual' }, { code: 'photo_of_other_value' }])
+  expect(right).toMatchObject({ status: 200, body: { value: 1031.5, photo_reason: null } })
+})
+
+test('the first value of a meter and a value of a photo without a recognised value are corrected alike', async () => {
+  const landlord = await world.aLandlord()
+  const { apartment_id } = await aMeter(landlord)
+  const [seen, unseen] = [await showing({ apartment_id }, 1000), await aDocument(world, { apartment_id })]
+  const first = await aMeter(landlord, { photo_document_id: seen })
+  const other = await aMeter(landlord, { photo_document_id: unseen })
+  const [[ofFirst], [ofOther]] = [await readingsOf(landlord, first.id), await readingsOf(landlord, other.id)]
+
+  expect(await change(landlord, ofFirst, { value: 999 })).toMatchObject(asks('#/value', 'photo_of_other_value'))
+  expect((await change(landlord, ofOther, { value: 999 })).status).toBe(200)
+})
+
+test('another day of a reading keeps its own photo, and asks about one that shows another reading of the day before', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  const other = await aMeter(landlord)
+  const own = await showing(meter, 1031)
+  const { body: alone } = await read(landlord, meter.id, { date: '2026-02-01', value: 1031, photo_document_id: own })
+  const shared = { photo_document_id: await aDocument(world, meter), photo_reason: 'Both meters are on it' }
+  await read(landlord, meter.id, { date: '2026-03-01', value: 1040, ...shared })
+  const { body: second } = await read(landlord, other.id, { date: '2026-03-01', value: 1040, ...shared })
+
+  const moved = await change(landlord, alone, { date: '2026-02-02' })
+  const asked = await change(landlord, second, { date: '2026-03-02' })
+  const explained = await change(landlord, second, { date: '2026-03-02', photo_reason: 'Both were read on two days' })
+
+  expect(moved).toMatchObject({ status: 200, body: { date: '2026-02-02' } })
+  expect(asked).toMatchObject(asks('#/date', 'photo_of_other_reading'))
+  expect(explained.status).toBe(200)
+})
