@@ -74,9 +74,9 @@ export const UpdateReading = defineOperation({
   id: 'updateReading',
   method: 'PATCH',
   path: '/v1/meters/{id}/readings/{reading_id}',
-  summary: 'Correct the value, the day, the roll-over or a reason of a reading (JSON merge patch)',
+  summary: 'Correct the value, the day, the roll-over, the photo or a reason of a reading (JSON merge patch)',
   description:
-    'A changed value, day or roll-over is checked like a new reading, and an unusual one needs the reason in this request. The photo stays; if it seems to show another value, or belongs to another reading, photo_reason says in this request why it is right. Without a photo, photo_reason is accepted for the first reading of a meter or of a tenancy only. Refused with invalid_state while a prepared or sent statement uses the reading: reopen or correct its settlement first. Open settlements that use the reading have to be calculated again. The day of the first and of the last value of a device is changed with the meter (installed_on, closed_on).',
+    'A changed value, day or roll-over is checked like a new reading, and an unusual one needs the reason in this request. The photo stays unless photo_document_id names another; if it seems to show another value, or belongs to another reading, photo_reason says in this request why it is right. Without a photo, photo_reason is accepted for the first reading of a meter or of a tenancy only. Refused with invalid_state while a prepared or sent statement uses the reading: reopen or correct its settlement first. Open settlements that use the reading have to be calculated again. The day of the first and of the last value of a device is changed with the meter (installed_on, closed_on).',
   versioned: true,
   request: {
     params: readingParams,
@@ -88,6 +88,7 @@ export const UpdateReading = defineOperation({
         reason: Reason.nullable().meta({
           description: 'Why an unusual value is correct, 1 to 500 characters; null removes it',
         }),
+        photo_document_id: idOf('document').meta({ description: 'Another photo, in place of the one that it has' }),
         photo_reason: PhotoReason.nullable(),
       })
       .partial()

@@ -1,7 +1,5 @@
 import type { Meter, Reading } from '@lokum/contracts/settlements/meter'
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../interface/call.ts'
-import { Refusal } from '../../interface/refusal.ts'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -10,7 +8,6 @@ import { useWords } from '../../words/use-words.ts'
 import { CounterFields } from './counter-fields.tsx'
 import { MeterForm } from './meter-form.tsx'
 import style from './meters.module.css'
-import { textOf } from './photo-of.ts'
 import { PhotoReason } from './photo-reason.tsx'
 import { quantitiesOf } from './quantities-of.ts'
 import { reasonOf } from './reason-of.ts'
@@ -36,7 +33,6 @@ type EditedProps = Omit<EditProps, 'readingId'> & { reading: Reading; version: s
 function Edit({ reading, version, meter, onDone }: EditedProps) {
   const words = useWords()
   const { meters, language } = words
-  const client = useQueryClient()
   const params = { id: meter.id, reading_id: reading.id }
   const form = useForm({
     name: `edit:${reading.id}`,
@@ -49,16 +45,11 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
     send: async (texts) => {
       const value = quantitiesOf(texts, ['/value'], meters)('/value')
       const body = changeOf(reading, texts, value)
-      const asked = { params, body, ...(version !== null && { version }) }
-      if (Object.keys(body).length > 0) {
-        const changed = await call('PATCH /v1/meters/{id}/readings/{reading_id}', asked)
-        // If the photo is refused, the next try must not change the reading again.
-        client.setQueryData(['GET /v1/meters/{id}/readings/{reading_id}', { params }], changed)
-      }
-      const photo = texts['/photo_document_id'] ?? ''
-      if (photo === '') return
-      const attached = { document_id: photo, ...textOf(texts, 'photo_reason') }
-      await call('POST /v1/meters/{id}/readings/{reading_id}/photo', { params, body: attached }).catch(refuseAtPhoto)
+      if (Object.keys(body).length === 0) return
+      await call('PATCH /v1/meters/{id}/readings/{reading_id}', {
+        ...{ params, body },
+        ...(version !== null && { version }),
+      })
     },
     onDone,
   })
@@ -90,23 +81,15 @@ function changeOf(reading: Reading, texts: Texts, value: number) {
     ...(value !== reading.value && { value }),
     ...(rolled_over !== reading.rolled_over && { rolled_over }),
     ...(reason !== undefined && { reason }),
-    ...photoReasonOf(reading, texts),
+    ...photoOf(reading, texts),
   }
 }
 
-/** The reason instead of a photo, if it changed; the reason of a new photo goes with the photo. */
-function photoReasonOf({ photo_document_id, photo_reason }: Reading, texts: Texts) {
+/** Another photo, and the reason for a photo or instead of one, if it changed. */
+function photoOf(reading: Reading, texts: Texts) {
+  const photo = texts['/photo_document_id'] ?? ''
   const reason = (texts['/photo_reason'] ?? '').trim()
-  const hasPhoto = photo_document_id !== null || (texts['/photo_document_id'] ?? '') !== ''
-  return hasPhoto || reason === (photo_reason ?? '') ? {} : { photo_reason: reason || null }
-}
-
-/** The photo has a call of its own, in which its member has another name than its field. */
-function refuseAtPhoto(error: unknown): never {
-  if (!(error instanceof Refusal)) throw error
-  const errors = error.facts.errors.map((fault) => ({
-    ...fault,
-    at: fault.at === '/document_id' ? '/photo_document_id' : fault.at,
-  }))
-  throw new Refusal({ ...error.facts, errors }, error.isOutcomeUnknown)
+  const isAsked = photo !== '' || reading.photo_document_id !== null
+  const isReason = isAsked ? reason !== '' : reason !== (reading.photo_reason ?? '')
+  return { ...(photo !== '' && { photo_document_id: photo }), ...(isReason && { photo_reason: reason || null }) }
 }

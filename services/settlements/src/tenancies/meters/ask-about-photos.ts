@@ -47,7 +47,13 @@ export async function doubtPhotos({ em, caller }: Context, asked: Asked): Promis
   )
   if (reason !== undefined || readingsOf.size === 0) return []
   const ids = [...readingsOf.keys()]
-  const seen = await runSql<SeenPhoto>(em, selectSeen, [caller.accountId, ids, meterId ?? null, date, readingId ?? null])
+  const seen = await runSql<SeenPhoto>(em, selectSeen, [
+    caller.accountId,
+    ids,
+    meterId ?? null,
+    date,
+    readingId ?? null,
+  ])
   return seen.flatMap(({ id, other, value }) => {
     const readings = readingsOf.get(id) ?? []
     const pointer = readings[0]?.pointer ?? '#'

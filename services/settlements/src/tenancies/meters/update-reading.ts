@@ -14,6 +14,7 @@ import { correctValue, DeviceRow, lockMeter, type MeterRow } from './meter.ts'
 import { describeReading, findReading, type ReadingRow, requireCounting } from './reading.ts'
 import { type Corrected, requireCorrectable } from './require-correctable.ts'
 import { requireFirstReading } from './require-first-reading.ts'
+import { requirePhotos } from './require-photos.ts'
 import type { RequireUnstated } from './require-unstated.ts'
 import { storeReading } from './store-reading.ts'
 
@@ -36,48 +37,63 @@ export async function updateReading(
   const before = describeReading(reading)
   const corrected = correctedOf(before, body)
   if (!corrected) return { body: before, version: reading.version }
+  await requirePhotos(context, { photo_document_id: body.photo_document_id })
 
   if (corrected.isMeasured) await requireUnused(context, reading)
   if (reading.kind !== 'regular' && corrected.date !== before.date)
     throw new StateForbids(stateReasons.dayOfDevice, [meter.id])
   const history = await loadHistory(em, { meter, register: reading.register, now })
-  const doubts = await doubtPhoto(context, { reading, corrected, photoReason: body.photo_reason })
+  const doubts = await doubtPhoto(context, { reading, corrected, reason: body.photo_reason ?? undefined })
   const device = requireCorrectable(history, { reading, corrected, doubts })
-  const { date, value, rolledOver, storedReason, photoReason } = corrected
-  if (photoReason !== null && reading.photoDocumentId == null)
+  const { date, value, rolledOver, storedReason, photoDocumentId, photoReason } = corrected
+  if (photoReason !== null && photoDocumentId === null)
     await requireFirstReading(context, { meter, kind: reading.kind, date })
-  Object.assign(reading, { device, date, value, rolledOver, reason: storedReason, photoReason })
+  Object.assign(reading, { device, date, value, rolledOver, reason: storedReason, photoDocumentId, photoReason })
   if (reading.kind !== 'regular' && Number(value) !== before.value) await correctDevice(context, meter, reading)
   return { body: await storeReading(context, { reading, action: 'reading.updated', before }), version: reading.version }
 }
 
-/** The corrected values, or undefined if nothing changes. The earlier reason does not explain another value. */
-function correctedOf(
-  before: Reading,
-  body: Body,
-): (Corrected & { storedReason: string | null; photoReason: string | null }) | undefined {
-  const { date = before.date, value = before.value, rolled_over: rolledOver = before.rolled_over } = body
-  const storedReason = body.reason === undefined ? before.reason : body.reason
-  const photoReason = body.photo_reason === undefined ? before.photo_reason : body.photo_reason
-  const isMeasured = date !== before.date || value !== before.value || rolledOver !== before.rolled_over
-  if (!isMeasured && storedReason === before.reason && photoReason === before.photo_reason) return undefined
-  const reason = isMeasured ? (body.reason ?? null) : storedReason
-  return { date, value: String(value), rolledOver, reason, storedReason, photoReason, isMeasured }
+type CorrectedReading = Corrected & {
+  storedReason: string | null
+  photoDocumentId: string | null
+  photoReason: string | null
 }
 
-type Photographed = { reading: ReadingRow; corrected: Corrected; photoReason: Body['photo_reason'] }
+/** The corrected values, or undefined if nothing changes. The earlier reason does not explain another value. */
+function correctedOf(before: Reading, body: Body): CorrectedReading | undefined {
+  const { date = before.date, value = before.value, rolled_over: rolledOver = before.rolled_over } = body
+  const storedReason = body.reason === undefined ? before.reason : body.reason
+  const photo = photoOf(before, body)
+  const isMeasured = date !== before.date || value !== before.value || rolledOver !== before.rolled_over
+  if (!isMeasured && !photo.isChanged && storedReason === before.reason) return undefined
+  const reason = isMeasured ? (body.reason ?? null) : storedReason
+  return { date, value: String(value), rolledOver, reason, storedReason, ...photo, isMeasured }
+}
 
-/** Doubts about the photo of a reading with another value or day; like the reason, an earlier one does not explain it. */
-async function doubtPhoto(context: Context, { reading, corrected, photoReason }: Photographed): Promise<Fault[]> {
-  const { id, meterId, register, photoDocumentId } = reading
+/** The photo and its reason, which does not explain another photo. */
+function photoOf(before: Reading, body: Body) {
+  const photoDocumentId = body.photo_document_id ?? before.photo_document_id
+  const isOther = photoDocumentId !== before.photo_document_id
+  const photoReason = body.photo_reason === undefined && !isOther ? before.photo_reason : (body.photo_reason ?? null)
+  return { photoDocumentId, photoReason, isChanged: isOther || photoReason !== before.photo_reason }
+}
+
+type Photographed = { reading: ReadingRow; corrected: CorrectedReading; reason: string | undefined }
+
+/** Doubts about the photo of a reading with another value, day or photo. */
+async function doubtPhoto(context: Context, { reading, corrected, reason }: Photographed): Promise<Fault[]> {
+  const { id, meterId, register } = reading
+  const { date, photoDocumentId } = corrected
   const value = Number(corrected.value)
-  const isOtherValue = value !== Number(reading.value)
-  if (!isOtherValue && corrected.date === reading.date) return []
-  const photo = { register, value, documentId: photoDocumentId ?? undefined }
-  return await doubtPhotos(context, {
-    ...{ meterId, readingId: id, date: corrected.date, reason: photoReason ?? undefined },
-    photos: [{ ...photo, pointer: isOtherValue ? '#/value' : '#/date' }],
-  })
+  const pointer =
+    photoDocumentId !== (reading.photoDocumentId ?? null)
+      ? '#/photo_document_id'
+      : value !== Number(reading.value)
+        ? '#/value'
+        : '#/date'
+  if (pointer === '#/date' && date === reading.date) return []
+  const photo = { documentId: photoDocumentId ?? undefined, register, value, pointer }
+  return await doubtPhotos(context, { meterId, readingId: id, date, reason, photos: [photo] })
 }
 
 async function requireUnused(

@@ -317,3 +317,22 @@ test('another day of a reading keeps its own photo, and asks about one that show
   expect(asked).toMatchObject(asks('#/date', 'photo_of_other_reading'))
   expect(explained.status).toBe(200)
 })
+
+test('another value and its photo are sent together, and nothing is asked about the photo before', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  const photo_document_id = await showing(meter, 1031)
+  const { body: entered } = await read(landlord, meter.id, { date: '2026-02-01', value: 1031, photo_document_id })
+  const other = await showing(meter, 1013)
+
+  const asked = await change(landlord, entered, { value: 1014, photo_document_id: other })
+  const changed = await change(landlord, entered, { value: 1013, photo_document_id: other })
+  const again = await change(landlord, entered, { photo_document_id: other })
+  const foreign = await change(await world.aLandlord(), entered, { photo_document_id: other })
+  const unknown = await change(landlord, entered, { photo_document_id: 'doc_00000000000000000000000000' })
+
+  expect(asked).toMatchObject(asks('#/photo_document_id', 'photo_of_other_value'))
+  expect(changed).toMatchObject({ status: 200, body: { value: 1013, photo_document_id: other, photo_reason: null } })
+  expect([again.status, again.body.photo_document_id]).toEqual([200, other])
+  expect([foreign.status, unknown.status]).toEqual([404, 404])
+})
