@@ -10,6 +10,6 @@ export function writeLacking<Reason extends MissingReason>(lacking: Lacking<Reas
 
 /** What is missing as clients see it, in their language. */
 export function describeLacking(lacking: Lacking, language: Language): Missing {
-  const { bill: _bill, sums: _sums, refusal: _refusal, ...facts } = lacking
+  const { bill: _bill, sums: _sums, refusal: _refusal, unused: _unused, ...facts } = lacking
   return { ...facts, detail: writeLacking(lacking, language) }
 }

@@ -4,7 +4,7 @@ import type { Note } from './note.ts'
 import type { DraftItem } from './settlement-case.ts'
 
 /** Water is billed under any of these names. */
-const waters: readonly (CostCategory | null)[] = ['water', 'cold_water', 'hot_water']
+export const waters: readonly (CostCategory | null)[] = ['water', 'cold_water', 'hot_water']
 
 /** The most items that a note names. */
 const mostNamed = 5

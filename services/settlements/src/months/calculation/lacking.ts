@@ -15,6 +15,7 @@ type OfDocument = { document_id: string; bill: NamedBill }
 type OfLine = OfDocument & { line: number }
 type Unmade = OfLine & { code: 'document'; category: CostCategory }
 type OfBill = Unmade & { from: string; to: string }
+type UnusedLine = { line: number; category: CostCategory; bill: NamedBill }
 type Sums = { totalPln: string; chargedPln: string; openPln: string }
 
 /** The facts for each reason; the members that the answer lacks are for its sentence alone. */
@@ -35,7 +36,8 @@ export type LackingFacts = {
   no_photo: Omit<OfDay, 'code'> & { code: 'photo' }
   no_recorded_reading: OfItem & { code: 'photo' }
   document_waiting: OfDocument & { code: 'document' }
-  no_document: { code: 'document'; category: CostCategory; from?: string; to?: string }
+  /** `unused`: a line that looks like the missing cost. */
+  no_document: { code: 'document'; category: CostCategory; from?: string; to?: string; unused?: UnusedLine }
   no_days: OfDocument & { code: 'document' }
   advances_open: { code: 'advances'; category: CostCategory; period: string; settlement_id?: string }
   other_month: OfBill
@@ -47,7 +49,12 @@ export type LackingFacts = {
   undecided: OfItem & { code: 'decision' }
 }
 
-type ForSentence = { bill?: NamedBill; sums?: Sums; refusal?: LackingFacts['not_calculable']['refusal'] }
+type ForSentence = {
+  bill?: NamedBill
+  sums?: Sums
+  unused?: UnusedLine
+  refusal?: LackingFacts['not_calculable']['refusal']
+}
 type Members = Omit<Missing, 'code' | 'reason' | 'detail'> & ForSentence
 
 /** Something that a settlement lacks: the reason and its facts. Its sentence is written when it is answered. */

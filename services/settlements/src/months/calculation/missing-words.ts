@@ -1,5 +1,5 @@
 import { problems } from '@lokum/contracts/problems/problem'
-import type { Utility } from '@lokum/contracts/settlements/cost-category'
+import type { CostCategory, Utility } from '@lokum/contracts/settlements/cost-category'
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import type { MissingReason } from '@lokum/contracts/settlements/settlement'
 import { fillText } from '@lokum/service-kit/problem'
@@ -39,8 +39,10 @@ export const missingSentences: Sentences = {
       `The reading of the ${meterInEnglish(meter)} on ${writeDay(day, 'en')} has no photo. Add one, or say for the first reading of a meter or a tenancy why there is none.`,
     no_recorded_reading: ({ label }) =>
       `The item “${label}” uses a value without a recorded reading. Record the reading with its photo.`,
-    no_document: ({ category, from, to }) =>
-      `No attached document has a cost for ${nameOf(category, 'en')} ${from && to ? `on the days ${daysOf(from, to, 'en')}` : 'in this month'}. Attach one.`,
+    no_document: ({ category, from, to, unused }) =>
+      unused
+        ? unusedInEnglish(category, unused)
+        : `No attached document has a cost for ${nameOf(category, 'en')} ${from && to ? `on the days ${daysOf(from, to, 'en')}` : 'in this month'}. Attach one.`,
     no_days: ({ bill }) =>
       `The days that ${ofBill(bill, 'en')} covers are not known. Attach it to the apartment with its days.`,
     advances_open: ({ category, period }) =>
@@ -87,8 +89,10 @@ export const missingSentences: Sentences = {
       `Odczyt licznika (${meterInPolish(meter)}) z ${writeDay(day, 'pl')} nie ma zdjęcia. Dodaj je, a przy pierwszym odczycie licznika albo najmu możesz zamiast tego podać, dlaczego go nie ma.`,
     no_recorded_reading: ({ label }) =>
       `Pozycja „${label}” korzysta z wartości bez zapisanego odczytu. Zapisz odczyt ze zdjęciem.`,
-    no_document: ({ category, from, to }) =>
-      `Żaden załączony dokument nie zawiera kosztu ${from && to ? `za dni ${daysOf(from, to, 'pl')}` : 'w tym miesiącu'} (${nameOf(category, 'pl')}). Załącz dokument.`,
+    no_document: ({ category, from, to, unused }) =>
+      unused
+        ? unusedInPolish(category, unused)
+        : `Żaden załączony dokument nie zawiera kosztu ${from && to ? `za dni ${daysOf(from, to, 'pl')}` : 'w tym miesiącu'} (${nameOf(category, 'pl')}). Załącz dokument.`,
     no_days: ({ bill }) => `Brakuje okresu ${ofBill(bill, 'pl')}. Załącz dokument do mieszkania i podaj jego okres.`,
     advances_open: ({ category, period }) =>
       `Rozliczenie za ${nameMonths([period], 'pl')} nie zostało jeszcze wysłane, więc nie wiadomo, jaką zaliczkę naliczono (${nameOf(category, 'pl')}). Wyślij je albo dodaj naliczoną kwotę jako pozycję, której źródłem jest umowa.`,
@@ -108,6 +112,22 @@ export const missingSentences: Sentences = {
       `Trwa rozpoznawanie tekstu ${ofBill(bill, 'pl')}. Oblicz ponownie po jego zakończeniu albo wpisz pozycje.`,
     undecided: ({ label }) => `Zatwierdź, popraw albo odrzuć pozycję „${label}”.`,
   },
+}
+
+type Unused = NonNullable<LackingFacts['no_document']['unused']>
+
+function unusedInEnglish(category: CostCategory, { line, bill, ...unused }: Unused): string {
+  const place = `Position ${line} of ${ofBill(bill, 'en')}`
+  if (unused.category === category)
+    return `${place} has a price for ${nameOf(category, 'en')}, but no meter of the apartment counts it. Add the meter with its readings, or make the position a cost that is shared.`
+  return `${place} is for ${nameOf(unused.category, 'en')}, but the agreement charges ${nameOf(category, 'en')}. Give the position that category, or name the other one in the agreement.`
+}
+
+function unusedInPolish(category: CostCategory, { line, bill, ...unused }: Unused): string {
+  const place = `Pozycja ${line} ${ofBill(bill, 'pl')}`
+  if (unused.category === category)
+    return `${place} podaje cenę (${nameOf(category, 'pl')}), ale żaden licznik mieszkania nie mierzy tego zużycia. Dodaj licznik z odczytami albo podziel tę pozycję jako koszt.`
+  return `${place} ma kategorię „${nameOf(unused.category, 'pl')}”, a umowa rozlicza kategorię „${nameOf(category, 'pl')}”. Zmień kategorię pozycji albo wpisz tę drugą do umowy.`
 }
 
 type OfMeter = { category: Utility; register?: MeterRegister }

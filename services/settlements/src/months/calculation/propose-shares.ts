@@ -4,11 +4,13 @@ import { daysInMonth, daysWithin } from '../../calendar/month.ts'
 import { type AgreementOverTime, stretchesOf } from '../../tenancies/agreements/terms-over-time.ts'
 import { coveredDays, isOfOtherMonth, ownDays } from './covered-days.ts'
 import { documentSource } from './document-source.ts'
+import { findUnused } from './find-unused.ts'
 import type { Lacking } from './lacking.ts'
 import { isCorrection } from './lines-to-charge.ts'
 import { namesIn } from './merge-corrections.ts'
 import { type Note, noteOf } from './note.ts'
 import type { AllocationCase, Bill, Calculated, DocumentCase, DraftItem, SettlementCase } from './settlement-case.ts'
+import { daysOf } from './split-cost.ts'
 
 type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period' | 'bySubMeters' | 'inTrueUps'> & {
   agreement: AgreementOverTime
@@ -26,6 +28,7 @@ export function proposeShares({ documents, agreement, period, isCharged, bySubMe
       code: 'document',
       reason: 'no_document',
       category,
+      ...findUnused(documents, { category, days: daysOf(period), isMetered: true }),
     }))
   const missing = [...unshared, ...(bySubMeters?.missing ?? [])]
   return { items: draftShares({ allocations, documents }), missing }

@@ -4,7 +4,8 @@ import { nameMonths } from '../../calendar/name-months.ts'
 import { type AdvanceRun, advanceRuns, isUsedIn, joinMonths, useRuns } from './advance-runs.ts'
 import { coveredDays } from './covered-days.ts'
 import { doubtTariffs } from './doubt-tariffs.ts'
-import type { Lacking } from './lacking.ts'
+import { findUnused } from './find-unused.ts'
+import type { Lacking, LackingFacts } from './lacking.ts'
 import { categoriesOf } from './metered-categories.ts'
 import { proposeAdvances } from './propose-advances.ts'
 import { draftShares } from './propose-shares.ts'
@@ -68,7 +69,10 @@ function lackedIn(given: TrueUpCase, runs: readonly AdvanceRun[], used: readonly
   return runs.flatMap((run) => {
     const isBilled = billedIn(given, run, used)
     const lacked = given.months.filter((month) => run.periods.includes(month.period) && !isBilled(month))
-    return joinMonths(lacked).map(({ from, to }) => missingDocument({ category: run.category, from, to }))
+    return joinMonths(lacked).map(({ from, to }) => {
+      const unused = { category: run.category, days: { from, to }, isMetered: isMetered(given, run) }
+      return missingDocument({ category: run.category, from, to, ...findUnused(given.documents, unused) })
+    })
   })
 }
 
@@ -114,6 +118,6 @@ function pricedIn(
     days.some((one) => one === null || daysWithin(period, { start: one.from, end: one.to }).days > 0)
 }
 
-function missingDocument(days: { category: CostCategory; from: string; to: string }): Lacking {
-  return { code: 'document', reason: 'no_document', ...days }
+function missingDocument(lacked: Omit<LackingFacts['no_document'], 'code'>): Lacking {
+  return { code: 'document', reason: 'no_document', ...lacked }
 }

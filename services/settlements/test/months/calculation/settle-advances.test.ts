@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { UtilityCategory } from '@lokum/contracts/settlements/cost-category'
+import { describeLacking } from '../../../src/months/calculation/describe-lacking.ts'
 import { proposeTrueUp } from '../../../src/months/calculation/propose-true-up.ts'
 import type { DraftItem } from '../../../src/months/calculation/settlement-case.ts'
 import type { MonthCharge, SettledMonth, TrueUpCase } from '../../../src/months/calculation/true-up-case.ts'
@@ -297,4 +298,24 @@ test('a main meter does not stand for a bill', () => {
   const meters = [aMeter({ is_main: true, readings })]
 
   expect(proposeTrueUp(aMeteredTrueUp({ meters, documents: [], settled })).missing).toEqual(missing)
+})
+
+test('a price that no meter uses, and a cost of another kind of water, are named with what to do', () => {
+  const categories = ['cold_water' as const]
+  const months = winter.map((period) => ({ period, agreement: onAdvance('cold_water') }))
+  const settled = winter.map((period) => aMonth(period, [aCharge({ category: 'cold_water' })]))
+  const detailOf = (line: Parameters<typeof aLine>[0]) => {
+    const documents = [aDocument({ ...power, number: 'W/7', lines: [aLine({ line: 4, unit: 'm3', ...line })] })]
+    const lacked = { trueUp: { ...onPower, categories }, months, settled, meters: [], documents }
+    return proposeTrueUp(aMeteredTrueUp(lacked)).missing.map((one) => describeLacking(one, 'en'))
+  }
+
+  const priced = detailOf({ category: 'cold_water', rate_pln: 10 })
+  const other = detailOf({ category: 'water', role: 'cost', amount_pln: 50 })
+  const unlike = detailOf({ category: 'sewage', rate_pln: 7 })
+
+  expect(priced[0]?.detail).toMatch(/^Position 4 of .*W\/7.* has a price for cold water, but no meter/)
+  expect(other[0]?.detail).toMatch(/^Position 4 of .*W\/7.* is for water, but the agreement charges cold water\./)
+  expect(unlike[0]?.detail).toMatch(/^No attached document has a cost for cold water/)
+  expect(priced[0]).not.toHaveProperty('unused')
 })
