@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { versionIn } from '@lokum/local-stack/testing/version-in'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
@@ -119,7 +120,7 @@ test('a line that a prepared statement uses is not deleted', async () => {
 })
 
 test('deletions of a line against calculations and costs by hand leave no half state', async () => {
-  for (const _round of Array.from({ length: 8 })) {
+  for (const _round of Array.from({ length: atDepth({ usual: 2, deep: 20 }) })) {
     const { landlord, month, id } = await aTypedLine()
     const { body } = await look(landlord, month)
     const cost = { line: 2, period: '2026-04', apartment_ids: [body.apartment_id] }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
@@ -122,18 +123,17 @@ test('a settlement that was sent cannot be cancelled, not even during a correcti
   }
 })
 
-test.each(['calculate', 'prepare', 'send', 'approve-all', 'reopen', 'cancel'])(
-  'nothing changes a cancelled settlement: %s',
-  async (path) => {
-    const { landlord, id } = await aCompleteMonth(world)
-    const { body } = await cancel(landlord, id)
+test('nothing changes a cancelled settlement', async () => {
+  const { landlord, id } = await aCompleteMonth(world)
+  const { body } = await cancel(landlord, id)
 
+  for (const path of ['calculate', 'prepare', 'send', 'approve-all', 'reopen', 'cancel']) {
     const refused = await step(landlord, id, path, path === 'cancel' ? { reason } : undefined)
 
-    expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-    expect((await look(landlord, id)).body).toEqual(body)
-  },
-)
+    expect([path, refused]).toMatchObject([path, { status: 409, body: { code: 'invalid_state' } }])
+    expect([path, (await look(landlord, id)).body]).toEqual([path, body])
+  }
+})
 
 test('a payment with the code of a cancelled settlement is proposed, not matched', async () => {
   const { landlord, id, agreement, settlement } = await aMonth(world)
@@ -204,7 +204,7 @@ test('a cancellation heeds If-Match and repeats its answer for a key', async () 
   expect(again.bytes.equals(first.bytes)).toBe(true)
 })
 
-const rounds = Array.from({ length: 20 }, (_, round) => round)
+const rounds = Array.from({ length: atDepth({ usual: 2, deep: 20 }) }, (_, round) => round)
 
 test('against every other step at once, a settlement ends cancelled with nothing in use, or not cancelled at all', async () => {
   const landlord = await world.aLandlord()

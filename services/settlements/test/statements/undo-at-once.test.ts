@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const reason = 'at once'
-const rounds = Array.from({ length: 4 }, (_, round) => round)
+const rounds = Array.from({ length: atDepth({ usual: 2, deep: 8 }) }, (_, round) => round)
 const fees = ['Internet', 'Fundusz remontowy'].map((Cost) => ({ Cost, 'Amount (PLN)': '20.00' }))
 let bills = 0
 

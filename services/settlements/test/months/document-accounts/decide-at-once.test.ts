@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aCalculatedMonth, brokenSums, look, step } from '../settlements/a-month.ts'
@@ -13,7 +14,7 @@ afterAll(async () => {
 
 const reason = 'At once'
 const lines = [{}, { category: 'renovation_fund', label: 'Fundusz', amount_pln: '90.00' }]
-const rounds = Array.from({ length: 10 }, (_, round) => round)
+const rounds = Array.from({ length: atDepth({ usual: 2, deep: 20 }) }, (_, round) => round)
 
 test('decisions about lines against each other and every step at once leave no half state', async () => {
   const landlord = await world.aLandlord()
