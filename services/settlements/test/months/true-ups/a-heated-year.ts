@@ -25,6 +25,10 @@ export const heated = { rent_pln: 2000, advances: [{ category: 'heating', amount
 export const winter = ['2026-01', '2026-02', '2026-03', '2026-04']
 export const ofWinter = { from: '2026-01-01', to: '2026-04-30' }
 
+/** A true-up of as few months as show what it does. */
+export const january = { months: ['2026-01'], days: { from: '2026-01-01', to: '2026-01-31' } }
+export const untilFebruary = { months: ['2026-01', '2026-02'], days: { from: '2026-01-01', to: '2026-02-28' } }
+
 /** A settlement of a month that was handed over. */
 export async function aSentMonth(landlord: Landlord, members: Members): Promise<string> {
   const { body } = await settle(landlord, members)
@@ -53,17 +57,19 @@ export function aHeatingBill(world: World, apartment: string, amount_pln: string
   return aDocument(world, apartment, lines, covered)
 }
 
-/** A true-up of winter with a bill, calculated. */
+type Wanted = { amount?: string; days?: Covered; period?: string }
+
+/** A true-up with a bill of its days, usually those of winter, calculated. */
 export async function aCalculatedTrueUp(
   world: World,
-  members: Parameters<typeof aHeatedYear>[1] & { amount?: string; period?: string } = {},
+  { amount = '640.00', days = ofWinter, period, ...members }: Parameters<typeof aHeatedYear>[1] & Wanted = {},
 ) {
   const year = await aHeatedYear(world, { months: winter, ...members })
   const { landlord, apartment, agreement } = year
-  const document = await aHeatingBill(world, apartment.id, members.amount ?? '640.00')
+  const document = await aHeatingBill(world, apartment.id, amount, days)
   const { body, bytes, status } = await createTrueUp(landlord, agreement.id, {
-    ...{ ...ofWinter, document_ids: [document] },
-    ...(members.period && { period: members.period }),
+    ...{ ...days, document_ids: [document] },
+    ...(period && { period }),
   })
   if (status !== 201) throw new Error(`It was not created: ${bytes}`)
   const { body: calculated, ...answer } = await step(landlord, body.id, 'calculate')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
@@ -91,9 +92,13 @@ async function trueUpsOf({ settlements }: Landlord): Promise<{ id: string; state
   return body.data.filter((one: { kind: string; state: string }) => one.kind === 'true_up' && one.state !== 'cancelled')
 }
 
-const starts: [string, (quarter: Quarter) => Promise<unknown>][] = [
-  ['while March is prepared', async () => {}],
+type Start = [string, (quarter: Quarter) => Promise<unknown>]
+
+const starts: Start[] = [
   ['while January is being corrected', ({ landlord, january }) => step(landlord, january, 'correct', { reason })],
+]
+const otherStarts: Start[] = [
+  ['while March is prepared', async () => {}],
   ['once the true-up is prepared', prepareTrueUp],
   ['once the true-up is cancelled', ({ landlord, trueUp }) => step(landlord, trueUp, 'cancel', { reason })],
 ]
@@ -106,7 +111,7 @@ async function prepareTrueUp({ landlord, march, bill, trueUp }: Quarter) {
   expect((await look(landlord, trueUp)).body.state).toBe('prepared')
 }
 
-test.each(starts)(
+test.each([...starts, ...atDepth({ usual: [], deep: otherStarts })])(
   'terms, months and a true-up are changed, cancelled, prepared and sent at once %s: no half state',
   async (_name, start) => {
     const quarter = await aQuarter()

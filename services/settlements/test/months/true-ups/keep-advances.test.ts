@@ -9,8 +9,8 @@ import {
   aHeatingBill,
   createTrueUp,
   finish,
-  ofWinter,
-  winter,
+  january,
+  untilFebruary,
 } from './a-heated-year.ts'
 
 let world: World
@@ -26,7 +26,7 @@ type Advance = Pick<Item, 'tax_class' | 'amount_pln' | 'status'>
 type Missing = { reason: string; period?: string }
 
 test('advances of sent statements are always taken off, so they cannot be rejected', async () => {
-  const { landlord, calculated, id } = await aCalculatedTrueUp(world)
+  const { landlord, calculated, id } = await aCalculatedTrueUp(world, january)
   const advances = itemOf(calculated, charged)
 
   const rejected = await step(landlord, id, `items/${advances.id}/reject`, { reason: 'The tenant pays twice' })
@@ -44,9 +44,9 @@ async function chargeAs(landlord: Landlord, id: string, tax_class: string) {
 }
 
 test('advances charged as revenue are taken off as revenue, also when they are decided and then charged otherwise', async () => {
-  const { landlord, id, sent } = await aCalculatedTrueUp(world)
+  const { landlord, id, sent } = await aCalculatedTrueUp(world, untilFebruary)
   await step(landlord, id, 'approve-all')
-  const [january = '', ...others] = sent
+  const [first = '', ...others] = sent
   const takenOff = ({ body }: Awaited<ReturnType<typeof step>>) => {
     const ofLabel = body.items.filter(({ label }: { label: string }) => label === charged)
     const advances = ofLabel.filter(({ status }: Advance) => status !== 'rejected')
@@ -59,7 +59,7 @@ test('advances charged as revenue are taken off as revenue, also when they are d
     await chargeAs(landlord, month, tax_class)
   }
 
-  await chargeAgainAs(january, 'revenue')
+  await chargeAgainAs(first, 'revenue')
   const { body: outdated } = await look(landlord, id)
   const mixed = takenOff(await step(landlord, id, 'calculate'))
   await step(landlord, id, 'approve-all')
@@ -72,27 +72,28 @@ test('advances charged as revenue are taken off as revenue, also when they are d
   expect(outdated.missing.map(({ reason }: Missing) => reason)).toContain('outdated')
   expect(mixed).toEqual({
     classes: [
-      ['pass_through', -300],
+      ['pass_through', -100],
       ['revenue', -100],
     ],
-    advances_pln: 400,
+    advances_pln: 200,
   })
-  expect(asRevenue).toEqual({ classes: [['revenue', -400]], advances_pln: 400 })
+  expect(asRevenue).toEqual({ classes: [['revenue', -200]], advances_pln: 200 })
   const { body: paid } = await landlord.settlements.request('POST', '/v1/payments', {
-    body: { amount_pln: 4 * 2100 + 240, title: outdated.reference_code, received_on: '2026-06-10' },
+    body: { amount_pln: 2 * 2100 + 440, title: outdated.reference_code, received_on: '2026-06-10' },
   })
   const { body: year } = await landlord.settlements.request('GET', '/v1/tax-years/2026')
-  expect([paid.state, year.revenue_pln, year.pass_through_pln]).toEqual(['matched', 4 * 2000, 640])
+  expect([paid.state, year.revenue_pln, year.pass_through_pln]).toEqual(['matched', 2 * 2000, 640])
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('an advance by hand stands for a month without a settlement, and for no month whose statement will charge it', async () => {
-  const { landlord, apartment, agreement } = await aHeatedYear(world, { months: winter.slice(0, 3) })
-  const { body: april } = await landlord.settlements.request('POST', '/v1/settlements', {
-    body: { apartment_id: apartment.id, period: '2026-04' },
+  const { days } = untilFebruary
+  const { landlord, apartment, agreement } = await aHeatedYear(world, { months: ['2026-01'] })
+  const { body: february } = await landlord.settlements.request('POST', '/v1/settlements', {
+    body: { apartment_id: apartment.id, period: '2026-02' },
   })
-  const document = await aHeatingBill(world, apartment.id, '640.00')
-  const { body: created } = await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
+  const document = await aHeatingBill(world, apartment.id, '640.00', days)
+  const { body: created } = await createTrueUp(landlord, agreement.id, { ...days, document_ids: [document] })
   await step(landlord, created.id, 'calculate')
 
   const { body: added } = await step(landlord, created.id, 'items', {
@@ -101,10 +102,10 @@ test('an advance by hand stands for a month without a settlement, and for no mon
     source: { kind: 'agreement', agreement_id: agreement.id, clause: '§ 5' },
   })
   const open = ({ missing }: { missing: Missing[] }) => missing.filter(({ reason }) => reason === 'advances_open')
-  await step(landlord, april.id, 'cancel', { reason: 'Settled before' })
+  await step(landlord, february.id, 'cancel', { reason: 'Settled before' })
   const { body: after } = await step(landlord, created.id, 'calculate')
 
-  expect(open(added)).toMatchObject([{ period: '2026-04', settlement_id: april.id }])
+  expect(open(added)).toMatchObject([{ period: '2026-02', settlement_id: february.id }])
   expect(open(after)).toEqual([])
 })
 
@@ -130,61 +131,61 @@ test('large bills over many months are refused at once, and those without a line
 })
 
 test('terms that lose the advance after a true-up charge no cost of it twice', async () => {
-  const { landlord, agreement, document, sent, id } = await aCalculatedTrueUp(world)
+  const { landlord, agreement, document, sent, id } = await aCalculatedTrueUp(world, untilFebruary)
   await finish(landlord, id)
   const { body: changed } = await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/terms`, {
-    body: { from: '2026-03-01', reason: 'correction_of_mistake', advances: [] },
+    body: { from: '2026-02-01', reason: 'correction_of_mistake', advances: [] },
   })
-  const [, , march = ''] = sent
-  await step(landlord, march, 'correct', { reason: 'No advance since March' })
-  await step(landlord, march, 'documents', { document_id: document })
-  const { body: month } = await step(landlord, march, 'calculate')
+  const [, february = ''] = sent
+  await step(landlord, february, 'correct', { reason: 'No advance since February' })
+  await step(landlord, february, 'documents', { document_id: document })
+  const { body: month } = await step(landlord, february, 'calculate')
   const account = async () => (await landlord.settlements.request('GET', `/v1/documents/${document}/account`)).body
 
-  expect(changed).toMatchObject({ from: '2026-03-01' })
+  expect(changed).toMatchObject({ from: '2026-02-01' })
   const ofHeating = month.items.filter(({ category }: { category: string | null }) => category === 'heating')
   expect(ofHeating).toMatchObject([{ type: 'rent_and_fixed', notes: [{ code: 'not_proposed' }] }])
   expect(await account()).toMatchObject({ used_pln: 640, open_pln: 0, adds_up: true })
   expect(await brokenSums(world, landlord)).toEqual([])
 
-  await step(landlord, march, `items/${ofHeating[0].id}/reject`, { reason: 'No advance' })
-  expect(await step(landlord, march, 'prepare')).toMatchObject({ status: 200 })
+  await step(landlord, february, `items/${ofHeating[0].id}/reject`, { reason: 'No advance' })
+  expect(await step(landlord, february, 'prepare')).toMatchObject({ status: 200 })
   const warningsOfTrueUp = async () => (await look(landlord, id)).body.warnings
   const before = await warningsOfTrueUp()
-  await step(landlord, march, 'mark-sent', { reason: 'handed over' })
+  await step(landlord, february, 'mark-sent', { reason: 'handed over' })
   const after = await warningsOfTrueUp()
   await step(landlord, id, 'correct', { reason: 'Months without an advance' })
   const { body: corrected } = await step(landlord, id, 'calculate')
-  const { body: again } = await step(landlord, march, 'correct', { reason: 'Its own cost' })
+  const { body: again } = await step(landlord, february, 'correct', { reason: 'Its own cost' })
 
   expect(after).toEqual([
     ...before,
     {
       ...{ code: 'advances_changed', item_id: expect.stringMatching(/^itm_/) },
       detail:
-        'For heating, the sent statements of these months now charge advances of 300.00 PLN, but this settlement takes off 400.00 PLN. Correct it and calculate it again.',
+        'For heating, the sent statements of these months now charge advances of 100.00 PLN, but this settlement takes off 200.00 PLN. Correct it and calculate it again.',
     },
   ])
   expect(corrected.warnings).toEqual(before)
-  expect(corrected.true_up.balances).toMatchObject([{ advances_pln: 300 }])
+  expect(corrected.true_up.balances).toMatchObject([{ advances_pln: 100 }])
   expect(again).toMatchObject({ state: 'calculated' })
   expect((await account()).adds_up).toBe(true)
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('a share that was rejected in a true-up does not come back once a month charges its cost', async () => {
-  const { landlord, agreement, document, sent, id, calculated } = await aCalculatedTrueUp(world)
-  const [, , march = ''] = sent
+  const { landlord, agreement, document, sent, id, calculated } = await aCalculatedTrueUp(world, untilFebruary)
+  const [, february = ''] = sent
   const share = calculated.items.find(
-    ({ inputs }: Item) => inputs.kind === 'share' && inputs.bill?.period === '2026-03',
+    ({ inputs }: Item) => inputs.kind === 'share' && inputs.bill?.period === '2026-02',
   )
-  await step(landlord, id, `items/${share.id}/reject`, { reason: 'March is settled by itself' })
+  await step(landlord, id, `items/${share.id}/reject`, { reason: 'February is settled by itself' })
   await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/terms`, {
-    body: { from: '2026-03-01', reason: 'correction_of_mistake', advances: [] },
+    body: { from: '2026-02-01', reason: 'correction_of_mistake', advances: [] },
   })
-  await step(landlord, march, 'correct', { reason: 'No advance since March' })
-  await step(landlord, march, 'documents', { document_id: document })
-  const { body: month } = await step(landlord, march, 'calculate')
+  await step(landlord, february, 'correct', { reason: 'No advance since February' })
+  await step(landlord, february, 'documents', { document_id: document })
+  const { body: month } = await step(landlord, february, 'calculate')
   const refused = [
     await step(landlord, id, `items/${share.id}/approve`),
     await step(landlord, id, `items/${share.id}/restore`),
@@ -195,9 +196,9 @@ test('a share that was rejected in a true-up does not come back once a month cha
   for (const answer of refused)
     expect(answer).toMatchObject({
       status: 409,
-      body: { code: 'cost_in_use', resources: [{ id: march }, { id: share.id }, { id: other }] },
+      body: { code: 'cost_in_use', resources: [{ id: february }, { id: share.id }, { id: other }] },
     })
-  expect(refused[0]?.body.detail).toContain('“Ogrzewanie, marzec 2026” stands against “Ogrzewanie” in settlement')
+  expect(refused[0]?.body.detail).toContain('“Ogrzewanie, luty 2026” stands against “Ogrzewanie” in settlement')
 
   // Earlier releases let both be approved.
   const both = await world.pools.settlements.connect()
@@ -218,13 +219,13 @@ test('a share that was rejected in a true-up does not come back once a month cha
 })
 
 test('a sent true-up warns when the statements of its months charge the advances under another tax class', async () => {
-  const { landlord, sent, id } = await aCalculatedTrueUp(world)
+  const { landlord, sent, id } = await aCalculatedTrueUp(world, january)
   await finish(landlord, id)
-  const [january = ''] = sent
+  const [month = ''] = sent
   const warningsOf = async () => (await look(landlord, id)).body.warnings
   const before = await warningsOf()
-  await step(landlord, january, 'correct', { reason: 'Class of the advance' })
-  await chargeAs(landlord, january, 'revenue')
+  await step(landlord, month, 'correct', { reason: 'Class of the advance' })
+  await chargeAs(landlord, month, 'revenue')
   const after = await warningsOf()
   await step(landlord, id, 'correct', { reason: 'Class of the advance' })
   await step(landlord, id, 'calculate')
@@ -241,18 +242,18 @@ test('a sent true-up warns when the statements of its months charge the advances
 })
 
 test('advances that no sent statement charges any more can be rejected and nothing else', async () => {
-  const { landlord, agreement, sent } = await aHeatedYear(world, { months: ['2026-01'] })
-  const [january = ''] = sent
-  const { body: created } = await createTrueUp(landlord, agreement.id, { from: '2026-01-01', to: '2026-01-31' })
+  const { landlord, agreement, sent } = await aHeatedYear(world, january)
+  const [only = ''] = sent
+  const { body: created } = await createTrueUp(landlord, agreement.id, january.days)
   await step(landlord, created.id, 'calculate')
   await step(landlord, created.id, 'approve-all')
   await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/terms`, {
     body: { from: '2026-01-01', reason: 'correction_of_mistake', advances: [] },
   })
-  await step(landlord, january, 'correct', { reason: 'No advance' })
-  const { body: month } = await step(landlord, january, 'calculate')
-  await step(landlord, january, `items/${itemOf(month, 'Zaliczka na ogrzewanie').id}/reject`, { reason: 'No advance' })
-  await finish(landlord, january)
+  await step(landlord, only, 'correct', { reason: 'No advance' })
+  const { body: month } = await step(landlord, only, 'calculate')
+  await step(landlord, only, `items/${itemOf(month, 'Zaliczka na ogrzewanie').id}/reject`, { reason: 'No advance' })
+  await finish(landlord, only)
   const { body: calculated } = await step(landlord, created.id, 'calculate')
   const { id: gone, notes } = itemOf(calculated, charged)
 

@@ -4,14 +4,19 @@ import { brokenSums, look, step } from '../settlements/a-month.ts'
 import { aCalculatedTrueUp, finish, winter } from './a-heated-year.ts'
 
 let world: World
+let dear: Awaited<ReturnType<typeof aDearWinter>>
 beforeAll(async () => {
   world = await openWorld()
+  dear = await aDearWinter()
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-/** Winter with a rent of 25 000 zł, so that its revenue reaches the threshold, and a true-up of 240 zł made in April. */
+/**
+ * Winter with a rent of 25 000 zł, so that its revenue reaches the threshold, and a true-up of 240 zł made in April; paid in three parts
+ * by the codes of both.
+ */
 async function aDearWinter() {
   const year = await aCalculatedTrueUp(world, { terms: { rent_pln: 25_000 }, period: '2026-04' })
   const { landlord, id, sent, agreement } = year
@@ -24,17 +29,19 @@ async function aDearWinter() {
     return (await request('GET', `/v1/payments/${body.id}`)).body
   }
   const balance = async () => (await request('GET', `/v1/agreements/${agreement.id}/balance`)).body
-  return { ...year, trueUp, april, pay, balance }
+  const paid = [
+    await pay(240, `Dopłata ${trueUp.reference_code}`),
+    await pay(3 * 25_100 + 24_860, `Czynsz ${april.reference_code}`),
+    await pay(240, trueUp.reference_code.replaceAll('-', ' ')),
+  ]
+  return { ...year, trueUp, april, paid, balance }
 }
 
 type Part = { kind: string; period: string; settlement_id: string; amount_pln: number }
 
 test('the codes of a month and of a true-up made in it are two, and both find the agreement, whose oldest month is paid first', async () => {
-  const { trueUp, april, pay, balance, agreement, sent, id } = await aDearWinter()
-
-  const first = await pay(240, `Dopłata ${trueUp.reference_code}`)
-  const second = await pay(3 * 25_100 + 24_860, `Czynsz ${april.reference_code}`)
-  const third = await pay(240, trueUp.reference_code.replaceAll('-', ' '))
+  const { trueUp, april, paid, balance, agreement, sent, id } = dear
+  const [first, second, third] = paid
 
   expect(trueUp.reference_code.slice(-4)).not.toBe(april.reference_code.slice(-4))
   for (const payment of [first, second, third]) expect(payment).toMatchObject({ agreement_id: agreement.id })
@@ -50,8 +57,7 @@ test('the codes of a month and of a true-up made in it are two, and both find th
 })
 
 test('nothing of a true-up is revenue, so a year at the threshold stays below the higher rate, and exports name its kind', async () => {
-  const { landlord, trueUp, pay, id } = await aDearWinter()
-  await pay(4 * 25_100 + 240, trueUp.reference_code)
+  const { landlord, id } = dear
   const get = async (path: string) => (await landlord.settlements.request('GET', path)).body
 
   const year = await get('/v1/tax-years/2026')
@@ -70,8 +76,7 @@ test('nothing of a true-up is revenue, so a year at the threshold stays below th
 })
 
 test('a correction of a paid true-up opens or frees money of the agreement, in balance and tax too', async () => {
-  const { landlord, trueUp, pay, balance, id } = await aDearWinter()
-  await pay(4 * 25_100 + 240, trueUp.reference_code)
+  const { landlord, balance, id } = dear
   await step(landlord, id, 'correct', { reason: 'A share was wrong' })
   const { body: open } = await step(landlord, id, 'calculate')
   const during = await balance()

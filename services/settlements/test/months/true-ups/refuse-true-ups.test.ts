@@ -9,8 +9,9 @@ import {
   createTrueUp,
   finish,
   heated,
+  january,
   ofWinter,
-  winter,
+  untilFebruary,
 } from './a-heated-year.ts'
 
 let world: World
@@ -99,7 +100,7 @@ test('without an advance on its days a true-up is refused, also for a category o
 })
 
 test('terms that a statement of a true-up uses cannot be changed, and the tenancy keeps a day of it', async () => {
-  const { landlord, agreement, id } = await aCalculatedTrueUp(world, { terms: { start: '2026-01-01' } })
+  const { landlord, agreement, id } = await aCalculatedTrueUp(world, { ...january, terms: { start: '2026-01-01' } })
   await finish(landlord, id)
   const ofAgreement = `/v1/agreements/${agreement.id}`
   await landlord.settlements.request('POST', `${ofAgreement}/terms`, {
@@ -139,27 +140,29 @@ test('a true-up is no settlement of its month', async () => {
 })
 
 test('a bill without days makes no cost of a true-up, until it is attached with its days', async () => {
-  const { landlord, apartment, agreement } = await aHeatedYear(world, { months: winter })
+  const { months, days } = january
+  const { landlord, apartment, agreement } = await aHeatedYear(world, { months })
   const document = await aDocument(world, apartment.id, [
     { category: 'heating', label: 'Ogrzewanie', amount_pln: '640.00' },
   ])
-  const { body: created } = await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
+  const { body: created } = await createTrueUp(landlord, agreement.id, { ...days, document_ids: [document] })
   const { body: before } = await step(landlord, created.id, 'calculate')
 
   await landlord.settlements.request('POST', `/v1/documents/${document}/attach`, {
-    body: { apartment_ids: [apartment.id], period_from: ofWinter.from, period_to: ofWinter.to },
+    body: { apartment_ids: [apartment.id], period_from: days.from, period_to: days.to },
   })
   const { body: after } = await step(landlord, created.id, 'calculate')
 
   expect(reasonsOf(before)).toContain('no_days')
-  expect(after.total_pln).toBe(240)
+  expect(after.total_pln).toBe(540)
   expect(new Set(reasonsOf(after))).toEqual(new Set(['undecided']))
 })
 
 test('advances of months before the first settlement are added as an item of the agreement', async () => {
-  const { landlord, apartment, agreement } = await aHeatedYear(world, { months: winter.slice(1) })
-  const document = await aHeatingBill(world, apartment.id, '640.00')
-  const { body: created } = await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
+  const { days } = untilFebruary
+  const { landlord, apartment, agreement } = await aHeatedYear(world, { months: ['2026-02'] })
+  const document = await aHeatingBill(world, apartment.id, '640.00', days)
+  const { body: created } = await createTrueUp(landlord, agreement.id, { ...days, document_ids: [document] })
   await step(landlord, created.id, 'calculate')
   const item = (members: object) => ({
     ...{ type: 'proportional_cost', label: 'Zaliczka za styczeń', inputs: { kind: 'amount', amount_pln: -100 } },
@@ -177,12 +180,12 @@ test('advances of months before the first settlement are added as an item of the
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/category' }] } })
   expect(typed).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/inputs/kind' }] } })
   expect(new Set(reasonsOf(body))).toEqual(new Set(['undecided']))
-  expect(body.true_up.balances).toMatchObject([{ costs_pln: 640, advances_pln: 400, balance_pln: 240 }])
+  expect(body.true_up.balances).toMatchObject([{ costs_pln: 640, advances_pln: 200, balance_pln: 440 }])
   expect(itemOf(body, 'Zaliczka za styczeń').tax_class).toBe('pass_through')
 })
 
 test('a later correction of a month makes an open true-up outdated, and not a sent one', async () => {
-  const { landlord, sent, id } = await aCalculatedTrueUp(world)
+  const { landlord, sent, id } = await aCalculatedTrueUp(world, january)
   await step(landlord, id, 'approve-all')
   const [month = ''] = sent
   await step(landlord, month, 'correct', { reason: 'The advance was lower' })
@@ -199,11 +202,11 @@ test('a later correction of a month makes an open true-up outdated, and not a se
   expect(reasonsOf(during)).toEqual([])
   expect(reasonsOf(after)).toEqual(['outdated'])
   await finish(landlord, id)
-  expect((await look(landlord, id)).body.total_pln).toBe(280)
+  expect((await look(landlord, id)).body.total_pln).toBe(580)
 })
 
 test('a true-up is corrected, abandoned and prepared again like a month', async () => {
-  const { landlord, document, id } = await aCalculatedTrueUp(world)
+  const { landlord, document, id } = await aCalculatedTrueUp(world, january)
   await finish(landlord, id)
   const { body: sent } = await look(landlord, id)
 
@@ -213,10 +216,10 @@ test('a true-up is corrected, abandoned and prepared again like a month', async 
   const { body: corrected } = await step(landlord, id, 'calculate')
   const { body: abandoned } = await step(landlord, id, 'abandon-correction')
 
-  expect(corrected.total_pln).toBe(74.66)
+  expect(corrected.total_pln).toBe(-100)
   expect(abandoned).toMatchObject({
     state: 'sent',
-    total_pln: 240,
+    total_pln: 540,
     items: sent.items.map(({ id: item }: { id: string }) => ({ id: item })),
   })
   const { body: account } = await landlord.settlements.request('GET', `/v1/documents/${document}/account`)
@@ -224,14 +227,14 @@ test('a true-up is corrected, abandoned and prepared again like a month', async 
 })
 
 test('a cancelled true-up gives its costs back, and its bill waits for another one', async () => {
-  const { landlord, agreement, document, id } = await aCalculatedTrueUp(world)
+  const { landlord, agreement, document, id } = await aCalculatedTrueUp(world, january)
 
   const { body: cancelled } = await step(landlord, id, 'cancel', { reason: 'A mistake' })
-  const again = await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
+  const again = await createTrueUp(landlord, agreement.id, { ...january.days, document_ids: [document] })
   const { body: calculated } = await step(landlord, again.body.id, 'calculate')
 
-  expect(cancelled).toMatchObject({ state: 'cancelled', total_pln: 240, true_up: { balances: [{ balance_pln: 240 }] } })
-  expect(calculated.total_pln).toBe(240)
+  expect(cancelled).toMatchObject({ state: 'cancelled', total_pln: 540, true_up: { balances: [{ balance_pln: 540 }] } })
+  expect(calculated.total_pln).toBe(540)
 })
 
 test('a bill of a true-up is charged in a month only as far as the month has it too', async () => {

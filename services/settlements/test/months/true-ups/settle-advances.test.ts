@@ -9,13 +9,18 @@ import {
   aSentMonth,
   createTrueUp,
   finish,
-  ofWinter,
+  january,
+  untilFebruary,
   winter,
 } from './a-heated-year.ts'
 
 let world: World
+/** Sent, and made in the month of its last statement. */
+let ofMonths: Awaited<ReturnType<typeof aCalculatedTrueUp>>
 beforeAll(async () => {
   world = await openWorld()
+  ofMonths = await aCalculatedTrueUp(world, { period: '2026-04' })
+  await finish(ofMonths.landlord, ofMonths.id)
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
@@ -29,7 +34,7 @@ const reasonsOf = ({ missing }: { missing: Missing[] }) => missing.map(({ reason
 const charged = 'Naliczone zaliczki: ogrzewanie'
 
 test('a true-up charges the shares of a bill in the months of its days and takes off their advances', async () => {
-  const { landlord, created, calculated, id, document } = await aCalculatedTrueUp(world)
+  const { landlord, created, calculated, id, document } = ofMonths
 
   expect(created).toMatchObject({
     ...{ kind: 'true_up', state: 'draft', warnings: [] },
@@ -53,8 +58,6 @@ test('a true-up charges the shares of a bill in the months of its days and takes
   expect(advances).toMatchObject({ tax_class: 'pass_through', source: { kind: 'agreement' } })
   expect(advances.formula).toBe('advances of the statements (January to April 2026): −(4 × 100.00 PLN) = −400.00 PLN')
 
-  await finish(landlord, id)
-
   const { body } = await look(landlord, id)
   expect(body).toMatchObject({ state: 'sent', total_pln: 240, payment: { open_pln: 240 } })
   expect(await actionsOf(world, id)).toEqual([
@@ -65,8 +68,7 @@ test('a true-up charges the shares of a bill in the months of its days and takes
 })
 
 test('a statement of a true-up freezes its days, its balances and its costs', async () => {
-  const { landlord, id } = await aCalculatedTrueUp(world)
-  await finish(landlord, id)
+  const { landlord, id } = ofMonths
 
   const { body: snapshot } = await download(landlord, id, 'statement.json')
   const pdf = await download(landlord, id, 'statement')
@@ -74,109 +76,85 @@ test('a statement of a true-up freezes its days, its balances and its costs', as
   expect(snapshot).toMatchObject({
     true_up: { from: '2026-01-01', to: '2026-04-30', balances: [{ category: 'heating', balance_pln: 240 }] },
     total_pln: 240,
-    to_pay_pln: 240 + 4 * 2100,
+    to_pay_pln: 240 + 3 * 2100,
   })
   expect(pdf.headers['content-type']).toBe('application/pdf')
 })
 
 test('a negative balance is a credit, which lowers the next statement', async () => {
-  const { landlord, agreement, apartment, id } = await aCalculatedTrueUp(world, { amount: '320.00' })
+  const { landlord, agreement, apartment, id } = await aCalculatedTrueUp(world, { ...january, amount: '80.00' })
   await finish(landlord, id)
 
   const { body: balance } = await landlord.settlements.request('GET', `/v1/agreements/${agreement.id}/balance`)
   const next = await aSentMonth(landlord, { apartment_id: apartment.id, period: '2026-12' })
 
-  expect(balance).toMatchObject({ charged_pln: 4 * 2100 - 80 })
-  expect(balance.settlements.map(({ kind }: { kind: string }) => kind)).toEqual([
-    ...winter.map(() => 'monthly'),
-    'true_up',
-  ])
+  expect(balance).toMatchObject({ charged_pln: 2100 - 20 })
+  expect(balance.settlements.map(({ kind }: { kind: string }) => kind)).toEqual(['monthly', 'true_up'])
   const { body: statement } = await download(landlord, next, 'statement.json')
-  expect(statement.balance_before_pln).toBe(4 * 2100 - 80)
+  expect(statement.balance_before_pln).toBe(2100 - 20)
 })
 
 test('months whose statement was not sent are named, and keep the true-up from being prepared', async () => {
-  const { landlord, apartment, agreement } = await aHeatedYear(world, { months: winter.slice(0, 3) })
-  const document = await aHeatingBill(world, apartment.id, '640.00')
-  const { body: created } = await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
+  const { days } = untilFebruary
+  const { landlord, apartment, agreement } = await aHeatedYear(world, { months: ['2026-01'] })
+  const document = await aHeatingBill(world, apartment.id, '640.00', days)
+  const { body: created } = await createTrueUp(landlord, agreement.id, { ...days, document_ids: [document] })
   const { body: calculated } = await step(landlord, created.id, 'calculate')
   await step(landlord, created.id, 'approve-all')
   const refused = await step(landlord, created.id, 'prepare')
 
-  expect(itemOf(calculated, charged).amount_pln).toBe(-300)
+  expect(itemOf(calculated, charged).amount_pln).toBe(-100)
   expect(calculated.missing.filter(({ reason }: Missing) => reason !== 'undecided')).toMatchObject([
-    { code: 'advances', reason: 'advances_open', category: 'heating', period: '2026-04' },
+    { code: 'advances', reason: 'advances_open', category: 'heating', period: '2026-02' },
   ])
   expect(refused).toMatchObject({ status: 409, body: { code: 'settlement_incomplete' } })
 
-  await aSentMonth(landlord, { apartment_id: apartment.id, period: '2026-04' })
+  await aSentMonth(landlord, { apartment_id: apartment.id, period: '2026-02' })
 
   expect(reasonsOf((await look(landlord, created.id)).body)).toEqual(['outdated'])
   await finish(landlord, created.id)
-  expect((await look(landlord, created.id)).body.total_pln).toBe(240)
+  expect((await look(landlord, created.id)).body.total_pln).toBe(440)
 })
 
 test('two tenants of a year share each line of its bill once, and the landlord bears the days between them', async () => {
+  const { days } = untilFebruary
   const { landlord, apartment, agreement } = await aHeatedYear(world, {
-    terms: { end: '2026-02-14' },
-    months: ['2026-01', '2026-02'],
+    terms: { end: '2026-01-14' },
+    months: ['2026-01'],
   })
   const { body: second } = await landlord.settlements.request('POST', '/v1/agreements', {
     body: {
-      ...{ apartment_id: apartment.id, tenant: { name: 'Ewa Lis' }, start: '2026-03-01', mode: 'by_readings' },
+      ...{ apartment_id: apartment.id, tenant: { name: 'Ewa Lis' }, start: '2026-02-01', mode: 'by_readings' },
       ...{ landlord: { name: 'Anna Nowak', account_number: '24160000035175530643314956' }, rent_pln: 2000 },
       advances: [{ category: 'heating', amount_pln: 120 }],
     },
   })
-  for (const period of ['2026-03', '2026-04']) await aSentMonth(landlord, { apartment_id: apartment.id, period })
-  const document = await aHeatingBill(world, apartment.id, '640.00')
-  const former = await createTrueUp(landlord, agreement.id, { ...ofWinter, document_ids: [document] })
+  await aSentMonth(landlord, { apartment_id: apartment.id, period: '2026-02' })
+  const document = await aHeatingBill(world, apartment.id, '590.00', days)
+  const former = await createTrueUp(landlord, agreement.id, { ...days, document_ids: [document] })
   const { body: before } = await step(landlord, former.body.id, 'calculate')
-  const newer = await createTrueUp(landlord, second.id, { ...ofWinter, document_ids: [document] })
+  const newer = await createTrueUp(landlord, second.id, { ...days, document_ids: [document] })
   const { body: after } = await step(landlord, newer.body.id, 'calculate')
 
   expect(amountsOf(before)).toEqual([
-    [charged, -150],
-    ['Ogrzewanie, styczeń 2026', 165.34],
-    ['Ogrzewanie, luty 2026', 74.67],
+    [charged, -45.16],
+    ['Ogrzewanie', 140],
   ])
   expect(amountsOf(after)).toEqual([
-    [charged, -240],
-    ['Ogrzewanie, marzec 2026', 165.33],
-    ['Ogrzewanie, kwiecień 2026', 160],
+    [charged, -120],
+    ['Ogrzewanie', 280],
   ])
   const { body: account } = await landlord.settlements.request('GET', `/v1/documents/${document}/account`)
   expect(account.lines).toMatchObject([
-    { total_pln: 640, open_pln: 0, landlord: [{ reason: 'vacant_days', amount_pln: 74.66 }] },
+    { total_pln: 590, open_pln: 0, landlord: [{ reason: 'vacant_days', amount_pln: 170 }] },
   ])
 
   for (const { body } of [former, newer]) await finish(landlord, body.id)
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('a transfer with the code of a true-up pays it, and nothing of it is revenue', async () => {
-  const { landlord, created, id } = await aCalculatedTrueUp(world, {
-    terms: { rent_pln: 0, advances: [{ category: 'heating', amount_pln: 0 }] },
-  })
-  await finish(landlord, id)
-
-  const payment = { received_on: '2026-11-20', amount_pln: 640, title: created.reference_code }
-  const { body: paid } = await landlord.settlements.request('POST', '/v1/payments', { body: payment })
-  const { body: taxes } = await landlord.settlements.request('GET', '/v1/tax-years/2026')
-
-  expect(paid).toMatchObject({ state: 'matched', unallocated_pln: 0 })
-  expect(
-    new Set(
-      paid.parts.map(({ kind, settlement_id }: { kind: string; settlement_id: string }) => `${kind} ${settlement_id}`),
-    ),
-  ).toEqual(new Set([`true_up ${id}`]))
-  expect((await look(landlord, id)).body.payment).toMatchObject({ open_pln: 0, paid_at: expect.any(String) })
-  expect(taxes).toMatchObject({ revenue_pln: 0 })
-})
-
 test('the tenant sees a true-up beside the statements of months, also that of the same month', async () => {
-  const { landlord, agreement, created, id } = await aCalculatedTrueUp(world, { period: '2026-04' })
-  await finish(landlord, id)
+  const { landlord, agreement, created, id } = ofMonths
   const { body: link } = await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/tenant-links`)
   const token = new URL(link.url).hash.slice(1)
   const see = (query: string) => landlord.settlements.request('GET', `/v1/tenant/settlement${query}`, { token })
