@@ -2,8 +2,8 @@ import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
-import { aPng } from '../../documents/files.ts'
 import { handOver } from '../../statements/a-prepared-month.ts'
+import { aDocument as aPhoto } from '../../tenancies/meters/a-meter.ts'
 import { brokenSums, step } from '../settlements/a-month.ts'
 
 export type Meter = {
@@ -22,7 +22,8 @@ export async function aJune(world: World, { terms = {}, tariffs = [], meters = [
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord, { surface_m2: 50, tariffs })
   await anAgreement(landlord, apartment_id, { rent_pln: 0, ...terms })
-  for (const meter of meters) await install(landlord, apartment_id, meter)
+  await world.copied(apartment_id)
+  for (const meter of meters) await install({ world, landlord, apartment_id }, meter)
   const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-06' })
   const documents: string[] = []
   for (const bytes of bills) documents.push(await upload(landlord, bytes))
@@ -41,27 +42,23 @@ export async function upload({ settlements }: Landlord, bytes: Buffer): Promise<
   return body.id
 }
 
-async function aPhoto({ settlements }: Landlord): Promise<string> {
-  const file = { name: 'meter.png', type: 'image/png', bytes: aPng() }
-  const { body } = await settlements.request('POST', '/v1/documents', formOf(file, { kind: 'meter_photo' }))
-  return body.id
-}
+type Place = { world: World; landlord: Landlord; apartment_id: string }
 
-async function install(landlord: Landlord, apartment_id: string, meter: Meter): Promise<void> {
+async function install({ world, landlord, apartment_id }: Place, meter: Meter): Promise<void> {
   const { settlements } = landlord
   const { utility, unit = 'kWh', number = '111222', registers } = meter
   const [[installed_on, initial_value] = ['2026-05-31', 0], ...single] = meter.readings
   const initial = registers
     ? { registers: registers.map(({ register, from }) => ({ register, initial_value: from })) }
     : { initial_value }
-  const photo = { photo_document_id: await aPhoto(landlord) }
-  const body = { ...photo, apartment_id, utility, unit, number, digits: 6, installed_on, ...initial }
+  const photo_reason = 'The handover protocol'
+  const body = { photo_reason, apartment_id, utility, unit, number, digits: 6, installed_on, ...initial }
   const { body: made } = await settlements.request('POST', '/v1/meters', { body })
   const later = registers
     ? registers.map(({ register, to }) => ({ register, date: '2026-06-30', value: to }))
     : single.map(([date, value]) => ({ date, value }))
   for (const { date, ...read } of later) {
-    const reading = { date, ...read, reason: 'Checked', photo_document_id: await aPhoto(landlord) }
+    const reading = { date, ...read, reason: 'Checked', photo_document_id: await aPhoto(world, { apartment_id }) }
     const { status } = await settlements.request('POST', `/v1/meters/${made.id}/readings`, { body: reading })
     if (status !== 201) throw new Error(`The reading of ${date} was not stored.`)
   }

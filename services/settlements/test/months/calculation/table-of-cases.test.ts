@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Item } from '@lokum/contracts/settlements/item'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { step } from '../settlements/a-month.ts'
-import { aBill } from './a-bill.ts'
+import { aBill, type Row } from './a-bill.ts'
 import { aJune, counted, type Home } from './a-june.ts'
 
 let world: World
@@ -57,22 +58,6 @@ test('one meter that counts both zones of a tariff has each zone at its price', 
   const { total } = await june({ meters: [counted(299)], bills: [aBill({ rows })] })
 
   expect(total).toBe(180.54)
-})
-
-test('a tariff that changes within the month applies to the use of its days', async () => {
-  const tariffs = [
-    { utility: 'cold_water', unit: 'm3', rate_pln: 15.3, valid_from: '2026-01-01' },
-    { utility: 'cold_water', unit: 'm3', rate_pln: 16.8, valid_from: '2026-06-16' },
-  ]
-  const readings = [
-    ['2026-05-31', 10],
-    ['2026-06-15', 14],
-    ['2026-06-30', 16],
-  ] as const
-
-  const { total } = await june({ tariffs, meters: [{ utility: 'cold_water', unit: 'm3', readings }], bills: [] })
-
-  expect(total).toBe(94.8)
 })
 
 test('a reading far above the invoice is named with both quantities and not approved with the others', async () => {
@@ -130,34 +115,29 @@ test('a shared correction with rows before and after is charged with what is aft
   expect(total).toBe(-33.95)
 })
 
-test.each([
-  ['differences', [{ ...energy, quantity: 100, net: -0.1 }]],
+type Correction = [string, Row[]]
+const byRows: Correction = [
+  'rows before and after',
   [
-    'rows before and after',
-    [
-      { ...energy, quantity: 100, net: 0.7, isBefore: true },
-      { ...energy, quantity: 100, net: 0.6 },
-    ],
+    { ...energy, quantity: 100, net: 0.7, isBefore: true },
+    { ...energy, quantity: 100, net: 0.6 },
   ],
-])('a correction of a price of May by %s is named in June and can be charged there', async (_, rows) => {
-  const bill = aBill({ rows, from: '2026-05-01', to: '2026-05-31', isCorrection: true })
-  const { landlord, settlement, documents, apartment_id } = await june({ meters: [counted(0)], bills: [bill] })
-  const line = rows.length
-  const body = { line, period: '2026-06', apartment_ids: [apartment_id], key: 'equal' }
+]
+const byDifference: Correction = ['differences', [{ ...energy, quantity: 100, net: -0.1 }]]
 
-  const made = await landlord.settlements.request('POST', `/v1/documents/${documents[0]}/costs`, { body })
-  const { body: again } = await step(landlord, settlement.id, 'calculate')
+test.each([byRows, ...atDepth({ usual: [], deep: [byDifference] })])(
+  'a correction of a price of May by %s is named in June and can be charged there',
+  async (_, rows) => {
+    const bill = aBill({ rows, from: '2026-05-01', to: '2026-05-31', isCorrection: true })
+    const { landlord, settlement, documents, apartment_id } = await june({ meters: [counted(0)], bills: [bill] })
+    const line = rows.length
+    const body = { line, period: '2026-06', apartment_ids: [apartment_id], key: 'equal' }
 
-  expect(settlement.missing).toContainEqual(expect.objectContaining({ code: 'document', category: 'electricity' }))
-  expect(made.status).toBe(201)
-  expect(again.total_pln).toBe(-12.3)
-})
+    const made = await landlord.settlements.request('POST', `/v1/documents/${documents[0]}/costs`, { body })
+    const { body: again } = await step(landlord, settlement.id, 'calculate')
 
-test('a bill of two months gives a tenant who came in the second month its part alone', async () => {
-  const rows = [{ name: 'Opłata abonamentowa', unit: 'mies.', quantity: 2, net: 30 }]
-  const terms = { mode: 'rent_only', start: '2026-06-01', shared_costs: [{ category: 'other', key: 'equal' }] }
-
-  const { total } = await june({ terms, bills: [aBill({ rows, from: '2026-05-01', to: '2026-06-30' })] })
-
-  expect(total).toBe(36.9)
-})
+    expect(settlement.missing).toContainEqual(expect.objectContaining({ code: 'document', category: 'electricity' }))
+    expect(made.status).toBe(201)
+    expect(again.total_pln).toBe(-12.3)
+  },
+)

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { settle } from '@lokum/local-stack/world/rental'
 import { aBill } from '../calculation/a-bill.ts'
-import { aJune, counted, type Home, send, upload } from '../calculation/a-june.ts'
+import { aJune, type Home, send, upload } from '../calculation/a-june.ts'
+import { electric, energy, water, wet } from '../calculation/prices-of-bills.ts'
 import { brokenSums, itemOf, look, step } from '../settlements/a-month.ts'
 import { type Bill, correctedJune } from './a-corrected-june.ts'
 
@@ -15,13 +17,8 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-const energy = { name: 'Energia czynna', unit: 'kWh', net: 0.6 }
-const water = { name: 'Woda', unit: 'm3', vat: 8, net: 5 }
-const home: Home = { meters: [counted(178)], bills: [aBill({ rows: [{ ...energy, quantity: 132 }] })] }
-const wet: Home = {
-  meters: [counted(9, 'cold_water', 'm3')],
-  bills: [aBill({ rows: [{ ...water, quantity: 7 }] })],
-}
+const home: Home = { meters: [electric], bills: [aBill({ rows: [{ ...energy, quantity: 132 }] })] }
+const wetHome: Home = { meters: [wet], bills: [aBill({ rows: [{ ...water, quantity: 7 }] })] }
 
 /** A sent June, and a July to which a correction of June's bill is attached. */
 async function aJuly(june: Awaited<ReturnType<typeof aJune>>, correction: Bill) {
@@ -37,10 +34,10 @@ async function aJuly(june: Awaited<ReturnType<typeof aJune>>, correction: Bill) 
   return { bill, july, named, charge }
 }
 
-test.each([
-  ['more energy', home, { rows: [{ ...energy, quantity: 46 }] }, 97.42, 33.95],
-  ['less energy', home, { rows: [{ ...energy, quantity: -12 }] }, 97.42, -8.86],
-  ['a higher price', home, { rows: [{ ...energy, quantity: 132, net: 0.05 }] }, 97.42, 8.12],
+type Addition = [string, Home, Bill, number, number]
+
+const additions: Addition[] = [
+  ['a lower price', home, { rows: [{ ...energy, quantity: 132, net: -0.05 }] }, 97.42, -8.12],
   [
     'more energy by rows before and after',
     home,
@@ -53,13 +50,20 @@ test.each([
     97.42,
     33.94,
   ],
+]
+const otherAdditions: Addition[] = [
+  ['more energy', home, { rows: [{ ...energy, quantity: 46 }] }, 97.42, 33.95],
+  ['less energy', home, { rows: [{ ...energy, quantity: -12 }] }, 97.42, -8.86],
+  ['a higher price', home, { rows: [{ ...energy, quantity: 132, net: 0.05 }] }, 97.42, 8.12],
   ['more energy in gross rows', home, { rows: [{ ...energy, quantity: 46, net: 0.738, isGross: true }] }, 97.42, 33.95],
-  ['more water', wet, { rows: [{ ...water, quantity: 2 }] }, 37.8, 10.8],
-] as [string, Home, Bill, number, number][])(
+  ['more water', wetHome, { rows: [{ ...water, quantity: 2 }] }, 37.8, 10.8],
+]
+
+test.each([...additions, ...atDepth({ usual: [], deep: otherAdditions })])(
   'after June was sent, a correction of %s is named in July, charged there on request, and says what it corrects',
   async (_, given, correction, sentPln, amount_pln) => {
     const june = await aJune(world, given)
-    const { landlord } = june
+    const { landlord, settlement } = june
     const sent = await send(june)
     const { bill, july, named, charge } = await aJuly(june, correction)
 
@@ -79,13 +83,14 @@ test.each([
     })
     expect(item.formula).toContain('correction of the invoice E/1 for June 2026')
     expect(body.missing.filter((one: Missing) => one.document_id === bill)).toEqual([])
+    expect((await look(landlord, settlement.id)).body.statement).toEqual(sent.statement)
     expect(await brokenSums(world, landlord)).toEqual([])
   },
 )
 
-test.each([
-  ['more', { rows: [{ ...energy, quantity: 46 }] }, [132, 97.42], [178, 131.37], 131.36],
-  ['less', { rows: [{ ...energy, quantity: -32 }] }, [132, 97.42], [100, 73.8], 73.8],
+type Change = [string, Bill, number[], number[], number]
+
+const changes: Change[] = [
   [
     'more, taken back and billed again',
     {
@@ -98,8 +103,14 @@ test.each([
     [178, 131.36],
     131.36,
   ],
+]
+const otherChanges: Change[] = [
+  ['more', { rows: [{ ...energy, quantity: 46 }] }, [132, 97.42], [178, 131.37], 131.36],
+  ['less', { rows: [{ ...energy, quantity: -32 }] }, [132, 97.42], [100, 73.8], 73.8],
   ['a higher price', { rows: [{ ...energy, quantity: 132, net: 0.05 }] }, [132, 97.42], [132, 105.54], 105.54],
-] as [string, Bill, number[], number[], number][])(
+]
+
+test.each([...changes, ...atDepth({ usual: [], deep: otherChanges })])(
   'after June was sent, its correction by a bill for %s charges and compares the bill with all rows',
   async (_, correction, before, after, total_pln) => {
     const { landlord, settlement, body } = await correctedJune(world, home, { isCorrection: true, ...correction })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import type { Home } from '../calculation/a-june.ts'
 import { brokenSums, step } from '../settlements/a-month.ts'
@@ -22,34 +23,37 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-const before = true
+type Case = [string, Home, Bill, [number, number, number?]]
 
-test.each([
-  [
-    'a price for metered use by a difference',
-    metered,
-    { isCorrection: true, rows: [{ ...energy, net: -0.1 }] },
-    [86.1, 73.8],
-  ],
+const cases: Case[] = [
   [
     'a price for metered use by rows before and after',
     metered,
     {
       isCorrection: true,
       rows: [
-        { ...energy, net: 0.7, isBefore: before },
+        { ...energy, net: 0.7, isBefore: true },
         { ...energy, net: 0.6 },
       ],
     },
     [86.1, 73.8],
   ],
-  ['a price for metered use by a new bill', metered, { rows: [{ ...energy, net: 0.6 }] }, [86.1, 73.8]],
   [
     'a quantity for metered use by a difference',
     meteredWater,
     { isCorrection: true, rows: [{ ...water, quantity: -3 }] },
     [59.08, 41.36, 41.35],
   ],
+  ['a shared quantity by a new bill', sharedWater, { rows: [{ ...water, quantity: 7 }] }, [59.08, 41.35]],
+]
+const otherCases: Case[] = [
+  [
+    'a price for metered use by a difference',
+    metered,
+    { isCorrection: true, rows: [{ ...energy, net: -0.1 }] },
+    [86.1, 73.8],
+  ],
+  ['a price for metered use by a new bill', metered, { rows: [{ ...energy, net: 0.6 }] }, [86.1, 73.8]],
   ['a shared cost by a difference', shared, { isCorrection: true, rows: [{ ...internet, net: -10 }] }, [61.5, 49.2]],
   [
     'a shared cost by rows before and after',
@@ -57,7 +61,7 @@ test.each([
     {
       isCorrection: true,
       rows: [
-        { ...internet, net: 50, isBefore: before },
+        { ...internet, net: 50, isBefore: true },
         { ...internet, net: 40 },
       ],
     },
@@ -76,14 +80,15 @@ test.each([
     {
       isCorrection: true,
       rows: [
-        { ...water, quantity: 10, isBefore: before },
+        { ...water, quantity: 10, isBefore: true },
         { ...water, quantity: 7 },
       ],
     },
     [59.08, 41.35],
   ],
-  ['a shared quantity by a new bill', sharedWater, { rows: [{ ...water, quantity: 7 }] }, [59.08, 41.35]],
-] as [string, Home, Bill, [number, number, number?]][])(
+]
+
+test.each([...cases, ...atDepth({ usual: [], deep: otherCases })])(
   'after sending, the correction of %s is charged in place of the old amount, and both are shown',
   async (_, home, bill, [old, corrected_pln, charged = corrected_pln]) => {
     const { landlord, settlement, sent, body } = await correctedJune(world, home, bill)

@@ -153,21 +153,3 @@ test('an abandoned correction has the old bill again, in later months too', asyn
   expect(abandoned).toMatchObject({ document_ids: [old], total_pln: 30.25, comparison: null })
   expect(body).toMatchObject({ document_ids: [old], total_pln: 31.25 })
 })
-
-test('the correction of a price of a sent month is charged in the next month, and the sent statement stays', async () => {
-  const june = await aJune(world, metered)
-  const { landlord, apartment_id, settlement } = june
-  const sent = await send(june)
-  const bill = await upload(landlord, aBill({ isCorrection: true, rows: [{ ...energy, net: -0.1 }] }))
-  const { body: july } = await settle(landlord, { apartment_id, period: '2026-07' })
-  await step(landlord, july.id, 'documents', { document_id: bill })
-  const { body: named } = await step(landlord, july.id, 'calculate')
-  const body = { line: 1, period: '2026-07', apartment_ids: [apartment_id], key: 'equal' }
-  await landlord.settlements.request('POST', `/v1/documents/${bill}/costs`, { body })
-
-  const { body: charged } = await step(landlord, july.id, 'calculate')
-
-  expect(named.missing).toContainEqual(expect.objectContaining({ code: 'document', document_id: bill, line: 1 }))
-  expect([named.total_pln, charged.total_pln]).toEqual([0, -12.3])
-  expect((await look(landlord, settlement.id)).body.statement).toEqual(sent.statement)
-})

@@ -77,6 +77,7 @@ export async function aChargedMonth(world: World, state: State) {
 export type ChargedMonth = Awaited<ReturnType<typeof aChargedMonth>>
 
 export async function approve(landlord: Landlord, id: string): Promise<void> {
+  await step(landlord, id, 'approve-all')
   const { body } = await look(landlord, id)
   for (const { id: item, status } of body.items as Item[])
     if (status === 'proposed') await step(landlord, id, `items/${item}/approve`)
