@@ -24,6 +24,8 @@ let owner: Landlord
 let belongings: Owner
 /** A tenancy of the owner whose tenant has another address. */
 let neighbours: string
+/** The link of a tenant of another account. */
+let strangers: string
 let before: Awaited<ReturnType<typeof readAll>>
 beforeAll(async () => {
   // Failed authentications are limited by address, so that each test may name its own.
@@ -34,6 +36,8 @@ beforeAll(async () => {
   // What was delivered stays delivered after the receiver is gone.
   belongings = { ...objects, ...billing, ...(await webhookWorkOf(owner, receiver.url)) }
   neighbours = await aTenancyOf(owner, { tenant: { name: 'Ewa Lis', email: 'ewa@example.org' } })
+  const elsewhere = await world.aLandlord()
+  strangers = await aLinkOf(elsewhere, await aTenancyOf(elsewhere))
   before = await readAll()
 })
 afterAll(() => world[Symbol.asyncDispose]())
@@ -81,10 +85,8 @@ test.each(ofTenants)(
   async ({ operation, row }) => {
     const ask = asking(operation.method, row, belongings)
     const neighbour = await aLinkOf(owner, neighbours)
-    const elsewhere = await world.aLandlord()
-    const stranger = await aLinkOf(elsewhere, await aTenancyOf(elsewhere))
 
-    const [ofNeighbour, ofStranger] = [await ask(owner, neighbour), await ask(owner, stranger)]
+    const [ofNeighbour, ofStranger] = [await ask(owner, neighbour), await ask(owner, strangers)]
     const [revoked, landlord] = [await ask(owner, belongings.revoked), await ask(owner)]
     const anonymous = await ask(owner, null)
 

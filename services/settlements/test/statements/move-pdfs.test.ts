@@ -8,13 +8,20 @@ import PostalMime from 'postal-mime'
 import { type OwnWorld, openOwnWorld } from '../world.ts'
 import { aPreparedMonth, download, shaOf } from './a-prepared-month.ts'
 import { type MailServer, startMailServer } from './sending/a-mail-server.ts'
-import { aStatementFor, delivered, mailSettings, send } from './sending/mailing.ts'
+import { aStatementFor, delivered, mailSettings, type Prepared, send } from './sending/mailing.ts'
 
 let world: OwnWorld
 let server: MailServer
+/** Both were moved. */
+let mailed: Prepared & { bytes: Buffer }
+let damaged: Awaited<ReturnType<typeof aPreparedMonth>>
 beforeAll(async () => {
   server = await startMailServer()
   world = await openOwnWorld({ configured: mailSettings(server.port) })
+  const prepared = await aStatementFor(world, 'moved@tenants.example')
+  mailed = { ...prepared, bytes: (await download(prepared.landlord, prepared.id, 'statement')).bytes }
+  damaged = await aPreparedMonth(world)
+  await moveAll()
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
@@ -60,7 +67,6 @@ test('a move that is killed between the upload and the row is done again, and th
   const killed = { place: await placeOf(id), read: await download(landlord, id, 'statement') }
 
   await moveAll()
-  await moveAll()
 
   const after = await download(landlord, id, 'statement')
   expect(killed.place).toMatchObject([{ gone: false, moved: false }])
@@ -79,30 +85,25 @@ const waiting = `
 const terminate = `SELECT pg_terminate_backend(pid) FROM (${waiting}) AS session`
 
 test('a moved PDF is mailed with the bytes that were prepared', async () => {
-  const prepared = await aStatementFor(world, 'moved@tenants.example')
-  const { bytes } = await download(prepared.landlord, prepared.id, 'statement')
-  await moveAll()
+  await send(mailed)
+  await delivered(mailed, 'accepted')
 
-  await send(prepared)
-  await delivered(prepared, 'accepted')
-
-  const mail = server.accepted.find(({ to }) => to === prepared.to)
+  const mail = server.accepted.find(({ to }) => to === mailed.to)
   const { attachments } = await PostalMime.parse(Buffer.from(mail?.text ?? '', 'latin1'))
-  expect(await placeOf(prepared.id)).toMatchObject([{ moved: true }])
-  expect(Buffer.from(new Uint8Array(Object(attachments[0]?.content))).equals(bytes)).toBe(true)
+  expect(await placeOf(mailed.id)).toMatchObject([{ moved: true }])
+  expect(Buffer.from(new Uint8Array(Object(attachments[0]?.content))).equals(mailed.bytes)).toBe(true)
 })
 
 test('a moved PDF that is damaged or missing in the store is never passed for the prepared one', async () => {
-  const { landlord, id } = await aPreparedMonth(world)
-  await moveAll()
+  const { landlord, id } = damaged
   const [{ key }] = await placeOf(id)
 
   await truncate(fileOf(key), 100)
-  const damaged = await download(landlord, id, 'statement')
+  const short = await download(landlord, id, 'statement')
   await unlink(fileOf(key))
   const missing = await download(landlord, id, 'statement')
 
-  expect([damaged.status, missing.status]).toEqual([500, 503])
+  expect([short.status, missing.status]).toEqual([500, 503])
   expect(missing.body.code).toBe('upstream_unavailable')
 })
 

@@ -1,35 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { freePort } from '@lokum/local-stack/free-port'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import PostalMime from 'postal-mime'
 import { look, step } from '../months/settlements/a-month.ts'
 import { runService } from '../run-service.ts'
-import { type OwnWorld, openOwnWorld } from '../world.ts'
+import type { OwnWorld } from '../world.ts'
 import { aCompleteMonth, aPreparedMonth, download, eventsOf, shaOf } from './a-prepared-month.ts'
-import { type MailServer, type Step, startMailServer } from './sending/a-mail-server.ts'
-import { aStatementFor, auditOf, delivered, linksOf, mailSettings, type Prepared, send } from './sending/mailing.ts'
+import type { Step } from './sending/a-mail-server.ts'
+import { openWorldToKill } from './sending/a-world-to-kill.ts'
+import { aStatementFor, auditOf, delivered, linksOf, type Prepared, send } from './sending/mailing.ts'
 
+let opened: Awaited<ReturnType<typeof openWorldToKill>>
 let world: OwnWorld
-let server: MailServer
 beforeAll(async () => {
-  server = await startMailServer()
-  world = await openOwnWorld({ started: false, configured: mailSettings(server.port) })
+  opened = await openWorldToKill()
+  world = opened.world
 })
-afterAll(async () => {
-  await world[Symbol.asyncDispose]()
-  await server[Symbol.asyncDispose]()
-})
-
-function acceptedFor({ to }: Prepared) {
-  return server.accepted.filter((mail) => mail.to === to)
-}
-
-/** As when the time of whoever had the mails is over. */
-async function endLeases(): Promise<void> {
-  await world.pools.settlements.query(
-    `UPDATE mail SET leased_until = now() - interval '1 second' WHERE status = 'sending'`,
-  )
-}
+afterAll(() => opened[Symbol.asyncDispose]())
 
 async function stateOf({ id }: Prepared) {
   const { rows } = await world.pools.settlements.query(
@@ -41,25 +27,13 @@ async function stateOf({ id }: Prepared) {
 
 /** The mail as the tenant has it. */
 async function readMail(prepared: Prepared) {
-  const [mail] = acceptedFor(prepared)
+  const [mail] = opened.acceptedFor(prepared)
   const read = await PostalMime.parse(Buffer.from(mail?.text ?? '', 'latin1'))
   return { messageId: read.messageId, pdf: Buffer.from(new Uint8Array(Object(read.attachments[0]?.content))) }
 }
 
-/** Keeps everybody else from changing a settlement until it is disposed. */
-async function holdSettlement({ id }: Prepared): Promise<AsyncDisposable> {
-  const client = await world.pools.settlements.connect()
-  await client.query('BEGIN')
-  await client.query('SELECT id FROM settlement WHERE id = $1 FOR UPDATE', [id])
-  return {
-    [Symbol.asyncDispose]: async () => {
-      await client.query('ROLLBACK')
-      client.release()
-    },
-  }
-}
-
 test('after a kill at any moment, a mail is accepted once, or is unconfirmed and not sent again', async () => {
+  const { server, acceptedFor, endLeases } = opened
   const first = await runService(world)
   const greeted = await aStatementFor(world, 'greeting@example.org')
   const addressed = await aStatementFor(world, 'recipient@example.org')
@@ -98,61 +72,6 @@ test('after a kill at any moment, a mail is accepted once, or is unconfirmed and
     expect(await auditOf(world, one)).toEqual(['mail.queued', 'mail.unconfirmed'])
     expect(server.seen.filter(({ step, to }) => step === 'rcpt' && to === one.to)).toHaveLength(1)
   }
-})
-
-test('a kill between the server’s acceptance and the commit leaves the mail unconfirmed, and the tenant has it once', async () => {
-  const first = await runService(world)
-  const taken = await aStatementFor(world, 'taken@example.org')
-  const next = await aStatementFor(world, 'next@example.org')
-  let hold: AsyncDisposable | undefined
-  server.follow(async (step, { to }) => {
-    if (step === 'end' && to === taken.to) hold = await holdSettlement(taken)
-    return undefined
-  })
-
-  await send(taken)
-  await eventually(() => acceptedFor(taken).length === 1)
-  await first.kill()
-  await hold?.[Symbol.asyncDispose]()
-  await endLeases()
-  await using _second = await runService(world)
-  const unknown = await delivered(taken, 'unconfirmed')
-  await send(next)
-  await delivered(next, 'accepted')
-
-  expect(unknown).toMatchObject({ state: 'prepared', delivery: { attempts: 1 } })
-  expect(acceptedFor(taken)).toHaveLength(1)
-  expect(acceptedFor(next)).toHaveLength(1)
-})
-
-test('a process that is frozen while another one takes over ends no text and changes nothing when it comes back', async () => {
-  await using frozen = await runService(world, { LOG_LEVEL: 'info' })
-  const prepared = await aStatementFor(world, 'frozen@example.org')
-  const { promise, resolve } = Promise.withResolvers<undefined>()
-  let conversations = 0
-  server.follow((step, { to }) => {
-    if (step !== 'data' || to !== prepared.to) return undefined
-    conversations += 1
-    return conversations === 1 ? promise : undefined
-  })
-
-  await send(prepared)
-  await eventually(() => conversations === 1)
-  process.kill(frozen.pid, 'SIGSTOP')
-  await endLeases()
-  await using _other = await runService(world, { PORT: String(await freePort()) })
-  await eventually(() => acceptedFor(prepared).length === 1)
-  resolve(undefined)
-  process.kill(frozen.pid, 'SIGCONT')
-  const sent = await delivered(prepared, 'accepted')
-  await eventually(async () => expect(await frozen.log()).toContain('"result":"lost"'))
-
-  expect(sent).toMatchObject({ state: 'sent', delivery: { attempts: 2 } })
-  expect(acceptedFor(prepared)).toHaveLength(1)
-  expect(await linksOf(world, prepared)).toMatchObject([
-    { revoked_because: 'not_delivered' },
-    { revoked_because: null },
-  ])
 })
 
 test('a preparation that is killed leaves nothing, neither while the PDF is made nor while it is stored, and can be done again', async () => {
