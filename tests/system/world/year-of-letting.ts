@@ -41,10 +41,13 @@ async function deliver(landlord: Landlord, id: string, by: Way): Promise<JsonBod
   await make(landlord, `/v1/settlements/${id}/prepare`)
   if (by === 'hand') return await make(landlord, `/v1/settlements/${id}/mark-sent`, { reason: 'handed over' })
   await make(landlord, `/v1/settlements/${id}/send`, {})
-  return await eventually(async () => {
-    const { body } = await landlord.request('GET', `/v1/settlements/${id}`)
-    return body.state === 'sent' && body
-  })
+  return await eventually(
+    async () => {
+      const { body } = await landlord.request('GET', `/v1/settlements/${id}`)
+      return body.state === 'sent' && body
+    },
+    { intervalMs: 200 },
+  )
 }
 
 /** Corrects a statement that was sent, so that another rent, and a quarter of it for waste, is charged. */

@@ -171,21 +171,21 @@ test.each([
   expect(neutralizeText(text)).toBe(text)
 })
 
-test.each(formulas)(
-  '%j in a label is a string cell of the workbook, unchanged but for control characters',
-  async (label) => {
-    const records = theRecords({ parts: [aPart({ label })], items: [anItem({ label })] })
+test('every formula in a label is a string cell of the workbook, unchanged but for control characters', async () => {
+  const records = theRecords({
+    parts: formulas.map((label) => aPart({ label })),
+    items: formulas.map((label) => anItem({ label })),
+  })
 
-    const xlsx = await writeTaxXlsx(records)
+  const xlsx = await writeTaxXlsx(records)
 
-    const shown = label.replace(/[\t\r]/g, ' ')
-    expect((await sheetOf(xlsx, 'Parts'))[1]?.[6]).toBe(shown)
-    expect((await sheetOf(xlsx, 'Items'))[1]?.[3]).toBe(shown)
-    for (const [name, text] of unzip(xlsx)) {
-      if (name.startsWith('xl/worksheets/')) expect(text).not.toMatch(/<f[ >/]/)
-    }
-  },
-)
+  const shown = formulas.map((label) => label.replace(/[\t\r]/g, ' '))
+  expect((await sheetOf(xlsx, 'Parts')).slice(1).map((row) => row[6])).toEqual(shown)
+  expect((await sheetOf(xlsx, 'Items')).slice(1).map((row) => row[3])).toEqual(shown)
+  for (const [name, text] of unzip(xlsx)) {
+    if (name.startsWith('xl/worksheets/')) expect(text).not.toMatch(/<f[ >/]/)
+  }
+})
 
 test('characters that XML forbids become spaces, so that every program opens the workbook', async () => {
   const label = 'A\u0000B\u0007C\uD800D\uFFFFE\u001BF<&>"\u{1F600}'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Item } from '@lokum/contracts/settlements/item'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { anFa3 } from '../../documents/an-fa3.ts'
@@ -140,7 +141,14 @@ const ways = supplies.flatMap((supply) =>
   ),
 )
 
-test.each(ways)(
+const usualWays = ['gas read true', 'gas none false', 'cold_water unread false']
+
+test.each(
+  atDepth({
+    usual: ways.filter(({ name, meter, hasTariff }) => usualWays.includes(`${name} ${meter} ${hasTariff}`)),
+    deep: ways,
+  }),
+)(
   'the attachment prices $name once, with a tariff $hasTariff and a meter $meter',
   async ({ supply, meter, hasTariff }) => {
     const { utility, unit, readings, names, columns, cells, net, charged } = supply
@@ -181,7 +189,7 @@ test.each(ways)(
   },
 )
 
-test.each([true, false])(
+test.each(atDepth({ usual: [true], deep: [true, false] }))(
   'two periods that differ are named and wait for the landlord, with a tariff %s',
   async (hasTariff) => {
     const { landlord, calculated, approved } = await aMonthWith(details, {
