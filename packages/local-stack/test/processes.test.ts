@@ -55,14 +55,14 @@ test('a process that ends before it is ready is shown with what it wrote', async
 test.each([
   {
     how: 'computes',
-    script: 'const until = Date.now() + 3000; while (Date.now() < until); setInterval(() => {}, 1000)',
+    script: 'const until = Date.now() + 2500; while (Date.now() < until); setInterval(() => {}, 1000)',
   },
   { how: 'writes to its log', script: "setInterval(() => console.log('recovering'), 500)" },
   { how: 'has begun one that computes', script: "require('child_process').fork('busy.cjs')" },
 ])('a process that $how is waited for, longer than one may be idle, and the wait is spoken of', async ({ script }) => {
-  await writeFile(join(folder, 'busy.cjs'), 'const until = Date.now() + 4000; while (Date.now() < until);')
+  await writeFile(join(folder, 'busy.cjs'), 'const until = Date.now() + 2500; while (Date.now() < until);')
   const said: string[] = []
-  const readyAt = performance.now() + 3_000
+  const readyAt = performance.now() + 2_000
   const check = async () => {
     if (performance.now() < readyAt) throw new Error('no database')
     return 'ready'
@@ -70,7 +70,7 @@ test.each([
 
   const started = await startUntilReady(
     { ...plan(script), onWait: (sentence) => said.push(sentence) },
-    { check, idleSeconds: 1.5 },
+    { check, idleSeconds: 1 },
   )
   await started.process.stop()
 

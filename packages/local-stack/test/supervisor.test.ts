@@ -26,10 +26,17 @@ describe('a stack that runs', () => {
   let supervisor: LocalProcess
 
   beforeAll(async () => {
-    await mkdir(join(playground.folder, 'logs'), { recursive: true })
-    await writeFile(join(playground.folder, 'logs', 'long.log'), Buffer.alloc(20_000_001))
-    supervisor = await playground.start()
+    for (const folder of ['postgres', 'nats']) await mkdir(join(playground.folder, folder), { recursive: true })
+    for (const file of ['notes.txt', 'postgres/PG_VERSION', 'nats/old'])
+      await writeFile(join(playground.folder, file), 'mine')
+    supervisor = await playground.start({ arguments: ['--fresh'] })
     await playground.terminalSays('Ctrl-C stops everything')
+  })
+
+  test('has begun with empty data on request, and has left other files in the folder', async () => {
+    expect(await playground.starts()).toBe(1)
+    expect(await readFile(join(playground.folder, 'notes.txt'), 'utf8')).toBe('mine')
+    await expect(stat(join(playground.folder, 'nats/old'))).rejects.toThrow('ENOENT')
   })
 
   test('has said what it started, where it is, and how to create the first apartment', async () => {
@@ -62,12 +69,6 @@ describe('a stack that runs', () => {
     expect((await stat(join(playground.folder, 'local.env'))).mode & 0o777).toBe(0o600)
   })
 
-  test('keeps the logs small', async () => {
-    const log = join(playground.folder, 'logs', 'long.log')
-
-    expect([(await stat(log)).size, (await stat(`${log}.1`)).size]).toEqual([0, 20_000_001])
-  })
-
   test('is not disturbed by a second start, which reports it', async () => {
     const before = await pidsOfAll()
 
@@ -88,6 +89,28 @@ describe('a stack that runs', () => {
     expect(said).toContain('gateway ended (SIGKILL); starting it again')
   })
 
+  test('that is killed leaves behind what the next start stops, and finds its data', async () => {
+    const before = (await playground.starts()) ?? 0
+    const left = (await pidsOfAll()).filter((pid) => pid !== supervisor.pid)
+    supervisor.signal('SIGKILL')
+    await supervisor.exited
+    expect(await Promise.all(left.map((pid) => findCommandLine(pid ?? 0)))).not.toContain(undefined)
+
+    await writeFile(join(playground.folder, 'logs', 'long.log'), Buffer.alloc(20_000_001))
+    supervisor = await playground.start()
+    const said = await playground.terminalSays('Lokum is ready')
+
+    expect(said).toContain('An earlier start left these behind')
+    expect(await Promise.all(left.map((pid) => findCommandLine(pid ?? 0)))).toEqual(left.map(() => undefined))
+    expect(await playground.starts()).toBe(before + 1)
+  })
+
+  test('keeps the logs small, which a start looks at', async () => {
+    const log = join(playground.folder, 'logs', 'long.log')
+
+    expect([(await stat(log)).size, (await stat(`${log}.1`)).size]).toEqual([0, 20_000_001])
+  })
+
   test('stops everything at Ctrl-C', async () => {
     const pids = await pidsOfAll()
 
@@ -101,23 +124,6 @@ describe('a stack that runs', () => {
 
 describe('a start', () => {
   afterEach(() => playground.stop())
-
-  test('stops what a killed one left behind, and finds its data', async () => {
-    const killed = await playground.start()
-    await playground.terminalSays('Lokum is ready')
-    const before = (await playground.starts()) ?? 0
-    const left = (await pidsOfAll()).filter((pid) => pid !== killed.pid)
-    killed.signal('SIGKILL')
-    await killed.exited
-    expect(await Promise.all(left.map((pid) => findCommandLine(pid ?? 0)))).not.toContain(undefined)
-
-    await playground.start()
-    const said = await playground.terminalSays('Lokum is ready')
-
-    expect(said).toContain('An earlier start left these behind')
-    expect(await Promise.all(left.map((pid) => findCommandLine(pid ?? 0)))).toEqual(left.map(() => undefined))
-    expect(await playground.starts()).toBe(before + 1)
-  })
 
   test('names a port that is already in use, with the variable that selects another', async () => {
     const stranger = createServer().listen(playground.ports.gateway, '127.0.0.1')
@@ -161,17 +167,6 @@ describe('a start', () => {
     expect(await readFile(join(playground.folder, 'local.env'), 'utf8')).toBe(before)
     expect(await readdir(playground.folder)).toEqual(expect.arrayContaining(['postgres', 'nats', 'logs']))
     stranger.close()
-  })
-
-  test('starts with empty data on request, and leaves other files in the folder', async () => {
-    await writeFile(join(playground.folder, 'notes.txt'), 'mine')
-    const supervisor = await playground.start({ arguments: ['--fresh'] })
-    await playground.terminalSays('Lokum is ready')
-
-    expect(await playground.starts()).toBe(1)
-    expect(await readFile(join(playground.folder, 'notes.txt'), 'utf8')).toBe('mine')
-    supervisor.signal('SIGTERM')
-    expect(await supervisor.exited).toEqual({ code: 0, signal: null })
   })
 })
 

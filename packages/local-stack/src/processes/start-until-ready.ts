@@ -76,14 +76,14 @@ async function becomeReady<Process extends RunningProcess, Answer>(
   { check, idleSeconds = usualIdleSeconds }: Readiness<Process, Answer>,
 ): Promise<Answer> {
   const begun = performance.now()
-  const attend = attendTo(plan, { pid: process.pid, begun, idleSeconds })
+  const { attend, everyMs } = attendTo(plan, { pid: process.pid, begun, idleSeconds })
   for (;;) {
     plan.signal?.throwIfAborted()
     if (process.exit) throw new Error(`it ended with ${describeExit(process.exit)}`)
     const asked = await ask(process, check)
     if ('answer' in asked) return asked.answer
     await attend(asked.reason)
-    await pause(pauseMsAfter(performance.now() - begun))
+    await pause(Math.min(pauseMsAfter(performance.now() - begun), everyMs))
   }
 }
 
@@ -92,7 +92,7 @@ function attendTo(plan: StartPlan, { pid, begun, idleSeconds }: { pid: number; b
   const work = watchWork({ pid, logFile: plan.logFile }, idleSeconds)
   const sayEveryMs = (idleSeconds * 1_000) / saysUntilIdle
   let [lookAt, sayAt] = [begun + work.everyMs, begun + sayEveryMs]
-  return async (reason: string) => {
+  const attend = async (reason: string) => {
     const now = performance.now()
     if (now < lookAt) return
     lookAt = now + work.everyMs
@@ -102,6 +102,7 @@ function attendTo(plan: StartPlan, { pid, begun, idleSeconds }: { pid: number; b
     sayAt = now + sayEveryMs
     plan.onWait?.(describeWait({ name: plan.name, seconds: (now - begun) / 1_000, cpuSeconds, reason }))
   }
+  return { attend, everyMs: work.everyMs }
 }
 
 async function ask<Process, Answer>(
