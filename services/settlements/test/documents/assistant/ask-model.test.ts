@@ -4,7 +4,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import type { DocumentToRead, ProposedReading } from '../../../src/documents/assistant/assistant.ts'
+import { askModel } from '../../../src/documents/assistant/openai-compatible/ask-model.ts'
 import { createModelReader } from '../../../src/documents/assistant/openai-compatible/read-by-model.ts'
 import { readByRules } from '../../../src/documents/assistant/rules/read-by-rules.ts'
 import { aDocument } from '../a-document.ts'
@@ -70,9 +72,10 @@ async function readWith(
   return { reading, asked: model.asked, logged }
 }
 
-/** What rules read of a document after the model failed for this reason. */
-async function fellBack(reason: string, document: DocumentToRead = picture) {
-  const byRules = await readByRules(document, AbortSignal.timeout(60_000))
+const picturesByRules = await readByRules(picture, AbortSignal.timeout(60_000))
+
+/** What rules read of the picture after the model failed for this reason. */
+function fellBack(reason: string, byRules: ProposedReading = picturesByRules) {
   return { ...byRules, findings: [...byRules.findings, { code: 'assistant_fell_back', technical: reason }] }
 }
 
@@ -101,10 +104,13 @@ test('the values of an honest model are proposed, with rates and positions compu
     response_format: { type: 'json_schema' },
   })
   expect(asked[0]?.body).toContain('<<<PAPER')
+  expect(picturesIn(asked)).toEqual([])
   expect(logged).toContain('assistant.read')
 })
 
-test.each([1_000_001, 3_000_000_000])('the pages of a PDF that claims %s of them are not counted', async (count) => {
+const claimed = atDepth({ usual: [3_000_000_000], deep: [1_000_001, 3_000_000_000] })
+
+test.each(claimed)('the pages of a PDF that claims %s of them are not counted', async (count) => {
   const bytes = rawPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
     `<</Type/Pages/Kids[6 0 R 3 0 R]/Count ${count}>>`,
@@ -181,26 +187,52 @@ const refusals: [string, string, Behave][] = [
   ['answers without end', 'too_large', (response) => void pour(response)],
 ]
 
-test.each(refusals)('when the model %s, rules read the document and the reading says %s', async (_, reason, behave) => {
+/** One question to a model, and no reading before or after it. */
+async function askOnce(behave: Behave, timeoutMs: number) {
+  await using model = await startModel(behave)
+  const asking = { url: model.url, model: 'a-model', apiKey: 'sk-very-secret', timeoutMs }
+  const signal = AbortSignal.timeout(60_000)
+  const error = await askModel(asking, { text: rows.join('\n'), pictures: [] }, signal).catch((failed) => failed)
+  return { error, asked: model.asked }
+}
+
+test.each(refusals)('a model that %s is asked once and fails with %s', async (_, reason, behave) => {
+  const { error, asked } = await askOnce(behave, 20_000)
+
+  expect(error).toMatchObject({ name: 'ModelFailed', reason, message: reason })
+  expect(asked).toHaveLength(1)
+})
+
+test.each(
+  refusals.filter(([what]) => ['refuses the key', 'says something else', 'answers without end'].includes(what)),
+)('when the model %s, rules read the document and the reading says %s', async (_, reason, behave) => {
   const { reading, asked, logged } = await readWith(behave, { document: picture })
 
-  expect(reading).toEqual(await fellBack(reason))
+  expect(reading).toEqual(fellBack(reason))
   expect(asked).toHaveLength(1)
   expect(JSON.parse(logged)).toMatchObject({ msg: 'assistant.fell_back', reason })
   expect(logged).not.toContain('sk-very-secret')
 })
 
-test.each<[string, Behave]>([
+const silences: [string, Behave][] = [
   ['never answers', () => {}],
   [
     'answers only its head',
     (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
   ],
   ['drips', (response) => void drip(response)],
-])('when the model %s, rules read the document after the time-out', async (_, behave) => {
-  const { reading } = await readWith(behave, { document: picture, timeoutMs: 300 })
+]
 
-  expect(reading).toEqual(await fellBack('timeout'))
+test.each(silences)('a model that %s fails after the time-out', async (_, behave) => {
+  const { error } = await askOnce(behave, 300)
+
+  expect(error).toMatchObject({ name: 'ModelFailed', reason: 'timeout' })
+})
+
+test('when the model drips, rules read the document after the time-out', async () => {
+  const { reading } = await readWith((response) => void drip(response), { document: picture, timeoutMs: 300 })
+
+  expect(reading).toEqual(fellBack('timeout'))
 })
 
 test('when the model is unreachable, rules read the bill', async () => {
@@ -215,7 +247,8 @@ test('when the model is unreachable, rules read the bill', async () => {
     log,
   })
 
-  expect(await read(bill, AbortSignal.timeout(60_000))).toEqual(await fellBack('unreachable', bill))
+  const signal = AbortSignal.timeout(60_000)
+  expect(await read(bill, signal)).toEqual(fellBack('unreachable', await readByRules(bill, signal)))
 })
 
 test('a number that is not printed in the bill is dropped with a finding', async () => {
@@ -289,19 +322,24 @@ test('a recognised picture is sent with its text, and its lines stand where they
   for (const { at } of reading.lines) expect(at).toMatchObject({ kind: 'page', page: 1, recognised: true })
 })
 
-test.each<[string, DocumentToRead['kind'], DocumentToRead['mediaType']]>([
+const unrecognised: [string, DocumentToRead['kind'], DocumentToRead['mediaType']][] = [
   ['energy-label-value.photo.jpg', 'invoice', 'image/jpeg'],
   ['energy-label-value.photo.jpg', 'other', 'image/jpeg'],
   ['energy-columns.scan.pdf', 'invoice', 'application/pdf'],
   ['energy-columns.scan.pdf', 'other', 'application/pdf'],
-])('%s of the kind %s is not sent before it is recognised', async (file, kind, mediaType) => {
-  const document = aDocument(await golden(`scans/${file}`), { kind, mediaType })
+]
 
-  const { reading, asked } = await readWith((response) => say(response, '{}'), { document, pagePictures: 2 })
+test.each(unrecognised.slice(0, atDepth({ usual: 3, deep: 4 })))(
+  '%s of the kind %s is not sent before it is recognised',
+  async (file, kind, mediaType) => {
+    const document = aDocument(await golden(`scans/${file}`), { kind, mediaType })
 
-  expect(asked).toEqual([])
-  expect(reading).toMatchObject({ readBy: 'rules', lines: [], awaits: 'recognition' })
-})
+    const { reading, asked } = await readWith((response) => say(response, '{}'), { document, pagePictures: 2 })
+
+    expect(asked).toEqual([])
+    expect(reading).toMatchObject({ readBy: 'rules', lines: [], awaits: 'recognition' })
+  },
+)
 
 test('when nothing that the model says of a picture was recognised in it, rules read it', async () => {
   const invented = { quantity: '9', unit_price: '777.77', amount: '6999.93' }
@@ -310,7 +348,7 @@ test('when nothing that the model says of a picture was recognised in it, rules 
 
   const { reading } = await readWith(lie, { document: picture })
 
-  expect(reading).toEqual(await fellBack('not_in_document'))
+  expect(reading).toEqual(fellBack('not_in_document'))
   expect(reading.lines.map(({ amountPln }) => amountPln)).toEqual(['133.48', '77.88', '17.47'])
 })
 
@@ -341,10 +379,9 @@ test('the pages of a PDF are sent as pictures beside its text, as many as are co
 
   const both = await readWith(honest, { document, pagePictures: 4 })
   const one = await readWith(honest, { document, pagePictures: 1 })
-  const none = await readWith(honest, { document })
 
-  expect([both, one, none].map(({ asked }) => picturesIn(asked).length)).toEqual([2, 1, 0])
-  for (const { asked } of [both, one, none]) expect(asked[0]?.body).toContain('<<<PAPER')
+  expect([both, one].map(({ asked }) => picturesIn(asked).length)).toEqual([2, 1])
+  for (const { asked } of [both, one]) expect(asked[0]?.body).toContain('<<<PAPER')
   const [first = '', second] = picturesIn(both.asked)
   expect(picturesIn(one.asked)).toEqual([first])
   expect(second).not.toBe(first)

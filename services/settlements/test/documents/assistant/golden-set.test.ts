@@ -1,15 +1,31 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from '@jest/globals'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { readByRules } from '../../../src/documents/assistant/rules/read-by-rules.ts'
+import { aDocument } from '../a-document.ts'
 import { documentsIn, type Score, scoreAssistant } from '../golden/score.ts'
 import { heldOut } from '../golden/score-kinds.ts'
+import { readHere } from '../read-here.ts'
 
 const folder = join(import.meta.dirname, '../golden')
 
 let score: Score
-// Some 100 documents, each read in a process of its own.
 beforeAll(async () => {
-  score = await scoreAssistant(readByRules, { folder })
+  score = await scoreAssistant(readHere, { folder })
+})
+
+const readByWorkers = atDepth({
+  usual: ['energy-two-pages.pdf', 'ksef-energy.xml', 'water-injected.pdf'],
+  deep: await documentsIn(folder),
+})
+
+test.each(readByWorkers)('a worker reads %s as this thread does', async (file) => {
+  const bytes = new Uint8Array(await readFile(join(folder, file)))
+  const document = aDocument(bytes, { mediaType: file.endsWith('.xml') ? 'application/xml' : 'application/pdf' })
+  const signal = AbortSignal.timeout(300_000)
+
+  expect(await readByRules(document, signal)).toEqual(await readHere(document, signal))
 })
 
 test('the golden set has at least eighty documents, some of them held out', async () => {
@@ -31,14 +47,14 @@ test('the rules read at least 95 % of the values that a bookkeeper reads', () =>
 })
 
 test('KSeF invoices that the rules were never tuned on are read without a mistake', async () => {
-  const { documents, mistakes } = await scoreAssistant(readByRules, { folder: heldOut, only: /\.xml$/ })
+  const { documents, mistakes } = await scoreAssistant(readHere, { folder: heldOut, only: /\.xml$/ })
 
   expect(documents).toBeGreaterThanOrEqual(5)
   expect(mistakes).toEqual([])
 })
 
 test('printed bills that the rules were never tuned on are read as well as when they were drawn', async () => {
-  const { documents, precision, recall } = await scoreAssistant(readByRules, { folder: heldOut, only: /\.pdf$/ })
+  const { documents, precision, recall } = await scoreAssistant(readHere, { folder: heldOut, only: /\.pdf$/ })
 
   expect(documents).toBeGreaterThanOrEqual(13)
   expect(precision).toBeGreaterThanOrEqual(0.99)

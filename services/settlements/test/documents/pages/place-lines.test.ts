@@ -2,15 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from '@jest/globals'
 import type { LineAt, PageBox } from '@lokum/contracts/settlements/line-at'
-import { readByRules } from '../../../src/documents/assistant/rules/read-by-rules.ts'
-import { readPdfText } from '../../../src/documents/readers/read-pdf-text.ts'
 import { aDocument } from '../a-document.ts'
+import { readHere, textHere } from '../read-here.ts'
 import { aPdf, aStream, rawPdf } from '../readers/pdfs.ts'
 import { openJudge } from './judge-boxes.ts'
 
 const folder = join(import.meta.dirname, '../golden')
 const golden = (await readdir(folder)).filter((file) => file.endsWith('.pdf'))
-const signal = new AbortController().signal
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
 let judge: Awaited<ReturnType<typeof openJudge>>
@@ -21,7 +19,7 @@ beforeAll(async () => {
 test.each(golden)('the box of each line of %s holds the words of its label', async (file) => {
   const bytes = await readFile(join(folder, file))
 
-  const { lines, pages } = await readByRules(aDocument(new Uint8Array(bytes)), signal)
+  const { lines, pages } = await readHere(aDocument(new Uint8Array(bytes)), new AbortController().signal)
 
   expect(lines.length).toBeGreaterThan(0)
   expect(pages).toBeGreaterThan(0)
@@ -40,7 +38,7 @@ function boxIn(at: LineAt | null): { page: number; box: PageBox } {
 
 /** Each row of the page, and what PDFium finds in its box. */
 async function rowsOf(bytes: Uint8Array) {
-  const { pages } = await readPdfText(bytes, { accountId: 'acc_1', signal })
+  const { pages } = await textHere(bytes)
   return pages.flatMap(({ lines, boxes = [] }, index) => {
     const known = boxes.map((box) => box ?? fail())
     return judge
@@ -91,7 +89,7 @@ test('text along the edge of a page has its box there', async () => {
     pdf.rotate(-90, { origin: [300, 300] }).text('druk F-1', 300, 280)
   })
 
-  const { pages } = await readPdfText(bytes, { accountId: 'acc_1', signal })
+  const { pages } = await textHere(bytes)
 
   const [, [left = 0, top = 0, width = 0, height = 0] = []] = (pages[0]?.boxes ?? []).map((box) => box ?? [])
   expect(pages[0]?.lines).toEqual(['Faktura', 'druk F-1'])
