@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { agreementTerms, anApartment } from '@lokum/local-stack/world/rental'
 import { type OwnWorld, openOwnWorld } from './world.ts'
 
-const rounds = 40
+const rounds = atDepth({ usual: 8, deep: 40 })
 const callers = 6
 
 let world: OwnWorld

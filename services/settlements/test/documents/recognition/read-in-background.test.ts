@@ -9,8 +9,11 @@ import { aDraft, ask } from '../an-invoice.ts'
 import { goldenFile } from './recognise.ts'
 
 let world: World
+/** A photo that a draft needs, and what was answered while it waited and afterwards. */
+let bill: Awaited<ReturnType<typeof aBillOfAMonth>>
 beforeAll(async () => {
   world = await openWorld()
+  bill = await aBillOfAMonth()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -40,12 +43,20 @@ async function whenDone(landlord: Landlord, id: string) {
   }, patient)
 }
 
-test('a photo of a bill waits when it is read, and later has its lines, with their boxes and a lower confidence', async () => {
+async function aBillOfAMonth() {
   const landlord = await world.aLandlord()
+  const settlement = await aDraft(world, landlord)
   const id = await uploadPhoto(landlord, await goldenFile('scans/water-blocks.photo.jpg'))
-
+  const path = `/v1/settlements/${settlement}`
+  const attached = await landlord.settlements.request('POST', `${path}/documents`, { body: { document_id: id } })
+  const calculated = await landlord.settlements.request('POST', `${path}/calculate`)
   const read = await ask(landlord, 'POST', `${id}/read`, { body: {} })
   const done = await whenDone(landlord, id)
+  return { landlord, path, id, attached, calculated, read, done }
+}
+
+test('a photo of a bill waits when it is read, and later has its lines, with their boxes and a lower confidence', async () => {
+  const { id, read, done } = bill
 
   expect(read.body.reading).toMatchObject({ status: 'waiting', lines: [], findings: [{ code: 'no_lines' }] })
   expect(done.body.reading).toMatchObject({
@@ -74,6 +85,18 @@ test('a photo of a bill waits when it is read, and later has its lines, with the
   expect(rows).toEqual([{ who: 'settlements' }])
 })
 
+test('a calculation does not wait for a photo: it names it as missing', async () => {
+  const { landlord, path, id, attached, calculated } = bill
+
+  const after = await landlord.settlements.request('GET', path)
+
+  expect(attached.status).toBe(200)
+  expect(calculated.body.missing).toContainEqual(
+    expect.objectContaining({ code: 'document', reason: 'document_waiting', document_id: id }),
+  )
+  expect(after.body.missing.map(({ reason }: { reason: string }) => reason)).not.toContain('document_waiting')
+})
+
 test('a photo without text fails, says why, and lines can be typed', async () => {
   const landlord = await world.aLandlord()
   const id = await uploadPhoto(landlord, await aWhitePhoto())
@@ -91,42 +114,16 @@ test('a photo without text fails, says why, and lines can be typed', async () =>
 })
 
 test('a photo that is read again waits again and keeps its lines until then', async () => {
-  const landlord = await world.aLandlord()
-  const id = await uploadPhoto(landlord, await goldenFile('scans/community-notice.photo.jpg'))
-  await ask(landlord, 'POST', `${id}/read`, { body: {} })
-  await whenDone(landlord, id)
-  const { body: first, headers } = await ask(landlord, 'GET', id)
+  const { landlord, id, done } = bill
 
   const again = await ask(landlord, 'POST', `${id}/read`, {
     body: { again: true },
-    headers: { 'if-match': String(headers.etag) },
+    headers: { 'if-match': String(done.headers.etag) },
   })
   const { body: second } = await whenDone(landlord, id)
 
-  expect(first.reading.lines.length).toBeGreaterThan(3)
-  expect(again.body).toMatchObject({
-    changed_lines: [],
-    reading: { status: 'waiting', lines: first.reading.lines },
-  })
-  expect(second.reading.lines).toEqual(first.reading.lines)
-})
-
-test('a calculation does not wait for a photo: it names it as missing', async () => {
-  const landlord = await world.aLandlord()
-  const settlement = await aDraft(world, landlord)
-  const id = await uploadPhoto(landlord, await goldenFile('scans/internet-discount.small-photo.jpg'))
-
-  const attached = await landlord.settlements.request('POST', `/v1/settlements/${settlement}/documents`, {
-    body: { document_id: id },
-  })
-  const calculated = await landlord.settlements.request('POST', `/v1/settlements/${settlement}/calculate`)
-  const { body } = await whenDone(landlord, id)
-  const after = await landlord.settlements.request('GET', `/v1/settlements/${settlement}`)
-
-  expect(attached.status).toBe(200)
-  expect(calculated.body.missing).toContainEqual(
-    expect.objectContaining({ code: 'document', reason: 'document_waiting', document_id: id }),
-  )
-  expect(body.reading.status).toBe('done')
-  expect(after.body.missing.map(({ reason }: { reason: string }) => reason)).not.toContain('document_waiting')
+  const { lines } = done.body.reading
+  expect(lines).toHaveLength(3)
+  expect(again.body).toMatchObject({ changed_lines: [], reading: { status: 'waiting', lines } })
+  expect(second.reading.lines).toEqual(lines)
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
@@ -9,6 +10,7 @@ import { ask } from '../an-invoice.ts'
 import { aPdf } from '../readers/pdfs.ts'
 
 const heavy = { refused: 'picture_too_heavy', cpuMs: 10_000 } as const
+const heavyScans = atDepth({ usual: 4, deep: 20 })
 const patient = { deadlineMs: 120_000 }
 
 /** The accounts whose pages are recognised, in their order. */
@@ -67,7 +69,7 @@ test('a clean scan waits for one page of each other account at a time, however m
     return accountId === clean.accountId ? aPage('Razem do zapłaty 10,00 zł', 3) : heavy
   }
   const ofNoisy: string[] = []
-  for (let scan = 0; scan < 20; scan += 1) ofNoisy.push(await send(noisy, 3))
+  for (let scan = 0; scan < heavyScans; scan += 1) ofNoisy.push(await send(noisy, 3))
   const ofClean = await send(clean, 3)
   begin()
 
@@ -76,7 +78,7 @@ test('a clean scan waits for one page of each other account at a time, however m
 
   const order = turns.map((account) => (account === clean.accountId ? 'clean' : 'noisy'))
   expect(order.slice(0, 6)).toEqual(['noisy', 'clean', 'noisy', 'clean', 'noisy', 'clean'])
-  expect(order).toHaveLength(20 * 3 + 3)
+  expect(order).toHaveLength(heavyScans * 3 + 3)
   expect(read).toMatchObject({ status: 'done', total_pln: 10 })
   for (const reading of others)
     expect(reading).toMatchObject({

@@ -1,0 +1,39 @@
+import { expect } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { aMeter, read } from '../../tenancies/meters/a-meter.ts'
+import { ask } from '../an-invoice.ts'
+import { goldenFile } from './recognise.ts'
+
+/** A busy machine gives background work little processor time. */
+const patient = { deadlineMs: 170_000 }
+
+/** Uploads a paper and reads it to its end. */
+export async function readPaper(landlord: Landlord, { bytes, kind }: { bytes: Uint8Array; kind: string }) {
+  const isPdf = Buffer.from(bytes.subarray(0, 4)).toString() === '%PDF'
+  const type = isPdf ? 'application/pdf' : 'image/jpeg'
+  const file = { name: 'paper', type, bytes: Buffer.from(bytes) }
+  const { body } = await landlord.settlements.request('POST', '/v1/documents', formOf(file, { kind }))
+  const first = await ask(landlord, 'POST', `${body.id}/read`, { body: {} })
+  const done = await eventually(async () => {
+    const now = await ask(landlord, 'GET', body.id)
+    expect(now.body.reading.status).not.toBe('waiting')
+    return now.body
+  }, patient)
+  return { status: first.body.reading.status, reading: done.reading }
+}
+
+/** The meter of the photo, which shows 638.214, with three months before it. */
+export async function aReadMeter(landlord: Landlord, last: number) {
+  const meter = await aMeter(landlord, { number: 'wz55012', installed_on: '2025-12-01', initial_value: last - 24 })
+  for (const [date, value] of [
+    ['2026-01-01', last - 16],
+    ['2026-02-01', last - 8],
+    ['2026-03-01', last],
+  ])
+    await read(landlord, meter.id, { date, value })
+  return meter
+}
+
+export const waterMeter = async () => await goldenFile('meters/drums-water.jpg')
