@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Team } from '@lokum/contracts/interface/teams'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { connectBroker } from '@lokum/service-kit/broker/connect-broker'
 import { serveReplays } from '@lokum/service-kit/replays/serve-replays'
@@ -29,11 +30,14 @@ async function start(connection: NatsConnection, team: string, number: number): 
   })
 }
 
+/** Of messages, of which a consumer has eight hundred in flight. */
+const hundreds = atDepth({ usual: 10, deep: 50 })
+
 test('while a team replays everything at once and acknowledges nothing, the other one reads what comes, and in-flight messages are bounded', async () => {
   await using broker = await openBroker()
   const { stage } = broker
   const client = jetstream(stage.inspector)
-  for (let hundred = 0; hundred < 50; hundred += 1)
+  for (let hundred = 0; hundred < hundreds; hundred += 1)
     await Promise.all(Array.from({ length: 100 }, () => client.publish('apartment.created', 'x'.repeat(1_000))))
   const asLoud = await stage.connectAs('loud')
   for (const number of [1, 2]) await start(asLoud, 'loud', number)

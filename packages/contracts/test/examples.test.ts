@@ -50,14 +50,15 @@ test.each(known)('the document shows the example of %s', (id, { method, path, re
   if (answer.body) expect(responses[answer.status].content['application/json'].example).toEqual(example?.answer.body)
 })
 
+const { messages } = JSON.parse(JSON.stringify(asyncApiDocument({ events, examples }).components))
+
 test.each(events.map((event) => [event.type, event] as const))(
   'both documents show an example of %s that its schema promises',
   (type, { data }) => {
     const { schema, example } = document.webhooks[type].post.requestBody.content['application/json']
-    const message = JSON.parse(JSON.stringify(asyncApiDocument({ events, examples }).components)).messages[type]
 
     expect(schema.properties.type.const).toBe(example.type)
-    expect(message.examples[0].payload).toEqual(example.data)
+    expect(messages[type].examples[0].payload).toEqual(example.data)
     expect(data.safeParse(example.data).error).toBeUndefined()
   },
 )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { Webhook } from 'standardwebhooks'
 import { anEndpoint } from './an-endpoint.ts'
@@ -83,7 +84,7 @@ test('law 9: a service killed while it ends exhausted deliveries publishes each 
   expect(await exhaustedEventsOf(landlord)).toEqual(ids.toSorted())
 })
 
-const events = 2_000
+const events = atDepth({ usual: 700, deep: 2_000 })
 
 test('law 9: a replay that two replicas share delivers every event by exactly one delivery, though each of them is killed', async () => {
   await using receiver = await openReceiver()

@@ -58,21 +58,18 @@ test('a sample goes to the endpoint that is tested alone', async () => {
   expect(other.received[0]?.headers['webhook-id']).toBe(real)
 })
 
-test.each(events.map(({ type, data }) => [type, data] as const))(
-  'a sample of %s has the data its schema asks for',
-  async (type, data) => {
-    await using receiver = await openReceiver()
-    const landlord = await world.aLandlord()
-    const { id } = await anEndpoint(landlord, { url: receiver.url })
+test('a sample of each event has the data its schema asks for', async () => {
+  await using receiver = await openReceiver()
+  const landlord = await world.aLandlord()
+  const { id } = await anEndpoint(landlord, { url: receiver.url })
 
-    await send(landlord, id, { event_type: type })
+  for (const { type } of events) await send(landlord, id, { event_type: type })
 
-    await eventually(() => expect(receiver.received).toHaveLength(1))
-    const message = JSON.parse(receiver.received[0]?.body ?? '')
-    expect(message.type).toBe(type)
-    expect(data.safeParse(message.data).error).toBeUndefined()
-  },
-)
+  await eventually(() => expect(receiver.received).toHaveLength(events.length))
+  const samples = new Map(receiver.received.map(({ body }) => [JSON.parse(body).type, JSON.parse(body)]))
+  const faults = events.map(({ type, data }) => [type, data.safeParse(samples.get(type)?.data).error])
+  expect(faults).toEqual(events.map(({ type }) => [type, undefined]))
+})
 
 test.each([
   [['settlement.created', 'apartment.updated'], 'settlement.created'],

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { republishCommand } from '@lokum/service-kit/outbox/republish-command'
 import { range } from '../inbox/scene.ts'
@@ -20,11 +21,11 @@ afterAll(() => scene[Symbol.asyncDispose]())
 const now = new Date(Date.now() + 60_000)
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000).toISOString()
 
-async function command(args: readonly string[]) {
+async function command(args: readonly string[], { url = scene.database.url, patienceMs = 3_000 } = {}) {
   const lines: string[] = []
   const write = (line: string) => void lines.push(line)
-  const environment = { DATABASE_URL: scene.database.url }
-  const parts = { service: 'apartments', environment, write, clock: () => now, patienceMs: 3_000 } as const
+  const environment = { DATABASE_URL: url }
+  const parts = { service: 'apartments', environment, write, clock: () => now, patienceMs } as const
   const code = await republishCommand(parts, args)
   return { code, text: lines.join('\n') }
 }
@@ -72,7 +73,7 @@ test('a dry run counts, a run publishes and counts, and without a relay it says 
     })
   }
 
-  const { code, text } = await command(['--from', daysAgo(1)])
+  const { code, text } = await command(['--from', daysAgo(1)], { patienceMs: 100 })
 
   expect(code).toBe(1)
   expect(text).toMatch(/does apartments run, and does it reach the broker\? 3 events are marked/)
@@ -126,20 +127,29 @@ async function endSessions(): Promise<number> {
 }
 
 test.each([
-  ['nothing', () => undefined, 2, 'DATABASE_URL: '],
+  ['nothing', () => '', 2, 'DATABASE_URL: '],
   // No server listens there.
   ['an unused port', () => changed({ port: '1' }), 1, 'The database cannot be used: connect ECONNREFUSED'],
   ['the wrong role', () => changed({ username: 'nobody' }), 1, 'The database cannot be used: '],
   ['no database', () => changed({ pathname: '/nothing' }), 1, 'database "nothing" does not exist. Does it run'],
   ['another database', () => changed({ pathname: '/postgres' }), 1, 'relation "outbox_event" does not exist'],
-])('with %s as its database the program says so in words, without a stack and without a secret', async (...row) => {
+])('with %s as its database the command says so in words, without a stack and without a secret', async (...row) => {
   const [, url, code, reason] = row
+
+  const failed = await command(['--from', daysAgo(1)], { url: url() })
+
+  expect(failed).toEqual({ code, text: expect.stringContaining(reason) })
+  expect(failed.text).not.toMatch(/ at |confidential/)
+})
+
+test('the program ends with the code of the command, which it alone writes, without a stack and without a secret', async () => {
   const program = join(root, 'services/apartments/src/republish.ts')
-  const env = { PATH: process.env.PATH, DATABASE_URL: url() }
+  const env = { PATH: process.env.PATH, DATABASE_URL: changed({ username: 'nobody' }) }
 
   const failed = run(process.execPath, [program, '--from', daysAgo(1)], { env })
 
-  await expect(failed).rejects.toMatchObject({ code, stderr: '', stdout: expect.stringContaining(reason) })
+  const reason = expect.stringContaining('The database cannot be used: ')
+  await expect(failed).rejects.toMatchObject({ code: 1, stderr: '', stdout: reason })
   await expect(failed).rejects.toMatchObject({ stdout: expect.not.stringMatching(/ at |confidential/) })
 })
 
@@ -149,7 +159,7 @@ function changed(parts: { port?: string; username?: string; pathname?: string })
   return Object.assign(url, { ...(parts.username && { password: 'confidential' }), ...parts }).href
 }
 
-test.each(['apartments', 'settlements', 'webhooks'])(
+test.each(atDepth({ usual: ['webhooks'], deep: ['apartments', 'settlements', 'webhooks'] }))(
   '%s has the command, which explains itself without a configuration',
   async (service) => {
     const program = join(root, 'services', service, 'src/republish.ts')

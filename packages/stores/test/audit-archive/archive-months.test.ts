@@ -1,6 +1,7 @@
 import { readFile, truncate, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { archiveMonths } from '@lokum/service-kit/audit-archive/archive-months'
 import { sweepArchive } from '@lokum/service-kit/audit-archive/start-audit-archive'
 import { newId } from '@lokum/service-kit/ids'
@@ -16,11 +17,13 @@ const quietLog = createLog({ service: 'test', level: 'silent' })
 const archive = ({ pool, store }: ArchiveScene, goesOn = () => true) =>
   archiveMonths({ pool, store, log: quietLog, afterMonths, goesOn })
 
-/** One resource with many entries, many with few, and the same of a stranger. */
+const smallOnes = atDepth({ usual: 6, deep: 30 })
+
+/** One resource with many entries, some with few, and the same of a stranger. */
 async function fill({ add }: ArchiveScene) {
   const [own, strange] = [newId('account'), newId('account')]
   const large = aResource(own)
-  const small = Array.from({ length: 30 }, () => aResource(own))
+  const small = Array.from({ length: smallOnes }, () => aResource(own))
   const resources = [large, ...small, aResource(strange), aResource(strange)]
   for (const months of [9, 4, 3, 1, 0]) {
     await add(entriesOf(large, { months, count: 200, size: 4_000 }))
