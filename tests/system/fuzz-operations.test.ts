@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { publicOperations } from '@lokum/contracts/catalogue'
 import { standaloneJsonSchema } from '@lokum/contracts/documents/json-schema'
 import { isForTenants, type Operation } from '@lokum/contracts/interface/operation'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
@@ -14,7 +15,7 @@ import { billingWorkOf } from './laws/billing-work.ts'
 
 /** The same requests in every run; another number finds others. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122)
-const requestsOfEach = Number(process.env.FUZZ_REQUESTS ?? 10)
+const requestsOfEach = Number(process.env.FUZZ_REQUESTS ?? atDepth({ usual: 2, deep: 40 }))
 
 /** Of 26 digits by chance one in 97 is an account number. */
 const accountNumber = '24160000035175530643314956'
