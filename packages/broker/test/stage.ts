@@ -8,7 +8,7 @@ import { runNats } from '@lokum/local-stack/nats/open-nats'
 import { connectionOptions } from '@lokum/service-kit/broker/connection-options'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { jetstreamManager } from '@nats-io/jetstream'
-import { connect, PermissionViolationError } from '@nats-io/transport-node'
+import { type ConnectionOptions, connect, PermissionViolationError } from '@nats-io/transport-node'
 import { renderUsers } from '../src/render-users.ts'
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
@@ -44,12 +44,12 @@ export async function openStage(teams?: readonly Team[]) {
   stack.defer(() => server[Symbol.asyncDispose]())
   const { url } = server
   const urlFor = (user: string) => natsUrlFor(user, { url, secrets })
-  const connectTo = async (address: string) => {
-    const connection = await connect(connectionOptions({ url: address }, 'test'))
+  const connectTo = async (address: string, more: ConnectionOptions = {}) => {
+    const connection = await connect({ ...connectionOptions({ url: address }, 'test'), ...more })
     stack.defer(() => connection.close())
     return connection
   }
-  const connectAs = (user: string) => connectTo(urlFor(user))
+  const connectAs = (user: string, more: ConnectionOptions = {}) => connectTo(urlFor(user), more)
   const inspector = await connectAs('inspector')
 
   return {
