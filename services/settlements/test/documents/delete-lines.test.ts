@@ -120,7 +120,7 @@ test('a line that a prepared statement uses is not deleted', async () => {
 })
 
 test('deletions of a line against calculations and costs by hand leave no half state', async () => {
-  for (const _round of Array.from({ length: atDepth({ usual: 2, deep: 20 }) })) {
+  for (const _round of Array.from({ length: atDepth({ usual: 2, deep: 10 }) })) {
     const { landlord, month, id } = await aTypedLine()
     const { body } = await look(landlord, month)
     const cost = { line: 2, period: '2026-04', apartment_ids: [body.apartment_id] }
