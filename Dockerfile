@@ -29,6 +29,8 @@ COPY services/apartments/package.json services/apartments/
 RUN sh /install-production.sh apartments
 
 FROM storing-manifests AS settlements-dependencies
+COPY packages/amounts/package.json packages/amounts/
+COPY packages/bill-reader/package.json packages/bill-reader/
 COPY services/settlements/package.json services/settlements/
 RUN sh /install-production.sh settlements
 
@@ -143,6 +145,8 @@ COPY --from=sources /app/packages/contracts packages/contracts
 COPY --from=sources /app/packages/service-kit packages/service-kit
 COPY --from=sources /app/packages/stores packages/stores
 COPY --from=sources /app/packages/trace-export packages/trace-export
+COPY --from=sources /app/packages/amounts packages/amounts
+COPY --from=sources /app/packages/bill-reader packages/bill-reader
 COPY --from=sources /app/services/settlements services/settlements
 CMD ["node", "--import", "@lokum/trace-export/setup", "services/settlements/src/main.ts"]
 

@@ -1,6 +1,6 @@
 // How well the rules read the golden set: `npm run assistant:score [-- --json FILE] [--mistakes] [--only REGEXP]`.
 //
-// The golden set, services/settlements/test/documents/golden/, is documents with what a bookkeeper reads in them: KSeF invoices, PDFs, and
+// The golden set, packages/bill-reader/test/golden/, is documents with what a bookkeeper reads in them: KSeF invoices, PDFs, and
 // scans and photos of some of these. Every value of the head (supplier, number, days, total, to pay), every finding and every value
 // of a line (role, category, quantity, unit, gross rate and amount, conversion factor, meter number, place) is one value. A line that
 // is proposed and a line that is expected are the same when they are at the same place; of those left over, when role and amount are
@@ -9,16 +9,11 @@
 // held-out/, which the rules were never tuned on, are reported apart, and whether they reach the same score.
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { readByRules } from '../services/settlements/src/documents/assistant/rules/read-by-rules.ts'
-import type { Score } from '../services/settlements/test/documents/golden/score.ts'
-import { scoreAgreements } from '../services/settlements/test/documents/golden/score-agreements.ts'
-import {
-  heldOut,
-  type KindScores,
-  recognition,
-  scoreKinds,
-} from '../services/settlements/test/documents/golden/score-kinds.ts'
-import { scoreMeters } from '../services/settlements/test/documents/golden/score-meters.ts'
+import { readByRules } from '@lokum/bill-reader/rules/read-by-rules'
+import type { Score } from '../packages/bill-reader/test/golden/score.ts'
+import { scoreAgreements } from '../packages/bill-reader/test/golden/score-agreements.ts'
+import { heldOut, type KindScores, recognition, scoreKinds } from '../packages/bill-reader/test/golden/score-kinds.ts'
+import { scoreMeters } from '../packages/bill-reader/test/golden/score-meters.ts'
 
 const { values } = parseArgs({
   options: { json: { type: 'string' }, mistakes: { type: 'boolean' }, only: { type: 'string' } },

@@ -16,6 +16,7 @@ const programs = {
   seed: ['scripts/seed.ts'],
   bench: ['bench/run.ts'],
   generate: ['scripts/generate.ts'],
+  read: ['scripts/read.ts'],
   pack: ['scripts/pack.ts'],
   mutations: ['tests/mutations/run.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { liveMib } from '@lokum/local-stack/testing/live-memory'
-import { recogniseAll } from '../../services/settlements/test/documents/recognition/recognise.ts'
+import { recogniseAll } from '../../packages/bill-reader/test/recognition/recognise.ts'
 import type { BenchmarkOptions, BenchmarkResult } from '../benchmark.ts'
 import { memoryOfChildren } from '../measure/children-memory.ts'
 import { median, rounded } from '../measure/statistics.ts'
 import { measureOthers } from './measure-others.ts'
 
-const scans = join(import.meta.dirname, '../../services/settlements/test/documents/golden/scans')
+const scans = join(import.meta.dirname, '../../packages/bill-reader/test/golden/scans')
 const pagesEachRound = 25
 
 type Page = { seconds: number; peakMib: number; ownMib: number }

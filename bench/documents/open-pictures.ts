@@ -5,7 +5,7 @@ import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { OwnWorld } from '@lokum/local-stack/world/open-own-world'
 
-const scans = join(import.meta.dirname, '../../services/settlements/test/documents/golden/scans')
+const scans = join(import.meta.dirname, '../../packages/bill-reader/test/golden/scans')
 
 type Landlords = readonly [Landlord, ...Landlord[]]
 

@@ -5,9 +5,9 @@ export type Direction = readonly (readonly string[])[]
 export const workspaceDirection: Direction = [
   ['services/apartments', 'services/gateway', 'services/portal', 'services/settlements', 'services/webhooks'],
   ['packages/broker', 'packages/cli', 'packages/local-stack'],
-  ['packages/stores', 'packages/trace-export'],
+  ['packages/bill-reader', 'packages/stores', 'packages/trace-export'],
   ['packages/service-kit'],
-  ['packages/client', 'packages/contracts'],
+  ['packages/amounts', 'packages/client', 'packages/contracts'],
 ]
 
 /** The only packages from outside that a workspace may import; a workspace without a line here is free. */
@@ -27,6 +27,6 @@ export const roomDirections: Readonly<Record<string, Direction>> = {
     ['tenancies'],
     ['documents'],
     ['quotas'],
-    ['calendar', 'migrations', 'money', 'words'],
+    ['migrations', 'words'],
   ],
 }

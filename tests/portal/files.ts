@@ -1,7 +1,7 @@
+import { aHeic } from '../../packages/bill-reader/test/files.ts'
 import { drawMeter } from '../../scripts/papers/draw-meter.ts'
 import { monthOf } from '../../scripts/papers/months.ts'
 import { writeInternetInvoice } from '../../scripts/papers/write-internet-invoice.ts'
-import { aHeic } from '../../services/settlements/test/documents/files.ts'
 import { anEnergyInvoice } from '../system/world/monthly-close.ts'
 
 export type ChosenFile = { name: string; mimeType: string; buffer: Buffer }

@@ -8,7 +8,7 @@ import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 import { openWindow, windows } from './windows.ts'
 
-const golden = join(import.meta.dirname, '../../services/settlements/test/documents/golden/meters')
+const golden = join(import.meta.dirname, '../../packages/bill-reader/test/golden/meters')
 
 let world: BrowserWorld
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 import { openWindow, windows } from './windows.ts'
 
-const scan = join(import.meta.dirname, '../../services/settlements/test/documents/golden/scans/energy-columns.scan.pdf')
+const scan = join(import.meta.dirname, '../../packages/bill-reader/test/golden/scans/energy-columns.scan.pdf')
 
 /** What the interface says of a scan that waits. */
 const waiting = { 'pl-PL': 'Trwa rozpoznawanie tekstu', 'en-GB': 'is being recognised' }

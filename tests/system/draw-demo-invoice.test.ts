@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { drawPdfPage } from '@lokum/bill-reader/pages/draw-pdf-page'
 import { writePdf } from '../../scripts/papers/write-pdf.ts'
-import { drawPdfPage } from '../../services/settlements/src/documents/pages/draw-pdf-page.ts'
 
 test.each([...'ąćęłńóśźżĄĆĘŁŃÓŚŹŻ'])('the picture of a PDF of the demo has the letter %s', async (letter) => {
   const drawn = await drawPdfPage(writePdf([{ x: 10, y: 10, text: letter }]), { page: 1, width: 600, mostHeight: 900 })

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AssistantSettings } from '@lokum/bill-reader/assistant-settings'
 import { AuditArchiveSettings } from '@lokum/service-kit/audit-archive/audit-archive-settings'
 import { BrokerConfig, ServiceClientConfig, ServiceConfig } from '@lokum/service-kit/config'
 import { z } from 'zod'
-import { AssistantSettings } from './documents/assistant/assistant-settings.ts'
 import { QuotaSettings } from './quotas/quota-settings.ts'
 import { MailServerSettings } from './statements/sending/mail-server-settings.ts'
 

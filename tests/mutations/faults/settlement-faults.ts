@@ -3,14 +3,14 @@ import type { Mutation } from '../mutation.ts'
 export const settlementFaults: readonly Mutation[] = [
   {
     breaks: 'An amount is rounded half to even',
-    file: 'services/settlements/src/money/round-pln.ts',
+    file: 'packages/amounts/src/money/round-pln.ts',
     from: 'const halfUp = 1',
     to: 'const halfUp = 2',
     tests: ['services/settlements/test/months/calculation/compute-items.test.ts'],
   },
   {
     breaks: 'The last grosz of a split is lost',
-    file: 'services/settlements/src/money/split-grosze.ts',
+    file: 'packages/amounts/src/money/split-grosze.ts',
     from: '(raisedIndexes.has(index) ? 1n : 0n)',
     to: '(raisedIndexes.has(index) ? 0n : 0n)',
     tests: ['services/settlements/test/ledger/payments/allocate-payments.test.ts'],
@@ -66,10 +66,10 @@ export const settlementFaults: readonly Mutation[] = [
   },
   {
     breaks: 'The day of moving out is not charged',
-    file: 'services/settlements/src/calendar/month.ts',
+    file: 'packages/amounts/src/calendar/month.ts',
     from: 'daysFrom(from, to) + 1)',
     to: 'daysFrom(from, to))',
-    tests: ['services/settlements/test/months/calculation/count-days.test.ts'],
+    tests: ['packages/amounts/test/calendar/count-days.test.ts'],
   },
   {
     breaks: 'A decided item follows a new calculation silently',

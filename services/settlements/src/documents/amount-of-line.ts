@@ -1,6 +1,6 @@
+import { roundPln } from '@lokum/amounts/money/round-pln'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import Big from 'big.js'
-import { roundPln } from '../money/round-pln.ts'
 
 type Priced = Pick<DocumentLine, 'amount_pln' | 'rate_pln' | 'quantity'>
 

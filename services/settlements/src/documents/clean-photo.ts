@@ -1,9 +1,9 @@
+import { heavyTurns } from '@lokum/bill-reader/readers/worker-turns'
 import { documentReasons } from '@lokum/contracts/problems/document-reason'
 import { openWorkers } from '@lokum/service-kit/workers/open-workers'
 import { isFaultOfTask, WorkerFailed } from '@lokum/service-kit/workers/worker-refused'
 import { DocumentRefused } from './document-refused.ts'
-import type { EncodedPhoto, PhotoAnswer, PhotoTask } from './photos/photo.ts'
-import { heavyTurns } from './readers/worker-turns.ts'
+import type { EncodedPhoto, PhotoAnswer, PhotoTask } from './photos/photo-task.ts'
 
 /** Enough for 24 million pixels of HEIC, the most expensive kind. */
 export const photoLimits = { memoryMb: 448, cpuSeconds: 8, waitSeconds: 8 }

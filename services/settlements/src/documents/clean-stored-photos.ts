@@ -3,12 +3,12 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { PhotoType } from '@lokum/bill-reader/photos/photo'
 import { type DocumentStore, storageKeyOf } from '@lokum/service-kit/stores/document-store'
 import type { Pool } from 'pg'
 import { announceUpload } from './announce-upload.ts'
 import { cleanPhoto } from './clean-photo.ts'
 import { DocumentRefused } from './document-refused.ts'
-import type { PhotoType } from './photos/photo.ts'
 
 type Parts = { pool: Pool; store: DocumentStore; folder: string; write: (line: string) => void }
 type Photo = { id: string; accountId: string; mediaType: PhotoType; sizeBytes: number; storageKey: string }

@@ -1,9 +1,9 @@
+import { describeFinding } from '@lokum/bill-reader/findings/describe-finding'
+import type { KeptFinding } from '@lokum/bill-reader/findings/finding'
+import { isPhoto } from '@lokum/bill-reader/photos/photo'
 import type { Language, Text } from '@lokum/contracts/problems/problem'
 import type { Document, DocumentLine, Finding } from '@lokum/contracts/settlements/document'
 import type { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
-import { describeFinding } from './findings/describe-finding.ts'
-import type { KeptFinding } from './findings/finding.ts'
-import { isPhoto } from './photos/photo.ts'
 
 /** Describes a document to clients, with its reading, or null before it is read. */
 export function describeDocument(

@@ -1,10 +1,10 @@
+import type { KeptFinding } from '@lokum/bill-reader/findings/finding'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { Document, DocumentKind } from '@lokum/contracts/settlements/document'
 import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import type { MeterZone } from '@lokum/contracts/settlements/meter'
 import type { AgreementFact, ProposedReading } from '@lokum/contracts/settlements/proposed-facts'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
-import type { KeptFinding } from './findings/finding.ts'
 
 export const DocumentRow = defineEntity({
   name: 'Document',

@@ -1,11 +1,11 @@
 import { open, readFile } from 'node:fs/promises'
+import { FileRefused, UnknownFile } from '@lokum/bill-reader/readers/file-refused'
+import { xmlLimits } from '@lokum/bill-reader/readers/parse-xml'
+import { readKsef } from '@lokum/bill-reader/readers/read-ksef'
 import { documentReasons, fileKinds } from '@lokum/contracts/problems/document-reason'
 import type { Document } from '@lokum/contracts/settlements/document'
 import { fileTypeFromBuffer } from 'file-type'
 import { examinePicture } from './examine-picture.ts'
-import { FileRefused, UnknownFile } from './readers/file-refused.ts'
-import { xmlLimits } from './readers/parse-xml.ts'
-import { readKsef } from './readers/read-ksef.ts'
 import { requireEnd } from './require-end.ts'
 
 const headBytes = 1_048_576

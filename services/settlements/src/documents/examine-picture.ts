@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { FileRefused } from '@lokum/bill-reader/readers/file-refused'
 import { documentReasons } from '@lokum/contracts/problems/document-reason'
 import { imageSize } from 'image-size'
 import { readHeicSizes } from './read-heic-sizes.ts'
-import { FileRefused } from './readers/file-refused.ts'
 
 const mostPixels = 100_000_000
 const longestSide = 30_000

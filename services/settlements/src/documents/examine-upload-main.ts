@@ -1,7 +1,7 @@
+import { FileRefused, UnknownFile } from '@lokum/bill-reader/readers/file-refused'
 import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
 import { examineFile } from './examine-file.ts'
 import type { Examination, UploadTask } from './examine-upload.ts'
-import { FileRefused, UnknownFile } from './readers/file-refused.ts'
 
 answerTasks(async (file: UploadTask): Promise<Examination> => {
   try {

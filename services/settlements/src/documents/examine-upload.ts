@@ -1,9 +1,9 @@
+import { openCheapWorkers } from '@lokum/bill-reader/readers/open-cheap-workers'
 import { documentReasons } from '@lokum/contracts/problems/document-reason'
 import type { Text } from '@lokum/contracts/problems/problem'
 import type { Document } from '@lokum/contracts/settlements/document'
 import { isFaultOfTask } from '@lokum/service-kit/workers/worker-refused'
 import { DocumentRefused, DocumentTypeUnsupported } from './document-refused.ts'
-import { openCheapWorkers } from './readers/open-cheap-workers.ts'
 
 export type UploadTask = { path: string; sizeBytes: number }
 export type Examination = { mediaType: Document['media_type'] } | { refused: Text } | { unsupported: Text }

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { PageNotShown } from '@lokum/bill-reader/pages/draw-page'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { pageReasons } from '@lokum/contracts/problems/page-reason'
 import type { GetDocumentPage } from '@lokum/contracts/settlements/document-operations'
@@ -7,7 +8,7 @@ import type { StoredFile } from '@lokum/service-kit/http/serve-file'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { DocumentRow } from './document.ts'
-import { drawPage, PageNotShown } from './pages/draw-page.ts'
+import { drawStoredPage } from './draw-stored-page.ts'
 
 /** Draws a page of a document, without a turn at the database. @throws NotFound also for a document of another account · PageNotShown · DocumentStoreUnavailable */
 export async function getDocumentPage(
@@ -18,5 +19,5 @@ export async function getDocumentPage(
   const { mediaType, storageKey } = await em.findOneOrFail(DocumentRow, { accountId, id }, elseNotFound)
   if (mediaType === 'application/xml') throw new PageNotShown(pageReasons.noPages)
   const load = async () => await buffer(await store.open(storageKey))
-  return () => drawPage({ accountId }, { load, mediaType, page, width })
+  return () => drawStoredPage({ accountId }, { load, mediaType, page, width })
 }

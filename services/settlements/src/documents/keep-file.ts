@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { isPhoto } from '@lokum/bill-reader/photos/photo'
 import { fileKinds } from '@lokum/contracts/problems/document-reason'
 import { type Document, documentMediaTypes } from '@lokum/contracts/settlements/document'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
@@ -13,7 +14,6 @@ import { cleanPhoto } from './clean-photo.ts'
 import { countDocument } from './count-document.ts'
 import { DocumentTypeUnsupported } from './document-refused.ts'
 import { examineUpload } from './examine-upload.ts'
-import { isPhoto } from './photos/photo.ts'
 import { requireRoom } from './require-room.ts'
 
 /** A stored file with the data for its document. */

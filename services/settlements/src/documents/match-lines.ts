@@ -1,5 +1,5 @@
+import type { ProposedLine } from '@lokum/bill-reader/assistant'
 import Big from 'big.js'
-import type { ProposedLine } from './assistant/assistant.ts'
 import type { DocumentLineRow } from './document.ts'
 
 type Stored = Pick<

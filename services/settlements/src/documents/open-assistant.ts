@@ -1,9 +1,9 @@
+import type { Assistant } from '@lokum/bill-reader/assistant'
+import type { AssistantSettings } from '@lokum/bill-reader/assistant-settings'
 import { InvalidConfigError, type ServiceConfig } from '@lokum/service-kit/config'
 import type { Log } from '@lokum/service-kit/telemetry/log'
-import type { Assistant } from './assistant/assistant.ts'
-import type { AssistantSettings } from './assistant/assistant-settings.ts'
-import './assistant/openai-compatible/count-read.ts'
-import { readByRules } from './assistant/rules/read-by-rules.ts'
+import '@lokum/bill-reader/openai-compatible/count-read'
+import { readByRules } from '@lokum/bill-reader/rules/read-by-rules'
 
 type Settings = AssistantSettings & Pick<ServiceConfig, 'ALLOW_INSECURE_HTTP'>
 
@@ -17,7 +17,7 @@ export async function openAssistant(config: Settings, log: Log): Promise<Assista
       return readByRules
     case 'openai-compatible': {
       // Loaded on demand, because its libraries are large and most installations do not use it.
-      const { createModelReader } = await import('./assistant/openai-compatible/read-by-model.ts')
+      const { createModelReader } = await import('@lokum/bill-reader/openai-compatible/read-by-model')
       return createModelReader({
         url: secureUrl(config),
         model: required(config, 'ASSISTANT_MODEL'),

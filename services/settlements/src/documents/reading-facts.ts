@@ -1,4 +1,4 @@
-import type { ProposedLine, ProposedReading } from './assistant/assistant.ts'
+import type { ProposedLine, ProposedReading } from '@lokum/bill-reader/assistant'
 import type { DocumentLineRow, DocumentReadingRow } from './document.ts'
 
 type ReadingFacts = Omit<DocumentReadingRow, 'accountId' | 'documentId' | 'duplicateOf' | 'sameAs' | 'notSameAs'>

@@ -1,5 +1,5 @@
+import { isChargeable, mostPln, type Priced } from '@lokum/amounts/money/is-chargeable'
 import { ValidationFailed } from '@lokum/service-kit/problem'
-import { isChargeable, mostPln, type Priced } from '../money/is-chargeable.ts'
 
 /** @throws ValidationFailed for a typed price and quantity that give more than 10 million zloty */
 export function requireChargeable(line: Priced): void {

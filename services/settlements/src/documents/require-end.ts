@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
+import { FileRefused } from '@lokum/bill-reader/readers/file-refused'
 import { documentReasons } from '@lokum/contracts/problems/document-reason'
 import type { Document } from '@lokum/contracts/settlements/document'
-import { FileRefused } from './readers/file-refused.ts'
 
 type EndedFile = { path: string; sizeBytes: number; head: Buffer; tail: Buffer }
 

@@ -1,6 +1,6 @@
+import type { ProposedReading } from '@lokum/bill-reader/assistant'
 import type { DocumentKind } from '@lokum/contracts/settlements/document'
 import { PrerequisiteMissing } from '@lokum/service-kit/http/prerequisite-missing'
-import type { ProposedReading } from './assistant/assistant.ts'
 import type { DocumentRow } from './document.ts'
 import { askAssistant } from './obtain-reading.ts'
 import type { ReadingContext } from './read-document.ts'

@@ -1,5 +1,5 @@
-import { addDays } from '../calendar/month.ts'
-import { usualDays } from '../calendar/usual-days.ts'
+import { addDays } from '@lokum/amounts/calendar/month'
+import { usualDays } from '@lokum/amounts/calendar/usual-days'
 
 /** The minimum number of days to pay after late preparation. */
 const leastDays = 7

@@ -1,4 +1,4 @@
-import { foldText } from '../documents/assistant/rules/fold-text.ts'
+import { foldText } from '@lokum/bill-reader/rules/fold-text'
 
 /** People as written in agreements. */
 type Person = { name: string; email: string | null }

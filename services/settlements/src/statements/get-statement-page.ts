@@ -3,7 +3,7 @@ import type { GetStatementPage } from '@lokum/contracts/settlements/statement-op
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
-import { drawPage } from '../documents/pages/draw-page.ts'
+import { drawStoredPage } from '../documents/draw-stored-page.ts'
 import { findPdf } from './load-pdf.ts'
 import { findStatement } from './open-statement.ts'
 
@@ -16,5 +16,5 @@ export async function getStatementPage(
   const { statement } = await findStatement(em, { accountId, settlementId: id, version })
   const found = await findPdf({ em, store }, statement)
   const load = async () => (typeof found === 'function' ? await found() : found)
-  return () => drawPage({ accountId }, { load, mediaType: 'application/pdf', page, width })
+  return () => drawStoredPage({ accountId }, { load, mediaType: 'application/pdf', page, width })
 }

@@ -1,3 +1,4 @@
+import { openCheapWorkers } from '@lokum/bill-reader/readers/open-cheap-workers'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { fileKinds } from '@lokum/contracts/problems/document-reason'
 import type { StatementVerdict } from '@lokum/contracts/settlements/statement'
@@ -7,7 +8,6 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { ReceivedUpload } from '@lokum/service-kit/uploads/receive-upload'
 import { DocumentTypeUnsupported } from '../documents/document-refused.ts'
-import { openCheapWorkers } from '../documents/readers/open-cheap-workers.ts'
 import type { NamedInFile } from './scan-file.ts'
 import { describeStatement, StatementRow } from './statement.ts'
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { waitSeconds } from '@lokum/bill-reader/readers/open-cheap-workers'
 import { usualTimes } from '@lokum/service-kit/database/open-database'
 import { turnWaitMs } from '@lokum/service-kit/http/account-turns'
 import { answerTimes } from '@lokum/service-kit/http/answer-times'
@@ -6,7 +7,6 @@ import { uploadWaitMs } from '@lokum/service-kit/uploads/upload-slots'
 import { usualLimits } from '@lokum/service-kit/workers/open-workers'
 import { storeWholeMs } from '@lokum/stores/s3-store'
 import { photoLimits } from '../../src/documents/clean-photo.ts'
-import { waitSeconds } from '../../src/documents/readers/open-cheap-workers.ts'
 
 const usualMs = turnWaitMs + usualTimes.answerMs
 

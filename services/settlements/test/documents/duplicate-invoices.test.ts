@@ -3,10 +3,10 @@ import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
+import { aPdf } from '../../../../packages/bill-reader/test/readers/pdfs.ts'
 import { tracesOf } from '../ledger/payments/a-tenancy.ts'
 import { aKsefInvoice } from '../months/settlements/a-ksef-invoice.ts'
 import { sharedCosts, step } from '../months/settlements/a-month.ts'
-import { aPdf } from './readers/pdfs.ts'
 
 let world: World
 beforeAll(async () => {

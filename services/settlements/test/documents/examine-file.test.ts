@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { FileRefused, UnknownFile } from '@lokum/bill-reader/readers/file-refused'
 import { examineFile } from '../../src/documents/examine-file.ts'
-import { FileRefused, UnknownFile } from '../../src/documents/readers/file-refused.ts'
 import { refused, unsupported } from './refused-files.ts'
 
 let folder: string

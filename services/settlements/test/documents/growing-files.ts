@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
-import { anFa3 } from './an-fa3.ts'
-import { aHeic, aJpeg, aPng, aWebp, box } from './files.ts'
-import { pageWith, rawPdf } from './readers/pdfs.ts'
-import { sample } from './readers/samples.ts'
+import { anFa3 } from '../../../../packages/bill-reader/test/an-fa3.ts'
+import { aHeic, aJpeg, aPng, aWebp, box } from '../../../../packages/bill-reader/test/files.ts'
+import { pageWith, rawPdf } from '../../../../packages/bill-reader/test/readers/pdfs.ts'
+import { sample } from '../../../../packages/bill-reader/test/readers/samples.ts'
 
 /** A file of about so many bytes, filled with one thing again and again. */
 export type Growing = (size: number) => Buffer

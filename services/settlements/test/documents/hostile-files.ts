@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { box } from './files.ts'
+import { projectRoot } from '@lokum/local-stack/project-root'
+import { box } from '../../../../packages/bill-reader/test/files.ts'
 
 const sizeBox = box('ispe', Buffer.from([0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 8]))
 
@@ -18,7 +19,7 @@ export function anXmlOf({ elements }: { elements: number }): Buffer {
   return Buffer.from(`<?xml version="1.0"?><Faktura>${'<a xmlns="" b=""/>'.repeat(elements)}</Faktura>`)
 }
 
-const invoice = await readFile(join(import.meta.dirname, 'readers/ksef/fa3-attachment.xml'), 'utf8')
+const invoice = await readFile(join(projectRoot, 'packages/bill-reader/test/readers/ksef/fa3-attachment.xml'), 'utf8')
 
 /** A KSeF invoice whose attachment has this paragraph. */
 export function anInvoiceWith({ paragraph }: { paragraph: string }): Buffer {

@@ -9,11 +9,11 @@ import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { openFileStore } from '@lokum/service-kit/stores/file-store'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import sharp from 'sharp'
+import { aHeic } from '../../../../packages/bill-reader/test/files.ts'
+import { pageWith } from '../../../../packages/bill-reader/test/readers/pdfs.ts'
 import { cleanStoredPhotos } from '../../src/documents/clean-stored-photos.ts'
 import { sweepUploads } from '../../src/documents/sweep-uploads.ts'
 import { type OwnWorld, openOwnWorld } from '../world.ts'
-import { aHeic } from './files.ts'
-import { pageWith } from './readers/pdfs.ts'
 
 let world: OwnWorld
 let folder: string

@@ -5,9 +5,9 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
+import { aPdf } from '../../../../packages/bill-reader/test/files.ts'
 import { type OwnWorld, openOwnWorld } from '../world.ts'
 import { beginUpload } from './begin-upload.ts'
-import { aPdf } from './files.ts'
 
 let world: OwnWorld
 beforeAll(async () => {

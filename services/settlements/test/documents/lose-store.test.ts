@@ -5,9 +5,9 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { agreementTerms, anApartment } from '@lokum/local-stack/world/rental'
+import { aPdf } from '../../../../packages/bill-reader/test/files.ts'
 import { runService } from '../run-service.ts'
 import { type OwnWorld, openOwnWorld } from '../world.ts'
-import { aPdf } from './files.ts'
 
 const stack = new AsyncDisposableStack()
 let world: OwnWorld

@@ -3,11 +3,11 @@ import { formOf } from '@lokum/local-stack/testing/form-of'
 import { versionIn } from '@lokum/local-stack/testing/version-in'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { aPdf } from '../../../../packages/bill-reader/test/readers/pdfs.ts'
 import { tracesOf } from '../ledger/payments/a-tenancy.ts'
 import { aKsefInvoice } from '../months/settlements/a-ksef-invoice.ts'
 import { brokenSums, step } from '../months/settlements/a-month.ts'
 import { aDraft, anXml, ask, blockingOf, upload } from './an-invoice.ts'
-import { aPdf } from './readers/pdfs.ts'
 
 let world: World
 beforeAll(async () => {

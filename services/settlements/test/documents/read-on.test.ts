@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { aPdf } from '../../../../packages/bill-reader/test/readers/pdfs.ts'
 import { type OwnWorld, openOwnWorld } from '../world.ts'
 import { anXml, ask, upload } from './an-invoice.ts'
-import { aPdf } from './readers/pdfs.ts'
 
 let world: OwnWorld
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { aJpeg, aPdf } from '../../../../packages/bill-reader/test/files.ts'
 import { type OwnWorld, openOwnWorld } from '../world.ts'
-import { aJpeg, aPdf } from './files.ts'
 import { damaged, refused, unsupported } from './refused-files.ts'
 
 let world: OwnWorld

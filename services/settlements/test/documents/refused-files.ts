@@ -1,4 +1,4 @@
-import { aHeic, aJpeg, aPdf, aPng, aWebp } from './files.ts'
+import { aHeic, aJpeg, aPdf, aPng, aWebp } from '../../../../packages/bill-reader/test/files.ts'
 
 const zip = Buffer.concat([
   Buffer.from('PK\x03\x04', 'latin1'),

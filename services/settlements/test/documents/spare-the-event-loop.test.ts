@@ -3,9 +3,9 @@ import { atDepth } from '@lokum/local-stack/testing/depth'
 import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { watchEventLoop } from '@lokum/service-kit/telemetry/watch-event-loop'
+import { aPng } from '../../../../packages/bill-reader/test/files.ts'
 import { aCsv, send } from '../ledger/payment-imports/a-statement-file.ts'
 import { type OwnWorld, openOwnWorld } from '../world.ts'
-import { aPng } from './files.ts'
 import { aHeicOf, anInvoiceOf, anInvoiceWith, anXmlOf } from './hostile-files.ts'
 
 /** The service runs in the thread of the test, whose CPU time a busy machine does not change. */

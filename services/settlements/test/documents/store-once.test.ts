@@ -8,7 +8,7 @@ import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anApartment, settle } from '@lokum/local-stack/world/rental'
 import { newId } from '@lokum/service-kit/ids'
-import { aHeic, aJpeg, aPdf, aPng, aWebp } from './files.ts'
+import { aHeic, aJpeg, aPdf, aPng, aWebp } from '../../../../packages/bill-reader/test/files.ts'
 
 let world: World
 beforeAll(async () => {

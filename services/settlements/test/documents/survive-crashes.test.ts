@@ -6,9 +6,9 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import { openFileStore } from '@lokum/service-kit/stores/file-store'
 import { createLog } from '@lokum/service-kit/telemetry/log'
+import { aPdf } from '../../../../packages/bill-reader/test/files.ts'
 import { sweepUploads } from '../../src/documents/sweep-uploads.ts'
 import { type OwnWorld, openOwnWorld } from '../world.ts'
-import { aPdf } from './files.ts'
 
 let world: OwnWorld
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { aPdf } from '../../../../packages/bill-reader/test/files.ts'
 import { runService } from '../run-service.ts'
 import { type OwnWorld, openOwnWorld } from '../world.ts'
 import { beginUpload } from './begin-upload.ts'
-import { aPdf } from './files.ts'
 
 let world: OwnWorld
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
+import { anFa3 } from '../../../../packages/bill-reader/test/an-fa3.ts'
 import { itemOf, step } from '../months/settlements/a-month.ts'
-import { anFa3 } from './an-fa3.ts'
 import { ask, send, upload } from './an-invoice.ts'
 
 let world: World

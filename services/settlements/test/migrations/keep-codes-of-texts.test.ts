@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { describeFinding } from '../../src/documents/findings/describe-finding.ts'
+import { describeFinding } from '@lokum/bill-reader/findings/describe-finding'
 import { anOldDatabase } from './an-old-database.ts'
 
 const before = '20261123T2120'

@@ -2,7 +2,7 @@ import type { QuotaName } from '@lokum/contracts/settlements/usage'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
-import { aPdf } from '../documents/files.ts'
+import { aPdf } from '../../../../packages/bill-reader/test/files.ts'
 import { openOwnWorld } from '../world.ts'
 
 type Exceptions = Record<string, Partial<Record<QuotaName, number>>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { addDays } from '@lokum/amounts/calendar/month'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement } from '@lokum/local-stack/world/rental'
-import { addDays } from '../../src/calendar/month.ts'
 import { step } from '../months/settlements/a-month.ts'
 import { aPreparedMonth, aSentMonth, handOver } from './a-prepared-month.ts'
 

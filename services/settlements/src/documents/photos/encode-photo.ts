@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import { exceedsLimits } from '@lokum/bill-reader/photos/exceeds-limits'
+import { input, openPhoto } from '@lokum/bill-reader/photos/open-photo'
+import type { PhotoType } from '@lokum/bill-reader/photos/photo'
 import { documentReasons } from '@lokum/contracts/problems/document-reason'
 import sharp, { type Sharp } from 'sharp'
-import { exceedsLimits } from './exceeds-limits.ts'
-import { input, openPhoto } from './open-photo.ts'
-import type { PhotoAnswer, PhotoTask, PhotoType } from './photo.ts'
+import type { PhotoAnswer, PhotoTask } from './photo-task.ts'
 import { readTakenAt } from './read-taken-at.ts'
 
 /** Of JPEG and WebP; what a photo loses in this range is not seen, and a meter stays readable. */

@@ -1,18 +1,6 @@
-import { isUnavailable } from '@lokum/service-kit/database/database-fault'
-import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Edge } from '@lokum/service-kit/http/edge'
-import { Overloaded, ShareFull } from '@lokum/service-kit/problem'
-import { type DocumentStore, DocumentStoreUnavailable } from '@lokum/service-kit/stores/document-store'
-import { describeError } from '@lokum/service-kit/telemetry/describe-error'
-import { WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
-import type { Assistant } from '../assistant/assistant.ts'
-import { findActive } from '../assistant/rules/find-active.ts'
-import { DocumentReadingRow, DocumentRow } from '../document.ts'
-import { loadFile } from '../load-file.ts'
-import type { Outcome } from './conclude-recognition.ts'
-import type { MeasuredAnswer, RecognitionReason } from './page-words.ts'
-import { readByRecognition } from './read-by-recognition.ts'
-import { type RecognisedPage, type RecognitionLease, selectPages } from './recognition-lease.ts'
+import type { Assistant } from '@lokum/bill-reader/assistant'
+import type { MeasuredAnswer, RecognisedPage, RecognitionReason } from '@lokum/bill-reader/recognition/page-words'
+import { readByRecognition } from '@lokum/bill-reader/recognition/read-by-recognition'
 import {
   givenUp,
   nextPage,
@@ -20,7 +8,19 @@ import {
   RecognitionFailed,
   RecognizerCrashed,
   type Recognizers,
-} from './recognize-document.ts'
+} from '@lokum/bill-reader/recognition/recognize-document'
+import { findActive } from '@lokum/bill-reader/rules/find-active'
+import { isUnavailable } from '@lokum/service-kit/database/database-fault'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import { Overloaded, ShareFull } from '@lokum/service-kit/problem'
+import { type DocumentStore, DocumentStoreUnavailable } from '@lokum/service-kit/stores/document-store'
+import { describeError } from '@lokum/service-kit/telemetry/describe-error'
+import { WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
+import { DocumentReadingRow, DocumentRow } from '../document.ts'
+import { loadFile } from '../load-file.ts'
+import type { Outcome } from './conclude-recognition.ts'
+import { type RecognitionLease, selectPages } from './recognition-lease.ts'
 
 const mostAttempts = 2
 

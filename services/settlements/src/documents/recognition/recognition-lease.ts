@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { RecognisedPage } from '@lokum/bill-reader/recognition/page-words'
 import { repeat } from '@lokum/service-kit/background/repeat'
 import { inTransaction } from '@lokum/service-kit/database/in-transaction'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { Pool } from 'pg'
-import type { MeasuredAnswer } from './page-words.ts'
 
 /** A process's claim on the next page of a picture, valid while the process renews it; its token is the fence. */
 export type RecognitionLease = { accountId: string; documentId: string; token: string }
@@ -69,9 +69,6 @@ const leave = `
   UPDATE document_reading SET lease = NULL, attempts = attempts - $5,
     leased_until = clock_timestamp() + $4 * interval '1 millisecond'
   WHERE ${held}`
-
-/** A page of a picture, and what came of it. */
-export type RecognisedPage = { page: number; answer: MeasuredAnswer }
 
 /**
  * Keeps a page and releases its picture for the next one, unless the lease is lost. After a page that reached a limit the others of

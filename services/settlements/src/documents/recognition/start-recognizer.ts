@@ -1,17 +1,11 @@
+import type { RecognisedPage } from '@lokum/bill-reader/recognition/page-words'
 import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
 import { isUnavailable } from '@lokum/service-kit/database/database-fault'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
 import { type Attempted, attemptRecognition, type Left, type Recognizing, storeFailed } from './attempt-recognition.ts'
 import { type Conclusion, concludeRecognition, type Outcome } from './conclude-recognition.ts'
-import {
-  claimPicture,
-  keepLease,
-  keepPage,
-  leavePicture,
-  type RecognisedPage,
-  type RecognitionLease,
-} from './recognition-lease.ts'
+import { claimPicture, keepLease, keepPage, leavePicture, type RecognitionLease } from './recognition-lease.ts'
 import { watchWaiting } from './watch-waiting.ts'
 
 /** How often waiting pictures are looked for, and when one that was left is tried again; `outageMs` if its file could not be had. */

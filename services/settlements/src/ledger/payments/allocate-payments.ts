@@ -1,5 +1,5 @@
+import { splitGrosze } from '@lokum/amounts/money/split-grosze'
 import Big from 'big.js'
-import { splitGrosze } from '../../money/split-grosze.ts'
 
 /** A statement in force. Amounts are decimal texts, days `YYYY-MM-DD`. */
 export type Charge = {

@@ -1,9 +1,9 @@
+import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { Payment } from '@lokum/contracts/settlements/payment'
 import type { SettlementKind } from '@lokum/contracts/settlements/settlement'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import Big from 'big.js'
-import { sumPln } from '../../money/sum-pln.ts'
 import type { PaymentRow } from './payment.ts'
 
 /** Describes payments to clients, in order, with what each has paid. */

@@ -1,9 +1,9 @@
+import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { Balance } from '@lokum/contracts/settlements/payment'
 import type { SettlementKind } from '@lokum/contracts/settlements/settlement'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import Big from 'big.js'
-import { sumPln } from '../../money/sum-pln.ts'
 
 /**
  * The debts and payments of an agreement's tenant under the current allocation. A statement with a negative total is paid at once;

@@ -1,7 +1,7 @@
+import { sumPln } from '@lokum/amounts/money/sum-pln'
 import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import Big from 'big.js'
-import { sumPln } from '../../money/sum-pln.ts'
 import { type Allocation, allocatePayments } from './allocate-payments.ts'
 import { type Books, loadBooks } from './load-books.ts'
 import { markPaid, type Standing } from './mark-paid.ts'

@@ -1,5 +1,5 @@
+import { heavyTurns } from '@lokum/bill-reader/readers/worker-turns'
 import { openWorkers } from '@lokum/service-kit/workers/open-workers'
-import { heavyTurns } from '../../documents/readers/worker-turns.ts'
 import type { TaxRecords } from './tax-records.ts'
 
 export type TaxFileOrder = { format: 'json' | 'csv' | 'xlsx'; records: TaxRecords }

@@ -1,5 +1,5 @@
+import { addDays, daysWithin } from '@lokum/amounts/calendar/month'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
-import { addDays, daysWithin } from '../../calendar/month.ts'
 import { onAdvanceIn } from './on-advance.ts'
 import type { AgreementInPeriod, SettledMonth, TrueUpCase } from './true-up-case.ts'
 

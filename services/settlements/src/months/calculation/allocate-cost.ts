@@ -1,5 +1,5 @@
+import { sumPln } from '@lokum/amounts/money/sum-pln'
 import Big from 'big.js'
-import { sumPln } from '../../money/sum-pln.ts'
 
 export type CostParts = {
   /** PLN, two decimals; negative in corrections. */

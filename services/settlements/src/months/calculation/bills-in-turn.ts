@@ -1,4 +1,4 @@
-import { addDays } from '../../calendar/month.ts'
+import { addDays } from '@lokum/amounts/calendar/month'
 import { type CoveredDays, coveredDays, ownDays } from './covered-days.ts'
 import type { PricedLine } from './find-lines.ts'
 import { stretchesBetweenReadings } from './stretches-between-readings.ts'

@@ -1,7 +1,7 @@
+import { mostPln } from '@lokum/amounts/money/is-chargeable'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Fault } from '@lokum/service-kit/problem'
 import Big from 'big.js'
-import { mostPln } from '../../money/is-chargeable.ts'
 import { computeItem, convertMetered } from './compute-item.ts'
 import { sameUnit } from './fit-unit.ts'
 import { monthsOf, mostMonths } from './split-cost.ts'

@@ -1,5 +1,5 @@
+import { categorize } from '@lokum/bill-reader/rules/categorize'
 import type Big from 'big.js'
-import { categorize } from '../../documents/assistant/rules/categorize.ts'
 import { inDoubt } from './choose-lines.ts'
 import { type Component, componentOf, flatNumberOf } from './component-of.ts'
 import { ownDays } from './covered-days.ts'

@@ -1,4 +1,4 @@
-import { foldText } from '../../documents/assistant/rules/fold-text.ts'
+import { foldText } from '@lokum/bill-reader/rules/fold-text'
 
 /** What the label of a price names: the price itself, the place that it is for, and numbers that belong to neither. */
 export type Component = { name: string; place: string; numbers: string }

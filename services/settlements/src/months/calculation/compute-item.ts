@@ -1,6 +1,6 @@
+import { roundPln } from '@lokum/amounts/money/round-pln'
 import type { ItemInputs, SubMeterUse } from '@lokum/contracts/settlements/item-inputs'
 import Big from 'big.js'
-import { roundPln } from '../../money/round-pln.ts'
 
 /** The amount of an item: PLN with two decimals, rounded half up (away from zero) once per item. */
 export function computeItem(inputs: ItemInputs): string {

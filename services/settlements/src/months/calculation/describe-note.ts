@@ -1,7 +1,7 @@
+import type { Locale } from '@lokum/amounts/money/write-number'
+import { describeFinding } from '@lokum/bill-reader/findings/describe-finding'
 import type { ItemNote } from '@lokum/contracts/settlements/item'
-import { describeFinding } from '../../documents/findings/describe-finding.ts'
-import type { Locale } from '../../money/write-number.ts'
-import { writeCoded } from '../../words/coded.ts'
+import { writeCoded } from '@lokum/contracts/values/coded'
 import type { KeptNote, NotedUse, NoteFacts } from './note.ts'
 import { noteSentences } from './note-words.ts'
 

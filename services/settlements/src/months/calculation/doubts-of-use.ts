@@ -1,5 +1,5 @@
+import { daysFrom } from '@lokum/amounts/calendar/month'
 import Big from 'big.js'
-import { daysFrom } from '../../calendar/month.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { isFarAbove } from '../../tenancies/meters/plausible-use.ts'
 import type { KnownDevice } from '../../tenancies/meters/usual-use.ts'

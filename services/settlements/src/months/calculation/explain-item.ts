@@ -1,9 +1,9 @@
+import { addDays } from '@lokum/amounts/calendar/month'
+import { nameMonths } from '@lokum/amounts/calendar/name-months'
+import { roundPln } from '@lokum/amounts/money/round-pln'
+import { type Locale, writeDay, writeNumber, writePln } from '@lokum/amounts/money/write-number'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import Big from 'big.js'
-import { addDays } from '../../calendar/month.ts'
-import { nameMonths } from '../../calendar/name-months.ts'
-import { roundPln } from '../../money/round-pln.ts'
-import { type Locale, writeDay, writeNumber, writePln } from '../../money/write-number.ts'
 import { convertMetered, exactAmount } from './compute-item.ts'
 import { explainShare } from './explain-share.ts'
 

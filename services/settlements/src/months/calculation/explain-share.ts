@@ -1,3 +1,6 @@
+import { addDays, firstDay, lastDay } from '@lokum/amounts/calendar/month'
+import { nameMonth, nameMonths } from '@lokum/amounts/calendar/name-months'
+import { type Locale, writeDay, writeNumber, writePln } from '@lokum/amounts/money/write-number'
 import type { ShareKey } from '@lokum/contracts/settlements/cost-category'
 import type {
   BillOfShare,
@@ -6,9 +9,6 @@ import type {
   SharePart,
   SubMeterUse,
 } from '@lokum/contracts/settlements/item-inputs'
-import { addDays, firstDay, lastDay } from '../../calendar/month.ts'
-import { nameMonth, nameMonths } from '../../calendar/name-months.ts'
-import { type Locale, writeDay, writeNumber, writePln } from '../../money/write-number.ts'
 import { explainUseBehind } from './explain-use-behind.ts'
 import { monthsOf, partOfPeriod } from './split-cost.ts'
 

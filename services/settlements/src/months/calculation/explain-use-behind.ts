@@ -1,8 +1,8 @@
+import { type Locale, writeDay, writeNumber } from '@lokum/amounts/money/write-number'
 import type { DifferenceKey } from '@lokum/contracts/settlements/cost-category'
 import type { CountedUse, SubMeterUse } from '@lokum/contracts/settlements/item-inputs'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import Big from 'big.js'
-import { type Locale, writeDay, writeNumber } from '../../money/write-number.ts'
 
 const words = {
   pl: {

@@ -1,6 +1,6 @@
+import { daysFrom } from '@lokum/amounts/calendar/month'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
-import { daysFrom } from '../../calendar/month.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { type CoveredDays, coveredDays, overlap, ownDays } from './covered-days.ts'
 import { isPriceOfRegister } from './is-price-of-register.ts'

@@ -1,6 +1,6 @@
+import { addDays } from '@lokum/amounts/calendar/month'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
-import { addDays } from '../../calendar/month.ts'
 import type { CoveredDays } from './covered-days.ts'
 import { fitUnit } from './fit-unit.ts'
 import type { SettlementCase } from './settlement-case.ts'

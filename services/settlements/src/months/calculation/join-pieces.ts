@@ -1,5 +1,5 @@
+import { addDays } from '@lokum/amounts/calendar/month'
 import type { ShareKey } from '@lokum/contracts/settlements/cost-category'
-import { addDays } from '../../calendar/month.ts'
 import type { Borne, PartOfCost, SharePiece } from './share-parts.ts'
 
 type Whole = { key: ShareKey; total: string }

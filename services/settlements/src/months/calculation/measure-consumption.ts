@@ -1,6 +1,6 @@
+import { addDays, daysFrom } from '@lokum/amounts/calendar/month'
 import type { Reading } from '@lokum/contracts/settlements/meter'
 import Big from 'big.js'
-import { addDays, daysFrom } from '../../calendar/month.ts'
 import { farthestDays } from '../../tenancies/meters/farthest-days.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 

@@ -1,5 +1,5 @@
-import { type Locale, writeDay, writeNumber, writePln } from '../../money/write-number.ts'
-import type { Sentences } from '../../words/coded.ts'
+import { type Locale, writeDay, writeNumber, writePln } from '@lokum/amounts/money/write-number'
+import type { Sentences } from '@lokum/contracts/values/coded'
 import type { NotedRate, NoteFacts } from './note.ts'
 
 /** The texts of the notes about proposed items. */

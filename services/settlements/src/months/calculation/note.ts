@@ -1,5 +1,5 @@
-import type { KeptFinding } from '../../documents/findings/finding.ts'
-import type { Coded } from '../../words/coded.ts'
+import type { KeptFinding } from '@lokum/bill-reader/findings/finding'
+import type { Coded } from '@lokum/contracts/values/coded'
 
 export type NotedRate = { rate_pln: number; unit: string }
 

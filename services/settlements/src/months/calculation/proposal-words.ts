@@ -1,6 +1,6 @@
+import type { Locale } from '@lokum/amounts/money/write-number'
 import type { CostCategory, Utility, UtilityCategory } from '@lokum/contracts/settlements/cost-category'
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
-import type { Locale } from '../../money/write-number.ts'
 
 type Words = {
   rent: string

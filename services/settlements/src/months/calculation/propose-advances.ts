@@ -1,6 +1,6 @@
+import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { TaxClass } from '@lokum/contracts/settlements/cost-category'
 import Big from 'big.js'
-import { sumPln } from '../../money/sum-pln.ts'
 import type { AdvanceRun } from './advance-runs.ts'
 import { computeItem } from './compute-item.ts'
 import type { Lacking } from './lacking.ts'

@@ -1,5 +1,5 @@
+import { daysWithin } from '@lokum/amounts/calendar/month'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
-import { daysWithin } from '../../calendar/month.ts'
 import { doubtTariffs } from './doubt-tariffs.ts'
 import { onAdvanceIn } from './on-advance.ts'
 import { proposeFixed } from './propose-fixed.ts'

@@ -1,6 +1,6 @@
+import { daysInMonth, daysWithin } from '@lokum/amounts/calendar/month'
 import { type CostCategory, taxClassOf } from '@lokum/contracts/settlements/cost-category'
 import type { BillOfShare, CorrectedBill } from '@lokum/contracts/settlements/item-inputs'
-import { daysInMonth, daysWithin } from '../../calendar/month.ts'
 import { type AgreementOverTime, stretchesOf } from '../../tenancies/agreements/terms-over-time.ts'
 import { coveredDays, isOfOtherMonth, ownDays } from './covered-days.ts'
 import { documentSource } from './document-source.ts'

@@ -1,6 +1,6 @@
+import { daysWithin } from '@lokum/amounts/calendar/month'
+import { nameMonths } from '@lokum/amounts/calendar/name-months'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
-import { daysWithin } from '../../calendar/month.ts'
-import { nameMonths } from '../../calendar/name-months.ts'
 import { type AdvanceRun, advanceRuns, isUsedIn, joinMonths, useRuns } from './advance-runs.ts'
 import { coveredDays } from './covered-days.ts'
 import { doubtTariffs } from './doubt-tariffs.ts'

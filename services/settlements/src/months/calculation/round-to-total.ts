@@ -1,8 +1,8 @@
+import { groszeOf, plnOf } from '@lokum/amounts/money/grosze'
+import { roundPln } from '@lokum/amounts/money/round-pln'
+import type { KeptFinding } from '@lokum/bill-reader/findings/finding'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import Big from 'big.js'
-import type { KeptFinding } from '../../documents/findings/finding.ts'
-import { groszeOf, plnOf } from '../../money/grosze.ts'
-import { roundPln } from '../../money/round-pln.ts'
 import { linesToCharge } from './lines-to-charge.ts'
 import { standingLines } from './standing-lines.ts'
 

@@ -1,9 +1,9 @@
+import { addDays, daysWithin, firstDay } from '@lokum/amounts/calendar/month'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { DatedTerms } from '@lokum/contracts/settlements/agreement-terms'
 import type { CostCategory, DifferenceKey, ShareKey } from '@lokum/contracts/settlements/cost-category'
 import { isMetered } from '@lokum/contracts/settlements/cost-category'
 import Big from 'big.js'
-import { addDays, daysWithin, firstDay } from '../../calendar/month.ts'
 import { type AgreementOverTime, stretchesOf, termsOn } from '../../tenancies/agreements/terms-over-time.ts'
 import type { Borne, CostToShare, SharedParts, SharePiece } from './share-parts.ts'
 

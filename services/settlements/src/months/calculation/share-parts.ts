@@ -1,5 +1,5 @@
+import { daysInMonth, daysWithin } from '@lokum/amounts/calendar/month'
 import type { CostCategory, DifferenceKey, ShareKey } from '@lokum/contracts/settlements/cost-category'
-import { daysInMonth, daysWithin } from '../../calendar/month.ts'
 import { type AgreementOverTime, stretchesOf } from '../../tenancies/agreements/terms-over-time.ts'
 import type { MainMeterCase } from '../../tenancies/meters/load-main-meters.ts'
 import { joinPieces } from './join-pieces.ts'

@@ -1,6 +1,6 @@
+import { daysFrom, daysWithin, firstDay, lastDay } from '@lokum/amounts/calendar/month'
+import { groszeOf } from '@lokum/amounts/money/grosze'
 import Big from 'big.js'
-import { daysFrom, daysWithin, firstDay, lastDay } from '../../calendar/month.ts'
-import { groszeOf } from '../../money/grosze.ts'
 
 /** The days of a cost, both included. */
 export type CostDays = { from: string; to: string }

@@ -1,4 +1,4 @@
-import { addDays } from '../../calendar/month.ts'
+import { addDays } from '@lokum/amounts/calendar/month'
 import type { CoveredDays } from './covered-days.ts'
 
 /** For each of the parts that follow each other, the days around it between readings of the meter at the ends of parts. */

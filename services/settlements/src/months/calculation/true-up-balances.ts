@@ -1,7 +1,7 @@
+import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { Item } from '@lokum/contracts/settlements/item'
 import type { TrueUp, TrueUpBalance } from '@lokum/contracts/settlements/true-up'
 import Big from 'big.js'
-import { sumPln } from '../../money/sum-pln.ts'
 import { isAdvanceByHand } from './on-advance.ts'
 
 type Charge = Pick<Item, 'category' | 'inputs' | 'source' | 'status' | 'amount_pln'>

@@ -1,6 +1,6 @@
+import { firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import { daysOfAgreement } from '@lokum/contracts/problems/state-reason'
 import { type Fault, Problem, ValidationFailed } from '@lokum/service-kit/problem'
-import { firstDay, lastDay } from '../../calendar/month.ts'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import { monthsOf, mostMonths } from '../calculation/split-cost.ts'
 

@@ -1,7 +1,7 @@
+import { groszeOf, plnOf } from '@lokum/amounts/money/grosze'
 import type { ComparedLine } from '@lokum/contracts/settlements/bill-comparison'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { groszeOf, plnOf } from '../../money/grosze.ts'
 import { roundToTotal } from '../calculation/round-to-total.ts'
 import type { MonthDocument } from '../costs/load-documents.ts'
 import type { ItemRow } from '../items/item.ts'

@@ -1,9 +1,9 @@
+import { daysInMonth, firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import type { Text } from '@lokum/contracts/problems/problem'
 import type { Cost } from '@lokum/contracts/settlements/cost'
 import type { CostCategory, DifferenceKey, ShareKey } from '@lokum/contracts/settlements/cost-category'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
-import { daysInMonth, firstDay, lastDay } from '../../calendar/month.ts'
 import type { Bill } from '../calculation/settlement-case.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { daysWithin, lastDay } from '@lokum/amounts/calendar/month'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
-import { daysWithin, lastDay } from '../../calendar/month.ts'
 import type { AgreementOverTime } from '../../tenancies/agreements/terms-over-time.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { coveredDays } from '../calculation/covered-days.ts'

@@ -1,7 +1,7 @@
+import type { KeptFinding } from '@lokum/bill-reader/findings/finding'
 import type { DocumentKind, DocumentLine } from '@lokum/contracts/settlements/document'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import type { KeptFinding } from '../../documents/findings/finding.ts'
 import { overlap, ownDays } from '../calculation/covered-days.ts'
 import type { NamedBill } from '../calculation/lacking.ts'
 import { priceDifferencesIn } from '../calculation/merge-corrections.ts'

@@ -1,6 +1,6 @@
+import { daysWithin, firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { daysWithin, firstDay, lastDay } from '../../calendar/month.ts'
 import { AgreementRow, describeAgreement } from '../../tenancies/agreements/agreement.ts'
 import { allTermsOf, TermsRow } from '../../tenancies/agreements/dated-terms.ts'
 import { inMonth } from '../../tenancies/agreements/terms-over-time.ts'

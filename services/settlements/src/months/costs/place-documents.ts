@@ -1,4 +1,4 @@
-import { daysWithin } from '../../calendar/month.ts'
+import { daysWithin } from '@lokum/amounts/calendar/month'
 import { coveredDays } from '../calculation/covered-days.ts'
 import { linesToCharge } from '../calculation/lines-to-charge.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'

@@ -1,6 +1,6 @@
+import { firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import Big from 'big.js'
-import { firstDay, lastDay } from '../../calendar/month.ts'
 import type { BilledUse } from '../calculation/measure-house.ts'
 import {
   type CostDays,

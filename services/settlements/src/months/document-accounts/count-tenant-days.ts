@@ -1,4 +1,4 @@
-import { addDays, daysFrom } from '../../calendar/month.ts'
+import { addDays, daysFrom } from '@lokum/amounts/calendar/month'
 
 /** Days, both included. */
 type Days = { from: string; to: string }

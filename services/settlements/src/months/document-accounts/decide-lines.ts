@@ -1,3 +1,4 @@
+import { plnOf } from '@lokum/amounts/money/grosze'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { DocumentAccount as Described } from '@lokum/contracts/settlements/document-account'
@@ -10,7 +11,6 @@ import { Problem, StateForbids, ValidationFailed } from '@lokum/service-kit/prob
 import { countDecisions } from '../../documents/document-version.ts'
 import { lockDocument } from '../../documents/lock-document.ts'
 import { type ReadingContext, requireReading } from '../../documents/read-document.ts'
-import { plnOf } from '../../money/grosze.ts'
 import type { DocumentAccount } from './account-of-document.ts'
 import { isOvercharged, type LineAccount } from './account-of-line.ts'
 import { describeAccount } from './describe-account.ts'

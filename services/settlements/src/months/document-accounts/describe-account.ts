@@ -1,5 +1,5 @@
+import { plnOf } from '@lokum/amounts/money/grosze'
 import type { DocumentAccount as Described, DocumentSums } from '@lokum/contracts/settlements/document-account'
-import { plnOf } from '../../money/grosze.ts'
 import type { DocumentAccount } from './account-of-document.ts'
 import { type LineAccount, sumOfParts } from './account-of-line.ts'
 import { describeTakers } from './describe-takers.ts'

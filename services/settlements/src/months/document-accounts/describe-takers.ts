@@ -1,5 +1,5 @@
+import { groszeOf, plnOf } from '@lokum/amounts/money/grosze'
 import type { LineTaker } from '@lokum/contracts/settlements/document-account'
-import { groszeOf, plnOf } from '../../money/grosze.ts'
 import type { LineAccount } from './account-of-line.ts'
 import type { Taker } from './load-takers.ts'
 

@@ -1,5 +1,5 @@
+import { plnOf } from '@lokum/amounts/money/grosze'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
-import { plnOf } from '../../money/grosze.ts'
 import type { Note } from '../calculation/note.ts'
 import { type Doubts, placeOf } from '../items/doubts.ts'
 import type { DocumentAccount } from './account-of-document.ts'

@@ -1,4 +1,4 @@
-import { plnOf } from '../../money/grosze.ts'
+import { plnOf } from '@lokum/amounts/money/grosze'
 import type { Lacking, NamedBill } from '../calculation/lacking.ts'
 import type { DocumentAccount } from './account-of-document.ts'
 import type { LineAccount } from './account-of-line.ts'

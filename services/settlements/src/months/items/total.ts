@@ -1,6 +1,6 @@
+import { mostPln } from '@lokum/amounts/money/is-chargeable'
 import { Problem } from '@lokum/service-kit/problem'
 import Big from 'big.js'
-import { mostPln } from '../../money/is-chargeable.ts'
 
 export class TotalOutOfRange extends Problem {
   constructor(blocking: readonly string[]) {

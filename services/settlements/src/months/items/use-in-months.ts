@@ -1,6 +1,6 @@
+import { daysWithin } from '@lokum/amounts/calendar/month'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { SomeInputs } from '@lokum/contracts/settlements/item-inputs'
-import { daysWithin } from '../../calendar/month.ts'
 
 /** A category of which the settlement of a month charges metered use. */
 export type ChargedInMonth = { category: CostCategory; period: string; settlementId: string; referenceCode: string }

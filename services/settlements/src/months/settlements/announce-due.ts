@@ -1,3 +1,4 @@
+import { dayOf, monthDueOn } from '@lokum/amounts/calendar/usual-days'
 import { SettlementsDue } from '@lokum/contracts/settlements/events'
 import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
 import { runSql } from '@lokum/service-kit/database/run-sql'
@@ -5,7 +6,6 @@ import type { Edge } from '@lokum/service-kit/http/edge'
 import { newId } from '@lokum/service-kit/ids'
 import { recordEvent } from '@lokum/service-kit/outbox/record-event'
 import type { Relay } from '@lokum/service-kit/outbox/relay-outbox'
-import { dayOf, monthDueOn } from '../../calendar/usual-days.ts'
 import { countDue, findDue } from './find-due.ts'
 
 export type AnnouncerTimes = { everyMs: number }

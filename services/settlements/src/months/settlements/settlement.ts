@@ -1,3 +1,4 @@
+import { nameMonths } from '@lokum/amounts/calendar/name-months'
 import { existingSettlement } from '@lokum/contracts/problems/existing-settlement'
 import { needsState } from '@lokum/contracts/problems/needs-state'
 import type { Language, Text } from '@lokum/contracts/problems/problem'
@@ -9,7 +10,6 @@ import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem, StateForbids } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
-import { nameMonths } from '../../calendar/name-months.ts'
 import { trueUpOf } from './months-covered.ts'
 import { warningsOf } from './warnings-of.ts'
 

@@ -1,7 +1,7 @@
+import { dayOf, usualDays } from '@lokum/amounts/calendar/usual-days'
+import { writeDay } from '@lokum/amounts/money/write-number'
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { Settlement, SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import { dayOf, usualDays } from '../../calendar/usual-days.ts'
-import { writeDay } from '../../money/write-number.ts'
 
 const outside = {
   en: ({ made, from, to }: Days) => `The settlement was created on ${made}; the usual days are ${from} to ${to}.`,

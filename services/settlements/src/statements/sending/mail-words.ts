@@ -1,6 +1,6 @@
+import { nameMonths } from '@lokum/amounts/calendar/name-months'
+import { type Locale, writeDay, writePln } from '@lokum/amounts/money/write-number'
 import type { Utility } from '@lokum/contracts/settlements/cost-category'
-import { nameMonths } from '../../calendar/name-months.ts'
-import { type Locale, writeDay, writePln } from '../../money/write-number.ts'
 import { nameOf } from '../../months/calculation/proposal-words.ts'
 
 type RequestedMeter = { utility: Utility; number: string; place: string }

@@ -1,5 +1,5 @@
-import { addDays } from '../../calendar/month.ts'
-import { startOfDay } from '../../calendar/usual-days.ts'
+import { addDays } from '@lokum/amounts/calendar/month'
+import { startOfDay } from '@lokum/amounts/calendar/usual-days'
 
 const dayMs = 86_400_000
 const daysFromCreation = 90

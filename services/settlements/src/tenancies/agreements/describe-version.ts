@@ -1,5 +1,5 @@
+import { addDays, firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import type { TermsVersion } from '@lokum/contracts/settlements/agreement-terms'
-import { addDays, firstDay, lastDay } from '../../calendar/month.ts'
 import type { AgreementRow } from './agreement.ts'
 import { describeTerms, type TermsRow } from './dated-terms.ts'
 import type { StatedUse } from './higher-rooms.ts'

@@ -1,6 +1,6 @@
+import { firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { LockMode } from '@mikro-orm/core'
-import { firstDay, lastDay } from '../../calendar/month.ts'
 import { AgreementRow } from './agreement.ts'
 
 type Wanted = { accountId: string; apartmentIds: readonly string[]; period: string; held?: boolean }

@@ -1,8 +1,8 @@
+import { firstDay } from '@lokum/amounts/calendar/month'
 import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { firstDay } from '../../calendar/month.ts'
 
 /** SQL: the later terms of the row `agreement` that apply on the first day of the row `month (first_day)`. */
 const termsOfFirstDay = `

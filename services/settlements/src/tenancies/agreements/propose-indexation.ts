@@ -1,9 +1,9 @@
+import { addDays, daysInMonth } from '@lokum/amounts/calendar/month'
+import { roundPln } from '@lokum/amounts/money/round-pln'
+import { type Locale, writeNumber, writePln } from '@lokum/amounts/money/write-number'
 import type { TermsFrom } from '@lokum/contracts/settlements/agreement-terms'
 import type { IndexationClause, IndexationProposal } from '@lokum/contracts/settlements/indexation'
 import Big from 'big.js'
-import { addDays, daysInMonth } from '../../calendar/month.ts'
-import { roundPln } from '../../money/round-pln.ts'
-import { type Locale, writeNumber, writePln } from '../../money/write-number.ts'
 import { termsOn } from './terms-over-time.ts'
 
 type IndexationCase = {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { addDays, firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { DatedTerms, TermsFrom } from '@lokum/contracts/settlements/agreement-terms'
-import { addDays, firstDay, lastDay } from '../../calendar/month.ts'
 
 /** An agreement in a month, with the terms of the month's last day; `terms` are those of all days of the month, when they change. */
 export type AgreementOverTime = Agreement & { terms?: readonly TermsFrom[] }

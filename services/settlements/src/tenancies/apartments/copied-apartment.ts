@@ -1,9 +1,9 @@
+import { monthOf } from '@lokum/amounts/calendar/period'
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
 import type { Text } from '@lokum/contracts/problems/problem'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
-import { monthOf } from '../../calendar/period.ts'
 
 /** The last known version of an apartment; `data` is the whole object, so fields needed later are already stored. */
 export const CopiedApartment = defineEntity({

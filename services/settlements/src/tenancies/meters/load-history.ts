@@ -1,6 +1,6 @@
+import { dayOf } from '@lokum/amounts/calendar/usual-days'
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import type { EntityManager } from '@mikro-orm/core'
-import { dayOf } from '../../calendar/usual-days.ts'
 import type { MeterHistory } from './judge-reading.ts'
 import { DeviceRow, MeterRow } from './meter.ts'
 import { ReadingRow } from './reading.ts'

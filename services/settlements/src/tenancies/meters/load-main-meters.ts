@@ -1,6 +1,6 @@
+import { addDays } from '@lokum/amounts/calendar/month'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { addDays } from '../../calendar/month.ts'
 import { farthestDays } from './farthest-days.ts'
 import type { MeterCase } from './load-meters.ts'
 

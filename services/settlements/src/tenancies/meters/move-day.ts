@@ -1,7 +1,7 @@
+import { dayOf } from '@lokum/amounts/calendar/usual-days'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
-import { dayOf } from '../../calendar/usual-days.ts'
 import { DeviceRow, type MeterRow } from './meter.ts'
 import { describeReading, ReadingRow } from './reading.ts'
 import type { RequireUnstated } from './require-unstated.ts'

@@ -1,7 +1,7 @@
+import { addDays } from '@lokum/amounts/calendar/month'
 import type { MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { type Fault, ValidationFailed } from '@lokum/service-kit/problem'
-import { addDays } from '../../calendar/month.ts'
 import { doubtPhotos } from './ask-about-photos.ts'
 import { enterReading } from './enter-reading.ts'
 import { insertReading } from './insert-reading.ts'

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { projectRoot } from '@lokum/local-stack/project-root'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import { readConfig } from '@lokum/service-kit/config'
 import { createLog } from '@lokum/service-kit/telemetry/log'
+import { anHonestReply, say, startModel } from '../../../../../packages/bill-reader/test/rules/a-model.ts'
 import { Config } from '../../../src/config.ts'
 import { openAssistant } from '../../../src/documents/open-assistant.ts'
 import { type OwnWorld, openOwnWorld } from '../../world.ts'
-import { anHonestReply, say, startModel } from './a-model.ts'
 
-const golden = (file: string) => readFile(join(import.meta.dirname, '../golden', file))
+const golden = (file: string) => readFile(join(projectRoot, 'packages/bill-reader/test/golden', file))
 const configured = (url: string) => ({ ASSISTANT: 'openai-compatible', ASSISTANT_URL: url, ASSISTANT_MODEL: 'a-model' })
 
 let model: Awaited<ReturnType<typeof startModel>>

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { projectRoot } from '@lokum/local-stack/project-root'
 import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { aPng } from '../files.ts'
+import { aPng } from '../../../../../packages/bill-reader/test/files.ts'
 
 let world: World
 let landlord: Landlord
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const golden = (file: string) => readFile(join(import.meta.dirname, '../golden', file))
+const golden = (file: string) => readFile(join(projectRoot, 'packages/bill-reader/test/golden', file))
 const rowsOf = async (query: string, values: unknown[]) => (await world.pools.settlements.query(query, values)).rows
 
 async function upload(file: SentFile, kind = 'invoice', by = landlord): Promise<string> {

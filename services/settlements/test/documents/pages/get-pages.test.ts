@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { projectRoot } from '@lokum/local-stack/project-root'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import sharp from 'sharp'
+import { aJpeg } from '../../../../../packages/bill-reader/test/files.ts'
+import { pictureOf } from '../../../../../packages/bill-reader/test/pages/draw.ts'
+import { aPdf } from '../../../../../packages/bill-reader/test/readers/pdfs.ts'
 import { aPreparedMonth, download } from '../../statements/a-prepared-month.ts'
-import { aJpeg } from '../files.ts'
-import { aPdf } from '../readers/pdfs.ts'
-import { pictureOf } from './draw.ts'
 
 let world: World
 let landlord: Landlord
@@ -82,7 +83,7 @@ test('a width that is not offered is refused', async () => {
 })
 
 test('a page that cannot be drawn is refused in words, in the language of the request', async () => {
-  const xml = await readFile(join(import.meta.dirname, '../golden/ksef-energy.xml'))
+  const xml = await readFile(join(projectRoot, 'packages/bill-reader/test/golden/ksef-energy.xml'))
   const [invoice, locked] = [await upload(xml), await upload(await aPdf((pdf) => pdf.text('x'), { userPassword: 'a' }))]
 
   const ofXml = await get(`/v1/documents/${invoice}/pages/1`)

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Document, DocumentLine } from '@lokum/contracts/settlements/document'
+import { projectRoot } from '@lokum/local-stack/project-root'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { aJpeg } from '../../../../../packages/bill-reader/test/files.ts'
 import { aMonth, itemOf, step } from '../../months/settlements/a-month.ts'
-import { aJpeg } from '../files.ts'
 
 let world: World
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const golden = (file: string) => readFile(join(import.meta.dirname, '../golden', file))
+const golden = (file: string) => readFile(join(projectRoot, 'packages/bill-reader/test/golden', file))
 
 async function upload({ settlements }: Landlord, bytes: Buffer): Promise<Document> {
   return (await settlements.request('POST', '/v1/documents', formOf({ name: 'file', bytes }, { kind: 'invoice' }))).body

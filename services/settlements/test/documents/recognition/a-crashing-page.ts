@@ -1,5 +1,5 @@
+import type { RecognitionTask } from '@lokum/bill-reader/recognition/page-words'
 import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
-import type { RecognitionTask } from '../../../src/documents/recognition/page-words.ts'
 
 /** Crashes at each page: as a process that gets no memory, or, at a JPEG, as a decoder that reads where it must not. */
 answerTasks(({ mediaType }: RecognitionTask) => {

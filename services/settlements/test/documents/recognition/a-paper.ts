@@ -2,9 +2,9 @@ import { expect } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { goldenFile } from '../../../../../packages/bill-reader/test/recognition/recognise.ts'
 import { aMeter, read } from '../../tenancies/meters/a-meter.ts'
 import { ask } from '../an-invoice.ts'
-import { goldenFile } from './recognise.ts'
 
 /** A busy machine gives background work little processor time. */
 const patient = { deadlineMs: 170_000 }

@@ -1,5 +1,5 @@
-import { renderPages } from '../golden/render-pages.ts'
-import { aPdf } from '../readers/pdfs.ts'
+import { renderPages } from '../../../../../packages/bill-reader/test/golden/render-pages.ts'
+import { aPdf } from '../../../../../packages/bill-reader/test/readers/pdfs.ts'
 
 const size: [number, number] = [600, 90]
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
+import { goldenFile } from '../../../../../packages/bill-reader/test/recognition/recognise.ts'
+import { say, startModel } from '../../../../../packages/bill-reader/test/rules/a-model.ts'
 import { type OwnWorld, openOwnWorld } from '../../world.ts'
 import { ask } from '../an-invoice.ts'
-import { say, startModel } from '../assistant/a-model.ts'
-import { goldenFile } from './recognise.ts'
 
 /** A busy machine gives background work little processor time. */
 const patient = { deadlineMs: 170_000 }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { aJpeg } from '../../../../../packages/bill-reader/test/files.ts'
+import { goldenFile } from '../../../../../packages/bill-reader/test/recognition/recognise.ts'
 import { claimPicture, keepPage, leavePicture } from '../../../src/documents/recognition/recognition-lease.ts'
 import { runService } from '../../run-service.ts'
 import { type OwnWorld, openOwnWorld } from '../../world.ts'
 import { ask } from '../an-invoice.ts'
-import { aJpeg } from '../files.ts'
 import { aScan } from './a-scan.ts'
-import { goldenFile } from './recognise.ts'
 
 let world: OwnWorld
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { versionIn } from '@lokum/local-stack/testing/version-in'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import sharp from 'sharp'
+import { goldenFile } from '../../../../../packages/bill-reader/test/recognition/recognise.ts'
 import { aDraft, ask } from '../an-invoice.ts'
-import { goldenFile } from './recognise.ts'
 
 let world: World
 /** A photo that a draft needs, and what was answered while it waited and afterwards. */

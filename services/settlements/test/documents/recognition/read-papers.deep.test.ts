@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { aMeterPhoto } from '../../../../../packages/bill-reader/test/recognition/a-meter-photo.ts'
 import { aMeter, read } from '../../tenancies/meters/a-meter.ts'
-import { aMeterPhoto } from './a-meter-photo.ts'
 import { aReadMeter, readPaper, waterMeter } from './a-paper.ts'
 
 let world: World

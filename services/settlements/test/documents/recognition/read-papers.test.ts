@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import sharp from 'sharp'
+import { goldenFile } from '../../../../../packages/bill-reader/test/recognition/recognise.ts'
 import { aReadMeter, readPaper, waterMeter } from './a-paper.ts'
-import { goldenFile } from './recognise.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { MeasuredAnswer, RecognitionTask } from '@lokum/bill-reader/recognition/page-words'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import { openWorkers } from '@lokum/service-kit/workers/open-workers'
 import { createTurns } from '@lokum/service-kit/workers/turns'
-import type { MeasuredAnswer, RecognitionTask } from '../../../src/documents/recognition/page-words.ts'
+import { goldenFile } from '../../../../../packages/bill-reader/test/recognition/recognise.ts'
 import { type OwnWorld, openOwnWorld } from '../../world.ts'
 import { ask } from '../an-invoice.ts'
-import { goldenFile } from './recognise.ts'
 
 const workers = openWorkers<RecognitionTask, MeasuredAnswer>({
   file: new URL('./a-crashing-page.ts', import.meta.url),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { MeasuredAnswer } from '@lokum/bill-reader/recognition/page-words'
+import type { Recognizers } from '@lokum/bill-reader/recognition/recognize-document'
 import { atDepth } from '@lokum/local-stack/testing/depth'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
-import type { MeasuredAnswer } from '../../../src/documents/recognition/page-words.ts'
-import type { Recognizers } from '../../../src/documents/recognition/recognize-document.ts'
+import { aPdf } from '../../../../../packages/bill-reader/test/readers/pdfs.ts'
 import { type OwnWorld, openOwnWorld } from '../../world.ts'
 import { ask } from '../an-invoice.ts'
-import { aPdf } from '../readers/pdfs.ts'
 
 const heavy = { refused: 'picture_too_heavy', cpuMs: 10_000 } as const
 const heavyScans = atDepth({ usual: 4, deep: 20 })

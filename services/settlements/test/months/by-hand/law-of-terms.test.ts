@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { daysWithin } from '@lokum/amounts/calendar/month'
 import fc from 'fast-check'
-import { daysWithin } from '../../../src/calendar/month.ts'
 import { checkInputs } from '../../../src/months/calculation/check-inputs.ts'
 import { computeItem } from '../../../src/months/calculation/compute-item.ts'
 import { proposeFixed } from '../../../src/months/calculation/propose-fixed.ts'

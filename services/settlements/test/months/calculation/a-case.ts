@@ -1,7 +1,7 @@
+import type { Locale } from '@lokum/amounts/money/write-number'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { Reading } from '@lokum/contracts/settlements/meter'
-import type { Locale } from '../../../src/money/write-number.ts'
 import { describeNote } from '../../../src/months/calculation/describe-note.ts'
 import { explainItem } from '../../../src/months/calculation/explain-item.ts'
 import type {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
+import { sumPln } from '@lokum/amounts/money/sum-pln'
 import Big from 'big.js'
 import fc from 'fast-check'
-import { sumPln } from '../../../src/money/sum-pln.ts'
 import { allocateCost, type CostParts, SharesExceedCost } from '../../../src/months/calculation/allocate-cost.ts'
 
 const whole = { total: '3', daysInMonth: 30 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { sumPln } from '../../../src/money/sum-pln.ts'
+import { sumPln } from '@lokum/amounts/money/sum-pln'
 import { proposeItems } from '../../../src/months/calculation/propose-items.ts'
 import { aCase, aDocument, aLine, aMeter, anAgreement, aReading } from './a-case.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
+import { addDays, lastDay } from '@lokum/amounts/calendar/month'
 import type { Reading } from '@lokum/contracts/settlements/meter'
 import Big from 'big.js'
 import fc from 'fast-check'
-import { addDays, lastDay } from '../../../src/calendar/month.ts'
 import { measureConsumption } from '../../../src/months/calculation/measure-consumption.ts'
 import { aDevice, aMeter, aReading } from './a-case.ts'
 

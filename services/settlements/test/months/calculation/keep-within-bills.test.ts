@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { sumPln } from '@lokum/amounts/money/sum-pln'
 import fc from 'fast-check'
-import { sumPln } from '../../../src/money/sum-pln.ts'
 import { aDevice, aDocument } from './a-case.ts'
 import { counted, price, propose } from './a-price.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
-import { sumPln } from '../../../src/money/sum-pln.ts'
 import { proposeItems } from '../../../src/months/calculation/propose-items.ts'
 import type { SettlementCase } from '../../../src/months/calculation/settlement-case.ts'
 import { aCase, aDevice, aDocument, aLine, aMeter, anAgreement, aReading, inWords } from './a-case.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
+import { addDays } from '@lokum/amounts/calendar/month'
+import { groszeOf } from '@lokum/amounts/money/grosze'
 import fc from 'fast-check'
-import { addDays } from '../../../src/calendar/month.ts'
-import { groszeOf } from '../../../src/money/grosze.ts'
 import { allocateCost } from '../../../src/months/calculation/allocate-cost.ts'
 import { monthsOf, splitCost } from '../../../src/months/calculation/split-cost.ts'
 

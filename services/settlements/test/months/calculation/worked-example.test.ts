@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { sumPln } from '@lokum/amounts/money/sum-pln'
 import Big from 'big.js'
-import { sumPln } from '../../../src/money/sum-pln.ts'
 import { tableOf, tablesOf, workedExample } from './worked-example.ts'
 
 test('the shares of the worked example equal the computed ones', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { groszeOf } from '@lokum/amounts/money/grosze'
 import fc from 'fast-check'
-import { groszeOf } from '../../../src/money/grosze.ts'
 import { allocateCost } from '../../../src/months/calculation/allocate-cost.ts'
 import type { AccountCase, LineCase, LineUse, ToCome } from '../../../src/months/document-accounts/account-case.ts'
 import { accountForDocuments } from '../../../src/months/document-accounts/account-for-documents.ts'

@@ -1,4 +1,4 @@
-import { groszeOf } from '../../../src/money/grosze.ts'
+import { groszeOf } from '@lokum/amounts/money/grosze'
 import { linesToCharge } from '../../../src/months/calculation/lines-to-charge.ts'
 import { type Charged, paidGrosze } from './charge-bills.ts'
 

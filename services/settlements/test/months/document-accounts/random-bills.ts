@@ -1,8 +1,8 @@
+import { readKsef } from '@lokum/bill-reader/readers/read-ksef'
+import { readKsefDocument } from '@lokum/bill-reader/rules/read-ksef-document'
 import type { DifferenceKey, UtilityCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import fc from 'fast-check'
-import { readKsefDocument } from '../../../src/documents/assistant/rules/read-ksef-document.ts'
-import { readKsef } from '../../../src/documents/readers/read-ksef.ts'
 import type { DocumentCase } from '../../../src/months/calculation/settlement-case.ts'
 import { aBill, type Row } from '../calculation/a-bill.ts'
 

@@ -1,6 +1,6 @@
+import { daysWithin, firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
-import { daysWithin, firstDay, lastDay } from '../../../src/calendar/month.ts'
 import { isAdvance } from '../../../src/months/calculation/on-advance.ts'
 import { proposeItems } from '../../../src/months/calculation/propose-items.ts'
 import { proposeTrueUp } from '../../../src/months/calculation/propose-true-up.ts'

@@ -1,5 +1,5 @@
+import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
-import { sumPln } from '../../../src/money/sum-pln.ts'
 import { explainItem } from '../../../src/months/calculation/explain-item.ts'
 import { transferOf } from '../../../src/statements/pdf/transfer-of.ts'
 import { weigh } from '../../../src/statements/weigh-balance.ts'

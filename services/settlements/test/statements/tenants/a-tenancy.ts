@@ -3,7 +3,7 @@ import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
-import { aPng } from '../../documents/files.ts'
+import { aPng } from '../../../../../packages/bill-reader/test/files.ts'
 import { createMeter, read } from '../../tenancies/meters/a-meter.ts'
 
 type Members = Record<string, unknown>

@@ -1,6 +1,6 @@
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
-import { aPdf } from '../../documents/files.ts'
+import { aPdf } from '../../../../../packages/bill-reader/test/files.ts'
 import { aSettledMonth, aStatement } from './a-statement.ts'
 import { aLink, aPhoto, aReading, aTenancy, holding } from './a-tenancy.ts'
 

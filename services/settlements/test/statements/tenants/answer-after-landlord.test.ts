@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { aPng } from '../../documents/files.ts'
+import { aPng } from '../../../../../packages/bill-reader/test/files.ts'
 import { auditOf, read, readingsOf } from '../../tenancies/meters/a-meter.ts'
 import { aLink, allMailed, aPhoto, ask, askedOf, aTenancy, holding } from './a-tenancy.ts'
 

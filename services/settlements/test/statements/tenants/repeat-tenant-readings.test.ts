@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { aPng } from '../../documents/files.ts'
+import { aPng } from '../../../../../packages/bill-reader/test/files.ts'
 import { readingsOf } from '../../tenancies/meters/a-meter.ts'
 import { aLink, allMailed, ask, askedOf, aTenancy, type Tenancy } from './a-tenancy.ts'
 

@@ -3,7 +3,7 @@ import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
-import { goldenFile } from '../../documents/recognition/recognise.ts'
+import { goldenFile } from '../../../../../packages/bill-reader/test/recognition/recognise.ts'
 import { tracesOf } from './traces-of.ts'
 
 let world: World

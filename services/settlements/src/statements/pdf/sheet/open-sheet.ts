@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { Locale } from '@lokum/amounts/money/write-number'
 import PDFDocument from 'pdfkit'
-import type { Locale } from '../../../money/write-number.ts'
 import { page, type Sheet } from './sheet.ts'
 
 type Facts = {

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../money/write-number.ts'
+import type { Locale } from '@lokum/amounts/money/write-number'
 
 /** A document being drawn on A4 pages from top to bottom; lengths are in points. */
 export type Sheet = {

@@ -1,6 +1,6 @@
+import type { Locale } from '@lokum/amounts/money/write-number'
 import type { StatementChange, StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import Big from 'big.js'
-import type { Locale } from '../../../money/write-number.ts'
 import { type Column, drawTable, type Row } from '../sheet/draw-table.ts'
 import { measure, type Sheet, styles } from '../sheet/sheet.ts'
 import { writeAmount } from '../words/write-amount.ts'

@@ -1,5 +1,5 @@
+import { writeDay } from '@lokum/amounts/money/write-number'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
-import { writeDay } from '../../../money/write-number.ts'
 import { paintText } from '../sheet/paint-text.ts'
 import { setText } from '../sheet/set-text.ts'
 import { measure, page, type Sheet, styles } from '../sheet/sheet.ts'

@@ -1,5 +1,5 @@
+import { writeDay } from '@lokum/amounts/money/write-number'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
-import { writeDay } from '../../../money/write-number.ts'
 import { asArtifact } from '../sheet/as-artifact.ts'
 import { drawCode } from '../sheet/draw-code.ts'
 import { fitText } from '../sheet/fit-text.ts'

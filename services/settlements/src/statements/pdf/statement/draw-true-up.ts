@@ -1,6 +1,6 @@
+import type { Locale } from '@lokum/amounts/money/write-number'
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import type { TrueUpBalance } from '@lokum/contracts/settlements/true-up'
-import type { Locale } from '../../../money/write-number.ts'
 import { nameOf } from '../../../months/calculation/proposal-words.ts'
 import { type Column, drawTable, type Piece, type Row } from '../sheet/draw-table.ts'
 import { measure, type Sheet, styles } from '../sheet/sheet.ts'

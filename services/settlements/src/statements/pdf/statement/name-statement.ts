@@ -1,5 +1,5 @@
+import { nameMonths } from '@lokum/amounts/calendar/name-months'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
-import { nameMonths } from '../../../calendar/name-months.ts'
 import { monthsOf } from '../../../months/calculation/split-cost.ts'
 import { writeMonth } from '../words/write-month.ts'
 import { statementWords } from './statement-words.ts'

@@ -1,6 +1,6 @@
+import { type Locale, writeDay, writeNumber } from '@lokum/amounts/money/write-number'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { StatementItem } from '@lokum/contracts/settlements/statement'
-import { type Locale, writeDay, writeNumber } from '../../../money/write-number.ts'
 import { convertMetered } from '../../../months/calculation/compute-item.ts'
 import { explainCount, explainPrice, isDifference } from '../../../months/calculation/explain-item.ts'
 import { nameOf, registerName } from '../../../months/calculation/proposal-words.ts'

@@ -1,6 +1,6 @@
+import { type Locale, writeNumber } from '@lokum/amounts/money/write-number'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { StatementItem } from '@lokum/contracts/settlements/statement'
-import { type Locale, writeNumber } from '../../../money/write-number.ts'
 import { computeItem } from '../../../months/calculation/compute-item.ts'
 import type { Column, Piece, Row } from '../sheet/draw-table.ts'
 import { styles } from '../sheet/sheet.ts'

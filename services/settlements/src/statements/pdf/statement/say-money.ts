@@ -1,6 +1,6 @@
+import { lastDay } from '@lokum/amounts/calendar/month'
+import { writeDay } from '@lokum/amounts/money/write-number'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
-import { lastDay } from '../../../calendar/month.ts'
-import { writeDay } from '../../../money/write-number.ts'
 import { writeAmount } from '../words/write-amount.ts'
 import { statementWords } from './statement-words.ts'
 

@@ -1,7 +1,7 @@
+import type { Locale } from '@lokum/amounts/money/write-number'
 import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
 import type { ShareKey } from '@lokum/contracts/settlements/cost-category'
 import type { ItemType } from '@lokum/contracts/settlements/item'
-import type { Locale } from '../../../money/write-number.ts'
 
 const pl = {
   eyebrow: 'Rozliczenie miesięczne najmu',

@@ -1,6 +1,6 @@
+import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { writeDay } from '@lokum/amounts/money/write-number'
 import type { TaxYear } from '@lokum/contracts/settlements/tax'
-import { dayOf } from '../../../calendar/usual-days.ts'
-import { writeDay } from '../../../money/write-number.ts'
 import { closeSheet } from '../sheet/close-sheet.ts'
 import { flowText } from '../sheet/flow-text.ts'
 import { openSheet } from '../sheet/open-sheet.ts'

@@ -1,5 +1,5 @@
+import type { Locale } from '@lokum/amounts/money/write-number'
 import Big from 'big.js'
-import type { Locale } from '../../../money/write-number.ts'
 
 const noBreakSpace = '\u00a0'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../money/write-number.ts'
+import type { Locale } from '@lokum/amounts/money/write-number'
 
 const months = {
   pl: 'styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad grudzień'.split(' '),

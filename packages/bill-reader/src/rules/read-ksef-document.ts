@@ -1,0 +1,182 @@
+import Big from 'big.js'
+import type { ProposedReading } from '../assistant.ts'
+import { isAdvance } from '../readers/find-in-ksef.ts'
+import type { KsefInvoice } from '../readers/ksef-invoice.ts'
+import { pdfLimits } from '../readers/pdf-text.ts'
+import { type ReconciledLine, reconcileKsef } from '../readers/reconcile-ksef.ts'
+import { categorize } from './categorize.ts'
+import { chargeAdvances, deductAdvances } from './charge-advances.ts'
+import { type ExplainedLine, explainRows } from './explain-rows.ts'
+import { findLeftOut } from './find-left-out.ts'
+import { findSuspicious } from './find-suspicious.ts'
+import { isForLateness } from './kind-of-row.ts'
+import { meteredUnits } from './metered-units.ts'
+import { periodOfInvoice } from './period-of-invoice.ts'
+import { type Charge, proposeLines } from './propose-lines.ts'
+import { readDetails, textOf } from './read-attachment.ts'
+import { readFactors } from './read-factors.ts'
+import { readInvoiceDays, spanOfRows } from './read-invoice-days.ts'
+import { readMeters } from './read-meters.ts'
+import type { Days } from './read-month-words.ts'
+import { unitAt } from './read-numbers.ts'
+
+type Description = KsefInvoice['descriptions'][number]
+
+/** Reads a KSeF invoice: its fields as given, and the meaning of its names and descriptions. */
+export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
+  const { seller, number, issuedOn, total, toPay, descriptions } = invoice
+  const reconciled = reconcileKsef(invoice)
+  const common = descriptions.filter(({ line }) => line === null).map(textOf)
+  const attached = attachedLines(invoice)
+  const ofLines = Map.groupBy(descriptions, ({ line }) => line)
+  const metersOfLines = metersByLine(ofLines)
+  const everywhere = [...descriptions.map(textOf), ...attached]
+  const details = readDetails(invoice.attachments)
+  const { periodFrom, periodTo, findings, isDoubtful } = periodOfInvoice(invoice, details)
+  const confidence = isDoubtful ? inDoubt : 1
+  const bill = daysOfBill(periodFrom, periodTo)
+  const charges = [
+    ...explainRows(reconciled.lines, details).map((line, index) => ({
+      ...chargeOf(line, { index, described: metersOfLines.get(line.number) ?? null, confidence }),
+      ...readInvoiceDays(line, ofLines.get(line.number) ?? [], bill),
+    })),
+    ...(isAdvance(invoice) ? chargeAdvances(invoice) : []),
+    ...(reconciled.advances === null ? [] : [deductAdvances(reconciled, invoice.advances)]),
+    ...accountsOf(invoice),
+  ]
+  const { lines, findings: unclear } = proposeLines(charges, {
+    seller: seller.name,
+    texts: [...charges.map(({ label }) => label), ...everywhere],
+    meters: readMeters([...common, ...attached]).map((meter) => ({ ...meter, index: 0 })),
+    factors: readFactors(everywhere),
+    days: bill,
+  })
+  const days = bill ?? spanOfRows(invoice, lines)
+  return {
+    readBy: 'rules',
+    invoiceKind: invoice.kind,
+    supplier: seller.name,
+    sellerNip: seller.taxId,
+    number,
+    issuedOn,
+    periodFrom: days?.from ?? periodFrom,
+    periodTo: days?.to ?? periodTo,
+    totalPln: total,
+    toPayPln: toPay,
+    pages: null,
+    lines,
+    findings: [
+      ...[...reconciled.findings, ...findings, ...unclear],
+      ...findLeftOut(charges),
+      ...findSuspicious(textsOf(charges, everywhere)),
+    ],
+  }
+}
+
+function daysOfBill(from: string | null, to: string | null): Days | null {
+  return from && to && from <= to ? { from, to } : null
+}
+
+function attachedLines({ attachments }: KsefInvoice): string[] {
+  return attachments.flatMap(linesOf).map((line) => line.slice(0, pdfLimits.lineCharacters))
+}
+
+/** An attachment as lines of text, with cells two spaces apart as in a PDF; an empty cell keeps its place. */
+function linesOf({ entries, paragraphs, tables }: KsefInvoice['attachments'][number]): string[] {
+  const rows = tables.flatMap((table) => [table.columns, ...table.rows])
+  const written = rows.map((cells) => cells.map((cell) => cell || '-').join('  '))
+  return [...[...entries, ...tables.flatMap((table) => table.entries)].map(textOf), ...paragraphs, ...written]
+}
+
+function textsOf(charges: readonly Charge[], descriptions: readonly string[]) {
+  return [
+    ...charges.map(({ label, place }) => ({ text: label, place })),
+    ...descriptions.map((text, index) => ({ text, place: `note ${index + 1} of the invoice` })),
+  ]
+}
+
+/** The first meter that the descriptions of each line name: read once, as many lines may have one number. */
+function metersByLine(
+  ofLines: ReadonlyMap<Description['line'], readonly Description[]>,
+): ReadonlyMap<Description['line'], string | null> {
+  return new Map([...ofLines].map(([line, own]) => [line, readMeters(own.map(textOf))[0]?.number ?? null]))
+}
+
+/** The landlord has to decide for which days the invoice is. */
+const inDoubt = 0.4
+
+type Where = { index: number; described: string | null; confidence: number }
+
+function chargeOf(line: ExplainedLine, { index, described, confidence }: Where): Charge {
+  const { name, quantity, unit, unitGross, place } = line
+  const takenBack = isTakenBack(line)
+  // It is part of the total here, and a person decides whose it is.
+  const isLate = isForLateness(name)
+  return {
+    kind: kindOf(line),
+    label: name || '?',
+    category: isLate ? 'other' : categorize(name),
+    quantity: takenBack ? null : decimalOf(quantity),
+    unit: unit === null ? null : (unitAt(unit) ?? unit),
+    rate: takenBack ? null : decimalOf(unitGross),
+    amount: decimalOf(amountOf(line)),
+    place,
+    at: { kind: 'xml', path: place },
+    excerpt: excerptOf(line),
+    meterNumber: readMeters([name])[0]?.number ?? described ?? line.detail?.meterNumber ?? null,
+    index,
+    confidence: isLate ? inDoubt : confidence,
+  }
+}
+
+function kindOf(line: ReconciledLine): Charge['kind'] {
+  if (/przedp[łl]at/i.test(line.name)) return 'account'
+  return line.isBefore && !isTakenBack(line) ? 'before' : 'charge'
+}
+
+/** A row before a correction that has no row after it is no longer charged. */
+function isTakenBack({ isBefore, charge }: ReconciledLine): boolean {
+  return isBefore && charge !== null && !new Big(charge).eq(0)
+}
+
+function decimalOf(text: string | null): Big | null {
+  return text === null ? null : new Big(text)
+}
+
+/** A corrected cost is charged with its difference; a rate keeps the amount on the invoice. */
+function amountOf(line: ReconciledLine): string | null {
+  const { isBefore, gross, charge, unit } = line
+  if (isTakenBack(line)) return charge
+  const isRate = unit !== null && meteredUnits.includes(unitAt(unit) ?? '')
+  return isBefore || isRate ? gross : charge
+}
+
+function excerptOf({ name, quantity, unit, unitNet, unitGross, net, gross, vatRate, detail }: ExplainedLine): string {
+  const priced = unitNet === null ? unitGross : `${unitNet} net`
+  const valued = net === null ? gross : `${net} net`
+  return [
+    name,
+    quantity && `${quantity} ${unit ?? ''}`.trim(),
+    priced && `x ${priced}`,
+    valued && `= ${valued}`,
+    vatRate && `VAT ${vatRate}`,
+    detail?.readings && `(${detail.readings.join(' – ')})`,
+  ]
+    .filter((part) => part)
+    .join(' ')
+}
+
+function accountsOf({ surcharges, deductions }: KsefInvoice): Charge[] {
+  return [
+    ...surcharges.map((one, index) => accountOf(one, `Fa/Rozliczenie/Obciazenia[${index + 1}]`, 1)),
+    ...deductions.map((one, index) => accountOf(one, `Fa/Rozliczenie/Odliczenia[${index + 1}]`, -1)),
+  ]
+}
+
+function accountOf({ amount, reason }: { amount: string; reason: string }, place: string, sign: 1 | -1): Charge {
+  const value = new Big(amount).times(sign)
+  const excerpt = `${reason} ${value.toFixed(2)}`
+  const at = { kind: 'xml', path: place } as const
+  const empty = { category: null, quantity: null, unit: null, rate: null, meterNumber: null }
+  return { kind: 'account', label: reason, amount: value, place, at, excerpt, index: 0, confidence: 1, ...empty }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals'
+import { numbersIn } from '../../src/recognition/printed-numbers.ts'
+import { aMeterPhoto } from './a-meter-photo.ts'
+import { recogniseMeter } from './recognise.ts'
+
+const printed: [string, string, string][] = [
+  ['in groups', 'Nr 84 120 663', '84120663'],
+  ['in groups behind a label that touches it', 'Nr.84 120 663 2023', '841206632023'],
+  ['in groups without a label', '4012 7788 2010', '401277882010'],
+  ['in one word', 'Nr fabr. 7740012', '7740012'],
+  ['behind a label that touches it', 'Nr:7740012', '7740012'],
+  ['with letters', 'S/N WZ55012', 'WZ55012'],
+]
+
+test.each(printed)('the number of a meter printed %s is read without blanks', (_, line, number) => {
+  expect(numbersIn([line.split(' ')], '')[0]).toBe(number)
+})
+
+test('a year behind a number in groups hides it from no known meter', () => {
+  expect(numbersIn([['Nr', '84', '120', '663', '2023']], '')).toEqual(expect.arrayContaining(['84120663']))
+})
+
+test('ratings beside each other are no number in groups', () => {
+  expect(
+    numbersIn(
+      [
+        ['230', 'V', '5(60)', 'A', '50', 'Hz'],
+        ['1000', 'imp/kWh'],
+      ],
+      '',
+    ),
+  ).toEqual(['1000'])
+})
+
+const photos: [string, Parameters<typeof aMeterPhoto>[0], string, number | null][] = [
+  ['a red wheel', { counter: '06504.7', number: 'Nr 84 120 663' }, '065047', 5],
+  [
+    'three red wheels, lying askew in warm light',
+    { counter: '01842.553', number: 'Nr 30182745', degrees: 3, light: '#ffd9a8' },
+    '01842553',
+    5,
+  ],
+  ['black wheels alone, in warm light', { counter: '20110', number: 'Nr 30182745', light: '#ffd9a8' }, '20110', null],
+  ['a red wheel in a grey photo', { counter: '04672.3', number: 'Nr 30182745', isGrey: true }, '046723', null],
+]
+
+test.each(photos)('a counter with %s is read with its decimals', async (_, photo, digits, point) => {
+  const { counter, numbers } = await recogniseMeter(await aMeterPhoto(photo), { mediaType: 'image/jpeg' })
+
+  expect([counter?.digits, counter?.point]).toEqual([digits, point])
+  expect(numbers[0]).toBe(photo.number.replace('Nr', '').replaceAll(' ', ''))
+})

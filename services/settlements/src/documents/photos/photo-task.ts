@@ -1,0 +1,10 @@
+import type { PhotoType } from '@lokum/bill-reader/photos/photo'
+import type { Text } from '@lokum/contracts/problems/problem'
+
+/** A photo on disk, and the place where the encoded one goes. */
+export type PhotoTask = { path: string; mediaType: PhotoType; target: string }
+
+/** What was written to the target, and when the photo was taken: local time as the camera wrote it, with its offset if it knew it. */
+export type EncodedPhoto = { mediaType: PhotoType; sizeBytes: number; sha256: string; takenAt: string | null }
+
+export type PhotoAnswer = EncodedPhoto | { refused: Text }
