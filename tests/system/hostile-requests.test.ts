@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { problems } from '@lokum/contracts/problems/problem'
 import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
 import { type Answer, createClient } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
@@ -117,8 +118,10 @@ test('none of the hostile requests has stored or changed anything', async () => 
 
 test('none of the hostile requests was an error of ours: no service has logged one', () => {
   const errors = processes.logLines().filter(({ level }) => level >= 50)
+  // On a busy machine the identity provider may answer late, which is refused with 503 and repeated.
+  const ours = errors.filter((line) => !JSON.stringify(line).includes(problems.auth_unavailable.detail.en))
 
-  expect(errors).toEqual([])
+  expect(ours).toEqual([])
 })
 
 test('the gateway still serves', async () => {

@@ -51,9 +51,8 @@ const bent: [what: string, bend: Bend][] = [
   ['with a number for a scope', { claims: { scope: 7 } }],
   ['of another kind', { header: { typ: 'JWT' } }],
   ['of no kind', { header: { typ: undefined } }],
-  ['of an unknown key', { header: { kid: 'unknown' } }],
-  ['of a key with a path for a name', { header: { kid: '../../../../etc/passwd' } }],
-  ['of a key with SQL for a name', { header: { kid: "' OR 1=1 --" } }],
+  // The only unknown key: the provider is asked about one in half a minute, and others are refused with 503 until then.
+  ['of an unknown key with a path and SQL for a name', { header: { kid: "../../../../etc/passwd' OR 1=1 --" } }],
   ['that says ES256', { header: { alg: 'ES256' } }],
   ['that says RS512', { header: { alg: 'RS512' } }],
   ['that says HS256', { header: { alg: 'HS256' } }],
@@ -71,10 +70,7 @@ const forged: [what: string, token: (scene: Scene) => string][] = [
   ['without its signature', rebuilt((header, claims) => `${encode(header)}.${encode(claims)}.`)],
   ['signed by a hash of a public key', rebuilt(keyedHash)],
   ['signed by a key of one’s own', rebuilt(selfSigned)],
-  [
-    'that brings its own key',
-    rebuilt((header, claims) => selfSigned({ ...header, jwk: ownKey, kid: undefined }, claims)),
-  ],
+  ['that brings its own key', rebuilt((header, claims) => selfSigned({ ...header, jwk: ownKey }, claims))],
   [
     'that says where its key is',
     rebuilt((header, claims) => selfSigned({ ...header, jku: 'http://127.0.0.1:9/keys' }, claims)),
