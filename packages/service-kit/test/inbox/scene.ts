@@ -29,7 +29,7 @@ export async function openScene() {
     manager,
     publish: async (number: number, members: Record<string, string | null> = {}) => {
       const event = anEvent(number, members)
-      await jetstream(connection).publish('apartment.created', event.data, { headers: event.headers, timeout: 60_000 })
+      await jetstream(connection).publish('apartment.created', event.data, { headers: event.headers, timeout: 5_000 })
       return event.id
     },
     read: ({ place = noPlace, ...given }: Reader) => {
