@@ -142,12 +142,14 @@ const usualFollowing = [
   'terms from a day on',
   'a higher reading',
 ]
-const following = verbs.filter(
-  ([name, , open]) => open !== 'refused' && atDepth({ usual: usualFollowing.includes(name), deep: true }),
-)
+const openStates = atDepth<readonly State[]>({ usual: ['calculated'], deep: ['calculated', 'corrected'] })
+const following = verbs
+  .filter(([name, , open]) => open !== 'refused' && atDepth({ usual: usualFollowing.includes(name), deep: true }))
+  .flatMap(([name, verb, outcome]) => openStates.map((state) => ({ name, state, verb, outcome })))
 
-test.each(following)('%s of a calculated month: the charge follows before a statement', async (_, verb, outcome) => {
-  const month = await aChargedMonth(world, 'calculated')
+test.each(following)('$name of a $state month: the charge follows before a statement', async (row) => {
+  const { state, verb, outcome } = row
+  const month = await aChargedMonth(world, state)
   const { landlord, id } = month
   const before = await shown(month)
 
