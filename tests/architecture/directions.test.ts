@@ -1,8 +1,10 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { outsidePackages, roomDirections, workspaceDirection } from './directions.ts'
+import { outsidePackages, partsOfKit, roomDirections, workspaceDirection } from './directions.ts'
 import { findFolderCycles } from './find-folder-cycles.ts'
 import { findWrongPackages, findWrongRooms, findWrongWorkspaces } from './find-wrong-imports.ts'
-import { readImports, readWorkspaces } from './read-imports.ts'
+import { findSpecifiers, readImports, readWorkspaces } from './read-imports.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const workspaces = readWorkspaces(root)
@@ -17,6 +19,17 @@ test('every workspace with sources has its place in the direction', () => {
 test('workspaces import only workspaces below them, and contracts nothing but zod', () => {
   expect(findWrongWorkspaces(imports, workspaceDirection)).toEqual([])
   expect(findWrongPackages(imports, outsidePackages)).toEqual([])
+})
+
+test.each(Object.entries(partsOfKit))('%s uses only some parts of the kit', (workspace, parts) => {
+  const sources = globSync(`${workspace}/src/**/*.ts`, { cwd: root }).map((file) =>
+    readFileSync(join(root, file), 'utf8'),
+  )
+  const kit = '@lokum/service-kit/'
+  const used = sources.flatMap((source) => findSpecifiers(source)).filter((specifier) => specifier.startsWith(kit))
+
+  expect(used.length).toBeGreaterThan(0)
+  expect(used.filter((one) => !parts.some((part) => one.slice(kit.length).startsWith(part)))).toEqual([])
 })
 
 test.each(Object.entries(roomDirections))('the rooms of %s import only rooms below them', (service, direction) => {

@@ -12,6 +12,7 @@ export const workspaceDirection: Direction = [
 
 /** The only packages from outside that a workspace may import; a workspace without a line here is free. */
 export const outsidePackages: Readonly<Record<string, readonly string[]>> = {
+  'packages/amounts': ['big.js'],
   'packages/cli': ['@lokum/client'],
   'packages/client': ['@nats-io/jetstream'],
   'packages/contracts': ['zod'],
@@ -29,4 +30,9 @@ export const roomDirections: Readonly<Record<string, Direction>> = {
     ['quotas'],
     ['migrations', 'words'],
   ],
+}
+
+/** The only parts of the kit that a package below the services uses: the reader knows no database, HTTP server or broker. */
+export const partsOfKit: Readonly<Record<string, readonly string[]>> = {
+  'packages/bill-reader': ['problem', 'telemetry/metrics', 'workers/'],
 }
