@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { serveLocally } from './serve-locally.ts'
 import type { TestSystem } from './start-test-system.ts'
 
 /**
@@ -8,9 +7,7 @@ import type { TestSystem } from './start-test-system.ts'
  */
 export async function offerTestSystem(start: () => Promise<TestSystem>): Promise<AsyncDisposable & { url: string }> {
   let system: Promise<TestSystem> | undefined
-  const server = createServer(async (_request, response) => {
-    // A worker asks once in a while: an idle connection would end just when it asks again.
-    response.setHeader('connection', 'close')
+  const server = await serveLocally(async (_request, response) => {
     system ??= start()
     try {
       const { addresses } = await system
@@ -19,15 +16,10 @@ export async function offerTestSystem(start: () => Promise<TestSystem>): Promise
       response.writeHead(503).end(String(error))
     }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The offer of the test system has no port.')
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: server.url,
     async [Symbol.asyncDispose]() {
-      server.close()
-      server.closeAllConnections()
+      await server[Symbol.asyncDispose]()
       const running = await system?.catch(() => undefined)
       await running?.[Symbol.asyncDispose]()
     },
