@@ -30,7 +30,7 @@ async function start(connection: NatsConnection, team: string, number: number): 
   })
 }
 
-/** Of messages, of which a consumer has eight hundred in flight. */
+/** Messages to publish, in hundreds; a consumer has at most eight hundred in flight. */
 const hundreds = atDepth({ usual: 10, deep: 50 })
 
 test('while a team replays everything at once and acknowledges nothing, the other one reads what comes, and in-flight messages are bounded', async () => {

@@ -26,8 +26,8 @@ export class PageNotShown extends Problem {
   }
 }
 
-/** The file is loaded when the task has its turn. */
-type Wanted = Omit<PageTask, 'bytes'> & { load: () => Promise<Uint8Array> }
+/** A page of a file, which is loaded when the task has its turn. */
+export type PageToDraw = Omit<PageTask, 'bytes'> & { load: () => Promise<Uint8Array> }
 
 /**
  * Draws a page of a file as WebP, in a process of its own, with limits of CPU time and memory.
@@ -35,7 +35,7 @@ type Wanted = Omit<PageTask, 'bytes'> & { load: () => Promise<Uint8Array> }
  */
 export async function drawPage(
   { accountId }: { accountId: string },
-  { load, ...wanted }: Wanted,
+  { load, ...wanted }: PageToDraw,
   workers = drawers,
 ): Promise<Uint8Array> {
   const prepare = async () => ({ task: { ...wanted, bytes: await load() } })

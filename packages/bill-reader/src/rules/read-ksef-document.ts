@@ -33,11 +33,10 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
   const everywhere = [...descriptions.map(textOf), ...attached]
   const details = readDetails(invoice.attachments)
   const { periodFrom, periodTo, findings, isDoubtful } = periodOfInvoice(invoice, details)
-  const confidence = isDoubtful ? inDoubt : 1
   const bill = daysOfBill(periodFrom, periodTo)
   const charges = [
     ...explainRows(reconciled.lines, details).map((line, index) => ({
-      ...chargeOf(line, { index, described: metersOfLines.get(line.number) ?? null, confidence }),
+      ...chargeOf(line, { index, described: metersOfLines.get(line.number), isDoubtful }),
       ...readInvoiceDays(line, ofLines.get(line.number) ?? [], bill),
     })),
     ...(isAdvance(invoice) ? chargeAdvances(invoice) : []),
@@ -66,7 +65,9 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
     pages: null,
     lines,
     findings: [
-      ...[...reconciled.findings, ...findings, ...unclear],
+      ...reconciled.findings,
+      ...findings,
+      ...unclear,
       ...findLeftOut(charges),
       ...findSuspicious(textsOf(charges, everywhere)),
     ],
@@ -105,9 +106,9 @@ function metersByLine(
 /** The landlord has to decide for which days the invoice is. */
 const inDoubt = 0.4
 
-type Where = { index: number; described: string | null; confidence: number }
+type Where = { index: number; described: string | null | undefined; isDoubtful: boolean }
 
-function chargeOf(line: ExplainedLine, { index, described, confidence }: Where): Charge {
+function chargeOf(line: ExplainedLine, { index, described, isDoubtful }: Where): Charge {
   const { name, quantity, unit, unitGross, place } = line
   const takenBack = isTakenBack(line)
   // It is part of the total here, and a person decides whose it is.
@@ -125,7 +126,7 @@ function chargeOf(line: ExplainedLine, { index, described, confidence }: Where):
     excerpt: excerptOf(line),
     meterNumber: readMeters([name])[0]?.number ?? described ?? line.detail?.meterNumber ?? null,
     index,
-    confidence: isLate ? inDoubt : confidence,
+    confidence: isLate || isDoubtful ? inDoubt : 1,
   }
 }
 

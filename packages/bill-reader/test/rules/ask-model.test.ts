@@ -74,7 +74,7 @@ async function readWith(
 
 const picturesByRules = await readByRules(picture, AbortSignal.timeout(60_000))
 
-/** What rules read of the picture after the model failed for this reason. */
+/** The reading by rules, with the finding that names why the model failed. */
 function fellBack(reason: string, byRules: ProposedReading = picturesByRules) {
   return { ...byRules, findings: [...byRules.findings, { code: 'assistant_fell_back', technical: reason }] }
 }

@@ -85,13 +85,13 @@ async function doubtPhoto(context: Context, { reading, corrected, reason }: Phot
   const { id, meterId, register } = reading
   const { date, photoDocumentId } = corrected
   const value = Number(corrected.value)
-  const pointer =
-    photoDocumentId !== (reading.photoDocumentId ?? null)
-      ? '#/photo_document_id'
-      : value !== Number(reading.value)
-        ? '#/value'
-        : '#/date'
-  if (pointer === '#/date' && date === reading.date) return []
+  const changes: [string, boolean][] = [
+    ['#/photo_document_id', photoDocumentId !== (reading.photoDocumentId ?? null)],
+    ['#/value', value !== Number(reading.value)],
+    ['#/date', date !== reading.date],
+  ]
+  const [pointer] = changes.find(([, isChanged]) => isChanged) ?? []
+  if (pointer === undefined) return []
   const photo = { documentId: photoDocumentId ?? undefined, register, value, pointer }
   return await doubtPhotos(context, { meterId, readingId: id, date, reason, photos: [photo] })
 }

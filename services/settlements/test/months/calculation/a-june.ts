@@ -42,9 +42,9 @@ export async function upload({ settlements }: Landlord, bytes: Buffer): Promise<
   return body.id
 }
 
-type Place = { world: World; landlord: Landlord; apartment_id: string }
+type Tenancy = { world: World; landlord: Landlord; apartment_id: string }
 
-async function install({ world, landlord, apartment_id }: Place, meter: Meter): Promise<void> {
+async function install({ world, landlord, apartment_id }: Tenancy, meter: Meter): Promise<void> {
   const { settlements } = landlord
   const { utility, unit = 'kWh', number = '111222', registers } = meter
   const [[installed_on, initial_value] = ['2026-05-31', 0], ...single] = meter.readings

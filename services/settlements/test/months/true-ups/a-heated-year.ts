@@ -57,12 +57,12 @@ export function aHeatingBill(world: World, apartment: string, amount_pln: string
   return aDocument(world, apartment, lines, covered)
 }
 
-type Wanted = { amount?: string; days?: Covered; period?: string }
+type HeatingBill = { amount?: string; days?: Covered; period?: string }
 
 /** A true-up with a bill of its days, usually those of winter, calculated. */
 export async function aCalculatedTrueUp(
   world: World,
-  { amount = '640.00', days = ofWinter, period, ...members }: Parameters<typeof aHeatedYear>[1] & Wanted = {},
+  { amount = '640.00', days = ofWinter, period, ...members }: Parameters<typeof aHeatedYear>[1] & HeatingBill = {},
 ) {
   const year = await aHeatedYear(world, { months: winter, ...members })
   const { landlord, apartment, agreement } = year

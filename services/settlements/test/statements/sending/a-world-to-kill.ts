@@ -12,7 +12,7 @@ export async function openWorldToKill() {
     world,
     server,
     acceptedFor: ({ to }: Prepared) => server.accepted.filter((mail) => mail.to === to),
-    /** As when the time of whoever had the mails is over. */
+    /** Ends the lease of every claimed mail. */
     endLeases: async (): Promise<void> => {
       await world.pools.settlements.query(
         `UPDATE mail SET leased_until = now() - interval '1 second' WHERE status = 'sending'`,
