@@ -4,7 +4,8 @@ import { loadNow } from '../measure/load-now.ts'
 import { median, rounded } from '../measure/statistics.ts'
 import { accountNames, mintTokens } from '../services/mint-tokens.ts'
 import { openSurroundings } from '../services/open-surroundings.ts'
-import { type Creation, describeCreation } from './describe-creation.ts'
+import type { Comparison, Side } from './comparison.ts'
+import { describeCreation } from './describe-creation.ts'
 import { measureRound, type Round } from './measure-round.ts'
 import { printComparison } from './print-comparison.ts'
 import { startHandwritten } from './start-handwritten.ts'
@@ -16,15 +17,6 @@ import type { Subject } from './subject.ts'
 const warmUp = { answers: 8_000, stepSeconds: 2, minSteps: 3, maxSteps: 6 }
 
 const accounts = 200
-
-type Side = 'create' | 'hand-written' | Peer['name']
-
-/** The medians of each side, and the median of each round's rate of ours over theirs. */
-export type Comparison = {
-  of: (side: Side) => Creation
-  over: (side: Side) => number
-  floor: { per_second: number; cpu_ms: number }
-}
 
 /**
  * Measures the creation of apartments by the system, by the hand-written reference and by each peer, in turns, so that other load on the

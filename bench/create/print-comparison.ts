@@ -1,4 +1,4 @@
-import type { Comparison } from './compare-creations.ts'
+import type { Comparison } from './comparison.ts'
 import type { Creation } from './describe-creation.ts'
 
 /** Prints all sides beside each other, and where the time goes. */

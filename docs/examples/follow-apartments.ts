@@ -1,9 +1,9 @@
-import { type FollowNeed, followEvents } from '@lokum/client/nats'
+import { type FollowOptions, followEvents } from '@lokum/client/nats'
 import type { LokumEvent } from '@lokum/client/nats/event'
 import type { EventStore } from '@lokum/client/nats/event-store'
 import type { ApartmentEvent, Keep } from './apartment-copy.ts'
 
-type Parts = Pick<FollowNeed<Keep>, 'connection' | 'consumer' | 'store' | 'signal'> & { log: (line: string) => void }
+type Parts = Pick<FollowOptions<Keep>, 'connection' | 'consumer' | 'store' | 'signal'> & { log: (line: string) => void }
 
 /** Follows all apartments until the signal: each event is acknowledged when its effect is committed, and not before. */
 export async function followApartments({ log, store, ...need }: Parts): Promise<void> {

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { outsidePackages, partsOfKit, roomDirections, workspaceDirection } from './directions.ts'
-import { findFolderCycles } from './find-folder-cycles.ts'
+import { findFileCycles, findFolderCycles } from './find-cycles.ts'
 import { findWrongPackages, findWrongRooms, findWrongWorkspaces } from './find-wrong-imports.ts'
-import { findSpecifiers, readImports, readWorkspaces } from './read-imports.ts'
+import { findSpecifiers, readImports, readImportsOfFolder, readWorkspaces } from './read-imports.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const workspaces = readWorkspaces(root)
@@ -41,4 +41,16 @@ test.each([...workspaces.values()])('no folders of %s import each other in a cir
 
   expect(own.length).toBeGreaterThan(0)
   expect(findFolderCycles(own)).toEqual([])
+})
+
+const mixed = ['packages/contracts', 'packages/service-kit', 'services/settlements']
+const boxes = [...['bench', 'docs/examples', 'scripts', 'tests'], ...workspaces.values()].filter(
+  (box) => !mixed.includes(box),
+)
+
+test.each(boxes)('no files of %s import each other in a circle, types included', (box) => {
+  const own = readImportsOfFolder(root, box)
+
+  expect(own.length).toBeGreaterThan(0)
+  expect(findFileCycles(own)).toEqual([])
 })

@@ -20,6 +20,17 @@ export function readImports(root: string, workspace: string, workspaces: Readonl
   })
 }
 
+/** Every import in all programs of a folder, tests and pages included. */
+export function readImportsOfFolder(root: string, folder: string): Import[] {
+  const files = globSync(`${folder}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: ['**/node_modules', '**/generated'] })
+  return files.flatMap((from) => {
+    const targets = findSpecifiers(readFileSync(join(root, from), 'utf8'), { tsx: from.endsWith('x') })
+    return targets
+      .filter((target) => target.startsWith('.'))
+      .map((target) => ({ from, to: resolveTarget(from, target, new Map()) }))
+  })
+}
+
 /** What a source text imports, as it is written there. */
 export function findSpecifiers(source: string, kind = { tsx: false }): string[] {
   const found: string[] = []

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { CreateApartment } from '@lokum/contracts/apartments/operations'
 import { createLog } from '@lokum/service-kit/telemetry/log'
-import type { CallStore, Uncounted } from '../src/limits/call-store.ts'
+import type { CallStore } from '../src/limits/call-store.ts'
 import { countCall, createCounter } from '../src/limits/count-call.ts'
+import type { Uncounted } from '../src/limits/counted-call.ts'
 
 const call = { operation: CreateApartment, tokenHash: 'token', holder: 'account' }
 /** Of a process that runs for more than a minute. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from './json.ts'
-import { type Manifest, toManifest } from './manifest.ts'
-import type { Resource } from './render.ts'
+import { type Manifest, type Resource, toManifest } from './manifest.ts'
 
 // The members under which a ConfigMap is named by another object.
 const references = new Set(['configMap', 'configMapRef', 'configMapKeyRef'])

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
 import { isObject } from './json.ts'
-import { type Manifest, toManifest } from './manifest.ts'
+import { type Manifest, type Resource, toManifest } from './manifest.ts'
 import { mergeObjects } from './merge-objects.ts'
 import type { Patch } from './read-kustomization.ts'
-import type { Resource } from './render.ts'
 
 /** Applies a strategic merge patch to what its target selects or, without one, to the object that it names. */
 export function applyPatch(

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isObject } from './json.ts'
-import { toManifest } from './manifest.ts'
+import { type Resource, toManifest } from './manifest.ts'
 import type { Generator } from './read-kustomization.ts'
-import type { Resource } from './render.ts'
 
 /** Makes a ConfigMap of literals and files, or adds them to the one of the same name that is there. */
 export function generate(

@@ -1,5 +1,8 @@
 import { isObject, type Json, type JsonObject } from './json.ts'
 
+/** A manifest under way; `hashed` ones get a hash behind their name at the end. */
+export type Resource = { manifest: Manifest; hashed: boolean }
+
 /** What every object of Kubernetes has; the rest is read where it is needed. */
 export type Manifest = JsonObject & { apiVersion: string; kind: string; metadata: JsonObject & { name: string } }
 

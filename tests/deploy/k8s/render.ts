@@ -5,11 +5,8 @@ import { addHashes } from './add-hashes.ts'
 import { applyPatch } from './apply-patch.ts'
 import { generate } from './generate.ts'
 import { isObject, type Json, openObject } from './json.ts'
-import { clusterWide, type Manifest, toManifest } from './manifest.ts'
+import { clusterWide, type Manifest, type Resource, toManifest } from './manifest.ts'
 import { type Kustomization, readKustomization } from './read-kustomization.ts'
-
-/** A manifest under way; `hashed` ones get a hash behind their name at the end. */
-export type Resource = { manifest: Manifest; hashed: boolean }
 
 /**
  * What `kubectl kustomize` makes of a folder, for the part of kustomize that is used here, so that the tests need no kubectl;

@@ -1,11 +1,8 @@
 import { isFaultOfTask } from '@lokum/service-kit/workers/worker-refused'
 import type { ProposedReading } from '../assistant.ts'
 import { openCheapWorkers } from '../readers/open-cheap-workers.ts'
-import type { PdfPage } from '../readers/pdf-text.ts'
 import { ModelFailed } from './ask-model.ts'
-import type { ModelReply } from './model-reply.ts'
-
-export type ReplyTask = { reply: ModelReply; pages: readonly PdfPage[] }
+import type { ReplyTask } from './confirm-reply-main.ts'
 
 const confirmers = openCheapWorkers<ReplyTask, ProposedReading>(new URL('./confirm-reply-main.ts', import.meta.url), {
   memoryMb: 192,

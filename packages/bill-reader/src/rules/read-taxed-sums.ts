@@ -1,11 +1,13 @@
 import Big from 'big.js'
-import type { Stated } from './read-totals.ts'
+
+/** A line and its amounts. */
+export type LineAmounts = { index: number; amounts: readonly Big[] }
 
 /** What a table of VAT says the charges come to before tax and after, at all its rates. */
 export type TaxedSum = { net: Big; gross: Big; rates: readonly Big[] }
 
 /** A line with amounts, and what else it says. */
-type Line = Stated & { text: string }
+type Line = LineAmounts & { text: string }
 type Taxed = { net: Big; gross: Big; rate: Big | null }
 
 /** Each as it is printed: "23 %", or 23 in a column of rates. */

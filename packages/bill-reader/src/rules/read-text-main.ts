@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@lokum/contracts/settlements/document'
 import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
 import type { ProposedReading } from '../assistant.ts'
 import { boundReading } from '../bound-reading.ts'
@@ -9,7 +10,9 @@ import { findInText } from './find-in-text.ts'
 import { readAgreement } from './read-agreement.ts'
 import { readKsefDocument } from './read-ksef-document.ts'
 import { readPages } from './read-pages.ts'
-import type { TextTask } from './read-text.ts'
+
+/** The bytes of a KSeF invoice, or the text of a PDF. */
+export type TextTask = { invoice: Uint8Array } | { text: PdfText; kind: DocumentKind }
 
 answerTasks((task: TextTask) => boundReading('invoice' in task ? readXml(task.invoice) : readPaper(task)))
 

@@ -6,9 +6,7 @@ import { openCheapWorkers } from '../readers/open-cheap-workers.ts'
 import type { PdfText } from '../readers/pdf-text.ts'
 import { heavyTurns } from '../readers/worker-turns.ts'
 import { emptyReading } from './empty-reading.ts'
-
-/** The bytes of a KSeF invoice, or the text of a PDF. */
-export type TextTask = { invoice: Uint8Array } | { text: PdfText; kind: DocumentKind }
+import type { TextTask } from './read-text-main.ts'
 
 const file = new URL('./read-text-main.ts', import.meta.url)
 const limits = { memoryMb: 256 }

@@ -2,7 +2,7 @@ import type Big from 'big.js'
 import { foldText } from './fold-text.ts'
 import { meaningOf } from './name-column.ts'
 import { readNumbers } from './read-numbers.ts'
-import { readTaxedSums, type TaxedSum } from './read-taxed-sums.ts'
+import { type LineAmounts, readTaxedSums, type TaxedSum } from './read-taxed-sums.ts'
 import { splitPairs } from './split-pairs.ts'
 
 export type Totals = {
@@ -13,13 +13,10 @@ export type Totals = {
   /** Every amount of a line that says what is to be paid, or is paid back, which is negative. */
   payables: readonly Big[]
   /** The lines with amounts, in order. */
-  stated: readonly Stated[]
+  stated: readonly LineAmounts[]
   /** The tables of VAT, the one with the largest sum first. */
   taxed: readonly TaxedSum[]
 }
-
-/** A line and its amounts. */
-export type Stated = { index: number; amounts: readonly Big[] }
 
 const strong =
   /razem brutto|ogolem (?:wartosc )?brutto|wartosc (?:faktury )?brutto|wartosc (?:faktury|rozliczenia|korekty)|total gross|gross total|naleznosc (?:ogolem|brutto)|suma brutto|roznica brutto|total \(?incl|grand total|kwota brutto|koszty? (?:razem|ogolem)/
@@ -35,7 +32,7 @@ const earlier = /poprz|poczat|ubieg|zalegl|wczesniej|previous|\bz (?:dnia|okresu
 /** `charged` are the lines that are rows of charges. */
 type Options = { point: boolean; charged: ReadonlySet<number> }
 
-type Line = Stated & { text: string; folded: string }
+type Line = LineAmounts & { text: string; folded: string }
 
 /** The stated total of a bill and the amount to pay. */
 export function readTotals(lines: readonly string[], { point, charged }: Options): Totals {

@@ -1,7 +1,8 @@
 import Big from 'big.js'
 import { foldText } from './fold-text.ts'
 import { isOwed } from './kind-of-row.ts'
-import type { Stated, Totals } from './read-totals.ts'
+import type { LineAmounts } from './read-taxed-sums.ts'
+import type { Totals } from './read-totals.ts'
 import type { Row } from './row.ts'
 
 /** What a bill comes to, the rows above the line that says so, and those below it, which change what is to be paid. */
@@ -28,7 +29,7 @@ export function splitAtTotal(
 type Total = { index: number; amount: Big; net: Big; gross: Big }
 
 /** The last line with the sum of the charges above it, before tax or after; the last amount of that line is the total. */
-function totalOf(rows: readonly Row[], stated: readonly Stated[]): Total | null {
+function totalOf(rows: readonly Row[], stated: readonly LineAmounts[]): Total | null {
   const charges = new Map(rows.filter(({ kind }) => kind === 'charge').map((row) => [row.index, row]))
   let [net, gross, count] = [new Big(0), new Big(0), 0]
   let total: Total | null = null
@@ -52,7 +53,7 @@ type Lead = Total & { payables: readonly Big[] }
 type Led = Omit<Split, 'charges'>
 
 /** Adds up what the lines below a total change, until they state what is to be paid. */
-function leadOn(rows: readonly Row[], stated: readonly Stated[], lead: Lead): Led | null {
+function leadOn(rows: readonly Row[], stated: readonly LineAmounts[], lead: Lead): Led | null {
   const at = new Map(rows.filter(canChange).map((row) => [row.index, row]))
   const { index: from, amount, net, gross, payables } = lead
   // The total may be stated again, in its parts.

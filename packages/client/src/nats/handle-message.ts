@@ -1,12 +1,12 @@
 import type { JsMsg } from '@nats-io/jetstream'
 import type { LokumEvent, UnknownEvent } from './event.ts'
-import type { FollowNeed, Handlers } from './follow-events.ts'
+import type { FollowOptions, Handlers } from './handlers.ts'
 import type { Places } from './open-places.ts'
 import { quietly } from './quietly.ts'
 import { type Reading, readEvent } from './read-event.ts'
 import { wait } from './wait.ts'
 
-type Parts<Transaction> = Pick<FollowNeed<Transaction>, 'store' | 'signal' | 'attempts' | 'log'> & { turns: Places }
+type Parts<Transaction> = Pick<FollowOptions<Transaction>, 'store' | 'signal' | 'attempts' | 'log'> & { turns: Places }
 
 /** Pauses between attempts double up to the last of these. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]

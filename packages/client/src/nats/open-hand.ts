@@ -1,6 +1,6 @@
 import type { JsMsg } from '@nats-io/jetstream'
-import type { FollowNeed, Handlers } from './follow-events.ts'
 import { handleMessage } from './handle-message.ts'
+import type { FollowOptions, Handlers } from './handlers.ts'
 import { openPlaces } from './open-places.ts'
 import { quietly } from './quietly.ts'
 
@@ -20,7 +20,7 @@ export type Hand = {
 }
 
 export function openHand<Transaction>(
-  need: Pick<FollowNeed<Transaction>, 'store' | 'signal' | 'attempts' | 'log' | 'concurrency'>,
+  need: Pick<FollowOptions<Transaction>, 'store' | 'signal' | 'attempts' | 'log' | 'concurrency'>,
   { capacity, ...handlers }: Handlers<Transaction> & { capacity: number },
 ): Hand {
   const held = new Set<JsMsg>()

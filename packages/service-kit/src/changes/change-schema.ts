@@ -1,4 +1,4 @@
-import type { Migrations } from '../database/migrate-database.ts'
+import type { Migrations } from '../database/refuse-unknown-migrations.ts'
 import { readSqlFiles } from '../database/sql-files.ts'
 import { CreateChangePlaces } from '../migrations/20261126T0100-create-change-places.ts'
 

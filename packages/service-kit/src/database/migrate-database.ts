@@ -6,11 +6,8 @@ import type { Client } from 'pg'
 import { applySqlFiles } from './apply-sql-files.ts'
 import { connectPatiently } from './connect-patiently.ts'
 import { grantServiceRole } from './grant-service-role.ts'
-import { refuseUnknownMigrations } from './refuse-unknown-migrations.ts'
+import { type Migrations, refuseUnknownMigrations } from './refuse-unknown-migrations.ts'
 import type { SqlFile } from './sql-files.ts'
-
-/** Migrations by name, in the order of their names: `20261121T0900-create-apartments`. */
-export type Migrations = Readonly<Record<string, MigrationObject['class']>>
 
 /** Changes a large table in several transactions, none of which holds up the release before; it may be repeated. */
 type OnlineChange = (client: Client) => Promise<void>

@@ -1,5 +1,8 @@
+import type { MigrationObject } from '@mikro-orm/core'
 import type { Client } from 'pg'
-import type { Migrations } from './migrate-database.ts'
+
+/** Migrations by name, in the order of their names: `20261121T0900-create-apartments`. */
+export type Migrations = Readonly<Record<string, MigrationObject['class']>>
 
 /** The database was built by other migrations than those of this release and the releases after it. */
 export class UnknownMigrations extends Error {}

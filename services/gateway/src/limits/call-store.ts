@@ -1,17 +1,11 @@
-import type { Operation, RateLimit } from '@lokum/contracts/interface/operation'
 import { coalesce } from '@lokum/service-kit/coalesce'
 import { keptAlive } from '@lokum/service-kit/database/kept-alive'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { watchPool } from '@lokum/service-kit/telemetry/watch-pool'
 import pg from 'pg'
 import { countTogether, type ReportedCall } from './count-together.ts'
+import type { CountedCall, Uncounted } from './counted-call.ts'
 import type { Verdict } from './window.ts'
-
-/** Which call is to be counted; all tokens of one `holder` have a ceiling together. */
-export type CountedCall = { operation: Operation; tokenHash: string; holder: string }
-
-/** Calls that were counted elsewhere while the store was away. */
-export type Uncounted = { token: RateLimit; account: RateLimit }
 
 export type CallStore = AsyncDisposable & {
   pool: pg.Pool

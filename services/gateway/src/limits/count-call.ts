@@ -13,7 +13,8 @@ import {
   takeUncounted,
   wasCounted,
 } from './call-memory.ts'
-import { type CallStore, type CountedCall, StoreTooSlow, type Uncounted } from './call-store.ts'
+import { type CallStore, StoreTooSlow } from './call-store.ts'
+import type { CountedCall, Uncounted } from './counted-call.ts'
 import { VerifiedLinks } from './verified-links.ts'
 import { type Readings, type Verdict, windowSeconds } from './window.ts'
 

@@ -1,6 +1,6 @@
 import { countHere } from './call-memory.ts'
-import type { CountedCall } from './call-store.ts'
 import { type Counter, countCall } from './count-call.ts'
+import type { CountedCall } from './counted-call.ts'
 import { type Verdict, windowSeconds } from './window.ts'
 
 /** What became of a call with a tenant's link, and what its answer says of the link. */

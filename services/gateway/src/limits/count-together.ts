@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { CountedCall, Uncounted } from './call-store.ts'
+import type { CountedCall, Uncounted } from './counted-call.ts'
 import type { Verdict } from './window.ts'
 
 /** One call as reported to the store. */

@@ -4,9 +4,9 @@ import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import type { OfAgreement } from './terms-row.tsx'
+import type { AgreementVersion } from './values-of.ts'
 
-type DeleteProps = { of: OfAgreement; from: string; onDone: () => void }
+type DeleteProps = { of: AgreementVersion; from: string; onDone: () => void }
 
 /** Deletes terms, after a question. */
 export function DeleteTerms({ of: { agreementId: id, version }, from, onDone }: DeleteProps) {

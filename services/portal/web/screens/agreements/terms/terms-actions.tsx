@@ -6,9 +6,9 @@ import { dayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { DeleteTerms } from './delete-terms.tsx'
 import style from './terms.module.css'
-import type { OfAgreement } from './terms-row.tsx'
+import type { AgreementVersion } from './values-of.ts'
 
-type ActionsProps = { of: OfAgreement; own: TermsVersion; isFirst: boolean }
+type ActionsProps = { of: AgreementVersion; own: TermsVersion; isFirst: boolean }
 
 /** What can be done with terms: those that statements use can only be corrected, and the first ones stay. */
 export function TermsActions({ of, own: { from, used_by: uses }, isFirst }: ActionsProps) {

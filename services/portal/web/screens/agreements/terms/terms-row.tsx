@@ -8,12 +8,9 @@ import { daysText } from '../days-text.ts'
 import { SettlementLinks } from './settlement-links.tsx'
 import style from './terms.module.css'
 import { TermsActions } from './terms-actions.tsx'
-import { changesOf, valuesOf } from './values-of.ts'
+import { type AgreementVersion, changesOf, valuesOf } from './values-of.ts'
 
-/** Terms belong to an agreement; its version protects them. */
-export type OfAgreement = { agreementId: string; version: string | null }
-
-type RowProps = { of: OfAgreement; own: TermsVersion; before: TermsVersion | null }
+type RowProps = { of: AgreementVersion; own: TermsVersion; before: TermsVersion | null }
 
 /** Terms of some days: what they changed, why, and which statements use them. */
 export function TermsRow({ of, own, before }: RowProps) {

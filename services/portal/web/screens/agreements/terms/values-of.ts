@@ -2,6 +2,9 @@ import type { DatedTerms } from '@lokum/contracts/settlements/agreement-terms'
 import { amountText, countText } from '../../../words/amounts.ts'
 import type { Words } from '../../../words/words.ts'
 
+/** Terms belong to an agreement; its version protects them. */
+export type AgreementVersion = { agreementId: string; version: string | null }
+
 /** What may change on a day, each value with its name; charges of the same name are one value. */
 export function valuesOf(terms: DatedTerms, words: Words): ReadonlyMap<string, string> {
   const { agreements, language, terms: own } = words

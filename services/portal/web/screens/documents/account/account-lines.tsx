@@ -1,5 +1,5 @@
 import type { Document } from '@lokum/contracts/settlements/document'
-import type { DocumentAccount, LineDecisionKind } from '@lokum/contracts/settlements/document-account'
+import type { DocumentAccount } from '@lokum/contracts/settlements/document-account'
 import { useEffect, useState } from 'react'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -7,12 +7,9 @@ import { useWords } from '../../../words/use-words.ts'
 import { waitsForLines } from '../waits-for-lines.ts'
 import { AccountLine } from './account-line.tsx'
 import style from './accounts.module.css'
-import { DecideDialog } from './decide-dialog.tsx'
+import { DecideDialog, type Deciding } from './decide-dialog.tsx'
 import { lineAnchor } from './line-anchor.ts'
 import { ShareDialog } from './share-dialog.tsx'
-
-/** What is being decided: about one line, the whole document (null), or all open lines. */
-export type Deciding = { as: Exclude<LineDecisionKind, 'open'>; line: number | null | 'all'; label: string }
 
 type LinesProps = {
   document: Document

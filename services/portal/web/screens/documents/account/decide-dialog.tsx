@@ -1,10 +1,13 @@
+import type { LineDecisionKind } from '@lokum/contracts/settlements/document-account'
 import { useDraft } from '../../../interface/use-draft.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { ReasonForm } from '../../../parts/reason-form.tsx'
 import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import type { Deciding } from './account-lines.tsx'
 import { useDecideLines } from './use-decide-lines.ts'
+
+/** What is being decided: about one line, the whole document (null), or all open lines. */
+export type Deciding = { as: Exclude<LineDecisionKind, 'open'>; line: number | null | 'all'; label: string }
 
 type DialogProps = {
   deciding: Deciding

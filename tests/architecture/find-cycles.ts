@@ -3,13 +3,21 @@ import type { Import } from './read-imports.ts'
 
 /** The groups of folders that import each other in a circle, with one import for each step; a folder and its subfolder are two. */
 export function findFolderCycles(imports: readonly Import[]): string[] {
-  const steps = stepsBetweenFolders(imports)
-  const reached = new Map([...steps.keys()].map((folder) => [folder, reachableFrom(folder, steps)]))
+  return findCycles(stepsBetween(imports, dirname))
+}
+
+/** The groups of files that import each other in a circle, imports of types included. */
+export function findFileCycles(imports: readonly Import[]): string[] {
+  return findCycles(stepsBetween(imports, (file) => file))
+}
+
+function findCycles(steps: Steps): string[] {
+  const reached = new Map([...steps.keys()].map((box) => [box, reachableFrom(box, steps)]))
   const described = new Set<string>()
   const cycles: string[] = []
-  for (const [folder, targets] of reached) {
-    if (!targets.has(folder) || described.has(folder)) continue
-    const members = new Set([...targets].filter((target) => reached.get(target)?.has(folder)))
+  for (const [box, targets] of reached) {
+    if (!targets.has(box) || described.has(box)) continue
+    const members = new Set([...targets].filter((target) => reached.get(target)?.has(box)))
     for (const member of members) described.add(member)
     cycles.push(describe(members, steps))
   }
@@ -18,10 +26,10 @@ export function findFolderCycles(imports: readonly Import[]): string[] {
 
 type Steps = Map<string, Map<string, Import>>
 
-function stepsBetweenFolders(imports: readonly Import[]): Steps {
+function stepsBetween(imports: readonly Import[], boxOf: (file: string) => string): Steps {
   const steps: Steps = new Map()
   for (const each of imports) {
-    const [from, to] = [dirname(each.from), dirname(each.to)]
+    const [from, to] = [boxOf(each.from), boxOf(each.to)]
     if (from === to) continue
     const targets = steps.get(from) ?? new Map<string, Import>()
     if (!targets.has(to)) targets.set(to, each)
@@ -33,8 +41,8 @@ function stepsBetweenFolders(imports: readonly Import[]): Steps {
 function reachableFrom(start: string, steps: Steps): Set<string> {
   const reached = new Set<string>()
   const open = [start]
-  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-    for (const target of steps.get(folder)?.keys() ?? []) {
+  for (let box = open.pop(); box !== undefined; box = open.pop()) {
+    for (const target of steps.get(box)?.keys() ?? []) {
       if (reached.has(target)) continue
       reached.add(target)
       open.push(target)

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { findFolderCycles } from './find-folder-cycles.ts'
+import { findFileCycles, findFolderCycles } from './find-cycles.ts'
 
 test('accepts folders that import in one direction, and files of one folder that import each other', () => {
   const imports = [
@@ -65,4 +65,17 @@ test('finds two circles apart', () => {
   ]
 
   expect(findFolderCycles([...circle('src/one', 'src/two'), ...circle('src/three', 'src/four')])).toHaveLength(2)
+})
+
+test('finds files of one folder that import each other', () => {
+  const imports = [
+    { from: 'src/noun/a.ts', to: 'src/noun/b.ts' },
+    { from: 'src/noun/b.ts', to: 'src/noun/c.ts' },
+    { from: 'src/noun/c.ts', to: 'src/noun/b.ts' },
+  ]
+
+  expect(findFolderCycles(imports)).toEqual([])
+  expect(findFileCycles(imports)).toEqual([
+    'src/noun/b.ts, src/noun/c.ts import each other:\n  src/noun/b.ts imports src/noun/c.ts\n  src/noun/c.ts imports src/noun/b.ts',
+  ])
 })
