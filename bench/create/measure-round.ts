@@ -19,10 +19,13 @@ export type Round = LoadResult & {
   drainSeconds: number
 }
 
-type Need = { postgres: Server; subject: Subject }
+type MeasuredSubject = { postgres: Server; subject: Subject }
 
 /** Measures one subject for so many seconds with 32 connections. */
-export async function measureRound({ postgres, subject }: Need, { seconds }: { seconds: number }): Promise<Round> {
+export async function measureRound(
+  { postgres, subject }: MeasuredSubject,
+  { seconds }: { seconds: number },
+): Promise<Round> {
   const before = await readCpu({ postgres, subject })
   const load = await runLoad({
     url: subject.url,
@@ -45,7 +48,7 @@ export async function measureRound({ postgres, subject }: Need, { seconds }: { s
   return { ...load, cpuMsBy: { ...cpuMsBy, generator: load.cpuMs }, eventsWaiting, drainSeconds }
 }
 
-async function readCpu({ postgres, subject }: Need): Promise<CpuSeconds> {
+async function readCpu({ postgres, subject }: MeasuredSubject): Promise<CpuSeconds> {
   const found: Record<string, number> = {}
   for (const [name, pid] of Object.entries(subject.processes)) found[name] = await cpuOfProcess(pid)
   const server = postgres.process ? await cpuOfPostgres(postgres.process.pid) : {}

@@ -10,7 +10,7 @@ import { startScript } from '../load/start-script.ts'
 import { profileArguments } from '../measure/profile-arguments.ts'
 import type { Subject } from './subject.ts'
 
-export type PeerNeed = {
+export type PeerSurroundings = {
   stack: TestStack
   identity: IdentityProvider
   tokens: readonly string[]
@@ -30,7 +30,7 @@ export type Peer = {
 }
 
 /** Starts a peer on the PostgreSQL, the NATS and the identity provider that the system uses. */
-export async function startPeer(need: PeerNeed, peer: Peer): Promise<Subject> {
+export async function startPeer(need: PeerSurroundings, peer: Peer): Promise<Subject> {
   await using opened = new AsyncDisposableStack()
   const { postgres, nats } = need.stack
   await makeStream(need, peer)
@@ -79,7 +79,7 @@ async function makeDatabase(
   return url
 }
 
-async function makeStream({ stack }: PeerNeed, { folder, subjects }: Peer): Promise<void> {
+async function makeStream({ stack }: PeerSurroundings, { folder, subjects }: Peer): Promise<void> {
   const connection = await connect({ servers: stack.nats.url.replace('nats://', '') })
   const manager = await jetstreamManager(connection)
   const kept = { storage: StorageType.File, retention: RetentionPolicy.Limits, max_bytes: 1024 ** 3 }

@@ -10,7 +10,7 @@ import type { Subject } from './subject.ts'
 /** Which services run, and at which one the load knocks. */
 export type Composition = { services: readonly ServiceName[]; entrance: 'gateway' | 'apartments' }
 
-type Need = {
+type SystemSurroundings = {
   stack: TestStack
   identity: IdentityProvider
   tokens: readonly string[]
@@ -19,7 +19,7 @@ type Need = {
 }
 
 /** Starts the services as in production, but with plans and quotas that a benchmark cannot use up. */
-export async function startSystem(need: Need, { services, entrance }: Composition): Promise<Subject> {
+export async function startSystem(need: SystemSurroundings, { services, entrance }: Composition): Promise<Subject> {
   await using opened = new AsyncDisposableStack()
   const { tokens } = need
   const { postgres, nats } = need.stack

@@ -10,10 +10,10 @@ export type Calls = { name: string; method: 'GET' | 'POST'; path: string; body: 
 /** What was found, with the CPU milliseconds of the proxy's process and of its sessions at the database for one call. */
 export type Called = LoadResult & { cpuMs: number; postgresCpuMs: number }
 
-type Need = { postgres: Server; proxy: Door; tokens: readonly string[] }
+type CallSurroundings = { postgres: Server; proxy: Door; tokens: readonly string[] }
 
 /** Calls a proxy with 32 connections for so many seconds. @throws when an answer has another status */
-export async function measureCalls(need: Need, calls: Calls, seconds: number): Promise<Called> {
+export async function measureCalls(need: CallSurroundings, calls: Calls, seconds: number): Promise<Called> {
   const { proxy, tokens } = need
   const before = await used(need)
   const load = await runLoad({
@@ -26,7 +26,7 @@ export async function measureCalls(need: Need, calls: Calls, seconds: number): P
   return { ...load, cpuMs: each('own'), postgresCpuMs: each('postgres') }
 }
 
-async function used({ postgres, proxy }: Need) {
+async function used({ postgres, proxy }: CallSurroundings) {
   const sessions = postgres.process && proxy.postgresRole ? await cpuOfPostgres(postgres.process.pid) : {}
   return { own: await cpuOfProcess(proxy.pid), postgres: sessions[proxy.postgresRole ?? ''] ?? 0 }
 }

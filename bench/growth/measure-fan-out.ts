@@ -8,7 +8,7 @@ import type { Cost } from './measure-operation.ts'
 import { databaseNameOf } from './seed-size.ts'
 import type { Size } from './size.ts'
 
-type Need = {
+type FanOutSurroundings = {
   stack: TestStack
   folder: string
   profileFolder: string | undefined
@@ -23,7 +23,7 @@ const backlog = 3_000
  * Delivers backlogs to fifty endpoints beside all that is stored: CPU for one delivery, from its claim to its end; and events
  * one by one at 200 a second: the delay from the commit to the receipt.
  */
-export async function measureFanOut(need: Need, size: Size): Promise<Cost> {
+export async function measureFanOut(need: FanOutSurroundings, size: Size): Promise<Cost> {
   const { stack, seconds } = need
   await using receiver = await startReceiver(need.folder)
   const kept = { database: databaseNameOf('webhooks', size), encryptionKeys: need.encryptionKeys }

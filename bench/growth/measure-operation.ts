@@ -11,11 +11,16 @@ import type { Size } from './size.ts'
 /** What one call of an operation costs; `cpu_ms` is that of the service and of its sessions at the database, `sql_ms` the latter. */
 export type Cost = { p50_ms: number; p99_ms: number; cpu_ms: number; sql_ms: number; calls: number }
 
-type Need = { postgres: Server; size: Size; running: RunningServices; tokenOf: (caller: number | 'large') => string }
+type MeasuredServices = {
+  postgres: Server
+  size: Size
+  running: RunningServices
+  tokenOf: (caller: number | 'large') => string
+}
 
 /** Calls an operation with four connections for so many seconds. @throws when an answer is refused */
 export async function measureOperation(
-  { postgres, running, tokenOf, size }: Need,
+  { postgres, running, tokenOf, size }: MeasuredServices,
   hot: Hot,
   seconds: number,
 ): Promise<Cost> {

@@ -8,7 +8,7 @@ import { hotOperations } from './operations.ts'
 import type { Size } from './size.ts'
 import { startSize } from './start-size.ts'
 
-type Need = Omit<Ground, typeof Symbol.asyncDispose> & {
+type SizeSurroundings = Omit<Ground, typeof Symbol.asyncDispose> & {
   profileFolder: string | undefined
   seconds: number
   rounds: number
@@ -18,19 +18,19 @@ type Need = Omit<Ground, typeof Symbol.asyncDispose> & {
 export type Figures = Record<string, Cost>
 
 /** Measures every hot operation at all sizes in turns, so that other load on the machine affects all of them. */
-export async function measureSizes(need: Need, sizes: readonly Size[]): Promise<Map<Size, Figures>> {
+export async function measureSizes(need: SizeSurroundings, sizes: readonly Size[]): Promise<Map<Size, Figures>> {
   const figures = await measureCalls(need, sizes)
   for (const [size, found] of figures) found.delivery = await measureDelivery(need, size)
   return figures
 }
 
-async function measureDelivery(need: Need, size: Size): Promise<Cost> {
+async function measureDelivery(need: SizeSurroundings, size: Size): Promise<Cost> {
   await using nats = await startNats()
   const stack = { ...need, nats, [Symbol.asyncDispose]: async () => undefined }
   return await measureFanOut({ ...need, stack }, size)
 }
 
-async function measureCalls(need: Need, sizes: readonly Size[]): Promise<Map<Size, Figures>> {
+async function measureCalls(need: SizeSurroundings, sizes: readonly Size[]): Promise<Map<Size, Figures>> {
   await using opened = new AsyncDisposableStack()
   const sides = []
   for (const size of sizes) sides.push(await openSide(opened, need, size))
@@ -41,7 +41,7 @@ async function measureCalls(need: Need, sizes: readonly Size[]): Promise<Map<Siz
   return figures
 }
 
-async function openSide(opened: AsyncDisposableStack, need: Need, size: Size) {
+async function openSide(opened: AsyncDisposableStack, need: SizeSurroundings, size: Size) {
   const nats = opened.use(await startNats())
   const running = opened.use(await startSize({ ...need, nats }, size))
   const { tokenOf } = accountsOf(need.identity, { ...size, accounts: 0 })
@@ -50,10 +50,10 @@ async function openSide(opened: AsyncDisposableStack, need: Need, size: Size) {
 
 type Side = Awaited<ReturnType<typeof openSide>>
 
-type Wanted = { name: string; seconds: number; rounds: number }
+type Measurement = { name: string; seconds: number; rounds: number }
 
 /** One operation at every size. The first round finds code that Node has not compiled and pages that PostgreSQL has not read. */
-async function measureInTurns(sides: readonly Side[], { name, seconds, rounds }: Wanted): Promise<[Size, Cost][]> {
+async function measureInTurns(sides: readonly Side[], { name, seconds, rounds }: Measurement): Promise<[Size, Cost][]> {
   const turns: Cost[][] = []
   for (let round = 0; round <= rounds; round += 1) {
     const turn: Cost[] = []

@@ -3,15 +3,15 @@ import type { Server } from '@lokum/local-stack/processes/server'
 import { waitUntil } from '@lokum/local-stack/wait-until'
 import type pg from 'pg'
 import { type RunningServices, startServices } from '../services/start-services.ts'
-import type { ServicesNeed } from '../services/surroundings.ts'
+import type { ServicesSurroundings } from '../services/surroundings.ts'
 import { connect, databaseNameOf, type SeededService } from './seed-size.ts'
 import type { Size } from './size.ts'
 
-type Need = Omit<ServicesNeed, 'natsUrl'> & { postgres: Server; nats: Server; encryptionKeys: string }
+type SizeServers = Omit<ServicesSurroundings, 'natsUrl'> & { postgres: Server; nats: Server; encryptionKeys: string }
 
 /** Starts the three services over the databases of one size, as in production but for a plan that a benchmark cannot use up. */
 export async function startSize(
-  { postgres, nats, encryptionKeys, ...need }: Need,
+  { postgres, nats, encryptionKeys, ...need }: SizeServers,
   size: Size,
 ): Promise<RunningServices> {
   const urlOf = (name: SeededService) =>

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-type Wanted = { accountId: string; from: number; to: number }
+type DebtRange = { accountId: string; from: number; to: number }
 
 /** An unpaid year: the apartments of these numbers, each let, twelve statements that were sent, each with six items. */
-export async function fillDebts(pool: pg.Pool, { accountId, from, to }: Wanted): Promise<void> {
+export async function fillDebts(pool: pg.Pool, { accountId, from, to }: DebtRange): Promise<void> {
   const all = [insertApartments, insertAgreements, insertSettlements, insertStatements, insertItems]
   for (const text of all) await pool.query(text, [accountId, from, to])
   await pool.query('ANALYZE')

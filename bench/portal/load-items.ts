@@ -10,10 +10,10 @@ const rows = 201
 /** Each decides costs that the one before has left: there are enough for four. */
 const loads = 3
 
-type Place = { world: World; portalUrl: string; browser: Browser; device: DeviceName }
+type LoadedPortal = { world: World; portalUrl: string; browser: Browser; device: DeviceName }
 
 /** How a settlement with 201 costs behaves on a device: milliseconds, medians of a few loads. */
-export async function loadItems({ world, portalUrl, browser, device }: Place) {
+export async function loadItems({ world, portalUrl, browser, device }: LoadedPortal) {
   const landlord = await world.aLandlord()
   const cookie = await logInPlainly(portalUrl, landlord.account)
   const url = `${portalUrl}/settlements/${await fillItems(world, landlord, rows)}/costs`

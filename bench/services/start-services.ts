@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { operationsUrl, type ServiceName, serviceEnvironment } from '@lokum/local-stack/services/service-environment'
 import { serviceArguments, startService } from '@lokum/local-stack/services/service-process'
 import { profileArguments } from '../measure/profile-arguments.ts'
-import { type ServicesNeed, surroundingsOf, type WantedServices } from './surroundings.ts'
+import { type ServicesSurroundings, surroundingsOf, type WantedServices } from './surroundings.ts'
 
 export type RunningService = { url: string; pid: number }
 
@@ -14,7 +14,7 @@ export type RunningServices = AsyncDisposable & {
 }
 
 /** Starts some of the services as in production, each as a process of its own. */
-export async function startServices(need: ServicesNeed, wanted: WantedServices): Promise<RunningServices> {
+export async function startServices(need: ServicesSurroundings, wanted: WantedServices): Promise<RunningServices> {
   await using opened = new AsyncDisposableStack()
   const surroundings = await surroundingsOf(need, wanted)
   const running = new Map<ServiceName, RunningService>()

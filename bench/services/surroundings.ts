@@ -4,7 +4,7 @@ import { freePort } from '@lokum/local-stack/free-port'
 import type { IdentityProvider } from '@lokum/local-stack/identity-provider/identity-provider'
 import type { ServiceName, ServiceSurroundings } from '@lokum/local-stack/services/service-environment'
 
-export type ServicesNeed = {
+export type ServicesSurroundings = {
   natsUrl: string
   identity: Pick<IdentityProvider, 'issuer' | 'audience'>
   /** Where documents and logs are kept. */
@@ -29,7 +29,7 @@ export type WantedServices = {
 
 /** What surrounds the services of a benchmark, on free ports. */
 export async function surroundingsOf(
-  { natsUrl, identity, folder }: ServicesNeed,
+  { natsUrl, identity, folder }: ServicesSurroundings,
   wanted: WantedServices,
 ): Promise<ServiceSurroundings> {
   return {

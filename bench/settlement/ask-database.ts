@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { bareApprove, bareCalculate, bareCreate, bareGet, bareList, barePrepare } from './bare-queries.ts'
-import type { Place } from './seed-places.ts'
+import type { LetApartment } from './seed-places.ts'
 
 /** A settlement that the service has prepared: bare queries write rows like its own. */
 export type Model = { id: string; snapshot: string; pdf: Buffer }
@@ -13,7 +13,7 @@ export function askDatabase(pool: pg.Pool, { id: model, snapshot, pdf }: Model) 
   const query = async (name: string, text: string, values: readonly unknown[]) =>
     (await pool.query<{ id: string }>({ name, text, values: [...values] })).rows
   return {
-    create: async ({ agreementId }: Place) => {
+    create: async ({ agreementId }: LetApartment) => {
       settlements += 1
       const id = `set_${randomUUID()}`
       const tail = settlements.toString(36).toUpperCase().padStart(4, '0')
@@ -24,8 +24,8 @@ export function askDatabase(pool: pg.Pool, { id: model, snapshot, pdf }: Model) 
     approve: async (id: string, item: string) => void (await query('approve', bareApprove, [id, model, item])),
     prepare: async (id: string) =>
       void (await query('prepare', barePrepare, [id, model, `stm_${randomUUID()}`, snapshot, pdf])),
-    get: async (id: string, { accountId }: Place) => void (await query('get', bareGet, [accountId, id])),
-    list: async ({ accountId }: Place) => void (await query('list', bareList, [accountId])),
+    get: async (id: string, { accountId }: LetApartment) => void (await query('get', bareGet, [accountId, id])),
+    list: async ({ accountId }: LetApartment) => void (await query('list', bareList, [accountId])),
   }
 }
 

@@ -1,6 +1,6 @@
 import { request } from 'undici'
 import { z } from 'zod'
-import { type Place, period } from './seed-places.ts'
+import { type LetApartment, period } from './seed-places.ts'
 
 type Door = { url: string; token: string }
 
@@ -20,7 +20,7 @@ export function askSettlements({ url, token }: Door) {
     return text
   }
   return {
-    create: async ({ apartmentId }: Place) =>
+    create: async ({ apartmentId }: LetApartment) =>
       Created.parse(JSON.parse(await send('POST', '', { apartment_id: apartmentId, period }))).id,
     calculate: async (id: string) =>
       Calculated.parse(JSON.parse(await send('POST', `/${id}/calculate`))).items.map((item) => item.id),

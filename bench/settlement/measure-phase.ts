@@ -10,10 +10,13 @@ export type Used = Readonly<Record<(typeof users)[number], number>>
 /** Times of the calls in milliseconds, seconds in all, and the CPU seconds used for them. */
 export type Phase = { times: number[]; seconds: number; used: Used }
 
-type Need = Pick<Settlements, 'bare' | 'pids' | 'stack' | 'superuser'>
+type MeasuredSettlements = Pick<Settlements, 'bare' | 'pids' | 'stack' | 'superuser'>
 
 /** Makes the calls of each lane one after the other, all lanes at once; the events of the calls belong to them. */
-export async function measurePhase(need: Need, lanes: readonly (readonly (() => Promise<void>)[])[]): Promise<Phase> {
+export async function measurePhase(
+  need: MeasuredSettlements,
+  lanes: readonly (readonly (() => Promise<void>)[])[],
+): Promise<Phase> {
   const before = await usedSoFar(need)
   const startedAt = performance.now()
   const times = (await Promise.all(lanes.map(timeEach))).flat()
@@ -45,7 +48,7 @@ async function timeEach(calls: readonly (() => Promise<void>)[]): Promise<number
   return times
 }
 
-async function usedSoFar({ pids, stack: { postgres, nats }, superuser }: Need): Promise<Used> {
+async function usedSoFar({ pids, stack: { postgres, nats }, superuser }: MeasuredSettlements): Promise<Used> {
   const sessions = postgres.process ? await cpuOfPostgres(postgres.process.pid) : {}
   const workers = await cpuOfWorkers(pids.settlements ?? 0)
   return {

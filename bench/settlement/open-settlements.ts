@@ -5,7 +5,7 @@ import { accountNames, mintTokens } from '../services/mint-tokens.ts'
 import { openSurroundings, type Surroundings } from '../services/open-surroundings.ts'
 import { startServices } from '../services/start-services.ts'
 import { urlOf } from '../webhooks/start-queue.ts'
-import { type Place, seedPlaces } from './seed-places.ts'
+import { type LetApartment, seedPlaces } from './seed-places.ts'
 
 /** The gateway and the settlements service over let apartments of some accounts, one caller each. */
 export type Settlements = Surroundings & {
@@ -18,15 +18,15 @@ export type Settlements = Surroundings & {
   callers: readonly Caller[]
 }
 
-export type Caller = { token: string; places: readonly Place[] }
+export type Caller = { token: string; places: readonly LetApartment[] }
 
 // Limits that a benchmark cannot use up.
 const settings = { RATE_LIMIT_FACTOR: '1000' }
 
-type Wanted = { callers: number; placesEach: number; profileFolder: string | undefined }
+type SettlementLoad = { callers: number; placesEach: number; profileFolder: string | undefined }
 
 /** Starts both services as in production but for raised limits; apartments runs nowhere, since its copy is filled. */
-export async function openSettlements({ callers, placesEach, profileFolder }: Wanted): Promise<Settlements> {
+export async function openSettlements({ callers, placesEach, profileFolder }: SettlementLoad): Promise<Settlements> {
   await using opened = new AsyncDisposableStack()
   const { folder, stack, identity } = opened.use(await openSurroundings())
   const { postgres, nats } = stack

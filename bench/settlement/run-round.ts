@@ -2,7 +2,7 @@ import { askDatabase, type Model } from './ask-database.ts'
 import { askSettlements } from './ask-settlements.ts'
 import { measurePhase, type Phase } from './measure-phase.ts'
 import type { Settlements } from './open-settlements.ts'
-import { attachBills, type Place } from './seed-places.ts'
+import { attachBills, type LetApartment } from './seed-places.ts'
 
 export const operations = ['create', 'calculate', 'GET', 'list', 'approve', 'prepare'] as const
 export type Operation = (typeof operations)[number]
@@ -14,15 +14,15 @@ export const calls = { created: 25, calculated: 2, approvedOfEach: 8, gotOfEach:
 export type Round = Map<Operation, { service: Phase; bare: Phase }>
 
 /** A caller, its apartments of this round, and what it has made in them. */
-type Lane = { places: readonly Place[]; first: Place; ids: string[]; items: string[][] }
+type Lane = { places: readonly LetApartment[]; first: LetApartment; ids: string[]; items: string[][] }
 type Door = { lanes: readonly Lane[]; asking: (lane: number) => Asked }
 type Asked = {
-  create: (place: Place) => Promise<string>
+  create: (place: LetApartment) => Promise<string>
   calculate: (id: string) => Promise<string[]>
   approve: (id: string, item: string) => Promise<void>
   prepare: (id: string) => Promise<void>
-  get: (id: string, place: Place) => Promise<void>
-  list: (place: Place) => Promise<void>
+  get: (id: string, place: LetApartment) => Promise<void>
+  list: (place: LetApartment) => Promise<void>
 }
 
 /** Takes settlements of new apartments from creation to their statements, by the service and by bare queries in turns. */

@@ -3,7 +3,7 @@ import { seedSettlements } from '@lokum/local-stack/seed/seed-settlements'
 import pg from 'pg'
 
 /** An apartment that is let, and the account that lets it. */
-export type Place = { accountId: string; apartmentId: string; agreementId: string }
+export type LetApartment = { accountId: string; apartmentId: string; agreementId: string }
 
 /** The month of every settlement. */
 export const period = '2026-04'
@@ -14,7 +14,7 @@ const costs = 199
 export async function seedPlaces(
   connectionString: string,
   { accounts, placesEach }: { accounts: readonly string[]; placesEach: number },
-): Promise<Place[][]> {
+): Promise<LetApartment[][]> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {

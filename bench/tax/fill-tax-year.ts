@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-type Wanted = { accountId: string; apartments: number; itemsEach: number }
+type YearOfItems = { accountId: string; apartments: number; itemsEach: number }
 
 /**
  * A year of an account as rows: each apartment let all year, twelve statements that were sent, each paid by one payment on the
  * tenth, a part for each item. Six items of ten are revenue, three are passed through, one is a deposit.
  */
-export async function fillTaxYear(pool: pg.Pool, { accountId, apartments, itemsEach }: Wanted): Promise<void> {
+export async function fillTaxYear(pool: pg.Pool, { accountId, apartments, itemsEach }: YearOfItems): Promise<void> {
   for (const text of [insertApartments, insertAgreements]) await pool.query(text, [accountId, apartments])
   for (const text of [insertSettlements, insertStatements]) await pool.query(text, [accountId])
   await pool.query(insertItems, [accountId, itemsEach])

@@ -14,7 +14,7 @@ export type Drain = {
   cpuMsBy: Readonly<Record<string, number>>
 }
 
-type Need = { postgres: Server; receiver: Receiver; side: Side }
+type DrainedSide = { postgres: Server; receiver: Receiver; side: Side }
 
 // Before and after these parts of the receipts a side starts and runs dry.
 const firstShare = 0.1
@@ -22,7 +22,7 @@ const lastShare = 0.95
 
 /** Stores a backlog, lets it go and takes the rate at the receiver. @throws unless everything came exactly once */
 export async function drainBacklog(
-  { postgres, receiver, side }: Need,
+  { postgres, receiver, side }: DrainedSide,
   { count, endpoints }: { count: number; endpoints: number },
 ): Promise<Drain> {
   const messages = makeMessages({ count, endpoints })

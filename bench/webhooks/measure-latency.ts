@@ -16,7 +16,7 @@ export type Latency = {
   cpuMsBy: Readonly<Record<string, number>>
 }
 
-type Need = { postgres: Server; receiver: Receiver; side: Side }
+type MeasuredSide = { postgres: Server; receiver: Receiver; side: Side }
 
 const perSecond = 200
 // What listens shall listen before the first message.
@@ -24,7 +24,7 @@ const settledMs = 500
 
 /** Hands over 200 messages a second, evenly, and says how long each took. */
 export async function measureLatency(
-  need: Need,
+  need: MeasuredSide,
   { seconds, endpoints }: { seconds: number; endpoints: number },
 ): Promise<Latency> {
   const { receiver, side } = need

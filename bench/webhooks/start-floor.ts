@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { cpuOfProcess } from '../measure/cpu.ts'
 import type { Side } from './side.ts'
-import type { QueueNeed } from './start-queue.ts'
+import type { QueueSurroundings } from './start-queue.ts'
 import { startChild } from './talk-to-child.ts'
 
 const Done = z.literal('done')
 
 /** Starts what posts from memory. */
-export async function startFloor(need: QueueNeed): Promise<Side> {
+export async function startFloor(need: QueueSurroundings): Promise<Side> {
   const environment = { RECEIVER: need.receiverUrl, SECRET: need.secret.toString('base64') }
   const child = await startChild({ ...need, name: 'floor', environment })
   return {

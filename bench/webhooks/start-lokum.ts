@@ -13,7 +13,7 @@ import { registerReceivers } from './register-receivers.ts'
 import { concurrency, type Message, type Side } from './side.ts'
 import { urlOf } from './start-queue.ts'
 
-type Need = {
+type LokumSurroundings = {
   stack: TestStack
   folder: string
   profileFolder: string | undefined
@@ -23,7 +23,7 @@ type Need = {
 }
 
 /** Starts the webhooks service as in production, with one endpoint for each of so many accounts. */
-export async function startLokum(need: Need, endpoints: number): Promise<Side> {
+export async function startLokum(need: LokumSurroundings, endpoints: number): Promise<Side> {
   await using opened = new AsyncDisposableStack()
   const { postgres, nats } = need.stack
   const identity = opened.use(await startIdentityProvider({ port: 0, tokenTtlSeconds: 3_600 }))
@@ -59,9 +59,9 @@ export async function startLokum(need: Need, endpoints: number): Promise<Side> {
 // As `createServiceDatabase` makes it.
 const role = { name: 'webhooks', password: 'local-test' }
 
-type Wanted = { need: Need; serviceUrl: string; endpoints: number }
+type Registration = { need: LokumSurroundings; serviceUrl: string; endpoints: number }
 
-async function registerAccounts(identity: IdentityProvider, { need, serviceUrl, endpoints }: Wanted) {
+async function registerAccounts(identity: IdentityProvider, { need, serviceUrl, endpoints }: Registration) {
   const accounts = accountNames(endpoints)
   const tokens = mintTokens(identity, accounts)
   const keys = await registerReceivers(serviceUrl, { tokens, receiverUrl: need.receiverUrl })

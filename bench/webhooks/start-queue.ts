@@ -17,7 +17,7 @@ export type Feeder = AsyncDisposable & {
   countWaiting: string
 }
 
-export type QueueNeed = {
+export type QueueSurroundings = {
   postgres: Server
   folder: string
   profileFolder: string | undefined
@@ -30,7 +30,7 @@ const Done = z.literal('done')
 const batchSize = 1_000
 
 /** Starts a queue with a database of its own and its process, which works from `release` to `settle`. */
-export async function startQueue(need: QueueNeed, { name, openFeeder }: Queue): Promise<Side> {
+export async function startQueue(need: QueueSurroundings, { name, openFeeder }: Queue): Promise<Side> {
   await using stack = new AsyncDisposableStack()
   const database = { name, password: randomBytes(12).toString('hex') }
   await ensureDatabases(need.postgres, { owner: database, services: [database] })

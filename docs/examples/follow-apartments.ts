@@ -3,10 +3,12 @@ import type { LokumEvent } from '@lokum/client/nats/event'
 import type { EventStore } from '@lokum/client/nats/event-store'
 import type { ApartmentEvent, Keep } from './apartment-copy.ts'
 
-type Parts = Pick<FollowOptions<Keep>, 'connection' | 'consumer' | 'store' | 'signal'> & { log: (line: string) => void }
+type FollowDeps = Pick<FollowOptions<Keep>, 'connection' | 'consumer' | 'store' | 'signal'> & {
+  log: (line: string) => void
+}
 
 /** Follows all apartments until the signal: each event is acknowledged when its effect is committed, and not before. */
-export async function followApartments({ log, store, ...need }: Parts): Promise<void> {
+export async function followApartments({ log, store, ...need }: FollowDeps): Promise<void> {
   let outcome = ''
   // One event is handled at a time, and what became of it is true when it is committed.
   const telling: EventStore<Keep> = {

@@ -20,10 +20,10 @@ export type Stage = {
   leftovers: (() => Promise<unknown>)[]
 }
 
-type Need = { landlord: Client; receiver: Awaited<ReturnType<typeof openReceiver>>; secret: string }
+type StageDeps = { landlord: Client; receiver: Awaited<ReturnType<typeof openReceiver>>; secret: string }
 
 /** Puts the stage together for one play. */
-export function openStage({ landlord, receiver, secret }: Need): Stage {
+export function openStage({ landlord, receiver, secret }: StageDeps): Stage {
   const verifier = new Webhook(secret)
   const now = new Date()
   return {

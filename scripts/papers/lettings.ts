@@ -1,4 +1,4 @@
-export type Place = { label: string; street: string; surface_m2: number; postal_code: string }
+export type LetApartment = { label: string; street: string; surface_m2: number; postal_code: string }
 
 /** A meter and its use of each calendar month, January first, in units of its last decimal. */
 export type SeededMeter = {
@@ -12,7 +12,7 @@ export type SeededMeter = {
 
 /** One tenancy, as the demo account has it. */
 export type Letting = {
-  place: Place
+  place: LetApartment
   tenant: { name: string; email: string; phone: string }
   rent_pln: number
   /** A parking place, a cellar. */
@@ -40,7 +40,7 @@ export const landlord = {
 /** What the waterworks take for water and sewage. */
 export const waterTariff = { utility: 'cold_water', unit: 'm3', rate_pln: 15.3, valid_from: '2020-01-01' } as const
 
-const place = (label: string, postal_code: string, surface_m2: number): Place => ({
+const place = (label: string, postal_code: string, surface_m2: number): LetApartment => ({
   ...{ label, street: `ul. ${label}`, postal_code, surface_m2 },
 })
 const person = (name: string, email: string, phone: string) => ({ name, email: `${email}@example.org`, phone })

@@ -29,9 +29,9 @@ export async function openTenancy(seed: Seed, letting: Letting, apartmentId: str
   return { lokum, now, letting, agreement, months, meters }
 }
 
-type Need = { lokum: Client; now: Date }
+type SeedDeps = { lokum: Client; now: Date }
 
-async function findAgreement({ lokum, now }: Need, letting: Letting, apartment_id: string) {
+async function findAgreement({ lokum, now }: SeedDeps, letting: Letting, apartment_id: string) {
   const { tenant, rent_pln, extra, since, until, meters, hasInternet } = letting
   for await (const agreement of each(lokum.listAgreements, { apartment_id }))
     if (agreement.tenant.name === tenant.name) return agreement

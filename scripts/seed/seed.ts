@@ -1,7 +1,7 @@
 import type { Client } from '@lokum/client'
 import { each } from '@lokum/client/each'
 import type { Schemas } from '@lokum/client/types'
-import type { Place } from '../papers/lettings.ts'
+import type { LetApartment } from '../papers/lettings.ts'
 
 /** The client that fills the account, and the day; the last month is the one before it. */
 export type Seed = {
@@ -15,7 +15,7 @@ type Tariffs = NonNullable<Schemas['CreateApartmentRequest']['tariffs']>
 /** The apartment with this label, created if there is none. */
 export async function findApartment(
   lokum: Client,
-  { label, street, surface_m2, postal_code, tariffs = [] }: Place & { tariffs?: Tariffs },
+  { label, street, surface_m2, postal_code, tariffs = [] }: LetApartment & { tariffs?: Tariffs },
 ): Promise<Schemas['Apartment']> {
   for await (const apartment of each(lokum.listApartments, { label })) return apartment
   const address = { street, city: 'Kraków', postal_code }

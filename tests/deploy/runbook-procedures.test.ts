@@ -178,10 +178,10 @@ async function anEndpoint(): Promise<{ id: string }> {
   return (await landlord.webhooks.request('POST', '/v1/webhook-endpoints', { body })).body
 }
 
-type Wanted = { service: string; command: string; args: readonly string[] }
+type ServiceCommand = { service: string; command: string; args: readonly string[] }
 
 /** Only counts: the tests of a run share their system. */
-async function runCommand({ service, command, args }: Wanted): Promise<{ code: number; lines: string[] }> {
+async function runCommand({ service, command, args }: ServiceCommand): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = []
   const owner = (['apartments', 'settlements', 'webhooks'] as const).find((name) => name === service) ?? 'webhooks'
   const environment = {

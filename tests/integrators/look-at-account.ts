@@ -1,7 +1,7 @@
 import type { Client } from '@lokum/client'
 import { each } from '@lokum/client/each'
 
-export type Found = Awaited<ReturnType<typeof lookAt>>
+export type AccountState = Awaited<ReturnType<typeof lookAt>>
 
 /** All objects of an account, and how many there are of each kind. */
 export async function lookAt(lokum: Client) {
@@ -35,7 +35,7 @@ export async function lookAt(lokum: Client) {
 }
 
 /** The state of each apartment's settlement of a month, by the apartment's label. */
-export function stagesOf(found: Found | undefined, period: string): Record<string, string> {
+export function stagesOf(found: AccountState | undefined, period: string): Record<string, string> {
   const { apartments = [], settlements = [] } = found?.all ?? {}
   const labels = new Map(apartments.map(({ id, label }) => [id, label]))
   const own = settlements.filter((one) => one.period === period)
@@ -43,7 +43,7 @@ export function stagesOf(found: Found | undefined, period: string): Record<strin
 }
 
 /** The settlement of an apartment and a month. */
-export function settlementOf(found: Found | undefined, label: string, period: string) {
+export function settlementOf(found: AccountState | undefined, label: string, period: string) {
   const apartment = found?.all.apartments.find((one) => one.label === label)
   const settlement = found?.all.settlements.find((one) => one.period === period && one.apartment_id === apartment?.id)
   if (!settlement) throw new Error(`${label} has no settlement of ${period}.`)

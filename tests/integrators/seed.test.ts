@@ -5,11 +5,11 @@ import { shown } from '../../scripts/papers/lettings.ts'
 import { monthBefore } from '../../scripts/papers/months.ts'
 import { openPatientClient } from '../../scripts/seed/connect.ts'
 import { seedAccount } from '../../scripts/seed/seed-account.ts'
-import { type Found, lookAt, settlementOf, stagesOf } from './look-at-account.ts'
+import { type AccountState, lookAt, settlementOf, stagesOf } from './look-at-account.ts'
 
 const now = new Date()
 const [last, before] = [monthBefore(now), monthBefore(now, 2)]
-const found: Found[] = []
+const found: AccountState[] = []
 let world: World
 let lokum: Client
 const refusing = refuseOnce()

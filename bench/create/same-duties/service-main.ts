@@ -39,9 +39,9 @@ async function carryOut(request: IncomingMessage, requestId: string): Promise<An
   return create(caller, { body: parsed.data, fingerprint: createHash('sha256').update(bytes).digest(), key, requestId })
 }
 
-type Wanted = { body: NewApartment; fingerprint: Buffer; key: string | string[] | undefined; requestId: string }
+type CreationCall = { body: NewApartment; fingerprint: Buffer; key: string | string[] | undefined; requestId: string }
 
-async function create(caller: Caller, { body, fingerprint, key, requestId }: Wanted): Promise<Answer> {
+async function create(caller: Caller, { body, fingerprint, key, requestId }: CreationCall): Promise<Answer> {
   const now = new Date().toISOString()
   const { street, city, postal_code = null } = body.address
   const { label, surface_m2 = null, tariffs = [] } = body

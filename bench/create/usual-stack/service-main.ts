@@ -17,11 +17,11 @@ const orm = await MikroORM.init({
 await orm.schema.create()
 const stream = jetstream(await connect({ servers: NATS_URL.replace('nats://', '') }))
 
-type Wanted = { accountId: string; key: string; body: NewApartment }
+type CreationCall = { accountId: string; key: string; body: NewApartment }
 type Created = { status: number; answer: Record<string, unknown>; events: { type: string; id: string; data: object }[] }
 
 /** The usual unit of work: read, lock, change, flush; what happened is published after the commit. */
-async function create({ accountId, key, body }: Wanted): Promise<Created> {
+async function create({ accountId, key, body }: CreationCall): Promise<Created> {
   const fingerprint = createHash('sha256').update(JSON.stringify(body)).digest('hex')
   return await orm.em.fork().transactional(async (em) => {
     const known = await em.findOne(KeyRow, { accountId, key })

@@ -6,10 +6,10 @@ import type { Log } from '@lokum/service-kit/telemetry/log'
 import { lookAtConsumer, setUpConsumer } from './set-up-consumer.ts'
 import { setUpStream } from './set-up-stream.ts'
 
-type Parts = Pick<ReachedBroker, 'manager'> & { log: Log; settings: StreamSettings }
+type BrokerSetup = Pick<ReachedBroker, 'manager'> & { log: Log; settings: StreamSettings }
 
 /** Makes the streams and consumers that are missing and changes those that are otherwise; deletes nothing. */
-export async function setUpBroker(parts: Parts, teams: readonly Team[] = declaredTeams): Promise<void> {
+export async function setUpBroker(parts: BrokerSetup, teams: readonly Team[] = declaredTeams): Promise<void> {
   for (const name of streamNames) await setUpStream(parts, name)
   for (const consumer of teams.flatMap(consumersOfTeam)) await setUpConsumer(parts, consumer)
   for (const consumer of Object.values(consumers)) await lookAtConsumer(parts, consumer)

@@ -6,10 +6,10 @@ import { findConsumer } from '@lokum/service-kit/inbox/find-consumer'
 import { updateConsumer } from '@lokum/service-kit/inbox/update-consumer'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 
-type Parts = Pick<ReachedBroker, 'manager'> & { log: Log }
+type ConsumerSetup = Pick<ReachedBroker, 'manager'> & { log: Log }
 
 /** Makes a consumer of another team, from the stream's beginning, or changes what is otherwise. */
-export async function setUpConsumer({ manager, log }: Parts, consumer: ConsumerContract): Promise<void> {
+export async function setUpConsumer({ manager, log }: ConsumerSetup, consumer: ConsumerContract): Promise<void> {
   const { stream, durable, user } = consumer
   const facts = { stream, consumer: durable, user }
   const found = await findConsumer(manager, consumer)
@@ -25,7 +25,7 @@ export async function setUpConsumer({ manager, log }: Parts, consumer: ConsumerC
 }
 
 /** A service's own is left to the service: only it knows which event it stored last, and a new release alone can read further events. */
-export async function lookAtConsumer({ manager, log }: Parts, consumer: ConsumerContract): Promise<void> {
+export async function lookAtConsumer({ manager, log }: ConsumerSetup, consumer: ConsumerContract): Promise<void> {
   const { stream, durable, user } = consumer
   const exists = (await findConsumer(manager, consumer)) !== undefined
   log.info({ stream, consumer: durable, user, exists }, 'broker.consumer_left_to_its_service')

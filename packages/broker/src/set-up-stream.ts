@@ -6,10 +6,10 @@ import { isNoRoom } from '@lokum/service-kit/broker/is-refusal'
 import { type StreamSettings, streamConfig } from '@lokum/service-kit/broker/stream-config'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 
-type Parts = Pick<ReachedBroker, 'manager'> & { log: Log; settings: StreamSettings }
+type StreamSetup = Pick<ReachedBroker, 'manager'> & { log: Log; settings: StreamSettings }
 
 /** Makes a stream or changes what is otherwise. @throws when the broker does not let it be changed, as the kind of storage */
-export async function setUpStream({ manager, log, settings }: Parts, name: StreamName): Promise<void> {
+export async function setUpStream({ manager, log, settings }: StreamSetup, name: StreamName): Promise<void> {
   const wanted = streamConfig(name, settings)
   const found = await findStream(manager, name)
   if (!found) {

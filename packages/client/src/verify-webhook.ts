@@ -6,7 +6,7 @@ export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused'
 }
 
-export type WebhookNeed = {
+export type VerifyOptions = {
   /** `whsec_…`; two while a secret is being rotated. */
   secrets: readonly string[]
   now: Date
@@ -26,7 +26,7 @@ export type Delivery = {
  * @throws WebhookRefused unless a secret signed it just now
  * @throws TypeError for a secret that is none, whatever the delivery is; `readWebhookSecret` says so at the start
  */
-export async function verifyWebhook(need: WebhookNeed, { headers, body }: Delivery): Promise<WebhookEvent> {
+export async function verifyWebhook(need: VerifyOptions, { headers, body }: Delivery): Promise<WebhookEvent> {
   const keys = need.secrets.map(readWebhookSecret)
   const [id, timestamp, given] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
@@ -44,7 +44,7 @@ function headerOf(headers: Delivery['headers'], name: string): string | undefine
   return typeof value === 'string' ? value : undefined
 }
 
-function checkTime({ now, toleranceMs = 300_000 }: WebhookNeed, timestamp: string): void {
+function checkTime({ now, toleranceMs = 300_000 }: VerifyOptions, timestamp: string): void {
   const apartMs = Math.abs(now.getTime() - Number(timestamp) * 1000)
   if (!/^\d{1,12}$/.test(timestamp) || apartMs > toleranceMs) throw new WebhookRefused('The delivery is not of now.')
 }

@@ -7,8 +7,8 @@ import type { Requirement, Values } from '@lokum/contracts/problems/requirement'
  * What is wrong with a member of the body (`#/address/city`), a query parameter or a header. `must` names what its value has to
  * be; `values` fill the placeholders of the text.
  */
-export type Fault = { code: FaultCode; must?: Requirement; values?: Values } & Place
-type Place = { pointer: string } | { parameter: string } | { header: string }
+export type Fault = { code: FaultCode; must?: Requirement; values?: Values } & FaultLocation
+type FaultLocation = { pointer: string } | { parameter: string } | { header: string }
 
 type Members = Pick<ProblemBody, 'quota' | 'used' | 'limit' | 'missing'>
 

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 type Environment = Record<string, string | undefined>
 
 /** The values read, and the mistakes by the name of the value. */
-type Found = { values: Environment; mistakes: Record<string, string> }
+type ReadValues = { values: Environment; mistakes: Record<string, string> }
 
 /**
  * Reads each named value whose file the environment names by `<NAME>_FILE`, as it does for mounted secrets. A newline at the
  * end of the file is not part of the value.
  */
-export function readValueFiles(names: readonly string[], environment: Environment): Found {
-  const found: Found = { values: {}, mistakes: {} }
+export function readValueFiles(names: readonly string[], environment: Environment): ReadValues {
+  const found: ReadValues = { values: {}, mistakes: {} }
   for (const name of names) {
     const file = environment[`${name}_FILE`]
     if (file === undefined) continue

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
-type Wanted = { program: string; arguments: readonly string[]; environment?: Record<string, string> }
+type ProgramCall = { program: string; arguments: readonly string[]; environment?: Record<string, string> }
 
 /** What a program wrote and how it ended. */
 type Outcome = { code: number | null; output: string; errors: string }
 
 /** Runs a program to its end, whatever that is. */
-export async function tryProgram({ program, arguments: given, environment = {} }: Wanted): Promise<Outcome> {
+export async function tryProgram({ program, arguments: given, environment = {} }: ProgramCall): Promise<Outcome> {
   const child = spawn(program, given, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -21,7 +21,7 @@ export async function tryProgram({ program, arguments: given, environment = {} }
  * Runs a program and gives what it wrote.
  * @throws with its last lines when it ends with another code than 0
  */
-export async function runProgram(wanted: Wanted): Promise<string> {
+export async function runProgram(wanted: ProgramCall): Promise<string> {
   const { code, output, errors } = await tryProgram(wanted)
   if (code === 0) return output
   const lines = `${output}\n${errors}`.trim().split('\n').slice(-15).join('\n')

@@ -52,10 +52,10 @@ import { listJobs } from './jobs/list-jobs.ts'
 import { startRecoverJob } from './jobs/start-recover-job.ts'
 import { startReplayJob } from './jobs/start-replay-job.ts'
 
-type Need = { cipher: Cipher; rules: AddressRules; resolve: Resolve }
+type RouteDeps = { cipher: Cipher; rules: AddressRules; resolve: Resolve }
 
 /** What the service can do. */
-export function routes(edge: Edge, need: Need): Route[] {
+export function routes(edge: Edge, need: RouteDeps): Route[] {
   return [
     ...endpointRoutes(edge, need),
     ...deliveryRoutes(edge),
@@ -67,7 +67,7 @@ export function routes(edge: Edge, need: Need): Route[] {
   ]
 }
 
-function endpointRoutes(edge: Edge, need: Need): Route[] {
+function endpointRoutes(edge: Edge, need: RouteDeps): Route[] {
   return [
     [CreateWebhookEndpoint, serveCreation(edge, need)],
     [ListWebhookEndpoints, serveRead(edge, ListWebhookEndpoints, listEndpoints)],
@@ -99,7 +99,7 @@ function jobRoutes(edge: Edge): Route[] {
   ]
 }
 
-function serveCreation(edge: Edge, { cipher, rules, resolve }: Need) {
+function serveCreation(edge: Edge, { cipher, rules, resolve }: RouteDeps) {
   return serveWrite(
     edge,
     CreateWebhookEndpoint,
@@ -108,7 +108,7 @@ function serveCreation(edge: Edge, { cipher, rules, resolve }: Need) {
   )
 }
 
-function serveUpdate(edge: Edge, { cipher, rules, resolve }: Need) {
+function serveUpdate(edge: Edge, { cipher, rules, resolve }: RouteDeps) {
   return serveWrite(
     edge,
     UpdateWebhookEndpoint,
@@ -120,6 +120,6 @@ function serveUpdate(edge: Edge, { cipher, rules, resolve }: Need) {
   )
 }
 
-function serveRotation(edge: Edge, { cipher }: Need) {
+function serveRotation(edge: Edge, { cipher }: RouteDeps) {
   return serveWrite(edge, RotateWebhookSecret, (context, request) => rotateSecret({ ...context, cipher }, request))
 }

@@ -104,7 +104,7 @@ function startFilling(
   return startAuditFiller({ ...parts, ...urls, openToken })
 }
 
-type Parts = Omit<Required<World>, keyof Clocks> & {
+type ServiceDeps = Omit<Required<World>, keyof Clocks> & {
   clock: () => Date
   orm: MikroORM
   pool: Pool
@@ -117,7 +117,7 @@ type Parts = Omit<Required<World>, keyof Clocks> & {
 }
 
 /** Ingest and delivery have connections of their own, so that neither they nor the clients of the API wait for the other. */
-async function startDelivering(config: Config, parts: Parts): Promise<AsyncDisposable> {
+async function startDelivering(config: Config, parts: ServiceDeps): Promise<AsyncDisposable> {
   const { orm, pool, clock, committed } = parts
   await using stack = new AsyncDisposableStack()
   const connections = stack.use(new Connections({ connect: connectPublicly(parts) }))

@@ -73,10 +73,10 @@ async function anOldEndpoint(queue: Queue, asked: Asked) {
   return { accountId, endpointId }
 }
 
-type Wanted = { accountId: string; at: Date; deliveredAt: Date }
+type PastEvent = { accountId: string; at: Date; deliveredAt: Date }
 
 /** An event that occurred at a moment, with its delivery, which is made by a service whose clock shows another one. */
-async function anEventAt(queue: Queue, { accountId, at, deliveredAt }: Wanted) {
+async function anEventAt(queue: Queue, { accountId, at, deliveredAt }: PastEvent) {
   const id = idAt('event', at)
   const event = { ...aFact, id, accountId, occurredAt: at, waitedMs: 0 }
   await storeEvents({ pool: queue.pool, firstDelayMs: 0 }, { unreadable: [], events: [event] })

@@ -7,12 +7,12 @@ import { sendDelivery } from '../src/deliveries/send-delivery.ts'
 
 type Script = (socket: Socket, context: { connection: number; request: number; text: string }) => void
 
-type Place = { host?: string; port?: number; connected?: (socket: Socket) => void }
+type ListenOptions = { host?: string; port?: number; connected?: (socket: Socket) => void }
 
 /** A receiver that writes its answers by hand; the script runs for every request that has come whole. */
 export async function openRawReceiver(
   script: Script,
-  { host = '127.0.0.1', port = 0, connected = () => undefined }: Place = {},
+  { host = '127.0.0.1', port = 0, connected = () => undefined }: ListenOptions = {},
 ) {
   const sockets = new Set<Socket>()
   const requests: string[] = []

@@ -11,9 +11,9 @@ export function faultsOf(body: Parameters<typeof standaloneJsonSchema>[0], sent:
   return membersOf(root, { at: '', sent, root })
 }
 
-type Place = { at: string; sent: unknown; root: Schema }
+type SentMember = { at: string; sent: unknown; root: Schema }
 
-function membersOf(schema: Schema, place: Place): Fault[] {
+function membersOf(schema: Schema, place: SentMember): Fault[] {
   const shape = shapeOf(schema, place)
   const sent = recordOf(place.sent)
   const required = new Set(listOf(shape.required))
@@ -30,7 +30,7 @@ function membersOf(schema: Schema, place: Place): Fault[] {
   return faultsAt(recordOf(shape.items), { ...place, at: `${place.at}/0`, sent: first })
 }
 
-function faultsAt(schema: Schema, place: Place): Fault[] {
+function faultsAt(schema: Schema, place: SentMember): Fault[] {
   const shape = shapeOf(schema, place)
   const isNested = shape.properties !== undefined || shape.items !== undefined
   const wrong = [isNested ? 'text' : {}, ...beyond(shape)]
@@ -45,7 +45,7 @@ function beyond({ type, maxLength, maximum, pattern, format }: Schema): unknown[
 }
 
 /** The schema itself: references resolved, null left aside, and of alternatives the one that the form sends. */
-function shapeOf(schema: Schema, place: Place): Schema {
+function shapeOf(schema: Schema, place: SentMember): Schema {
   const { $ref } = schema
   if (typeof $ref === 'string') return shapeOf(definitionOf(place.root, $ref), place)
   const alternatives = [...listOf(schema.anyOf), ...listOf(schema.oneOf)].map((one) => shapeOf(recordOf(one), place))

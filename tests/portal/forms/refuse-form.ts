@@ -7,10 +7,10 @@ import { landingOf } from './landing-of.ts'
 import type { openSpoiler, Spoiled } from './open-spoiler.ts'
 import { isWithin, together, withFaults } from './with-faults.ts'
 
-type Need = { page: Page; portalUrl: string; spoiler: Pick<Awaited<ReturnType<typeof openSpoiler>>, 'spoil'> }
+type FormPage = { page: Page; portalUrl: string; spoiler: Pick<Awaited<ReturnType<typeof openSpoiler>>, 'spoil'> }
 
 /** Opens a form and has every fault of its body refused; gives how many there are, and what was shown wrongly. */
-export async function refuseForm(need: Need, form: Form): Promise<{ count: number; wrong: readonly string[] }> {
+export async function refuseForm(need: FormPage, form: Form): Promise<{ count: number; wrong: readonly string[] }> {
   const { page, portalUrl } = need
   await page.goto(`${portalUrl}${form.path}`)
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
@@ -37,7 +37,7 @@ async function namelessOf(page: Page, { send: button }: Form): Promise<readonly 
 }
 
 /** As many faults at once as possible; those that hide behind others one by one. */
-async function refuseAll(need: Need, form: Form, faults: readonly Fault[]): Promise<readonly string[]> {
+async function refuseAll(need: FormPage, form: Form, faults: readonly Fault[]): Promise<readonly string[]> {
   const wrong: string[] = []
   let left = faults
   for (let batch = together(left); batch.length > 1; batch = together(left)) {
@@ -55,7 +55,7 @@ async function refuseAll(need: Need, form: Form, faults: readonly Fault[]): Prom
   return [...new Set(wrong)]
 }
 
-async function refuse({ page, spoiler }: Need, form: Form, faults: readonly Fault[]) {
+async function refuse({ page, spoiler }: FormPage, form: Form, faults: readonly Fault[]) {
   const answered = spoiler.spoil(form.operation, (body) => withFaults(body, faults))
   await send(page, form)
   const { sent, status, pointers } = await inTime(answered, form)

@@ -47,9 +47,9 @@ export function arbitraryOf(schema: JsonObject, known: readonly string[]): Arbit
   return described(schema)
 }
 
-type Need = { visit: (part: Schema) => Arbitrary; known: readonly string[] }
+type ArbitraryDeps = { visit: (part: Schema) => Arbitrary; known: readonly string[] }
 
-function ofType(part: Schema, { visit, known }: Need): Arbitrary {
+function ofType(part: Schema, { visit, known }: ArbitraryDeps): Arbitrary {
   switch (part.type) {
     case 'object':
       return objectOf(part, visit)
@@ -72,7 +72,7 @@ function ofType(part: Schema, { visit, known }: Need): Arbitrary {
   }
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, visit: Need['visit']): Arbitrary {
+function objectOf({ properties = {}, required = [] }: Schema, visit: ArbitraryDeps['visit']): Arbitrary {
   const members = Object.entries(properties).map(([name, part]) => [name, visit(part)] as const)
   const described = fc.record(Object.fromEntries(members), { requiredKeys: required })
   const less = fc.record(Object.fromEntries(members), { requiredKeys: [] })

@@ -38,13 +38,16 @@ const published = `
 const few = { firstNumber: 0, apartmentsEach: 1 }
 const large = { firstNumber: 1_000, apartmentsEach: 1_500 }
 
-type Wanted = { databaseUrl: string; name: ServiceName; accountId: string }
+type LargeAccount = { databaseUrl: string; name: ServiceName; accountId: string }
 
 /**
  * The tables' statistics know many small accounts, and nothing of the large one, whose rows come afterwards; from then on
  * the service's statements are explained.
  */
-export async function fillLargeAccount(superuserUrl: string, { databaseUrl, name, accountId }: Wanted): Promise<void> {
+export async function fillLargeAccount(
+  superuserUrl: string,
+  { databaseUrl, name, accountId }: LargeAccount,
+): Promise<void> {
   const database = new URL(databaseUrl).pathname.slice(1)
   const client = new pg.Client({
     connectionString: Object.assign(new URL(superuserUrl), { pathname: `/${database}` }).href,

@@ -18,7 +18,7 @@ type Pictured = Model & {
   /** How many pages are sent as pictures, too. */
   pagePictures: number
 }
-type Parts = Pictured & { rules: Assistant; log: { info: LogLine; warn: LogLine } }
+type ModelReaderDeps = Pictured & { rules: Assistant; log: { info: LogLine; warn: LogLine } }
 
 const maxTextLength = 60_000
 
@@ -27,7 +27,7 @@ const maxTextLength = 60_000
  * when the answer cannot be used, the rules read the document instead, and the reading says so. KSeF invoices are always read by
  * rules.
  */
-export function createModelReader(parts: Parts): Assistant {
+export function createModelReader(parts: ModelReaderDeps): Assistant {
   return async (document, signal) => {
     const isBill = document.kind === 'invoice' || document.kind === 'other'
     if (!isBill || document.mediaType === 'application/xml') return parts.rules(document, signal)
@@ -39,7 +39,7 @@ export function createModelReader(parts: Parts): Assistant {
 }
 
 async function readOrFallBack(
-  parts: Parts,
+  parts: ModelReaderDeps,
   document: DocumentToRead,
   paper: Paper & { signal: AbortSignal },
 ): Promise<ProposedReading> {
@@ -57,7 +57,7 @@ async function readOrFallBack(
 }
 
 /** Counts and logs what came of it, with the time since now. */
-function recordOutcome(log: Parts['log']) {
+function recordOutcome(log: ModelReaderDeps['log']) {
   const startedAt = performance.now()
   return (outcome: string) => {
     countRead({ outcome })

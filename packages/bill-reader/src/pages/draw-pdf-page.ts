@@ -3,11 +3,11 @@ import { pageReasons } from '@lokum/contracts/problems/page-reason'
 import type { Text } from '@lokum/contracts/problems/problem'
 import sharp, { type Sharp } from 'sharp'
 
-type Wanted = { page: number; width: number; mostHeight: number }
+type PageSize = { page: number; width: number; mostHeight: number }
 type Drawn = { picture: Sharp; pageCount: number } | { isAbsent: true } | { refused: Text }
 
 /** Draws a page as PDFium shows it: turned, cut to its crop box, with its annotations, without running scripts. */
-export async function drawPdfPage(bytes: Uint8Array, { page, ...size }: Wanted): Promise<Drawn> {
+export async function drawPdfPage(bytes: Uint8Array, { page, ...size }: PageSize): Promise<Drawn> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(bytes).catch(reasonOf)
   if ('refused' in document) return document
@@ -23,7 +23,7 @@ function reasonOf(error: unknown): { refused: Text } {
 
 type DrawnPage = { picture: Sharp } | { refused: Text }
 
-async function drawPage(document: PDFiumDocument, page: number, size: Omit<Wanted, 'page'>): Promise<DrawnPage> {
+async function drawPage(document: PDFiumDocument, page: number, size: Omit<PageSize, 'page'>): Promise<DrawnPage> {
   const found = document.getPage(page - 1)
   const { originalWidth, originalHeight } = found.getOriginalSize()
   // A page that cannot be loaded has no size.

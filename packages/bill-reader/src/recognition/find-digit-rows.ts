@@ -10,7 +10,7 @@ const tallerBy = 0.16
 const farthest = 1.6
 
 type Picture = { height: number; ink: Ink }
-type Found = Picture & { dots: readonly Component[] }
+type DottedPicture = Picture & { dots: readonly Component[] }
 
 /** Whether an area may be a decimal point: square and small. */
 export function isDot({ width, height }: Component, picture: { height: number }): boolean {
@@ -18,7 +18,7 @@ export function isDot({ width, height }: Component, picture: { height: number })
 }
 
 /** The rows of digits, the one with the largest digits first. */
-export function findDigitRows(components: readonly Component[], { dots, ...picture }: Found): DigitRow[] {
+export function findDigitRows(components: readonly Component[], { dots, ...picture }: DottedPicture): DigitRow[] {
   const digits = components.filter((one) => isDigit(one, picture))
   const left = new Set(digits.toSorted((one, other) => one.left - other.left))
   const rows: DigitRow[] = []

@@ -4,10 +4,10 @@ import { foldText } from './fold-text.ts'
 import { readNumbers } from './read-numbers.ts'
 import type { Settled } from './settled-rows.ts'
 
-type Found = { lines: readonly string[]; settled: Settled; toPay: Big | null; isCorrection: boolean }
+type ReadPages = { lines: readonly string[]; settled: Settled; toPay: Big | null; isCorrection: boolean }
 
 /** Findings that the operator must know before charging the lines of a bill. */
-export function findInPages({ lines, settled, toPay, isCorrection }: Found): Finding[] {
+export function findInPages({ lines, settled, toPay, isCorrection }: ReadPages): Finding[] {
   const folded = lines.map(foldText)
   const { rows, sum, total, addsUp } = settled
   const charges = rows.filter(({ kind }) => kind === 'charge')

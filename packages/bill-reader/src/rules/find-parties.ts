@@ -1,6 +1,6 @@
 import { EmailAddress, PhoneNumber } from '@lokum/contracts/values/text'
 import type { AgreementText, Span } from './agreement-text.ts'
-import type { Found } from './found.ts'
+import type { FoundFact } from './found.ts'
 
 type Side = 'landlord' | 'tenant'
 type Part = { side: Side; span: Span; confidence: number }
@@ -11,7 +11,7 @@ const sides = [
 ] as const
 
 /** Names and addresses of both parties, and how to reach the tenant. */
-export function findParties(text: AgreementText): (Found | null)[] {
+export function findParties(text: AgreementText): (FoundFact | null)[] {
   return sides.flatMap(([side, words]) => {
     const part = labelled(text, side, words) ?? called(text, side, words)
     if (!part) return []
@@ -51,7 +51,7 @@ function called({ folded }: AgreementText, side: Side, words: string): Part | nu
 const nameEnd = /,|\s\(|;|\s(?:zamieszka|legitym|zam\.|ul\.|z siedzib|residing)|\b(?:pesel|nip|tel|phone|e-?mail)\b/
 
 /** The name ends before the address; one word is none. */
-function nameIn({ text, folded }: AgreementText, { side, span, confidence }: Part): Found | null {
+function nameIn({ text, folded }: AgreementText, { side, span, confidence }: Part): FoundFact | null {
   const offset = leading(folded, span, /^(?:\s|[12][.)]\s|(?:panem|pania|panstwem|pan|pani)\s)+/)
   const end = nameEnd.exec(folded.slice(offset, span.to))
   const to = end ? offset + end.index : span.to
@@ -69,7 +69,7 @@ function leading(folded: string, { from, to }: Span, pattern: RegExp): number {
 const addresses =
   /((?:(?:ul|al|pl|os)\. )?[^,;:()\n]{2,60}?\s\d{1,4}[a-z]?(?:\s?(?:\/|m\.|lok\.)\s?\d{1,4})?,\s{0,2}\d{2}-\d{3}\s[^,;()]{2,40})/
 
-function addressIn({ text, folded }: AgreementText, { from, to }: Span): Found | null {
+function addressIn({ text, folded }: AgreementText, { from, to }: Span): FoundFact | null {
   const match = addresses.exec(folded.slice(from, to).replaceAll(/^[\s,]+/g, (blank) => ' '.repeat(blank.length)))
   if (!match) return null
   const lead =
@@ -88,7 +88,7 @@ function widened({ lines }: AgreementText, { from, to }: Span): Span {
 const emails = /[a-z0-9._%+-]{1,64}@[a-z0-9.-]{1,190}\.[a-z]{2,24}/
 const phones = /(?<![\d-])\+?(?:48[ -]?)?\d{3}[ -]?\d{3}[ -]?\d{3}(?!\d)/
 
-function contactsIn({ text, folded }: AgreementText, { from, to }: Span): (Found | null)[] {
+function contactsIn({ text, folded }: AgreementText, { from, to }: Span): (FoundFact | null)[] {
   const part = folded.slice(from, to).replaceAll(/pesel\s{0,2}:?\s{0,2}\d{11}/g, (pesel) => ' '.repeat(pesel.length))
   const find = (pattern: RegExp) => {
     const match = pattern.exec(part)

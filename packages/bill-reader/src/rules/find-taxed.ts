@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import type { NumberFound } from './read-numbers.ts'
+import type { PrintedNumber } from './read-numbers.ts'
 
 const vatRates = [23, 8, 5, 7, 22].map((rate) => new Big(rate))
 const grosz = new Big('0.011')
@@ -7,7 +7,7 @@ const grosz = new Big('0.011')
 export type Taxed = { net: Big; gross: Big; vat: Big }
 
 /** Two amounts that differ by VAT, at the stated rate or else at any. */
-export function findTaxed(amounts: readonly NumberFound[], vat: Big | null, base: Big | undefined): Taxed | null {
+export function findTaxed(amounts: readonly PrintedNumber[], vat: Big | null, base: Big | undefined): Taxed | null {
   const values = amounts.flatMap(({ values }) => values.slice(0, 1))
   const nets = base ? [base] : values.toReversed()
   const rates = vat ? [vat] : vatRates

@@ -1,6 +1,6 @@
 import { AccountNumber } from '@lokum/contracts/values/text'
 import type { AgreementText } from './agreement-text.ts'
-import { type Found, firstOf } from './found.ts'
+import { type FoundFact, firstOf } from './found.ts'
 import { readDates } from './read-dates.ts'
 
 const amount = String.raw`((?<!\d)\d{1,3}(?:[ .,]\d{3})*(?:[.,]\d{2})?|\d{4,7}(?:[.,]\d{2})?)`
@@ -21,7 +21,7 @@ const rents = [
   ...money(String.raw`\b(?:monthly )?rent\b(?:(?!deposit)[^§]){0,60}?`),
 ]
 
-export function findRent(text: AgreementText): Found | null {
+export function findRent(text: AgreementText): FoundFact | null {
   const found = firstOf(text, rents)
   return found && { name: 'rent_pln', value: decimalOf(found.value), span: found.span, confidence: 0.9 }
 }
@@ -55,10 +55,10 @@ function uncaught(pattern: string): string {
 }
 
 /** The first and the last day of the tenancy. */
-export function findDays(text: AgreementText): (Found | null)[] {
+export function findDays(text: AgreementText): (FoundFact | null)[] {
   return [dayOf('start', starts), dayOf('end', ends)]
 
-  function dayOf(name: 'start' | 'end', patterns: readonly RegExp[]): Found | null {
+  function dayOf(name: 'start' | 'end', patterns: readonly RegExp[]): FoundFact | null {
     const found = firstOf(text, patterns)
     const [first] = found ? readDates(found.value) : []
     return found && first ? { name, value: first.day, span: found.span, confidence: 0.9 } : null
@@ -70,7 +70,7 @@ const dueDays = [
   /(?:by|before|on) the (\d{1,2})(?:st|nd|rd|th)? day of (?:each|every|the)\s{1,2}month/,
 ]
 
-export function findDueDay(text: AgreementText): Found | null {
+export function findDueDay(text: AgreementText): FoundFact | null {
   const found = firstOf(text, dueDays)
   const isDay = found && Number(found.value) >= 1 && Number(found.value) <= 28
   return isDay ? { name: 'due_day', value: String(Number(found.value)), span: found.span, confidence: 0.9 } : null
@@ -79,7 +79,7 @@ export function findDueDay(text: AgreementText): Found | null {
 const accounts = /(?<![\d])(?:pl ?)?(\d{2}(?: ?\d{4}){6})(?!\d)/g
 
 /** The first account number whose check digits hold. */
-export function findAccount({ text, folded }: AgreementText): Found | null {
+export function findAccount({ text, folded }: AgreementText): FoundFact | null {
   for (const match of folded.matchAll(accounts)) {
     const span = { from: match.index, to: match.index + match[0].length }
     const parsed = AccountNumber.safeParse(text.slice(span.from, span.to))

@@ -2,8 +2,8 @@ import type { TextSpan } from '../readers/arrange-lines.ts'
 import type { Column, Meaning } from './column.ts'
 import { judgeColumns } from './judge-columns.ts'
 import { mergeHeading, mostColumns } from './merge-heading.ts'
-import { type NumberFound, readNumbers } from './read-numbers.ts'
-import type { Place } from './unit-cell.ts'
+import { type PrintedNumber, readNumbers } from './read-numbers.ts'
+import type { ColumnRange } from './unit-cell.ts'
 
 /** The columns of the table that rows belong to, and whether the line above was a part of their heading. */
 export type Columns = {
@@ -11,7 +11,7 @@ export type Columns = {
   /** Whether the table, whose columns are not kept then, is one of readings. */
   isOfReadings: boolean
   /** Where the rows above have their units, if no heading says so. */
-  units: Place | null
+  units: ColumnRange | null
   open: readonly Column[]
   height: number
 }
@@ -63,16 +63,16 @@ function isValue(cell: string): boolean {
 const numbered =
   /(?:\bnr|\blokalu?|\blok\.|\bm\.|\bno\.?) ?\d{1,4}\b|\b(?:za|na|per) 1\b|\/ ?1 ?(?=\p{L})|\(\d{1,2}\+?\)/giu
 
-function isYear({ values: [value], isMoney }: NumberFound): boolean {
+function isYear({ values: [value], isMoney }: PrintedNumber): boolean {
   return !isMoney && value !== undefined && value.gte(2000) && value.lte(2100)
 }
 
 /** The numbers of a row, each with its column. */
 export function placeNumbers(
-  numbers: readonly NumberFound[],
+  numbers: readonly PrintedNumber[],
   { known }: Columns,
   spans: readonly TextSpan[],
-): NumberFound[] {
+): PrintedNumber[] {
   // Text that is not in columns has no place in them.
   if (known.length === 0 || spans.length < 2) return [...numbers]
   // "Units" may head units, or how many there are.
@@ -96,7 +96,7 @@ function counted(column: Column): Column {
 /** The unit in another cell is not that of an amount, or of a price. */
 const ofMoney: readonly (Meaning | null)[] = ['price', 'net', 'vat', 'gross', 'amount', 'due', 'share', 'advance']
 
-function inColumn(number: NumberFound, column: Column): NumberFound {
+function inColumn(number: PrintedNumber, column: Column): PrintedNumber {
   const isAlone = number.isUnitApart && ofMoney.includes(column.means)
   const isMoney = isAlone ? number.hasCents : number.isMoney
   const values = column.isGrosze ? number.values.flatMap((value) => [value.div(100), value]) : number.values
@@ -105,7 +105,7 @@ function inColumn(number: NumberFound, column: Column): NumberFound {
 }
 
 /** The only column that its cell is in: a number may be among words. */
-function ownColumn({ start }: NumberFound, spans: readonly TextSpan[], columns: readonly Column[]): Column | null {
+function ownColumn({ start }: PrintedNumber, spans: readonly TextSpan[], columns: readonly Column[]): Column | null {
   const cell = spans.find((span) => span.start <= start && start < span.end)
   const [column, ...others] = columns.filter((one) => cell && cell.from < one.to && one.from < cell.to)
   return column !== undefined && others.length === 0 ? column : null

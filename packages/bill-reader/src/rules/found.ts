@@ -2,7 +2,7 @@ import type { AgreementFact } from '@lokum/contracts/settlements/proposed-facts'
 import type { AgreementText, Span } from './agreement-text.ts'
 
 /** A value and its place in the text. */
-export type Found = Pick<AgreementFact, 'name' | 'value' | 'confidence'> & { span: Span }
+export type FoundFact = Pick<AgreementFact, 'name' | 'value' | 'confidence'> & { span: Span }
 
 /** The first match of the first pattern that has one; its place is that of its first group. */
 export function firstOf(

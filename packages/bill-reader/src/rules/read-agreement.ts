@@ -6,7 +6,7 @@ import { emptyProposal } from './empty-reading.ts'
 import { findParties } from './find-parties.ts'
 import { findSuspicious } from './find-suspicious.ts'
 import { findAccount, findDays, findDueDay, findRent } from './find-terms.ts'
-import type { Found } from './found.ts'
+import type { FoundFact } from './found.ts'
 
 /** Where words were recognised, nothing is as certain as printed text. */
 const mostRecognised = 0.9
@@ -22,7 +22,7 @@ export function readAgreement(pages: readonly PdfPage[]): ProposedReading {
   }))
   return { ...emptyProposal, agreementFacts: facts, findings: findSuspicious(places) }
 
-  function factOf({ name, value, span, confidence }: Found): AgreementFact {
+  function factOf({ name, value, span, confidence }: FoundFact): AgreementFact {
     const { excerpt, at, recognised } = placeOf(text, span)
     const sure = recognised === null ? confidence : Math.min(mostRecognised, confidence) * recognised
     return { name, value, excerpt, at, confidence: Math.round(sure * 100) / 100 }

@@ -6,7 +6,7 @@ import { inGrosze, meaningOf, unitOfHeading } from './name-column.ts'
 import { readDates } from './read-dates.ts'
 import { readMeters } from './read-meters.ts'
 import { readMonth } from './read-months.ts'
-import { type NumberFound, readNumbers, unitAt } from './read-numbers.ts'
+import { type PrintedNumber, readNumbers, unitAt } from './read-numbers.ts'
 
 export type Days = { from: string; to: string }
 
@@ -106,7 +106,7 @@ function cellOf(heading: string, text: string): Cell {
 }
 
 /** The likelier value first; a price may be in grosze. */
-function valuesOf({ values, unit }: NumberFound, heading: string): CellNumber[] {
+function valuesOf({ values, unit }: PrintedNumber, heading: string): CellNumber[] {
   const means = meaningOf(heading)
   const own = values.map((value) => ({ value, unit: unit ?? unitOfHeading(heading, means) }))
   return inGrosze(heading) ? own.map((one) => ({ ...one, value: one.value.div(100) })) : own

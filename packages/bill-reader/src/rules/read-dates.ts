@@ -10,10 +10,10 @@ const inWords = new RegExp(`(?<!\\d)(\\d{1,2})\\s+(${anyMonth})[a-z]*\\.?,?\\s+(
 const inRoman = new RegExp(`(?<![\\d.,/-])(\\d{1,2})[ .]\\s{0,2}${roman}[ .]\\s{0,2}((?:19|20)\\d{2})(?!\\d)`, 'g')
 const wordsFirst = new RegExp(`\\b(${anyMonth})[a-z]*\\.?\\s+(\\d{1,2}),?\\s+((?:19|20)\\d{2})`, 'g')
 
-type DateFound = { day: string; start: number }
+type PrintedDate = { day: string; start: number }
 
 /** Every calendar day of a line, in order, in any notation. */
-export function readDates(line: string): DateFound[] {
+export function readDates(line: string): PrintedDate[] {
   const text = foldText(withYears(line))
   const found = [
     ...matches(text, dayFirst, ([, day, month, year]) => [year, month, day]),
@@ -43,9 +43,9 @@ function withYears(line: string): string {
     )
 }
 
-type Parts = readonly [string | undefined, string | undefined, string | undefined]
+type DateFields = readonly [string | undefined, string | undefined, string | undefined]
 
-function matches(text: string, pattern: RegExp, partsOf: (match: RegExpMatchArray) => Parts): DateFound[] {
+function matches(text: string, pattern: RegExp, partsOf: (match: RegExpMatchArray) => DateFields): PrintedDate[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const day = dayOf(...partsOf(match))
     return day ? [{ day, start: match.index }] : []

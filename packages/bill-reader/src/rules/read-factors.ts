@@ -1,9 +1,9 @@
 import Big from 'big.js'
 import { foldText } from './fold-text.ts'
-import { type NumberFound, readNumbers } from './read-numbers.ts'
+import { type PrintedNumber, readNumbers } from './read-numbers.ts'
 
 /** A conversion factor of gas, kWh per m³, and the numbers beside it, of which one may be the use it is for. */
-export type Factor = { value: string; beside: readonly NumberFound[] }
+export type Factor = { value: string; beside: readonly PrintedNumber[] }
 
 const ofCubic = /(?<![\d.,/-])((?:8|9|1[0-3])[.,]\d{1,8})\s{0,2}kwh\s?\/\s?m[3³]/
 const words =
@@ -60,7 +60,7 @@ function factorIn(text: string): string | null {
 const [mostFactors, mostNumbers] = [4, 14]
 
 /** Whether m³ × factor = kWh, of numbers in the row, where kWh are rounded. */
-function converts(factor: string, numbers: readonly NumberFound[], results = numbers): boolean {
+function converts(factor: string, numbers: readonly PrintedNumber[], results = numbers): boolean {
   const energies = results.flatMap(({ values }) => values)
   return numbers.some(({ values: [volume] }) => {
     const energy = volume?.gte(1) ? volume.times(new Big(factor.replace(',', '.'))) : null

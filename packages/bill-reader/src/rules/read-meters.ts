@@ -1,14 +1,14 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type Big from 'big.js'
 import { foldText } from './fold-text.ts'
-import { type NumberFound, readNumbers } from './read-numbers.ts'
+import { type PrintedNumber, readNumbers } from './read-numbers.ts'
 
 export type MeterMention = {
   number: string
   measures: readonly CostCategory[] | null
   index: number
   /** The numbers beside it, of which one may be its use. */
-  beside: readonly NumberFound[]
+  beside: readonly PrintedNumber[]
 }
 
 const waters: readonly CostCategory[] = ['water', 'cold_water', 'hot_water', 'sewage']

@@ -2,7 +2,7 @@ import Big from 'big.js'
 import type { Column } from './column.ts'
 
 /** A number of a line with its possible values, the most likely first. */
-export type NumberFound = {
+export type PrintedNumber = {
   values: readonly Big[]
   /** Two digits after the point, as in amounts of money. */
   isMoney: boolean
@@ -31,7 +31,7 @@ const grouped = new RegExp(
 const single = /-?\d+(?:[.,]\d+)?/g
 
 /** Every number of a line. With `apart`, a space separates two numbers; otherwise it may group thousands. */
-export function readNumbers(text: string, { apart = false, point = false } = {}): NumberFound[] {
+export function readNumbers(text: string, { apart = false, point = false } = {}): PrintedNumber[] {
   const line = withoutDates(text.replaceAll(/[−–](?=\d)/g, '-'))
   const found = [...line.matchAll(apart ? single : grouped)].filter(
     (match) => standsAlone(line, match.index) && !isOfFlat(line, match),

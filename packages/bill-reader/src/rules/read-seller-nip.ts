@@ -7,7 +7,7 @@ const parties =
 const linesOfParty = 10
 
 type Party = 'seller' | 'buyer'
-type Place = { line: number; column: number }
+type TextPosition = { line: number; column: number }
 
 /** The tax number (NIP) of a bill's seller: the first one printed below the seller, else the first not below a buyer. */
 export function readSellerNip(lines: readonly string[]): string | null {
@@ -23,7 +23,7 @@ export function readSellerNip(lines: readonly string[]): string | null {
 }
 
 /** Whose block of text a place belongs to; two parties may stand side by side. */
-function partyAt(lines: readonly string[], { line, column }: Place): Party | undefined {
+function partyAt(lines: readonly string[], { line, column }: TextPosition): Party | undefined {
   const before = partiesIn((lines[line] ?? '').slice(0, column)).at(-1)
   if (before) return before.party
   for (let above = line - 1; above >= Math.max(0, line - linesOfParty); above -= 1) {

@@ -1,6 +1,6 @@
 import type Big from 'big.js'
 import type { Meaning } from './column.ts'
-import type { NumberFound } from './read-numbers.ts'
+import type { PrintedNumber } from './read-numbers.ts'
 import { type SolvedRow, solveRow } from './solve-row.ts'
 
 /** What is no charge of this bill, though it may be as large as one. */
@@ -9,7 +9,7 @@ const asides: readonly Meaning[] = ['before', 'difference', 'discount', 'advance
 const labels: readonly Meaning[] = ['index', 'key', 'meter', 'unit', 'period']
 
 /** Finds the charge of a row whose numbers may have columns: the columns say which numbers count, the arithmetic what they are. */
-export function solveColumns(numbers: readonly NumberFound[]): SolvedRow | null {
+export function solveColumns(numbers: readonly PrintedNumber[]): SolvedRow | null {
   const corrected = solveDifference(numbers)
   if (corrected) return corrected
   const usable = without(numbers, asides)
@@ -21,13 +21,13 @@ export function solveColumns(numbers: readonly NumberFound[]): SolvedRow | null 
 }
 
 /** The numbers in no such column; all of them where no amount would be left. */
-function without(numbers: readonly NumberFound[], columns: readonly Meaning[]): readonly NumberFound[] {
+function without(numbers: readonly PrintedNumber[], columns: readonly Meaning[]): readonly PrintedNumber[] {
   const left = numbers.filter(({ column }) => !column?.means || !columns.includes(column.means))
   return left.some(isAmount) ? left : numbers
 }
 
 /** A price with what is taken off it: "36,00  -3,00", "36,00  10%". */
-function solveReduced(usable: readonly NumberFound[], numbers: readonly NumberFound[]): SolvedRow | null {
+function solveReduced(usable: readonly PrintedNumber[], numbers: readonly PrintedNumber[]): SolvedRow | null {
   const discount = numbers.find(({ column }) => column?.means === 'discount')
   const [off] = discount ? likeliest(discount) : []
   if (!discount || !off || off.eq(0)) return null
@@ -45,16 +45,16 @@ function solveShare(share: Big, ways: readonly (SolvedRow | null)[]): SolvedRow 
   return { quantity: null, unit: null, price: null, amount: share, gross: null, vat: null, isChecked: false }
 }
 
-function amounts(numbers: readonly NumberFound[], means: Meaning) {
+function amounts(numbers: readonly PrintedNumber[], means: Meaning) {
   return numbers.filter((one) => isAmount(one) && one.column?.means === means).flatMap(likeliest)
 }
 
-function isAmount({ isMoney, isPercent }: NumberFound): boolean {
+function isAmount({ isMoney, isPercent }: PrintedNumber): boolean {
   return isMoney && !isPercent
 }
 
 /** A correction in columns is charged with its difference, when that is the difference of two of its numbers. */
-function solveDifference(numbers: readonly NumberFound[]): SolvedRow | null {
+function solveDifference(numbers: readonly PrintedNumber[]): SolvedRow | null {
   const money = numbers.filter(isAmount)
   const differences = money.filter(({ column }) => column?.means === 'difference')
   const gross = differences.find(({ column }) => /brutto|gross/i.test(column?.heading ?? ''))
@@ -69,6 +69,6 @@ function solveDifference(numbers: readonly NumberFound[]): SolvedRow | null {
   return { quantity: null, unit: null, price: null, amount, gross: gross ? amount : null, vat: null, isChecked }
 }
 
-function likeliest({ values: [value] }: NumberFound) {
+function likeliest({ values: [value] }: PrintedNumber) {
   return value ? [value] : []
 }

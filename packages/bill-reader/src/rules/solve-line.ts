@@ -1,7 +1,7 @@
 import type { TextSpan } from '../readers/arrange-lines.ts'
 import { pdfLimits } from '../readers/pdf-text.ts'
 import { placeNumbers } from './follow-columns.ts'
-import { type NumberFound, readNumbers } from './read-numbers.ts'
+import { type PrintedNumber, readNumbers } from './read-numbers.ts'
 import type { RowState } from './row-state.ts'
 import { solveColumns } from './solve-columns.ts'
 import type { SolvedRow } from './solve-row.ts'
@@ -24,10 +24,10 @@ export function solveLine(printed: Printed, { columns }: RowState, point: boolea
   return repaired?.price ? repaired : found
 }
 
-const unchanged = (number: NumberFound) => number
+const unchanged = (number: PrintedNumber) => number
 
 /** Recognition loses commas; a product that is right to the grosz has them back. */
-function withCommas(number: NumberFound): NumberFound {
+function withCommas(number: PrintedNumber): PrintedNumber {
   const [value] = number.values
   if (!value || number.isMoney || number.isPercent || !value.eq(value.round()) || value.abs().lt(10)) return number
   return { ...number, values: [value, ...[10, 100, 1_000].map((by) => value.div(by))] }

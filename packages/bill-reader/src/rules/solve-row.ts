@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { findProduct, findTaxedProduct, unitOf } from './find-product.ts'
 import { findTaxed, type Taxed } from './find-taxed.ts'
-import type { NumberFound } from './read-numbers.ts'
+import type { PrintedNumber } from './read-numbers.ts'
 
 /** The numbers of a row by their meaning, as far as arithmetic can determine it. */
 export type SolvedRow = {
@@ -24,7 +24,7 @@ const mostNumbers = 14
  * Finds quantity, price, net and gross among the numbers of a row by their relations: quantity × price is the net or gross
  * amount, and net plus VAT is the gross amount. Columns may come in any order, and some may be missing.
  */
-export function solveRow(numbers: readonly NumberFound[]): SolvedRow | null {
+export function solveRow(numbers: readonly PrintedNumber[]): SolvedRow | null {
   if (numbers.length > mostNumbers) return null
   const amounts = amountsOf(numbers)
   const vat = statedVat(numbers)
@@ -37,14 +37,14 @@ export function solveRow(numbers: readonly NumberFound[]): SolvedRow | null {
   return { ...parts, gross, vat: taxed?.vat ?? vat ?? rate, isChecked: true }
 }
 
-function amountsOf(numbers: readonly NumberFound[]): NumberFound[] {
+function amountsOf(numbers: readonly PrintedNumber[]): PrintedNumber[] {
   return numbers.filter(({ isMoney, isPercent }) => isMoney && !isPercent)
 }
 
-type Rest = { last: NumberFound | undefined; taxed: Taxed | null; vat: Big | null }
+type Rest = { last: PrintedNumber | undefined; taxed: Taxed | null; vat: Big | null }
 
 /** A row without a price: an amount, possibly net and gross, possibly with a quantity. */
-function countedRow(numbers: readonly NumberFound[], { last, taxed, vat }: Rest): SolvedRow | null {
+function countedRow(numbers: readonly PrintedNumber[], { last, taxed, vat }: Rest): SolvedRow | null {
   if (!last) return null
   const part = countedPart(numbers, last)
   if (taxed) return { ...part, amount: taxed.net, gross: taxed.gross, vat: taxed.vat, isChecked: true }
@@ -52,7 +52,7 @@ function countedRow(numbers: readonly NumberFound[], { last, taxed, vat }: Rest)
 }
 
 /** A quantity by its unit. */
-function countedPart(numbers: readonly NumberFound[], last: NumberFound | undefined) {
+function countedPart(numbers: readonly PrintedNumber[], last: PrintedNumber | undefined) {
   const inColumn = numbers.find(({ column, isCell }) => isCell && column?.means === 'quantity')
   const counted =
     inColumn ?? numbers.find((one) => unitOf(one) !== null && one !== last && !one.isPercent && !one.isInName)
@@ -65,13 +65,13 @@ function countedPart(numbers: readonly NumberFound[], last: NumberFound | undefi
 }
 
 /** A price that is the amount too. */
-function isOfOne(numbers: readonly NumberFound[]): boolean {
+function isOfOne(numbers: readonly PrintedNumber[]): boolean {
   const prices = numbers.filter(({ column }) => column?.means === 'price')
   return prices.some((price) => amountsOf(numbers).some((one) => one !== price && first(one).eq(first(price))))
 }
 
 /** A row may be free of charge: net, VAT and gross are nothing, whatever its price is. */
-function isNothing(amounts: readonly NumberFound[]): boolean {
+function isNothing(amounts: readonly PrintedNumber[]): boolean {
   const charged = amounts.filter(({ column }) => column?.means !== 'price')
   return charged.length > 1 && charged.every((one) => first(one).eq(0))
 }
@@ -81,18 +81,18 @@ const nothing = { amount: new Big(0), gross: new Big(0), vat: null, isChecked: t
 const chargedFirst = ['gross', 'amount', 'due', 'net']
 
 /** The amount in the column that says it is the charge, else the last one. */
-function chargedOf(amounts: readonly NumberFound[]): NumberFound | undefined {
+function chargedOf(amounts: readonly PrintedNumber[]): PrintedNumber | undefined {
   const named = chargedFirst.flatMap((means) => amounts.filter(({ column }) => column?.means === means))
   return named[0] ?? amounts.at(-1)
 }
 
-function first(number: NumberFound): Big {
+function first(number: PrintedNumber): Big {
   return number.values[0] ?? new Big(0)
 }
 
 const vatRates = [23, 22, 8, 7, 5, 0]
 
-function statedVat(numbers: readonly NumberFound[]): Big | null {
+function statedVat(numbers: readonly PrintedNumber[]): Big | null {
   const percents = numbers.filter(({ isPercent, column }) => isPercent && column?.means !== 'discount')
   const inColumn = percents.filter(({ column }) => column?.means === 'vat')
   const stated = (inColumn.length > 0 ? inColumn : percents).map(first)

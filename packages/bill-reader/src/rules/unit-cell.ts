@@ -3,10 +3,10 @@ import type { Column } from './column.ts'
 import { unitAt } from './read-numbers.ts'
 
 /** Where something is on the page, from left to right. */
-export type Place = { from: number; to: number }
-export type UnitCell = Place & { unit: string; isKey: boolean }
+export type ColumnRange = { from: number; to: number }
+export type UnitCell = ColumnRange & { unit: string; isKey: boolean }
 
-type Table = { known: readonly Column[]; units: Place | null }
+type Table = { known: readonly Column[]; units: ColumnRange | null }
 
 /** The unit of a row in a cell of its own: below the heading of units, where the rows above have theirs, or a cell that is nothing else. */
 export function readUnitCell(text: string, spans: readonly TextSpan[], { known, units }: Table): UnitCell | null {
@@ -18,11 +18,11 @@ export function readUnitCell(text: string, spans: readonly TextSpan[], { known, 
   return isKey && unitAt(found.unit) === null ? null : { ...found, isKey }
 }
 
-type Cell = Place & { words: string }
-type Found = Place & { unit: string }
+type Cell = ColumnRange & { words: string }
+type PlacedUnit = ColumnRange & { unit: string }
 
 /** What is there may also be a name that is too long for its column, perhaps with the unit behind it. */
-function below(cells: readonly Cell[], headed: Place): Found | null {
+function below(cells: readonly Cell[], headed: ColumnRange): PlacedUnit | null {
   const there = cells.filter((cell) => overlap(cell, headed))
   const name = cells.find(({ words }) => /\p{L}{3}/u.test(words) && unitOf(words, certain) === null)
   const short = there.filter((cell) => cell !== name && cell.words.length <= longestCell)
@@ -39,7 +39,7 @@ function below(cells: readonly Cell[], headed: Place): Found | null {
 const fewestCells = 3
 const longestCell = 16
 
-function alone(cells: readonly Cell[]): Found | null {
+function alone(cells: readonly Cell[]): PlacedUnit | null {
   const found = cells.length < fewestCells ? [] : cells
   const [first] = found.flatMap(({ words, from, to }) => {
     const unit = unitOf(words, certain)
@@ -48,7 +48,7 @@ function alone(cells: readonly Cell[]): Found | null {
   return first ?? null
 }
 
-function overlap(one: Place, other: Place): boolean {
+function overlap(one: ColumnRange, other: ColumnRange): boolean {
   return one.from < other.to && other.from < one.to
 }
 

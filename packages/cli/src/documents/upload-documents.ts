@@ -34,10 +34,10 @@ export const uploadDocuments: Command = {
   },
 }
 
-type Need = { client: Client; printer: Printer; kind: (typeof kinds)[number] }
+type UploadDeps = { client: Client; printer: Printer; kind: (typeof kinds)[number] }
 
 /** Goes on after a refused file, and stops where no other file would fare better. */
-async function uploadAll(need: Need, files: readonly string[]) {
+async function uploadAll(need: UploadDeps, files: readonly string[]) {
   const uploaded: { file: string; document: Schemas['Document'] }[] = []
   const failed: { file: string; error: Failure }[] = []
   let exitCode: ExitCode = exitCodes.done
@@ -55,11 +55,11 @@ async function uploadAll(need: Need, files: readonly string[]) {
   return { uploaded, failed, left: files.slice(uploaded.length + failed.length), exitCode }
 }
 
-function tell({ printer }: Need, file: string, { code, detail, request_id }: Failure): void {
+function tell({ printer }: UploadDeps, file: string, { code, detail, request_id }: Failure): void {
   printer.note(`${file}: ${detail}${request_id === undefined ? '' : ` (${code}, ${request_id})`}`)
 }
 
-async function upload({ client, printer, kind }: Need, file: string) {
+async function upload({ client, printer, kind }: UploadDeps, file: string) {
   const found = await stat(file).catch(() => undefined)
   // A pipe would never end, and a folder is none.
   if (!found?.isFile()) throw new FileRefused('There is no such file.')

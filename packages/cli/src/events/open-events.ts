@@ -5,7 +5,7 @@ import { isUnreachable } from '../outcomes/describe-failure.ts'
 
 export type StoredEvent = Schemas['StoredEvent']
 
-type Need = { client: Client; pollMs: number; note: (text: string) => void }
+type EventsDeps = { client: Client; pollMs: number; note: (text: string) => void }
 
 const pageSize = 100
 const mostKnown = 1_000
@@ -15,13 +15,13 @@ const mostPages = 100
  * The newest events, oldest first, and what comes after them until the signal aborts. Events take their places in one order, so
  * everything newer than the newest known event is new, and nothing can appear behind it.
  */
-export async function openEvents(need: Need, type: string | undefined) {
+export async function openEvents(need: EventsDeps, type: string | undefined) {
   const recent = await readPage(need, { type })
   const known = recent.data.map(({ id }) => id)
   return { recent: recent.data.toReversed(), follow: (signal: AbortSignal) => follow({ ...need, signal, known }, type) }
 }
 
-type Following = Need & { signal: AbortSignal; known: string[] }
+type Following = EventsDeps & { signal: AbortSignal; known: string[] }
 
 async function* follow(need: Following, type: string | undefined): AsyncGenerator<StoredEvent> {
   const { known, signal, pollMs } = need
@@ -59,9 +59,9 @@ async function readNew({ client, known, signal, note }: Following, type: string 
   return found.toReversed()
 }
 
-type Place = { type: string | undefined; cursor?: string | undefined }
+type PagePosition = { type: string | undefined; cursor?: string | undefined }
 
-async function readPage({ client }: Pick<Need, 'client'>, { type, cursor }: Place, signal?: AbortSignal) {
+async function readPage({ client }: Pick<EventsDeps, 'client'>, { type, cursor }: PagePosition, signal?: AbortSignal) {
   const input = { order: 'desc' as const, limit: pageSize, ...(type && { type }), ...(cursor && { cursor }) }
   const { data: page } = await client.listEvents(input, { signal })
   return page

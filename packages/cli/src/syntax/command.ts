@@ -14,7 +14,7 @@ export type Command = {
   /** Paragraphs of the help. */
   readonly text: readonly string[]
   readonly examples: readonly string[]
-  readonly run: (need: Need, asked: Asked) => Promise<ExitCode>
+  readonly run: (need: CommandDeps, asked: Asked) => Promise<ExitCode>
 }
 
 export type Option = {
@@ -24,7 +24,7 @@ export type Option = {
   readonly help: string
 }
 
-export type Need = {
+export type CommandDeps = {
   readonly surroundings: Surroundings
   readonly printer: Printer
   /** @throws NotLoggedIn */

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import { readWebhookSecret } from '@lokum/client/webhooks/secret'
 import type { StoredEvent } from '../events/open-events.ts'
 
-type Need = { target: URL; secret: string; signal: AbortSignal; now: () => Date; timeoutMs: number }
+type ForwardDeps = { target: URL; secret: string; signal: AbortSignal; now: () => Date; timeoutMs: number }
 
 export type Forwarded = { status: number | null; error: 'status' | 'redirect' | 'timeout' | 'connect' | null }
 
 /** Sends an event once, as a first attempt of a delivery: the same headers, the same signature, no redirects. */
-export async function forwardEvent(need: Need, event: StoredEvent): Promise<Forwarded> {
+export async function forwardEvent(need: ForwardDeps, event: StoredEvent): Promise<Forwarded> {
   const { target, signal, timeoutMs } = need
   const body = JSON.stringify({ type: event.type, timestamp: event.occurred_at, data: event.data })
   const timeout = AbortSignal.timeout(timeoutMs)
@@ -31,7 +31,7 @@ const ownHeaders = {
 }
 
 /** Standard Webhooks 1.0. */
-function sign({ secret, now }: Pick<Need, 'secret' | 'now'>, id: string, body: string) {
+function sign({ secret, now }: Pick<ForwardDeps, 'secret' | 'now'>, id: string, body: string) {
   const timestamp = String(Math.floor(now().getTime() / 1000))
   const signature = createHmac('sha256', readWebhookSecret(secret))
     .update(`${id}.${timestamp}.${body}`)

@@ -4,13 +4,13 @@ import { type CallOptions, type DeclaredOperation, type LooseInput, planRequest 
 import type { LooseAnswer } from './read-answer.ts'
 import { sendAttempt } from './send-attempt.ts'
 
-type Need = { settings: Settings; operation: DeclaredOperation; name: string }
+type CalledOperation = { settings: Settings; operation: DeclaredOperation; name: string }
 
 /** A second attempt of an upload has time, too. */
 const uploadDeadlineMs = 380_000
 
 /** Calls an operation, again where that is safe. @throws LokumError, or the reason of the caller's abort */
-export async function callOperation(need: Need, input: LooseInput, call: CallOptions): Promise<LooseAnswer> {
+export async function callOperation(need: CalledOperation, input: LooseInput, call: CallOptions): Promise<LooseAnswer> {
   const { settings } = need
   const plan = planRequest(need, input, call)
   const usualMs = need.operation.form ? Math.max(uploadDeadlineMs, settings.deadlineMs) : settings.deadlineMs

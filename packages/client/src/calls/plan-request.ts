@@ -33,10 +33,10 @@ export type Plan = {
   readonly repeatable: boolean
 }
 
-type Need = { settings: Settings; operation: DeclaredOperation }
+type PlannedOperation = { settings: Settings; operation: DeclaredOperation }
 
 /** Puts the request together. @throws TypeError for arguments that would change its meaning */
-export function planRequest({ settings, operation }: Need, input: LooseInput, call: CallOptions): Plan {
+export function planRequest({ settings, operation }: PlannedOperation, input: LooseInput, call: CallOptions): Plan {
   const { body: content, ...parameters } = input
   const key = keyOf(operation, call)
   const body = bodyOf(operation, content)

@@ -4,7 +4,7 @@ import { countBytes } from './count-bytes.ts'
 import type { CallOptions, DeclaredOperation, Plan } from './plan-request.ts'
 import { type LooseAnswer, readAnswer } from './read-answer.ts'
 
-type Need = {
+type Attempt = {
   settings: Settings
   operation: DeclaredOperation
   name: string
@@ -14,7 +14,7 @@ type Need = {
 }
 
 /** Sends the request once, or twice if the first token was refused and there is another one. */
-export async function sendAttempt(need: Need, call: CallOptions): Promise<LooseAnswer> {
+export async function sendAttempt(need: Attempt, call: CallOptions): Promise<LooseAnswer> {
   const token = await tokenOf(need.settings, {})
   try {
     return await logged(need, () => send(need, token, call))
@@ -37,7 +37,7 @@ async function tokenOf(settings: Settings, asked: { refused?: string }): Promise
 const uploadTimeoutMs = 180_000
 
 async function send(
-  { settings, operation, plan, signal }: Need,
+  { settings, operation, plan, signal }: Attempt,
   token: string,
   call: CallOptions,
 ): Promise<LooseAnswer> {
@@ -60,7 +60,7 @@ async function send(
   }
 }
 
-async function logged({ settings, operation, name, attempt }: Need, work: () => Promise<LooseAnswer>) {
+async function logged({ settings, operation, name, attempt }: Attempt, work: () => Promise<LooseAnswer>) {
   const { clock, log } = settings
   const { method, path } = operation
   const began = clock.now()

@@ -4,7 +4,7 @@ import { wait } from './wait.ts'
 /** Why the broker was not reached yet; reported once for each reason. */
 export type ConnectEntry = { readonly what: 'broker_not_reached'; readonly error: string }
 
-export type ConnectNeed = BrokerAddress & {
+export type ConnectOptions = BrokerAddress & {
   log?: (entry: ConnectEntry) => void
   /** Ends the waiting. */
   signal?: AbortSignal
@@ -20,7 +20,7 @@ type Connect<Connection> = (options: ReturnType<typeof connectionOptions>) => Pr
  */
 export async function connectBroker<Connection>(
   connect: Connect<Connection>,
-  { log, signal, ...address }: ConnectNeed,
+  { log, signal, ...address }: ConnectOptions,
 ): Promise<Connection> {
   const options = connectionOptions(address)
   const stop = signal ?? new AbortController().signal

@@ -1,12 +1,14 @@
 import type { JsMsg } from '@nats-io/jetstream'
 import type { LokumEvent, UnknownEvent } from './event.ts'
 import type { FollowOptions, Handlers } from './handlers.ts'
-import type { Places } from './open-places.ts'
+import type { Slots } from './open-places.ts'
 import { quietly } from './quietly.ts'
 import { type Reading, readEvent } from './read-event.ts'
 import { wait } from './wait.ts'
 
-type Parts<Transaction> = Pick<FollowOptions<Transaction>, 'store' | 'signal' | 'attempts' | 'log'> & { turns: Places }
+type HandlingDeps<Transaction> = Pick<FollowOptions<Transaction>, 'store' | 'signal' | 'attempts' | 'log'> & {
+  turns: Slots
+}
 
 /** Pauses between attempts double up to the last of these. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
@@ -18,7 +20,7 @@ type Course = { message: JsMsg; reading: Reading; failures: number; error: unkno
 
 /** Handles one message until it is acknowledged or given up. `false` when the signal came first. Never throws. */
 export async function handleMessage<Transaction>(
-  parts: Parts<Transaction>,
+  parts: HandlingDeps<Transaction>,
   handlers: Handlers<Transaction>,
   message: JsMsg,
 ): Promise<boolean> {
@@ -36,7 +38,7 @@ export async function handleMessage<Transaction>(
 }
 
 async function takeTurn<Transaction>(
-  parts: Parts<Transaction> & { attempts: number },
+  parts: HandlingDeps<Transaction> & { attempts: number },
   handlers: Handlers<Transaction>,
   course: Course,
 ): Promise<boolean> {
@@ -63,7 +65,7 @@ function isHopeless({ attempts }: { attempts: number }, { reading, failures, mes
 }
 
 async function attemptOnce<Transaction>(
-  { store, signal }: Parts<Transaction>,
+  { store, signal }: HandlingDeps<Transaction>,
   { handle, unknown }: Handlers<Transaction>,
   reading: Reading,
 ): Promise<void> {
@@ -85,7 +87,7 @@ async function attemptOnce<Transaction>(
 }
 
 async function giveUp<Transaction>(
-  parts: Parts<Transaction>,
+  parts: HandlingDeps<Transaction>,
   { givenUp }: Handlers<Transaction>,
   { message, reading, error }: Course,
 ): Promise<void> {
@@ -99,7 +101,7 @@ function eventOf(reading: Reading): LokumEvent | UnknownEvent | undefined {
 
 type Reported = { what: 'event_failed' | 'event_given_up'; reading: Reading; error: unknown; attempt?: number }
 
-function report({ log }: Pick<Parts<never>, 'log'>, { what, reading, error, attempt }: Reported): void {
+function report({ log }: Pick<HandlingDeps<never>, 'log'>, { what, reading, error, attempt }: Reported): void {
   const event = eventOf(reading)
   log?.({ what, error: String(error), id: event?.id, type: event?.type, attempt })
 }

@@ -1,5 +1,5 @@
 /** A number of places; callers wait in line while none is free. */
-export type Places = {
+export type Slots = {
   enter: () => Promise<void>
   /** Takes a place that is known to be free. */
   occupy: () => void
@@ -7,7 +7,7 @@ export type Places = {
   free: () => number
 }
 
-export function openPlaces(count: number): Places {
+export function openPlaces(count: number): Slots {
   let free = count
   const line: (() => void)[] = []
   return {

@@ -7,13 +7,13 @@ import type { Examples } from './example.ts'
 /** The page for other teams, seen from the root of the repository, with a part that is written from the contracts. */
 export const eventsPage = 'docs/events.md'
 
-type Need = { events: readonly EventContract[]; examples: Examples }
+type EventSources = { events: readonly EventContract[]; examples: Examples }
 
 /**
  * Gives a page with its tables of events, streams and consumers inserted, and with a sample of each event at the end.
  * @throws when the page has no place for them
  */
-export function withEventTables(page: string, { events, examples }: Need): string {
+export function withEventTables(page: string, { events, examples }: EventSources): string {
   const tables = [eventTable(events), duplicates, streamTable(), consumerTable()].join('\n\n')
   const samples = events.map((event) => sample(event, examples)).join('\n\n')
   return insert(insert(page, 'tables', tables), 'samples', samples)

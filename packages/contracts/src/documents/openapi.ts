@@ -106,9 +106,9 @@ const tenantLink = {
     'Opaque token from the fragment of a tenant link. It is valid for one agreement, for 90 days or until it is revoked.',
 }
 
-type Need = { components: Schemas; answers: Answers; examples: Examples }
+type DocumentSources = { components: Schemas; answers: Answers; examples: Examples }
 
-function pathsOf(need: Need, operations: readonly Operation[]): JsonObject {
+function pathsOf(need: DocumentSources, operations: readonly Operation[]): JsonObject {
   const byPath = Map.groupBy(operations, ({ path }) => path)
   return Object.fromEntries(
     [...byPath].map(([path, ofPath]) => [

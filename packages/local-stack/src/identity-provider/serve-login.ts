@@ -5,7 +5,7 @@ import type { PasswordCheck } from './check-password.ts'
 import { loginStyleHash, writeExpiredPage, writeLoginPage } from './login-page.ts'
 import { chooseLoginLanguage, type LoginLanguage } from './login-words.ts'
 
-interface LoginNeed {
+interface LoginDeps {
   readonly provider: Provider
   readonly passwords: PasswordCheck
   /** Where a finished login may lead; browsers apply `form-action` to redirects too. */
@@ -18,7 +18,7 @@ export const loginPath = '/login/'
 const mostFormBytes = 4096
 
 /** Shows the login page of an authorization request, and finishes the login when the password is right. */
-export async function serveLogin(need: LoginNeed, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function serveLogin(need: LoginDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { provider } = need
   const acceptLanguage = request.headers['accept-language']
   const details = await provider.interactionDetails(request, response).catch(expired)
@@ -56,7 +56,7 @@ interface Refused {
   readonly refused: 'wrong' | 'slow'
 }
 
-function refuse(need: LoginNeed, response: ServerResponse, { language, ...form }: Refused): void {
+function refuse(need: LoginDeps, response: ServerResponse, { language, ...form }: Refused): void {
   send(need, response, { status: form.refused === 'slow' ? 429 : 401, page: writeLoginPage(language, form) })
 }
 
@@ -70,7 +70,7 @@ async function readForm(request: IncomingMessage): Promise<{ login: string; pass
 }
 
 function send(
-  { clientOrigins }: LoginNeed,
+  { clientOrigins }: LoginDeps,
   response: ServerResponse,
   { status, page }: { status: number; page: string },
 ): void {

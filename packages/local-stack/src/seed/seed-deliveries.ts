@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { openSeed } from './seed-accounts.ts'
 
-type Wanted = {
+type DeliverySeed = {
   accounts: readonly string[]
   /** Endpoints of each account, to which nothing is delivered any more. */
   endpointsEach: number
@@ -11,7 +11,7 @@ type Wanted = {
 }
 
 /** Stores endpoints and a history of deliveries in the database of the webhooks service, in partitions of days. */
-export async function seedDeliveries(client: Client, wanted: Wanted): Promise<void> {
+export async function seedDeliveries(client: Client, wanted: DeliverySeed): Promise<void> {
   await openSeed(client)
   const { accounts, endpointsEach, deliveriesEach, firstNumber } = wanted
   await client.query(partitions)

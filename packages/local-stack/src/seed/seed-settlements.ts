@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { openSeed, placeApartments, type Seeded } from './seed-accounts.ts'
 
-type Wanted = Seeded & {
+type SettlementSeed = Seeded & {
   /** Settled months of each apartment, from January 2025; none: the apartments alone. */
   months: number
   /** Charged items of each settlement; payments of each settlement, each of which pays a part of one item. */
@@ -10,7 +10,7 @@ type Wanted = Seeded & {
 }
 
 /** Stores copies of apartments, and, for so many months, all that settling, sending and paying leave behind. */
-export async function seedSettlements(client: Client, wanted: Wanted): Promise<void> {
+export async function seedSettlements(client: Client, wanted: SettlementSeed): Promise<void> {
   await openSeed(client)
   await placeApartments(client, wanted)
   await client.query(apartments)

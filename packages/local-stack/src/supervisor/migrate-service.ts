@@ -6,7 +6,7 @@ import { runToEnd } from './run-to-end.ts'
 import type { ServicePrograms } from './service-parts.ts'
 import type { Settings } from './settings.ts'
 
-interface MigrationNeed {
+interface MigrationDeps {
   readonly settings: Settings
   readonly programs: ServicePrograms
   readonly signal: AbortSignal
@@ -20,7 +20,7 @@ export interface Migration {
 }
 
 /** Migrates a service's database by the service's own command; throws with what it wrote when it fails. */
-export async function migrateService(need: MigrationNeed, { name, environment, ownerUrl }: Migration): Promise<void> {
+export async function migrateService(need: MigrationDeps, { name, environment, ownerUrl }: Migration): Promise<void> {
   await runToEnd(need, {
     title: `The migration of ${name}`,
     arguments: name === 'portal' ? migrationArguments(name) : need.programs.migrate(name),

@@ -7,7 +7,7 @@ import type { Screen } from './screen.ts'
 import type { ServicePrograms } from './service-parts.ts'
 import type { Settings } from './settings.ts'
 
-interface BrokerNeed {
+interface BrokerDeps {
   readonly settings: Settings
   readonly programs: ServicePrograms
   readonly screen: Screen
@@ -18,7 +18,7 @@ interface BrokerNeed {
 export type BrokerAddresses = Pick<ServiceSurroundings, 'natsUrl' | 'natsUrls'>
 
 /** Makes the streams and consumers and gives each service's address; a broker that was given by address has its own users. */
-export async function prepareBroker(need: BrokerNeed, url: string): Promise<BrokerAddresses> {
+export async function prepareBroker(need: BrokerDeps, url: string): Promise<BrokerAddresses> {
   const begun = performance.now()
   const { environment, logFolder } = need.settings
   const urlFor = (user: 'apartments' | 'settlements' | 'webhooks' | 'setup') =>

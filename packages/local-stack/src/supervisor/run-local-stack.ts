@@ -13,7 +13,7 @@ import { startParts } from './start-parts.ts'
 import { stopLeftovers } from './stop-leftovers.ts'
 import { welcome } from './welcome.ts'
 
-interface LocalStackNeed {
+interface LocalStackDeps {
   readonly environment: Environment
   readonly arguments: readonly string[]
   readonly input: NodeJS.ReadableStream & { isTTY?: boolean }
@@ -26,7 +26,7 @@ interface LocalStackNeed {
 }
 
 /** Runs the local stack until the signal, then stops it; gives the exit code. */
-export async function runLocalStack(need: LocalStackNeed): Promise<0 | 1> {
+export async function runLocalStack(need: LocalStackDeps): Promise<0 | 1> {
   const screen = new Screen(need.output)
   try {
     await startAndWait(need, screen)
@@ -38,7 +38,7 @@ export async function runLocalStack(need: LocalStackNeed): Promise<0 | 1> {
   }
 }
 
-async function startAndWait(need: LocalStackNeed, screen: Screen): Promise<void> {
+async function startAndWait(need: LocalStackDeps, screen: Screen): Promise<void> {
   const begun = performance.now()
   const settings = readSettings(need)
   await mkdir(settings.runFolder, { recursive: true })
@@ -61,7 +61,7 @@ async function startAndWait(need: LocalStackNeed, screen: Screen): Promise<void>
 }
 
 /** Whether the data is gone; a person may say no. */
-async function emptied(need: LocalStackNeed, { dataFolder: folder }: Settings): Promise<boolean> {
+async function emptied(need: LocalStackDeps, { dataFolder: folder }: Settings): Promise<boolean> {
   if (!(await mayClear(need, { folder, names: await findData(folder) }))) return false
   await clearData(folder)
   return true

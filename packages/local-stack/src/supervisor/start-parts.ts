@@ -27,7 +27,7 @@ type DatabaseName = (typeof databaseNames)[number]
 
 type StackSurroundings = ServiceSurroundings & { portal: PortalSurroundings }
 
-interface StackNeed {
+interface StackDeps {
   readonly settings: Settings
   readonly programs: ServicePrograms
   readonly screen: Screen
@@ -36,7 +36,7 @@ interface StackNeed {
 }
 
 /** Starts everything, from the ground up; disposing stops it from the top down. Throws when a part does not start. */
-export async function startParts(need: StackNeed): Promise<AsyncDisposable> {
+export async function startParts(need: StackDeps): Promise<AsyncDisposable> {
   await using begun = new AsyncDisposableStack()
   const foundation = foundationParts(need.settings)
   await startGroup(need, begun, foundation.parts)
@@ -58,7 +58,7 @@ export async function startParts(need: StackNeed): Promise<AsyncDisposable> {
 
 /** Starts parts side by side and, whether they start or not, puts them in the stack to be stopped side by side. */
 async function startGroup(
-  need: StackNeed,
+  need: StackDeps,
   begun: AsyncDisposableStack,
   parts: readonly Part[],
 ): Promise<readonly SupervisedPart[]> {
@@ -74,7 +74,7 @@ async function startGroup(
 }
 
 async function prepareDatabases(
-  need: StackNeed & { secrets: LocalSecrets; broker: BrokerAddresses },
+  need: StackDeps & { secrets: LocalSecrets; broker: BrokerAddresses },
   url: string,
 ): Promise<StackSurroundings> {
   const begun = performance.now()
@@ -111,7 +111,7 @@ async function prepareDatabases(
   return { ...surroundings, portal }
 }
 
-async function migrate(need: StackNeed, migration: Migration): Promise<void> {
+async function migrate(need: StackDeps, migration: Migration): Promise<void> {
   const begun = performance.now()
   await migrateService(need, migration)
   need.screen.done(`migrations of ${migration.name}`, 'up to date', (performance.now() - begun) / 1000)

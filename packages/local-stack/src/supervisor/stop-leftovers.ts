@@ -16,7 +16,7 @@ interface Leftover {
   readonly stopSteps: readonly StopStep[]
 }
 
-interface Need {
+interface LeftoverDeps {
   readonly settings: Pick<Settings, 'runFolder' | 'dataFolder'>
   readonly programs: Pick<ServicePrograms, 'run'>
 }
@@ -24,7 +24,7 @@ interface Need {
 const politely = [{ signal: 'SIGTERM', graceSeconds: 5 }] as const
 
 /** Ends the parts an earlier start left behind when it was killed; gives "name (process number)" of each. */
-export async function stopLeftovers(need: Need): Promise<string[]> {
+export async function stopLeftovers(need: LeftoverDeps): Promise<string[]> {
   const stopped: string[] = []
   for (const group of leftoverGroups(need)) {
     const names = await Promise.all(group.map((leftover) => stopLeftover(need.settings.runFolder, leftover)))
@@ -39,7 +39,7 @@ async function stopLeftover(runFolder: string, { name, ...suspect }: Leftover): 
 }
 
 /** The services before the parts that they need. */
-function leftoverGroups({ settings, programs }: Need): Leftover[][] {
+function leftoverGroups({ settings, programs }: LeftoverDeps): Leftover[][] {
   const services = serviceNames.map((name) => ({ name, marks: programs.run(name), stopSteps: politely }))
   return [
     [{ name: 'portal', marks: serviceArguments('portal'), stopSteps: politely }],

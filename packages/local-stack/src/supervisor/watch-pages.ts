@@ -2,7 +2,7 @@ import type { PagesBuild } from '../services/build-pages.ts'
 import type { Screen } from './screen.ts'
 import { watchFolder } from './watch-folder.ts'
 
-interface WatchNeed {
+interface WatchDeps {
   readonly screen: Pick<Screen, 'say' | 'fail'>
   /** The sources of the pages. */
   readonly folder: string
@@ -12,7 +12,7 @@ interface WatchNeed {
 }
 
 /** Builds the pages after every change of their sources, one build at a time, until it is disposed. */
-export function watchPages(need: WatchNeed): AsyncDisposable {
+export function watchPages(need: WatchDeps): AsyncDisposable {
   const stopping = new AbortController()
   const { signal } = stopping
   let isStale = false
@@ -39,7 +39,7 @@ export function watchPages(need: WatchNeed): AsyncDisposable {
 }
 
 /** A failed build is reported and leaves the pages as they are. */
-async function buildOnce({ screen, build, onBuilt }: WatchNeed, signal: AbortSignal): Promise<void> {
+async function buildOnce({ screen, build, onBuilt }: WatchDeps, signal: AbortSignal): Promise<void> {
   try {
     const { isNew, line } = await build({ signal })
     if (!isNew) return

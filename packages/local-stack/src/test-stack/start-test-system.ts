@@ -26,10 +26,10 @@ export interface TestSystem extends AsyncDisposable {
   readonly addresses: SharedSystemAddresses
 }
 
-type Need = { environment: Environment; postgres: SuperuserAddress }
+type TestSystemSetup = { environment: Environment; postgres: SuperuserAddress }
 
 /** Starts the whole system, each part as a process of its own. Disposing throws when a part had ended before, or its event loop was blocked. */
-export async function startTestSystem(need: Need): Promise<TestSystem> {
+export async function startTestSystem(need: TestSystemSetup): Promise<TestSystem> {
   await using begun = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-system-`))
   begun.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))

@@ -15,12 +15,12 @@ export interface TestStack extends AsyncDisposable {
 }
 
 /** What a test gives: usually `{ environment: process.env }`, whose `LOCAL_POSTGRES_URL` and `LOCAL_NATS_URL` are honoured. */
-interface TestNeed {
+interface TestStackSetup {
   readonly environment: Environment
 }
 
 /** Starts PostgreSQL and NATS on free ports in temporary folders; disposing stops them and removes the folders. */
-export async function startTestStack(need: TestNeed): Promise<TestStack> {
+export async function startTestStack(need: TestStackSetup): Promise<TestStack> {
   const stack = new AsyncDisposableStack()
   try {
     const started = await Promise.allSettled([startTestPostgres(need), startTestNats(need)])
@@ -36,7 +36,7 @@ export async function startTestStack(need: TestNeed): Promise<TestStack> {
 }
 
 /** Starts PostgreSQL alone; about a second, in a container two, so once per run: hand its `url` on as `LOCAL_POSTGRES_URL`. */
-export async function startTestPostgres(need: TestNeed): Promise<Server> {
+export async function startTestPostgres(need: TestStackSetup): Promise<Server> {
   return await startInTemporaryFolder('postgres', async (folder) =>
     openPostgres(need, {
       folder: join(folder, 'postgres'),
@@ -48,7 +48,7 @@ export async function startTestPostgres(need: TestNeed): Promise<Server> {
 }
 
 /** Starts a NATS server alone; about 50 ms, in a container half a second, so each test file may have its own. */
-export async function startTestNats(need: TestNeed): Promise<Server> {
+export async function startTestNats(need: TestStackSetup): Promise<Server> {
   return await startInTemporaryFolder('nats', (folder) =>
     openNats(need, {
       folder: join(folder, 'nats'),

@@ -29,7 +29,7 @@ export type Landlord = Readonly<Record<ServiceName, Client>> & {
   readonly create: (members?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
 }
 
-type Need = {
+type LandlordSetup = {
   name: string
   urls: Readonly<Record<ServiceName, string>>
   identity: Identity
@@ -37,7 +37,7 @@ type Need = {
 }
 
 /** Makes landlords with unique accounts. */
-export function landlordsOf({ name, urls, identity, owners }: Need) {
+export function landlordsOf({ name, urls, identity, owners }: LandlordSetup) {
   const clients = new DisposableStack()
   let accounts = 0
   /** Unlike those of other worlds; the account of another landlord of this world keeps its name. */
@@ -56,7 +56,7 @@ export function landlordsOf({ name, urls, identity, owners }: Need) {
 
 const setPlan = 'INSERT INTO account (id, plan) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET plan = $2'
 
-type Called = { token: string; urls: Need['urls'] } & Pick<ClientOptions, 'whenOverloaded'>
+type Called = { token: string; urls: LandlordSetup['urls'] } & Pick<ClientOptions, 'whenOverloaded'>
 
 function clientsOf({ urls, ...called }: Called, stack: DisposableStack) {
   const direct = (name: ServiceName) => stack.use(createClient({ baseUrl: urls[name], ...called, through: 'service' }))

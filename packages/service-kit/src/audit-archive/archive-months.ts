@@ -6,7 +6,7 @@ import { counter } from '../telemetry/metrics.ts'
 import { countEntries } from './count-entries.ts'
 import { type Month, storeMonth } from './store-month.ts'
 
-type Parts = {
+type ArchiveDeps = {
   pool: Pool
   store: DocumentStore
   log: Log
@@ -23,7 +23,7 @@ const moved = counter('audit_entries_archived', 'Entries of the audit log that w
  * database until all of its objects are stored, and from the store after that; after a kill the next run goes on.
  * @returns whether it is done for now; a table was in use otherwise · @throws DocumentStoreUnavailable
  */
-export async function archiveMonths(parts: Parts): Promise<boolean> {
+export async function archiveMonths(parts: ArchiveDeps): Promise<boolean> {
   try {
     while (parts.goesOn()) {
       const month = await begin(parts)
@@ -37,7 +37,7 @@ export async function archiveMonths(parts: Parts): Promise<boolean> {
   }
 }
 
-async function begin({ pool, afterMonths }: Parts): Promise<Month | undefined> {
+async function begin({ pool, afterMonths }: ArchiveDeps): Promise<Month | undefined> {
   const { rows } = await pool.query<Month>(
     'SELECT from_id AS "from", to_id AS "to", run FROM begin_audit_archive($1)',
     [afterMonths],
@@ -47,7 +47,7 @@ async function begin({ pool, afterMonths }: Parts): Promise<Month | undefined> {
 
 type Outcome = 'moved' | 'late' | 'lost' | 'different'
 
-async function finish({ pool, log }: Parts, month: Month): Promise<void> {
+async function finish({ pool, log }: ArchiveDeps, month: Month): Promise<void> {
   const entries = await countEntries(pool, month)
   const { rows } = await pool.query<{ outcome: Outcome }>('SELECT finish_audit_archive($1, $2, $3) AS outcome', [
     month.from,

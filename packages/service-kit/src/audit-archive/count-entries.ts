@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
-import { beforeAll, type Place, type Span } from './pack-entries.ts'
+import { beforeAll, type EntryPosition, type Span } from './pack-entries.ts'
 
 const rowsAtOnce = 20_000
 
-type Counted = { rows: number } & Place
+type Counted = { rows: number } & EntryPosition
 
 /** Counts the entries of a span by their index, apart from what was packed. */
 export async function countEntries(pool: Pool, { from, to }: Span): Promise<number> {
   let entries = 0
-  for (let { accountId, resourceId, id }: Place = beforeAll; ; ) {
+  for (let { accountId, resourceId, id }: EntryPosition = beforeAll; ; ) {
     const { rows } = await pool.query<Counted>(countPage, [from, to, accountId, resourceId, id, rowsAtOnce])
     const [page] = rows
     if (!page) return entries

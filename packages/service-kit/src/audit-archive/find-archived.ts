@@ -4,7 +4,7 @@ import type { DocumentStore } from '../stores/document-store.ts'
 import { entriesOf, hashOf } from './archived-entry.ts'
 import { fetchObject, type StoredObject } from './fetch-object.ts'
 
-type Wanted = { accountId: string; resourceId: string; before: string; limit: number }
+type EntryQuery = { accountId: string; resourceId: string; before: string; limit: number }
 
 /** A page opens no more objects; a resource that changes once a month fills it with two years. */
 const objectsAtOnce = 24
@@ -12,7 +12,7 @@ const objectsAtOnce = 24
 /** Objects that can have entries of a resource before a place and, when a page is full already, after its end; newest first. */
 export async function findArchived(
   em: EntityManager,
-  { accountId, resourceId, before, end }: Omit<Wanted, 'limit'> & { end: string },
+  { accountId, resourceId, before, end }: Omit<EntryQuery, 'limit'> & { end: string },
 ): Promise<StoredObject[]> {
   const values = [accountId, resourceId, before, hashOf(resourceId), end, objectsAtOnce + 1]
   return await runSql(em, findObjects, values)
@@ -32,7 +32,7 @@ export type ArchivedPage = {
 export async function readArchived(
   store: DocumentStore,
   objects: readonly StoredObject[],
-  { resourceId, before, limit }: Wanted,
+  { resourceId, before, limit }: EntryQuery,
 ): Promise<ArchivedPage> {
   const entries: ArchivedPage['entries'] = []
   let opened = 0

@@ -4,7 +4,7 @@ import { cursorAfter, readCursor } from '../http/paginate.ts'
 import { type DocumentStore, DocumentStoreUnavailable } from '../stores/document-store.ts'
 import { findArchived, readArchived } from './find-archived.ts'
 
-type Wanted = { accountId: string; resourceId: string; cursor: string | undefined; limit: number }
+type EntryQuery = { accountId: string; resourceId: string; cursor: string | undefined; limit: number }
 type Entry = { id: string; body: string }
 type Page = { data: Entry[]; next_cursor: string | null }
 
@@ -17,7 +17,7 @@ const newest = `aud_${'~'.repeat(26)}`
  */
 export async function listEntries(
   { em, store }: { em: EntityManager; store: DocumentStore | undefined },
-  { accountId, resourceId, cursor, limit }: Wanted,
+  { accountId, resourceId, cursor, limit }: EntryQuery,
 ): Promise<Page | (() => Promise<Page>)> {
   const before = readCursor(cursor, 'aud') ?? newest
   const more = limit + 1

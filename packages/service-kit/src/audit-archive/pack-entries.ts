@@ -5,10 +5,16 @@ import { type ArchivedEntry, hashOf, lineOf } from './archived-entry.ts'
 export type Span = { from: string; to: string }
 
 /** The primary key of the audit log, whose order objects have. */
-export type Place = { accountId: string; resourceId: string; id: string }
+export type EntryPosition = { accountId: string; resourceId: string; id: string }
 
 /** Entries of one account that follow one another, as the text of an object. */
-export type Packed = { text: Buffer; entries: number; first: Place; last: Place; resourceHashes: number[] }
+export type Packed = {
+  text: Buffer
+  entries: number
+  first: EntryPosition
+  last: EntryPosition
+  resourceHashes: number[]
+}
 
 const rowsAtOnce = 100
 /** What a page of the audit log must unpack for each object that it opens. */
@@ -16,13 +22,13 @@ const wantedBytes = 512 * 1_024
 /** No object is larger; an entry that is refuses to be moved. */
 export const mostBytes = 16 * 1_024 * 1_024
 
-export const beforeAll: Place = { accountId: '', resourceId: '', id: '' }
+export const beforeAll: EntryPosition = { accountId: '', resourceId: '', id: '' }
 
 /**
  * Packs the entries of a span after a place, in the order of their primary key, an object for each account or several. Only one
  * object and one page of rows are in memory.
  */
-export async function* packEntries(pool: Pool, span: Span, after: Place): AsyncGenerator<Packed> {
+export async function* packEntries(pool: Pool, span: Span, after: EntryPosition): AsyncGenerator<Packed> {
   let open: Opened | undefined
   for await (const entry of readEntries(pool, span, after)) {
     if (open && (open.last.account_id !== entry.account_id || open.bytes >= wantedBytes)) {
@@ -59,7 +65,7 @@ function close({ lines, first, last, hashes }: Opened): Packed {
   }
 }
 
-async function* readEntries(pool: Pool, { from, to }: Span, after: Place): AsyncGenerator<ArchivedEntry> {
+async function* readEntries(pool: Pool, { from, to }: Span, after: EntryPosition): AsyncGenerator<ArchivedEntry> {
   for (let { accountId, resourceId, id } = after; ; ) {
     const { rows } = await pool.query<ArchivedEntry>(readPage, [from, to, accountId, resourceId, id, rowsAtOnce])
     yield* rows
@@ -69,7 +75,7 @@ async function* readEntries(pool: Pool, { from, to }: Span, after: Place): Async
   }
 }
 
-function placeOf({ account_id, resource_id, id }: ArchivedEntry): Place {
+function placeOf({ account_id, resource_id, id }: ArchivedEntry): EntryPosition {
   return { accountId: account_id, resourceId: resource_id, id }
 }
 

@@ -18,7 +18,7 @@ const usualTimes: ArchiveTimes = { firstAfterMs: 3_600_000, everyMs: 3_600_000, 
 /** Longer than an object can be on its way to the store. */
 const leftAfterMs = 3_600_000
 
-type Parts = {
+type ArchiveDeps = {
   pool: Pool
   store: DocumentStore
   log: Log
@@ -30,7 +30,7 @@ type Parts = {
 }
 
 /** Moves old months of the audit log to the store, in the process that leads the relay, and removes what broken moves have left there. */
-export function startAuditArchive({ relay, afterMonths, times, ...parts }: Parts): Repetition {
+export function startAuditArchive({ relay, afterMonths, times, ...parts }: ArchiveDeps): Repetition {
   const { inUseAgainMs, ...pauses } = { ...usualTimes, ...times }
   return repeat(parts, {
     failure: 'audit.not_archived',
@@ -47,7 +47,7 @@ export function startAuditArchive({ relay, afterMonths, times, ...parts }: Parts
 
 /** Removes objects that were announced so long ago and are in no month, and fragments of objects. */
 export async function sweepArchive(
-  { clocks, ...parts }: Pick<Parts, 'pool' | 'store' | 'clocks'>,
+  { clocks, ...parts }: Pick<ArchiveDeps, 'pool' | 'store' | 'clocks'>,
   olderThanMs: number,
 ): Promise<void> {
   const now = Math.min(...clocks.map((clock) => clock().getTime()))

@@ -4,21 +4,21 @@ import { gzip } from 'node:zlib'
 import type { Pool } from 'pg'
 import type { DocumentStore } from '../stores/document-store.ts'
 import { fetchObject, type StoredObject } from './fetch-object.ts'
-import { beforeAll, type Packed, type Place, packEntries, type Span } from './pack-entries.ts'
+import { beforeAll, type EntryPosition, type Packed, packEntries, type Span } from './pack-entries.ts'
 
 const pack = promisify(gzip)
 
 /** A month that this process moves, as long as no newer run has begun. */
 export type Month = Span & { run: number }
 
-type Parts = { pool: Pool; store: DocumentStore; goesOn: () => boolean }
+type MonthDeps = { pool: Pool; store: DocumentStore; goesOn: () => boolean }
 
 /**
  * Stores the entries of a month, from where an earlier run ended. Each object is announced, stored, read back and compared, and
  * only then recorded. @returns whether the month is complete · @throws DocumentStoreUnavailable
  */
-export async function storeMonth(parts: Parts, month: Month): Promise<boolean> {
-  const { rows } = await parts.pool.query<Place & { part: number }>(findLast, [month.from])
+export async function storeMonth(parts: MonthDeps, month: Month): Promise<boolean> {
+  const { rows } = await parts.pool.query<EntryPosition & { part: number }>(findLast, [month.from])
   const { part: lastPart, ...after } = rows[0] ?? { part: 0, ...beforeAll }
   let part = lastPart
   for await (const packed of packEntries(parts.pool, month, after)) {
@@ -31,7 +31,7 @@ export async function storeMonth(parts: Parts, month: Month): Promise<boolean> {
 
 type Part = { month: Month; part: number; packed: Packed }
 
-async function storePart({ pool, store }: Parts, { month, part, packed }: Part): Promise<boolean> {
+async function storePart({ pool, store }: MonthDeps, { month, part, packed }: Part): Promise<boolean> {
   const { text, first, last } = packed
   const bytes = await pack(text)
   const stored: StoredObject = {

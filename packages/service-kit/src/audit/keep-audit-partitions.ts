@@ -8,10 +8,10 @@ const inUseAgainMs = 60_000
 /** A service that was not started for three months still finds a place for its entries. */
 const monthsAhead = 3
 
-type Parts = { pool: Pool; log: Log; clock: () => Date }
+type PartitionDeps = { pool: Pool; log: Log; clock: () => Date }
 
 /** Makes the audit log's partitions of the months to come, for as long as the service runs. */
-export function startAuditPartitions(parts: Parts): Repetition {
+export function startAuditPartitions(parts: PartitionDeps): Repetition {
   return repeat(parts, {
     failure: 'audit.partition_not_made',
     everyMs,
@@ -22,7 +22,7 @@ export function startAuditPartitions(parts: Parts): Repetition {
 }
 
 /** @returns whether each month has its place; another statement may have held the table */
-export async function makeAuditPartitions({ pool, log, clock }: Parts): Promise<boolean> {
+export async function makeAuditPartitions({ pool, log, clock }: PartitionDeps): Promise<boolean> {
   const now = clock()
   for (let month = 0; month <= monthsAhead; month += 1) {
     const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month))

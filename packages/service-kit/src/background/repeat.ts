@@ -30,13 +30,13 @@ export type Repetition = AsyncDisposable & {
   wake: () => void
 }
 
-type Parts = { log: Pick<Log, 'warn'>; startTimer?: StartTimer }
+type RepeatDeps = { log: Pick<Log, 'warn'>; startTimer?: StartTimer }
 
 /**
  * Runs a task every `everyMs`, one turn after the other, for as long as the service runs. A failed turn is logged and counted,
  * and the next one follows. Disposing waits for the turn that is running; what it throws after that is not logged.
  */
-export function repeat({ log, startTimer }: Parts, task: Task): Repetition {
+export function repeat({ log, startTimer }: RepeatDeps, task: Task): Repetition {
   const stop = new AbortController()
   const rest = createRest(startTimer)
   const parts = { log, rest, signal: stop.signal, failed: countFailures(task) }
@@ -55,10 +55,10 @@ export function repeat({ log, startTimer }: Parts, task: Task): Repetition {
   }
 }
 
-type TurnParts = { log: Pick<Log, 'warn'>; rest: Rest; signal: AbortSignal; failed: () => void }
+type TurnDeps = { log: Pick<Log, 'warn'>; rest: Rest; signal: AbortSignal; failed: () => void }
 
 /** Takes a turn and the pause after it. Returns how many turns in succession have failed. */
-async function takeTurn({ log, rest, signal, failed }: TurnParts, task: Task, failedBefore: number): Promise<number> {
+async function takeTurn({ log, rest, signal, failed }: TurnDeps, task: Task, failedBefore: number): Promise<number> {
   let pauseMs = task.everyMs
   const pauseFor = (ms: number) => {
     pauseMs = ms

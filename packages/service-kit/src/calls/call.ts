@@ -8,7 +8,7 @@ import { type Span, startSpan } from '../telemetry/span.ts'
 
 const clientRequestIdShape = /^[A-Za-z0-9._-]{1,64}$/
 
-type CallParts = {
+type CallOptions = {
   log: Log
   answerHeaders: readonly string[]
   /** More headers of every answer to a request, names and values by turns. */
@@ -31,7 +31,7 @@ export class Call {
   readonly #startedAt = performance.now()
 
   constructor(
-    { log, answerHeaders, headersFor = none }: CallParts,
+    { log, answerHeaders, headersFor = none }: CallOptions,
     operation: string,
     request: IncomingMessage,
     response: ServerResponse,

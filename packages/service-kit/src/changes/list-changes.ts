@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { runSql } from '../database/run-sql.ts'
-import { type Place, pageOfPlaces, readPlaceCursor, writePlaceCursor } from '../places/place-cursor.ts'
+import { type ChangePosition, pageOfPlaces, readPlaceCursor, writePlaceCursor } from '../places/place-cursor.ts'
 import { searchChanges } from './search-changes.ts'
 
 /** A change just before the moment may have been stored only after the client read the list at that moment. */
 const earlierMs = 60_000
 
 type Listed = { table: string; prefix: string }
-type Wanted<Found> = {
+type ChangeQuery<Found> = {
   accountId: string
   query: { updated_since?: Date | undefined; cursor?: string | undefined; limit: number }
   /** Returns those of the objects that still exist. */
   find: (ids: string[]) => Promise<Found[]>
 }
-type Row = Place & { deleted_at: string | null }
+type Row = ChangePosition & { deleted_at: string | null }
 type Bounds = { horizon: string; history: string; last: string }
 
 /** The objects of a page in the order of their last changes, and the other members of the page. */
@@ -31,7 +31,7 @@ export function changesOf({ table, prefix }: Listed) {
   const { begin, page } = searchChanges(table)
   return async <Found extends { id: string }>(
     em: EntityManager,
-    { accountId, query: { updated_since: since, cursor, limit }, find }: Wanted<Found>,
+    { accountId, query: { updated_since: since, cursor, limit }, find }: ChangeQuery<Found>,
   ): Promise<Changes<Found> | undefined> => {
     if (since === undefined) return undefined
     const known = cursor === undefined ? undefined : readPlaceCursor(cursor, prefix)
@@ -64,11 +64,11 @@ const selectBounds = `
     coalesce(pg_sequence_last_value('change_place'), 0) AS last`
 
 /** A restored database may give places again. A cursor from before starts at the moment again: changes may come twice, none is skipped. */
-function isOf({ history, last }: Bounds, cursor: Place & { history: string | undefined }): boolean {
+function isOf({ history, last }: Bounds, cursor: ChangePosition & { history: string | undefined }): boolean {
   return cursor.history === history && BigInt(cursor.place) <= BigInt(last)
 }
 
-async function beginning(em: EntityManager, begin: string, values: readonly string[]): Promise<Place> {
+async function beginning(em: EntityManager, begin: string, values: readonly string[]): Promise<ChangePosition> {
   const [found] = await runSql<{ place: string }>(em, begin, values)
   if (!found) throw new Error('The database gave no beginning.')
   return { place: String(BigInt(found.place) + 1n), id: '' }

@@ -11,7 +11,7 @@ export class Mistake extends Error {
   override readonly name = 'Mistake'
 }
 
-type Parts = { usage: string; write: (line: string) => void }
+type CommandOptions = { usage: string; write: (line: string) => void }
 
 /**
  * Runs a command of operations, which answers with the exit code: 0 done, 1 not done, 2 the arguments or the configuration
@@ -19,7 +19,7 @@ type Parts = { usage: string; write: (line: string) => void }
  * `--help` alone needs neither arguments nor a configuration.
  */
 export async function runCommand(
-  { usage, write }: Parts,
+  { usage, write }: CommandOptions,
   { args, work }: { args: readonly string[]; work: () => Promise<number> },
 ): Promise<number> {
   if (args.includes('--help')) {

@@ -9,7 +9,7 @@ const pageRows = 100
 const lookMs = 60_000
 const maxPauseMs = 30_000
 
-export type FillerParts = {
+export type FillerDeps = {
   pool: Pool
   log: Log
   clock: () => Date
@@ -21,7 +21,7 @@ export type FillerParts = {
  * Fills a copy from its owner's snapshot as long as it was not filled yet: in the background, again after any failure, holding
  * up no start.
  */
-export function startCopyFiller<Thing extends Owned, Row>(parts: FillerParts, copy: Copy<Thing, Row>): Repetition {
+export function startCopyFiller<Thing extends Owned, Row>(parts: FillerDeps, copy: Copy<Thing, Row>): Repetition {
   const description = `1 once the copy of ${copy.of}s was filled from a snapshot`
   gauge(`${copy.of}_copy_filled`, description, async (observe) => observe((await isFilled(parts, copy)) ? 1 : 0))
   return repeat(parts, {
@@ -35,7 +35,7 @@ export function startCopyFiller<Thing extends Owned, Row>(parts: FillerParts, co
 }
 
 async function fill<Thing extends Owned, Row>(
-  parts: FillerParts,
+  parts: FillerDeps,
   copy: Copy<Thing, Row>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -53,7 +53,7 @@ async function fill<Thing extends Owned, Row>(
   parts.log.info({ [`${copy.of}s`]: stored }, `${copy.of}s.copy_filled`)
 }
 
-async function isFilled({ pool }: FillerParts, copy: { of: string }): Promise<boolean> {
+async function isFilled({ pool }: FillerDeps, copy: { of: string }): Promise<boolean> {
   const { rows } = await pool.query<{ filled: boolean }>(
     `SELECT filled_at IS NOT NULL AS filled FROM ${pg.escapeIdentifier(progressOf(copy))}`,
   )

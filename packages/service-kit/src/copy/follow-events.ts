@@ -10,7 +10,7 @@ import { watchParked } from '../inbox/watch-parked.ts'
 import type { Log } from '../telemetry/log.ts'
 import { type Copy, type Described, type Owned, progressOf } from './copy.ts'
 
-type Parts = {
+type FollowerDeps = {
   pool: Pool
   broker: Broker
   log: Log
@@ -19,7 +19,7 @@ type Parts = {
 }
 
 /** Keeps a copy up to date from its owner's events; what can never be read is parked with the reason. */
-export function followEvents<Thing extends Owned, Row>(parts: Parts, copy: Copy<Thing, Row>): AsyncDisposable {
+export function followEvents<Thing extends Owned, Row>(parts: FollowerDeps, copy: Copy<Thing, Row>): AsyncDisposable {
   watchParked(parts.pool)
   const markUnfilled = () => parts.pool.query(`UPDATE ${pg.escapeIdentifier(progressOf(copy))} SET filled_at = NULL`)
   const place = placeKeeper(parts, copy.consumer)
@@ -46,7 +46,7 @@ export function followEvents<Thing extends Owned, Row>(parts: Parts, copy: Copy<
 
 /** Stores a batch; each step may be repeated, so the messages are acknowledged after all of them. */
 async function storeBatch<Thing extends Owned, Row>(
-  { pool, log }: Pick<Parts, 'pool' | 'log'>,
+  { pool, log }: Pick<FollowerDeps, 'pool' | 'log'>,
   copy: Copy<Thing, Row>,
   { events, unreadable }: Batch,
 ): Promise<void> {

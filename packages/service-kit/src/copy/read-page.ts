@@ -5,12 +5,12 @@ const timeoutMs = 10_000
 const maxBytes = 16 * 1024 ** 2
 
 type Source<Row> = { url: string; snapshot: Snapshot<Row> }
-type Wanted = { token: string; cursor: string | null; limit: number; signal: AbortSignal }
+type PageRequest = { token: string; cursor: string | null; limit: number; signal: AbortSignal }
 
 /** Reads a page of another service's snapshot. @throws NeighbourUnavailable */
 export async function readPage<Row>(
   { url, snapshot }: Source<Row>,
-  { token, cursor, limit, signal }: Wanted,
+  { token, cursor, limit, signal }: PageRequest,
 ): Promise<Page<Row>> {
   const query = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) })
   const authorization = `Bearer ${token}`

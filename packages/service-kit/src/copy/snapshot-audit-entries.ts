@@ -6,9 +6,9 @@ import type { InternalContext } from '../http/serve-operation.ts'
 import { ValidationFailed } from '../problem.ts'
 
 type Row = AnswerOf<typeof SnapshotApartmentsAudit>['data'][number] & { resource_id: string; id: string }
-type Place = readonly [accountId: string, resourceId: string, id: string]
+type EntryPosition = readonly [accountId: string, resourceId: string, id: string]
 
-const beginning: Place = ['', '', '']
+const beginning: EntryPosition = ['', '', '']
 
 /** Gives a page of all audit entries of all accounts in the database, in the order of the primary key. */
 export async function snapshotAuditEntries(
@@ -28,7 +28,7 @@ function cursorAfter({ account_id, resource_id, id }: Row): string {
 }
 
 /** @throws ValidationFailed when the cursor is not one of ours */
-function readPlace(cursor: string): Place {
+function readPlace(cursor: string): EntryPosition {
   const [, accountId, resourceId, id] = shape.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (!accountId || !resourceId || !id)
     throw new ValidationFailed([{ parameter: 'cursor', code: 'invalid_value', must: 'cursor' }])

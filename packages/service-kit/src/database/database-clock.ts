@@ -11,14 +11,14 @@ const firstMs = 2_000
 /** Below this the machine's own clock serves: the difference is that of the measurement. */
 const agreesWithinMs = 100
 
-type Parts = { pool: Pool; log: Log; wall: () => Date; everyMs?: number }
+type ClockDeps = { pool: Pool; log: Log; wall: () => Date; everyMs?: number }
 type Measured = { timeMs: number; at: number; aheadMs: number }
 
 /**
  * Opens the clock of a service: that of its database, so that all replicas have the same time. Between two measurements time
  * passes by the process's monotonic clock, which no correction of the machine's clock moves.
  */
-export async function openDatabaseClock(parts: Parts): Promise<AsyncDisposable & { clock: () => Date }> {
+export async function openDatabaseClock(parts: ClockDeps): Promise<AsyncDisposable & { clock: () => Date }> {
   const { wall } = parts
   let measured: Measured | undefined
   gauge('clock_ahead_seconds', "How far the machine's clock is ahead of the database's", (observe) =>
@@ -45,7 +45,7 @@ export async function openDatabaseClock(parts: Parts): Promise<AsyncDisposable &
   return { clock, [Symbol.asyncDispose]: () => repeating[Symbol.asyncDispose]() }
 }
 
-async function measure({ pool, wall }: Parts): Promise<Measured> {
+async function measure({ pool, wall }: ClockDeps): Promise<Measured> {
   const { databaseMs, tripMs, at } = await ask(pool)
   const machineMs = wall().getTime()
   // The database read its clock at some time of the trip: the middle is the best guess, and half of the trip the largest error.

@@ -6,7 +6,7 @@ import type { Asked } from './open-routes.ts'
 import { hasBody, readJson, refuseForbiddenParts } from './read-json.ts'
 import { faultsOf, pointerTo } from './validate.ts'
 
-type Parts = { params: object; query: Record<string, unknown>; body: unknown }
+type RawInput = { params: object; query: Record<string, unknown>; body: unknown }
 
 /** A request as its contract reads it, the members of its body that were ignored (the value of `Lokum-Ignored`), and the tag of a list. */
 export type Read<Input> = { input: Input; ignored: string | undefined; tag: string | undefined }
@@ -16,7 +16,7 @@ export type Read<Input> = { input: Input; ignored: string | undefined; tag: stri
  * @throws NotFound when the path names an impossible identifier · Problem deprecated_field · ValidationFailed
  */
 export async function parseRequest<O extends Operation>(operation: O, request: Asked): Promise<Read<RequestOf<O>>>
-export async function parseRequest(operation: Operation, request: Asked): Promise<Read<Parts>> {
+export async function parseRequest(operation: Operation, request: Asked): Promise<Read<RawInput>> {
   const { params, query, body } = operation.request
   const { query: askedQuery = {} } = request
   const content = hasBody(request) || needsBody(operation) ? await readJson(request) : {}
@@ -46,7 +46,7 @@ function ignoredIn({ ignoresUnknown }: Operation, content: object, body: unknown
 }
 
 /** The request of a list with the cursor that its verb reads. */
-function openList({ request }: Operation, input: Parts): { input: Parts; tag: string | undefined } {
+function openList({ request }: Operation, input: RawInput): { input: RawInput; tag: string | undefined } {
   if (request.query?.shape.cursor === undefined) return { input, tag: undefined }
   const tag = listTag(input)
   const { cursor } = input.query

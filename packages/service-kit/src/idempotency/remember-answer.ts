@@ -5,7 +5,7 @@ import type { Cipher } from '../secrets/cipher.ts'
 import { IdempotencyConflict, type IdempotencyKey, IdempotencyKeyReused, rememberedHours } from './idempotency-key.ts'
 import type { Reply } from './reply.ts'
 
-type Parts = { em: EntityManager; accountId: string; operation: string; cipher: Cipher | undefined }
+type RememberDeps = { em: EntityManager; accountId: string; operation: string; cipher: Cipher | undefined }
 type Row = { fingerprint: Buffer; status: number; headers: Record<string, string>; body: string }
 
 /**
@@ -14,7 +14,7 @@ type Row = { fingerprint: Buffer; status: number; headers: Record<string, string
  * @throws IdempotencyKeyReused · IdempotencyConflict
  */
 export async function rememberAnswer(
-  { em, accountId, operation, cipher }: Parts,
+  { em, accountId, operation, cipher }: RememberDeps,
   { key, fingerprint }: IdempotencyKey,
   carryOut: () => Promise<Reply>,
 ): Promise<Reply> {
@@ -36,7 +36,7 @@ export async function rememberAnswer(
 
 /** The answer that a key has already; undefined while it has none. @throws IdempotencyKeyReused */
 export async function recallAnswer(
-  { em, accountId, operation, cipher }: Parts,
+  { em, accountId, operation, cipher }: RememberDeps,
   { key, fingerprint }: IdempotencyKey,
 ): Promise<Reply | undefined> {
   const place = [accountId, operation, key]

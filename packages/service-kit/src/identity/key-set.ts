@@ -18,7 +18,7 @@ export type KeySet = AsyncDisposable & {
   printOf: (kid: string | undefined) => string | undefined
 }
 
-type Parts = { issuer: string; log: Log; clock: () => Date }
+type KeySetOptions = { issuer: string; log: Log; clock: () => Date }
 
 /**
  * The provider's signing keys: found by discovery, fetched in the background every five minutes, kept for at most a day
@@ -27,7 +27,7 @@ type Parts = { issuer: string; log: Log; clock: () => Date }
  * that was not asked for, so its tokens are auth_unavailable, not invalid. A known key that does not bear out a signature is asked for
  * at most once a second.
  */
-export function openKeySet({ issuer, log, clock }: Parts): KeySet {
+export function openKeySet({ issuer, log, clock }: KeySetOptions): KeySet {
   const stop = new AbortController()
   const source = new KeySource({ issuer, log, clock, signal: stop.signal })
   const refreshing = refresh(source, stop.signal)

@@ -14,13 +14,13 @@ const certainMs = 1_000
 const unknownKeyPauseMs = 30_000
 const mostDropped = 100
 
-export type SourceNeed = { issuer: string; log: Log; clock: () => Date; signal: AbortSignal }
+export type KeySourceOptions = { issuer: string; log: Log; clock: () => Date; signal: AbortSignal }
 type Kid = string | undefined
 type Held = { prints: Map<Kid, string>; resolve: ReturnType<typeof createLocalJWKSet>; fetchedAt: number }
 
 /** The key set that was fetched last, and what was asked of the provider since. */
 export class KeySource {
-  readonly #need: SourceNeed
+  readonly #need: KeySourceOptions
   #held: Held | undefined
   #reachable = false
   #triedAt = Number.NEGATIVE_INFINITY
@@ -30,7 +30,7 @@ export class KeySource {
   /** Keys that have left the set. */
   readonly #dropped = new Map<Kid, number>()
 
-  constructor(need: SourceNeed) {
+  constructor(need: KeySourceOptions) {
     this.#need = need
   }
 

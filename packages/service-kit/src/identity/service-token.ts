@@ -4,12 +4,17 @@ import { discoverProvider } from './discover-provider.ts'
 
 const renewBeforeMs = 60_000
 
-type Parts = { issuer: string; clientId: string; clientSecret: string; clock: () => Date }
+type ServiceTokenOptions = { issuer: string; clientId: string; clientSecret: string; clock: () => Date }
 
 const TokenAnswer = z.object({ access_token: z.string(), expires_in: z.number().default(300) })
 
 /** Gives the service's own access token (client credentials, scope `internal`), renewed a minute before it expires. */
-export function openServiceToken({ issuer, clientId, clientSecret, clock }: Parts): () => Promise<string> {
+export function openServiceToken({
+  issuer,
+  clientId,
+  clientSecret,
+  clock,
+}: ServiceTokenOptions): () => Promise<string> {
   let held: { token: string; renewAt: number } | undefined
 
   return async () => {

@@ -19,7 +19,7 @@ const givenScopes: ReadonlySet<string> = new Set([...providerScopes, 'internal']
 type TokenRules = { issuer: string; audience: string; accountClaim: string; tokenType: string }
 export type VerifyToken = (token: string) => Promise<Caller>
 
-type Parts = { keys: KeySet; rules: TokenRules; clock: () => Date }
+type VerifierDeps = { keys: KeySet; rules: TokenRules; clock: () => Date }
 /** How many verified tokens are remembered; beyond that the oldest tenth is forgotten. */
 type Memory = { maxRemembered?: number }
 type Remembered = { caller: Caller; signer: Signer; until: number }
@@ -40,7 +40,12 @@ const Claims = z.looseObject({
  * until it expires, at most five minutes, and forgotten when its key leaves the provider's set or another one takes its name.
  * @returns a function that throws Problem invalid_token (401) or auth_unavailable (503)
  */
-export function createTokenVerifier({ keys, rules, clock, maxRemembered = 20_000 }: Parts & Memory): VerifyToken {
+export function createTokenVerifier({
+  keys,
+  rules,
+  clock,
+  maxRemembered = 20_000,
+}: VerifierDeps & Memory): VerifyToken {
   const remembered = new Map<string, Remembered>()
 
   return async (token) => {
@@ -61,7 +66,7 @@ function isPublished(keys: KeySet, { kid, print }: Signer): boolean {
   return print !== undefined && keys.printOf(kid) === print
 }
 
-async function verify(parts: Parts, token: string) {
+async function verify(parts: VerifierDeps, token: string) {
   if (token.length > maxTokenBytes || !isCanonical(token)) throw invalidToken()
   try {
     const { payload, signer } = await checkSignature(parts, token)
@@ -75,7 +80,7 @@ async function verify(parts: Parts, token: string) {
 }
 
 /** A signature that is wrong by the key of its name may be right by the one that has taken the name since. */
-async function checkSignature(parts: Parts, token: string) {
+async function checkSignature(parts: VerifierDeps, token: string) {
   try {
     return await checkByHeldKey(parts, token)
   } catch (error) {
@@ -88,7 +93,7 @@ async function checkSignature(parts: Parts, token: string) {
   }
 }
 
-async function checkByHeldKey({ keys, rules, clock }: Parts, token: string) {
+async function checkByHeldKey({ keys, rules, clock }: VerifierDeps, token: string) {
   const signer: Signer = { kid: undefined, print: undefined }
   const keyFor: KeySet['keyFor'] = async (header, input) => {
     const key = await keys.keyFor(header, input)

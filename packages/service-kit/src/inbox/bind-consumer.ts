@@ -4,7 +4,7 @@ import type { ReachedBroker } from '../broker/connect-broker.ts'
 import { findDifferences } from '../broker/find-differences.ts'
 import { consumerConfig } from './consumer-config.ts'
 import { findConsumer } from './find-consumer.ts'
-import type { PlaceKeeper, ReadingPlace } from './reading-place.ts'
+import type { PlaceKeeper, StreamPosition } from './reading-place.ts'
 import { updateConsumer } from './update-consumer.ts'
 
 export type Binding = {
@@ -41,7 +41,7 @@ export async function bindConsumer(
 }
 
 /** What is acknowledged after the place was noted comes again; it is recognised by its ids. */
-function beginning(place: ReadingPlace | undefined, streamCreated: string): Partial<ConsumerConfig> {
+function beginning(place: StreamPosition | undefined, streamCreated: string): Partial<ConsumerConfig> {
   if (place?.streamCreated !== streamCreated) return { deliver_policy: DeliverPolicy.All }
   return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: place.sequence + 1 }
 }

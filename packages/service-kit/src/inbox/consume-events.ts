@@ -21,13 +21,13 @@ type Subscription = {
   store: (batch: Batch) => Promise<void>
 } & Binding
 
-type Parts = { broker: Broker; log: Log }
+type ConsumerDeps = { broker: Broker; log: Log }
 
 /**
  * Reads events with a durable consumer for as long as the service runs: through outages of any length, and rebuilt when the
  * stream or the consumer was deleted, which the client alone would not notice.
  */
-export function consumeEvents({ broker, log }: Parts, subscription: Subscription): AsyncDisposable {
+export function consumeEvents({ broker, log }: ConsumerDeps, subscription: Subscription): AsyncDisposable {
   const stop = new AbortController()
   const { stream, durable } = subscription
   let waiting: number | undefined
@@ -50,7 +50,7 @@ export function consumeEvents({ broker, log }: Parts, subscription: Subscription
   }
 }
 
-type Running = Parts & { counted: (messages: number | undefined) => void; signal: AbortSignal }
+type Running = ConsumerDeps & { counted: (messages: number | undefined) => void; signal: AbortSignal }
 type Session = Omit<Running, 'broker'> & { reached: ReachedBroker; bound: () => void }
 
 async function consumeUntilStopped({ broker, ...parts }: Running, subscription: Subscription): Promise<void> {

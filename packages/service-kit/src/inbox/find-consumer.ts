@@ -1,12 +1,12 @@
 import type { StreamName } from '@lokum/contracts/interface/event'
 import { type ConsumerInfo, JetStreamApiCodes, JetStreamApiError, type JetStreamManager } from '@nats-io/jetstream'
 
-type Wanted = { stream: StreamName; durable: string }
+type ConsumerName = { stream: StreamName; durable: string }
 
 /** What the broker says of a durable consumer; undefined when there is none of that name. */
 export async function findConsumer(
   manager: JetStreamManager,
-  { stream, durable }: Wanted,
+  { stream, durable }: ConsumerName,
 ): Promise<ConsumerInfo | undefined> {
   return manager.consumers.info(stream, durable).catch((error: unknown) => {
     if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound) return undefined

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
 
 /** The last message that was acknowledged with all before it; streams of one name differ by when they were made. */
-export type ReadingPlace = { streamCreated: string; sequence: number }
+export type StreamPosition = { streamCreated: string; sequence: number }
 
 /** Keeps the place of a reader, for the case that the broker loses the consumer. */
 export type PlaceKeeper = {
-  read: () => Promise<ReadingPlace | undefined>
-  note: (place: ReadingPlace) => Promise<void>
+  read: () => Promise<StreamPosition | undefined>
+  note: (place: StreamPosition) => Promise<void>
 }
 
 type Reader = { stream: string; durable: string }

@@ -16,14 +16,14 @@ const maxPauseMs = 5_000
 
 export type Batch = { events: readonly ReceivedEvent[]; unreadable: readonly UnreadableMessage[] }
 
-type Parts = { store: (batch: Batch) => Promise<void>; stream: string; log: Log; signal: AbortSignal }
+type StoringDeps = { store: (batch: Batch) => Promise<void>; stream: string; log: Log; signal: AbortSignal }
 type Refusal = { error: unknown }
 
 /**
  * Stores messages and acknowledges them after that. A database that is away is waited for. A batch that fails for another
  * reason three times is stored message by message, and the one that keeps failing is parked, so that it does not hold up others.
  */
-export async function storeMessages(parts: Parts, messages: readonly JsMsg[]): Promise<void> {
+export async function storeMessages(parts: StoringDeps, messages: readonly JsMsg[]): Promise<void> {
   const read = messages.map(readMessage)
   const batch = { events: read.filter(isReadable), unreadable: read.filter(isUnreadable) }
   const refusal = await offer(parts, messages, { batch, patience: 3 })
@@ -37,7 +37,7 @@ export function handBack(messages: readonly JsMsg[]): void {
   for (const message of messages) message.nak()
 }
 
-async function park(parts: Parts, messages: readonly JsMsg[], { error }: Refusal): Promise<void> {
+async function park(parts: StoringDeps, messages: readonly JsMsg[], { error }: Refusal): Promise<void> {
   const unreadable = messages.map((message) => parkedMessage(message, error))
   for (const { stream, streamSequence, reason } of unreadable)
     parts.log.error({ stream, stream_sequence: streamSequence, reason }, 'inbox.parked')
@@ -48,7 +48,7 @@ type Offer = { batch: Batch; patience: number }
 
 /** Offers a batch until it is stored or the service stops; gives the refusal when it was refused too often. */
 async function offer(
-  { store, stream, log, signal }: Parts,
+  { store, stream, log, signal }: StoringDeps,
   messages: readonly JsMsg[],
   { batch, patience }: Offer,
 ): Promise<Refusal | undefined> {

@@ -5,10 +5,10 @@ import type { Log } from '../telemetry/log.ts'
 const everyMs = 3_600_000
 const batch = 1_000
 
-type Parts = { pool: Pool; log: Log; parkedDays: number }
+type SweeperDeps = { pool: Pool; log: Log; parkedDays: number }
 
 /** Deletes messages that were parked for so many days; each was logged and raised an alert when it was parked. */
-export function startParkedSweeper({ pool, log, parkedDays }: Parts): Repetition {
+export function startParkedSweeper({ pool, log, parkedDays }: SweeperDeps): Repetition {
   return repeat(
     { log },
     { failure: 'inbox.parked_not_swept', everyMs, run: () => sweepParked({ pool, log, parkedDays }) },
@@ -16,7 +16,7 @@ export function startParkedSweeper({ pool, log, parkedDays }: Parts): Repetition
 }
 
 /** The database's clock has parked them. */
-export async function sweepParked({ pool, log, parkedDays }: Parts): Promise<void> {
+export async function sweepParked({ pool, log, parkedDays }: SweeperDeps): Promise<void> {
   let swept = 0
   for (let deleted = batch; deleted === batch; swept += deleted) {
     const { rowCount } = await pool.query(deleteOldest, [parkedDays, batch])

@@ -4,7 +4,7 @@ import type { Log } from '../telemetry/log.ts'
 
 const watchMs = 2_000
 
-type Parts = {
+type WatchDeps = {
   log: Log
   counted: (messages: number) => void
   /** Called with the sequence up to which every message is acknowledged. */
@@ -21,7 +21,7 @@ type Parts = {
  */
 export async function watchConsumer(
   consumer: Consumer,
-  parts: Parts,
+  parts: WatchDeps,
   lose: (reason: unknown) => void,
 ): Promise<AsyncDisposable> {
   const look = lookAt(consumer, parts)
@@ -38,7 +38,7 @@ export async function watchConsumer(
 }
 
 /** Nothing leaves unread while nothing waits; before the first look something may have waited. */
-function lookAt(consumer: Consumer, { counted, acknowledged, firstKept, eventsLost }: Parts): () => Promise<void> {
+function lookAt(consumer: Consumer, { counted, acknowledged, firstKept, eventsLost }: WatchDeps): () => Promise<void> {
   let waited = true
   let wasBehind = false
   return async () => {

@@ -5,13 +5,13 @@ import type { openServiceToken } from '../identity/service-token.ts'
 /** Gives those of the events (at most 1 000) that the webhooks service does not know. */
 export type FindUnknown = (eventIds: readonly string[], signal: AbortSignal) => Promise<ReadonlySet<string>>
 
-type Parts = { webhooksUrl: string; openToken: () => ReturnType<typeof openServiceToken> }
+type AskerOptions = { webhooksUrl: string; openToken: () => ReturnType<typeof openServiceToken> }
 
 // The search for 1 000 ids takes milliseconds; a service that takes this long is away.
 const timeout = { request: 10_000 }
 
 /** Asks the webhooks service, with the service's own token; a token that did not do is not used again. */
-export function createWebhooksAsker({ webhooksUrl, openToken }: Parts): FindUnknown {
+export function createWebhooksAsker({ webhooksUrl, openToken }: AskerOptions): FindUnknown {
   const url = new URL(FindUnknownEvents.path, webhooksUrl)
   let token: ReturnType<typeof openServiceToken> | undefined
 

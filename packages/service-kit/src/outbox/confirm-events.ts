@@ -9,7 +9,7 @@ export type ConfirmTimes = DoubtTimes & {
   settledMs: number
 }
 
-type Parts = Leading & { times: ConfirmTimes }
+type ConfirmDeps = Leading & { times: ConfirmTimes }
 
 /** The result of a round; with progress the next round starts at once. */
 export type Round = { progress: number; again: number }
@@ -20,7 +20,7 @@ export type Round = { progress: number; again: number }
  * published again: a reader that catches up knows it by then. So one event that never arrives holds up no other.
  * @throws when the webhooks service or the database is away; everything stays as it is
  */
-export async function confirmEvents(parts: Parts): Promise<Round> {
+export async function confirmEvents(parts: ConfirmDeps): Promise<Round> {
   const { pool, lease, times } = parts
   await pool.query(settle, [lease.holder, lease.token, times.settledMs])
   const { left, done, again } = await resolveDoubts(parts)
@@ -31,7 +31,7 @@ export async function confirmEvents(parts: Parts): Promise<Round> {
 type CheckedEvent = { before: string; seq: string; id: string; published: boolean }
 
 /** Checks page after page until nothing is left, there is no more room for doubts or the lease has passed on. */
-async function checkOnward(parts: Parts, room: number): Promise<number> {
+async function checkOnward(parts: ConfirmDeps, room: number): Promise<number> {
   const { pool, lease, signal } = parts
   let checked = 0
   let left = room

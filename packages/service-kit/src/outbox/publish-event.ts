@@ -23,7 +23,7 @@ export type WaitingEvent = {
 /** Ordinary publication takes milliseconds, and the relay looks once a second for what it was not woken for. */
 const worthNotingMs = 1_000
 
-type Parts = {
+type PublishDeps = {
   publish: Publish
   contracts: ReadonlyMap<string, EventContract>
   service: string
@@ -35,7 +35,7 @@ type Parts = {
  * the message id, so that publishing twice within ten minutes stores one message.
  */
 export async function publishEvent(
-  { publish, contracts, service, publicBaseUrl }: Parts,
+  { publish, contracts, service, publicBaseUrl }: PublishDeps,
   event: WaitingEvent,
 ): Promise<void> {
   const contract = contracts.get(event.type)

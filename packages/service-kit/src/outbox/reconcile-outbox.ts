@@ -28,7 +28,7 @@ const ordinaryTimes: ReconcilerTimes = {
 /** The first pause after a round that moved on, long enough for the relay to publish and the reader to store. */
 const busyMs = 1_000
 
-type Parts = {
+type ReconcilerDeps = {
   pool: Pool
   log: Log
   clock: () => Date
@@ -41,7 +41,7 @@ type Parts = {
  * Sees to it that the webhooks service gets every event of the outbox, whatever becomes of the broker, and deletes those that it
  * has had for long. It works in the process that leads the relay; while the webhooks service is away nothing happens.
  */
-export function startReconciler({ times: changed, ...parts }: Parts): Repetition {
+export function startReconciler({ times: changed, ...parts }: ReconcilerDeps): Repetition {
   const times = { ...ordinaryTimes, ...changed }
   watchConfirmation(parts.pool)
   let sweptAt = Number.NEGATIVE_INFINITY
@@ -56,7 +56,7 @@ export function startReconciler({ times: changed, ...parts }: Parts): Repetition
   return repeat(parts, { failure: 'outbox.not_reconciled', everyMs: times.everyMs, run })
 }
 
-type Running = Omit<Parts, 'times'> & { times: ReconcilerTimes; signal: AbortSignal }
+type Running = Omit<ReconcilerDeps, 'times'> & { times: ReconcilerTimes; signal: AbortSignal }
 
 async function reconcileOnce(parts: Running, { sweepDue }: { sweepDue: boolean }) {
   const { relay, clock, times } = parts

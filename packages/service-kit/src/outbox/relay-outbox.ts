@@ -23,8 +23,8 @@ export type Relay = AsyncDisposable & {
   lease: () => Lease | undefined
 }
 
-type Parts = { pool: Pool; broker: Broker; log: Log; service: string; publicBaseUrl: string; holder: string }
-type Running = Parts & { reached: ReachedBroker; lease: ReturnType<typeof createLeaseHolder> }
+type RelayDeps = { pool: Pool; broker: Broker; log: Log; service: string; publicBaseUrl: string; holder: string }
+type Running = RelayDeps & { reached: ReachedBroker; lease: ReturnType<typeof createLeaseHolder> }
 
 const contracts = new Map(declaredEvents.map((event) => [event.type, event]))
 const published = counter('outbox_published', 'Events that the broker has acknowledged')
@@ -34,7 +34,7 @@ const failed = counter('outbox_publish_failed', 'Attempts to publish an event th
  * Publishes the events of the outbox: at once after a commit, every second, and again after any failure. One relay
  * leads for one database; within an aggregate the order of the changes is kept.
  */
-export function startRelay(parts: Parts): Relay {
+export function startRelay(parts: RelayDeps): Relay {
   const lease = createLeaseHolder(parts)
   const subject = `wake.outbox.${parts.service}`
   let reached: ReachedBroker | undefined

@@ -15,7 +15,7 @@ const connectMs = 5_000
 const rememberedDays = 30
 const dayMs = 24 * 3_600_000
 
-type Parts = {
+type CommandDeps = {
   service: ServiceName
   environment: Readonly<Record<string, string | undefined>>
   write: (line: string) => void
@@ -27,7 +27,7 @@ type Parts = {
  * The command that publishes a range of a service's events again; it runs beside the service, whose relay does the work.
  * @returns the exit code; 1 means that no relay publishes, or that the database cannot be used
  */
-export async function republishCommand(parts: Parts, args: readonly string[]): Promise<number> {
+export async function republishCommand(parts: CommandDeps, args: readonly string[]): Promise<number> {
   const { service, environment, write, clock } = parts
   const work = async () => {
     const { dryRun, ...range } = readArguments({ service, now: clock() }, args)
@@ -40,7 +40,7 @@ export async function republishCommand(parts: Parts, args: readonly string[]): P
   return await runCommand({ usage: usage(service), write }, { args, work })
 }
 
-async function republish({ pool, write, ...parts }: Parts & { pool: pg.Pool }, range: Range): Promise<number> {
+async function republish({ pool, write, ...parts }: CommandDeps & { pool: pg.Pool }, range: Range): Promise<number> {
   try {
     write(`${await republishEvents({ pool, ...parts }, range)} events were published again.`)
     return 0

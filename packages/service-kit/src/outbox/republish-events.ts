@@ -11,7 +11,7 @@ const standardPatienceMs = 30_000
 /** What occurred from `from` on and before `to`; every type when none is named. */
 export type Range = { from: Date; to: Date; type: string | undefined }
 
-type Parts = { pool: Pool; patienceMs?: number }
+type RepublishDeps = { pool: Pool; patienceMs?: number }
 type Batch = { after: bigint; last: bigint }
 
 /** The relay publishes nothing: its service does not run, or does not reach the broker. */
@@ -25,7 +25,7 @@ export class NothingPublished extends Error {
 }
 
 /** How many events of the outbox the range has. */
-export async function countEvents({ pool }: Parts, range: Range): Promise<number> {
+export async function countEvents({ pool }: RepublishDeps, range: Range): Promise<number> {
   return await sumOverBatches({ pool }, (batch) => numberOf(pool, countBatch, [...valuesOf(batch), ...limitsOf(range)]))
 }
 
@@ -35,7 +35,10 @@ export async function countEvents({ pool }: Parts, range: Range): Promise<number
  * @returns how many events were published again
  * @throws NothingPublished when no relay publishes; marked events are published later, and the same call can be made again
  */
-export async function republishEvents({ pool, patienceMs = standardPatienceMs }: Parts, range: Range): Promise<number> {
+export async function republishEvents(
+  { pool, patienceMs = standardPatienceMs }: RepublishDeps,
+  range: Range,
+): Promise<number> {
   let total = 0
   return await sumOverBatches({ pool }, async (batch) => {
     const marked = await numberOf(pool, markBatch, [...valuesOf(batch), ...limitsOf(range)])
@@ -46,7 +49,7 @@ export async function republishEvents({ pool, patienceMs = standardPatienceMs }:
 }
 
 /** Every batch covers a fixed span of the primary key, so that no statement grows with the table. */
-async function sumOverBatches({ pool }: Parts, work: (batch: Batch) => Promise<number>): Promise<number> {
+async function sumOverBatches({ pool }: RepublishDeps, work: (batch: Batch) => Promise<number>): Promise<number> {
   const { rows } = await pool.query<{ first: string; last: string }>(ends)
   const [first, last] = [BigInt(rows[0]?.first ?? 0), BigInt(rows[0]?.last ?? -1)]
   let sum = 0
@@ -55,7 +58,7 @@ async function sumOverBatches({ pool }: Parts, work: (batch: Batch) => Promise<n
   return sum
 }
 
-async function wasPublished({ pool, patienceMs }: Required<Parts>, batch: Batch): Promise<boolean> {
+async function wasPublished({ pool, patienceMs }: Required<RepublishDeps>, batch: Batch): Promise<boolean> {
   let fewest = Number.POSITIVE_INFINITY
   let movedAt = performance.now()
   for (;;) {

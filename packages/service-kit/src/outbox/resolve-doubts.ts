@@ -27,7 +27,7 @@ export type Leading = {
 /** How many doubts stay, how many are gone, and how many events of them are published again. */
 type Resolved = { left: number; done: number; again: number }
 
-type Parts = Leading & { times: DoubtTimes }
+type ResolveDeps = Leading & { times: DoubtTimes }
 type Doubt = { seq: string; id: string | null; published: boolean; due: boolean; last: boolean }
 
 const publishedAgain = counter(
@@ -39,7 +39,7 @@ const publishedAgain = counter(
  * Checks the events in doubt once more. Events known by now are no longer in doubt; unknown ones are marked for the relay, at
  * most a page, with the same ids and bytes.
  */
-export async function resolveDoubts(parts: Parts): Promise<Resolved> {
+export async function resolveDoubts(parts: ResolveDeps): Promise<Resolved> {
   const sum = { left: 0, done: 0, again: 0 }
   const { pool, clock, times, signal } = parts
   for (let after = '0'; !signal.aborted; ) {
@@ -55,7 +55,7 @@ export async function resolveDoubts(parts: Parts): Promise<Resolved> {
   return sum
 }
 
-async function resolvePage(parts: Parts, doubts: readonly Doubt[]): Promise<Resolved> {
+async function resolvePage(parts: ResolveDeps, doubts: readonly Doubt[]): Promise<Resolved> {
   const { pool, log, lease, times } = parts
   const unknown = await unknownOf(parts, doubts)
   const open = doubts.filter(({ id, published }) => id !== null && (!published || unknown.has(id)))

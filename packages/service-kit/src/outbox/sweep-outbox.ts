@@ -5,13 +5,13 @@ import { isLeading, type Lease } from './hold-lease.ts'
 /** Rows of one statement: a few milliseconds, so that no lock is held for long. */
 const batchRows = 1_000
 
-type Parts = { pool: Pool; lease: Lease; signal: AbortSignal }
+type SweepDeps = { pool: Pool; lease: Lease; signal: AbortSignal }
 type Batch = { swept: number; read: number; last: string; allOld: boolean }
 
 const swept = counter('outbox_swept', 'Events deleted from the outbox, old and known to the webhooks service')
 
 /** Deletes events that occurred before `before` and are known to the webhooks service, oldest first. */
-export async function sweepOutbox({ pool, lease, signal }: Parts, before: Date): Promise<void> {
+export async function sweepOutbox({ pool, lease, signal }: SweepDeps, before: Date): Promise<void> {
   for (let after = '0'; !signal.aborted; ) {
     const { rows } = await pool.query<Batch>(sweep, [lease.holder, lease.token, after, batchRows, before])
     const [batch] = rows

@@ -13,10 +13,10 @@ import type { Log } from '../telemetry/log.ts'
 import { type Replay, startReplay } from './start-replay.ts'
 import { stopReplay } from './stop-replay.ts'
 
-type Parts = { manager: JetStreamManager; log: Log; team: Team }
+type ReplayDeps = { manager: JetStreamManager; log: Log; team: Team }
 
 /** Starts or stops a replay for a team and returns the answer. It never throws. */
-export async function answerReplay({ manager, log, team }: Parts, message: Msg): Promise<ReplayAnswer> {
+export async function answerReplay({ manager, log, team }: ReplayDeps, message: Msg): Promise<ReplayAnswer> {
   const action = replayActions.find((one) => message.subject === replaySubject(team.name, one))
   try {
     const asked = readBody(message)

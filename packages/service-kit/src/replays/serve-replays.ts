@@ -10,19 +10,19 @@ import { answerReplay } from './answer-replay.ts'
 const questions = { most: 20, pauseMs: 5_000 }
 const retryMs = 30_000
 
-type Parts = { broker: Broker; log: Log }
+type ReplayDeps = { broker: Broker; log: Log }
 
 /**
  * Starts and stops the replays of other teams as they ask. No team may make a consumer itself: the broker's permissions do not
  * restrict what a consumer is like (docs/decisions/0093).
  */
-export function serveReplays(parts: Parts, teams: readonly Team[] = declaredTeams): AsyncDisposable {
+export function serveReplays(parts: ReplayDeps, teams: readonly Team[] = declaredTeams): AsyncDisposable {
   const stack = new AsyncDisposableStack()
   for (const team of teams) stack.use(serveTeam(parts, team))
   return stack
 }
 
-function serveTeam({ broker, log }: Parts, team: Team): AsyncDisposable {
+function serveTeam({ broker, log }: ReplayDeps, team: Team): AsyncDisposable {
   const run = async ({ signal }: { signal: AbortSignal }) => {
     const { connection, manager } = await broker.reached(signal)
     const subject = replaySubject(team.name, '*')

@@ -17,7 +17,7 @@ export type KeyGuard = AsyncDisposable & {
   check: () => Promise<void>
 }
 
-type Parts = { pool: Pool; log: Log; keys: EncryptionKeys }
+type GuardDeps = { pool: Pool; log: Log; keys: EncryptionKeys }
 
 const everyMs = 2_000
 /** The start does not wait for a database that is down. */
@@ -26,7 +26,7 @@ const firstTryMs = 2_000
 const provenMs = 24 * 3_600_000
 
 /** Proves the encryption keys against the database, again and again until they are right. */
-export async function guardKeys({ pool, log, keys }: Parts): Promise<KeyGuard> {
+export async function guardKeys({ pool, log, keys }: GuardDeps): Promise<KeyGuard> {
   const cipher = createCipher(keys)
   let fault: string | undefined = 'The encryption keys are not examined yet.'
   let isProven = false

@@ -8,7 +8,7 @@ import { EncryptionKeys } from './encryption-keys.ts'
 import { describeFaults, examineKeys } from './examine-keys.ts'
 import { countValues, type Reencrypted, reencryptValues } from './reencrypt-values.ts'
 
-type Parts = {
+type CommandDeps = {
   service: ServiceName
   environment: Readonly<Record<string, string | undefined>>
   write: (line: string) => void
@@ -21,7 +21,7 @@ const Config = ServiceConfig.pick({ DATABASE_URL: true }).extend({ ENCRYPTION_KE
  * @returns the exit code; 1 means that values are left with an older key, or that the keys cannot be used
  */
 export async function reencryptCommand(
-  { service, environment, write }: Parts,
+  { service, environment, write }: CommandDeps,
   args: readonly string[],
 ): Promise<number> {
   const work = async () => {
@@ -37,9 +37,12 @@ export async function reencryptCommand(
   return await runCommand({ usage: usage(service), write }, { args, work })
 }
 
-type Wanted = { keys: EncryptionKeys; dryRun: boolean }
+type ReencryptOptions = { keys: EncryptionKeys; dryRun: boolean }
 
-async function run({ pool, write }: Pick<Parts, 'write'> & { pool: Pool }, { keys, dryRun }: Wanted): Promise<number> {
+async function run(
+  { pool, write }: Pick<CommandDeps, 'write'> & { pool: Pool },
+  { keys, dryRun }: ReencryptOptions,
+): Promise<number> {
   const done = dryRun ? undefined : await reencryptValues({ pool }, keys)
   const lines = [...(done ? describeWork(done) : []), ...(await describeUses({ pool }, keys))]
   for (const line of lines) write(line)

@@ -9,7 +9,7 @@ import { watchReadiness } from '../telemetry/watch-readiness.ts'
 /** A service that runs; disposing stops it. */
 export type RunningService = AsyncDisposable & { url: string; operationsUrl: string }
 
-type Wanted = {
+type ServedApp = {
   config: Pick<ServiceConfig, 'HOST' | 'PORT' | 'OPERATIONS_PORT' | 'PUBLIC_BASE_URL' | 'SHUTDOWN_GRACE_MS'>
   log: Log
   app: RequestListener
@@ -25,7 +25,7 @@ type Wanted = {
  */
 export async function openDoors(
   parts: AsyncDisposableStack,
-  { config, log, app, check, isStuck }: Wanted,
+  { config, log, app, check, isStuck }: ServedApp,
 ): Promise<RunningService> {
   const { HOST: host, PORT: port, PUBLIC_BASE_URL: publicBaseUrl, SHUTDOWN_GRACE_MS: graceMs } = config
   let door: Listening | undefined

@@ -31,7 +31,7 @@ export type Foundation = {
   store: DocumentStore | undefined
 }
 
-type Wanted = {
+type FoundationOptions = {
   service: string
   config: ServiceConfig & BrokerConfig & AuditArchiveSettings
   entities: Entities
@@ -44,7 +44,7 @@ type Wanted = {
 /** Opens database, keys, broker, relay and sweeper; the stack closes them in the opposite order. */
 export async function openFoundation(
   stack: AsyncDisposableStack,
-  { service, config, entities, store, archiveTimes: times, clocks = {} }: Wanted,
+  { service, config, entities, store, archiveTimes: times, clocks = {} }: FoundationOptions,
 ): Promise<Foundation> {
   const { DATABASE_URL: url, DATABASE_POOL_SIZE: poolSize, PUBLIC_BASE_URL: publicBaseUrl } = config
   const log = createLog({ service, level: config.LOG_LEVEL })
@@ -73,11 +73,11 @@ export async function openFoundation(
   return { edge, database, broker, relay, store }
 }
 
-type ClockParts = Parameters<typeof openDatabaseClock>[0]
+type ClockDeps = Parameters<typeof openDatabaseClock>[0]
 
 async function databaseClock(
   stack: AsyncDisposableStack,
-  { wall = () => new Date(), ...parts }: Pick<ClockParts, 'pool' | 'log'> & Clocks,
+  { wall = () => new Date(), ...parts }: Pick<ClockDeps, 'pool' | 'log'> & Clocks,
 ): Promise<() => Date> {
   return stack.use(await openDatabaseClock({ ...parts, wall })).clock
 }

@@ -9,7 +9,7 @@ export type Announced = {
   isRecorded: boolean
 }
 
-type Wanted<Row extends Announced> = {
+type Sweep<Row extends Announced> = {
   /** Deletes and gives one row, skipping those that another process has locked. */
   takeOldest: string
   values: unknown[]
@@ -23,7 +23,7 @@ type Wanted<Row extends Announced> = {
  */
 export async function sweepStored<Row extends Announced>(
   { pool, store }: { pool: Pool; store: DocumentStore },
-  { takeOldest, values, removed }: Wanted<Row>,
+  { takeOldest, values, removed }: Sweep<Row>,
 ): Promise<void> {
   for (;;) {
     const row = await inTransaction(pool, async (client) => {

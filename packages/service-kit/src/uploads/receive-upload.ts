@@ -15,7 +15,7 @@ export type UploadOperation = Operation & { request: { upload: Upload } }
 /** An upload as the verb gets it: the checked members, and the file, which waits on disk until the request is answered. */
 export type ReceivedUpload<O extends Operation> = RequestOf<O> & { file: SpooledFile }
 
-type Place = { folder: string; times?: UploadTimes; openFile?: OpenFile }
+type UploadTarget = { folder: string; times?: UploadTimes; openFile?: OpenFile }
 
 /**
  * Reads multipart/form-data with one part `file`, which goes to `folder` as it comes, and the body's members as its other parts.
@@ -25,12 +25,12 @@ type Place = { folder: string; times?: UploadTimes; openFile?: OpenFile }
 export async function receiveUpload<O extends UploadOperation>(
   operation: O,
   request: IncomingMessage,
-  place: Place,
+  place: UploadTarget,
 ): Promise<ReceivedUpload<O>>
 export async function receiveUpload(
   { request: { upload, body } }: UploadOperation,
   request: IncomingMessage,
-  { folder, times = uploadTimes, openFile }: Place,
+  { folder, times = uploadTimes, openFile }: UploadTarget,
 ): Promise<unknown> {
   requireMultipart(request)
   if (!hasBody(request)) throw new ValidationFailed([{ pointer: '#/file', code: 'required' }])

@@ -18,7 +18,7 @@ const limits = {
   headerSize: 4_096,
 }
 
-type Place = { folder: string; maxBytes: number; openFile?: OpenFile | undefined }
+type UploadTarget = { folder: string; maxBytes: number; openFile?: OpenFile | undefined }
 type Whole = { file: SpooledFile | undefined; fields: Record<string, unknown>; faults: readonly Fault[] }
 
 /** Takes a form apart as it comes: its one file goes to disk, its other parts become fields, and what is wrong becomes faults. */
@@ -36,7 +36,7 @@ export class UploadForm {
   #arriving: BusboyFileStream | undefined
   #spooling: Promise<SpooledFile | undefined> = Promise.resolve(undefined)
 
-  constructor({ headers }: IncomingMessage, { folder, maxBytes, openFile }: Place) {
+  constructor({ headers }: IncomingMessage, { folder, maxBytes, openFile }: UploadTarget) {
     this.#path = newSpoolPath(folder)
     this.#maxBytes = maxBytes
     this.#openFile = openFile

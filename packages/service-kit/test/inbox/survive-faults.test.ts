@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Batch } from '@lokum/service-kit/inbox/consume-events'
-import type { ReadingPlace } from '@lokum/service-kit/inbox/reading-place'
+import type { StreamPosition } from '@lokum/service-kit/inbox/reading-place'
 import { aStore, openScene, range } from './scene.ts'
 
 const rebound = { deadlineMs: 30_000 }
 
 /** A store with the place that a consumer which is rebuilt asks for. */
 function aPlacedStore() {
-  const places: ReadingPlace[] = []
-  const place = { read: async () => places.at(-1), note: async (noted: ReadingPlace) => void places.push(noted) }
+  const places: StreamPosition[] = []
+  const place = { read: async () => places.at(-1), note: async (noted: StreamPosition) => void places.push(noted) }
   return { ...aStore(), place, reached: () => places.at(-1)?.sequence }
 }
 

@@ -91,9 +91,9 @@ async function openStore(kind: StoreKind, folder: string, stack: AsyncDisposable
   )
 }
 
-type Wanted = { accountId: string; resourceId: string; limit: number }
+type EntryQuery = { accountId: string; resourceId: string; limit: number }
 
-async function readPages(parts: Parameters<typeof listEntries>[0], wanted: Wanted) {
+async function readPages(parts: Parameters<typeof listEntries>[0], wanted: EntryQuery) {
   const pages: { id: string; body: string }[][] = []
   for (let cursor: string | undefined; ; ) {
     const found = await listEntries(parts, { ...wanted, cursor })

@@ -1,17 +1,21 @@
 import { consumers } from '@lokum/contracts/interface/consumers'
 import { Letting } from '@lokum/contracts/settlements/agreement'
 import { SnapshotAgreements } from '@lokum/contracts/settlements/agreement-operations'
-import { type CopyParts, keepCopy } from '@lokum/service-kit/copy/keep-copy'
+import { type CopyDeps, keepCopy } from '@lokum/service-kit/copy/keep-copy'
 import { type DescribedAgreement, storeAgreements } from './store-agreements.ts'
 
-type Parts = CopyParts & {
+type AgreementCopyDeps = CopyDeps & {
   settlementsUrl: string
   /** Makes the apartments of these agreements active and returns how many it changed; it may be repeated. */
   activateApartments: (described: readonly DescribedAgreement[]) => Promise<number>
 }
 
 /** Keeps the copy of agreements, for as long as the service runs, and makes an apartment active with its first one. */
-export function copyAgreements({ settlementsUrl: url, activateApartments, ...parts }: Parts): AsyncDisposable {
+export function copyAgreements({
+  settlementsUrl: url,
+  activateApartments,
+  ...parts
+}: AgreementCopyDeps): AsyncDisposable {
   return keepCopy(parts, {
     of: 'agreement',
     schema: Letting,

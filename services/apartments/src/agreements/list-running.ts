@@ -1,10 +1,10 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-type Wanted = { accountId: string; apartmentId: string; now: Date }
+type RunningQuery = { accountId: string; apartmentId: string; now: Date }
 
 /** The agreements of the apartment that run on the day that it is in Warsaw, by id. */
-export async function listRunning(em: EntityManager, { accountId, apartmentId, now }: Wanted): Promise<string[]> {
+export async function listRunning(em: EntityManager, { accountId, apartmentId, now }: RunningQuery): Promise<string[]> {
   const found = await runSql<{ id: string }>(em, running, [accountId, apartmentId, now.toISOString()])
   return found.map(({ id }) => id)
 }

@@ -7,13 +7,16 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { DescribedAgreement } from '../agreements/store-agreements.ts'
 import { ApartmentRow, describeApartment, moveApartment } from './apartment.ts'
 
-type Parts = Pick<Edge, 'orm' | 'clock' | 'committed'>
+type ActivationDeps = Pick<Edge, 'orm' | 'clock' | 'committed'>
 
 /**
  * Makes apartments active that were in setup when an agreement of theirs became known, in one transaction, and gives how many.
  * There is no caller: the service acts in its own name, and the id of the agreement's event takes the place of a request id.
  */
-export async function activateApartments(parts: Parts, described: readonly DescribedAgreement[]): Promise<number> {
+export async function activateApartments(
+  parts: ActivationDeps,
+  described: readonly DescribedAgreement[],
+): Promise<number> {
   if (described.length === 0) return 0
   const activated = await parts.orm.em.fork().transactional(async (em) => {
     const rows = await em.find(

@@ -52,10 +52,10 @@ export function describeApartment(row: ApartmentRow): Apartment {
   }
 }
 
-type Wanted = { id: string; accountId: string }
+type ApartmentKey = { id: string; accountId: string }
 
 /** @throws NotFound also when the apartment is another account's */
-export async function findApartment(em: EntityManager, { id, accountId }: Wanted): Promise<ApartmentRow> {
+export async function findApartment(em: EntityManager, { id, accountId }: ApartmentKey): Promise<ApartmentRow> {
   return await em.findOneOrFail(ApartmentRow, { id, accountId }, elseNotFound)
 }
 
@@ -63,7 +63,7 @@ export async function findApartment(em: EntityManager, { id, accountId }: Wanted
  * The apartment for a change, locked until the transaction ends.
  * @throws NotFound also when the apartment is another account's
  */
-export async function lockApartment(em: EntityManager, { id, accountId }: Wanted): Promise<ApartmentRow> {
+export async function lockApartment(em: EntityManager, { id, accountId }: ApartmentKey): Promise<ApartmentRow> {
   return await em.findOneOrFail(ApartmentRow, { id, accountId }, lockedElseNotFound)
 }
 

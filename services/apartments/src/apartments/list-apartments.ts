@@ -19,9 +19,9 @@ export async function listApartments(
   return { body: { ...page, data: rows.map(describeApartment) } }
 }
 
-type Wanted = { accountId: string; query: RequestOf<typeof ListApartments>['query'] }
+type ApartmentQuery = { accountId: string; query: RequestOf<typeof ListApartments>['query'] }
 
-async function findNewest(em: Context['em'], { accountId, query }: Wanted) {
+async function findNewest(em: Context['em'], { accountId, query }: ApartmentQuery) {
   const after = readCursor(query.cursor, 'apt')
   const where = {
     accountId,

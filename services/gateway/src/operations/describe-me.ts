@@ -7,10 +7,10 @@ import { allowancesOf } from '../limits/limit-headers.ts'
 import type { OpenCounts } from '../limits/read-counts.ts'
 import { windowNames } from '../limits/window.ts'
 
-type Need = { counts: OpenCounts; limitFactor: number; ceilingFactor: number; now: Date }
+type UsedLimits = { counts: OpenCounts; limitFactor: number; ceilingFactor: number; now: Date }
 
 /** Answers `GET /v1/me`: what the token says, and what is left of the limits of the operations that were called. */
-export function describeMe({ accountId, subject, clientId, scopes, expiresAt }: AccountCaller, need: Need): Me {
+export function describeMe({ accountId, subject, clientId, scopes, expiresAt }: AccountCaller, need: UsedLimits): Me {
   return {
     account_id: accountId,
     sub: subject,
@@ -21,7 +21,7 @@ export function describeMe({ accountId, subject, clientId, scopes, expiresAt }: 
   }
 }
 
-function limitOf(operation: string, limit: RateLimit, need: Need): Me['limits'] {
+function limitOf(operation: string, limit: RateLimit, need: UsedLimits): Me['limits'] {
   const verdict = need.counts.get(operation)
   if (verdict === undefined) return []
   const raised = { minute: limit.minute * need.limitFactor, day: limit.day * need.limitFactor }

@@ -7,10 +7,10 @@ import { NotFound } from '@lokum/service-kit/problem'
 import { z } from 'zod'
 import type { Page } from './serve-page.ts'
 
-type Place = { publicBaseUrl: string }
+type PublicAddress = { publicBaseUrl: string }
 
 /** The generated OpenAPI document, with this gateway as its server and its provider as the issuer of tokens. */
-export function openApiPage({ publicBaseUrl, issuer }: Place & { issuer: string }): Page {
+export function openApiPage({ publicBaseUrl, issuer }: PublicAddress & { issuer: string }): Page {
   const { info, components, ...document } = OpenApi.parse(generated('openapi.json'))
   const { accessToken, ...otherSchemes } = components.securitySchemes
   const openIdConnectUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
@@ -26,7 +26,7 @@ export function openApiPage({ publicBaseUrl, issuer }: Place & { issuer: string 
 }
 
 /** The generated AsyncAPI document with the address that it is served from; its server is the broker, which only services reach. */
-export function asyncApiPage({ publicBaseUrl }: Place): Page {
+export function asyncApiPage({ publicBaseUrl }: PublicAddress): Page {
   const { info, ...document } = AsyncApi.parse(generated('asyncapi.json'))
   const externalDocs = { description: 'Reference and guides', url: `${publicBaseUrl}/docs` }
   return json({
@@ -51,7 +51,7 @@ function contactAt(publicBaseUrl: string) {
  * The JSON Schema of one version of an event's data, at the address that `ce-dataschema` names.
  * @throws NotFound
  */
-export function eventSchemaPage({ publicBaseUrl }: Place, wanted: { type: string; version: string }): Page {
+export function eventSchemaPage({ publicBaseUrl }: PublicAddress, wanted: { type: string; version: string }): Page {
   const event = events.find(({ type, version }) => type === wanted.type && String(version) === wanted.version)
   if (!event) throw new NotFound()
   const schema = eventSchema(event)
@@ -59,7 +59,7 @@ export function eventSchemaPage({ publicBaseUrl }: Place, wanted: { type: string
 }
 
 /** RFC 9728: where clients of this interface get their tokens. */
-export function protectedResourcePage({ publicBaseUrl, issuer }: Place & { issuer: string }): Page {
+export function protectedResourcePage({ publicBaseUrl, issuer }: PublicAddress & { issuer: string }): Page {
   return json({
     resource: publicBaseUrl,
     authorization_servers: [issuer],

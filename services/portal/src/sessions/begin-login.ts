@@ -11,13 +11,13 @@ import { loginSeconds, type PendingLogin, sealLogin } from './pending-login.ts'
 import type { Provider } from './provider.ts'
 import { returnPath } from './return-path.ts'
 
-export type LoginNeed = { provider: Provider; cipher: Cipher; publicBaseUrl: string; clock: () => Date }
+export type LoginDeps = { provider: Provider; cipher: Cipher; publicBaseUrl: string; clock: () => Date }
 
 type Asked = { returnTo: string | null; language: string | null }
 
 /** Where the browser goes to log in, and the sealed login with its state, which it brings back (RFC 6749, RFC 7636). */
 export async function beginLogin(
-  { provider, cipher, publicBaseUrl, clock }: LoginNeed,
+  { provider, cipher, publicBaseUrl, clock }: LoginDeps,
   { returnTo, language }: Asked,
 ): Promise<{ location: string; state: string; sealed: string }> {
   const configuration = await provider.configuration()

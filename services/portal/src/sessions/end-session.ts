@@ -7,14 +7,14 @@ import { buildEndSessionUrl, tokenRevocation } from 'openid-client'
 import type { Provider } from './provider.ts'
 import { openToken, SessionRow } from './session.ts'
 
-type EndNeed = { orm: MikroORM; provider: Provider; cipher: Cipher; publicBaseUrl: string; log: Log }
+type EndDeps = { orm: MikroORM; provider: Provider; cipher: Cipher; publicBaseUrl: string; log: Log }
 
 /**
  * Deletes a session and revokes its refresh token. Returns where the browser goes to end the login at the provider as well;
  * without the provider, to the first page.
  */
 export async function endSession(
-  { orm, provider, cipher, publicBaseUrl, log }: EndNeed,
+  { orm, provider, cipher, publicBaseUrl, log }: EndDeps,
   cookieHash: string,
 ): Promise<string> {
   const [session] = await takeSessions(orm, { cookieHash })
@@ -46,7 +46,7 @@ export async function takeSessions(orm: MikroORM, which: FilterQuery<SessionRow>
 
 /** Revokes the refresh token of a session that was taken. @throws what the provider or its network answers */
 export async function revokeToken(
-  { provider, cipher }: Pick<EndNeed, 'provider' | 'cipher'>,
+  { provider, cipher }: Pick<EndDeps, 'provider' | 'cipher'>,
   session: SessionRow,
 ): Promise<void> {
   const refreshToken = openToken(cipher, session, 'refreshToken')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { authorizationCodeGrant } from 'openid-client'
-import type { LoginNeed } from './begin-login.ts'
+import type { LoginDeps } from './begin-login.ts'
 import type { PendingLogin } from './pending-login.ts'
 import { hashOf, idleMs, longestMs, SessionRow } from './session.ts'
 import { readTokens, sealTokens } from './tokens.ts'
@@ -24,7 +24,7 @@ type Arrived = {
  * @throws LoginRefused, or the provider's refusal
  */
 export async function finishLogin(
-  { provider, cipher, publicBaseUrl, clock, orm }: LoginNeed & { orm: MikroORM },
+  { provider, cipher, publicBaseUrl, clock, orm }: LoginDeps & { orm: MikroORM },
   { query, login, from }: Arrived,
 ): Promise<string> {
   if (login === undefined) throw new LoginRefused('No login of this browser is waiting.')

@@ -2,14 +2,14 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { FindSession } from './find-session.ts'
 import { hashOf, idleMs, type Session, SessionEnded, SessionRow } from './session.ts'
 
-export type SessionNeed = { findSession: FindSession; orm: MikroORM; clock: () => Date }
+export type SessionDeps = { findSession: FindSession; orm: MikroORM; clock: () => Date }
 
 /** Each call prolongs a session, but a row is written at most this often. */
 const noteEveryMs = 60_000
 
 /** The session of a cookie, which this call keeps from ending. @throws SessionEnded */
 export async function readSession(
-  { findSession, orm, clock }: SessionNeed,
+  { findSession, orm, clock }: SessionDeps,
   cookie: string | undefined,
 ): Promise<Session> {
   const session = cookie === undefined ? null : await findSession(hashOf(cookie))

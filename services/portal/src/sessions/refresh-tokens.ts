@@ -7,8 +7,8 @@ import type { Provider } from './provider.ts'
 import { openToken, type Session, SessionEnded, SessionRow } from './session.ts'
 import { readTokens, sealTokens } from './tokens.ts'
 
-type RefreshNeed = { orm: MikroORM; provider: Provider; cipher: Cipher; clock: () => Date }
-type RenewNeed = Omit<RefreshNeed, 'orm'> & { em: EntityManager }
+type RefreshDeps = { orm: MikroORM; provider: Provider; cipher: Cipher; clock: () => Date }
+type RenewDeps = Omit<RefreshDeps, 'orm'> & { em: EntityManager }
 
 /** A token is renewed when it has less than this left. */
 const earlyMs = 30_000
@@ -18,10 +18,10 @@ const mostAtOnce = 5
 
 /** Renews tokens: one refresh for each session at a time, and a few in all. */
 export class TokenRefresh {
-  readonly #need: RefreshNeed
+  readonly #need: RefreshDeps
   readonly #underWay = new Map<string, Promise<Session>>()
 
-  constructor(need: RefreshNeed) {
+  constructor(need: RefreshDeps) {
     this.#need = need
   }
 
@@ -51,7 +51,7 @@ function isFresh({ accessEndsAt }: Session, now: Date): boolean {
  * The row is locked meanwhile, so that of two calls at two replicas the second gets what the first one got: a refresh token used
  * twice would end the session at the provider.
  */
-async function refreshTokens({ orm, ...need }: RefreshNeed, cookieHash: string): Promise<Session> {
+async function refreshTokens({ orm, ...need }: RefreshDeps, cookieHash: string): Promise<Session> {
   const session = await orm.em.fork().transactional(async (em) => {
     const locked = await em.findOne(SessionRow, { cookieHash }, { lockMode: LockMode.PESSIMISTIC_WRITE })
     if (locked === null) return undefined
@@ -63,7 +63,7 @@ async function refreshTokens({ orm, ...need }: RefreshNeed, cookieHash: string):
 }
 
 /** The renewed session; undefined when the provider ended it, whose row is deleted. */
-async function renew({ em, provider, cipher, clock }: RenewNeed, session: SessionRow): Promise<SessionRow | undefined> {
+async function renew({ em, provider, cipher, clock }: RenewDeps, session: SessionRow): Promise<SessionRow | undefined> {
   const { cookieHash } = session
   const refreshToken = openToken(cipher, session, 'refreshToken')
   const hasEnded = session.accessEndsAt <= clock()

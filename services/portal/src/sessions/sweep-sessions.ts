@@ -5,14 +5,14 @@ import { SessionRow } from './session.ts'
 
 const everyMs = 5 * 60_000
 
-type SweepNeed = { orm: MikroORM; log: Log; clock: () => Date }
+type SweepDeps = { orm: MikroORM; log: Log; clock: () => Date }
 
 /** Deletes sessions that have ended, every five minutes. */
-export function startSessionSweeper({ orm, log, clock }: SweepNeed): Repetition {
+export function startSessionSweeper({ orm, log, clock }: SweepDeps): Repetition {
   return repeat({ log }, { failure: 'sessions.not_swept', everyMs, run: () => sweepSessions({ orm, clock }) })
 }
 
-export async function sweepSessions({ orm, clock }: Pick<SweepNeed, 'orm' | 'clock'>): Promise<void> {
+export async function sweepSessions({ orm, clock }: Pick<SweepDeps, 'orm' | 'clock'>): Promise<void> {
   const now = clock()
   await orm.em.fork().nativeDelete(SessionRow, { $or: [{ idleEndsAt: { $lte: now } }, { endsAt: { $lte: now } }] })
 }

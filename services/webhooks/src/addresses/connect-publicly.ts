@@ -25,14 +25,14 @@ export class TlsFailed extends Error {
 }
 
 /** The parts of an origin as undici gives them: an IPv6 literal without brackets, a default port empty. */
-export type Place = { protocol: string; hostname: string; port: string }
+export type Destination = { protocol: string; hostname: string; port: string }
 
 type Callback = (...result: [null, Socket] | [Error, null]) => void
 
 /** Opens a connection; returns a function that aborts it. */
-export type Connect = (place: Place, callback: Callback) => () => void
+export type Connect = (place: Destination, callback: Callback) => () => void
 
-type Parts = {
+type ConnectOptions = {
   rules: AddressRules
   resolve: Resolve
   /** Certificates to trust in the place of the usual ones. */
@@ -44,7 +44,7 @@ type Parts = {
  * (so that one that changed its address gains nothing), and the peer before a byte is sent. Each phase has its time: look-up
  * 2 s (in `resolve`), TCP 5 s, TLS 5 s. No proxy is ever asked.
  */
-export function connectPublicly(parts: Parts): Connect {
+export function connectPublicly(parts: ConnectOptions): Connect {
   const sessions = new Map<string, Buffer>()
   return (place, callback) => {
     const stop = new AbortController()
@@ -59,9 +59,9 @@ export function connectPublicly(parts: Parts): Connect {
   }
 }
 
-type Opening = Parts & { sessions: Map<string, Buffer>; signal: AbortSignal }
+type Opening = ConnectOptions & { sessions: Map<string, Buffer>; signal: AbortSignal }
 
-async function open(parts: Opening, place: Place): Promise<Socket> {
+async function open(parts: Opening, place: Destination): Promise<Socket> {
   const addresses = await lookUp(parts, place)
   parts.signal.throwIfAborted()
   const isTls = place.protocol === 'https:'
@@ -76,14 +76,14 @@ async function open(parts: Opening, place: Place): Promise<Socket> {
   return socket
 }
 
-async function lookUp({ rules, resolve }: Opening, place: Place): Promise<readonly string[]> {
+async function lookUp({ rules, resolve }: Opening, place: Destination): Promise<readonly string[]> {
   if (!isAllowedScheme(rules, place) || !isAllowedPlace(rules, place)) throw new ForbiddenAddress()
   return resolveAllowed({ rules, resolve }, place.hostname).catch((error: unknown) => {
     throw error instanceof ForbiddenAddress ? error : new UnknownHost(undefined, { cause: error })
   })
 }
 
-function optionsOf({ protocol, hostname, port }: Place, addresses: readonly string[]) {
+function optionsOf({ protocol, hostname, port }: Destination, addresses: readonly string[]) {
   const defaultPort = protocol === 'https:' ? 443 : 80
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
   const lookup: LookupFunction = (_, { all }, callback) => {
@@ -101,7 +101,7 @@ function optionsOf({ protocol, hostname, port }: Place, addresses: readonly stri
   }
 }
 
-function beginTls({ ca, sessions }: Opening, place: Place, addresses: readonly string[]): Socket {
+function beginTls({ ca, sessions }: Opening, place: Destination, addresses: readonly string[]): Socket {
   const key = `${place.hostname}:${place.port}`
   const session = sessions.get(key)
   const socket = openTls({

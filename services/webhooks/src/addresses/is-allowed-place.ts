@@ -10,15 +10,15 @@ const foreignPorts = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ])
 
-type Place = Pick<URL, 'protocol' | 'hostname' | 'port'>
+type Destination = Pick<URL, 'protocol' | 'hostname' | 'port'>
 
 /** Whether deliveries go over this scheme: https, and plain http where it is allowed. */
-export function isAllowedScheme({ allowHttp }: AddressRules, { protocol }: Pick<Place, 'protocol'>): boolean {
+export function isAllowedScheme({ allowHttp }: AddressRules, { protocol }: Pick<Destination, 'protocol'>): boolean {
   return protocol === 'https:' || (allowHttp && protocol === 'http:')
 }
 
 /** Whether host and port of a URL may be called, as far as they say themselves; what a name resolves to is checked besides. */
-export function isAllowedPlace(rules: AddressRules, place: Pick<Place, 'hostname' | 'port'>): boolean {
+export function isAllowedPlace(rules: AddressRules, place: Pick<Destination, 'hostname' | 'port'>): boolean {
   const host = hostOf(place)
   if (rules.allowLoopback && (isLocalhost(host) || isLoopbackLiteral(rules, host))) return true
   return isPublicHost(rules, host) && isAllowedPort(rules, place)
@@ -34,7 +34,7 @@ function isPublicHost(rules: AddressRules, host: string): boolean {
   return name.includes('.') && !isLocalhost(name) && !privateNames.test(name)
 }
 
-function isAllowedPort({ allowHttp }: AddressRules, { port }: Pick<Place, 'port'>): boolean {
+function isAllowedPort({ allowHttp }: AddressRules, { port }: Pick<Destination, 'port'>): boolean {
   const number = Number(port)
   if (port === '' || port === '443') return true
   return number >= 1_024 ? !foreignPorts.has(number) : allowHttp && number === 80

@@ -1,6 +1,6 @@
 import { SnapshotApartmentsAudit, SnapshotSettlementsAudit } from '@lokum/contracts/audit/operations'
 import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
-import type { FillerParts } from '@lokum/service-kit/copy/fill-copy'
+import type { FillerDeps } from '@lokum/service-kit/copy/fill-copy'
 import { readPage } from '@lokum/service-kit/copy/read-page'
 import type { Relay } from '@lokum/service-kit/outbox/relay-outbox'
 
@@ -9,14 +9,14 @@ const pageRows = 50
 const lookMs = 60_000
 const maxPauseMs = 30_000
 
-type Parts = FillerParts & { relay: Pick<Relay, 'lease'>; apartmentsUrl: string; settlementsUrl: string }
+type AuditFillerDeps = FillerDeps & { relay: Pick<Relay, 'lease'>; apartmentsUrl: string; settlementsUrl: string }
 type Progress = { service: string; cursor: string | null }
 
 /**
  * Copies the audit entries that are older than this log from the other services: once, in the process that leads the relay. After a
  * failure it continues with the page that failed.
  */
-export function startAuditFiller(parts: Parts): Repetition {
+export function startAuditFiller(parts: AuditFillerDeps): Repetition {
   return repeat(parts, {
     failure: 'audit.entries_not_copied',
     everyMs: lookMs,
@@ -32,7 +32,7 @@ export function startAuditFiller(parts: Parts): Repetition {
 /** Soon after a start, one process holds the lease. */
 const untilLeaseMs = 1_000
 
-async function fill(parts: Parts, { service, cursor: begin }: Progress, signal: AbortSignal): Promise<void> {
+async function fill(parts: AuditFillerDeps, { service, cursor: begin }: Progress, signal: AbortSignal): Promise<void> {
   const { pool, relay, openToken, log } = parts
   const url = service === 'apartments' ? parts.apartmentsUrl : parts.settlementsUrl
   const snapshot = service === 'apartments' ? SnapshotApartmentsAudit : SnapshotSettlementsAudit

@@ -13,7 +13,7 @@ import { judgeAttempt } from './judge-attempt.ts'
 import { sendDelivery } from './send-delivery.ts'
 import { signDelivery } from './sign-delivery.ts'
 
-export type AttemptParts = {
+export type AttemptDeps = {
   connections: Connections
   cipher: Cipher
   log: Log
@@ -33,7 +33,7 @@ const duration = histogram('webhook_attempt_seconds', 'Time from the start of an
 const firstWait = histogram('webhook_first_attempt_seconds', 'Time from the arrival of an event to its first attempt')
 
 /** Makes one attempt with its own signature, and records it in one log line, one span and one measurement. */
-export async function attemptDelivery(parts: AttemptParts, delivery: ClaimedDelivery): Promise<Completion> {
+export async function attemptDelivery(parts: AttemptDeps, delivery: ClaimedDelivery): Promise<Completion> {
   const { cipher, clock } = parts
   const startedAt = clock()
   const begin = performance.now()

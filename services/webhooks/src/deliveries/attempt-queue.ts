@@ -3,7 +3,7 @@ import type { ClaimedDelivery } from './claim-deliveries.ts'
 /** A longer wait means that the process was blocked, and an attempt might outlive the rest of its lease. */
 const maxWaitMs = 10_000
 
-type Parts = {
+type QueueDeps = {
   /** Attempts at the same time. */
   slots: number
   attempt: (delivery: ClaimedDelivery) => Promise<void>
@@ -13,13 +13,13 @@ type Parts = {
 
 /** Claimed deliveries that wait for their attempts: as many at once as there are slots, in the order of their claims. */
 export class AttemptQueue {
-  readonly #parts: Parts
+  readonly #parts: QueueDeps
   readonly #waiting: { delivery: ClaimedDelivery; claimedAt: number }[] = []
   readonly #running = new Set<Promise<void>>()
   #low: { waiting: number; reached: () => void } | undefined
   #longestWaitMs = 0
 
-  constructor(parts: Parts) {
+  constructor(parts: QueueDeps) {
     this.#parts = parts
   }
 

@@ -12,7 +12,7 @@ const longestWaitMs = 50
 /** Over so many times the slots a claim is hardly cheaper for each delivery. */
 const mostAhead = 4
 
-type Parts = {
+type PaceDeps = {
   slots: number
   loads: Pick<EndpointLoads, 'free'>
   attempts: Pick<AttemptQueue, 'waiting' | 'fallenTo' | 'takeLongestWaitMs'>
@@ -23,10 +23,10 @@ type Parts = {
  * ahead are used up, and attempts take the other half meanwhile. So slots are not idle, and claims are few and large.
  */
 export class ClaimPace {
-  readonly #parts: Parts
+  readonly #parts: PaceDeps
   #ahead = 0
 
-  constructor(parts: Parts) {
+  constructor(parts: PaceDeps) {
     this.#parts = parts
   }
 

@@ -17,7 +17,7 @@ export class AnswerTooLong extends Error {
   override readonly name = 'AnswerTooLong'
 }
 
-type Parts = {
+type ConnectionOptions = {
   connect: Connect
   /** Milliseconds that never go backwards. */
   now: () => number
@@ -35,7 +35,7 @@ export class Connection {
   #requests = 0
   #bytesBefore = 0
 
-  constructor({ connect, now, ended }: Parts, origin: string) {
+  constructor({ connect, now, ended }: ConnectionOptions, origin: string) {
     this.origin = origin
     this.#client = new Client(origin, {
       connect: (place, callback) => {

@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import { type Completed, type Completion, completeDeliveries } from './complete-deliveries.ts'
 import { type DeliveryRow, describeDelivery, selectDeliveries } from './delivery-row.ts'
 
-type Parts = { pool: Pool; clock: () => Date; committed: () => void }
+type ExhaustDeps = { pool: Pool; clock: () => Date; committed: () => void }
 
 /**
  * Ends a batch of deliveries whose last attempt has failed, and records an event for each, in one
@@ -12,7 +12,7 @@ type Parts = { pool: Pool; clock: () => Date; committed: () => void }
  * @returns the deliveries it changed, with their states
  */
 export async function exhaustDeliveries(
-  { pool, clock, committed }: Parts,
+  { pool, clock, committed }: ExhaustDeps,
   completions: readonly Completion[],
 ): Promise<readonly Completed[]> {
   const client = await pool.connect()

@@ -12,7 +12,7 @@ export type Worker = AsyncDisposable & {
   id: () => string | undefined
 }
 
-type Parts = { pool: Pool; log: Log; name: string; registered: () => void; reclaimed: () => void }
+type WorkerDeps = { pool: Pool; log: Log; name: string; registered: () => void; reclaimed: () => void }
 
 const expiries = counter('webhook_leases_lost', 'Deliveries taken back from a worker that died')
 
@@ -20,7 +20,7 @@ const expiries = counter('webhook_leases_lost', 'Deliveries taken back from a wo
  * Shows every two seconds that this worker lives, and takes back what dead ones held. A worker that was taken for dead gets a
  * new identity; what it finishes under the old one is fenced off by the claim.
  */
-export function keepWorker(parts: Parts): Worker {
+export function keepWorker(parts: WorkerDeps): Worker {
   let id: string | undefined
 
   const beat = async () => {
@@ -61,7 +61,7 @@ export function keepWorker(parts: Parts): Worker {
   }
 }
 
-async function register({ pool, name }: Parts): Promise<string | undefined> {
+async function register({ pool, name }: WorkerDeps): Promise<string | undefined> {
   const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO worker (name, started_at, seen_at) VALUES ($1, clock_timestamp(), clock_timestamp()) RETURNING id::text`,
     [name],

@@ -17,15 +17,24 @@ import {
   spanSize,
 } from './recover-deliveries.ts'
 
-type Parts = {
+type CommandDeps = {
   environment: Readonly<Record<string, string | undefined>>
   write: (line: string) => void
   clock: () => Date
 }
-type Wanted = { endpointId: string; since: Date; states: readonly RecoverableState[]; enable: boolean; dryRun: boolean }
+type RecoveryOptions = {
+  endpointId: string
+  since: Date
+  states: readonly RecoverableState[]
+  enable: boolean
+  dryRun: boolean
+}
 
 /** The command that makes deliveries of an endpoint due again; the service that runs beside it delivers them. */
-export async function recoverCommand({ environment, write, clock }: Parts, args: readonly string[]): Promise<number> {
+export async function recoverCommand(
+  { environment, write, clock }: CommandDeps,
+  args: readonly string[],
+): Promise<number> {
   const work = async () => {
     const wanted = readArguments(args)
     const { DATABASE_URL: url } = readConfig(ServiceConfig.pick({ DATABASE_URL: true }), environment)
@@ -37,8 +46,8 @@ export async function recoverCommand({ environment, write, clock }: Parts, args:
 }
 
 async function recover(
-  { orm, write, clock }: Omit<Parts, 'environment'> & { orm: MikroORM },
-  wanted: Wanted,
+  { orm, write, clock }: Omit<CommandDeps, 'environment'> & { orm: MikroORM },
+  wanted: RecoveryOptions,
 ): Promise<number> {
   const { endpointId, enable, dryRun } = wanted
   const endpoint = await orm.em.fork().findOne(EndpointRow, { id: endpointId, deletedAt: null })
@@ -81,7 +90,7 @@ async function enableOnce(orm: MikroORM, { endpointId: id, accountId }: Recovery
 }
 
 /** @throws Mistake */
-function readArguments(args: readonly string[]): Wanted {
+function readArguments(args: readonly string[]): RecoveryOptions {
   const { values } = parseArgs({ args: [...args], options })
   const { endpoint: endpointId, enable, 'dry-run': dryRun } = values
   const since = Moment.safeParse(values.since)

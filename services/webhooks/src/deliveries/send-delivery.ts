@@ -24,7 +24,7 @@ export type Attempted = {
   resent?: boolean
 }
 
-type Parts = {
+type SendDeps = {
   connections: Connections
   clock: () => Date
   /** For the whole attempt, from the look-up to the end of the answer. */
@@ -37,7 +37,7 @@ type Post = { url: string; headers: Record<string, string>; body: string | Buffe
  * Posts once, without redirects, proxies and decompression, and never throws. The status decides; of the answer's body at most
  * 64 KiB are read.
  */
-export async function sendDelivery(parts: Parts, post: Post): Promise<Attempted> {
+export async function sendDelivery(parts: SendDeps, post: Post): Promise<Attempted> {
   const { connections, clock, attemptMs, stop } = parts
   const sending = new Sending(connections)
   const timer = setTimeout(() => sending.end(new AttemptTimedOut()), attemptMs)

@@ -23,7 +23,7 @@ const ends = ['succeeded', 'exhausted', 'held', 'cancelled'].map((state) => ({ s
 const finished = counter('webhook_deliveries_finished', 'Deliveries by the state in which they ended', ends)
 const late = counter('webhook_completions_late', 'Ended attempts whose lease had passed on to another worker')
 
-type Parts = {
+type CompleterDeps = {
   log: Log
   /** Records a batch and returns the changed deliveries. */
   complete: (batch: readonly Completion[]) => Promise<readonly Completed[]>
@@ -34,7 +34,7 @@ type Parts = {
 }
 
 /** Records ended attempts in batches: while one batch is written the next one gathers. Disposing writes the rest. */
-export function startCompleter(parts: Parts): Completer {
+export function startCompleter(parts: CompleterDeps): Completer {
   const waiting: Completion[] = []
   const writing = repeat(parts, {
     failure: 'deliveries.not_completed',
@@ -70,7 +70,7 @@ function mayGather(waiting: readonly Completion[]): boolean {
 }
 
 /** Waits up to 10 s for a database that is down; unrecorded deliveries are attempted again when their lease has run out. */
-async function writeRest(parts: Parts, waiting: Completion[]): Promise<void> {
+async function writeRest(parts: CompleterDeps, waiting: Completion[]): Promise<void> {
   const stoppedAt = performance.now()
   let failures = 0
   while (waiting.length > 0 && (failures === 0 || performance.now() - stoppedAt < patienceMs)) {
@@ -85,7 +85,7 @@ async function writeRest(parts: Parts, waiting: Completion[]): Promise<void> {
   }
 }
 
-async function writeBatch({ complete, most, freed }: Parts, waiting: Completion[]): Promise<void> {
+async function writeBatch({ complete, most, freed }: CompleterDeps, waiting: Completion[]): Promise<void> {
   const batch = waiting.slice(0, maxBatch)
   if (batch.length === 0) return
   count(batch, await complete(batch))

@@ -1,7 +1,7 @@
 import { type Repetition, repeat, type Turn } from '@lokum/service-kit/background/repeat'
 import { counter, gauge } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
-import { type AttemptParts, attemptDelivery } from './attempt-delivery.ts'
+import { type AttemptDeps, attemptDelivery } from './attempt-delivery.ts'
 import { AttemptQueue } from './attempt-queue.ts'
 import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
 import { ClaimPace } from './claim-pace.ts'
@@ -23,7 +23,7 @@ const mostUnrecorded = 4
 const putOffMs = 600_000
 const putOffs = counter('webhook_put_off', 'Deliveries put off by ten minutes for a reason of our own')
 
-type Parts = Omit<AttemptParts, 'stop'> & {
+type DelivererDeps = Omit<AttemptDeps, 'stop'> & {
   pool: Pool
   name: string
   slots: number
@@ -37,7 +37,7 @@ type Parts = Omit<AttemptParts, 'stop'> & {
   /** Ends the deliveries whose last attempt failed and records their events, in one transaction. */
   exhausted: (completions: readonly Completion[]) => Promise<readonly Completed[]>
 }
-type Running = Parts & {
+type Running = DelivererDeps & {
   wake: () => void
   worker: Worker
   completer: Completer
@@ -52,7 +52,7 @@ type Running = Parts & {
  * Delivers what is due for as long as the service runs: woken when events were stored, looking besides every 250 ms. Disposing
  * claims no more, lets what is on its way finish for `drainMs`, returns the rest uncounted and writes everything down.
  */
-export function startDeliverer(parts: Parts): Repetition {
+export function startDeliverer(parts: DelivererDeps): Repetition {
   const wake = () => claiming.wake()
   const worker = keepWorker({ ...parts, registered: wake, reclaimed: wake })
   const complete = (batch: readonly Completion[]) => completeDeliveries(parts, batch)

@@ -73,10 +73,10 @@ export function describeEndpoint(row: EndpointRow): Endpoint {
   }
 }
 
-type Wanted = { id: string; accountId: string }
+type EndpointKey = { id: string; accountId: string }
 
 /** @throws NotFound also when the endpoint is another account's, or deleted */
-export async function findEndpoint(em: EntityManager, { id, accountId }: Wanted): Promise<EndpointRow> {
+export async function findEndpoint(em: EntityManager, { id, accountId }: EndpointKey): Promise<EndpointRow> {
   return await em.findOneOrFail(EndpointRow, { id, accountId, deletedAt: null }, elseNotFound)
 }
 
@@ -85,7 +85,7 @@ export async function findEndpoint(em: EntityManager, { id, accountId }: Wanted)
  * first, as everywhere.
  * @throws NotFound
  */
-export async function lockEndpoint(em: EntityManager, { id, accountId }: Wanted): Promise<EndpointRow> {
+export async function lockEndpoint(em: EntityManager, { id, accountId }: EndpointKey): Promise<EndpointRow> {
   await runSql(em, lockQueue, [id, accountId])
   const lockMode = LockMode.PESSIMISTIC_WRITE
   return await em.findOneOrFail(EndpointRow, { id, accountId, deletedAt: null }, { lockMode, ...elseNotFound })

@@ -7,8 +7,8 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 /** Rows of one transaction, for which a claim of the same endpoint waits some tens of milliseconds. */
 const batchSize = 1_000
 
-type Place = { due_at: string; delivery_id: string }
-const beginning: Place = { due_at: '-infinity', delivery_id: '' }
+type DeliveryPosition = { due_at: string; delivery_id: string }
+const beginning: DeliveryPosition = { due_at: '-infinity', delivery_id: '' }
 
 /**
  * Gives the waiting deliveries of an endpoint their places before the endpoint gets an order, step by step and without the
@@ -21,8 +21,8 @@ export async function placeAhead(
 ): Promise<void> {
   if (body.ordering !== 'fifo') return
   const endpoint = { id: params.id, accountId: caller.accountId }
-  for (let place: Place | undefined = beginning; place; ) {
-    const after: Place = place
+  for (let place: DeliveryPosition | undefined = beginning; place; ) {
+    const after: DeliveryPosition = place
     place = await orm.em.fork().transactional((em) => placeBatch(em, endpoint, after))
   }
 }
@@ -31,10 +31,10 @@ export async function placeAhead(
 async function placeBatch(
   em: EntityManager,
   { id, accountId }: { id: string; accountId: string },
-  { due_at, delivery_id }: Place,
-): Promise<Place | undefined> {
+  { due_at, delivery_id }: DeliveryPosition,
+): Promise<DeliveryPosition | undefined> {
   await runSql(em, walkIndexes)
-  const rows = await runSql<Place>(em, place, [accountId, id, due_at, delivery_id, batchSize])
+  const rows = await runSql<DeliveryPosition>(em, place, [accountId, id, due_at, delivery_id, batchSize])
   return rows.length === batchSize ? rows.at(-1) : undefined
 }
 

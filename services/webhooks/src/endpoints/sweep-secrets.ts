@@ -5,10 +5,10 @@ import type { Pool } from 'pg'
 /** Expired secrets sign nothing, so how soon they are gone is a matter of tidiness. */
 const everyMs = 10 * 60_000
 
-type Parts = { pool: Pool; log: Log; clock: () => Date }
+type SweeperDeps = { pool: Pool; log: Log; clock: () => Date }
 
 /** Deletes expired secrets every ten minutes for as long as the service runs. */
-export function startSecretSweeper({ pool, log, clock }: Parts): Repetition {
+export function startSecretSweeper({ pool, log, clock }: SweeperDeps): Repetition {
   return repeat({ log }, { failure: 'secrets.not_swept', everyMs, run: () => sweepSecrets(pool, clock()) })
 }
 

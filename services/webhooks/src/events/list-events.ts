@@ -7,7 +7,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import {
   beginning,
-  type Place,
+  type ChangePosition,
   pageOfPlaces,
   readPlaceCursor,
   writePlaceCursor,
@@ -18,7 +18,7 @@ import { covers, faultOfFilter } from '../endpoints/event-filters.ts'
 import { searchEvents } from './search-events.ts'
 
 type Query = RequestOf<typeof ListEvents>['query']
-type Row = Place & { type: string; occurred_at: string; body: string }
+type Row = ChangePosition & { type: string; occurred_at: string; body: string }
 
 /**
  * Returns a page of the account's events, of the types that the token may read, in the order in which they were stored. None that is
@@ -71,7 +71,7 @@ async function placeOf({ em, accountId }: Pick<Context, 'em'> & { accountId: str
 
 const isInPlace = 'SELECT FROM event WHERE id = $1 AND place = $2 AND account_id = $3'
 
-function describePage(rows: readonly Row[], { limit, order }: Query, after: Place) {
+function describePage(rows: readonly Row[], { limit, order }: Query, after: ChangePosition) {
   const { given, next, resume } = pageOfPlaces(rows, limit, after)
   return {
     data: given.map(describeEvent),

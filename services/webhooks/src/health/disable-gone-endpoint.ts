@@ -5,10 +5,13 @@ import { disableEndpoint } from '../endpoints/disable-endpoint.ts'
 import { lockEndpoint } from '../endpoints/endpoint.ts'
 import { countNotice } from './notices.ts'
 
-type Parts = { orm: MikroORM; clock: () => Date; committed: () => void }
+type DisableDeps = { orm: MikroORM; clock: () => Date; committed: () => void }
 
 /** Disables an endpoint that answered 410 Gone and ends that delivery, in one transaction; what was waiting is held. */
-export async function disableGoneEndpoint({ orm, clock, committed }: Parts, completion: Completion): Promise<void> {
+export async function disableGoneEndpoint(
+  { orm, clock, committed }: DisableDeps,
+  completion: Completion,
+): Promise<void> {
   const { endpoint_id: id, account_id: accountId, traceparent } = completion.delivery
   const isDisabled = await orm.em.fork().transactional(async (em) => {
     const row = await lockEndpoint(em, { id, accountId }).catch(() => undefined)

@@ -6,7 +6,7 @@ import { judgeEndpoint } from './judge-endpoint.ts'
 import { countNotice } from './notices.ts'
 import { type FairnessRow, healthOf, type Reviewed, reviewEndpoint } from './review-endpoint.ts'
 
-export type WatchParts = {
+export type WatchDeps = {
   orm: MikroORM
   log: Log
   clock: () => Date
@@ -17,16 +17,16 @@ export type WatchParts = {
 /** Endpoints that one statement reads, without locks. */
 const pageSize = 500
 
-type Found = FairnessRow & { id: string; updated_at: string }
+type FailingEndpoint = FairnessRow & { id: string; updated_at: string }
 
 /**
  * Looks once at every endpoint that fails or was failing, and sees to those that need it, each in a transaction of its own. Any
  * number of replicas may do so at the same time: the one that locks an endpoint's fairness queue judges it again.
  */
-export async function watchEndpoints(parts: WatchParts): Promise<void> {
+export async function watchEndpoints(parts: WatchDeps): Promise<void> {
   const { orm, clock, stop } = parts
   for (let after = '', found = pageSize; found === pageSize && !stop.aborted; ) {
-    const queues = await runSql<Found>(orm.em.fork(), findFailing, [after, pageSize])
+    const queues = await runSql<FailingEndpoint>(orm.em.fork(), findFailing, [after, pageSize])
     for (const fairness of queues) {
       const { kind } = judgeEndpoint(healthOf(fairness), { now: clock(), changedAt: new Date(fairness.updated_at) })
       if (kind !== 'fine' && !stop.aborted) await review(parts, fairness)
@@ -36,7 +36,7 @@ export async function watchEndpoints(parts: WatchParts): Promise<void> {
   }
 }
 
-async function review({ orm, log, clock, committed }: WatchParts, { id }: Found): Promise<void> {
+async function review({ orm, log, clock, committed }: WatchDeps, { id }: FailingEndpoint): Promise<void> {
   try {
     const reviewed = await orm.em.fork().transactional((em) => reviewEndpoint({ em, now: clock() }, { id }))
     if (!reviewed || reviewed.judgement.kind === 'fine') return

@@ -9,7 +9,7 @@ import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
 import { storeEvents } from './store-events.ts'
 
-type Parts = { pool: Pool; broker: Broker; log: Log; firstDelayMs: number; stored: () => void }
+type IngestDeps = { pool: Pool; broker: Broker; log: Log; firstDelayMs: number; stored: () => void }
 
 const ingested = counter(
   'webhook_events',
@@ -19,7 +19,7 @@ const ingested = counter(
 const held = counter('webhook_deliveries_held', 'Deliveries that wait because their endpoint is disabled')
 
 /** Reads every event of both streams for as long as the service runs; calls `stored` after each commit. */
-export function startIngest(parts: Parts): AsyncDisposable {
+export function startIngest(parts: IngestDeps): AsyncDisposable {
   const stack = new AsyncDisposableStack()
   watchParked(parts.pool)
   for (const consumer of [consumers.webhooksEvents, consumers.webhooksAudit]) {
@@ -34,7 +34,7 @@ export function startIngest(parts: Parts): AsyncDisposable {
   return stack
 }
 
-async function storeBatch(parts: Parts, stream: StreamName, batch: Batch): Promise<void> {
+async function storeBatch(parts: IngestDeps, stream: StreamName, batch: Batch): Promise<void> {
   const result = await storeEvents(parts, batch)
   if (result.pending > 0) parts.stored()
   ingested({ stream, outcome: 'stored' }, result.stored)

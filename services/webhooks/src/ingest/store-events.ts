@@ -9,7 +9,7 @@ import { traceEach } from '@lokum/service-kit/inbox/trace-each'
 import type { Pool } from 'pg'
 import { buildBody } from './build-body.ts'
 
-type Parts = { pool: Pool; firstDelayMs: number }
+type StoreDeps = { pool: Pool; firstDelayMs: number }
 
 /** The result of a batch; events known before are not counted. */
 export type Stored = { stored: number; pending: number; held: number; parked: number }
@@ -18,7 +18,7 @@ export type Stored = { stored: number; pending: number; held: number; parked: nu
  * Stores a batch of events, once each, and queues them for the endpoints of their accounts: one call of the database, which is
  * its own transaction. Messages that can never be stored are parked with the reason.
  */
-export async function storeEvents({ pool, firstDelayMs }: Parts, batch: Batch): Promise<Stored> {
+export async function storeEvents({ pool, firstDelayMs }: StoreDeps, batch: Batch): Promise<Stored> {
   const unreadable = batch.unreadable.map((message): ParkedMessage => {
     return { ...message, place: `${message.stream} ${message.streamSequence}` }
   })
@@ -32,7 +32,7 @@ export async function storeEvents({ pool, firstDelayMs }: Parts, batch: Batch): 
   return { ...stored, parked: stored.parked + unreadable.length + foreign.length }
 }
 
-async function storeAll(parts: Parts, events: readonly ReceivedEvent[]): Promise<Stored> {
+async function storeAll(parts: StoreDeps, events: readonly ReceivedEvent[]): Promise<Stored> {
   if (events.length === 0) return { stored: 0, pending: 0, held: 0, parked: 0 }
   try {
     return await callStore(parts, events)
@@ -48,7 +48,7 @@ async function storeAll(parts: Parts, events: readonly ReceivedEvent[]): Promise
   }
 }
 
-async function storeHalves(parts: Parts, events: readonly ReceivedEvent[]): Promise<Stored> {
+async function storeHalves(parts: StoreDeps, events: readonly ReceivedEvent[]): Promise<Stored> {
   const middle = Math.ceil(events.length / 2)
   const first = await storeAll(parts, events.slice(0, middle))
   const second = await storeAll(parts, events.slice(middle))
@@ -60,7 +60,7 @@ async function storeHalves(parts: Parts, events: readonly ReceivedEvent[]): Prom
   }
 }
 
-async function callStore({ pool, firstDelayMs }: Parts, events: readonly ReceivedEvent[]): Promise<Stored> {
+async function callStore({ pool, firstDelayMs }: StoreDeps, events: readonly ReceivedEvent[]): Promise<Stored> {
   const { rows } = await pool.query<Omit<Stored, 'parked'>>({
     name: 'ingest-events',
     text: 'SELECT stored, pending, held FROM ingest_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',

@@ -16,14 +16,14 @@ export const lookAgainMs = 200
 /** What a step did; `deliveries` are those it made due. */
 export type Step = { job: JobRow; examined: number; deliveries: number }
 
-type Parts = { orm: MikroORM; clock: () => Date }
+type JobDeps = { orm: MikroORM; clock: () => Date }
 
 /**
  * Runs one step of a running job: a span of deliveries or events together with the new position, in one
  * transaction, so that a crash repeats nothing and skips nothing.
  * @returns undefined when another process has the job, or it has ended
  */
-export async function advanceJob({ orm, clock }: Parts, id: string): Promise<Step | undefined> {
+export async function advanceJob({ orm, clock }: JobDeps, id: string): Promise<Step | undefined> {
   return await orm.em.fork().transactional(async (em) => {
     const now = clock()
     const lockMode = LockMode.PESSIMISTIC_PARTIAL_WRITE

@@ -69,10 +69,10 @@ export function describeJob(row: JobRow): Job {
   }
 }
 
-type Wanted = { id: string; endpointId: string; accountId: string }
+type JobKey = { id: string; endpointId: string; accountId: string }
 
 /** @throws NotFound also when the job is another account's or another endpoint's */
-export async function findJob(em: EntityManager, wanted: Wanted): Promise<JobRow> {
+export async function findJob(em: EntityManager, wanted: JobKey): Promise<JobRow> {
   return await em.findOneOrFail(JobRow, wanted, elseNotFound)
 }
 
@@ -80,6 +80,6 @@ export async function findJob(em: EntityManager, wanted: Wanted): Promise<JobRow
  * The job for a change, locked until the transaction ends. The endpoint's fairness queue is always locked after the job.
  * @throws NotFound
  */
-export async function lockJob(em: EntityManager, wanted: Wanted): Promise<JobRow> {
+export async function lockJob(em: EntityManager, wanted: JobKey): Promise<JobRow> {
   return await em.findOneOrFail(JobRow, wanted, lockedElseNotFound)
 }

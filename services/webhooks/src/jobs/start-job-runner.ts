@@ -15,7 +15,7 @@ const afterFailureMs = 5_000
 /** Jobs in one round, longest-waiting first; the others follow in the next round. */
 const jobsOfRound = 20
 
-type Parts = { orm: MikroORM; pool: Pool; log: Log; clock: () => Date; committed: () => void }
+type RunnerDeps = { orm: MikroORM; pool: Pool; log: Log; clock: () => Date; committed: () => void }
 
 const queued = counter(
   'webhook_job_deliveries',
@@ -24,15 +24,15 @@ const queued = counter(
 )
 
 /** Runs recoveries and replays step by step and in parallel for as long as the service runs; replicas share them. */
-export function startJobRunner(parts: Parts): Repetition {
+export function startJobRunner(parts: RunnerDeps): Repetition {
   watchJobs(parts)
   return repeat(parts, { failure: 'jobs.not_read', everyMs: idleMs, run: (turn) => round(parts, turn) })
 }
 
-type Found = { id: string; is_due: boolean }
+type RunningJob = { id: string; is_due: boolean }
 
-async function round(parts: Parts, { signal, pauseFor }: Turn): Promise<void> {
-  const { rows } = await parts.pool.query<Found>(runningJobs, [parts.clock(), jobsOfRound])
+async function round(parts: RunnerDeps, { signal, pauseFor }: Turn): Promise<void> {
+  const { rows } = await parts.pool.query<RunningJob>(runningJobs, [parts.clock(), jobsOfRound])
   let examined = 0
   for (const { id } of rows.filter(({ is_due }) => is_due)) {
     if (signal.aborted) return
@@ -47,7 +47,7 @@ async function round(parts: Parts, { signal, pauseFor }: Turn): Promise<void> {
 const runningJobs = `
   SELECT id, due_at <= $1 AS is_due FROM delivery_job WHERE state = 'running' ORDER BY due_at LIMIT $2`
 
-function reportStep({ log, committed }: Parts, { job, examined, deliveries }: Step): void {
+function reportStep({ log, committed }: RunnerDeps, { job, examined, deliveries }: Step): void {
   const { id, accountId, endpointId, kind, state } = job
   queued({ kind }, deliveries)
   if (state !== 'running') committed()
@@ -55,7 +55,7 @@ function reportStep({ log, committed }: Parts, { job, examined, deliveries }: St
   if (examined > 0 || state !== 'running') log.info({ ...facts, error: job.error ?? undefined }, 'job.advanced')
 }
 
-async function leaveAlone({ pool, log, clock }: Parts, id: string, error: unknown): Promise<undefined> {
+async function leaveAlone({ pool, log, clock }: RunnerDeps, id: string, error: unknown): Promise<undefined> {
   log.warn({ job_id: id, error: String(error) }, 'job.not_advanced')
   await pool.query('UPDATE delivery_job SET due_at = $2 WHERE id = $1', [
     id,

@@ -10,13 +10,13 @@ import type { EndpointRow } from '../endpoints/endpoint.ts'
 import { describeJob, JobLimitReached, JobRow, jobVersions, maxRunningJobs } from './job.ts'
 import { firstSpan } from './pace-job.ts'
 
-type Wanted = Pick<JobRow, 'kind' | 'rangeFrom' | 'rangeTo' | 'place'> & Partial<Pick<JobRow, 'states' | 'eventTypes'>>
+type NewJob = Pick<JobRow, 'kind' | 'rangeFrom' | 'rangeTo' | 'place'> & Partial<Pick<JobRow, 'states' | 'eventTypes'>>
 
 /**
  * Starts a job for an endpoint that the caller's transaction has locked; the service runs it from then on.
  * @throws EndpointDisabled · JobLimitReached
  */
-export async function startJob(context: Context, endpoint: EndpointRow, wanted: Wanted): Promise<Answer<Job>> {
+export async function startJob(context: Context, endpoint: EndpointRow, wanted: NewJob): Promise<Answer<Job>> {
   const { em, caller, now } = context
   if (endpoint.state === 'disabled') throw new EndpointDisabled(endpoint.id)
   await requireRoom(context, endpoint)

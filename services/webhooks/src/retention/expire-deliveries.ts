@@ -4,10 +4,10 @@ import type { Partition } from './plan-partitions.ts'
 /** Rows that one transaction handles while it locks the fairness queues of their endpoints: some milliseconds. */
 export const batchSize = 500
 
-type Parts = { pool: Pool; stop: AbortSignal }
+type ExpiryDeps = { pool: Pool; stop: AbortSignal }
 
 /** Removes deliveries from the queue whose partition is about to be dropped. */
-export async function expireQueued({ pool, stop }: Parts, { to }: Pick<Partition, 'to'>): Promise<void> {
+export async function expireQueued({ pool, stop }: ExpiryDeps, { to }: Pick<Partition, 'to'>): Promise<void> {
   for (let found = batchSize; found === batchSize && !stop.aborted; ) {
     const { rows } = await pool.query<{ id: string }>(findQueued, [to, batchSize])
     found = rows.length
@@ -24,31 +24,31 @@ const findQueued = `
   WHERE delivery_id < id_at('whd', $1) AND (claim IS NULL OR greatest(due_at, leased_until) <= clock_timestamp())
   ORDER BY delivery_id LIMIT $2`
 
-type Found = { id: string; event_id: string; endpoint_id: string; replay_number: number; open: boolean }
+type ExpiredDelivery = { id: string; event_id: string; endpoint_id: string; replay_number: number; open: boolean }
 
 /**
  * Ends the deliveries, such as replays, of the events of a range, which leave before them.
  * @returns how many of them are still on their way
  */
 export async function expireOfEvents(
-  { pool, stop }: Parts,
+  { pool, stop }: ExpiryDeps,
   { from, to }: Pick<Partition, 'from' | 'to'>,
 ): Promise<number> {
   return await expireEach({ pool, stop }, { text: findOfEvents, from, to })
 }
 
 /** Ends the deliveries whose event has left already: one that was made due again in the very moment when the event left. */
-export async function expireWithoutEvent({ pool, stop }: Parts, { to }: Pick<Partition, 'to'>): Promise<void> {
+export async function expireWithoutEvent({ pool, stop }: ExpiryDeps, { to }: Pick<Partition, 'to'>): Promise<void> {
   await expireEach({ pool, stop }, { text: findWithoutEvent, from: undefined, to })
 }
 
-type Wanted = { text: string; from: Date | undefined; to: Date }
+type Expiry = { text: string; from: Date | undefined; to: Date }
 
-async function expireEach({ pool, stop }: Parts, { text, from, to }: Wanted): Promise<number> {
+async function expireEach({ pool, stop }: ExpiryDeps, { text, from, to }: Expiry): Promise<number> {
   let left = 0
   let place: [string, string, number] = [await placeOf(pool, from), '', 0]
   for (let found = batchSize; found === batchSize && !stop.aborted; ) {
-    const { rows } = await pool.query<Found>(text, [...place, to, batchSize])
+    const { rows } = await pool.query<ExpiredDelivery>(text, [...place, to, batchSize])
     const open = rows.filter((row) => row.open).map(({ id }) => id)
     left += open.length - (await expire({ pool }, open))
     const last = rows.at(-1)

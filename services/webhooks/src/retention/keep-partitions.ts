@@ -4,9 +4,9 @@ import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
 import { expireOfEvents, expireQueued, expireWithoutEvent } from './expire-deliveries.ts'
 import { listPartitions } from './list-partitions.ts'
-import { type Partition, partitionedTables, planPartitions, type Wanted } from './plan-partitions.ts'
+import { type Partition, type PlannedPartition, partitionedTables, planPartitions } from './plan-partitions.ts'
 
-export type RetentionParts = { pool: Pool; log: Log; clock: () => Date; retentionMs: number; stop: AbortSignal }
+export type RetentionDeps = { pool: Pool; log: Log; clock: () => Date; retentionMs: number; stop: AbortSignal }
 
 const tables = partitionedTables.map((table) => ({ table }))
 const made = counter('webhook_partitions_made', 'Partitions that were made', tables)
@@ -20,14 +20,14 @@ type Outcome = 'made' | 'there' | 'crowded' | 'dropped' | 'gone' | 'needed' | 'b
  * that gives up at once when a lock is taken; then the next call tries again.
  * @returns the end of the youngest partition of events that was dropped
  */
-export async function keepPartitions(parts: RetentionParts): Promise<Date | undefined> {
+export async function keepPartitions(parts: RetentionDeps): Promise<Date | undefined> {
   const plan = planPartitions(await listPartitions(parts), parts.clock(), parts.retentionMs)
   for (const partitions of Map.groupBy(plan.make, ({ table }) => table).values()) await makeAll(parts, partitions)
   return await dropAll(parts, plan.drop)
 }
 
 /** In their order; when one cannot be made, the next round begins with it, so that none is left out. */
-async function makeAll(parts: RetentionParts, partitions: readonly Wanted[]): Promise<void> {
+async function makeAll(parts: RetentionDeps, partitions: readonly PlannedPartition[]): Promise<void> {
   for (const { table, from, to } of partitions) {
     if (parts.stop.aborted) return
     const outcome = await changeShape(parts, makeOne, [table, from, to])
@@ -38,7 +38,7 @@ async function makeAll(parts: RetentionParts, partitions: readonly Wanted[]): Pr
 }
 
 /** In their order; what cannot leave yet keeps those after it. */
-async function dropAll(parts: RetentionParts, partitions: readonly Partition[]): Promise<Date | undefined> {
+async function dropAll(parts: RetentionDeps, partitions: readonly Partition[]): Promise<Date | undefined> {
   let eventsUntil: Date | undefined
   for (const partition of partitions) {
     if (parts.stop.aborted || !(await dropOne(parts, partition))) break
@@ -48,7 +48,7 @@ async function dropAll(parts: RetentionParts, partitions: readonly Partition[]):
   return eventsUntil
 }
 
-async function dropOne(parts: RetentionParts, partition: Partition): Promise<boolean> {
+async function dropOne(parts: RetentionDeps, partition: Partition): Promise<boolean> {
   const { table, name } = partition
   if (table === 'delivery') await expireQueued(parts, partition)
   if (table === 'event' && (await expireOfEvents(parts, partition)) > 0) return false
@@ -61,7 +61,7 @@ async function dropOne(parts: RetentionParts, partition: Partition): Promise<boo
   return outcome === 'dropped' || outcome === 'gone'
 }
 
-async function changeShape({ pool, log }: RetentionParts, text: string, values: readonly unknown[]): Promise<Outcome> {
+async function changeShape({ pool, log }: RetentionDeps, text: string, values: readonly unknown[]): Promise<Outcome> {
   try {
     const { rows } = await pool.query<{ outcome: Outcome }>(text, [...values])
     return rows[0]?.outcome ?? 'busy'

@@ -6,8 +6,8 @@ type PartitionedTable = (typeof partitionedTables)[number]
 export type Partition = { table: string; name: string; from: Date | undefined; to: Date }
 
 /** A part that has to be made. */
-export type Wanted = { table: PartitionedTable; from: Date; to: Date }
-type Plan = { make: readonly Wanted[]; drop: readonly Partition[] }
+export type PlannedPartition = { table: PartitionedTable; from: Date; to: Date }
+type Plan = { make: readonly PlannedPartition[]; drop: readonly Partition[] }
 
 /** Rows are kept at most a tenth too long, and queries are planned over few partitions. */
 const partsOfRetention = 10

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
 import { expireWithoutEvent } from './expire-deliveries.ts'
-import { keepPartitions, type RetentionParts } from './keep-partitions.ts'
+import { keepPartitions, type RetentionDeps } from './keep-partitions.ts'
 import { widthMsOf } from './plan-partitions.ts'
 import { sweepLeftovers } from './sweep-leftovers.ts'
 import { watchPartitions } from './watch-partitions.ts'
@@ -17,7 +17,7 @@ const firstRoundMs = 2_000
  * Keeps partitions ready and drops what is older than the retention, at once and for as long as the service runs. The first
  * partitions usually exist when it has started.
  */
-export async function startRetention(parts: Omit<RetentionParts, 'stop'>): Promise<Repetition> {
+export async function startRetention(parts: Omit<RetentionDeps, 'stop'>): Promise<Repetition> {
   const everyMs = Math.min(longestPauseMs, widthMsOf(parts.retentionMs) / roundsPerPartition)
   watchPartitions(parts)
   const first = Promise.withResolvers<void>()
@@ -32,7 +32,7 @@ export async function startRetention(parts: Omit<RetentionParts, 'stop'>): Promi
 }
 
 /** The first round also completes the work of a process that died. */
-function oneRound(unstoppable: Omit<RetentionParts, 'stop'>): (stop: AbortSignal) => Promise<void> {
+function oneRound(unstoppable: Omit<RetentionDeps, 'stop'>): (stop: AbortSignal) => Promise<void> {
   let isFirst = true
   return async (stop) => {
     const parts = { ...unstoppable, stop }

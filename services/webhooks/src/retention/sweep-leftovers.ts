@@ -1,13 +1,13 @@
 import type { Pool } from 'pg'
 import { batchSize, expire } from './expire-deliveries.ts'
 
-type Parts = { pool: Pool; stop: AbortSignal }
+type LeftoverDeps = { pool: Pool; stop: AbortSignal }
 
 /**
  * Deletes what is older than the retention and lies in no partition that could be dropped: rows that came too late or too
  * early for one, jobs that have ended, and endpoints that were deleted and have no delivery any more.
  */
-export async function sweepLeftovers({ pool, stop }: Parts, before: Date): Promise<void> {
+export async function sweepLeftovers({ pool, stop }: LeftoverDeps, before: Date): Promise<void> {
   await inBatches(stop, () => sweepEvents(pool, before))
   await inBatches(stop, () => sweepDeliveries(pool, before))
   await inBatches(stop, () => deleteBatch(pool, oldAttempts, before))

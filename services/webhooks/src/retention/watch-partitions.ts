@@ -4,10 +4,10 @@ import type { Pool } from 'pg'
 import { listPartitions } from './list-partitions.ts'
 import { type Partition, partitionedTables, widthMsOf } from './plan-partitions.ts'
 
-type Parts = { pool: Pool; clock: () => Date; retentionMs: number }
+type WatchDeps = { pool: Pool; clock: () => Date; retentionMs: number }
 
 /** Shows how far ahead there are partitions, and how long the oldest one should have been gone. */
-export function watchPartitions({ pool, clock, retentionMs }: Parts): void {
+export function watchPartitions({ pool, clock, retentionMs }: WatchDeps): void {
   const read = readOnce(() => listPartitions({ pool }))
   gauge('webhook_partitions', 'Partitions of each table that is split by time', async (observe) => {
     const partitions = await read()

@@ -21,11 +21,11 @@ const places = {
   'callers and the gateway': /^client→gateway$/,
 } as const
 
-type Place = keyof typeof places
+type ServerName = keyof typeof places
 type Break = (wire: Wire) => void
 
 /** Breaks every wire of a place for a time, then heals it. */
-function wires(name: string, place: Place, { act, lastsMs }: { act: Break; lastsMs: number }): Kind {
+function wires(name: string, place: ServerName, { act, lastsMs }: { act: Break; lastsMs: number }): Kind {
   return {
     name: `${name} between ${place}`,
     strike: async ({ system }) => {

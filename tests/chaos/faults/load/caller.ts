@@ -14,11 +14,11 @@ const passing = [401, 408, 429, 503]
 export type Outcome = { is: 'done' | 'refused'; answer: Answer } | { is: 'unknown'; why: string }
 export type Caller = ReturnType<typeof openCaller> & { account: string }
 
-type Need = { system: FaultSystem; books: Books; signal: AbortSignal }
+type CallerDeps = { system: FaultSystem; books: Books; signal: AbortSignal }
 type Asked = Call & { key?: string }
 
 /** One account's way to the gateway. Every answer is compared with the contract; a breach is a surprise. */
-export function openCaller({ system, books, signal }: Need, account: string) {
+export function openCaller({ system, books, signal }: CallerDeps, account: string) {
   const note = (surprise: string) => void books.surprises.push(surprise)
   const token = keepToken(() => system.tokenOf(account))
   const client = createClient({ baseUrl: system.gateway, deadlineMs, whenOverloaded: 'answer' })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import { agreementTerms } from '@lokum/local-stack/world/rental'
 import { aPicture } from '../../../system/world/a-picture.ts'
-import type { Lane, LaneNeed } from './lane.ts'
+import type { Lane, LaneDeps } from './lane.ts'
 
 const address = { street: 'ul. Prosta 1', city: 'Łódź', postal_code: '90-001' }
 const period = '2026-10'
@@ -14,7 +14,7 @@ const termsOf = (name: string) => ({
 })
 
 /** A month from its apartment to the mailed statement and its payment; each step is repeated until it is known. */
-export function closeMonths(need: LaneNeed): Lane {
+export function closeMonths(need: LaneDeps): Lane {
   const { books, caller } = need
   return async (turn) => {
     const make = async (path: string, body: object) => {
@@ -43,7 +43,7 @@ export function closeMonths(need: LaneNeed): Lane {
   }
 }
 
-async function prepare({ books, caller }: LaneNeed, id: string): Promise<boolean> {
+async function prepare({ books, caller }: LaneDeps, id: string): Promise<boolean> {
   const path = `/v1/settlements/${id}`
   for (const verb of ['calculate', 'approve-all', 'prepare']) await caller.sure('POST', `${path}/${verb}`)
   const read = await caller.sure('GET', path)
@@ -62,13 +62,13 @@ async function prepare({ books, caller }: LaneNeed, id: string): Promise<boolean
 type Sent = Record<'agreement' | 'settlement', string>
 
 /** Every other statement by mail. Mails are limited by day, and their limit is no concern here. */
-async function send(need: LaneNeed, turn: number, sent: Sent) {
+async function send(need: LaneDeps, turn: number, sent: Sent) {
   if (turn % 2 === 0) await handOver(need, sent)
   else await need.caller.once('POST', `/v1/settlements/${sent.settlement}/send`, { body: {} })
 }
 
 /** No mail goes to the same tenant, whose link would replace this one. */
-async function handOver({ books, caller }: LaneNeed, { agreement, settlement }: Sent) {
+async function handOver({ books, caller }: LaneDeps, { agreement, settlement }: Sent) {
   const body = { reason: 'handed over' }
   const marked = await caller.sure('POST', `/v1/settlements/${settlement}/mark-sent`, { key: settlement, body })
   if (!marked) return
@@ -79,7 +79,7 @@ async function handOver({ books, caller }: LaneNeed, { agreement, settlement }: 
 }
 
 /** Pictures, each downloaded as soon as it is there. */
-export function uploadPictures({ books, caller }: LaneNeed): Lane {
+export function uploadPictures({ books, caller }: LaneDeps): Lane {
   return async () => {
     const form = formOf({ bytes: aPicture() })
     const uploaded = await caller.sure('POST', '/v1/documents', form)

@@ -1,5 +1,5 @@
 import { labelOf } from './books.ts'
-import type { Lane, LaneNeed } from './lane.ts'
+import type { Lane, LaneDeps } from './lane.ts'
 
 const address = { street: 'ul. Prosta 1', city: 'Łódź' }
 const path = '/v1/apartments'
@@ -7,7 +7,7 @@ const path = '/v1/apartments'
 const racers = 6
 
 /** Creations with keys, each repeated until its answer is known, and now and then long after. */
-export function createWithKeys({ books, caller, random }: LaneNeed): Lane {
+export function createWithKeys({ books, caller, random }: LaneDeps): Lane {
   return async (turn) => {
     const [key, body] = [`faults-${turn}`, { label: `Klucz ${turn}`, address }]
     const answer = await caller.sure('POST', path, { key, body })
@@ -24,7 +24,7 @@ export function createWithKeys({ books, caller, random }: LaneNeed): Lane {
 }
 
 /** Creations without keys, never repeated: those without an answer are recorded as unknown. */
-export function createWithoutKeys({ books, caller }: LaneNeed): Lane {
+export function createWithoutKeys({ books, caller }: LaneDeps): Lane {
   return async (turn) => {
     const label = `Bez ${turn}`
     const outcome = await caller.once('POST', path, { body: { label, address } })
@@ -37,7 +37,7 @@ export function createWithoutKeys({ books, caller }: LaneNeed): Lane {
 }
 
 /** More apartments at once than the plan allows, half of them with one label; then all are archived. */
-export function raceForPlaces({ books, caller }: LaneNeed): Lane {
+export function raceForPlaces({ books, caller }: LaneDeps): Lane {
   return async (turn) => {
     const creations = Array.from({ length: racers }, (_, number) => {
       const label = `Miejsce ${turn} ${number % Math.ceil(racers / 2 + 1)}`
@@ -54,7 +54,7 @@ export function raceForPlaces({ books, caller }: LaneNeed): Lane {
 }
 
 /** One token that creates more often than it may. */
-export function createTooOften({ books, caller }: LaneNeed): Lane {
+export function createTooOften({ books, caller }: LaneDeps): Lane {
   return async (turn) => {
     const outcome = await caller.once('POST', path, { body: { label: `Często ${turn}`, address } })
     if (outcome.is === 'done') books.accepted.push(Date.now())

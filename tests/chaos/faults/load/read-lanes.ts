@@ -1,11 +1,11 @@
-import type { Lane, LaneNeed } from './lane.ts'
+import type { Lane, LaneDeps } from './lane.ts'
 
 /** Lists and single reads of what is the caller's, and a look at what is another's. */
-export function readApartments(need: LaneNeed): Lane {
+export function readApartments(need: LaneDeps): Lane {
   return async () => (await readList(need)) && (await readOne(need))
 }
 
-async function readList({ books, caller }: LaneNeed): Promise<boolean> {
+async function readList({ books, caller }: LaneDeps): Promise<boolean> {
   const listed = await caller.once('GET', '/v1/apartments?limit=20')
   if (listed.is !== 'done') return false
   const ids: string[] = listed.answer.body.data.map(({ id }: { id: string }) => id)
@@ -14,7 +14,7 @@ async function readList({ books, caller }: LaneNeed): Promise<boolean> {
   return true
 }
 
-async function readOne({ books, caller, random }: LaneNeed): Promise<boolean> {
+async function readOne({ books, caller, random }: LaneDeps): Promise<boolean> {
   const all = [...books.apartments]
   const [id = '', found] = all[Math.floor(random() * all.length)] ?? []
   if (!found) return true
@@ -26,7 +26,7 @@ async function readOne({ books, caller, random }: LaneNeed): Promise<boolean> {
   return read.is !== 'unknown'
 }
 
-export function readWebhooks({ books, caller }: LaneNeed): Lane {
+export function readWebhooks({ books, caller }: LaneDeps): Lane {
   return async () => {
     const endpoints = await caller.once('GET', '/v1/webhook-endpoints')
     const deliveries = await caller.once('GET', '/v1/webhook-deliveries?limit=5')
@@ -36,7 +36,7 @@ export function readWebhooks({ books, caller }: LaneNeed): Lane {
 }
 
 /** The tenant's view of a settlement, by a link that some month made. */
-export function readAsTenant({ books, caller, random }: LaneNeed): Lane {
+export function readAsTenant({ books, caller, random }: LaneDeps): Lane {
   return async () => {
     const link = books.links[Math.floor(random() * books.links.length)]
     if (!link) return true

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Lane, LaneNeed } from './lane.ts'
+import type { Lane, LaneDeps } from './lane.ts'
 
 /** Every third rotation ends all older secrets at once; with more of them five would be valid at a time. */
 const graceHours = [1, 1, 0]
 const tellAfterMs = 2_000
 
 /** Rotates the secret of an endpoint; its receiver knows every secret that it was ever told. */
-export function rotateSecrets({ caller, ...need }: LaneNeed): Lane {
+export function rotateSecrets({ caller, ...need }: LaneDeps): Lane {
   const endpoint = need.endpoint()
   return async (turn) => {
     const grace_hours = graceHours[turn % graceHours.length] ?? 1
@@ -23,7 +23,7 @@ export function rotateSecrets({ caller, ...need }: LaneNeed): Lane {
 }
 
 /** Sends a delivery of an endpoint again that has succeeded. */
-export function resendDeliveries({ books, caller, random, ...need }: LaneNeed): Lane {
+export function resendDeliveries({ books, caller, random, ...need }: LaneDeps): Lane {
   const endpoint = need.endpoint()
   return async (turn) => {
     const listed = await caller.sure(

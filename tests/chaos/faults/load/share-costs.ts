@@ -2,7 +2,7 @@ import type { Answer } from '@lokum/local-stack/testing/client'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import { agreementTerms } from '@lokum/local-stack/world/rental'
 import { aPicture } from '../../../system/world/a-picture.ts'
-import type { Lane, LaneNeed } from './lane.ts'
+import type { Lane, LaneDeps } from './lane.ts'
 
 const address = { street: 'ul. Wspólna 3', city: 'Łódź' }
 const period = '2026-10'
@@ -16,7 +16,7 @@ const building = 7
 type Shared = { settlements: readonly string[]; apartments: readonly string[] }
 
 /** One bill of a house over two neighbours and the landlord; what they pay adds up to the line of the bill. */
-export function shareCosts(need: LaneNeed): Lane {
+export function shareCosts(need: LaneDeps): Lane {
   return async (turn) => {
     const grosze = 10_000 + turn
     const make: Make = (step, path, body) => need.caller.sure('POST', path, { key: `shared-${turn}-${step}`, body })
@@ -31,7 +31,7 @@ export function shareCosts(need: LaneNeed): Lane {
 type Bill = { grosze: number; apartments: readonly string[] }
 
 /** Gives the document. */
-async function shareBill({ caller }: LaneNeed, make: Make, { grosze, apartments }: Bill): Promise<string | undefined> {
+async function shareBill({ caller }: LaneDeps, make: Make, { grosze, apartments }: Bill): Promise<string | undefined> {
   const uploaded = await caller.sure('POST', '/v1/documents', formOf({ bytes: aPicture() }))
   if (!uploaded) return undefined
   const { id } = uploaded.body
@@ -43,7 +43,7 @@ async function shareBill({ caller }: LaneNeed, make: Make, { grosze, apartments 
 
 type Charged = { document: string; grosze: number; charged: number }
 
-async function addsUp({ books, caller }: LaneNeed, { document, grosze, charged }: Charged): Promise<boolean> {
+async function addsUp({ books, caller }: LaneDeps, { document, grosze, charged }: Charged): Promise<boolean> {
   const costs = await caller.sure('GET', `/v1/documents/${document}/costs`)
   if (!costs) return false
   const allocations: Allocation[] = costs.body.data.flatMap((cost: { allocations: Allocation[] }) => cost.allocations)
@@ -59,7 +59,7 @@ type Amount = { amount_pln: number | string }
 type Allocation = Amount & { agreement_id: string | null }
 type Make = (step: string, path: string, body: object) => Promise<Answer | undefined>
 
-async function letFlats({ books, caller }: LaneNeed, make: Make, name: string): Promise<Shared | undefined> {
+async function letFlats({ books, caller }: LaneDeps, make: Make, name: string): Promise<Shared | undefined> {
   const [settlements, apartments]: [string[], string[]] = [[], []]
   for (const [number, { persons, start }] of neighbours.entries()) {
     const apartment = await make(`flat-${number}`, '/v1/apartments', { label: `Dom ${name} ${number}`, address })
@@ -78,7 +78,7 @@ async function letFlats({ books, caller }: LaneNeed, make: Make, name: string): 
 }
 
 /** What the statements of all neighbours charge of the document, in grosze; undefined when one is not known. */
-async function chargeAll({ caller }: LaneNeed, settlements: readonly string[], document: string) {
+async function chargeAll({ caller }: LaneDeps, settlements: readonly string[], document: string) {
   let sum = 0
   for (const id of settlements) {
     await caller.sure('POST', `/v1/settlements/${id}/documents`, { body: { document_id: document } })

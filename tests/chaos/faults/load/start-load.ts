@@ -5,7 +5,7 @@ import { type Books, openBooks } from './books.ts'
 import { openCaller } from './caller.ts'
 import { closeMonths, uploadPictures } from './close-months.ts'
 import { createTooOften, createWithKeys, createWithoutKeys, raceForPlaces } from './create-lanes.ts'
-import type { Lane, LaneNeed, OwnEndpoint } from './lane.ts'
+import type { Lane, LaneDeps, OwnEndpoint } from './lane.ts'
 import { readApartments, readAsTenant, readWebhooks } from './read-lanes.ts'
 import { resendDeliveries, rotateSecrets } from './send-lanes.ts'
 import { shareCosts } from './share-costs.ts'
@@ -20,7 +20,7 @@ type Plan = {
   name: string
   account: string
   pauseMs: number
-  lane: (need: LaneNeed) => Lane
+  lane: (need: LaneDeps) => Lane
   /** Its last call is repeated until it is known, also after the load was stopped. */
   isFinished?: boolean
 }
@@ -46,10 +46,10 @@ const plans: readonly Plan[] = [
 
 export type Load = ReturnType<typeof startLoad>
 
-type LoadNeed = { system: FaultSystem; seed: number; endpointOf: (account: string) => OwnEndpoint }
+type LoadDeps = { system: FaultSystem; seed: number; endpointOf: (account: string) => OwnEndpoint }
 
 /** Everything that callers do, at a steady rate, until it is stopped. */
-export function startLoad({ system, seed, endpointOf }: LoadNeed) {
+export function startLoad({ system, seed, endpointOf }: LoadDeps) {
   const books: Books = openBooks()
   const stop = new AbortController()
   const counts = new Map<string, { done: number; failed: number; lastDoneAt: number }>()

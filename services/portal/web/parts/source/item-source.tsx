@@ -36,9 +36,9 @@ export function ItemSource({ item, detail }: { item: Item; detail: SettlementDet
   )
 }
 
-type DocumentPlace = Extract<Item['source'], { kind: 'document' }>
+type LineOfDocument = Extract<Item['source'], { kind: 'document' }>
 
-function LineSource({ source: { document_id, line, place, at, excerpt } }: { source: DocumentPlace }) {
+function LineSource({ source: { document_id, line, place, at, excerpt } }: { source: LineOfDocument }) {
   const query = useAnswer('GET /v1/documents/{id}', { params: { id: document_id } })
   const read = query.data?.body.reading?.lines.find((one) => one.line === line)
   return (

@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef } from 'react'
 import type { Zoom } from './use-zoom.ts'
 
-type Place = { x: number; y: number }
+type Point = { x: number; y: number }
 
 /** Two fingers change the zoom of a picture; the listeners belong on its frame. */
 export function usePinch({ zoom, set }: Zoom) {
-  const fingers = useRef(new Map<number, Place>())
+  const fingers = useRef(new Map<number, Point>())
   const start = useRef({ apart: 0, zoom: 1 })
   const lift = ({ pointerId }: PointerEvent) => {
     fingers.current.delete(pointerId)
@@ -28,7 +28,7 @@ export function usePinch({ zoom, set }: Zoom) {
 }
 
 /** How far two fingers are apart; 0 unless there are two. */
-function apartOf(fingers: ReadonlyMap<number, Place>): number {
+function apartOf(fingers: ReadonlyMap<number, Point>): number {
   const [one, other] = [...fingers.values()]
   if (!one || !other || fingers.size !== 2) return 0
   return Math.hypot(one.x - other.x, one.y - other.y)

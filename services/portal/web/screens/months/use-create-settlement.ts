@@ -6,10 +6,10 @@ import { Refusal } from '../../interface/refusal.ts'
 import { announce } from '../../parts/announce.tsx'
 import { finishedStages } from '../settlements/finished-stages.ts'
 
-type Wanted = { apartment_id: string; agreement_id: string | null; period: string }
+type NewMonth = { apartment_id: string; agreement_id: string | null; period: string }
 
 /** Creates the settlement of one apartment, says so, and opens it. */
-export function useCreateSettlement({ apartment_id, agreement_id, period }: Wanted, says: string) {
+export function useCreateSettlement({ apartment_id, agreement_id, period }: NewMonth, says: string) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const form = `create-settlement ${agreement_id ?? apartment_id} ${period}`

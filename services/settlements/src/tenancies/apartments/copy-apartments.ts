@@ -1,14 +1,14 @@
 import { Apartment } from '@lokum/contracts/apartments/apartment'
 import { SnapshotApartments } from '@lokum/contracts/apartments/operations'
 import { consumers } from '@lokum/contracts/interface/consumers'
-import { type CopyParts, keepCopy } from '@lokum/service-kit/copy/keep-copy'
+import { type CopyDeps, keepCopy } from '@lokum/service-kit/copy/keep-copy'
 import { storeApartments } from './store-apartments.ts'
 
 /** Keeps the copy of apartments up to date while the service runs. */
 export function copyApartments({
   apartmentsUrl: url,
   ...parts
-}: CopyParts & { apartmentsUrl: string }): AsyncDisposable {
+}: CopyDeps & { apartmentsUrl: string }): AsyncDisposable {
   return keepCopy(parts, {
     of: 'apartment',
     schema: Apartment,

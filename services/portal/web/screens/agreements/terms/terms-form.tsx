@@ -5,9 +5,9 @@ import type { AgreementForm } from '../field-of.ts'
 import { SaveForm } from '../save-form.tsx'
 import { staleChanges } from '../stale-changes.ts'
 import { DatedFields } from './dated-fields.tsx'
-import { type TermsFormParts, useTermsForm } from './use-terms-form.ts'
+import { type TermsFormOptions, useTermsForm } from './use-terms-form.ts'
 
-type TermsFormProps = TermsFormParts & { children?: (form: AgreementForm) => ReactNode }
+type TermsFormProps = TermsFormOptions & { children?: (form: AgreementForm) => ReactNode }
 
 /** The form of terms, new or changed; only what changes is sent. */
 export function TermsForm({ children, ...parts }: TermsFormProps) {

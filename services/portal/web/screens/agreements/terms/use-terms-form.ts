@@ -9,7 +9,7 @@ import { datedTexts } from '../agreement-texts.ts'
 /** All terms of an agreement, with its version. */
 export type KnownTerms = { body: { data: TermsVersion[] }; version: string | null }
 
-export type TermsFormParts = {
+export type TermsFormOptions = {
   agreementId: string
   known: KnownTerms
   /** The name of the draft. */
@@ -23,7 +23,7 @@ export type TermsFormParts = {
 }
 
 /** The texts of a form of terms over those that are saved, and how they are saved. */
-export function useTermsForm({ agreementId: id, known, draft, first, baseOf, send, onSaved }: TermsFormParts) {
+export function useTermsForm({ agreementId: id, known, draft, first, baseOf, send, onSaved }: TermsFormOptions) {
   const { language } = useWords()
   const client = useQueryClient()
   const { typed, type, typeAll, drop } = useDraft(draft)

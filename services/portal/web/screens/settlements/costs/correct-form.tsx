@@ -20,12 +20,12 @@ import { useComputed } from './use-computed.ts'
 import { useCorrection } from './use-correction.ts'
 import { useMetered } from './use-metered.ts'
 
-type CorrectFormProps = { detail: Place; item: Correctable; onDone: () => void; onClose: () => void }
+type CorrectFormProps = { detail: CorrectedSettlement; item: Correctable; onDone: () => void; onClose: () => void }
 
 /** An item whose inputs a person may give. */
 type Correctable = Item & { inputs: GivenInputs }
 
-type Place = Pick<SettlementDetail, 'id' | 'apartment_id'>
+type CorrectedSettlement = Pick<SettlementDetail, 'id' | 'apartment_id'>
 
 /** Corrects the inputs of a cost; the interface computes the amount while they are typed. */
 export function CorrectForm({ detail, item, onDone, onClose }: CorrectFormProps) {
