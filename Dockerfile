@@ -81,6 +81,12 @@ COPY services services
 COPY docs docs
 RUN chmod -R a+rX,go-w .
 
+# ---- The documents of the interface, which are generated and not committed.
+
+FROM gateway-dependencies AS documents
+COPY packages/contracts packages/contracts
+RUN node packages/contracts/src/documents/generate.ts && chmod -R a+rX,go-w packages/contracts/generated
+
 # ---- What all images share.
 
 FROM ${NODE_IMAGE} AS runtime
@@ -120,6 +126,7 @@ HEALTHCHECK --interval=5s --timeout=10s --start-period=120s --retries=3 \
   CMD ["node", "packages/service-kit/src/service/check-health-main.ts", "/health/accepting"]
 COPY --from=gateway-dependencies /app/node_modules node_modules
 COPY --from=sources /app/packages/contracts packages/contracts
+COPY --from=documents /app/packages/contracts/generated packages/contracts/generated
 COPY --from=sources /app/packages/service-kit packages/service-kit
 COPY --from=sources /app/packages/trace-export packages/trace-export
 COPY --from=sources /app/services/gateway services/gateway

@@ -29,7 +29,7 @@ const tuned = report(await scoreKinds(only), '')
 const untuned = report(await scoreKinds(only, heldOut), 'held-out ')
 
 const papers = {
-  agreements: await scoreAgreements(readByRules, '.'),
+  agreements: await scoreAgreements(readByRules, 'generated'),
   agreement_scans: await scoreAgreements(recognition, 'scans'),
   meters: await scoreMeters(only),
 }

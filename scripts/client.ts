@@ -1,9 +1,7 @@
 // Writes the generated files of @lokum/client: the table of operations, the classes of refusals and the types.
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { writeFolder } from '@lokum/contracts/documents/write-folder'
 import { clientFiles, generatedFolder } from '../packages/client/generate/client-files.ts'
-import { writeTypes } from './client/write-types.ts'
+import { makeTypes } from './client/make-types.ts'
 
-const { files } = clientFiles()
-for (const [name, text] of Object.entries(files)) await writeFile(join(generatedFolder, name), text)
-await writeTypes(join(generatedFolder, 'schema.ts'))
+const { files, slim } = clientFiles()
+writeFolder(generatedFolder, new Map(Object.entries({ ...files, 'schema.ts': await makeTypes(slim) })))

@@ -1,8 +1,7 @@
 // Writes the dashboards for Grafana from their declarations.
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeFolder } from '@lokum/contracts/documents/write-folder'
 import { projectRoot } from '@lokum/local-stack/project-root'
 import { dashboardFiles } from './dashboards/dashboards.ts'
 
-const folder = join(projectRoot, 'deploy/observability/grafana/dashboards')
-for (const [name, text] of dashboardFiles()) writeFileSync(join(folder, name), text)
+writeFolder(join(projectRoot, 'generated/dashboards'), dashboardFiles())

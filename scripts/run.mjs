@@ -1,7 +1,8 @@
-// Behind every npm script: brings node_modules up to date, then runs the task with the project's own Node.
+// Behind every npm script: brings node_modules and the generated folders up to date, then runs the task with the project's own Node.
 // Runs under Node 20 and needs no package.
 
 import { chaosRun } from './run/chaos.mjs'
+import { ensureGenerated, GenerateError } from './run/ensure-generated.mjs'
 import { ensureInstalled, InstallError } from './run/ensure-installed.mjs'
 import { runNode } from './run/run-node.mjs'
 import { drawPortal, projectRun, runTests } from './run/run-tests.mjs'
@@ -15,7 +16,6 @@ const programs = {
   demo: ['scripts/demo.ts'],
   seed: ['scripts/seed.ts'],
   bench: ['bench/run.ts'],
-  generate: ['scripts/generate.ts'],
   read: ['scripts/read.ts'],
   pack: ['scripts/pack.ts'],
   mutations: ['tests/mutations/run.ts'],
@@ -29,6 +29,7 @@ const programs = {
 }
 
 const runs = {
+  generate,
   test: runTests,
   // What needs long times or great numbers.
   deep: projectRun('deep', { LOKUM_TEST_DEPTH: 'deep' }),
@@ -46,10 +47,20 @@ const [task = '', ...args] = process.argv.slice(2)
 try {
   process.exitCode = await run(task, args)
 } catch (error) {
-  if (!(error instanceof InstallError)) throw error
+  if (!(error instanceof InstallError || error instanceof GenerateError)) throw error
   console.error(error.message)
   if (task === 'test') console.log('0 passed, 1 failed')
   process.exitCode = 1
+}
+
+/** Writes what is made from the code; with `examples` or `functions`, records those first. */
+async function generate([recorded]) {
+  if (recorded !== undefined) {
+    const code = await runNode(['scripts/record.ts', recorded])
+    if (code !== 0) return code
+    await ensureGenerated()
+  }
+  return await runNode(['scripts/generate.ts'])
 }
 
 async function run(task, args) {
@@ -58,5 +69,6 @@ async function run(task, args) {
     return 2
   }
   await ensureInstalled()
+  await ensureGenerated()
   return Object.hasOwn(runs, task) ? await runs[task](args) : await runNode([...programs[task], ...args])
 }

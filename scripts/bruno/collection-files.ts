@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publicOperations } from '@lokum/contracts/catalogue'
 import { readExamples } from '@lokum/contracts/documents/read-examples'
@@ -7,7 +7,7 @@ import { describeCollection, describeEnvironment } from './describe-collection.t
 import { describeRequest, type PlacedRequest } from './describe-request.ts'
 import { variablesIn } from './variables.ts'
 
-export const collectionFolder = join(import.meta.dirname, '../../docs/bruno')
+export const collectionFolder = join(import.meta.dirname, '../../generated/bruno')
 
 /** The month in the order in which it is closed; it runs without changes. */
 export const month = [
@@ -45,9 +45,10 @@ export function collectionFiles(): Map<string, string> {
   ])
 }
 
-/** Generated files that are there and should not be. */
-export function staleFiles(files: ReadonlyMap<string, string>): string[] {
-  return globSync('**/*.{bru,json}', { cwd: collectionFolder }).filter((path) => !files.has(path))
+/** The files that requests of the collection upload. */
+export function filesToSend(): Map<string, Buffer> {
+  const folder = join(import.meta.dirname, 'files')
+  return new Map(readdirSync(folder).map((name) => [`files/${name}`, readFileSync(join(folder, name))]))
 }
 
 function describeStep({ operation, example }: PlacedRequest, place: number): string {

@@ -6,16 +6,12 @@ import { webhooks } from './webhooks.ts'
 
 const dashboards: Readonly<Record<string, Dashboard>> = { overview, door, events, webhooks }
 
-/** The files of deploy/observability/grafana/dashboards, by their names. */
+/** The files that Grafana reads, by their names. */
 export function dashboardFiles(): ReadonlyMap<string, string> {
   return new Map(
-    Object.entries(dashboards).map(([name, dashboard]) => [`${name}.json`, textOf(renderDashboard(dashboard))]),
+    Object.entries(dashboards).map(([name, dashboard]) => [
+      `${name}.json`,
+      `${JSON.stringify(renderDashboard(dashboard), null, 2)}\n`,
+    ]),
   )
-}
-
-// The formatter of the project wants a lone word of a list on one line.
-const loneWord = /\[\s+("[^"]*")\s+\]/g
-
-function textOf(value: unknown): string {
-  return `${JSON.stringify(value, null, 2).replaceAll(loneWord, '[$1]')}\n`
 }

@@ -40,7 +40,7 @@ test('an agreement as a PDF fills the form value by value and all at once, and n
   await logIn(page, accountPerson(landlord), path)
   const field = (name: string) => page.getByLabel(name, { exact: true })
 
-  const buffer = await readFile(join(golden, 'table.pdf'))
+  const buffer = await readFile(join(golden, 'generated/table.pdf'))
   await page
     .getByLabel('Umowa jako PDF, skan lub zdjęcie')
     .setInputFiles({ name: 'umowa.pdf', mimeType: 'application/pdf', buffer })
@@ -98,7 +98,7 @@ test('an agreement lists its papers, and its page attaches one more, takes one a
 
   const field = papers.getByLabel('Attach a document to the agreement')
   const attach = async (name: string) => {
-    const buffer = await readFile(join(golden, `${name}.pdf`))
+    const buffer = await readFile(join(golden, `generated/${name}.pdf`))
     await field.setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer })
     await papers.getByRole('link', { name: `${name}.pdf` }).waitFor()
     await eventually(async () => (await field.inputValue()) === '')
@@ -150,7 +150,7 @@ test.each([windows[1], windows[2]])(
       `document.querySelector('input[type=file]').getAttribute('aria-describedby').split(' ').map((id) => document.getElementById(id)?.textContent)`,
     )
     const sentBefore = sent.length
-    await field.setInputFiles({ ...file, buffer: await readFile(join(golden, 'labels.pdf')) })
+    await field.setInputFiles({ ...file, buffer: await readFile(join(golden, 'generated/labels.pdf')) })
     await region.getByRole('link', { name: file.name }).waitFor()
     await region.getByText(fields.noFile).waitFor()
     const attached = await region.textContent()

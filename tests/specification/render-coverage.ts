@@ -2,14 +2,14 @@ import type { HoldingTest } from './find-held-statements.ts'
 import { readSpecification } from './read-specification.ts'
 import type { Statement } from './statement.ts'
 
-/** The page docs/specification-coverage.md: each statement in the order of the specification, with the tests that hold it. */
+/** The page generated/specification-coverage.md: each statement in the order of the specification, with the tests that hold it. */
 export function renderCoverage(statements: readonly Statement[], tests: readonly HoldingTest[]): string {
   const sections = Map.groupBy(statements, sectionOf(readSpecification()))
   return `# What holds the specification
 
-Each statement of the [interface specification](interface-specification.md), in its order, with the tests that hold it.
-Written from the names of the tests by \`npm run generate\`; a test fails when this page is not current, when
-a statement has no test and when a test names a statement that does not exist.
+Each statement of the [interface specification](../docs/interface-specification.md), in its order, with the tests that hold it.
+Written from the names of the tests by \`npm run generate\`; a test fails when a statement has no test and when a test names a
+statement that does not exist.
 
 ${statements.length} statements, all of them held by tests.
 

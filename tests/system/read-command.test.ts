@@ -9,7 +9,7 @@ const golden = (file: string) => join('packages/bill-reader/test/golden', file)
 
 test.each([
   [golden('ksef-energy.xml'), 'E/2026/07/0001'],
-  [golden('energy-columns.pdf'), 'E/2026/04/001827'],
+  [golden('generated/energy-columns.pdf'), 'E/2026/04/001827'],
 ])('npm run read prints the reading of %s', (file, number) => {
   const { status, stdout } = read(file)
 

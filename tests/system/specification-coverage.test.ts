@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { findHeldStatements } from '../specification/find-held-statements.ts'
-import { projectRoot, readSpecification, statingLines, uncoveredWords } from '../specification/read-specification.ts'
-import { renderCoverage } from '../specification/render-coverage.ts'
+import { readSpecification, statingLines, uncoveredWords } from '../specification/read-specification.ts'
 import { statements } from '../specification/statements.ts'
 
 const document = readSpecification()
@@ -43,10 +40,4 @@ test('no test names a statement that does not exist', () => {
   )
 
   expect(unknown).toEqual([])
-})
-
-test('the committed page about what holds the specification is current', () => {
-  const committed = readFileSync(join(projectRoot, 'docs/specification-coverage.md'), 'utf8')
-
-  expect(committed).toBe(renderCoverage(statements, tests))
 })

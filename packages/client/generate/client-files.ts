@@ -5,22 +5,20 @@ import { problems } from '@lokum/contracts/problems/problem'
 import { describeEvents } from './describe-events.ts'
 import { describeOperations } from './describe-operations.ts'
 import { describeProblems } from './describe-problems.ts'
-import { originOf, slimDocument } from './slim-document.ts'
+import { slimDocument } from './slim-document.ts'
 
 const root = join(import.meta.dirname, '../../..')
 export const generatedFolder = join(root, 'packages/client/src/generated')
 
-/** The generated files of the client, except the types, of which the document and the first line are given. */
+/** The generated files of the client, except the types, of which the document is given. */
 export function clientFiles() {
   const document = JSON.parse(readFileSync(join(root, 'packages/contracts/generated/openapi.json'), 'utf8'))
-  const slim = slimDocument(document)
   return {
     files: {
       'events.ts': describeEvents(events),
       'operations.ts': describeOperations(document),
       'problems.ts': describeProblems(Object.keys(problems)),
     },
-    slim,
-    origin: originOf(slim),
+    slim: slimDocument(document),
   }
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 type Json = ReturnType<typeof JSON.parse>
 
 /** What types are made from: the document without refusals, headers and examples, which no type needs. */
@@ -24,9 +22,4 @@ function slimOperation(operation: Json): void {
       delete media.examples
     }
   }
-}
-
-/** The first line of the generated types, by which a test sees that they are of this document. */
-export function originOf(slim: Json): string {
-  return `// Made from openapi.json by \`npm run generate\`: ${createHash('sha256').update(JSON.stringify(slim)).digest('hex')}`
 }

@@ -38,7 +38,7 @@ test('every POST where money moves takes an Idempotency-Key', () => {
 })
 
 test('the reference shows the key at each of them, and advises to send one', () => {
-  const { paths, components } = JSON.parse(generatedFiles().get('packages/contracts/generated/openapi.json') ?? '')
+  const { paths, components } = JSON.parse(generatedFiles().get('openapi.json') ?? '')
 
   const silent = moving.filter(({ path }) => {
     const parameters: { $ref?: string }[] = paths[path].post.parameters

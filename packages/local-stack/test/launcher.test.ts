@@ -23,6 +23,7 @@ beforeEach(async () => {
     'packages/local-stack/src/commands/start.ts',
     'process.on("SIGTERM", () => process.exit(7)); setInterval(() => {}, 9); console.log("up")',
   )
+  await write('scripts/generators.json', '[]')
   await installer('1.0.0')
 })
 
@@ -85,6 +86,38 @@ test('a failed install shows what npm said and what to do, and counts as a faile
   expect(launched.stderr).toContain('Check the connection to the npm registry')
 })
 
+test('a generated folder is written before a task, and again when its inputs or its files change', async () => {
+  await aGenerator(`import { cpSync } from 'node:fs'
+console.log('talkative')
+cpSync('words', 'generated/words', { recursive: true })`)
+  await write('words/one', 'first')
+
+  const first = await launch('token')
+  const second = await launch('token')
+  await write('words/one', 'second')
+  const third = await launch('token')
+  const made = await readFile(join(project, 'generated/words/one'), 'utf8')
+  await rm(join(project, 'generated/words'), { recursive: true })
+  const fourth = await launch('token')
+
+  expect(first.stderr).toContain('Generating generated/words …\ntalkative\n')
+  expect(second).toEqual({ code: 0, stdout: 'token\n', stderr: '' })
+  expect(third.stderr).toContain('Generating')
+  expect(made).toBe('second')
+  expect(fourth.stderr).toContain('Generating')
+  expect(await readFile(join(project, 'generated/words/one'), 'utf8')).toBe('second')
+})
+
+test('a failed generator ends the command with its output, and counts as a failed test', async () => {
+  await aGenerator("throw new Error('the layout is damaged')")
+
+  const launched = await launch('test')
+
+  expect(launched).toMatchObject({ code: 1, stdout: '0 passed, 1 failed\n' })
+  expect(launched.stderr).toContain('the layout is damaged')
+  expect(launched.stderr).toContain('scripts/words.ts failed with exit code 1')
+})
+
 test('a signal reaches the task, and its exit code comes back', async () => {
   await launch('token')
 
@@ -121,6 +154,13 @@ ln -sf "${process.execPath}" node_modules/.bin/node
 echo '{"version":"${version}"}' > node_modules/sample/package.json
 `,
   )
+}
+
+/** Of the folder `generated/words`, made from `words`. */
+async function aGenerator(program: string): Promise<void> {
+  const generator = { program: 'scripts/words.ts', folders: ['generated/words'], inputs: ['words'] }
+  await write('scripts/generators.json', JSON.stringify([generator]))
+  await write('scripts/words.ts', program)
 }
 
 async function installs(): Promise<number> {

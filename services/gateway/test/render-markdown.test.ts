@@ -24,11 +24,8 @@ test.each([
   ['versions.md', '/docs/guides/versions'],
   ['versions.md#what-may-change', '/docs/guides/versions#what-may-change'],
   ['../releases/v1.5.md', '/releases/v1.5'],
-  ['../problems/not_found.md', '/problems/not_found'],
+  ['/problems/not_found', '/problems/not_found'],
   ['../events.md', '/docs/events'],
-  ['../../packages/contracts/generated', '/docs/reference'],
-  ['../../packages/contracts/generated/openapi.json', '/openapi.json'],
-  ['../../packages/contracts/generated/audit.event.v1.schema.json', '/events/audit.event/v1'],
   ['https://www.standardwebhooks.com', 'https://www.standardwebhooks.com'],
   ['#below', '#below'],
 ])('a link to %s leads to %s', (link, address) => {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from '@jest/globals'
+import { events } from '@lokum/contracts/catalogue'
+import { problems } from '@lokum/contracts/problems/problem'
 import { projectRoot } from '@lokum/local-stack/project-root'
 import { keptFiles, linksOf, textOf } from './read-texts.ts'
 
@@ -12,20 +14,31 @@ const texts = [...files]
   .filter((file) => file.endsWith('.md') && file !== 'docs/interface-specification.md')
   .map((file) => ({ ...textOf(file, read(file)), anchors: anchorsOf(read(file)) }))
 
-test('every link of a text leads to a file of the repository, and to a heading that it has', () => {
+/** Pages that are generated, so that the repository has no file of them. */
+const served = new Set([
+  ...['/docs/reference', '/openapi.json', '/asyncapi.json'],
+  ...Object.keys(problems).map((code) => `/problems/${code}`),
+  ...events.map(({ type, version }) => `/events/${type}/v${version}`),
+])
+
+test('every link of a text leads to a file of the repository and a heading of it, or to a page that is served', () => {
   expect(texts.flatMap(linksOf).length).toBeGreaterThan(200)
   expect(texts.flatMap(linksOf).filter(isBroken)).toEqual([])
 })
 
-test.each(['[a](no-such.md)', '[a](README.md#no-such-heading)', '[a](#no-such-heading)', '[a](docs/nothing/)'])(
-  'the broken link %s is found',
-  (markdown) => {
-    expect(linksOf(textOf('README.md', markdown)).filter(isBroken)).toHaveLength(1)
-  },
-)
+test.each([
+  '[a](no-such.md)',
+  '[a](README.md#no-such-heading)',
+  '[a](#no-such-heading)',
+  '[a](docs/nothing/)',
+  '[a](/problems/none)',
+])('the broken link %s is found', (markdown) => {
+  expect(linksOf(textOf('README.md', markdown)).filter(isBroken)).toHaveLength(1)
+})
 
 function isBroken({ file, span }: { file: string; span: string }): boolean {
   const [path = '', anchor] = decodeURIComponent(span).split('#')
+  if (path.startsWith('/')) return !served.has(path)
   const target = path === '' ? file : posix.normalize(posix.join(posix.dirname(file), path)).replace(/\/$/, '')
   if (!files.has(target)) return !folders.has(target)
   const text = texts.find((one) => one.file === target)

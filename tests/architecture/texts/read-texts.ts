@@ -7,12 +7,11 @@ export type Text = { file: string; prose: string; commands: string }
 export type Span = { file: string; span: string }
 
 /** Texts that are generated, quoted from elsewhere, or a record of one day. */
-const notOurs =
-  /^(docs\/(problems\/|interface-specification|specification-coverage)|bench\/reports\/|docs\/decisions\/|CHANGELOG)/
+const notOurs = /^(docs\/interface-specification|bench\/reports\/|docs\/decisions\/|CHANGELOG)/
 
 /** Folders that git does not keep, by the end of their path. */
 const unkept =
-  /(^|\/)(node_modules|\.git|\.data|\.turbo|\.test|coverage|test-results|backup|packed|dist|clients\/generated|compose\/secrets)$/
+  /(^|\/)(node_modules|\.git|\.data|\.turbo|\.test|coverage|test-results|backup|packed|dist|generated|compose\/secrets)$/
 
 /** Every file that git keeps, or would keep. */
 export function keptFiles(): string[] {

@@ -37,9 +37,9 @@ export type DrawnDashboard = {
   }[]
 }
 
-/** The dashboards as they are committed, by the names of their files. */
+/** The generated dashboards, by the names of their files. */
 export function readDashboards(): ReadonlyMap<string, string> {
-  const dashboards = join(folder, 'grafana/dashboards')
+  const dashboards = join(projectRoot, 'generated/dashboards')
   return new Map(readdirSync(dashboards).map((name) => [name, readFileSync(join(dashboards, name), 'utf8')]))
 }
 

@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, 'agreements')
 export type AgreementScore = { documents: number; precision: number; recall: number; mistakes: Mistake[] }
 
 /** Compares the facts that are read in agreements, PDFs or scans and photos of them, with those that a person reads. */
-export async function scoreAgreements(assistant: Assistant, where: '.' | 'scans'): Promise<AgreementScore> {
+export async function scoreAgreements(assistant: Assistant, where: 'generated' | 'scans'): Promise<AgreementScore> {
   const files = (await readdir(join(folder, where))).filter((file) => ['.pdf', '.jpg'].includes(extname(file))).sort()
   const values: Mistake[] = []
   for (const file of files) values.push(...(await valuesIn(assistant, { file, path: join(folder, where, file) })))

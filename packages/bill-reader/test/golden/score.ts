@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import type { Assistant, DocumentToRead, ProposedLine, ProposedReading } from '../../src/assistant.ts'
 import { aDocument } from '../a-document.ts'
 
@@ -58,9 +58,14 @@ const media: Record<string, DocumentToRead['mediaType']> = {
 /** The documents: a folder, or some files of it, and where the values of each are that a bookkeeper reads, under its name up to the first point. */
 type Documents = { folder: string; answers?: string; only?: { test: (file: string) => boolean } }
 
-/** The documents of a folder; a set may have no scans. */
+/** The documents of a folder and the PDFs that are drawn for it, by their paths in it; a set may have no scans. */
 export async function documentsIn(folder: string): Promise<string[]> {
-  return existsSync(folder) ? (await readdir(folder)).filter((file) => extname(file) in media).sort() : []
+  const drawn = (await filesIn(join(folder, 'generated'))).map((file) => `generated/${file}`)
+  return [...(await filesIn(folder)), ...drawn].filter((file) => extname(file) in media).sort()
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  return existsSync(folder) ? await readdir(folder) : []
 }
 
 /** Lets an assistant read every document and compares what it proposes with what a bookkeeper reads. */
@@ -70,10 +75,10 @@ export async function scoreAssistant(
 ): Promise<Score> {
   const counts = new Map<string, Count>()
   const mistakes: Mistake[] = []
-  const files = (await documentsIn(folder)).filter((file) => only.test(file))
+  const files = (await documentsIn(folder)).filter((file) => only.test(basename(file)))
   for (const file of files) {
     const bytes = new Uint8Array(await readFile(join(folder, file)))
-    const expected: Expected = JSON.parse(await readFile(join(answers, `${file.split('.')[0]}.json`), 'utf8'))
+    const expected: Expected = JSON.parse(await readFile(join(answers, `${basename(file).split('.')[0]}.json`), 'utf8'))
     const mediaType = media[extname(file)]
     const reading = await assistant(aDocument(bytes, mediaType && { mediaType }), AbortSignal.timeout(300_000))
     compare({ document: file, expected, reading, counts, mistakes })

@@ -8,9 +8,12 @@ import { wholePictures } from '../whole-pictures.ts'
 import { draw } from './draw.ts'
 
 const folder = join(import.meta.dirname, '../golden')
-const all = (await readdir(folder)).filter((file) => file.endsWith('.pdf'))
+const bills = join(folder, 'generated')
 /** One upright and one that lies. */
-const golden = atDepth({ usual: ['community-areas.pdf', 'community-year-wide-table.pdf'], deep: all.slice(0, 12) })
+const golden = atDepth({
+  usual: ['community-areas.pdf', 'community-year-wide-table.pdf'],
+  deep: (await readdir(bills)).slice(0, 12),
+})
 /** Red in its upper left corner, on white. */
 const marked = { create: { width: 600, height: 200, channels: 3, background: 'white' } } as const
 const corner = {
@@ -21,7 +24,7 @@ const corner = {
 const aPicture = () => sharp(marked).composite([corner])
 
 test.each(golden)('the first page of %s is a picture with something on it', async (file) => {
-  const bytes = await readFile(join(folder, file))
+  const bytes = await readFile(join(bills, file))
   const layout = await readFile(join(folder, 'layouts', file.replace('.pdf', '.txt')), 'utf8')
 
   const { format, width, height, darkest } = await draw(bytes)
@@ -32,7 +35,7 @@ test.each(golden)('the first page of %s is a picture with something on it', asyn
 })
 
 test.each(atDepth({ usual: [960], deep: [480, 960, 1_920] }))('a page is %s pixels wide', async (width) => {
-  const bytes = await readFile(join(folder, 'energy-two-pages.pdf'))
+  const bytes = await readFile(join(bills, 'energy-two-pages.pdf'))
 
   const drawn = await draw(bytes, { page: 2, width })
 

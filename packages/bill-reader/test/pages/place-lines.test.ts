@@ -7,8 +7,8 @@ import { readHere, textHere } from '../read-here.ts'
 import { aPdf, aStream, rawPdf } from '../readers/pdfs.ts'
 import { openJudge } from './judge-boxes.ts'
 
-const folder = join(import.meta.dirname, '../golden')
-const golden = (await readdir(folder)).filter((file) => file.endsWith('.pdf'))
+const folder = join(import.meta.dirname, '../golden/generated')
+const golden = await readdir(folder)
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
 let judge: Awaited<ReturnType<typeof openJudge>>

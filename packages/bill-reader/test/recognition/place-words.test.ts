@@ -6,7 +6,7 @@ import { renderPages } from '../golden/render-pages.ts'
 import { goldenFile, recognise } from './recognise.ts'
 
 const reader = () => ({ accountId: 'acc_1', signal: AbortSignal.timeout(60_000) })
-const paper = await goldenFile('water-gross.pdf')
+const paper = await goldenFile('generated/water-gross.pdf')
 const [printed] = (await readPdfText(paper, reader())).pages
 const [page] = await renderPages(paper, 200)
 if (!printed || !page) throw new Error('The paper has no page.')
@@ -71,7 +71,7 @@ test('the rows of a ruled table are read as those of one without lines, number b
   const { rows } = await recognise(await goldenFile('scans/energy-half-year.ruled-scan.jpg'), {
     mediaType: 'image/jpeg',
   })
-  const { pages } = await readPdfText(await goldenFile('energy-half-year.pdf'), reader())
+  const { pages } = await readPdfText(await goldenFile('generated/energy-half-year.pdf'), reader())
 
   const digits = (lines: readonly string[]) => lines.map((line) => line.replaceAll(/[^\d,]/g, ''))
   const expected = digits(pages.flatMap(({ lines }) => lines))

@@ -14,7 +14,7 @@ import { aStream, rawPdf } from '../readers/pdfs.ts'
 import { type Asked, anHonestReply, say, startModel } from './a-model.ts'
 
 const golden = (file: string) => readFile(join(import.meta.dirname, '../golden', file))
-const bill = aDocument(await golden('energy-label-value.pdf'))
+const bill = aDocument(await golden('generated/energy-label-value.pdf'))
 const rows = [
   'Numer faktury: FV/118/26',
   'Sprzedawca: Miejskie Zakłady Energetyczne S.A.',
@@ -296,7 +296,7 @@ test('a KSeF invoice is never sent to a model', async () => {
 })
 
 test('a bill with text addressed to a machine is not sent to a model: rules read it, with a finding', async () => {
-  const document = aDocument(await golden('water-injected.pdf'))
+  const document = aDocument(await golden('generated/water-injected.pdf'))
 
   const { reading, asked } = await readWith((response) => say(response, '{}'), { document })
 
@@ -374,7 +374,7 @@ function picturesIn(asked: readonly Asked[]): string[] {
 }
 
 test('the pages of a PDF are sent as pictures beside its text, as many as are configured', async () => {
-  const document = aDocument(await golden('energy-two-pages.pdf'))
+  const document = aDocument(await golden('generated/energy-two-pages.pdf'))
   const honest: Behave = (response) => say(response, JSON.stringify(anHonestReply()))
 
   const both = await readWith(honest, { document, pagePictures: 4 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 const readByWorkers = atDepth({
-  usual: ['energy-two-pages.pdf', 'ksef-energy.xml', 'water-injected.pdf'],
+  usual: ['generated/energy-two-pages.pdf', 'ksef-energy.xml', 'generated/water-injected.pdf'],
   deep: await documentsIn(folder),
 })
 

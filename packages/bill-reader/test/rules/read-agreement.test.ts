@@ -11,7 +11,7 @@ const read = (lines: readonly string[]) => {
 
 let score: AgreementScore
 beforeAll(async () => {
-  score = await scoreAgreements(readByRules, '.')
+  score = await scoreAgreements(readByRules, 'generated')
 })
 
 test('agreements of the golden set are read without a mistake', () => {

@@ -43,7 +43,6 @@ function eventTable(events: readonly EventContract[]): string {
   return table(
     ['type = subject', 'stream', 'published by', 'what happened', 'when it is sent', 'order', 'data'],
     events.map(({ type, stream, publishers, summary, description, version }) => {
-      const file = `${type}.v${version}.schema.json`
       return [
         `\`${type}\``,
         stream,
@@ -51,7 +50,7 @@ function eventTable(events: readonly EventContract[]): string {
         summary,
         description,
         orderOf(type),
-        `[sample](#${anchorOf(type)}), [schema v${version}](../packages/contracts/generated/${file})`,
+        `[sample](#${anchorOf(type)}), [schema v${version}](/events/${type}/v${version})`,
       ]
     }),
   )

@@ -215,6 +215,10 @@ export const problems = {
 } as const satisfies Record<string, ProblemDefinition>
 
 export type ProblemCode = keyof typeof problems
+
+export function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problems, code)
+}
 export type Language = 'en' | 'pl'
 
 /** Refusals that any operation may answer with, besides its own. */

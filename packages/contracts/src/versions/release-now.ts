@@ -1,12 +1,11 @@
-import { basename } from 'node:path'
 import { generatedFiles } from '../documents/generated-files.ts'
 import type { Release } from './breaking-changes.ts'
 
 /** The documents as the catalogue gives them today, as a release has them. */
 export function releaseNow(): Release {
-  const files = [...generatedFiles()].map(([path, text]) => [basename(path), text] as const)
-  const parsed = (name: string) => JSON.parse(files.find(([one]) => one === name)?.[1] ?? '')
-  const schemas = files.map(([name]) => name).filter((name) => name.endsWith('.schema.json'))
+  const files = generatedFiles()
+  const parsed = (name: string) => JSON.parse(files.get(name) ?? '')
+  const schemas = [...files.keys()].filter((name) => name.endsWith('.schema.json'))
   return {
     openApi: parsed('openapi.json'),
     asyncApi: parsed('asyncapi.json'),

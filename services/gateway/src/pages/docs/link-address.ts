@@ -4,11 +4,7 @@ import { posix } from 'node:path'
 const served: readonly [file: RegExp, path: string][] = [
   [/^docs\/guides\/((?:pl\/)?[\w-]+)\.md$/, '/docs/guides/$1'],
   [/^docs\/releases\/([\w.-]+)\.md$/, '/releases/$1'],
-  [/^docs\/problems\/(\w+)\.md$/, '/problems/$1'],
   [/^docs\/events\.md$/, '/docs/events'],
-  [/^packages\/contracts\/generated$/, '/docs/reference'],
-  [/^packages\/contracts\/generated\/((?:openapi|asyncapi)\.json)$/, '/$1'],
-  [/^packages\/contracts\/generated\/([\w.]+)\.(v\d+)\.schema\.json$/, '/events/$1/$2'],
 ]
 
 /** What only a reader of the repository can open; here it is text without a link. */

@@ -1,5 +1,5 @@
 import { remedies } from '@lokum/contracts/documents/remedies'
-import { type Language, type ProblemCode, problems } from '@lokum/contracts/problems/problem'
+import { isProblemCode, type Language, type ProblemCode, problems } from '@lokum/contracts/problems/problem'
 import { NotFound } from '@lokum/service-kit/problem'
 import { escapeHtml } from '../escape-html.ts'
 import type { Page } from '../serve-page.ts'
@@ -56,8 +56,4 @@ function problemsPage(articles: Articles, language: Language): Page {
     )
   const content = `<h1>${title}</h1>\n<dl>\n${rows.join('\n')}\n</dl>`
   return frame(articles, { path: '/problems', title, language, content })
-}
-
-function isProblemCode(code: string): code is ProblemCode {
-  return Object.hasOwn(problems, code)
 }

@@ -26,7 +26,11 @@ afterAll(async () => {
 
 test('a service with a model uses it for bills, with as many pages as pictures as configured, and marks the lines as read by the model', async () => {
   const { settlements } = await world.aLandlord()
-  const file = { name: 'rachunek.pdf', type: 'application/pdf', bytes: await golden('energy-label-value.pdf') }
+  const file = {
+    name: 'rachunek.pdf',
+    type: 'application/pdf',
+    bytes: await golden('generated/energy-label-value.pdf'),
+  }
   const { body } = await settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
 
   const answer = await settlements.request('POST', `/v1/documents/${body.id}/read`)

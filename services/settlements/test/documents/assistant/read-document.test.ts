@@ -29,7 +29,11 @@ const typeLine = (id: string, body: Record<string, unknown>, by = landlord) =>
 const aLine = { role: 'rate', category: 'gas', label: 'Gaz', rate_pln: 0.00000012, place: 'zdjęcie, u góry' }
 
 test('a bill is read once: its lines, total and positions are stored and audited', async () => {
-  const id = await upload({ name: 'prąd.pdf', type: 'application/pdf', bytes: await golden('energy-columns.pdf') })
+  const id = await upload({
+    name: 'prąd.pdf',
+    type: 'application/pdf',
+    bytes: await golden('generated/energy-columns.pdf'),
+  })
 
   const answer = await read(id)
 

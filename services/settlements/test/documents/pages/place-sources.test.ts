@@ -27,7 +27,7 @@ const linesOf = ({ reading }: Document): readonly DocumentLine[] => reading?.lin
 
 test('the lines of a PDF say where they stand on which of its pages', async () => {
   const landlord = await world.aLandlord()
-  const uploaded = await upload(landlord, await golden('energy-two-pages.pdf'))
+  const uploaded = await upload(landlord, await golden('generated/energy-two-pages.pdf'))
 
   const document = await read(landlord, uploaded)
 
@@ -62,8 +62,8 @@ test('a photo has one page, and a typed line no place but its words', async () =
 
 test('an item has the place of the line that it charges, proposed or added by hand', async () => {
   const { landlord, id } = await aMonth(world, { lines: [] })
-  const internet = await read(landlord, await upload(landlord, await golden('internet-invoice.pdf')))
-  const waste = await read(landlord, await upload(landlord, await golden('waste-company.pdf')))
+  const internet = await read(landlord, await upload(landlord, await golden('generated/internet-invoice.pdf')))
+  const waste = await read(landlord, await upload(landlord, await golden('generated/waste-company.pdf')))
   const byHand = (line: number | null, label: string) => ({
     ...{ type: 'proportional_cost', category: 'waste', label, inputs: { kind: 'amount', amount_pln: 20 } },
     source: { kind: 'document', document_id: waste.id, line, place: `page 1, ${label}` },

@@ -54,7 +54,7 @@ test('an agreement is read at once, each fact with its place', async () => {
   const landlord = await world.aLandlord()
 
   const { status, reading } = await readPaper(landlord, {
-    bytes: await goldenFile('agreements/labels.pdf'),
+    bytes: await goldenFile('agreements/generated/labels.pdf'),
     kind: 'agreement',
   })
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 async function aPaper({ settlements }: Landlord, name = 'labels'): Promise<string> {
-  const bytes = Buffer.from(await goldenFile(`agreements/${name}.pdf`))
+  const bytes = Buffer.from(await goldenFile(`agreements/generated/${name}.pdf`))
   const file = { name: 'umowa.pdf', type: 'application/pdf', bytes }
   return (await settlements.request('POST', '/v1/documents', formOf(file, { kind: 'agreement' }))).body.id
 }
