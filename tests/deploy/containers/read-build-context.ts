@@ -6,7 +6,7 @@ import { projectRoot } from '@lokum/local-stack/project-root'
 export type BuildContext = { sent: ReadonlySet<string>; dropped: ReadonlySet<string> }
 
 /** Folders that a laptop makes, which no commit has. */
-const made = ['node_modules', 'dist', '.git', '.turbo', '.data', 'pictures', 'packed']
+const made = ['node_modules', 'dist', 'generated', '.git', '.turbo', '.data', 'pictures', 'packed']
 
 /** Applies .dockerignore to the files of the repository: the last rule that covers a file decides. */
 export function readBuildContext(): BuildContext {
