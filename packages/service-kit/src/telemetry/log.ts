@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { BoundedOutput } from './bounded-output.ts'
 import { total } from './metrics.ts'
+import { openOutput } from './open-output.ts'
 
 /** Structured lines on standard output: `log.info(facts, 'noun.verb')`, one for each unit of work. */
 export type Log = pino.Logger
@@ -12,11 +12,21 @@ const redact = ['authorization', 'token', 'secret', 'password', '*.authorization
 const { fd } = process.stdout
 
 /** A full disk or a reader that stopped costs lines, and never holds up a request. */
-const standardOutput = new BoundedOutput(fd)
-total('log_lines_dropped', 'Lines of the log that found no room while standard output took none', () => {
-  return standardOutput.dropped
+const standardOutput = openOutput(fd)
+let dropped = 0
+standardOutput.on('drop', () => {
+  dropped += 1
 })
-process.once('exit', () => standardOutput.flush())
+total('log_lines_dropped', 'Lines of the log that found no room while standard output took none', () => dropped)
+process.once('exit', writeRest)
+
+function writeRest(): void {
+  try {
+    standardOutput.flushSync()
+  } catch {
+    // Nothing is left to do for these lines.
+  }
+}
 
 export function createLog({ service, level }: { service: string; level: string }): Log {
   const options = { level, base: { service }, redact, timestamp: pino.stdTimeFunctions.isoTime }
