@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { examplesFolder, readExamples } from '@lokum/contracts/documents/read-examples'
-import { jsonText } from '@lokum/contracts/values/json'
+import type { Example } from '@lokum/contracts/documents/example'
+import { exampleFiles, examplesFolder, readExamples } from '@lokum/contracts/documents/read-examples'
 import globalSetup from '@lokum/local-stack/test-stack/global-setup'
 import globalTeardown from '@lokum/local-stack/test-stack/global-teardown'
 import { openWorld } from '@lokum/local-stack/world/open-world'
@@ -13,11 +13,13 @@ export async function recordExamples(): Promise<void> {
   try {
     await using world = await openWorld()
     const played = await playExamples(world, await world.aLandlord({ plan: 'basic' }))
+    const recorded = new Map<string, Example>()
     for (const [id, { request }] of readExamples()) {
       const answer = played.get(id)
       if (!answer) throw new Error(`Nothing plays the example of ${id}.`)
-      writeFileSync(join(examplesFolder, `${id}.json`), jsonText({ request, answer }))
+      recorded.set(id, { request, answer })
     }
+    for (const [file, text] of exampleFiles(recorded)) writeFileSync(join(examplesFolder, file), text)
     console.log(`${played.size} examples are recorded.`)
   } finally {
     await globalTeardown()

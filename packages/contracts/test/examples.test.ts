@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { events, publicOperations } from '../src/catalogue.ts'
 import { asyncApiDocument } from '../src/documents/asyncapi.ts'
 import { openApiDocument } from '../src/documents/openapi.ts'
-import { examplesFolder, readExamples } from '../src/documents/read-examples.ts'
+import { exampleFiles, examplesFolder, readExamples } from '../src/documents/read-examples.ts'
 
 const examples = readExamples()
 const document = JSON.parse(JSON.stringify(openApiDocument({ operations: publicOperations, events, examples })))
@@ -12,6 +13,15 @@ test('every operation has one example, and no example is of anything else', () =
   const files = readdirSync(examplesFolder).map((file) => file.replace('.json', ''))
 
   expect(files.sort()).toEqual(publicOperations.map(({ id }) => id).sort())
+})
+
+test('the files of the examples are what recording them again writes, and one whole settlement is among them', () => {
+  const files = [...exampleFiles(examples)]
+
+  for (const [file, text] of files) expect(readFileSync(join(examplesFolder, file), 'utf8')).toBe(text)
+  const settlements = files.filter(([, text]) => text.includes('"document_accounts": ['))
+  expect(settlements.map(([file]) => file)).toContain('getSettlement.json')
+  expect(files.filter(([, text]) => text.includes('"like": "getSettlement"')).length).toBeGreaterThanOrEqual(12)
 })
 
 const known = publicOperations.map((operation) => [operation.id, operation] as const)

@@ -23,7 +23,9 @@ export function copyStages({ sent }: BuildContext): CopiedStage[] {
     const files = new Map(copied.flatMap((copy) => copy.files))
     known.set(name, files)
     // Only a RUN fills these folders.
-    const missing = copied.filter((copy) => copy.files.length === 0 && !/(node_modules|dist|generated|sbom\/)$/.test(copy.source))
+    const missing = copied.filter(
+      (copy) => copy.files.length === 0 && !/(node_modules|dist|generated|sbom\/)$/.test(copy.source),
+    )
     return { name, files, missing: missing.map(({ source }) => source), programs: programsOf(instructions) }
   })
 }

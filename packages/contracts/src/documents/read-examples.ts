@@ -1,15 +1,80 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { z } from 'zod'
+import { fittedJson } from '../values/fitted-json.ts'
+import { changesBetween, withChanges } from '../values/json-changes.ts'
 import { Example, type Examples } from './example.ts'
 
 /** The folder of the examples: `<operationId>.json`, recorded from the running system. */
 export const examplesFolder = join(import.meta.dirname, '../../examples')
 
+/** An example that names another one's answer, with what differs, instead of repeating it. */
+const LikeAnother = z.strictObject({
+  request: Example.shape.request,
+  answer: z.strictObject({
+    status: z.int(),
+    like: z.string(),
+    changed: z.record(z.string(), z.json()).default({}),
+    removed: z.array(z.string()).default([]),
+  }),
+})
+type LikeAnother = z.infer<typeof LikeAnother>
+
 export function readExamples(): Examples {
-  const files = globSync('*.json', { cwd: examplesFolder }).toSorted()
-  return new Map(files.map((file) => [basename(file, '.json'), readExample(file)]))
+  const stored = readStored()
+  return new Map(
+    [...stored].map(([id, example]) => [id, isLike(example) ? resolve(example, stored) : example] as const),
+  )
 }
 
-function readExample(file: string): Example {
-  return Example.parse(JSON.parse(readFileSync(join(examplesFolder, file), 'utf8')))
+/** The files of examples by name; an example names the one that its file named before. */
+export function exampleFiles(examples: Examples): Map<string, string> {
+  const stored = readStored()
+  return new Map(
+    [...examples].map(([id, example]) => {
+      const before = stored.get(id)
+      const named = before && isLike(before) ? likeAnother(example, before.answer.like, examples) : example
+      return [`${id}.json`, fittedJson(named)]
+    }),
+  )
+}
+
+function likeAnother({ request, answer }: Example, like: string, examples: Stored) {
+  const { changed, removed } = changesBetween(bodyOf(like, examples), answer.body ?? null)
+  return {
+    request,
+    answer: {
+      ...{ status: answer.status, like },
+      changed: Object.keys(changed).length === 0 ? undefined : changed,
+      removed: removed.length === 0 ? undefined : removed,
+    },
+  }
+}
+
+type Stored = ReadonlyMap<string, Example | LikeAnother>
+
+function readStored(): Stored {
+  const files = globSync('*.json', { cwd: examplesFolder }).toSorted()
+  return new Map(
+    files.map((file) => {
+      const text = readFileSync(join(examplesFolder, file), 'utf8')
+      return [basename(file, '.json'), z.union([Example, LikeAnother]).parse(JSON.parse(text))]
+    }),
+  )
+}
+
+function isLike(example: Example | LikeAnother): example is LikeAnother {
+  return 'like' in example.answer
+}
+
+function resolve({ request, answer: { status, like, ...changes } }: LikeAnother, stored: Stored): Example {
+  const body = withChanges(bodyOf(like, stored), changes)
+  return Example.parse({ request, answer: { status, body } })
+}
+
+function bodyOf(id: string, stored: Stored) {
+  const example = stored.get(id)
+  if (example === undefined || isLike(example) || example.answer.body === undefined)
+    throw new Error(`The example of ${id} has no body of its own that another can be like.`)
+  return example.answer.body
 }
