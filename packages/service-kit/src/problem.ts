@@ -1,13 +1,11 @@
-import type { FaultCode } from '@lokum/contracts/problems/fault'
-import { type Language, type ProblemCode, problems, type Text } from '@lokum/contracts/problems/problem'
+import type { FaultFacts } from '@lokum/contracts/problems/fault-facts'
+import { fillText } from '@lokum/contracts/problems/fill-text'
+import { type ProblemCode, problems, type Text } from '@lokum/contracts/problems/problem'
 import type { ProblemBody } from '@lokum/contracts/problems/problem-body'
-import type { Requirement, Values } from '@lokum/contracts/problems/requirement'
+import type { Values } from '@lokum/contracts/problems/requirement'
 
-/**
- * What is wrong with a member of the body (`#/address/city`), a query parameter or a header. `must` names what its value has to
- * be; `values` fill the placeholders of the text.
- */
-export type Fault = { code: FaultCode; must?: Requirement; values?: Values } & FaultLocation
+/** What is wrong with a member of the body (`#/address/city`), a query parameter or a header. */
+export type Fault = FaultFacts & FaultLocation
 type FaultLocation = { pointer: string } | { parameter: string } | { header: string }
 
 type Members = Pick<ProblemBody, 'quota' | 'used' | 'limit' | 'missing'>
@@ -50,21 +48,6 @@ export class Problem extends Error {
     this.resources = facts.resources ?? []
     this.members = facts.members ?? {}
   }
-}
-
-/** A text in one language with its placeholders, such as `{limit}`, filled; numbers are grouped by thousands. */
-export function fillText(text: Text, language: Language, values: Values = {}): string {
-  return text[language].replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = values[name]
-    if (value === undefined) return placeholder
-    return typeof value === 'object' ? value[language] : writeValue(value)
-  })
-}
-
-function writeValue(value: string | number): string {
-  if (typeof value === 'string') return value
-  const [whole = '', ...decimals] = String(value).split('.')
-  return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ' '), ...decimals].join('.')
 }
 
 export class ValidationFailed extends Problem {

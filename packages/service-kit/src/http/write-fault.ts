@@ -1,7 +1,8 @@
 import { faults } from '@lokum/contracts/problems/fault'
+import { fillText } from '@lokum/contracts/problems/fill-text'
 import type { Language } from '@lokum/contracts/problems/problem'
 import { requirements } from '@lokum/contracts/problems/requirements'
-import { type Fault, fillText } from '../problem.ts'
+import type { Fault } from '../problem.ts'
 
 const must = { en: '{value} must {must}.', pl: '{value} musi {must}.' } as const
 const unnamed = {

@@ -1,7 +1,8 @@
+import { fillText } from '@lokum/contracts/problems/fill-text'
 import { quotaReasons, tenantQuotaReason } from '@lokum/contracts/settlements/quota-reason'
 import type { QuotaName } from '@lokum/contracts/settlements/usage'
 import { type AccountCaller, hasAnyScope } from '@lokum/service-kit/identity/caller'
-import { fillText, Problem } from '@lokum/service-kit/problem'
+import { Problem } from '@lokum/service-kit/problem'
 
 type Full = { quota: QuotaName; used: number; limit: number; endsInSeconds: number | null }
 

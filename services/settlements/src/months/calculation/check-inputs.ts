@@ -1,12 +1,12 @@
 import { mostPln } from '@lokum/amounts/money/is-chargeable'
+import type { FaultFacts } from '@lokum/contracts/problems/fault-facts'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
-import type { Fault } from '@lokum/service-kit/problem'
 import Big from 'big.js'
 import { computeItem, convertMetered } from './compute-item.ts'
 import { sameUnit } from './fit-unit.ts'
 import { monthsOf, mostMonths } from './split-cost.ts'
 
-type InputFault = { pointer: string } & Pick<Fault, 'code' | 'must' | 'values'>
+type InputFault = { pointer: string } & FaultFacts
 
 type InputsOf<Kind extends ItemInputs['kind']> = Extract<ItemInputs, { kind: Kind }>
 

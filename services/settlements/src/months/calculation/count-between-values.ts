@@ -1,7 +1,7 @@
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
 import Big from 'big.js'
-import type { LoadedMeter } from '../../tenancies/meters/load-meters.ts'
+import type { LoadedMeter } from '../../tenancies/meters/meter-case.ts'
 import { countAlong, type Step } from './measure-consumption.ts'
 
 type Used = NonNullable<Extract<ItemInputs, { kind: 'readings' }>['previous']>

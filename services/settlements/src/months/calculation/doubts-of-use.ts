@@ -1,6 +1,6 @@
 import { daysFrom } from '@lokum/amounts/calendar/month'
 import Big from 'big.js'
-import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
+import type { MeterCase } from '../../tenancies/meters/meter-case.ts'
 import { isFarAbove } from '../../tenancies/meters/plausible-use.ts'
 import type { KnownDevice } from '../../tenancies/meters/usual-use.ts'
 import { convertMetered } from './compute-item.ts'

@@ -1,7 +1,7 @@
 import { daysFrom } from '@lokum/amounts/calendar/month'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
-import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
+import type { MeterCase } from '../../tenancies/meters/meter-case.ts'
 import { type CoveredDays, coveredDays, overlap, ownDays } from './covered-days.ts'
 import { isPriceOfRegister } from './is-price-of-register.ts'
 import { beforeRows, isCorrection } from './lines-to-charge.ts'

@@ -1,6 +1,6 @@
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { MeterZone } from '@lokum/contracts/settlements/meter'
-import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
+import type { MeterCase } from '../../tenancies/meters/meter-case.ts'
 
 /** The registers that a zone's price is for when the meter has no register of that name: suppliers name zones differently. */
 const alsoNamed: Readonly<Record<MeterZone, readonly MeterZone[]>> = {

@@ -1,4 +1,4 @@
-import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
+import type { MeterCase } from '../../tenancies/meters/meter-case.ts'
 import type { Lacking } from './lacking.ts'
 import type { Unmeasured } from './measure-consumption.ts'
 import { placeIn } from './place-in.ts'

@@ -2,7 +2,7 @@ import { addDays, daysFrom } from '@lokum/amounts/calendar/month'
 import type { Reading } from '@lokum/contracts/settlements/meter'
 import Big from 'big.js'
 import { farthestDays } from '../../tenancies/meters/farthest-days.ts'
-import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
+import type { MeterCase } from '../../tenancies/meters/meter-case.ts'
 
 export type Measured = {
   kind: 'measured'

@@ -1,4 +1,4 @@
-import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
+import type { MeterCase } from '../../tenancies/meters/meter-case.ts'
 
 type Place = Pick<MeterCase, 'id' | 'utility'> & { register?: MeterCase['register'] | undefined }
 

@@ -1,4 +1,4 @@
-import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
+import type { MeterCase } from '../../tenancies/meters/meter-case.ts'
 
 /** A meter as one case for each of its registers, each with its own readings; a meter with one register stays as it is. */
 export function registersOf(meter: MeterCase): MeterCase[] {

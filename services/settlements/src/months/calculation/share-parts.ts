@@ -1,7 +1,7 @@
 import { daysInMonth, daysWithin } from '@lokum/amounts/calendar/month'
 import type { CostCategory, DifferenceKey, ShareKey } from '@lokum/contracts/settlements/cost-category'
 import { type AgreementOverTime, stretchesOf } from '../../tenancies/agreements/terms-over-time.ts'
-import type { MainMeterCase } from '../../tenancies/meters/load-main-meters.ts'
+import type { MainMeterCase } from '../../tenancies/meters/meter-case.ts'
 import { joinPieces } from './join-pieces.ts'
 import type { Lacking } from './lacking.ts'
 import type { BilledUse } from './measure-house.ts'

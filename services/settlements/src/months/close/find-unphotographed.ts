@@ -1,6 +1,6 @@
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Reading } from '@lokum/contracts/settlements/meter'
-import type { LoadedMeter } from '../../tenancies/meters/load-meters.ts'
+import type { LoadedMeter } from '../../tenancies/meters/meter-case.ts'
 import type { Lacking } from '../calculation/lacking.ts'
 import { lacksPhoto } from '../calculation/lacks-photo.ts'
 import { placeIn } from '../calculation/place-in.ts'

@@ -1,5 +1,5 @@
 import { coveredDays } from '../calculation/covered-days.ts'
-import type { MonthDocument } from '../costs/load-documents.ts'
+import type { MonthDocument } from '../costs/month-document.ts'
 import { isSameLine } from './same-line.ts'
 
 type Bill = Pick<MonthDocument, 'id' | 'wasRead' | 'findings' | 'lines' | 'periodFrom' | 'periodTo' | 'bill'>

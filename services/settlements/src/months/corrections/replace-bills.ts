@@ -1,6 +1,7 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { loadDocuments, type MonthDocument } from '../costs/load-documents.ts'
+import { loadDocuments } from '../costs/load-documents.ts'
+import type { MonthDocument } from '../costs/month-document.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { findReplaced } from './find-replaced.ts'

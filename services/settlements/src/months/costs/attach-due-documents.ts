@@ -4,7 +4,7 @@ import { mostDocuments } from '../../documents/attached-document.ts'
 import { coveredDays } from '../calculation/covered-days.ts'
 import { monthsOf, mostMonths } from '../calculation/split-cost.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
-import type { MonthDocument } from './load-documents.ts'
+import type { MonthDocument } from './month-document.ts'
 import { dueDocuments } from './select-documents.ts'
 
 /** Attaches the documents that concern the settlement's apartment and month to it, as far as it has room for them. */

@@ -1,5 +1,5 @@
 import type { Lacking } from '../calculation/lacking.ts'
-import type { MonthDocument } from './load-documents.ts'
+import type { MonthDocument } from './month-document.ts'
 
 /** The documents whose text is still being recognised; nothing can be calculated from them yet. */
 export function findWaiting(documents: readonly Pick<MonthDocument, 'id' | 'isWaiting' | 'named'>[]): Lacking[] {

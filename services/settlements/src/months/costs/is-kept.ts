@@ -1,4 +1,4 @@
-import { takesCost } from '../settlements/months-covered.ts'
+import { takesCost } from '../settlements/settlement-months.ts'
 
 /** SQL: whether a sent settlement that is being corrected had a share of the row `cost`, to which it may return. */
 export const isKept = `EXISTS (

@@ -1,4 +1,4 @@
-import type { MonthDocument } from './load-documents.ts'
+import type { MonthDocument } from './month-document.ts'
 import type { NewCost } from './plan-costs.ts'
 import type { LineSplit } from './split-line.ts'
 

@@ -1,12 +1,12 @@
 import { daysWithin, lastDay } from '@lokum/amounts/calendar/month'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { AgreementOverTime } from '../../tenancies/agreements/terms-over-time.ts'
-import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
+import type { MeterCase } from '../../tenancies/meters/meter-case.ts'
 import { coveredDays } from '../calculation/covered-days.ts'
 import { isCorrection, isQuantityCorrection, type LineToCharge, linesToCharge } from '../calculation/lines-to-charge.ts'
 import { categoriesOf } from '../calculation/metered-categories.ts'
 import { sharedBySubMeters, sharedIn } from '../calculation/propose-shares.ts'
-import type { MonthDocument } from './load-documents.ts'
+import type { MonthDocument } from './month-document.ts'
 
 /** A line that can become costs. */
 export type Chargeable = Pick<LineToCharge, 'line' | 'label' | 'quantity' | 'unit' | 'amountPln' | 'days'> & {

@@ -4,7 +4,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { SplitBy } from '../calculation/split-cost.ts'
 import type { ItemRow } from '../items/item.ts'
-import { takesCost } from '../settlements/months-covered.ts'
+import { takesCost } from '../settlements/settlement-months.ts'
 import { allocationsOf, apartmentsOf } from './allocations-of.ts'
 import type { Allocation } from './cost.ts'
 

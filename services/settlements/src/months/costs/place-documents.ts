@@ -2,7 +2,7 @@ import { daysWithin } from '@lokum/amounts/calendar/month'
 import { coveredDays } from '../calculation/covered-days.ts'
 import { linesToCharge } from '../calculation/lines-to-charge.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
-import type { MonthDocument } from './load-documents.ts'
+import type { MonthDocument } from './month-document.ts'
 import type { Sharers } from './share-cost.ts'
 
 /** A document in one of a settlement's months. */

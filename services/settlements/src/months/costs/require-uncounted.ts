@@ -1,6 +1,6 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { firstMonth, lastMonth } from '../settlements/months-covered.ts'
+import { firstMonth, lastMonth } from '../settlements/settlement-months.ts'
 import { CostInUse } from './cost.ts'
 import type { ChargedLine } from './find-line.ts'
 import { usedBy } from './used-by.ts'

@@ -1,6 +1,6 @@
 import { lacksSeller } from '../../documents/obtain-sellers.ts'
 import { usesOfAttached } from '../document-accounts/uses-of-attached.ts'
-import { firstMonth, lastMonth } from '../settlements/months-covered.ts'
+import { firstMonth, lastMonth } from '../settlements/settlement-months.ts'
 import { apartmentsOf } from './allocations-of.ts'
 import { isInStatement } from './is-in-statement.ts'
 import { sentDocuments } from './sent-documents.ts'

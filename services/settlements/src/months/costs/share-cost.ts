@@ -1,5 +1,5 @@
 import type { AgreementOverTime } from '../../tenancies/agreements/terms-over-time.ts'
-import type { MainMeterCase } from '../../tenancies/meters/load-main-meters.ts'
+import type { MainMeterCase } from '../../tenancies/meters/meter-case.ts'
 import { allocateCost, SharesExceedCost as MoreThanTheWhole } from '../calculation/allocate-cost.ts'
 import type { Lacking } from '../calculation/lacking.ts'
 import type { BilledUse } from '../calculation/measure-house.ts'

@@ -10,7 +10,7 @@ import { roundToTotal } from '../calculation/round-to-total.ts'
 import { isUtility } from '../items/require-allowed.ts'
 import type { AccountCase, LineCase, LineUse, ToCome } from './account-case.ts'
 import { countTenantDays } from './count-tenant-days.ts'
-import type { UsesRow } from './uses-of-attached.ts'
+import type { UsesRow } from './uses-row.ts'
 
 type Row = UsesRow & {
   id: string

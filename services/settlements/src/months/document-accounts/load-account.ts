@@ -7,7 +7,8 @@ import { accountForDocuments } from './account-for-documents.ts'
 import type { DocumentAccount } from './account-of-document.ts'
 import { buildAccountCase } from './build-account-case.ts'
 import { loadTakers, type Taker } from './load-takers.ts'
-import { type UsesRow, usesOfAttached } from './uses-of-attached.ts'
+import { usesOfAttached } from './uses-of-attached.ts'
+import type { UsesRow } from './uses-row.ts'
 
 type Row = UsesRow & {
   id: string

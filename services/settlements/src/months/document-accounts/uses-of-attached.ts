@@ -1,9 +1,5 @@
-import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
-import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { modeOfMonth, onAdvanceInMonth } from '../../tenancies/agreements/mode-of-month.ts'
-import { firstMonth, lastMonth } from '../settlements/months-covered.ts'
-import type { AccountCase, LineDecision } from './account-case.ts'
-import type { Tenancy } from './count-tenant-days.ts'
+import { firstMonth, lastMonth } from '../settlements/settlement-months.ts'
 import { hasAdvances, isOnAdvance, isTruedUp } from './is-on-advance.ts'
 import { settledMonths } from './settled-months.ts'
 
@@ -107,27 +103,3 @@ export const usesOfAttached = `
           JOIN settlement AS place ON place.account_id = other.account_id AND place.id = other.settlement_id
           WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id)) AS tenancies,
     ${settledMonths} AS settled_months`
-
-/** The columns of `usesOfAttached`; amounts in PLN. */
-export type UsesRow = {
-  kind: AccountCase['kind']
-  mode: AgreementMode | null
-  /** The categories for which tenants pay advances in months of the document's settlements. */
-  on_advance: CostCategory[]
-  total_pln: string | null
-  decisions: (LineDecision & { line: number | null })[]
-  items: { id: string; line: number | null; own: boolean; isRejected: boolean; amountPln: string }[]
-  costs: {
-    line: number
-    own: string
-    charged: string
-    waiting: string
-    rejected: string
-    landlord: string
-    vacant: string
-  }[]
-  is_awaited: boolean
-  /** Those of the apartments concerned, during the document's period. */
-  tenancies: Tenancy[]
-  settled_months: string[]
-}

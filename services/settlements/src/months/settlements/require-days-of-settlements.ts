@@ -3,7 +3,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { StateForbids } from '@lokum/service-kit/problem'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
-import { firstMonth, lastMonth } from './months-covered.ts'
+import { firstMonth, lastMonth } from './settlement-months.ts'
 
 /**
  * Refuses a change that would leave the agreement without a day in a month that already has a settlement, or in those of a true-up.

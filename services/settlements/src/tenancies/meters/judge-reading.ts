@@ -1,5 +1,5 @@
+import type { FaultFacts } from '@lokum/contracts/problems/fault-facts'
 import type { Values } from '@lokum/contracts/problems/requirement'
-import type { Fault } from '@lokum/service-kit/problem'
 import Big from 'big.js'
 import { type CountedMeter, isFarAbove } from './plausible-use.ts'
 import { daysIn, type Known, type KnownDevice, useIn } from './usual-use.ts'
@@ -9,7 +9,7 @@ export type MeterHistory = CountedMeter & { today: string }
 
 export type EnteredReading = Known & { reason: string | null }
 
-type Found = { member: 'date' | 'value' | 'rolled_over' | 'reason' } & Pick<Fault, 'code' | 'must' | 'values'>
+type Found = { member: 'date' | 'value' | 'rolled_over' | 'reason' } & FaultFacts
 
 export type Judgement =
   | { outcome: 'accepted'; device: number }
@@ -54,7 +54,7 @@ export function isTooBig(value: string, digits: number): boolean {
 }
 
 /** The valid values of a counter with this many whole digits. */
-export function fitsDigits(digits: number): Pick<Fault, 'must' | 'values'> {
+export function fitsDigits(digits: number): Pick<FaultFacts, 'must' | 'values'> {
   return { must: 'below', values: { max: 10 ** digits } }
 }
 

@@ -2,16 +2,7 @@ import { addDays } from '@lokum/amounts/calendar/month'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { farthestDays } from './farthest-days.ts'
-import type { MeterCase } from './load-meters.ts'
-
-export type SubMeterCase = MeterCase & { apartment_id: string; main_meter_id: string }
-
-/** A main meter with the meters behind it, those of other apartments included. */
-export type MainMeterCase = MeterCase & {
-  /** Whether it has readings besides its first values. */
-  is_read: boolean
-  behind: readonly SubMeterCase[]
-}
+import type { MainMeterCase, MeterCase } from './meter-case.ts'
 
 type Row = MeterCase & { apartment_id: string; is_read: boolean }
 type Wanted = { accountId: string; apartmentIds: readonly string[]; from: string; to: string }

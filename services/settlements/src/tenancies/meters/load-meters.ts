@@ -1,21 +1,6 @@
-import type { Meter, MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-
-/** A meter as input of a calculation, with its readings that are not withdrawn. */
-export type MeterCase = Pick<Meter, 'id' | 'utility' | 'unit' | 'supplier_number' | 'registers'> & {
-  devices: readonly Omit<Meter['devices'][number], 'registers'>[]
-  readings: readonly Reading[]
-  /** The main meter that it is behind. */
-  main_meter_id?: string | null
-  /** Whether other meters are behind it, so that its use is theirs. */
-  is_main?: boolean
-  /** The register whose readings these are, if the meter has several. */
-  register?: MeterRegister
-}
-
-/** Items may still use a withdrawn reading. */
-export type LoadedMeter = MeterCase & { withdrawn: readonly Reading[] }
+import type { LoadedMeter, MeterCase } from './meter-case.ts'
 
 /**
  * Loads the meters of an apartment in one query: devices in order, readings by day (on the day of an exchange the old device's

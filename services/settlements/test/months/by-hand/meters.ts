@@ -1,5 +1,5 @@
 import type { Reading } from '@lokum/contracts/settlements/meter'
-import type { MainMeterCase, SubMeterCase } from '../../../src/tenancies/meters/load-main-meters.ts'
+import type { MainMeterCase, SubMeterCase } from '../../../src/tenancies/meters/meter-case.ts'
 import { aDevice, aMeter, aReading } from '../calculation/a-case.ts'
 import { textOf } from './tenancies.ts'
 

@@ -10,7 +10,7 @@ import type {
   DraftItem,
   SettlementCase,
 } from '../../../src/months/calculation/settlement-case.ts'
-import type { MeterCase } from '../../../src/tenancies/meters/load-meters.ts'
+import type { MeterCase } from '../../../src/tenancies/meters/meter-case.ts'
 
 /** An agreement by readings that runs since January and has nothing but its rent. */
 export function anAgreement(terms: Partial<Agreement> = {}): Agreement {

@@ -2,7 +2,7 @@ import type { DifferenceKey } from '@lokum/contracts/settlements/cost-category'
 import { proposeShares } from '../../../src/months/calculation/propose-shares.ts'
 import type { DraftItem } from '../../../src/months/calculation/settlement-case.ts'
 import { type Sharers, shareCost } from '../../../src/months/costs/share-cost.ts'
-import type { MainMeterCase, SubMeterCase } from '../../../src/tenancies/meters/load-main-meters.ts'
+import type { MainMeterCase, SubMeterCase } from '../../../src/tenancies/meters/meter-case.ts'
 import { aDevice, aMeter, anAgreement, anAllocation, aReading } from './a-case.ts'
 
 type Read = readonly (readonly [day: string, value: number])[]

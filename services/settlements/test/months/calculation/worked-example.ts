@@ -6,7 +6,7 @@ import { allocateCost } from '../../../src/months/calculation/allocate-cost.ts'
 import { proposeItems } from '../../../src/months/calculation/propose-items.ts'
 import type { AllocationCase, DocumentCase } from '../../../src/months/calculation/settlement-case.ts'
 import { shareParts } from '../../../src/months/calculation/share-parts.ts'
-import type { MeterCase } from '../../../src/tenancies/meters/load-meters.ts'
+import type { MeterCase } from '../../../src/tenancies/meters/meter-case.ts'
 import { aDevice, aDocument, aLine, aMeter, anAgreement, anAllocation, aReading, inWords } from './a-case.ts'
 
 const period = '2026-04'

@@ -1,0 +1,44 @@
+import type { DocumentKind } from '@lokum/contracts/settlements/document'
+import type { NamedBill } from '../calculation/lacking.ts'
+import type { DocumentCase } from '../calculation/settlement-case.ts'
+import type { DocumentAccount } from '../document-accounts/account-of-document.ts'
+
+/** An attached document as input of a calculation. */
+export type MonthDocument = DocumentCase & {
+  wasRead: boolean
+  /** Its text is being recognised. */
+  isWaiting: boolean
+  /** The document concerns the month and its apartment, and the next calculation attaches it. */
+  isDue: boolean
+  /** The apartments whose settlements of the document's months share its costs. */
+  apartmentIds: readonly string[]
+  /** The lines that items use by themselves. */
+  usedLines: ReadonlySet<number>
+  /** The costs that its lines already are, in any month. */
+  lineCosts: readonly LineCost[]
+  bill: Bill
+  /** What texts call it. */
+  named: NamedBill
+  /** What became of each line, as far as it is stored. */
+  account: DocumentAccount
+}
+
+/** What tells whether a bill replaces another one. */
+export type Bill = {
+  kind: DocumentKind
+  sellerNip: string | null
+  /** It belongs to the sent version that is being corrected. */
+  wasSent: boolean
+  /** The bill that replaced it in another month of the apartment. */
+  replacedBy: string | null
+}
+
+/** The cost of a line in one month; a fixed one was made by the operator or is in a statement. */
+export type LineCost = {
+  line: number
+  period: string
+  amountPln: string
+  apartmentIds: readonly string[]
+  madeBy: 'operator' | 'calculation'
+  isFixed: boolean
+}
