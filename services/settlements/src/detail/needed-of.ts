@@ -1,5 +1,5 @@
 import type { Lacking } from '../months/calculation/lacking.ts'
-import type { Month } from '../months/close/load-month.ts'
+import type { Month } from '../months/close/month.ts'
 
 /**
  * The kinds of missing things that the landlord can do something about, so without what follows by itself: the lines of attached

@@ -3,7 +3,6 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Overloaded } from '@lokum/service-kit/problem'
 import { findAgreements } from '../../tenancies/agreements/find-agreements.ts'
 import { SettlementRow } from '../settlements/settlement.ts'
-import type { Month } from './load-month.ts'
 
 /** Adds the agreement to a settlement that was created before the agreement existed. */
 export async function adoptAgreement({ em }: Context, row: SettlementRow): Promise<void> {
@@ -29,16 +28,4 @@ async function holdAdoptable(
   const wanted = { accountId, apartmentId, period, kind: 'monthly' as const, agreementId: agreement.id, state }
   const settled = await em.count(SettlementRow, wanted)
   return settled > 0 ? null : agreement.id
-}
-
-/** The adoptable agreement: the only one with days in the settlement's month, unless another settlement already has it. */
-export function adoptableOf(
-  { agreementId, apartmentId }: SettlementRow,
-  { sharers }: Pick<Month, 'sharers'>,
-): string | null {
-  if (agreementId) return null
-  const [month] = sharers
-  const [agreement, ...others] = (month?.agreements ?? []).filter((one) => one.apartment_id === apartmentId)
-  if (!agreement || others.length > 0 || month?.settledIds.includes(agreement.id)) return null
-  return agreement.id
 }

@@ -10,7 +10,8 @@ import { planCosts } from '../costs/plan-costs.ts'
 import { basisOf } from '../items/basis.ts'
 import { SettlementRow } from '../settlements/settlement.ts'
 import { firstMonth, lastMonth } from '../settlements/settlement-months.ts'
-import { loadMonths, type Month } from './load-month.ts'
+import { loadMonths } from './load-month.ts'
+import type { Month } from './month.ts'
 import { workOut } from './work-out.ts'
 
 type Affected = Pick<TermsWithEffects, 'outdated' | 'sent'>

@@ -6,20 +6,20 @@ import { findReplaced } from '../corrections/find-replaced.ts'
 import { findWaiting } from '../costs/find-waiting.ts'
 import { type Plan, planCosts } from '../costs/plan-costs.ts'
 import { findOpenLines } from '../document-accounts/find-open-lines.ts'
-import { type ItemRow, isUndecided } from '../items/item.ts'
+import { isUndecided, type KeptItem } from '../items/kept-item.ts'
 import { isOutdated } from '../items/merge-items.ts'
-import type { SettlementRow } from '../settlements/settlement.ts'
-import { adoptableOf } from './adopt-agreement.ts'
+import type { SettlementFacts } from '../settlements/settlement-facts.ts'
+import { adoptableOf } from './adoptable.ts'
 import { findUnphotographed } from './find-unphotographed.ts'
 import { isProvided } from './is-provided.ts'
-import type { Month } from './load-month.ts'
+import type { Month } from './month.ts'
 import { workOut } from './work-out.ts'
 
 /**
  * What the settlement needs before a statement can be prepared. It computes the items again and compares them, so every change
  * of the underlying data is noticed.
  */
-export async function findMissing(row: SettlementRow, month: Month, items: readonly ItemRow[]): Promise<Lacking[]> {
+export async function findMissing(row: SettlementFacts, month: Month, items: readonly KeptItem[]): Promise<Lacking[]> {
   return await listMissing(month, items, async () => {
     const plan = planCosts(row, month)
     // Large settlements are worked out in parts, so that other requests get a turn.
@@ -30,10 +30,10 @@ export async function findMissing(row: SettlementRow, month: Month, items: reado
 }
 
 type Compute = () => Lacking[] | Promise<Lacking[]>
-type Computed = { month: Month; items: readonly ItemRow[]; plan: Plan; proposal: Calculated }
+type Computed = { month: Month; items: readonly KeptItem[]; plan: Plan; proposal: Calculated }
 
 /** Problems found while computing, or the refusal of the calculation; then those of the items themselves. */
-export async function listMissing(month: Month, items: readonly ItemRow[], compute: Compute): Promise<Lacking[]> {
+export async function listMissing(month: Month, items: readonly KeptItem[], compute: Compute): Promise<Lacking[]> {
   const computed = await orRefusal(compute)
   const photos = findUnphotographed(month.meters, { items, known: computed })
   const waiting = findWaiting(month.documents)
@@ -45,7 +45,7 @@ export async function listMissing(month: Month, items: readonly ItemRow[], compu
 }
 
 /** Compares the items with the computed ones. */
-export function judge(row: SettlementRow, { month, items, plan, proposal }: Computed): Lacking[] {
+export function judge(row: SettlementFacts, { month, items, plan, proposal }: Computed): Lacking[] {
   const adoptable = adoptableOf(row, month)
   const missing = [
     ...(row.agreementId || adoptable ? [] : [noAgreement]),
@@ -79,6 +79,6 @@ async function orRefusal(compute: Compute): Promise<Lacking[]> {
   }
 }
 
-function decisionOn({ id, label }: ItemRow): Lacking {
+function decisionOn({ id, label }: KeptItem): Lacking {
   return { code: 'decision', reason: 'undecided', item_id: id, label }
 }

@@ -4,9 +4,9 @@ import type { LoadedMeter } from '../../tenancies/meters/meter-case.ts'
 import type { Lacking } from '../calculation/lacking.ts'
 import { lacksPhoto } from '../calculation/lacks-photo.ts'
 import { placeIn } from '../calculation/place-in.ts'
-import type { ItemRow } from '../items/item.ts'
+import type { KeptItem } from '../items/kept-item.ts'
 
-type Wanted = { items: readonly ItemRow[]; known: readonly Lacking[] }
+type Wanted = { items: readonly KeptItem[]; known: readonly Lacking[] }
 
 /**
  * The missing photos of readings used by items, whether or not the engine still proposes them: corrected and manual items
@@ -24,7 +24,7 @@ export function findUnphotographed(meters: readonly LoadedMeter[], { items, know
   return [...readings.map(missingOf), ...[...typed.values()].map(recordingOf)]
 }
 
-function usesOf(item: ItemRow): { item: ItemRow; readingId: string | null }[] {
+function usesOf(item: KeptItem): { item: KeptItem; readingId: string | null }[] {
   const { inputs, source } = item
   if (inputs.kind === 'share') return usesOfShare(item, inputs)
   if (inputs.kind !== 'readings') return []
@@ -34,7 +34,7 @@ function usesOf(item: ItemRow): { item: ItemRow; readingId: string | null }[] {
 }
 
 /** Those of the tenant's own sub-meters. */
-function usesOfShare(item: ItemRow, { sub_meters: use }: Extract<ItemInputs, { kind: 'share' }>) {
+function usesOfShare(item: KeptItem, { sub_meters: use }: Extract<ItemInputs, { kind: 'share' }>) {
   const readings = (use?.own ?? []).flatMap(({ previous, current }) => [previous, current])
   return readings.flatMap((reading) => (reading?.reading_id ? [{ item, readingId: reading.reading_id }] : []))
 }
@@ -45,6 +45,6 @@ function missingOf({ meter, reading }: { meter: LoadedMeter; reading: Reading })
   return { code: 'photo', reason: 'no_photo', ...place, reading_id: id, day: date }
 }
 
-function recordingOf({ id, label }: ItemRow): Lacking {
+function recordingOf({ id, label }: KeptItem): Lacking {
   return { code: 'photo', reason: 'no_recorded_reading', item_id: id, label }
 }

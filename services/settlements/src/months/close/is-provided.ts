@@ -1,9 +1,9 @@
 import type { Lacking } from '../calculation/lacking.ts'
 import { isAdvanceByHand } from '../calculation/on-advance.ts'
-import type { ItemRow } from '../items/item.ts'
+import type { KeptItem } from '../items/kept-item.ts'
 
 type Sought = Pick<Lacking, 'code' | 'category' | 'meter_id' | 'register' | 'settlement_id'>
-type Entered = Pick<ItemRow, 'origin' | 'status' | 'category' | 'inputs' | 'source'>
+type Entered = Pick<KeptItem, 'origin' | 'status' | 'category' | 'inputs' | 'source'>
 
 /**
  * Whether the operator has already replaced an input that the engine lacks: a manual item of the same category or meter replaces

@@ -1,29 +1,13 @@
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { loadMeters, loadMetersOf } from '../../tenancies/meters/load-meters.ts'
-import type { LoadedMeter } from '../../tenancies/meters/meter-case.ts'
-import type { ChargedInTrueUp } from '../calculation/settlement-case.ts'
-import type { SettledMonth } from '../calculation/true-up-case.ts'
-import { type CostCase, loadCosts } from '../costs/load-costs.ts'
+import { loadCosts } from '../costs/load-costs.ts'
 import { loadDocuments, loadDocumentsOfAll } from '../costs/load-documents.ts'
-import { loadSharers, type SharersOfMonth } from '../costs/load-sharers.ts'
-import type { MonthDocument } from '../costs/month-document.ts'
+import { loadSharers } from '../costs/load-sharers.ts'
 import { monthsCovered } from '../settlements/months-covered.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { loadChargedInTrueUps } from './load-charged-in-true-ups.ts'
 import { loadSettledMonths } from './load-settled-months.ts'
-
-/** The complete current input of a settlement's calculation. */
-export type Month = {
-  documents: readonly MonthDocument[]
-  costs: readonly CostCase[]
-  /** Of each month that the settlement charges, in order. */
-  sharers: readonly SharersOfMonth[]
-  meters: readonly LoadedMeter[]
-  /** The settlements of the months of a true-up. */
-  settled: readonly SettledMonth[]
-  /** The part of a month that true-ups charge; none for a true-up. */
-  inTrueUps: readonly ChargedInTrueUp[]
-}
+import type { Month } from './month.ts'
 
 type Wanted = {
   /** Locks the costs against changes until the transaction ends. */

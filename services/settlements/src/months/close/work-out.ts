@@ -7,16 +7,15 @@ import type { AllocationCase, BySubMeters, Calculated, SettlementCase } from '..
 import type { SharePiece } from '../calculation/share-parts.ts'
 import { partOfPeriod } from '../calculation/split-cost.ts'
 import type { AgreementInPeriod } from '../calculation/true-up-case.ts'
-import { type Allocation, billOf } from '../costs/cost.ts'
-import type { CostCase } from '../costs/load-costs.ts'
+import { type Allocation, billOf, remainderOf } from '../costs/allocation.ts'
+import type { CostCase, SharedCost } from '../costs/cost-case.ts'
+import { keepFixed } from '../costs/keep-fixed.ts'
 import type { MonthDocument } from '../costs/month-document.ts'
-import { keepFixed, type Shared, type Sharers, shareCost } from '../costs/share-cost.ts'
-import { remainderOf } from '../costs/store-allocations.ts'
-import type { SharedCost } from '../costs/store-shares.ts'
-import type { ItemRow } from '../items/item.ts'
+import { type Shared, type Sharers, shareCost } from '../costs/share-cost.ts'
+import type { KeptItem } from '../items/kept-item.ts'
 import { trueUpOf } from '../settlements/months-covered.ts'
-import type { SettlementRow } from '../settlements/settlement.ts'
-import type { Month } from './load-month.ts'
+import type { SettlementFacts } from '../settlements/settlement-facts.ts'
+import type { Month } from './month.ts'
 
 /** The result of the engine for a month: the shares of its costs by the current agreements, and the items of one settlement. */
 type WorkedOut = { shared: readonly Shares[]; proposal: Calculated }
@@ -25,7 +24,7 @@ type WorkedOut = { shared: readonly Shares[]; proposal: Calculated }
  * Computes a month from the loaded data alone.
  * @throws AllocationKeyNeeded · ApartmentLacksArea · SharesExceedCost · SharesInStatements
  */
-export function workOut(row: SettlementRow, month: Month): WorkedOut {
+export function workOut(row: SettlementFacts, month: Month): WorkedOut {
   const { costs, sharers, meters, settled, inTrueUps } = month
   const { apartmentId, period } = row
   const shared = costs.map((cost) => share(cost, ofMonth(sharers, cost.period)))
@@ -53,7 +52,7 @@ function ofMonth(sharers: readonly Sharers[], period: string): Sharers {
 }
 
 /** The share of the settlement's agreement, unless another settlement of it charges the cost already. */
-function ownShares({ id, agreementId }: SettlementRow, { cost, cases }: Shares) {
+function ownShares({ id, agreementId }: SettlementFacts, { cost, cases }: Shares) {
   const isElsewhere = cost.items.some(
     (item) => item.agreementId === agreementId && item.settlementId !== id && item.status !== 'rejected',
   )
@@ -86,8 +85,8 @@ function withoutCosts({ lineCosts, lines, named, ...document }: MonthDocument): 
  * @throws SharesExceedCost · SharesInStatements
  */
 export function requireShares(
-  { id: settlementId, agreementId, apartmentId, referenceCode }: SettlementRow,
-  { shared, items }: { shared: readonly Shares[]; items: readonly ItemRow[] },
+  { id: settlementId, agreementId, apartmentId, referenceCode }: SettlementFacts,
+  { shared, items }: { shared: readonly Shares[]; items: readonly KeptItem[] },
 ): void {
   if (!agreementId) return
   const own = { settlementId, agreementId, apartmentId, referenceCode, frozen: false }

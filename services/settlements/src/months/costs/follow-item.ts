@@ -1,22 +1,16 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { basisOf } from '../items/basis.ts'
 import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
+import type { Allocation } from './allocation.ts'
+import { remainderOf, requireWithin, textOfAllocation } from './allocation.ts'
 import { allocationsOf } from './allocations-of.ts'
-import { type Allocation, CostInUse } from './cost.ts'
-import { remainderOf, requireWithin, storeAllocations, textOfAllocation } from './store-allocations.ts'
+import { CostInUse } from './cost.ts'
+import { allocationOf } from './keep-fixed.ts'
+import { storeAllocations } from './store-allocations.ts'
 import { usedBy } from './used-by.ts'
 
 type Decided = { settlement: SettlementRow; item: ItemRow }
-
-type Basis = Pick<ItemRow, 'status' | 'basis' | 'inputs' | 'amountPln'>
-
-/** Whether an item was decided and differs from its last proposal; rejecting a manual item removes it. */
-export function departs({ status, basis, inputs, amountPln }: Basis): boolean {
-  if (status === 'proposed' || (status === 'rejected' && !basis)) return false
-  return basis !== basisOf({ inputs, amountPln })
-}
 
 /**
  * Updates the allocation of a cost and the landlord's remainder from an active item, so tenants are never charged more
@@ -43,15 +37,6 @@ export async function followItem(em: Context['em'], { settlement, item }: Decide
   const remainder = remainderOf(cost.amount_pln, shares)
   requireWithin(cost.amount_pln, remainder)
   await storeAllocations(em, { accountId }, [{ costId, allocations: [...shares, remainder] }])
-}
-
-/** The item of a cost as the allocation of its agreement. */
-export function allocationOf(
-  { inputs, amountPln }: Pick<ItemRow, 'inputs' | 'amountPln'>,
-  { agreementId, apartmentId }: { agreementId: string; apartmentId: string },
-): Allocation {
-  const share = inputs.kind === 'share' ? { part: String(inputs.part), days: inputs.days } : { part: null, days: null }
-  return { agreementId, apartmentId, ...share, amountPln }
 }
 
 type FoundCost = {

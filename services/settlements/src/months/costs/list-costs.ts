@@ -6,8 +6,9 @@ import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
 import { DocumentRow } from '../../documents/document.ts'
+import type { Allocation } from './allocation.ts'
 import { allocationsOf, apartmentsOf } from './allocations-of.ts'
-import { type Allocation, CostRow, describeCost } from './cost.ts'
+import { CostRow, describeCost } from './cost.ts'
 
 /** Returns a page of the costs created from a document's lines, newest first. @throws NotFound */
 export async function listCosts(

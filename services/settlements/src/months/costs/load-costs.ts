@@ -1,60 +1,9 @@
-import type { CostCategory, DifferenceKey, ShareKey } from '@lokum/contracts/settlements/cost-category'
-import type { LineAt } from '@lokum/contracts/settlements/line-at'
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import type { SplitBy } from '../calculation/split-cost.ts'
-import type { ItemRow } from '../items/item.ts'
 import { takesCost } from '../settlements/settlement-months.ts'
 import { allocationsOf, apartmentsOf } from './allocations-of.ts'
-import type { Allocation } from './cost.ts'
-
-/** A cost with everything needed to compute its shares. */
-export type CostCase = {
-  id: string
-  documentId: string
-  line: number
-  category: CostCategory
-  label: string
-  period: string
-  amountPln: string
-  /** The bill that the month has a part of, and its days; null when the month has the whole line. */
-  wholePln: string | null
-  periodFrom: string | null
-  periodTo: string | null
-  splitBy: SplitBy | null
-  key: ShareKey
-  /** Who pays for what sub-meters do not count; with the key sub_meters only. */
-  difference: DifferenceKey | null
-  /** Whether the operator made the cost with its key; otherwise the key follows the agreements. */
-  keyGiven: boolean
-  createdAt: Date
-  /** The total given by the operator. */
-  total: string | null
-  storedTotal: string
-  apartmentIds: string[]
-  /** Created by an operator, or from a document that settlements of its month and its apartments still include. */
-  wanted: boolean
-  /** What the line has. */
-  quantity: number | null
-  unit: string | null
-  place: string
-  at: LineAt | null
-  excerpt: string | null
-  confidence: string | null
-  proposedBy: 'assistant' | 'operator'
-  stored: readonly Allocation[]
-  /** The amounts that settlements with an agreement charge of it. */
-  items: readonly CostItem[]
-}
-
-/** An item of a cost; frozen once its statement is prepared or sent. */
-type CostItem = Pick<ItemRow, 'status' | 'basis' | 'inputs' | 'amountPln'> & {
-  agreementId: string
-  apartmentId: string
-  settlementId: string
-  referenceCode: string
-  frozen: boolean
-}
+import type { CostCase } from './cost-case.ts'
 
 type Wanted = {
   accountId: string

@@ -7,10 +7,9 @@ import { inMonth } from '../../tenancies/agreements/terms-over-time.ts'
 import type { CopiedApartment } from '../../tenancies/apartments/copied-apartment.ts'
 import { flatOf } from '../../tenancies/apartments/flat-of.ts'
 import { loadMainMeters } from '../../tenancies/meters/load-main-meters.ts'
+import type { SharersOfMonth } from './share-cost.ts'
 
 type Wanted = { accountId: string; apartmentIds: readonly string[]; periods: readonly string[] }
-
-export type SharersOfMonth = Awaited<ReturnType<typeof loadSharers>>[number]
 
 type Row = {
   apartment: CopiedApartment['data']
@@ -25,7 +24,10 @@ type Columns = Record<string, unknown>
  * For each of consecutive months, the apartments concerned by its costs, and every agreement with a day in it and its terms then,
  * ordered by their days.
  */
-export async function loadSharers(em: Context['em'], { accountId, apartmentIds, periods }: Wanted) {
+export async function loadSharers(
+  em: Context['em'],
+  { accountId, apartmentIds, periods }: Wanted,
+): Promise<SharersOfMonth[]> {
   const ids = [...new Set(apartmentIds)]
   const [first = '', last = first] = [periods[0], periods.at(-1)]
   const rows = await runSql<Row>(em, select, [accountId, ids, firstDay(first), lastDay(last), first])

@@ -1,7 +1,7 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
-import { ItemLimitReached, mostItems } from '../items/item.ts'
+import { ItemLimitReached, mostItems } from '../items/kept-item.ts'
 import { isInStatement } from './is-in-statement.ts'
 import type { NewCost } from './plan-costs.ts'
 

@@ -1,7 +1,7 @@
 import { daysWithin } from '@lokum/amounts/calendar/month'
 import { coveredDays } from '../calculation/covered-days.ts'
 import { linesToCharge } from '../calculation/lines-to-charge.ts'
-import type { SettlementRow } from '../settlements/settlement.ts'
+import type { SettlementFacts } from '../settlements/settlement-facts.ts'
 import type { MonthDocument } from './month-document.ts'
 import type { Sharers } from './share-cost.ts'
 
@@ -11,7 +11,7 @@ export type Place = { document: MonthDocument; sharers: Sharers }
 type Loaded = { documents: readonly MonthDocument[]; sharers: readonly Sharers[] }
 
 /** The settlement's documents in each of its months with a day of its agreement. */
-export function placesOf(row: SettlementRow, { documents, sharers }: Loaded): Place[] {
+export function placesOf(row: SettlementFacts, { documents, sharers }: Loaded): Place[] {
   const own = sharers.filter(({ agreements }) => agreements.some(({ id }) => id === row.agreementId))
   return documents
     .map(ownLines(row))
@@ -23,12 +23,12 @@ export function placesOf(row: SettlementRow, { documents, sharers }: Loaded): Pl
 }
 
 /** Whether a document of a true-up does not tell its months. */
-export function lacksDays({ kind }: SettlementRow, document: MonthDocument): boolean {
+export function lacksDays({ kind }: SettlementFacts, document: MonthDocument): boolean {
   return kind === 'true_up' && coveredDays(document) === null && linesToCharge(document).length > 0
 }
 
 /** A true-up charges its categories alone, so documents without them lack nothing. */
-function ownLines({ categories }: SettlementRow): (document: MonthDocument) => MonthDocument {
+function ownLines({ categories }: SettlementFacts): (document: MonthDocument) => MonthDocument {
   const own: ReadonlySet<unknown> | null = categories ? new Set(categories) : null
   return ({ lines, ...document }) => ({
     ...document,

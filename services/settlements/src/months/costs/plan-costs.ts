@@ -5,9 +5,9 @@ import type { Lacking, LackingFacts } from '../calculation/lacking.ts'
 import { linesToCharge } from '../calculation/lines-to-charge.ts'
 import { onAdvanceIn } from '../calculation/on-advance.ts'
 import { shareParts } from '../calculation/share-parts.ts'
-import { ItemLimitReached, mostItems } from '../items/item.ts'
-import type { SettlementRow } from '../settlements/settlement.ts'
-import { ApartmentLacksArea } from './cost.ts'
+import { ItemLimitReached, mostItems } from '../items/kept-item.ts'
+import type { SettlementFacts } from '../settlements/settlement-facts.ts'
+import { ApartmentLacksArea } from './allocation.ts'
 import { isMade, isUsed } from './is-made.ts'
 import { type Chargeable, categoriesToCharge, linesOfMonth } from './lines-of-month.ts'
 import type { MonthDocument } from './month-document.ts'
@@ -37,7 +37,7 @@ type Loaded = { documents: readonly MonthDocument[]; sharers: readonly Sharers[]
  * missing for a category with an advance, which a true-up charges.
  * @throws ApartmentLacksArea · ItemLimitReached
  */
-export function planCosts(row: SettlementRow, { documents, sharers, meters }: Loaded): Plan {
+export function planCosts(row: SettlementFacts, { documents, sharers, meters }: Loaded): Plan {
   if (!row.agreementId) return { costs: [], missing: [] }
   const planned: Planned[] = []
   const split = splitOnce()
@@ -60,7 +60,7 @@ function noDays({ id, named: bill }: MonthDocument): Lacking {
 
 type Split = { split: ReturnType<typeof splitOnce> }
 
-function planMonth(row: SettlementRow, { meters, ...place }: Place & Split & Pick<Loaded, 'meters'>): Planned[] {
+function planMonth(row: SettlementFacts, { meters, ...place }: Place & Split & Pick<Loaded, 'meters'>): Planned[] {
   const { document, sharers } = place
   if (lacksDays(row, document)) return [{ missing: noDays(document) }]
   const agreement = sharers.agreements.find(({ id }) => id === row.agreementId)
@@ -93,7 +93,7 @@ function onceEach(missing: readonly Lacking[]): Lacking[] {
 /** @throws ApartmentLacksArea */
 function planLine(
   line: Chargeable,
-  { row, document, sharers, ...how }: Place & Split & { row: SettlementRow },
+  { row, document, sharers, ...how }: Place & Split & { row: SettlementFacts },
 ): Planned[] {
   const { period } = sharers
   const days = line.days ?? coveredDays(document)
@@ -116,7 +116,7 @@ function planLine(
 
 /** Whether the settlement's own agreement bears the category. */
 function hasBasis(
-  { apartmentId, agreementId }: SettlementRow,
+  { apartmentId, agreementId }: SettlementFacts,
   { sharers, category }: { sharers: Sharers; category: CostCategory },
 ) {
   const apartments = sharers.apartments.filter(({ id }) => id === apartmentId)
@@ -125,7 +125,7 @@ function hasBasis(
 }
 
 function concernedBy(
-  { apartmentId }: SettlementRow,
+  { apartmentId }: SettlementFacts,
   { document, sharers }: { document: MonthDocument; sharers: Sharers },
 ) {
   const ids = new Set([apartmentId, ...document.apartmentIds])

@@ -4,11 +4,12 @@ import { ItemRow } from '../items/item.ts'
 import { monthsCovered } from '../settlements/months-covered.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { takesCost } from '../settlements/settlement-months.ts'
+import type { Allocation } from './allocation.ts'
+import { remainderOf } from './allocation.ts'
 import { allocationsOf } from './allocations-of.ts'
-import type { Allocation } from './cost.ts'
-import { departs } from './follow-item.ts'
 import { isKept } from './is-kept.ts'
-import { remainderOf, storeAllocations } from './store-allocations.ts'
+import { departs } from './keep-fixed.ts'
+import { storeAllocations } from './store-allocations.ts'
 
 type Released = { items: readonly ItemRow[]; documentIds: readonly string[] }
 type Locked = { id: string; amount_pln: string; stored: Allocation[] }

@@ -4,17 +4,16 @@ import { allocateCost, SharesExceedCost as MoreThanTheWhole } from '../calculati
 import type { Lacking } from '../calculation/lacking.ts'
 import type { BilledUse } from '../calculation/measure-house.ts'
 import { namesOf } from '../calculation/proposal-words.ts'
+import type { SettlementCase } from '../calculation/settlement-case.ts'
 import { type PartOfCost, type SharedParts, shareParts } from '../calculation/share-parts.ts'
 import {
   type Allocation,
   AllocationKeyNeeded,
   ApartmentLacksArea,
+  remainderOf,
   SharesExceedCost,
-  SharesInStatements,
-} from './cost.ts'
-import { allocationOf, departs } from './follow-item.ts'
-import type { CostCase } from './load-costs.ts'
-import { isWithin, remainderOf, requireWithin } from './store-allocations.ts'
+} from './allocation.ts'
+import type { CostCase } from './cost-case.ts'
 
 export type Sharers = {
   period: string
@@ -22,6 +21,13 @@ export type Sharers = {
   agreements: readonly AgreementOverTime[]
   /** Left out where no cost is shared by sub-meters. */
   mainMeters?: readonly MainMeterCase[]
+}
+
+/** The sharers of a month with what a calculation needs of their apartments. */
+export type SharersOfMonth = Omit<Sharers, 'apartments'> & {
+  apartments: readonly (SettlementCase['apartment'] & Sharers['apartments'][number])[]
+  /** The agreements with a settlement of the first month. */
+  settledIds: readonly string[]
 }
 
 type ToShare = Pick<CostCase, 'category' | 'amountPln' | 'total'> & {
@@ -79,22 +85,4 @@ function allocate(parts: Parameters<typeof allocateCost>[0]): ReturnType<typeof 
   } catch (error) {
     throw error instanceof MoreThanTheWhole ? new SharesExceedCost(parts.amount, error) : error
   }
-}
-
-/**
- * Keeps the shares that no longer follow the agreements: items with another decision or in a statement. The landlord's remainder
- * takes the difference.
- * @throws SharesExceedCost when too little remains for the shares that follow the agreements · SharesInStatements when
- *   statements hold that amount
- */
-export function keepFixed(cost: CostCase, allocations: readonly Allocation[]): Allocation[] {
-  const kept = cost.items.filter((item) => item.frozen || departs(item))
-  const fixed = new Map(kept.map((item) => [item.agreementId, allocationOf(item, item)]))
-  const statedIn = kept.filter(({ frozen }) => frozen)
-  const following = allocations.filter(({ agreementId }) => agreementId !== null && !fixed.has(agreementId))
-  const shares = [...following, ...fixed.values()]
-  const remainder = remainderOf(cost.amountPln, shares)
-  if (statedIn.length > 0 && !isWithin(cost.amountPln, remainder)) throw new SharesInStatements(statedIn)
-  requireWithin(cost.amountPln, remainder)
-  return [...shares, remainder]
 }

@@ -1,7 +1,6 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import Big from 'big.js'
-import { type Allocation, SharesExceedCost } from './cost.ts'
+import type { Allocation } from './allocation.ts'
 
 type AllocationsOfCost = { costId: string; allocations: readonly Allocation[] }
 
@@ -28,24 +27,3 @@ const insert = `
   SELECT $1, cost_id, agreement_id, apartment_id, part, days, amount_pln
   FROM jsonb_to_recordset($2::jsonb)
     AS given (cost_id text, agreement_id text, apartment_id text, part numeric, days int, amount_pln numeric)`
-
-/** Equal texts mean equal allocations, regardless of how their decimals are written. */
-export function textOfAllocation({ agreementId, part, days, amountPln }: Allocation): string {
-  return [agreementId ?? '~', part === null ? null : Number(part).toFixed(4), days, Number(amountPln)].join(' ')
-}
-
-/** The landlord's remainder of a cost. */
-export function remainderOf(costPln: string, shares: readonly Allocation[]): Allocation {
-  const remainder = shares.reduce((rest, { amountPln }) => rest.minus(amountPln), new Big(costPln))
-  return { agreementId: null, apartmentId: null, part: null, days: null, amountPln: remainder.toFixed(2) }
-}
-
-/** @throws SharesExceedCost when the shares exceed the cost, for either sign */
-export function requireWithin(costPln: string, remainder: Allocation): void {
-  if (!isWithin(costPln, remainder)) throw new SharesExceedCost(costPln)
-}
-
-/** Whether the landlord's remainder is 0 or a part of the cost. */
-export function isWithin(costPln: string, remainder: Allocation): boolean {
-  return new Big(remainder.amountPln).times(new Big(costPln).lt(0) ? -1 : 1).gte(0)
-}

@@ -1,16 +1,12 @@
 import { recordAudits } from '@lokum/service-kit/audit/record-changes'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { type Allocation, describeCost } from './cost.ts'
+import type { Allocation } from './allocation.ts'
+import { textOfAllocation } from './allocation.ts'
+import { describeCost } from './cost.ts'
+import type { SharedCost } from './cost-case.ts'
 import { isKept } from './is-kept.ts'
-import type { CostCase } from './load-costs.ts'
-import { storeAllocations, textOfAllocation } from './store-allocations.ts'
-
-export type SharedCost = Pick<CostCase, 'key' | 'difference'> & {
-  cost: CostCase
-  total: string
-  allocations: readonly Allocation[]
-}
+import { storeAllocations } from './store-allocations.ts'
 
 type Shares = { accountId: string; shared: readonly SharedCost[] }
 

@@ -1,9 +1,9 @@
 import { labelOf } from '../calculation/label-of.ts'
 import type { DraftItem } from '../calculation/settlement-case.ts'
-import type { ItemRow } from './item.ts'
+import type { KeptItem } from './kept-item.ts'
 
 type Charge = Pick<DraftItem, 'type' | 'label' | 'inputs'> & { category?: DraftItem['category'] | undefined }
-type Stored = Charge & Pick<ItemRow, 'origin' | 'basis' | 'sourceDocumentId'>
+type Stored = Charge & Pick<KeptItem, 'origin' | 'basis' | 'sourceDocumentId'>
 type Proposed = Charge & Pick<DraftItem, 'origin' | 'source'>
 
 /**

@@ -1,19 +1,9 @@
-import type { FaultCode } from '@lokum/contracts/problems/fault'
-import type { Language } from '@lokum/contracts/problems/problem'
 import type { CostCategory, TaxClass } from '@lokum/contracts/settlements/cost-category'
-import type { Item } from '@lokum/contracts/settlements/item'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
-import { NotFound, Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
-import { describeNote } from '../calculation/describe-note.ts'
 import type { PlacedSource } from '../calculation/document-source.ts'
-import { explainItem } from '../calculation/explain-item.ts'
 import type { KeptNote } from '../calculation/note.ts'
-import { confidenceIn, type Doubts, notesOf, unsure } from './doubts.ts'
-import { isAllowed, type TermsOfMonth } from './require-allowed.ts'
-
-/** Proposals from before have neither label nor tax class. */
-type Proposed = { inputs: ItemInputs; amount_pln: number; label?: string; tax_class?: TaxClass }
+import type { Proposed } from './kept-item.ts'
 
 /** One line of a settlement. `origin` identifies its source, so that a later calculation finds the item again. */
 export const ItemRow = defineEntity({
@@ -51,107 +41,3 @@ export const ItemRow = defineEntity({
   },
 })
 export type ItemRow = InferEntity<typeof ItemRow>
-
-/** More lines than a month of one apartment has. */
-export const mostItems = 500
-
-export class ItemLimitReached extends Problem {
-  /** @param count What the settlement would have at least. */
-  constructor(count: number) {
-    super('item_limit_reached', { values: { count: String(count) } })
-  }
-}
-
-/** The status of an item after a decision; an approved correction remains a correction. */
-const decisions = {
-  approve: { proposed: 'approved', approved: 'approved', corrected: 'corrected', rejected: 'approved' },
-  correct: { proposed: 'corrected', approved: 'corrected', corrected: 'corrected', rejected: 'corrected' },
-  reject: { proposed: 'rejected', approved: 'rejected', corrected: 'rejected', rejected: 'rejected' },
-} as const
-
-export type Decision = keyof typeof decisions
-
-/** What an item is judged by: the doubts about documents and their lines, and the agreement of its settlement. */
-export type Judged = { doubts: Doubts; agreement: TermsOfMonth | null }
-
-export type Hindrance = Extract<FaultCode, `item_${string}`>
-
-/** Why a proposal cannot be approved together with others; null when it can. */
-export function hindranceOf(item: ItemRow, { doubts, agreement }: Judged): Hindrance | null {
-  if (item.status !== 'proposed') return 'item_decided'
-  if (!item.basis) return 'item_dropped'
-  const confidence = confidenceIn(item, doubts)
-  if (confidence !== null && confidence <= unsure) return 'item_not_sure'
-  return isAllowed(item, agreement) ? null : 'item_not_in_mode'
-}
-
-/** Whether a decision changes nothing, so a repeated request is not audited. */
-export function isDecided(row: ItemRow, decision: Exclude<Decision, 'correct'>): boolean {
-  return decisions[decision][row.status] === row.status && !row.inputsChanged
-}
-
-/** Whether it needs a decision before a statement can be prepared. */
-export function isUndecided({ status, inputsChanged }: Pick<ItemRow, 'status' | 'inputsChanged'>): boolean {
-  return status === 'proposed' || inputsChanged
-}
-
-export function decide(row: ItemRow, decision: Decision, now: Date): void {
-  row.status = decisions[decision][row.status]
-  row.inputsChanged = false
-  row.decidedAt = now
-  row.updatedAt = now
-}
-
-type Proposable = Pick<ItemRow, 'inputs' | 'amountPln' | 'label' | 'taxClass'>
-
-/** What is kept of a proposal beside a correction. */
-export function proposalOf({ inputs, amountPln, label, taxClass }: Proposable): Proposed {
-  return { inputs, amount_pln: Number(amountPln), label, tax_class: taxClass }
-}
-
-/** An item of a settlement. @throws NotFound */
-export function itemOf(items: readonly ItemRow[], id: string): ItemRow {
-  const found = items.find((item) => item.id === id)
-  if (!found) throw new NotFound()
-  return found
-}
-
-function sourceOf({ source }: Pick<ItemRow, 'source'>): Item['source'] {
-  return source.kind === 'document' ? { ...source, at: source.at ?? null } : source
-}
-
-const unjudged: Judged = { doubts: new Map(), agreement: null }
-
-/** An item as clients see it, with its texts in their language. */
-export function describeItem(row: ItemRow, language: Language, judged: Judged = unjudged): Item {
-  return {
-    id: row.id,
-    type: row.type,
-    category: row.category ?? null,
-    label: row.label,
-    inputs: row.inputs,
-    amount_pln: Number(row.amountPln),
-    formula: explainItem(row.inputs, row.amountPln, language),
-    proposed_by: row.proposedBy,
-    status: row.status,
-    source: sourceOf(row),
-    confidence: confidenceIn(row, judged.doubts),
-    sure: row.notes.length === 0 && hindranceOf(row, judged) === null,
-    tax_class: row.taxClass,
-    inputs_changed: row.inputsChanged,
-    proposal: row.proposal ? describeProposal(row.proposal, language) : null,
-    notes: notesOf(row, judged.doubts).map((note) => describeNote(note, language)),
-    reason: row.reason ?? null,
-    decided_at: row.decidedAt?.toISOString() ?? null,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-  }
-}
-
-function describeProposal(
-  { inputs, amount_pln, label, tax_class }: Proposed,
-  language: Language,
-): NonNullable<Item['proposal']> {
-  const formula = explainItem(inputs, String(amount_pln), language)
-  return { inputs, amount_pln, formula, ...(label !== undefined && { label }), ...(tax_class && { tax_class }) }
-}

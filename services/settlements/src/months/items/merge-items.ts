@@ -2,13 +2,13 @@ import type { DraftItem } from '../calculation/settlement-case.ts'
 import { basisOf } from './basis.ts'
 import { columnsOf, daysOfUse } from './draft-columns.ts'
 import { findSuccessors } from './find-successors.ts'
-import { type ItemRow, proposalOf } from './item.ts'
+import { type KeptItem, proposalOf } from './kept-item.ts'
 import { isKept, isSameCharge } from './same-charge.ts'
 
 type Calculation = { drafts: readonly DraftItem[]; now: Date }
 
 /** What remains to be stored after the existing items were updated. */
-type Merged = { added: DraftItem[]; removed: ItemRow[] }
+type Merged<Row> = { added: DraftItem[]; removed: Row[] }
 
 /**
  * Updates the stored items to the engine's current proposals, matched by origin. Decisions stay; when the data behind one has
@@ -16,7 +16,7 @@ type Merged = { added: DraftItem[]; removed: ItemRow[] }
  * was replaced becomes the proposal from the new bill, so that it is never charged beside it. An item that was approved although it is
  * proposed no more needs a new decision once its charge is proposed again.
  */
-export function mergeItems(stored: readonly ItemRow[], { drafts, now }: Calculation): Merged {
+export function mergeItems<Row extends KeptItem>(stored: readonly Row[], { drafts, now }: Calculation): Merged<Row> {
   const proposed = new Set(drafts.map(({ origin }) => origin))
   for (const { row, draft } of findSuccessors(stored, drafts)) {
     row.origin = draft.origin
@@ -38,7 +38,7 @@ export function mergeItems(stored: readonly ItemRow[], { drafts, now }: Calculat
 }
 
 /** Whether a calculation would change any stored item, or replace a note that an earlier release stored as a sentence. */
-export function isOutdated(stored: readonly ItemRow[], drafts: readonly DraftItem[]): boolean {
+export function isOutdated(stored: readonly KeptItem[], drafts: readonly DraftItem[]): boolean {
   const bases = new Map(drafts.map((draft) => [draft.origin, basisOf(draft)]))
   const resting = stored.filter(({ basis }) => basis)
   return (
@@ -49,15 +49,15 @@ export function isOutdated(stored: readonly ItemRow[], drafts: readonly DraftIte
 }
 
 /** Whether a person approved it after it was proposed no more, and a proposal charges the same now. */
-function isReplaced(row: ItemRow, drafts: readonly DraftItem[]): boolean {
+function isReplaced(row: KeptItem, drafts: readonly DraftItem[]): boolean {
   return isKept(row) && drafts.some((draft) => isSameCharge(row, draft))
 }
 
-function hasSentences({ notes }: ItemRow): boolean {
+function hasSentences({ notes }: KeptItem): boolean {
   return notes.some((note) => typeof note === 'string')
 }
 
-function takeOver(row: ItemRow, draft: DraftItem, now: Date): void {
+function takeOver(row: KeptItem, draft: DraftItem, now: Date): void {
   const basis = basisOf(draft)
   Object.assign(row, daysOfUse(draft))
   if (row.basis === basis) {
@@ -81,23 +81,23 @@ function takeOver(row: ItemRow, draft: DraftItem, now: Date): void {
 }
 
 /** An item without a decision whose changes need no notice. */
-function isUndecided({ status, inputsChanged }: ItemRow): boolean {
+function isUndecided({ status, inputsChanged }: KeptItem): boolean {
   return status === 'proposed' && !inputsChanged
 }
 
-function replace(row: ItemRow, draft: DraftItem): void {
+function replace(row: KeptItem, draft: DraftItem): void {
   Object.assign(row, columnsOf(draft))
 }
 
 // A rejected item does not count, so it needs no new decision.
-function loseOrigin(row: ItemRow, now: Date): void {
+function loseOrigin(row: KeptItem, now: Date): void {
   row.basis = null
   if (row.status === 'rejected') return
   row.notes = [...row.notes, { code: 'not_proposed' }]
   askAgain(row, now)
 }
 
-function askAgain(row: ItemRow, now: Date): void {
+function askAgain(row: KeptItem, now: Date): void {
   row.status = 'proposed'
   row.inputsChanged = true
   row.decidedAt = null

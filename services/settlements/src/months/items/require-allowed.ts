@@ -4,7 +4,7 @@ import { type CostCategory, UtilityCategory } from '@lokum/contracts/settlements
 import type { ItemType } from '@lokum/contracts/settlements/item'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import { Problem, StateForbids } from '@lokum/service-kit/problem'
-import type { AgreementInMonth } from '../../tenancies/agreements/mode-of-month.ts'
+import type { AgreementInMonth } from '../../tenancies/agreements/agreement-in-month.ts'
 import { isAdvance } from '../calculation/on-advance.ts'
 import { namesOf } from '../calculation/proposal-words.ts'
 import type { ChargedInTrueUp } from '../calculation/settlement-case.ts'

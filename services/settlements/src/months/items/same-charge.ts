@@ -1,17 +1,17 @@
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { StateForbids } from '@lokum/service-kit/problem'
 import type { DraftItem } from '../calculation/settlement-case.ts'
-import type { ItemRow } from './item.ts'
+import type { KeptItem } from './kept-item.ts'
 
 type Charge = Pick<DraftItem, 'origin' | 'inputs' | 'source'> & { category?: DraftItem['category'] | undefined }
 
 /** Whether a person added the item; people type tariffs and lines too, of which the calculation makes items. */
-export function isByHand({ origin }: Pick<ItemRow, 'origin'>): boolean {
+export function isByHand({ origin }: Pick<KeptItem, 'origin'>): boolean {
   return origin.startsWith('hand:')
 }
 
 /** Whether the calculation made the item and proposes it no more. */
-export function isDropped(row: Pick<ItemRow, 'basis' | 'origin'>): boolean {
+export function isDropped(row: Pick<KeptItem, 'basis' | 'origin'>): boolean {
   return !row.basis && !isByHand(row)
 }
 
@@ -45,7 +45,7 @@ function lineOf({ source }: Charge): string | null {
  * Dropped advances are on no statement any more, so they never count. What a person adds beside them is the person's decision.
  * @throws StateForbids
  */
-export function requireOneCharge(item: ItemRow, items: readonly ItemRow[]): void {
+export function requireOneCharge(item: KeptItem, items: readonly KeptItem[]): void {
   if (isByHand(item)) return
   const dropped = isDropped(item)
   if (dropped && item.inputs.kind === 'advances') throw new StateForbids(stateReasons.advancesGone, [item.id])
@@ -54,11 +54,11 @@ export function requireOneCharge(item: ItemRow, items: readonly ItemRow[]): void
   if (other) throw new StateForbids(stateReasons.chargedByItem(other.label), [other.id])
 }
 
-function isProposed({ basis, status }: ItemRow): boolean {
+function isProposed({ basis, status }: KeptItem): boolean {
   return !!basis && status !== 'rejected'
 }
 
 /** Whether it is proposed no more, and a person has approved it nevertheless. */
-export function isKept(row: ItemRow): boolean {
+export function isKept(row: KeptItem): boolean {
   return isDropped(row) && ['approved', 'corrected'].includes(row.status)
 }

@@ -3,7 +3,7 @@ import type { TrueUp } from '@lokum/contracts/settlements/true-up'
 import { type CostDays, monthsOf } from '../calculation/split-cost.ts'
 
 /** The month of a settlement; the days and categories of a true-up. */
-type Covering = {
+export type Covering = {
   period: string
   coversFrom?: string | null | undefined
   coversTo?: string | null | undefined

@@ -1,8 +1,7 @@
 import { firstDay } from '@lokum/amounts/calendar/month'
-import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
-import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { AgreementInMonth } from './agreement-in-month.ts'
 
 /** SQL: the later terms of the row `agreement` that apply on the first day of the row `month (first_day)`. */
 const termsOfFirstDay = `
@@ -21,13 +20,6 @@ export const advancesOfMonth = `
 /** SQL: the categories of these advances as a list of texts. */
 export const onAdvanceInMonth = `
   ARRAY (SELECT advance ->> 'category' FROM jsonb_array_elements(${advancesOfMonth}) AS advance)`
-
-export type AgreementInMonth = {
-  id: string
-  mode: AgreementMode
-  /** The categories that a true-up charges, because the tenant pays an advance for them. */
-  onAdvance: readonly CostCategory[]
-}
 
 /** SQL: the terms of a true-up, which charges what the tenant uses and pays advances for. */
 export const termsOfTrueUp = `'{"mode": "by_readings", "onAdvance": []}'::jsonb`

@@ -1,0 +1,39 @@
+import { basisOf } from '../items/basis.ts'
+import type { KeptItem } from '../items/kept-item.ts'
+import { type Allocation, isWithin, remainderOf, requireWithin, SharesInStatements } from './allocation.ts'
+import type { CostCase } from './cost-case.ts'
+
+type Basis = Pick<KeptItem, 'status' | 'basis' | 'inputs' | 'amountPln'>
+
+/** Whether an item was decided and differs from its last proposal; rejecting a manual item removes it. */
+export function departs({ status, basis, inputs, amountPln }: Basis): boolean {
+  if (status === 'proposed' || (status === 'rejected' && !basis)) return false
+  return basis !== basisOf({ inputs, amountPln })
+}
+
+/** The item of a cost as the allocation of its agreement. */
+export function allocationOf(
+  { inputs, amountPln }: Pick<KeptItem, 'inputs' | 'amountPln'>,
+  { agreementId, apartmentId }: { agreementId: string; apartmentId: string },
+): Allocation {
+  const share = inputs.kind === 'share' ? { part: String(inputs.part), days: inputs.days } : { part: null, days: null }
+  return { agreementId, apartmentId, ...share, amountPln }
+}
+
+/**
+ * Keeps the shares that no longer follow the agreements: items with another decision or in a statement. The landlord's remainder
+ * takes the difference.
+ * @throws SharesExceedCost when too little remains for the shares that follow the agreements · SharesInStatements when
+ *   statements hold that amount
+ */
+export function keepFixed(cost: CostCase, allocations: readonly Allocation[]): Allocation[] {
+  const kept = cost.items.filter((item) => item.frozen || departs(item))
+  const fixed = new Map(kept.map((item) => [item.agreementId, allocationOf(item, item)]))
+  const statedIn = kept.filter(({ frozen }) => frozen)
+  const following = allocations.filter(({ agreementId }) => agreementId !== null && !fixed.has(agreementId))
+  const shares = [...following, ...fixed.values()]
+  const remainder = remainderOf(cost.amountPln, shares)
+  if (statedIn.length > 0 && !isWithin(cost.amountPln, remainder)) throw new SharesInStatements(statedIn)
+  requireWithin(cost.amountPln, remainder)
+  return [...shares, remainder]
+}
