@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { outsidePackages, partsOfKit, roomDirections, workspaceDirection } from './directions.ts'
+import { outsidePackages, roomDirections, usedParts, workspaceDirection } from './directions.ts'
 import { findFileCycles, findFolderCycles } from './find-cycles.ts'
 import { findWrongPackages, findWrongRooms, findWrongWorkspaces } from './find-wrong-imports.ts'
 import { findSpecifiers, readImports, readImportsOfFolder, readWorkspaces } from './read-imports.ts'
@@ -21,15 +21,12 @@ test('workspaces import only workspaces below them, and contracts nothing but zo
   expect(findWrongPackages(imports, outsidePackages)).toEqual([])
 })
 
-test.each(Object.entries(partsOfKit))('%s uses only some parts of the kit', (workspace, parts) => {
-  const sources = globSync(`${workspace}/src/**/*.ts`, { cwd: root }).map((file) =>
-    readFileSync(join(root, file), 'utf8'),
-  )
-  const kit = '@lokum/service-kit/'
-  const used = sources.flatMap((source) => findSpecifiers(source)).filter((specifier) => specifier.startsWith(kit))
+test.each(usedParts)('$by uses only some parts of $of', ({ by, of, parts }) => {
+  const sources = globSync(`${by}/src/**/*.ts`, { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'))
+  const used = sources.flatMap((source) => findSpecifiers(source)).filter((specifier) => specifier.startsWith(`${of}/`))
 
   expect(used.length).toBeGreaterThan(0)
-  expect(used.filter((one) => !parts.some((part) => one.slice(kit.length).startsWith(part)))).toEqual([])
+  expect(used.filter((one) => !parts.some((part) => one.startsWith(`${of}/${part}`)))).toEqual([])
 })
 
 test.each(Object.entries(roomDirections))('the rooms of %s import only rooms below them', (service, direction) => {

@@ -5,6 +5,7 @@ export type Direction = readonly (readonly string[])[]
 export const workspaceDirection: Direction = [
   ['services/apartments', 'services/gateway', 'services/portal', 'services/settlements', 'services/webhooks'],
   ['packages/broker', 'packages/cli', 'packages/local-stack'],
+  ['packages/month-engine'],
   ['packages/bill-reader', 'packages/stores', 'packages/trace-export'],
   ['packages/service-kit'],
   ['packages/amounts', 'packages/client', 'packages/contracts'],
@@ -16,6 +17,7 @@ export const outsidePackages: Readonly<Record<string, readonly string[]>> = {
   'packages/cli': ['@lokum/client'],
   'packages/client': ['@nats-io/jetstream'],
   'packages/contracts': ['zod'],
+  'packages/month-engine': ['big.js'],
 }
 
 /** Rooms of a service: the folders directly under its `src`. Its root files import every room, and no room imports them. */
@@ -32,7 +34,13 @@ export const roomDirections: Readonly<Record<string, Direction>> = {
   ],
 }
 
-/** The only parts of the kit that a package below the services uses: the reader knows no database, HTTP server or broker. */
-export const partsOfKit: Readonly<Record<string, readonly string[]>> = {
-  'packages/bill-reader': ['problem', 'telemetry/metrics', 'workers/'],
-}
+/** The only parts of another package that one below the services uses: none knows a database, an HTTP server or a broker. */
+export const usedParts: readonly { by: string; of: string; parts: readonly string[] }[] = [
+  { by: 'packages/bill-reader', of: '@lokum/service-kit', parts: ['problem', 'telemetry/metrics', 'workers/'] },
+  { by: 'packages/month-engine', of: '@lokum/service-kit', parts: ['problem'] },
+  {
+    by: 'packages/month-engine',
+    of: '@lokum/bill-reader',
+    parts: ['findings/', 'rules/categorize', 'rules/fold-text'],
+  },
+]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Item } from '@lokum/contracts/settlements/item'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { aBill } from '../../services/settlements/test/months/calculation/a-bill.ts'
+import { aBill } from '../../packages/month-engine/test/calculation/a-bill.ts'
 import { aJune, counted } from '../../services/settlements/test/months/calculation/a-june.ts'
 import { look } from '../../services/settlements/test/months/settlements/a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'

@@ -3,9 +3,9 @@ import type { Item } from '@lokum/contracts/settlements/item'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { Page } from 'playwright-core'
+import { tableOf, tablesOf } from '../../packages/month-engine/test/calculation/worked-example.ts'
 import { amountText } from '../../services/portal/web/words/amounts.ts'
 import { words } from '../../services/portal/web/words/pl.ts'
-import { tableOf, tablesOf } from '../../services/settlements/test/months/calculation/worked-example.ts'
 import { look } from '../../services/settlements/test/months/settlements/a-month.ts'
 import {
   anUnsharedHouse,

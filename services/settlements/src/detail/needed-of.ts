@@ -1,5 +1,5 @@
-import type { Lacking } from '../months/calculation/lacking.ts'
-import type { Month } from '../months/close/month.ts'
+import type { Lacking } from '@lokum/month-engine/calculation/lacking'
+import type { Month } from '@lokum/month-engine/month/month'
 
 /**
  * The kinds of missing things that the landlord can do something about, so without what follows by itself: the lines of attached

@@ -2,9 +2,9 @@ import { firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import { writeDay } from '@lokum/amounts/money/write-number'
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { TermsOfMonth } from '@lokum/month-engine/items/require-allowed'
+import { type ChargedInMonth, findMonthsOfUse } from '@lokum/month-engine/items/use-in-months'
 import type { ItemRow } from '../months/items/item.ts'
-import type { TermsOfMonth } from '../months/items/require-allowed.ts'
-import { type ChargedInMonth, findMonthsOfUse } from '../months/items/use-in-months.ts'
 import type { SettlementRow } from '../months/settlements/settlement.ts'
 
 type Stated = { row: SettlementRow; items: readonly ItemRow[]; agreement: TermsOfMonth | null; language: Language }

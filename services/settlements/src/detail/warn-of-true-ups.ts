@@ -1,7 +1,7 @@
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import { namesOf } from '../months/calculation/proposal-words.ts'
-import type { TermsOfMonth } from '../months/items/require-allowed.ts'
+import { namesOf } from '@lokum/month-engine/calculation/proposal-words'
+import type { TermsOfMonth } from '@lokum/month-engine/items/require-allowed'
 import type { SettlementRow } from '../months/settlements/settlement.ts'
 
 type Stated = { row: SettlementRow; agreement: TermsOfMonth | null; language: Language }

@@ -2,7 +2,7 @@ import { type Locale, writeDay } from '@lokum/amounts/money/write-number'
 import { namePlace } from '@lokum/bill-reader/findings/name-place'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { ItemSource } from '@lokum/contracts/settlements/item'
-import { nameOf, proposalWords } from '../months/calculation/proposal-words.ts'
+import { nameOf, proposalWords } from '@lokum/month-engine/calculation/proposal-words'
 
 /** The reading of a document, as far as it exists. */
 export type NamedDocument = { name: string; supplier: string | null; number: string | null }

@@ -1,6 +1,6 @@
 import type { Language, Text } from '@lokum/contracts/problems/problem'
-import { writeLacking } from '../months/calculation/describe-lacking.ts'
-import type { Lacking } from '../months/calculation/lacking.ts'
+import { writeLacking } from '@lokum/month-engine/calculation/describe-lacking'
+import type { Lacking } from '@lokum/month-engine/calculation/lacking'
 
 const mostNamed = 5
 

@@ -5,8 +5,8 @@ import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { aPdf } from '../../../../packages/bill-reader/test/readers/pdfs.ts'
+import { aBill } from '../../../../packages/month-engine/test/calculation/a-bill.ts'
 import { tracesOf } from '../ledger/payments/a-tenancy.ts'
-import { aBill } from '../months/calculation/a-bill.ts'
 import { step } from '../months/settlements/a-month.ts'
 
 let world: World

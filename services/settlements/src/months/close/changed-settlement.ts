@@ -1,8 +1,8 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { Lacking } from '@lokum/month-engine/calculation/lacking'
+import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import type { Lacking } from '../calculation/lacking.ts'
-import type { MonthDocument } from '../costs/month-document.ts'
 import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AffectedSettlement, TermsFrom, TermsWithEffects } from '@lokum/contracts/settlements/agreement-terms'
+import { planCosts } from '@lokum/month-engine/costs/plan-costs'
+import { basisOf } from '@lokum/month-engine/items/basis'
+import type { Month } from '@lokum/month-engine/month/month'
+import { workOut } from '@lokum/month-engine/month/work-out'
+import { daysThatDiffer, inMonth } from '@lokum/month-engine/terms/terms-over-time'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem } from '@lokum/service-kit/problem'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import type { ChangeOfTerms } from '../../tenancies/agreements/higher-rooms.ts'
-import { daysThatDiffer, inMonth } from '../../tenancies/agreements/terms-over-time.ts'
-import { planCosts } from '../costs/plan-costs.ts'
-import { basisOf } from '../items/basis.ts'
 import { SettlementRow } from '../settlements/settlement.ts'
 import { firstMonth, lastMonth } from '../settlements/settlement-months.ts'
 import { loadMonths } from './load-month.ts'
-import type { Month } from './month.ts'
-import { workOut } from './work-out.ts'
 
 type Affected = Pick<TermsWithEffects, 'outdated' | 'sent'>
 

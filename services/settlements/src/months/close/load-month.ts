@@ -1,13 +1,13 @@
+import type { Month } from '@lokum/month-engine/month/month'
+import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { loadMeters, loadMetersOf } from '../../tenancies/meters/load-meters.ts'
 import { loadCosts } from '../costs/load-costs.ts'
 import { loadDocuments, loadDocumentsOfAll } from '../costs/load-documents.ts'
 import { loadSharers } from '../costs/load-sharers.ts'
-import { monthsCovered } from '../settlements/months-covered.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { loadChargedInTrueUps } from './load-charged-in-true-ups.ts'
 import { loadSettledMonths } from './load-settled-months.ts'
-import type { Month } from './month.ts'
 
 type Wanted = {
   /** Locks the costs against changes until the transaction ends. */

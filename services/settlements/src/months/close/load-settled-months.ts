@@ -1,8 +1,8 @@
 import { UtilityCategory } from '@lokum/contracts/settlements/cost-category'
+import type { SettledMonth } from '@lokum/month-engine/calculation/true-up-case'
+import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import type { SettledMonth } from '../calculation/true-up-case.ts'
-import { monthsCovered } from '../settlements/months-covered.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 
 /** The settlements of the months of a true-up, with the charges of their statements in force; none for the settlement of a month. */

@@ -1,8 +1,8 @@
 import { firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import { daysOfAgreement } from '@lokum/contracts/problems/state-reason'
+import { monthsOf, mostMonths } from '@lokum/month-engine/calculation/split-cost'
 import { type Fault, Problem, ValidationFailed } from '@lokum/service-kit/problem'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
-import { monthsOf, mostMonths } from '../calculation/split-cost.ts'
 
 /** The agreement has no advance that the true-up could settle. */
 export class AdvancesMissing extends Problem {

@@ -1,13 +1,18 @@
 import { groszeOf, plnOf } from '@lokum/amounts/money/grosze'
 import type { ComparedLine } from '@lokum/contracts/settlements/bill-comparison'
+import { roundToTotal } from '@lokum/month-engine/calculation/round-to-total'
+import {
+  type ComparedBill,
+  compareBills,
+  type Pair,
+  type PlacedLine,
+} from '@lokum/month-engine/corrections/compare-bills'
+import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { roundToTotal } from '../calculation/round-to-total.ts'
-import type { MonthDocument } from '../costs/month-document.ts'
 import type { ItemRow } from '../items/item.ts'
 import { openContent } from '../settlements/kept-content.ts'
 import type { KeptContent } from '../settlements/settlement.ts'
-import { type ComparedBill, compareBills, type Pair, type PlacedLine } from './compare-bills.ts'
 
 /** The most lines compared. */
 const mostCompared = 500

@@ -1,10 +1,10 @@
+import { findReplaced } from '@lokum/month-engine/corrections/find-replaced'
+import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { loadDocuments } from '../costs/load-documents.ts'
-import type { MonthDocument } from '../costs/month-document.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
-import { findReplaced } from './find-replaced.ts'
 
 /**
  * Detaches the bills that new ones replace, from this month and from months of the apartment that are settled later, so that none

@@ -1,10 +1,10 @@
+import { coveredDays } from '@lokum/month-engine/calculation/covered-days'
+import { monthsOf, mostMonths } from '@lokum/month-engine/calculation/split-cost'
+import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { mostDocuments } from '../../documents/attached-document.ts'
-import { coveredDays } from '../calculation/covered-days.ts'
-import { monthsOf, mostMonths } from '../calculation/split-cost.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
-import type { MonthDocument } from './month-document.ts'
 import { dueDocuments } from './select-documents.ts'
 
 /** Attaches the documents that concern the settlement's apartment and month to it, as far as it has room for them. */

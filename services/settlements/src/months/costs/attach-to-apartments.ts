@@ -1,6 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { AttachToApartments } from '@lokum/contracts/settlements/document-operations'
 import type { DocumentScope } from '@lokum/contracts/settlements/document-scope'
+import { mostMonths } from '@lokum/month-engine/calculation/split-cost'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
@@ -10,7 +11,6 @@ import { DocumentRow } from '../../documents/document.ts'
 import { requireOneInvoice } from '../../documents/duplicate-invoice.ts'
 import { type ReadingContext, requireReading } from '../../documents/read-document.ts'
 import { type ApartmentContext, findApartment } from '../../tenancies/apartments/find-apartment.ts'
-import { mostMonths } from '../calculation/split-cost.ts'
 import { chooseStatedDays } from './choose-days.ts'
 
 type Request = RequestOf<typeof AttachToApartments>

@@ -1,8 +1,8 @@
+import { coveredDays } from '@lokum/month-engine/calculation/covered-days'
+import { type CostDays, daysOf, monthsOf, mostMonths } from '@lokum/month-engine/calculation/split-cost'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { DocumentReadingRow } from '../../documents/document.ts'
-import { coveredDays } from '../calculation/covered-days.ts'
-import { type CostDays, daysOf, monthsOf, mostMonths } from '../calculation/split-cost.ts'
 
 type Stated = { period?: string | undefined; period_from?: string | undefined; period_to?: string | undefined }
 type Wanted = {

@@ -2,9 +2,9 @@ import { daysInMonth } from '@lokum/amounts/calendar/month'
 import type { Text } from '@lokum/contracts/problems/problem'
 import type { Cost } from '@lokum/contracts/settlements/cost'
 import type { CostCategory, DifferenceKey, ShareKey } from '@lokum/contracts/settlements/cost-category'
+import { type Allocation, daysOfCost } from '@lokum/month-engine/costs/allocation'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
-import { type Allocation, daysOfCost } from './allocation.ts'
 
 /**
  * A document line as a cost of one month. A line whose bill covers several months has a row for each month that has taken its

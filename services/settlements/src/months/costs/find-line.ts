@@ -1,10 +1,15 @@
 import type { KeptFinding } from '@lokum/bill-reader/findings/finding'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
+import {
+  isCorrection,
+  isQuantityCorrection,
+  type LineToCharge,
+  linesToCharge,
+} from '@lokum/month-engine/calculation/lines-to-charge'
+import { roundToTotal } from '@lokum/month-engine/calculation/round-to-total'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound, Problem, ValidationFailed } from '@lokum/service-kit/problem'
-import { isCorrection, isQuantityCorrection, type LineToCharge, linesToCharge } from '../calculation/lines-to-charge.ts'
-import { roundToTotal } from '../calculation/round-to-total.ts'
 import { CostInUse } from './cost.ts'
 import { usedBy } from './used-by.ts'
 

@@ -1,12 +1,12 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListCosts } from '@lokum/contracts/settlements/cost-operations'
+import type { Allocation } from '@lokum/month-engine/costs/allocation'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
 import { DocumentRow } from '../../documents/document.ts'
-import type { Allocation } from './allocation.ts'
 import { allocationsOf, apartmentsOf } from './allocations-of.ts'
 import { CostRow, describeCost } from './cost.ts'
 

@@ -1,9 +1,9 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type { CostCase } from '@lokum/month-engine/costs/cost-case'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { takesCost } from '../settlements/settlement-months.ts'
 import { allocationsOf, apartmentsOf } from './allocations-of.ts'
-import type { CostCase } from './cost-case.ts'
 
 type Wanted = {
   accountId: string

@@ -1,9 +1,9 @@
+import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
+import { type MonthDocumentRow, monthDocuments } from '@lokum/month-engine/costs/month-documents'
+import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { monthsCovered } from '../settlements/months-covered.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
-import type { MonthDocument } from './month-document.ts'
-import { type MonthDocumentRow, monthDocuments } from './month-documents.ts'
 import { selectDocuments } from './select-documents.ts'
 
 type Row = MonthDocumentRow & { settlement_id: string }

@@ -1,13 +1,13 @@
 import { daysWithin, firstDay, lastDay } from '@lokum/amounts/calendar/month'
+import type { SharersOfMonth } from '@lokum/month-engine/costs/share-cost'
+import { inMonth } from '@lokum/month-engine/terms/terms-over-time'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { AgreementRow, describeAgreement } from '../../tenancies/agreements/agreement.ts'
 import { allTermsOf, TermsRow } from '../../tenancies/agreements/dated-terms.ts'
-import { inMonth } from '../../tenancies/agreements/terms-over-time.ts'
 import type { CopiedApartment } from '../../tenancies/apartments/copied-apartment.ts'
 import { flatOf } from '../../tenancies/apartments/flat-of.ts'
 import { loadMainMeters } from '../../tenancies/meters/load-main-meters.ts'
-import type { SharersOfMonth } from './share-cost.ts'
 
 type Wanted = { accountId: string; apartmentIds: readonly string[]; periods: readonly string[] }
 

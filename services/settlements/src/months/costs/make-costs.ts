@@ -1,9 +1,9 @@
+import type { NewCost } from '@lokum/month-engine/costs/new-cost'
+import { ItemLimitReached, mostItems } from '@lokum/month-engine/items/kept-item'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
-import { ItemLimitReached, mostItems } from '../items/kept-item.ts'
 import { isInStatement } from './is-in-statement.ts'
-import type { NewCost } from './plan-costs.ts'
 
 /**
  * Creates costs of months from lines, skipping those that another request has created in the meantime, and makes the undecided

@@ -1,14 +1,14 @@
+import type { Allocation } from '@lokum/month-engine/costs/allocation'
+import { remainderOf } from '@lokum/month-engine/costs/allocation'
+import { departs } from '@lokum/month-engine/costs/keep-fixed'
+import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ItemRow } from '../items/item.ts'
-import { monthsCovered } from '../settlements/months-covered.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { takesCost } from '../settlements/settlement-months.ts'
-import type { Allocation } from './allocation.ts'
-import { remainderOf } from './allocation.ts'
 import { allocationsOf } from './allocations-of.ts'
 import { isKept } from './is-kept.ts'
-import { departs } from './keep-fixed.ts'
 import { storeAllocations } from './store-allocations.ts'
 
 type Released = { items: readonly ItemRow[]; documentIds: readonly string[] }

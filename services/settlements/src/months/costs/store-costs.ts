@@ -1,4 +1,6 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type { Shared } from '@lokum/month-engine/costs/share-cost'
+import type { LineSplit } from '@lokum/month-engine/costs/split-line'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import { newId } from '@lokum/service-kit/ids'
 import { LockMode } from '@mikro-orm/core'
@@ -6,8 +8,6 @@ import type { ApartmentContext } from '../../tenancies/apartments/find-apartment
 import { CostInUse, CostRow } from './cost.ts'
 import type { ChargedLine } from './find-line.ts'
 import { reuseCosts } from './reuse-costs.ts'
-import type { Shared } from './share-cost.ts'
-import type { LineSplit } from './split-line.ts'
 import { usedBy } from './used-by.ts'
 
 /** The part of a cost that falls into one month, with its shares. */

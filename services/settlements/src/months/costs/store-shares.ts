@@ -1,10 +1,10 @@
+import type { Allocation } from '@lokum/month-engine/costs/allocation'
+import { textOfAllocation } from '@lokum/month-engine/costs/allocation'
+import type { SharedCost } from '@lokum/month-engine/costs/cost-case'
 import { recordAudits } from '@lokum/service-kit/audit/record-changes'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import type { Allocation } from './allocation.ts'
-import { textOfAllocation } from './allocation.ts'
 import { describeCost } from './cost.ts'
-import type { SharedCost } from './cost-case.ts'
 import { isKept } from './is-kept.ts'
 import { storeAllocations } from './store-allocations.ts'
 

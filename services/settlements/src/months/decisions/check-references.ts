@@ -1,5 +1,6 @@
 import type { ItemSource } from '@lokum/contracts/settlements/item'
 import type { OpenInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { PlacedSource } from '@lokum/month-engine/calculation/document-source'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { type Fault, Problem, ValidationFailed } from '@lokum/service-kit/problem'
 import { LockMode } from '@mikro-orm/core'
@@ -7,7 +8,6 @@ import { DocumentLineRow, DocumentRow } from '../../documents/document.ts'
 import { requireOneInvoice } from '../../documents/duplicate-invoice.ts'
 import { MeterRow } from '../../tenancies/meters/meter.ts'
 import { ReadingRow } from '../../tenancies/meters/reading.ts'
-import type { PlacedSource } from '../calculation/document-source.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
+import { describeBill } from '@lokum/month-engine/calculation/propose-shares'
+import { billOf } from '@lokum/month-engine/costs/allocation'
+import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem, ValidationFailed } from '@lokum/service-kit/problem'
-import { describeBill } from '../calculation/propose-shares.ts'
-import { billOf } from '../costs/allocation.ts'
 import { CostInUse } from '../costs/cost.ts'
 import { loadCosts } from '../costs/load-costs.ts'
 import { usedBy } from '../costs/used-by.ts'
-import { monthsCovered } from '../settlements/months-covered.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 
 /**

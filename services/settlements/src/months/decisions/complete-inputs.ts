@@ -1,9 +1,9 @@
 import type { GivenInputs, OpenInputs } from '@lokum/contracts/settlements/item-inputs'
+import { convertMetered } from '@lokum/month-engine/calculation/compute-item'
+import { countBetweenValues } from '@lokum/month-engine/calculation/count-between-values'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { loadMeters } from '../../tenancies/meters/load-meters.ts'
-import { convertMetered } from '../calculation/compute-item.ts'
-import { countBetweenValues } from '../calculation/count-between-values.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 
 type OpenReadings = Extract<OpenInputs, { kind: 'readings' }>

@@ -1,6 +1,6 @@
 import { groszeOf, plnOf } from '@lokum/amounts/money/grosze'
 import type { LineTaker } from '@lokum/contracts/settlements/document-account'
-import type { LineAccount } from './account-of-line.ts'
+import type { LineAccount } from '@lokum/month-engine/document-accounts/account-of-line'
 import type { Taker } from './load-takers.ts'
 
 /** What charges a line: its items with their parts, and the shares of its costs. An item without a line takes parts of several. */

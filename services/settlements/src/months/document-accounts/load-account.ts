@@ -1,14 +1,14 @@
 import type { KeptFinding } from '@lokum/bill-reader/findings/finding'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
+import { accountForDocuments } from '@lokum/month-engine/document-accounts/account-for-documents'
+import type { DocumentAccount } from '@lokum/month-engine/document-accounts/account-of-document'
+import { buildAccountCase } from '@lokum/month-engine/document-accounts/build-account-case'
+import type { UsesRow } from '@lokum/month-engine/document-accounts/uses-row'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
-import { accountForDocuments } from './account-for-documents.ts'
-import type { DocumentAccount } from './account-of-document.ts'
-import { buildAccountCase } from './build-account-case.ts'
 import { loadTakers, type Taker } from './load-takers.ts'
 import { usesOfAttached } from './uses-of-attached.ts'
-import type { UsesRow } from './uses-row.ts'
 
 type Row = UsesRow & {
   id: string

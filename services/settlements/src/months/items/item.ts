@@ -1,9 +1,9 @@
 import type { CostCategory, TaxClass } from '@lokum/contracts/settlements/cost-category'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { PlacedSource } from '@lokum/month-engine/calculation/document-source'
+import type { KeptNote } from '@lokum/month-engine/calculation/note'
+import type { Proposed } from '@lokum/month-engine/items/kept-item'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
-import type { PlacedSource } from '../calculation/document-source.ts'
-import type { KeptNote } from '../calculation/note.ts'
-import type { Proposed } from './kept-item.ts'
 
 /** One line of a settlement. `origin` identifies its source, so that a later calculation finds the item again. */
 export const ItemRow = defineEntity({

@@ -1,6 +1,6 @@
+import type { DraftItem } from '@lokum/month-engine/calculation/settlement-case'
+import { columnsOf } from '@lokum/month-engine/items/draft-columns'
 import { newId } from '@lokum/service-kit/ids'
-import type { DraftItem } from '../calculation/settlement-case.ts'
-import { columnsOf } from './draft-columns.ts'
 
 export type SettlementOfItem = { id: string; accountId: string }
 

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DraftItem } from '@lokum/month-engine/calculation/settlement-case'
+import { ItemLimitReached, mostItems } from '@lokum/month-engine/items/kept-item'
+import { mergeItems } from '@lokum/month-engine/items/merge-items'
+import { totalOf } from '@lokum/month-engine/items/total'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import type { DraftItem } from '../calculation/settlement-case.ts'
 import { ItemRow } from './item.ts'
-import { ItemLimitReached, mostItems } from './kept-item.ts'
 import { inOrder, loadItems } from './load-items.ts'
-import { mergeItems } from './merge-items.ts'
 import { newItem, type SettlementOfItem } from './new-item.ts'
-import { totalOf } from './total.ts'
 
 type Proposals = {
   drafts: readonly DraftItem[]

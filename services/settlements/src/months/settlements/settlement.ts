@@ -5,12 +5,12 @@ import type { Language, Text } from '@lokum/contracts/problems/problem'
 import { stateAdvice } from '@lokum/contracts/problems/state-advice'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
+import { trueUpOf } from '@lokum/month-engine/settlements/months-covered'
 import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem, StateForbids } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
-import { trueUpOf } from './months-covered.ts'
 import { warningsOf } from './warnings-of.ts'
 
 /** Rows of `item` and `settlement_document` as the database wrote them. */

@@ -1,7 +1,7 @@
 import { nameMonths } from '@lokum/amounts/calendar/name-months'
 import { type Locale, writeDay, writePln } from '@lokum/amounts/money/write-number'
 import type { Utility } from '@lokum/contracts/settlements/cost-category'
-import { nameOf } from '../../months/calculation/proposal-words.ts'
+import { nameOf } from '@lokum/month-engine/calculation/proposal-words'
 
 type RequestedMeter = { utility: Utility; number: string; place: string }
 

@@ -5,12 +5,12 @@ import type { Text } from '@lokum/contracts/problems/problem'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { GetIndexation } from '@lokum/contracts/settlements/agreement-terms-operations'
 import type { IndexationProposal } from '@lokum/contracts/settlements/indexation'
+import { proposeIndexation } from '@lokum/month-engine/terms/propose-indexation'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
 import { findAgreement } from './agreement.ts'
 import { allTermsOf, loadTerms } from './dated-terms.ts'
-import { proposeIndexation } from './propose-indexation.ts'
 
 type Request = RequestOf<typeof GetIndexation>
 

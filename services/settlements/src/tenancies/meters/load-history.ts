@@ -1,7 +1,7 @@
 import { dayOf } from '@lokum/amounts/calendar/usual-days'
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
+import type { MeterHistory } from '@lokum/month-engine/meters/judge-reading'
 import type { EntityManager } from '@mikro-orm/core'
-import type { MeterHistory } from './judge-reading.ts'
 import { DeviceRow, MeterRow } from './meter.ts'
 import { ReadingRow } from './reading.ts'
 

@@ -1,14 +1,14 @@
 import { dayOf } from '@lokum/amounts/calendar/usual-days'
 import type { CounterWords } from '@lokum/bill-reader/counter-words'
 import type { ProposedReading } from '@lokum/contracts/settlements/proposed-facts'
+import { judgeReading } from '@lokum/month-engine/meters/judge-reading'
+import { usualDailyUse } from '@lokum/month-engine/meters/usual-use'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import Big from 'big.js'
 import type { PhotoOfMeter } from '../../documents/recognition/match-counter.ts'
-import { judgeReading } from './judge-reading.ts'
 import { loadHistory } from './load-history.ts'
 import { MeterRow } from './meter.ts'
-import { usualDailyUse } from './usual-use.ts'
 
 /** Without a meter that agrees, a person has to compare each digit. */
 const unsure = 0.3

@@ -1,7 +1,7 @@
+import type { Judgement } from '@lokum/month-engine/meters/judge-reading'
+import type { KnownDevice } from '@lokum/month-engine/meters/usual-use'
 import { type Fault, ValidationFailed } from '@lokum/service-kit/problem'
-import type { Judgement } from './judge-reading.ts'
 import { ReadingExists, ReadingNeedsReason } from './reading.ts'
-import type { KnownDevice } from './usual-use.ts'
 
 type Entered = {
   meterId: string

@@ -1,7 +1,7 @@
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
+import { type EnteredReading, judgeReading, type MeterHistory } from '@lokum/month-engine/meters/judge-reading'
+import { mayWithdraw } from '@lokum/month-engine/meters/may-withdraw'
 import { type Fault, StateForbids } from '@lokum/service-kit/problem'
-import { type EnteredReading, judgeReading, type MeterHistory } from './judge-reading.ts'
-import { mayWithdraw } from './may-withdraw.ts'
 import type { ReadingRow } from './reading.ts'
 import { requireAccepted } from './require-accepted.ts'
 

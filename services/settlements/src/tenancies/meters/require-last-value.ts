@@ -1,6 +1,6 @@
+import { judgeReading, type MeterHistory } from '@lokum/month-engine/meters/judge-reading'
 import { type Fault, ValidationFailed } from '@lokum/service-kit/problem'
 import type { EndedRegister } from './exchanged-registers.ts'
-import { judgeReading, type MeterHistory } from './judge-reading.ts'
 import { LaterReadingExists } from './reading.ts'
 import { requireAccepted } from './require-accepted.ts'
 

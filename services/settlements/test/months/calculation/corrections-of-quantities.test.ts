@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { aBill, type Row } from './a-bill.ts'
+import { aBill, type Row } from '../../../../../packages/month-engine/test/calculation/a-bill.ts'
 import { aJune, counted, type Home } from './a-june.ts'
 
 let world: World

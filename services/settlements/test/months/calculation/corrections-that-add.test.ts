@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { atDepth } from '@lokum/local-stack/testing/depth'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { aBill, type Row } from '../../../../../packages/month-engine/test/calculation/a-bill.ts'
 import { step } from '../settlements/a-month.ts'
-import { aBill, type Row } from './a-bill.ts'
 import { aJune, type Meter } from './a-june.ts'
 import { burned, electric, energy, gas, network, water, wet } from './prices-of-bills.ts'
 

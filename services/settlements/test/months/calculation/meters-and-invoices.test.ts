@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Item } from '@lokum/contracts/settlements/item'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { aBill } from './a-bill.ts'
+import { aBill } from '../../../../../packages/month-engine/test/calculation/a-bill.ts'
 import { aJune, counted, type Home } from './a-june.ts'
 
 let world: World

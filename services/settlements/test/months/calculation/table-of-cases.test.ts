@@ -3,8 +3,8 @@ import type { Item } from '@lokum/contracts/settlements/item'
 import { atDepth } from '@lokum/local-stack/testing/depth'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { aBill, type Row } from '../../../../../packages/month-engine/test/calculation/a-bill.ts'
 import { step } from '../settlements/a-month.ts'
-import { aBill, type Row } from './a-bill.ts'
 import { aJune, counted, type Home } from './a-june.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 import type { World } from '@lokum/local-stack/world/open-world'
-import { aBill } from '../calculation/a-bill.ts'
+import { aBill } from '../../../../../packages/month-engine/test/calculation/a-bill.ts'
 import { aJune, counted, type Home, send, upload } from '../calculation/a-june.ts'
 import { step } from '../settlements/a-month.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { settle } from '@lokum/local-stack/world/rental'
-import { aBill } from '../calculation/a-bill.ts'
+import { aBill } from '../../../../../packages/month-engine/test/calculation/a-bill.ts'
 import { aJune, send, upload } from '../calculation/a-june.ts'
 import { brokenSums, itemOf, look, step } from '../settlements/a-month.ts'
 import { internet, shared } from './a-corrected-june.ts'

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
+import { aBill, type Row } from '../../../../../packages/month-engine/test/calculation/a-bill.ts'
 import { aMeter, read } from '../../tenancies/meters/a-meter.ts'
-import { aBill, type Row } from '../calculation/a-bill.ts'
 import { look, step } from '../settlements/a-month.ts'
 
 let world: World

@@ -1,9 +1,9 @@
 import type { Item } from '@lokum/contracts/settlements/item'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
+import { aBill } from '../../../../../packages/month-engine/test/calculation/a-bill.ts'
 import { handOver } from '../../statements/a-prepared-month.ts'
 import { readingsOf } from '../../tenancies/meters/a-meter.ts'
-import { aBill } from '../calculation/a-bill.ts'
 import { aJune, counted } from '../calculation/a-june.ts'
 import { look, step } from '../settlements/a-month.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement } from '@lokum/local-stack/world/rental'
-import { aBill } from '../calculation/a-bill.ts'
+import { aBill } from '../../../../../packages/month-engine/test/calculation/a-bill.ts'
 import { aJune, counted, type Home } from '../calculation/a-june.ts'
 import { look, step } from '../settlements/a-month.ts'
 

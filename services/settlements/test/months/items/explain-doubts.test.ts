@@ -3,9 +3,9 @@ import type { Item } from '@lokum/contracts/settlements/item'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
+import { aBill, type Row } from '../../../../../packages/month-engine/test/calculation/a-bill.ts'
 import { ask, upload } from '../../documents/an-invoice.ts'
 import { aMeter, read } from '../../tenancies/meters/a-meter.ts'
-import { aBill, type Row } from '../calculation/a-bill.ts'
 import { brokenSums, itemOf, look, step } from '../settlements/a-month.ts'
 
 let world: World

@@ -3,8 +3,8 @@ import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
+import { aBill } from '../../../../../packages/month-engine/test/calculation/a-bill.ts'
 import { aMeter, read } from '../../tenancies/meters/a-meter.ts'
-import { aBill } from '../calculation/a-bill.ts'
 import { look, step } from './a-month.ts'
 
 let world: World

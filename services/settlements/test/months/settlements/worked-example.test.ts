@@ -4,7 +4,7 @@ import type { DocumentAccount } from '@lokum/contracts/settlements/document-acco
 import type { Item } from '@lokum/contracts/settlements/item'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { tableOf, tablesOf } from '../calculation/worked-example.ts'
+import { tableOf, tablesOf } from '../../../../../packages/month-engine/test/calculation/worked-example.ts'
 import { brokenSums, look } from './a-month.ts'
 import { aWorkedHouse, call, openSettlements } from './worked-house.ts'
 

@@ -2,7 +2,7 @@ import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
 import { aPng } from '../../../../../packages/bill-reader/test/files.ts'
-import { tableOf } from '../calculation/worked-example.ts'
+import { tableOf } from '../../../../../packages/month-engine/test/calculation/worked-example.ts'
 import { aKsefInvoice } from './a-ksef-invoice.ts'
 
 type Row = Record<string, string>

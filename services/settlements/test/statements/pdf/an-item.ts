@@ -1,6 +1,6 @@
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
-import { explainItem } from '../../../src/months/calculation/explain-item.ts'
+import { explainItem } from '@lokum/month-engine/calculation/explain-item'
 
 export const idOf = (prefix: string, number: number) => `${prefix}_01k${String(number).padStart(23, '0')}`
 

@@ -1,7 +1,7 @@
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
-import { computeItem } from '../../../src/months/calculation/compute-item.ts'
+import { computeItem } from '@lokum/month-engine/calculation/compute-item'
 import { anItem } from './an-item.ts'
 
 type Locale = StatementSnapshot['locale']

@@ -1,6 +1,6 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
-import { explainItem } from '../../../src/months/calculation/explain-item.ts'
+import { explainItem } from '@lokum/month-engine/calculation/explain-item'
 import { transferOf } from '../../../src/statements/pdf/transfer-of.ts'
 import { weigh } from '../../../src/statements/weigh-balance.ts'
 import { anItem, idOf } from './an-item.ts'

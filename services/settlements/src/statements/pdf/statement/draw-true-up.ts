@@ -1,7 +1,7 @@
 import type { Locale } from '@lokum/amounts/money/write-number'
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import type { TrueUpBalance } from '@lokum/contracts/settlements/true-up'
-import { nameOf } from '../../../months/calculation/proposal-words.ts'
+import { nameOf } from '@lokum/month-engine/calculation/proposal-words'
 import { type Column, drawTable, type Piece, type Row } from '../sheet/draw-table.ts'
 import { measure, type Sheet, styles } from '../sheet/sheet.ts'
 import { writeAmount } from '../words/write-amount.ts'

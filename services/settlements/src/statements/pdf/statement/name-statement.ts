@@ -1,6 +1,6 @@
 import { nameMonths } from '@lokum/amounts/calendar/name-months'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
-import { monthsOf } from '../../../months/calculation/split-cost.ts'
+import { monthsOf } from '@lokum/month-engine/calculation/split-cost'
 import { writeMonth } from '../words/write-month.ts'
 import { statementWords } from './statement-words.ts'
 

@@ -1,7 +1,7 @@
 import { type Locale, writeNumber } from '@lokum/amounts/money/write-number'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { StatementItem } from '@lokum/contracts/settlements/statement'
-import { computeItem } from '../../../months/calculation/compute-item.ts'
+import { computeItem } from '@lokum/month-engine/calculation/compute-item'
 import type { Column, Piece, Row } from '../sheet/draw-table.ts'
 import { styles } from '../sheet/sheet.ts'
 import { writeAmount } from '../words/write-amount.ts'

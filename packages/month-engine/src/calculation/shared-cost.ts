@@ -1,0 +1,76 @@
+import type { CostCategory, DifferenceKey, ShareKey } from '@lokum/contracts/settlements/cost-category'
+import type { SubMeterUse } from '@lokum/contracts/settlements/item-inputs'
+import type { MeterUnit } from '@lokum/contracts/settlements/meter'
+import type { MainMeterCase } from '../meters/meter-case.ts'
+import type { AgreementOverTime } from '../terms/terms-over-time.ts'
+import type { Lacking } from './lacking.ts'
+import type { BilledUse } from './measure-house.ts'
+
+/** A cost of a month, with everybody who may bear it. */
+export type CostToShare = {
+  /** `YYYY-MM` */
+  period: string
+  category: CostCategory
+  /** The apartments concerned; the area is a decimal text. */
+  apartments: readonly { id: string; label?: string; surfaceM2: string | null }[]
+  /** Their agreements; those without a day in the month bear nothing. */
+  agreements: readonly AgreementOverTime[]
+  /** The operator's key; without one, the key that the agreements name. */
+  key?: ShareKey | undefined
+  /** The key of days on which the agreements name none in common. */
+  otherwise?: ShareKey | undefined
+  /** Who pays for what sub-meters do not count, with one of these keys. */
+  difference?: DifferenceKey | undefined
+  /** The operator's total; without one, the total of the apartments concerned. */
+  total?: string | undefined
+  /** The main meters of the apartments, and all meters behind them. */
+  mainMeters?: readonly MainMeterCase[]
+  /** What the bill has for a main meter that nobody reads. */
+  billed?: BilledUse | undefined
+}
+
+/** The share of consecutive days with the same terms. */
+export type SharePiece = { from: string; key: ShareKey; part: string; total: string; days: number }
+
+/** Who bears a share. */
+export type Borne = { agreementId: string; apartmentId: string }
+
+/** The part of a cost that an agreement bears. */
+export type PartOfCost = Borne & {
+  part: string
+  days: number
+  /** The shares of all days, when they are not one share of the cost's total. */
+  pieces?: readonly SharePiece[]
+  /** What sub-meters counted, when the cost is shared by it. */
+  byUse?: ByUse
+}
+
+type Parts = {
+  kind: 'parts'
+  key: ShareKey
+  difference?: DifferenceKey
+  total: string
+  daysInMonth: number
+  parts: readonly PartOfCost[]
+}
+
+/** The parts of a cost, or why it has none. */
+export type SharedParts =
+  | Parts
+  | { kind: 'lacks_area'; apartmentId: string }
+  /** The agreements name several keys, or no agreement bears the cost, or an agreement that bears it by percent lacks a percentage. */
+  | { kind: 'no_common_key'; named: readonly ShareKey[] }
+  /** Readings or meters are missing to share by sub-meters among the agreements. */
+  | { kind: 'unmeasured'; difference: DifferenceKey; agreementIds: readonly string[]; missing: readonly Lacking[] }
+
+/** What the sub-meters of a tenancy counted of the use of their main meter. */
+export type ByUse = {
+  /** Exact, in the unit of the meters. */
+  part: string
+  total: string
+  use: SubMeterUse
+  /** Shares of the cost that add up to the agreement's. */
+  fractions: readonly { part: string; total: string; days: number }[]
+  /** What the main meter counted, if that is less than its sub-meters did. */
+  exceeded: { main: string; counted: string; unit: MeterUnit } | null
+}

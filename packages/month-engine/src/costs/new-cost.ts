@@ -1,0 +1,12 @@
+import type { ShareKey } from '@lokum/contracts/settlements/cost-category'
+import type { Chargeable } from './lines-of-month.ts'
+import type { LineSplit } from './split-line.ts'
+
+/** The cost of a line in one month. */
+export type NewCost = {
+  period: string
+  line: Chargeable
+  key: ShareKey
+  split: LineSplit
+  apartmentIds: readonly string[]
+}

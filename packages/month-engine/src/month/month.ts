@@ -1,0 +1,19 @@
+import type { ChargedInTrueUp } from '../calculation/settlement-case.ts'
+import type { SettledMonth } from '../calculation/true-up-case.ts'
+import type { CostCase } from '../costs/cost-case.ts'
+import type { MonthDocument } from '../costs/month-document.ts'
+import type { SharersOfMonth } from '../costs/share-cost.ts'
+import type { LoadedMeter } from '../meters/meter-case.ts'
+
+/** The complete current input of a settlement's calculation. */
+export type Month = {
+  documents: readonly MonthDocument[]
+  costs: readonly CostCase[]
+  /** Of each month that the settlement charges, in order. */
+  sharers: readonly SharersOfMonth[]
+  meters: readonly LoadedMeter[]
+  /** The settlements of the months of a true-up. */
+  settled: readonly SettledMonth[]
+  /** The part of a month that true-ups charge; none for a true-up. */
+  inTrueUps: readonly ChargedInTrueUp[]
+}
