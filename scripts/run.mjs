@@ -18,6 +18,7 @@ const programs = {
   bench: ['bench/run.ts'],
   read: ['scripts/read.ts'],
   pack: ['scripts/pack.ts'],
+  'contract:changes': ['scripts/contract-changes.ts'],
   mutations: ['tests/mutations/run.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
   'make-secrets': ['deploy/k8s/make-secrets.ts'],

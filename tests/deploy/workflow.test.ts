@@ -38,6 +38,12 @@ test.each(jobs)(
   },
 )
 
+test('the page of a run shows how the interface differs from the last release', () => {
+  const runs = (workflow.jobs.contract?.steps ?? []).map(({ run = '' }) => run)
+
+  expect(runs).toContain('npm run --silent contract:changes >> "$GITHUB_STEP_SUMMARY"')
+})
+
 test('the two commands are run on the oldest Node that may call them and on the one that runs everything', () => {
   const { system } = workflow.jobs
 

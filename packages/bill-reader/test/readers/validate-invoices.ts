@@ -16,7 +16,7 @@ export async function validateInvoices(form: keyof typeof forms, files: Readonly
   return errors.map(({ rawMessage }) => rawMessage)
 }
 
-/** The schemas name each other by addresses of the ministry, which no test asks. */
+/** The official schema without its annotations. The schemas name each other by addresses of the ministry, which no test asks. */
 function schema(fileName: string) {
   const text = readFileSync(new URL(`./schemas/${fileName}`, import.meta.url), 'utf8')
   return { fileName, contents: text.replaceAll(/schemaLocation="http[^"]*\//g, 'schemaLocation="') }
