@@ -1,6 +1,6 @@
 import type { Ratios } from './ratios.ts'
 
-/** What a benchmark is given: how long a measurement is, how many there are, and what to leave behind. */
+/** The options of a benchmark: how long a measurement is, how many there are, and the folder for profiles. */
 export type BenchmarkOptions = {
   seconds: number
   rounds: number

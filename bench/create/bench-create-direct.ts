@@ -1,7 +1,7 @@
 import type { BenchmarkOptions, BenchmarkResult } from '../benchmark.ts'
 import { compareCreations } from './compare-creations.ts'
 
-/** The same operation asked of the apartments service itself: what the gateway costs is the difference. */
+/** Creations by the apartments service itself: the difference is the cost of the gateway. */
 export async function benchCreateDirect(options: BenchmarkOptions): Promise<BenchmarkResult> {
   const { of, over } = await compareCreations(options, {
     services: ['apartments'],

@@ -16,7 +16,7 @@ export const raised = { minute: 60_000, day: 5_000_000, apartments: 1_000_000 }
 /** Sessions last through the rounds of the other sides. When one ends, its CPU time is counted for the side that is measured then. */
 export const pooled = { idleTimeoutMillis: 120_000 }
 
-/** What a call for a new apartment contains. */
+/** The body of a call for a new apartment. */
 export const NewApartment = z.object({
   label: z.string().trim().min(1).max(32),
   address: z.object({

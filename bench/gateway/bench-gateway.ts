@@ -11,7 +11,7 @@ const sides = ['gateway', 'bare'] as const
 type Side = (typeof sides)[number]
 type Turn = Record<Side, Called>
 
-/** What the gateway costs in front of an upstream that does nothing, beside a proxy that does nothing else. */
+/** The cost of the gateway in front of an upstream that does nothing, beside a proxy that does nothing else. */
 export async function benchGateway(options: BenchmarkOptions): Promise<BenchmarkResult> {
   await using proxies = await startProxies(options.profileFolder)
   const { postgres } = proxies.stack

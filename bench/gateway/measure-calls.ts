@@ -7,7 +7,7 @@ import type { Door } from './start-proxies.ts'
 /** One kind of call. */
 export type Calls = { name: string; method: 'GET' | 'POST'; path: string; body: string; status: number }
 
-/** What was found, with the CPU milliseconds of the proxy's process and of its sessions at the database for one call. */
+/** The measured load, with the CPU milliseconds of the proxy's process and of its database sessions for one call. */
 export type Called = LoadResult & { cpuMs: number; postgresCpuMs: number }
 
 type CallSurroundings = { postgres: Server; proxy: Door; tokens: readonly string[] }

@@ -8,7 +8,7 @@ import type { Hot } from './operations.ts'
 import { databaseNameOf } from './seed-size.ts'
 import type { Size } from './size.ts'
 
-/** What one call of an operation costs; `cpu_ms` is that of the service and of its sessions at the database, `sql_ms` the latter. */
+/** The cost of one call of an operation; `cpu_ms` is that of the service and of its sessions at the database, `sql_ms` the latter. */
 export type Cost = { p50_ms: number; p99_ms: number; cpu_ms: number; sql_ms: number; calls: number }
 
 type MeasuredServices = {

@@ -14,7 +14,7 @@ type SizeSurroundings = Omit<Ground, typeof Symbol.asyncDispose> & {
   rounds: number
 }
 
-/** What each operation costs at one size, by its name. */
+/** The cost of each operation at one size, by its name. */
 export type Figures = Record<string, Cost>
 
 /** Measures every hot operation at all sizes in turns, so that other load on the machine affects all of them. */

@@ -35,7 +35,7 @@ export async function openGround(kept: string | undefined): Promise<Ground> {
   }
 }
 
-/** The same text in each run with the folder. */
+/** Reads the file, or writes it once, so that each run with the folder has the same text. */
 async function keep(file: string, make: () => Promise<string>): Promise<string> {
   const known = await readFile(file, 'utf8').catch(() => undefined)
   if (known !== undefined) return known

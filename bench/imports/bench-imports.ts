@@ -84,7 +84,7 @@ async function measureRound(running: RunningSettlements, round: number): Promise
   }
 }
 
-/** What the round before recorded leaves first; its publishing is no part of this round. */
+/** Waits until the events of the round before are published; their publishing is no part of this round. */
 async function waitForEvents({ pool }: Pick<RunningSettlements, 'pool'>): Promise<void> {
   const { rows } = await pool.query('SELECT FROM outbox_event WHERE published_at IS NULL LIMIT 1')
   if (rows.length === 0) return

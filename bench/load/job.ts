@@ -17,7 +17,7 @@ export const LoadJob = z.object({
 })
 export type LoadJob = z.infer<typeof LoadJob>
 
-/** What the load generator found. */
+/** The result of the load generator. */
 export const LoadResult = z.object({
   answers: z.int(),
   seconds: z.number(),

@@ -33,7 +33,7 @@ const titles = {
   database: /^postgres: \w+ (\w+) 127\.0\.0\.1\(/,
 } as const
 
-/** What was used between two readings. */
+/** The CPU time between two readings. */
 export function cpuBetween(before: CpuSeconds, after: CpuSeconds): CpuSeconds {
   return Object.fromEntries(
     Object.entries(after).map(([name, used]) => [name, Math.max(0, used - (before[name] ?? 0))]),

@@ -1,6 +1,6 @@
 import { arch, availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os'
 
-/** What the figures were measured on; the load average shows how quiet it was. */
+/** The machine that was measured; the load average shows how quiet it was. */
 export function describeMachine() {
   return {
     processors: availableParallelism(),

@@ -1,4 +1,4 @@
-/** What Node is given so that a process leaves a CPU profile behind when it ends. */
+/** Arguments of Node that make a process leave a CPU profile when it ends. */
 export function profileArguments(folder: string | undefined, name: string): string[] {
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${name}.cpuprofile`]
 }

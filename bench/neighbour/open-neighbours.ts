@@ -14,7 +14,7 @@ import { ServiceProcesses } from '../../tests/system/world/service-processes.ts'
 
 /** Each token has limits of its own; ten of them reach those of the account. */
 const tokensEach = 10
-/** As in production; a test's patience would hide a slow database. */
+/** Timeouts as in production; a test's patience would hide a slow database. */
 const settings = { LIMIT_STORE_TIMEOUT_MS: '250', LOG_LEVEL: 'info' }
 
 /** An account with one of everything, and several tokens. */

@@ -14,7 +14,10 @@ import { openPortals } from './open-portals.ts'
 const loads = 5
 const apartments = 8
 
-/** What the portal's pages weigh, how fast a month is on a phone's screen beside a bare React page, how 200 costs behave, and what its hop costs. */
+/**
+ * Measures the weight of the portal's pages, how fast a month is on a phone's screen beside a bare React page, how 200 costs behave, and
+ * what its hop costs.
+ */
 export async function benchPortal({ rounds, seconds }: BenchmarkOptions): Promise<BenchmarkResult> {
   await buildPages()
   const sizes = pageSizes()

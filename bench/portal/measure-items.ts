@@ -40,7 +40,7 @@ export async function measureItems(browser: Browser, { url, cookie, device, rows
   return seen
 }
 
-/** Nothing has changed, and no task was long, for half a second. */
+/** Quiet: for half a second no change and no long task. */
 const isQuiet = 'performance.now() > window.busyAt + 500'
 
 async function until(page: Page, expression: string): Promise<void> {

@@ -15,7 +15,7 @@ export type ServicesSurroundings = {
 export type WantedServices = {
   /** The services to start, each with the database that it uses. */
   databaseUrls: Readonly<Partial<Record<ServiceName, string>>>
-  /** What differs from production: raised plans and limits. */
+  /** The differences from production: raised plans and limits. */
   settings?: Environment
   /** Without it a new key is made. */
   encryptionKeys?: string
@@ -27,7 +27,7 @@ export type WantedServices = {
   profileSuffix?: string
 }
 
-/** What surrounds the services of a benchmark, on free ports. */
+/** The surroundings of the services of a benchmark, on free ports. */
 export async function surroundingsOf(
   { natsUrl, identity, folder }: ServicesSurroundings,
   wanted: WantedServices,

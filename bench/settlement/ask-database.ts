@@ -8,7 +8,7 @@ export type Model = { id: string; snapshot: string; pdf: Buffer }
 
 let settlements = 0
 
-/** The same calls as bare queries. */
+/** Makes the same calls as bare queries. */
 export function askDatabase(pool: pg.Pool, { id: model, snapshot, pdf }: Model) {
   const query = async (name: string, text: string, values: readonly unknown[]) =>
     (await pool.query<{ id: string }>({ name, text, values: [...values] })).rows

@@ -3,7 +3,7 @@ import { cpuOfPostgres, cpuOfProcess } from '../measure/cpu.ts'
 import { cpuOfWorkers } from '../measure/cpu-of-workers.ts'
 import type { Settlements } from './open-settlements.ts'
 
-/** Who uses processors; the service's workers apart from the rest of its process. */
+/** The users of processor time; the service's workers apart from the rest of its process. */
 export const users = ['gateway', 'settlements', 'workers', 'postgres', 'limiter', 'nats', 'bare'] as const
 export type Used = Readonly<Record<(typeof users)[number], number>>
 

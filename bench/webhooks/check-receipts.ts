@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 import type { Side } from './side.ts'
 import type { Receipts } from './start-receiver.ts'
 
-/** Nothing lost, nothing twice, nothing foreign, and the first one signed by Standard Webhooks 1.0. @throws otherwise */
+/**
+ * Checks that each event arrived once, that no foreign one did, and that the first is signed by Standard Webhooks 1.0.
+ * @throws otherwise
+ */
 export function checkReceipts(side: Side, { ids, first = '' }: Receipts, wanted: ReadonlySet<string>): void {
   const found = new Set(ids)
   const missing = [...wanted].filter((id) => !found.has(id)).length

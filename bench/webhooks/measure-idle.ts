@@ -4,7 +4,7 @@ import { countTransactions } from './count-transactions.ts'
 import type { Sides } from './open-sides.ts'
 import { readCpu } from './read-cpu.ts'
 
-/** What waiting for work costs, each second. */
+/** The cost of waiting for work, each second. */
 export type Idle = { transactions: number; cpuMs: number }
 
 /**

@@ -16,7 +16,7 @@ export type Sides = AsyncDisposable & {
   postgres: Server
   receiver: Receiver
   lokum: Side
-  /** Those that keep what they send in a database. */
+  /** The sides that store their deliveries in a database. */
   keepers: readonly Side[]
   all: readonly Side[]
 }

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey } from 'node:crypto'
 import { Agent } from 'undici'
 import { concurrency } from './side.ts'
 
-/** What the queues keep for each job. */
+/** A stored job of the queues. */
 export type Job = { id: string; path: string; body: string }
 
 type Target = { origin: string; key: Buffer }

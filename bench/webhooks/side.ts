@@ -9,7 +9,7 @@ export type Message = {
   occurredAt: Date
   /** The published event's data. */
   data: string
-  /** What is posted. */
+  /** The posted body. */
   body: string
 }
 
@@ -28,7 +28,7 @@ export type Side = AsyncDisposable & {
   settle: () => Promise<void>
   /** Stops what `release` began, where the next backlog needs it. */
   halt: () => Promise<void>
-  /** What the receiver of an endpoint checks signatures with. */
+  /** The key that verifies an endpoint's signatures. */
   keyOf: (endpoint: number) => Buffer
   /** Hands over one message while the side is sending; undefined: it cannot. */
   send: ((message: Message) => Promise<void>) | undefined

@@ -75,7 +75,7 @@ function jobOf({ id, endpoint, body }: Message): Job {
   return { id, path: `/${endpoint}`, body }
 }
 
-/** As the superuser, so that its sessions are not counted as a measured side's. */
+/** Logs in as the superuser, so that its sessions are not counted as a measured side's. */
 export function urlOf(postgres: Server, database: string): string {
   const url = new URL(postgres.url)
   url.pathname = `/${database}`

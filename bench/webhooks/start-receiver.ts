@@ -6,7 +6,7 @@ const Greeting = z.object({ address: z.object({ port: z.int() }) })
 const Count = z.object({ count: z.int() })
 const Taken = z.object({ ids: z.array(z.string()), times: z.array(z.number()), first: z.string().optional() })
 
-/** What came, in the order in which it came; `times` are milliseconds of the wall clock, `first` is the first request's text. */
+/** The received requests in the order of arrival; `times` are milliseconds of the wall clock, `first` is the first request's text. */
 export type Receipts = z.infer<typeof Taken>
 
 export type Receiver = AsyncDisposable & {

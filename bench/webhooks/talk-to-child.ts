@@ -9,7 +9,7 @@ import { profileArguments } from '../measure/profile-arguments.ts'
 export type Child = AsyncDisposable & {
   pid: number
   ask: <Answer>(shape: z.ZodType<Answer>, question: string | object) => Promise<Answer>
-  /** What it says by itself, once it is ready. */
+  /** The message of the child once it is ready. */
   greeting: unknown
 }
 

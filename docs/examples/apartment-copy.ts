@@ -4,7 +4,7 @@ import type { EventStore } from '@lokum/client/nats/event-store'
 
 export type ApartmentEvent = Extract<LokumEvent, { type: `apartment.${string}` }>
 
-/** What became of an apartment: kept, or left alone because a newer version of it had come. */
+/** The result for an apartment: kept, or left alone because a newer version of it had come. */
 export type Outcome = 'kept' | 'older'
 export type Keep = (event: ApartmentEvent) => Outcome
 

@@ -7,7 +7,7 @@ const text = `Every operation of the interface, and a month from the apartment t
 
 A label belongs to one apartment: change that of "Create an apartment" before you run the month again.`
 
-/** What holds for every request: the token, and a sample for each variable. */
+/** The settings of every request: the token, and a sample for each variable. */
 export function describeCollection(variables: readonly (readonly [string, string])[]): string {
   return bruFile([
     bruPairs('auth', [['mode', 'oauth2']]),

@@ -55,7 +55,7 @@ function fileFor(mediaTypes: readonly string[]): string {
   return mediaTypes.some((type) => type.startsWith('image/')) ? 'meter.png' : 'payments.csv'
 }
 
-/** What a creation gives to the requests after it; a refused one leaves the variables as they were. */
+/** Keeps the identifiers of a creation for the requests after it; a refused one leaves the variables as they were. */
 function keepIds({ method, answer: { status } }: Operation, { answer: { body } }: Example): string {
   const name = variableOf(body?.id)
   if (method !== 'POST' || status === 200 || name === undefined) return ''

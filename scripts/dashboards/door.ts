@@ -1,6 +1,6 @@
 import type { Dashboard } from './render-dashboard.ts'
 
-/** What the gateway does with calls. */
+/** The gateway's work on calls. */
 export const door: Dashboard = {
   uid: 'lokum-door',
   title: 'Lokum: door',

@@ -56,7 +56,7 @@ export const papers: Row = {
   ],
 }
 
-/** What is sent to tenants. */
+/** Mails to tenants. */
 export const mails: Row = {
   title: 'Mails to tenants',
   panels: [

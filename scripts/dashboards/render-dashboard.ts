@@ -3,7 +3,7 @@ export type Query = readonly [expression: string, legend: string]
 
 export type Panel = {
   title: string
-  /** What it shows and what to make of it, in one sentence. */
+  /** The shown value and its use, in one sentence. */
   description: string
   unit: 's' | 'reqps' | 'ops' | 'short' | 'bytes' | 'h' | 'percentunit' | 'cps' | 'none'
   queries: readonly Query[]

@@ -5,12 +5,12 @@ import { Webhook } from 'standardwebhooks'
 import { type Month, monthBefore } from '../papers/months.ts'
 import type { openReceiver } from './open-receiver.ts'
 
-/** What every step works with; `leftovers` are done in the end, the last one first. */
+/** The tools of every step; `leftovers` are done in the end, the last one first. */
 export type Stage = {
   month: Month
   /** Differs in each play, so that nothing was there before. */
   play: string
-  /** Of the electricity meter, which the invoice names; a number belongs to one meter in use. */
+  /** Number of the electricity meter, which the invoice names; a number belongs to one meter in use. */
   meterNumber: string
   landlord: Client
   /** Asks and gives the answer's body. @throws AssertionError when the answer has another status */

@@ -37,7 +37,7 @@ export const landlord = {
   account_number: '24160000035175530643314956',
 }
 
-/** What the waterworks take for water and sewage. */
+/** The waterworks' price of water and sewage. */
 export const waterTariff = { utility: 'cold_water', unit: 'm3', rate_pln: 15.3, valid_from: '2020-01-01' } as const
 
 const place = (label: string, postal_code: string, surface_m2: number): LetApartment => ({

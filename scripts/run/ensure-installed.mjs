@@ -63,8 +63,8 @@ function npm(env, args) {
 }
 
 /**
- * What the lock file has for this machine and node_modules has not, or has in another version. Optional packages count
- * only when they are made for certain machines: the others stand in for those.
+ * Packages that the lock file has for this machine and node_modules lacks, or has in another version. Optional packages count only when
+ * they are made for certain machines: the others stand in for those.
  */
 function missing(lock) {
   return Object.entries(lock.packages)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { modules } from './project.mjs'
 
-/** What Node is given to run Jest with results as JSON. */
+/** Arguments of Node that run Jest with results as JSON. */
 export function jestArguments(args) {
   return ['node_modules/jest/bin/jest.js', '--json', ...args]
 }

@@ -31,7 +31,7 @@ function repeatsMore(file) {
   return importsOf(readFileSync(file, 'utf8')).includes('@lokum/local-stack/testing/depth')
 }
 
-/** What starts servers or processes, or reaches those that run. */
+/** Imports that start servers or processes, or reach those that run. */
 const servers = /^(pg|node:child_process|node:cluster|@nats-io\/.*|@lokum\/local-stack\/.*|@lokum\/[a-z-]+\/start)$/
 
 /** Parts of local-stack that only compute, or speak HTTP to an address that they are given. */

@@ -10,7 +10,7 @@ type Shown = Pick<Schemas['Settlement'], 'id' | 'state' | 'period' | 'reference_
 export type Settlement = Shown & Partial<Pick<Schemas['SettlementDetail'], 'missing'>>
 export type Goal = Letting['last']
 
-/** Of the bill that waits for the landlord: the supplier counted more than the meter. */
+/** Surplus on the bill that waits for the landlord: the supplier counted more than the meter. */
 const extraKwh = 12
 
 /** Takes a settlement on from where it is: the newest statement of a tenancy is mailed, older ones are handed over. */

@@ -3,7 +3,7 @@ import { clientCredentials } from '@lokum/client/credentials'
 
 type Access = Pick<Parameters<typeof createClient>[0], 'token' | 'fetch'> & { gateway: string }
 
-/** Nobody waits at a terminal for a single call, so a busy system may refuse it for minutes. */
+/** Patience for seeding: nobody waits for a single call, so a busy system may refuse it for minutes. */
 const patience = { attempts: 300, timeoutMs: 120_000, deadlineMs: 600_000 }
 
 /** A client of landlord-b with a token of its own. */

@@ -34,7 +34,7 @@ export async function readMeters(lokum: Client, meters: readonly Device[], month
   }
 }
 
-/** What a meter counts in a month. */
+/** The use of a meter in a month. */
 export function useIn({ uses, decimals }: SeededMeter, { period }: Month): number {
   return (uses[Number(period.slice(5)) - 1] ?? 0) / 10 ** decimals
 }

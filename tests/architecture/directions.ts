@@ -1,4 +1,4 @@
-/** Who may import whom, from the highest to the lowest: each line may import the lines below it, and none of its own. */
+/** The allowed imports, from the highest to the lowest: each line may import the lines below it, and none of its own. */
 export type Direction = readonly (readonly string[])[]
 
 /** Workspaces; no service imports another. */

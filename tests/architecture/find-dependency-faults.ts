@@ -9,10 +9,10 @@ export type Manifest = {
   peerDependencies?: Readonly<Record<string, string>> | undefined
 }
 
-/** What some files name: the packages that they import, and every text in them, which may be a package that they resolve. */
+/** The names in some files: the packages that they import, and every text in them, which may be a package that they resolve. */
 export type Named = { imported: ReadonlySet<string>; texts: ReadonlySet<string> }
 
-/** What `src` needs belongs to the dependencies, what only tests need to the devDependencies, and nothing else to either. */
+/** Packages that `src` needs belong to the dependencies, those that only tests need to the devDependencies, and no others to either. */
 export function findDependencyFaults(manifest: Manifest, { src, tests }: { src: Named; tests: Named }): string[] {
   const forSrc = Object.keys({
     ...manifest.dependencies,
@@ -29,7 +29,7 @@ export function findDependencyFaults(manifest: Manifest, { src, tests }: { src: 
   ]
 }
 
-/** The same for folders that no service runs: both lists are one. */
+/** Finds the faults of folders that no service runs: both lists are one. */
 export function findToolFaults(manifest: Manifest, files: Named): string[] {
   const devDependencies = { ...manifest.dependencies, ...manifest.devDependencies }
   const nothing = { imported: new Set<string>(), texts: new Set<string>() }
@@ -52,7 +52,7 @@ function isNamed(name: string, { imported, texts }: Named): boolean {
   return [...texts].some((text) => text.startsWith(`${name}/`) || text.includes(`node_modules/${name}/`))
 }
 
-/** What source texts name. */
+/** The names in source texts. */
 export function readNamed(sources: readonly string[], kind = { tsx: false }): Named {
   const specifiers = sources.flatMap((source) => findSpecifiers(source, kind))
   const imported = new Set(specifiers.flatMap((specifier) => packageOf(specifier) ?? []))

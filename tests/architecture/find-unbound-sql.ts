@@ -83,7 +83,7 @@ function textOf(value: unknown): string | undefined {
   return undefined
 }
 
-/** What the file imports or declares at its top with `const`, without names that some function of it uses for its own. */
+/** The names that the file imports or declares at its top with `const`, without those that some function of it uses for its own. */
 function findConstants(tree: unknown): Set<string> {
   const top = isNode(tree) ? nodesIn(tree.body) : []
   const declared = top.flatMap((node) => namesAtTop(isNode(node.declaration) ? node.declaration : node))

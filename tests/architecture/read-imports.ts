@@ -31,7 +31,7 @@ export function readImportsOfFolder(root: string, folder: string): Import[] {
   })
 }
 
-/** What a source text imports, as it is written there. */
+/** The imports of a source text, as they are written there. */
 export function findSpecifiers(source: string, kind = { tsx: false }): string[] {
   const found: string[] = []
   visit(parseSource(source, kind), (node) => {

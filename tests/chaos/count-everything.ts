@@ -46,7 +46,7 @@ export async function countEverything(records: Records, receiver: Receiver, { se
   }
 }
 
-/** What `countEverything` finds when nothing was lost, made twice or changed. */
+/** The counts of `countEverything` when nothing was lost, made twice or changed. */
 export const nothingLost = {
   answeredButMissing: [],
   storedButNotAnswered: [],

@@ -6,7 +6,7 @@ import { type Part, runSystem } from './running-system.ts'
 import { subscribe } from './subscribe.ts'
 
 const parts: Part[] = ['gateway', 'apartments', 'webhooks', 'settlements', 'identity-provider', 'nats', 'postgres']
-/** What one part holds in memory while its neighbour is away is lost with it, if it was promised too early. */
+/** Pairs of parts: content of one part's memory while its neighbour is away is lost with it, if it was promised too early. */
 const together: Part[][] = [
   ['postgres', 'webhooks'],
   ['postgres', 'apartments'],

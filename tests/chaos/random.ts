@@ -22,7 +22,7 @@ export function pick<Value>(random: Random, values: readonly Value[]): Value {
   throw new Error('There is nothing to choose from.')
 }
 
-/** The same values in an order that the random numbers decide (Fisher and Yates). */
+/** The values in an order that the random numbers decide (Fisher and Yates). */
 export function shuffle<Value>(random: Random, values: readonly Value[]): Value[] {
   const left = [...values]
   const shuffled: Value[] = []

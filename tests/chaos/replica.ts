@@ -5,9 +5,9 @@ import type { LocalProcess } from '@lokum/local-stack/processes/local-process'
 import type { ServiceName } from '@lokum/local-stack/services/service-environment'
 import { serviceArguments, startService } from '@lokum/local-stack/services/service-process'
 
-/** As in the manifests: what has to notice that a replica goes has noticed it by then. */
+/** Time as in the manifests: whoever has to notice that a replica goes has noticed it by then. */
 const preStopMs = 5_000
-/** Of the longest drain: 20 s for the API and 20 s for deliveries. */
+/** Time of the longest drain: 20 s for the API and 20 s for deliveries. */
 const gracePeriodMs = 40_000
 
 export type Replica = { port: number; process: LocalProcess }

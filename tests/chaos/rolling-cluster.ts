@@ -83,7 +83,7 @@ async function deploy(deployment: Deployment): Promise<Deployment & { replicas: 
   return { ...deployment, replicas }
 }
 
-/** As a Deployment with maxSurge 1 and maxUnavailable 0: none stops before another one is ready, without waiting for its end. */
+/** Rolls like a Deployment with maxSurge 1 and maxUnavailable 0: none stops before another one is ready, without waiting for its end. */
 async function roll({ name, door, start, replicas }: Awaited<ReturnType<typeof deploy>>): Promise<number[]> {
   const ending: Promise<number>[] = []
   for (const old of replicas.splice(0)) {

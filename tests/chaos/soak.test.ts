@@ -22,7 +22,7 @@ import { type Published, pairOf, reconcileReceipts } from './webhooks/reconcile-
 import { reconcileRows } from './webhooks/reconcile-rows.ts'
 
 const minutes = Number(process.env.CHAOS_MINUTES ?? 10)
-/** What two processors hold beside their own load generator and receivers. */
+/** Rate that two processors hold beside their own load generator and receivers. */
 const perSecond = Number(process.env.SOAK_RATE ?? 100)
 const seed = chooseSeed(process.env.CHAOS_SEED)
 
@@ -40,7 +40,7 @@ const filters = [['apartment.*'], ['apartment.created'], ['settlement.*'], ['set
 const failingKinds = ['fail', 'hang for ever', 'reset before the head', 'ask for less'] as const
 const failingMs = { on: 40_000, of: 80_000 }
 const drainMs = 120_000
-/** What a killed worker had fetched is offered again after a minute, and meets a second kill at worst. */
+/** Time after which deliveries of a killed worker are offered again, with a second kill at worst. */
 const redeliveredWithinMs = 130_000
 /** Rows that are clearly younger than the retention. */
 const certainlyKeptMs = 170_000

@@ -4,8 +4,8 @@ import { createConnection, createServer, type Socket } from 'node:net'
 export type TcpSwitch = Awaited<ReturnType<typeof openTcpSwitch>>
 
 /**
- * What a Service with kube-proxy is: a new connection goes to the next endpoint and stays with it until one side ends it, also
- * when the endpoint takes part no more. What is said takes `latencyMs` each way.
+ * A Service with kube-proxy: a new connection goes to the next endpoint and stays with it until one side ends it, also when the endpoint
+ * takes part no more. What is said takes `latencyMs` each way.
  */
 export async function openTcpSwitch({ latencyMs }: { latencyMs: number }) {
   const endpoints: number[] = []

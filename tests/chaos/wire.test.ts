@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { openWire } from './faults/wire.ts'
 
-/** What a server receives through a wire. */
+/** A server that records what it receives through a wire. */
 async function openScene() {
   const server = createServer({ allowHalfOpen: true })
   server.listen(0, '127.0.0.1')

@@ -197,7 +197,7 @@ function variablesOf({ envFrom = [], env = [] }: IContainer, { configMaps, secre
   return Object.assign({}, ...all, Object.fromEntries(env.map(({ name, value = '' }) => [name, value])))
 }
 
-/** What make-secrets.ts makes and, for the certificates, any text under the keys of the table. */
+/** The secrets of make-secrets.ts and, for the certificates, any text under the keys of the table. */
 function outsideValues(): Map<string, Record<string, string>> {
   return new Map(
     [...outside].map(([name, keys]) => [name, made.get(name) ?? Object.fromEntries(keys.map((key) => [key, 'any']))]),

@@ -14,7 +14,7 @@ const outsiders = [
   { party: outsider('database operator', 'cnpg-system'), ports: [9443] },
   { party: outsider('stranger', 'default'), ports: [80, 443, 8080] },
 ]
-/** What CloudNativePG makes of the Cluster `postgres`. */
+/** CloudNativePG's objects for the Cluster `postgres`. */
 const operatedDatabase = {
   party: {
     name: 'postgres',

@@ -23,7 +23,7 @@ socket.on('error', () => process.exit(1))
 process.stdin.pipe(socket).pipe(process.stdout)
 `
 
-/** What nats-server 2.14 answers at /healthz after a full disk; `?js-enabled-only` and `?js-server-only` answer 200. */
+/** The answer of nats-server 2.14 at /healthz after a full disk; `?js-enabled-only` and `?js-server-only` answer 200. */
 const writeError = `{"status":"unavailable","error":"JetStream stream '$G > EVENTS' write error: no space left on device"}`
 
 async function exitCode(port: number, data = join(folder, 'disk')): Promise<unknown> {

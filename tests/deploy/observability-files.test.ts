@@ -106,7 +106,7 @@ function hasAnchor(anchors: ReadonlySet<string>, place: string): boolean {
   return file === 'docs/runbook.md' && anchors.has(anchor)
 }
 
-/** As GitHub makes them. */
+/** The anchor that GitHub makes. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

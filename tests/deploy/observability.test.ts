@@ -15,7 +15,7 @@ beforeAll(async () => {
   families = readPage(Object.values(pages).join('\n'))
 })
 
-/** What Prometheus adds to everything that it scrapes. */
+/** Labels that Prometheus adds to everything that it scrapes. */
 const targetLabels = ['job', 'instance']
 /** The kubelet's, with the labels of each: a disk is the cluster's, and no process of ours can see that of PostgreSQL or NATS. */
 const ofTheCluster = ['kubelet_volume_stats_available_bytes', 'kubelet_volume_stats_capacity_bytes']

@@ -60,7 +60,7 @@ const kinds = {
   pvc: 'PersistentVolumeClaim',
 }
 
-/** What production has, with the pods and claims that its StatefulSets make. */
+/** The objects in production, with the pods and claims that its StatefulSets make. */
 const existing = new Set(
   overlays
     .filter(({ overlay }) => overlay === 'production')
@@ -92,7 +92,7 @@ test('every file that is named exists', () => {
   expect([...paths].filter((path) => !own.has(path) && !existsSync(join(projectRoot, path)))).toEqual([])
 })
 
-/** What an operator makes; git ignores the second one. */
+/** The folders that an operator makes; git ignores the second one. */
 const own = new Set(['deploy/k8s/overlays/ours', 'deploy/compose/secrets'])
 
 test('every link leads to a section that exists', () => {

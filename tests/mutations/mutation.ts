@@ -1,6 +1,6 @@
 /** One deliberate fault: the only occurrence of `from` in `file` becomes `to`, and at least one test must fail. */
 export type Mutation = {
-  /** What breaks, as a short sentence. */
+  /** The broken promise, as a short sentence. */
   breaks: string
   /** Relative to the project's root. */
   file: string

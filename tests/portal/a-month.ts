@@ -16,7 +16,7 @@ export async function anOpenMonth(world: World, label = 'Długa 7/12', terms: Re
   }
 }
 
-/** The same with its settlement. */
+/** The scene with its settlement. */
 export async function aSettledMonth(world: World, label?: string) {
   const month = await anOpenMonth(world, label)
   const { apartmentId: apartment_id, agreementId: agreement_id, landlord } = month

@@ -4,7 +4,7 @@ import type { Words } from '../../services/portal/web/words/words.ts'
 import { aHeicPhoto, anInvoiceFor, aPdfInvoice, aPhoto } from './files.ts'
 import type { Hand } from './hand.ts'
 
-/** Who closes a month: with a page, a mouse or a keyboard, and the words of the pages. */
+/** The person who closes a month: with a page, a mouse or a keyboard, and the words of the pages. */
 export type Closing = { page: Page; hand: Hand; words: Words; person: LocalPerson; meterNumber: string }
 
 /**

@@ -141,7 +141,7 @@ test('storage, pages, cookies for scripts, answers and logs have no token', asyn
   await context.close()
 })
 
-/** What a fetch of a page ends with: the answer's status, or the name of its error. */
+/** The end of a page's fetch: the answer's status, or the name of its error. */
 async function fetchFrom(page: Page, url: string, options: object): Promise<unknown> {
   const call = `fetch(${JSON.stringify(url)}, ${JSON.stringify(options)})`
   return await page.evaluate(`${call}.then(({ status }) => status, ({ name }) => name)`)

@@ -51,7 +51,7 @@ export async function fillLogin(page: Page, { login, password }: LocalPerson): P
   await page.locator('#password').press('Enter')
 }
 
-/** What axe finds on a page; its context must bypass the policy, which refuses the injected script. */
+/** The violations that axe finds on a page; its context must bypass the policy, which refuses the injected script. */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const found: unknown = await page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))')

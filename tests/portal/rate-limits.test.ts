@@ -47,7 +47,7 @@ test('over its limit a page counts Retry-After down, says it once, and goes on b
   await context.close()
 })
 
-/** As if the account had used up its calls of this minute, which ends soon. */
+/** Uses up the account's calls of this minute, which ends soon. */
 async function useUp(accountId: string) {
   const { rowCount } = await world.pools.gateway.query(
     `UPDATE call_count SET minute_calls = 600, minute_ends_at = clock_timestamp() + $2 * interval '1 second'

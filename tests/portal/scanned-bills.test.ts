@@ -10,7 +10,7 @@ import { openWindow, windows } from './windows.ts'
 
 const scan = join(import.meta.dirname, '../../packages/bill-reader/test/golden/scans/energy-columns.scan.pdf')
 
-/** What the interface says of a scan that waits. */
+/** The interface's sentence about a scan that waits. */
 const waiting = { 'pl-PL': 'Trwa rozpoznawanie tekstu', 'en-GB': 'is being recognised' }
 
 let world: BrowserWorld

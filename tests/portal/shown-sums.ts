@@ -9,7 +9,7 @@ export async function shownSums(page: Page, count: number): Promise<string[][]> 
   return await Promise.all((await lists.all()).map((list) => list.locator('dd').allTextContents()))
 }
 
-/** The same as the interface has them. */
+/** The sums as the interface has them. */
 export function writeSums(accounts: readonly DocumentSums[]): string[][] {
   return accounts.map((sums) =>
     [

@@ -99,7 +99,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** What a script of a text would have left, and elements that no page of ours has. */
+/** The traces of an executed script, and elements that no page of ours has. */
 async function harmDone(page: Page) {
   return [
     await page.evaluate('globalThis.hacked'),

@@ -13,11 +13,11 @@ import { openRowsOfAccount } from './hostile/rows-of-account.ts'
 import { belongingsOf } from './laws/belongings.ts'
 import { billingWorkOf } from './laws/billing-work.ts'
 
-/** The same requests in every run; another number finds others. */
+/** The seed of the requests in every run; another number finds others. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122)
 const requestsOfEach = Number(process.env.FUZZ_REQUESTS ?? atDepth({ usual: 2, deep: 40 }))
 
-/** Of 26 digits by chance one in 97 is an account number. */
+/** An account number: by chance one in 97 numbers of 26 digits is valid. */
 const accountNumber = '24160000035175530643314956'
 
 let world: World

@@ -44,7 +44,7 @@ const rows: readonly HostileRow[] = [
   ...billing,
 ]
 
-/** As in production: a process that keeps what it compiled writes it when it ends, for seconds after a change of the code. */
+/** Settings as in production: a process that keeps what it compiled writes it when it ends, for seconds after a change of the code. */
 const settings = { NODE_DISABLE_COMPILE_CACHE: '1' }
 const all = { webhooks: settings, apartments: settings, settlements: settings, gateway: settings }
 

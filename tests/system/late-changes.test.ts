@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.disposeAsync())
 
-/** What a transaction does to apartments that no other open one touches. */
+/** The effects of a transaction on apartments that no other open one touches. */
 type Turn = { accountId: string; gone: readonly string[]; changed: readonly string[] }
 type Written = { id: string; label: string }
 

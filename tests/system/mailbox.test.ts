@@ -86,7 +86,7 @@ test('npm run mail lists what was sent, shows one, and saves its attachments as 
   expect(saved.trim()).toBe(join(folder, 'saved', '1-Lokum-Dluga-7.pdf'))
 })
 
-/** What the program prints that is behind `npm run mail`. */
+/** The output of the program behind `npm run mail`. */
 async function mail(...asked: string[]): Promise<string> {
   const program = join(projectRoot, 'packages', 'local-stack', 'src', 'commands', 'print-mails.ts')
   const environment = { ...process.env, LOCAL_DATA_FOLDER: dirname(folder) }

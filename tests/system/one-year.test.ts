@@ -91,7 +91,7 @@ async function liveOneAfterTheOther(first: Tenancy, second: Tenancy) {
   await importTransfers(second, transfers)
 }
 
-/** As banks write it; in August the tenant forgot the code. */
+/** The title as banks write it; in August the tenant forgot the code. */
 function titleOf({ charged }: Tenancy): string {
   const { period, code } = charged.at(-1) ?? { period: '', code: '' }
   return period === '2025-08' ? 'czynsz za sierpień' : `/OPT/${code.toLowerCase().replaceAll('-', ' ')}`

@@ -71,7 +71,7 @@ test('reading is limited by numbers of its own', async () => {
   expect(read.headers['ratelimit-policy']).toBe('"minute";q=600;w=60, "day";q=50000;w=86400')
 })
 
-/** As if a token had made so many creations today. */
+/** Records so many creations of a token today. */
 async function callsToday({ token }: Landlord, calls: number): Promise<void> {
   const signed = token.slice(0, token.lastIndexOf('.'))
   const subject = createHash('sha256').update(signed).digest('hex')

@@ -11,8 +11,7 @@ import { aMeter, anEnergyInvoice, aTenancy, make, payOpenLines, upload } from '.
 import { linkIn, mailOf, readMails } from './world/read-mails.ts'
 import { aReceiver, type Receiver } from './world/receiver.ts'
 
-/** As it is stored, encoded again. */
-/** The pictures of the two readings as they are stored. */
+/** The pictures of the two readings as they are stored, encoded again. */
 let pictures: Buffer[]
 
 let world: World

@@ -1,6 +1,6 @@
 import type { Peer } from '../start-peer.ts'
 
-/** What many would begin with: express, its proxy and its limiter in front of express and an ORM. Its libraries make their tables. */
+/** The usual first choice: express, its proxy and its limiter in front of express and an ORM. Its libraries make their tables. */
 export const usualStack: Peer = {
   name: 'usual stack',
   folder: 'usual-stack',

@@ -15,7 +15,7 @@ export type DocumentToRead = {
   sizeBytes: number
   /** Its content; loaded when the assistant has its turn, so that a document that waits holds no memory. */
   load: () => Promise<Uint8Array>
-  /** Of a scan or a photo, once it is recognised. */
+  /** The recognised text of a scan or a photo, once there is one. */
   recognised?: PdfText
 }
 
@@ -30,7 +30,7 @@ export type ProposedLine = {
   amountPln: string | null
   conversionFactor: string | null
   meterNumber: string | null
-  /** Of a price of electricity. */
+  /** The zone of a price of electricity. */
   zone: MeterZone | null
   /** The days that the line is for, both or none; null for those of the document. */
   periodFrom: string | null
@@ -50,22 +50,22 @@ export type ProposedReading = {
   /** The tax number of the seller, ten digits. */
   sellerNip: string | null
   number: string | null
-  /** Of a KSeF invoice: VAT, KOR, ZAL, ROZ, UPR, KOR_ZAL or KOR_ROZ. */
+  /** The kind of a KSeF invoice: VAT, KOR, ZAL, ROZ, UPR, KOR_ZAL or KOR_ROZ. */
   invoiceKind?: string | null
   issuedOn: string | null
   periodFrom: string | null
   periodTo: string | null
   totalPln: string | null
   toPayPln: string | null
-  /** Of a PDF. */
+  /** The number of pages of a PDF. */
   pages: number | null
   lines: readonly ProposedLine[]
   findings: readonly Finding[]
-  /** Of a meter photo; which meter it shows is found when the reading is stored. */
+  /** The words on a meter in a photo; its meter is found when the reading is stored. */
   seen?: CounterWords
   /** With the meter. */
   counter?: ReadingOfPhoto | null
-  /** Of an agreement. */
+  /** The facts of an agreement. */
   agreementFacts?: AgreementFact[]
   /** The document is a picture, and its text has to be recognised first. */
   awaits?: 'recognition'

@@ -36,7 +36,7 @@ export async function growthOf(prepare: Prepare): Promise<number> {
   return await growthFrom(size, prepare)
 }
 
-/** The same for an input that begins with this size; the work is repeated as often as the clock needs it. */
+/** Measures growth from an input of this size; the work is repeated as often as the clock needs it. */
 export async function growthFrom(size: number, prepare: Prepare): Promise<number> {
   const ms = await warmMsOf(await prepare(size))
   const times = Math.ceil(leastMs.measured / Math.max(ms, 0.01))

@@ -23,8 +23,8 @@ const streamNames = Object.keys(streams)
 const servicesConsumers: readonly ConsumerContract[] = Object.values(consumers)
 
 /**
- * What a service needs and not more: it publishes its own events, wakes its own relay, reads with its own consumers, and makes again
- * what was lost. Webhooks also serves the other teams.
+ * The rights of a service, as few as possible: it publishes its own events, wakes its own relay, reads with its own consumers, and makes
+ * again what was lost. Webhooks also serves the other teams.
  */
 export function permissionsOfService(user: ServiceUser, teams: readonly Team[]): Permissions {
   const wake = `wake.outbox.${user}`

@@ -66,7 +66,7 @@ function answersOf(subject: string): string {
   return subject.startsWith('$JS.API.CONSUMER.MSG.NEXT.') ? ', response_type: stream' : ''
 }
 
-/** What passes between the account of the streams and a team's: the events it may hear, the questions it may ask. */
+/** Subjects that pass between the account of the streams and a team's: the events it may hear, the questions it may ask. */
 function passagesOf(team: Team) {
   const { publish, subscribe } = permissionsOfTeam(team)
   const heard = subscribe.filter((subject) => !subject.startsWith('_INBOX_'))

@@ -34,7 +34,7 @@ const declaredConsumer = { ack_policy: 'explicit', ack_wait: nanos(60_000), max_
 
 const configOf = async (stream: string) => (await stage.manager.streams.info(stream)).config
 
-/** What a consumer is like, and since when. */
+/** Each consumer's settings and its time of creation. */
 async function existingConsumers() {
   const lists = await Promise.all(['EVENTS', 'AUDIT'].map((stream) => stage.manager.consumers.list(stream).next()))
   return lists.flat().map(({ name, created, config }) => ({ name, created, config }))

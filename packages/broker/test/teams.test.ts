@@ -32,7 +32,7 @@ const publish = (subject: string, data = '{}') => jetstream(stage.inspector).pub
 const aMinute = 60_000
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-/** What webhooks answers; it listens again some seconds after many questions. */
+/** Asks webhooks; it listens again some seconds after many questions. */
 async function ask(connection: NatsConnection, subject: string, body: unknown): Promise<Record<string, unknown>> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const answered = () => connection.request(subject, text, { timeout: 5_000 })

@@ -6,7 +6,7 @@ import { runLokum } from '../src/run-lokum.ts'
 
 type Plan = {
   env?: Readonly<Record<string, string>>
-  /** What is piped in. */
+  /** The text piped in. */
   input?: string
   signal?: AbortSignal
   now?: Date

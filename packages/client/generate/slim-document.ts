@@ -1,6 +1,6 @@
 type Json = ReturnType<typeof JSON.parse>
 
-/** What types are made from: the document without refusals, headers and examples, which no type needs. */
+/** The document from which types are made: without refusals, headers and examples, which no type needs. */
 export function slimDocument(document: Json): Json {
   const slim = structuredClone(document)
   for (const path of [...Object.values<Json>(slim.paths), ...Object.values<Json>(slim.webhooks)]) {

@@ -9,7 +9,7 @@ export type OperationName = keyof typeof declared & keyof operations
 type Member<T, Name extends string> = Name extends keyof T ? NonNullable<T[Name]> : never
 type Known<T> = [T] extends [never] ? Record<never, never> : T
 
-/** What a call takes: parameters of the path and the query by name, and `body`. */
+/** The input of a call: parameters of the path and the query by name, and `body`. */
 export type Input<Name extends OperationName> = Known<Member<operations[Name]['parameters'], 'path'>> &
   Known<Member<operations[Name]['parameters'], 'query'>> &
   BodyInput<operations[Name]>
@@ -26,7 +26,7 @@ type BodyOf<Content> = Content extends { 'application/json': infer Body }
     ? Omit<Form, 'file'> & { file: File }
     : never
 
-/** What a call gives: parsed JSON, or a file as a Blob. */
+/** The result of a call: parsed JSON, or a file as a Blob. */
 export type Data<Name extends OperationName> = DataOf<
   operations[Name]['responses'][keyof operations[Name]['responses']]
 >

@@ -1,4 +1,4 @@
-/** What a caller may add to any plan. */
+/** Additions of a caller to any plan. */
 export interface StartControl {
   /** Called as soon as the process exists, long before it is ready. */
   readonly onSpawn?: ((pid: number) => void) | undefined

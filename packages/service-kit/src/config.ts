@@ -19,7 +19,7 @@ export const Json = z.string().transform((text, context) => {
   }
 })
 
-/** What every service reads from its environment; each one adds its own with `.extend`. */
+/** The environment of every service; each one adds its own with `.extend`. */
 export const ServiceConfig = z.object({
   NODE_ENV: z.string().default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),

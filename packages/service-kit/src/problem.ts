@@ -4,7 +4,7 @@ import { type ProblemCode, problems, type Text } from '@lokum/contracts/problems
 import type { ProblemBody } from '@lokum/contracts/problems/problem-body'
 import type { Values } from '@lokum/contracts/problems/requirement'
 
-/** What is wrong with a member of the body (`#/address/city`), a query parameter or a header. */
+/** A fault of a member of the body (`#/address/city`), a query parameter or a header. */
 export type Fault = FaultFacts & FaultLocation
 type FaultLocation = { pointer: string } | { parameter: string } | { header: string }
 
@@ -62,7 +62,7 @@ export class NotFound extends Problem {
   }
 }
 
-/** What a request wants does not fit the present state of an object; without other objects, of the one that its path names. */
+/** The request does not fit the present state of an object; without other objects, of the one that its path names. */
 export class StateForbids extends Problem {
   constructor(reason: Text, resources: readonly string[] = []) {
     super('invalid_state', { values: { reason }, resources })

@@ -17,7 +17,7 @@ const largestMegabytes = 60
 /** It draws and recognises pages: libvips with `sharp`, PDFium, libheif and Tesseract with its model of Polish. */
 const largestOf: Readonly<Record<string, number>> = { settlements: 130 }
 
-/** What the images are made of, before anything runs. */
+/** Checks of the contents of the images, before anything runs. */
 export async function imageChecks(stage: Stage): Promise<Check[]> {
   const hasBuildKit = (await stage.docker('buildx', 'version').catch(() => '')) !== ''
   if (!hasBuildKit) console.log('There is no buildx: the legacy builder builds, and no SBOM is made.')

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 type ProgramCall = { program: string; arguments: readonly string[]; environment?: Record<string, string> }
 
-/** What a program wrote and how it ended. */
+/** The output of a program and its end. */
 type Outcome = { code: number | null; output: string; errors: string }
 
 /** Runs a program to its end, whatever that is. */

@@ -10,7 +10,7 @@ import { note, writeMeasures } from './write-measures.ts'
 const services = listServices()
 const standing = [...services, 'identity-provider', 'mailbox', 'postgres', 'nats']
 
-/** What the system does once it runs. */
+/** Checks of the running system. */
 export function systemChecks(stage: Stage): Check[] {
   return [
     { name: 'everything comes up healthy', run: () => checkStart(stage) },

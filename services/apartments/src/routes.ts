@@ -26,7 +26,7 @@ import type { Plans } from './plans/plan.ts'
 
 type Own = { plans: Plans; store: DocumentStore | undefined }
 
-/** What the service can do. */
+/** The operations of the service. */
 export function routes(edge: Edge, { plans, store }: Own): Route[] {
   return [
     [

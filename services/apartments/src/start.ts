@@ -14,7 +14,7 @@ import type { Config } from './config.ts'
 import { entities, schema } from './database.ts'
 import { routes } from './routes.ts'
 
-/** What tests do not wait for, and the machine's clock. */
+/** Shorter times for tests, and the machine's clock. */
 type World = { reconcilerTimes?: Partial<ReconcilerTimes>; archiveTimes?: Partial<ArchiveTimes>; clocks?: Clocks }
 
 /** Puts the parts of the service together; disposing stops them in the opposite order. */

@@ -16,7 +16,7 @@ async function aLandlordWithOne(members: Record<string, unknown> = {}) {
   return { landlord, created: body, etag: headers.etag ?? '', path: `/v1/apartments/${body.id}` }
 }
 
-/** What a change leaves: the row, its audit entries and its events. */
+/** The traces of a change: the row, its audit entries and its events. */
 async function tracesOf(id: string) {
   const [row, audit, events] = await Promise.all([
     world.pools.apartments.query('SELECT version, state, updated_at FROM apartment WHERE id = $1', [id]),

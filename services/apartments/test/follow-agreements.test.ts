@@ -68,7 +68,7 @@ const followed = async () => {
   }
 }
 
-/** What was recorded of an apartment after its creation. */
+/** The records of an apartment after its creation. */
 async function tracesOf(id: string) {
   const [audit, events] = await Promise.all([
     world.pools.apartments.query('SELECT body FROM audit_entry WHERE resource_id = $1 ORDER BY id', [id]),

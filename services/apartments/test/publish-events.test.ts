@@ -83,7 +83,7 @@ function messageOf(stream: string, subject: string, apartmentId: string) {
   })
 }
 
-/** What a stream holds of one subject since these tests began. */
+/** The messages of one subject in a stream since these tests began. */
 async function messagesIn(stream: string, subject: string) {
   const messages: JsMsg[] = []
   const consumer = await jetstream(broker).consumers.get(stream, {

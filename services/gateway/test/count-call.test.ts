@@ -6,7 +6,7 @@ import { countCall, createCounter } from '../src/limits/count-call.ts'
 import type { Uncounted } from '../src/limits/counted-call.ts'
 
 const call = { operation: CreateApartment, tokenHash: 'token', holder: 'account' }
-/** Of a process that runs for more than a minute. */
+/** Start of a process that runs for more than a minute. */
 const startedAtMs = -60_000
 const log = createLog({ service: 'test', level: 'silent' })
 

@@ -53,7 +53,7 @@ export async function openUpstream() {
   return upstream
 }
 
-/** What the contract promises of a created apartment. */
+/** A created apartment as the contract promises it. */
 export const apartment = {
   id: 'apt_01jd3k5q9ze8r9v4k7m2n6p0xs',
   label: 'Dom 1',

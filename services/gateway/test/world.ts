@@ -75,7 +75,7 @@ type TokenWish = {
   header?: Readonly<Record<string, unknown>>
 }
 
-/** What looks like the token of a tenant's link. */
+/** A token that looks like that of a tenant's link. */
 export function aLink(): string {
   return `tl_${randomBytes(32).toString('base64url')}`
 }

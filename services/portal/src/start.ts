@@ -22,7 +22,7 @@ import { startSessionSweeper } from './sessions/sweep-sessions.ts'
 
 const builtPages = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** What tests set: a clock, and pages of their own. */
+/** Settings of tests: a clock, and pages of their own. */
 type Given = { clock?: () => Date; pagesFolder?: string }
 
 /** Puts the parts of the portal together; disposing stops them in the opposite order. */

@@ -54,7 +54,7 @@ import { startReplayJob } from './jobs/start-replay-job.ts'
 
 type RouteDeps = { cipher: Cipher; rules: AddressRules; resolve: Resolve }
 
-/** What the service can do. */
+/** The operations of the service. */
 export function routes(edge: Edge, need: RouteDeps): Route[] {
   return [
     ...endpointRoutes(edge, need),

@@ -25,7 +25,7 @@ async function fairnessOf(endpointId: string) {
   return rows[0]
 }
 
-/** As if so much time had passed for the endpoint. */
+/** Moves the endpoint's times back, so that so much time seems to have passed. */
 async function letPass(endpointId: string, seconds: number): Promise<void> {
   const text = `UPDATE fairness_queue
     SET allowed_at = allowed_at - $2 * interval '1 second', next_due_at = next_due_at - $2 * interval '1 second'

@@ -15,7 +15,7 @@ function attempt(
   }
 }
 
-/** As many attempts as may be begun, like a worker that claims until nothing comes. */
+/** Begins as many attempts as allowed, like a worker that claims until nothing comes. */
 function fill(loads: EndpointLoads, ids: readonly string[], nowMs = 0): void {
   for (const id of ids) {
     const { slots, room, rooms } = loads.roomAt(nowMs)

@@ -21,7 +21,7 @@ async function exhaustedOf({ request }: Landlord, endpointId: string) {
   return body.data
 }
 
-/** What lies in the outbox of the deliveries that were given up. */
+/** The outbox's events of the deliveries that were given up. */
 async function exhaustedEventsOf({ accountId }: Landlord) {
   const { rows } = await world.pool.query(
     `SELECT aggregate_id, sequence, data FROM outbox_event WHERE account_id = $1 AND type = 'webhook.delivery_exhausted'`,
@@ -123,7 +123,7 @@ test('a result that comes after its lease has passed on ends nothing and publish
   await eventually(async () => expect(await statesOf(landlord)).toEqual({ succeeded: 1 }))
 })
 
-/** What a worker had been given that held the delivery before. */
+/** The deliveries of a worker that held them before. */
 async function leasedOf({ accountId }: Landlord): Promise<ClaimedDelivery> {
   const { rows } = await world.pool.query(
     `SELECT delivery_id, (claim - 1)::text AS claim, delivery.endpoint_id, event_id, event_type, account_id, attempts_made, trigger,

@@ -36,7 +36,7 @@ export async function openHistory() {
     return isDone
   }
 
-  /** As many rounds as it takes, since a vacuum may be in the way of one. */
+  /** Keeps partitions in as many rounds as needed, since a vacuum may be in the way of one. */
   const keep = async (now: Date): Promise<void> => {
     await eventually(() => keepOnce(now))
   }

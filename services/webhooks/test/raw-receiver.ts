@@ -67,7 +67,7 @@ function endOf(text: string): number | undefined {
 
 type Wish = { url: string; headers?: Record<string, string>; body?: string }
 
-/** What sends deliveries, without the service around it. */
+/** The sender of deliveries, without the service around it. */
 export function openSender({
   attemptMs = 2_000,
   now = () => performance.now(),

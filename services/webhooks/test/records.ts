@@ -2,7 +2,7 @@ import type { World } from './world.ts'
 
 export type RecordedEvent = { type: string; data: ReturnType<typeof JSON.parse> }
 
-/** What was published about an endpoint after its creation, without the audit stream's copies. */
+/** The events published about an endpoint after its creation, without the audit stream's copies. */
 export async function eventsAbout(
   { pool }: Pick<World, 'pool'>,
   endpointId: string,

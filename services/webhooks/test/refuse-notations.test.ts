@@ -11,7 +11,7 @@ const check = (host: string) => checkUrl({ rules, resolve }, `https://${host}/ho
 // A second or two for each property.
 const numRuns = 500
 
-/** What no public host has (IANA's registries of special-purpose addresses). */
+/** Addresses that no public host has (IANA's registries of special-purpose addresses). */
 const special4 = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],

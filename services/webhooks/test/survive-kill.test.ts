@@ -142,7 +142,7 @@ async function replayedTo(endpointId: string) {
   return rows[0]
 }
 
-/** Nothing can be put into the outbox until it is released. */
+/** Blocks the outbox until it is released. */
 async function blockOutbox() {
   const client = await world.pool.connect()
   await client.query('BEGIN')

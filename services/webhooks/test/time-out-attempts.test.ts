@@ -9,7 +9,7 @@ import { resolveName } from '../src/addresses/resolve-name.ts'
 import { Interrupted } from '../src/deliveries/classify-error.ts'
 import { openRawReceiver, openSender } from './raw-receiver.ts'
 
-/** What an attempt brought, and after how many milliseconds. */
+/** The result of an attempt, and its milliseconds. */
 async function timed<Result>(work: Promise<Result>): Promise<Result & { ms: number }> {
   const begin = performance.now()
   const result = await work

@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 type Fairness = { since?: Date | null; failures?: number; exhausted?: number }
 
-/** What the completions of deliveries would have left in the fairness queue. */
+/** The fairness queue as the completions of deliveries would have left it. */
 const fared = ({ since = at(0), failures = 7, exhausted = 0 }: Fairness = {}) =>
   sql('UPDATE fairness_queue SET failing_since = $2, failures = $3, exhausted = $4 WHERE endpoint_id = $1', [
     ...[endpointId, since, failures, exhausted],

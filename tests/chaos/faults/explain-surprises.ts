@@ -5,7 +5,7 @@ import type { FaultSystem } from './open-fault-system.ts'
 const mostLines = 12
 const longest = 1_500
 
-/** What the services' logs say of the requests that are named in surprises. */
+/** The lines of the services' logs about the requests that are named in surprises. */
 export async function explainSurprises({ disks }: FaultSystem, surprises: readonly string[]): Promise<string[]> {
   const ids = [...new Set(surprises.flatMap((surprise) => surprise.match(/req_[a-z0-9]{26}/g) ?? []))]
   const logs = (await readdir(disks.logs.folder)).filter((name) => name.endsWith('.log'))

@@ -59,7 +59,7 @@ export async function openFaultSystem({ settings }: { settings: Readonly<Record<
     /** Whether the receivers that may fail do so now. */
     mood: { receiversFail: false },
     gateway: `http://127.0.0.1:${gatewayPort}`,
-    /** As the helpers of the webhooks test want it. */
+    /** The form that the helpers of the webhooks test want. */
     urls: { webhooks: doors.webhooks.url },
     tokenOf: (account: string) =>
       provider.identity.mint({ client: provider.identity.clientFor({ account, scopes: landlordScopes }) }),

@@ -85,7 +85,7 @@ class Wire {
     this.reset()
   }
 
-  /** As new: nothing is held back any more, and connections on which something was lost are reset. */
+  /** Heals the wire: nothing is held back any more, and connections on which something was lost are reset. */
   heal(): void {
     const hasLost = this.#losesAnswers || this.#losesRequests
     const wasLed = this.#target !== this.#home

@@ -15,7 +15,7 @@ export type Sample = {
   /** How long the delivery that is due longest at a healthy endpoint has been due. */
   lagSeconds: number
   queued: number
-  /** Of each replica; undefined for one that is just away. */
+  /** Memory of each replica; undefined for one that is just away. */
   memoryMb: readonly (number | undefined)[]
   /** With their indexes and partitions. */
   tableMb: Record<Table, number>

@@ -21,7 +21,7 @@ type SoakRun = {
   flatness: readonly Flatness[]
   /** A short run ends before its tables can be flat. */
   isFlatnessJudged: boolean
-  /** What does not add up; nothing when the run passed. */
+  /** The sums that do not add up; empty when the run passed. */
   failures: readonly string[]
 }
 

@@ -8,7 +8,7 @@ import type { Random } from '../random.ts'
 import { type HostileKind, hostileAnswers } from './hostile-answers.ts'
 import type { Receipt } from './reconcile-receipts.ts'
 
-/** Those that close at once have not even read the request. */
+/** Receivers; those that close at once have not even read the request. */
 export type Kind = HostileKind | 'close at once' | 'healthy'
 export type EndpointReceiver = Awaited<ReturnType<typeof openEndpointReceiver>>
 

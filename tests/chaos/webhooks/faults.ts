@@ -11,7 +11,7 @@ import type { WebhooksCluster } from './open-webhooks-cluster.ts'
 
 /** A worker is taken for dead when it was not seen for 10 s, and looks every 2 s. */
 const beyondLeaseMs = 13_000
-/** What is on its way may take 20 s after SIGTERM, and the API before it as long again. */
+/** Time for running deliveries after SIGTERM, 20 s, and for the API before it as long again. */
 const longestStopMs = 45_000
 /** Long enough for events to come while PostgreSQL is away, so that somebody holds them in memory. */
 const outageMs = 2_000
@@ -104,7 +104,7 @@ const deleteStreams: Fault = {
   },
 }
 
-/** What a run of the chaos test is made of: every one comes, and the random numbers decide when. */
+/** The faults of a run of the chaos test: every one comes, and the random numbers decide when. */
 const faults: readonly Fault[] = [
   killWorker,
   stopWorkerForAWhile,
@@ -119,7 +119,7 @@ const faults: readonly Fault[] = [
   deleteStreams,
 ]
 
-/** Those that come one by one in the soak. */
+/** The faults that come one by one in the soak. */
 export const singleFaults = [
   killWorker,
   stopWorkerForAWhile,

@@ -18,7 +18,7 @@ import { openTcpSwitch } from '../tcp-switch.ts'
 
 type Service = 'apartments' | 'webhooks'
 const webhooksReplicas = 2
-/** As in production (deploy/k8s), or Node would leave garbage lying about according to the size of this machine. */
+/** Memory as in production (deploy/k8s), or Node would leave garbage lying about according to the size of this machine. */
 const nodeOptions = '--max-old-space-size=256'
 
 export type WebhooksCluster = Awaited<ReturnType<typeof openWebhooksCluster>>

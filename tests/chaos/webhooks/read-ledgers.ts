@@ -16,7 +16,7 @@ export function bodyOf({ type, occurredAt, data }: { type: string; occurredAt: D
   return `{"type":"${type}","timestamp":"${occurredAt.toISOString()}","data":${data}}`
 }
 
-/** What the webhooks service has written down of events from `firstEventId` on. */
+/** The webhooks service's rows of events from `firstEventId` on. */
 export async function readRows(pool: pg.Pool, firstEventId = ''): Promise<Rows> {
   const events = await pool.query<{ id: string; body: string }>(
     'SELECT id, body FROM event WHERE id >= $1 ORDER BY id',

@@ -36,7 +36,7 @@ type Received = Ledger & {
   exhausted: ReadonlySet<string>
 }
 
-/** What was published against what the receivers have; the lists are empty when every promise held. */
+/** Compares the published events with the receivers'; the lists are empty when every promise held. */
 export function reconcileReceipts({ receipts, exhausted, ...ledger }: Received) {
   const expected = expectedPairs(ledger)
   const accepted = new Map<string, number>()

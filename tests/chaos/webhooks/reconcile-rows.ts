@@ -30,7 +30,7 @@ type Stored = { published: readonly Published[]; endpoints: readonly Endpoint[];
 /** Attempts that use up nothing of the schedule. */
 const uncounted = new Set(['worker_lost', 'interrupted'])
 
-/** What was published against what the database holds; the lists are empty when every promise held. */
+/** Compares the published events with the database's; the lists are empty when every promise held. */
 export function reconcileRows({ published, endpoints, rows }: Stored) {
   const expected = expectedPairs({ published, endpoints })
   const bodies = new Map(published.map(({ id, body }) => [id, body]))

@@ -10,7 +10,7 @@ export type CopiedStage = {
   files: StageFiles
   /** Sources of its COPY that nothing stands behind. */
   missing: readonly string[]
-  /** What its RUN, CMD and HEALTHCHECK start: paths in it, or modules of this project. */
+  /** The starts in its RUN, CMD and HEALTHCHECK: paths in it, or modules of this project. */
   programs: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import { findSpecifiers } from '../../architecture/read-imports.ts'
 import type { StageFiles } from './copy-stages.ts'
 
 /**
- * What programs, and all that they import, need of this project and the stage does not have; how many files they are, and the
+ * The files that programs, and all that they import, need of this project and the stage does not have; how many files they are, and the
  * packages of others that they import.
  */
 export function findLostImports(
@@ -30,7 +30,7 @@ export function findLostImports(
   return { lost: [...lost], read: seen.size, packages: [...packages].toSorted() }
 }
 
-/** What is imported when it runs: types are gone by then. */
+/** The imports at run time: types are gone by then. */
 function specifiersIn(path: string, file: string): string[] {
   const text = readFileSync(join(projectRoot, file), 'utf8').replaceAll(/^import type [^']*'[^']*'$/gm, '')
   return findSpecifiers(text, { tsx: path.endsWith('.tsx') })

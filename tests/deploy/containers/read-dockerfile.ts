@@ -21,7 +21,7 @@ export function readDockerfile(): { stages: Map<string, Instruction[]>; variable
   return { stages, variables }
 }
 
-/** What the image sets in its environment. */
+/** The environment that the image sets. */
 export function environmentOfImage(instructions: readonly Instruction[]): Record<string, string> {
   const pairs = instructions.filter(({ name }) => name === 'ENV').flatMap(({ text }) => text.split(' '))
   return Object.assign({}, ...pairs.map(readPair))

@@ -19,7 +19,7 @@ export function addHashes(resources: readonly Resource[]): Manifest[] {
   })
 }
 
-/** As kustomize does it: ten characters of a SHA-256, with those letters replaced that could make words. */
+/** Hashes like kustomize: ten characters of a SHA-256, with those letters replaced that could make words. */
 function hashOf({ kind, data = {} }: Manifest): string {
   if (kind !== 'ConfigMap' || !isObject(data)) throw new Error(`A ${kind} with a hash is not known here.`)
   const sorted = Object.fromEntries(Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1)))

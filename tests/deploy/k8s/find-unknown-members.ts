@@ -7,8 +7,8 @@ import type { Manifest } from './manifest.ts'
 const cache = 'node_modules/.cache'
 
 /**
- * What the TypeScript compiler says of manifests that are written down as values of Kubernetes' own types: unknown members and
- * wrong types, one line for each. An API server refuses the same under strict validation.
+ * The TypeScript compiler's faults of manifests that are written down as values of Kubernetes' own types: unknown members and wrong types,
+ * one line for each. An API server refuses the same under strict validation.
  */
 export async function findUnknownMembers(manifests: readonly Manifest[]): Promise<readonly string[]> {
   await mkdir(cache, { recursive: true })

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from './json.ts'
 /** A manifest under way; `hashed` ones get a hash behind their name at the end. */
 export type Resource = { manifest: Manifest; hashed: boolean }
 
-/** What every object of Kubernetes has; the rest is read where it is needed. */
+/** The common members of every object of Kubernetes; the rest is read where it is needed. */
 export type Manifest = JsonObject & { apiVersion: string; kind: string; metadata: JsonObject & { name: string } }
 
 /** @throws when the value has no version, kind or name */

@@ -4,7 +4,7 @@ type Values = Readonly<Record<string, string>>
 export type Sources = { secrets: ReadonlyMap<string, Values>; configMaps: ReadonlyMap<string, Values> }
 type Item = { key: string; path: string }
 
-/** What a container finds as files: contents by path. @throws when a Secret, a ConfigMap or a key is missing */
+/** The files in a container: contents by path. @throws when a Secret, a ConfigMap or a key is missing */
 export function mountedFiles(sources: Sources, { volumes = [], containers }: IPodSpec): Map<string, string> {
   const mounts = containers.flatMap(({ volumeMounts = [] }) => volumeMounts)
   const files = mounts.flatMap(({ name, mountPath, subPath }) => {

@@ -9,8 +9,8 @@ import { clusterWide, type Manifest, type Resource, toManifest } from './manifes
 import { type Kustomization, readKustomization } from './read-kustomization.ts'
 
 /**
- * What `kubectl kustomize` makes of a folder, for the part of kustomize that is used here, so that the tests need no kubectl;
- * `npm run verify:k8s` compares the two.
+ * Renders a folder as `kubectl kustomize` does, for the part of kustomize that is used here, so that the tests need no kubectl; `npm run
+ * verify:k8s` compares the two.
  */
 export function render(folder: string): Manifest[] {
   return addHashes(accumulate(folder, []))

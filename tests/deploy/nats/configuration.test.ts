@@ -16,7 +16,7 @@ const cluster = {
     '[nats://route:route-password@nats-0.nats-headless:6222, nats://route:route-password@nats-1.nats-headless:6222]',
 }
 
-/** What the server says of a file, with a certificate where the file wants one. */
+/** The server's verdict on a file, with a certificate where the file wants one. */
 async function check(file: string, environment: Record<string, string>): Promise<string> {
   await using folder = await openFolder()
   await mkdir(join(folder.path, 'tls'))

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common'
 import { parser } from '@prometheus-io/lezer-promql'
 
-/** What a question in PromQL names: each metric with the labels that are asked of it, and the labels that its answer keeps. */
+/** The names in a question in PromQL: each metric with the labels that are asked of it, and the labels that its answer keeps. */
 export type Named = { metrics: ReadonlyMap<string, ReadonlySet<string>>; grouped: ReadonlySet<string> | undefined }
 
 /** @throws Error where the question is no PromQL */

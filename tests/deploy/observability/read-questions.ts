@@ -22,7 +22,7 @@ export function readRules(): readonly Rule[] {
   return groups.flatMap(({ rules }) => rules)
 }
 
-/** What matters here of a dashboard. */
+/** The part of a dashboard that matters here. */
 export type DrawnDashboard = {
   uid: string
   title: string

@@ -39,7 +39,7 @@ function sectionsOf(text: string): Map<string, string> {
   return new Map(parts.map((part) => [anchorOf(part.slice(0, part.indexOf('\n'))), part]))
 }
 
-/** As GitHub does it: lower case, hyphens for spaces, nothing else but letters, digits and hyphens. */
+/** Makes an anchor like GitHub: lower case, hyphens for spaces, nothing else but letters, digits and hyphens. */
 export function anchorOf(heading: string): string {
   return heading
     .trim()

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const base64 = (bytes: number) => Buffer.alloc(bytes, 7).toString('base64')
 
-/** What stands in the place of a secret after a mistake: a failed `jq -r`, a masked copy, half of it, a key that is too short. */
+/** Mistaken secrets: a failed `jq -r`, a masked copy, half of it, a key that is too short. */
 const badSecrets: Record<string, string | undefined> = {
   missing: undefined,
   empty: '',

@@ -5,13 +5,13 @@ export type Form = {
   name: string
   operation: string
   path: string
-  /** What brings it up. */
+  /** Opens the form. */
   open?: (page: Page) => Promise<void>
   /** The values of its fields by their names, so that the page sends it. */
   texts: Readonly<Record<string, string>>
   /** Fields with another name than the member, by the pointer of the member. */
   names?: Readonly<Record<string, string>>
-  /** What sends it. */
+  /** The name of the sending button. */
   send: string
   /** Sent as it opens, the page refuses it itself. */
   refusesItself?: true

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What is wrong with the way a refused form shows its faults. Each has an entry in the summary, which has the focus. If the
- * form has a field for it, the entry leads there, and the field is visible, marked, and described by the fault.
- * Without pointers the faults are those of the page itself, and each has a field.
+ * The faults in the way a refused form shows its faults. Each has an entry in the summary, which has the focus. If the form has a field
+ * for it, the entry leads there, and the field is visible, marked, and described by the fault. Without pointers the faults are those of
+ * the page itself, and each has a field.
  */
 export async function landingOf(page: Page, pointers: readonly string[] | null): Promise<readonly string[]> {
   await page.waitForFunction(`document.activeElement.matches('[tabindex="-1"]:has([role=alert] li)')`)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** What a form sent, and how the interface answered after a member was changed on the way. */
+/** A form's body, and the interface's answer after a member was changed on the way. */
 export type Spoiled = { sent: unknown; status: number; pointers: readonly string[] }
 type Armed = { operation: string; change: (body: unknown) => unknown; done: (spoiled: Spoiled) => void }
 

@@ -36,7 +36,7 @@ async function namelessOf(page: Page, { send: button }: Form): Promise<readonly 
   return (await nameless.all()).map((one) => `${one} has no pointer as its name`)
 }
 
-/** As many faults at once as possible; those that hide behind others one by one. */
+/** Refuses as many faults at once as possible; those that hide behind others one by one. */
 async function refuseAll(need: FormPage, form: Form, faults: readonly Fault[]): Promise<readonly string[]> {
   const wrong: string[] = []
   let left = faults

@@ -20,7 +20,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** As many faults as one body can have: none within another, no member twice. */
+/** The largest set of faults for one body: none within another, no member twice. */
 export function together(faults: readonly Fault[]): readonly Fault[] {
   const taken: Fault[] = []
   const deepestFirst = faults.toSorted((some, other) => depth(other) - depth(some))

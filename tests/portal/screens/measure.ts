@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What of a page is wider than its window: the innermost elements, the first eight. */
+/** The parts of a page that are wider than its window: the innermost elements, the first eight. */
 export async function widerThanPage(page: Page): Promise<readonly string[]> {
   return await listIn(
     page,
@@ -15,7 +15,7 @@ export async function widerThanPage(page: Page): Promise<readonly string[]> {
   )
 }
 
-/** What is pressed and less than 44 px high or wide; links within a text are as high as their line. */
+/** The pressable elements that are less than 44 px high or wide; links within a text are as high as their line. */
 export async function smallTargetsOf(page: Page): Promise<readonly string[]> {
   return await listIn(
     page,
@@ -30,7 +30,7 @@ export async function smallTargetsOf(page: Page): Promise<readonly string[]> {
   )
 }
 
-/** What Tab reaches and a bar covers. */
+/** The elements that Tab reaches and a bar covers. */
 export async function coveredOf(page: Page): Promise<readonly string[]> {
   const covered = new Set<string>()
   for (let presses = 0; presses < 40; presses += 1) {

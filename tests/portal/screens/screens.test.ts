@@ -18,7 +18,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 type Measure = 'axe' | 'narrow' | 'targets' | 'covered'
 
-/** What was found on the screens, each fault with its screen. */
+/** The faults of the screens, each with its screen. */
 const found: Record<Measure, string[]> = { axe: [], narrow: [], targets: [], covered: [] }
 const seen: string[] = []
 

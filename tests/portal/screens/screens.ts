@@ -8,7 +8,7 @@ import { seedMonth } from './seed-month.ts'
 /** A screen in a state: where it is, who looks at it, and what brings it into the state. */
 export type Screen = {
   name: string
-  /** Nobody who is logged in sees the welcome. */
+  /** The logged-in person; nobody on the welcome page. */
   person: LocalPerson | null
   path: string
   act?: (page: Page) => Promise<void>

@@ -4,7 +4,7 @@ import { type IdKind, idPrefixes } from '@lokum/contracts/values/ids'
 /** When everything happens in the examples; in a request it stands for now. */
 const sampleTime = '2026-11-05T09:30:00.000Z'
 
-/** What clocks, sizes and clients decide, by the name of the member. */
+/** Samples for members that clocks, sizes and clients decide. */
 const sampleMembers: Readonly<Record<string, string | number>> = {
   today: '2026-11-05',
   prepared_on: '2026-11-05',
@@ -82,7 +82,7 @@ export class Samples {
   }
 }
 
-/** What the examples call the nth object of a kind. */
+/** The examples' name of the nth object of a kind. */
 export function sampleId(kind: IdKind, count = 1): string {
   return nthSample(idPrefixes[kind], count)
 }

@@ -30,8 +30,8 @@ const strange: Arbitrary = fc.oneof(
 )
 
 /**
- * What a schema describes, for most of the values, and something strange in the place of some of them. Identifiers are often
- * those of `known`, so that a request gets beyond the question whether there is such a thing.
+ * Values that a schema describes, for most of them, and something strange in the place of some of them. Identifiers are often those of
+ * `known`, so that a request gets beyond the question whether there is such a thing.
  */
 export function arbitraryOf(schema: JsonObject, known: readonly string[]): Arbitrary {
   const visit = (part: Schema): Arbitrary =>

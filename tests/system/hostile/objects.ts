@@ -45,7 +45,7 @@ const patches: [what: string, body: unknown, fault: string][] = [
   ['by a list of operations', [{ op: 'remove', path: '/label' }], '# invalid_type'],
 ]
 
-/** What even an owner cannot do. */
+/** The refusals for an owner, too. */
 export const ownObjects: readonly HostileRow[] = [
   ...patches.map(([what, body, fault]) => ({
     what: `a change of one's apartment ${what}`,

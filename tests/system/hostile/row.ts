@@ -4,7 +4,7 @@ import type { OwnWorld } from '@lokum/local-stack/world/open-own-world'
 import { apartmentBody } from '@lokum/local-stack/world/rental'
 import type { Belongings } from '../laws/belongings.ts'
 
-/** What a row may use: a system, and an owner of one of everything. */
+/** The tools of a row: a system, and an owner of one of everything. */
 export type Scene = { world: OwnWorld; owner: Landlord; belongings: Belongings }
 
 /** One hostile request and the refusal it gets, as `<status> <code>` and, where a fault is named, its place and its code. */
@@ -35,5 +35,5 @@ export function rawCreation(what: string, rawBody: string | Buffer, answer: stri
 
 export type Members = Record<string, unknown>
 
-/** What is wrong, the members that make it so, and the fault that the answer names. */
+/** The fault in words, the members that make it, and the fault that the answer names. */
 export type Case = [what: string, members: Members, fault: string]

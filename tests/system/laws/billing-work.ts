@@ -142,7 +142,7 @@ async function linksOf(landlord: Landlord, tenancy: string) {
   return { link: tokenOf(kept.url), tenantLink: kept.id, revocable: revocable.id, revoked: tokenOf(revoked.url) }
 }
 
-/** What a tenant's page takes out of the address. */
+/** The token in the address of a tenant's page. */
 export function tokenOf(url: string): string {
   return new URL(url).hash.slice(1)
 }

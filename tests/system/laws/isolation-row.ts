@@ -16,7 +16,7 @@ export type Part = (owner: Owner) => string
 export type IsolationRow = {
   path: Part
   body?: (owner: Owner) => unknown
-  /** What is sent when that is no JSON. */
+  /** The sent body when it is no JSON. */
   form?: (owner: Owner) => Pick<Call, 'rawBody' | 'headers'>
   stranger: 'not_found' | 'empty_list' | 'own_creation' | 'own_answer'
 }

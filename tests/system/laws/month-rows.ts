@@ -13,7 +13,7 @@ const itemOf: Part = ({ settlement, item }) => `/v1/settlements/${settlement}/it
 
 const years = { start: '2020-01-01', end: '2020-12-31' }
 const exchange = { date: '2026-11-01', final_value: 151, number: '87654321', digits: 6, initial_value: 0 }
-/** The same picture for each account: equal bytes are another document in another account. */
+/** One picture for each account: equal bytes are another document in another account. */
 const picture = aPicture(0xff_00_00)
 
 /** The operations of the monthly close, by their ids. */

@@ -1,7 +1,7 @@
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 
-/** What has been done for an endpoint: a delivery that arrived, and a replay that waits because the endpoint is paused. */
+/** The work of an endpoint: a delivery that arrived, and a replay that waits because the endpoint is paused. */
 export type WebhookWork = { served: string; arrived: string; job: string }
 
 /** Makes work for the endpoint at the url, which accepts what the landlord's earlier creations bring it. */

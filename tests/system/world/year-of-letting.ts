@@ -8,7 +8,7 @@ export type Charged = { settlementId: string; period: string; code: string; gros
 export type Paid = { on: string; grosze: number }
 export type Tenancy = { landlord: Landlord; agreementId: string; apartmentId: string; charged: Charged[]; paid: Paid[] }
 
-/** Of everything that a tenant of this year pays, this part is rent; the rest is waste, passed through at cost. */
+/** The part of a tenant's payments this year that is rent; the rest is waste, passed through at cost. */
 export const rentShare = 0.8
 
 /** A tenancy of an apartment, whose rent is 2000 PLN with 500 PLN for waste. */
@@ -73,7 +73,7 @@ export async function pay(tenancy: Tenancy, on: string, grosze: number, told: { 
   return await make(landlord, '/v1/payments', { received_on: on, amount_pln: grosze / 100, title })
 }
 
-/** What was paid of which month by which payment, the oldest month by the oldest payment; and what nothing used. */
+/** The payments by month and payment, the oldest month by the oldest payment; and the money that nothing used. */
 export function playAllocation({ charged, paid }: Tenancy) {
   const money = paid.toSorted((one, other) => one.on.localeCompare(other.on)).map((one) => ({ ...one }))
   const uses: { on: string; grosze: number; period: string }[] = []

@@ -49,7 +49,7 @@ export type UnreadablePicture =
 
 export type UnreadableReason = 'not_ksef' | 'invalid' | 'too_heavy' | UnreadablePdf | UnreadablePicture
 
-/** What a reader noticed, as it is stored: its code and its facts. */
+/** A reader's finding as it is stored: its code and its facts. */
 export type Finding = Coded<FindingFacts>
 
 /** A finding of an earlier release is a sentence. */

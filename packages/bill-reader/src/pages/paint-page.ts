@@ -4,7 +4,7 @@ import { exceedsLimits } from '../photos/exceeds-limits.ts'
 import { openPhoto } from '../photos/open-photo.ts'
 import type { PageAnswer, PageTask } from './page-task.ts'
 
-/** Of a picture; WebP has at most 16 383, and a page that is longer is drawn narrower. */
+/** Height limit of a picture; WebP has at most 16 383, and a page that is longer is drawn narrower. */
 const mostHeight = 8_000
 /** Small text stays readable; a lower effort makes files a half larger and saves 20 ms. */
 const webp = { quality: 80, effort: 2 } as const

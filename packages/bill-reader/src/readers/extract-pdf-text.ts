@@ -19,7 +19,7 @@ export async function extractPdfText({ bytes, limits }: PdfTask, sendPage: SendP
   }
 }
 
-/** Nothing is fetched, executed or drawn: no system fonts, no XFA forms, no images. */
+/** Fetches, executes and draws nothing: no system fonts, no XFA forms, no images. */
 function openDocument(bytes: Uint8Array): Promise<Document> {
   return getDocumentProxy(bytes, {
     verbosity: 0,

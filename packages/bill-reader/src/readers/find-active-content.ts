@@ -2,7 +2,7 @@ import { types } from 'node:util'
 import { inflateSync } from 'node:zlib'
 
 const active = ['/JavaScript', '/Launch']
-/** Of all object streams together, which may hold the actions compressed. */
+/** Limit for all object streams together, which may hold the actions compressed. */
 const mostUnfolded = 16_000_000
 
 /**

@@ -11,7 +11,7 @@ const kinds: readonly (readonly [RegExp, Text])[] = [
   [/^urn:oasis:names:specification:ubl:|^urn:un:unece:uncefact:data:standard:crossindustry/i, fileKinds.pef],
 ]
 
-/** What an XML file is that is no invoice FA(2) or FA(3), and what to do instead. */
+/** Names an XML file that is no invoice FA(2) or FA(3), and says what to do instead. */
 export function nameXml({ namespace, root }: Xml): Text {
   const known = kinds.find(([pattern]) => pattern.test(namespace.slice(0, longestNamespace)))
   if (known) return known[1]

@@ -41,7 +41,7 @@ export function parseXml(bytes: Uint8Array): Parsed {
 
 const longestDeclaration = 256
 
-/** What begins an XML file says nothing but its encoding, which is UTF-8. */
+/** Drops the XML declaration; it says only the encoding, which is UTF-8. */
 function withoutDeclaration(whole: string): string {
   const text = whole.trimStart()
   const end = text.indexOf('?>')

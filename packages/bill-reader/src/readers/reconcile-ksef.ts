@@ -22,7 +22,7 @@ type ReconciledInvoice = {
   sum: string
   /** P_15 minus the sum, when VAT rounding explains it; else `0.00` and a finding. */
   rounding: string
-  /** What a final invoice takes off for the advances that it names, a negative amount; null for others. */
+  /** The amount that a final invoice takes off for the advances it names, negative; null for others. */
   advances: string | null
   findings: readonly Finding[]
 }

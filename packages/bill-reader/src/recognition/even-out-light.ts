@@ -4,7 +4,7 @@ import type { GreyPicture } from './grey-picture.ts'
 const block = 24
 /** The paper of a block is as bright as the pixel at this share of them, counted from the darkest. */
 const paperShare = 0.85
-/** Of the brightest paper: a darker block is not paper in a shadow, but the table beneath it or a printed bar. */
+/** Share of the brightest paper: a darker block is not paper in a shadow, but the table beneath it or a printed bar. */
 const shadeOfPaper = 0.4
 const white = 255
 

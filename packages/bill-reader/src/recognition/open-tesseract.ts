@@ -22,7 +22,7 @@ export type RecognisedLine = z.infer<typeof Line>
 /** Lines of text in a picture, with a confidence from 0 to 100 for all of them and for each word. */
 export type RecognisedText = { lines: RecognisedLine[]; confidence: number }
 
-/** Of Tesseract: the neural engine alone, and a page that is one block of rows, as a bill is. */
+/** Modes of Tesseract: the neural engine alone, and a page that is one block of rows, as a bill is. */
 const lstmOnly = 1
 const oneBlock = '6'
 const oneLine = '7'

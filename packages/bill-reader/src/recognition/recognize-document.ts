@@ -70,7 +70,7 @@ function usedMs(answers: readonly MeasuredAnswer[]): number {
   return answers.reduce((sum, { cpuMs }) => sum + cpuMs, 0)
 }
 
-/** What ended the service twice is not tried with the pages after it. */
+/** Pages after one that ended the service twice are not tried. */
 function isInterrupted(answer: MeasuredAnswer): boolean {
   return 'refused' in answer && answer.refused === 'recognition_interrupted'
 }

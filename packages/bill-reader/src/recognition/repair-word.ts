@@ -1,4 +1,4 @@
-/** What recognition makes of a raised 3: `m?`, `m*`, `m'`, `mi`. */
+/** A raised 3 as recognition reads it: `m?`, `m*`, `m'`, `mi`. */
 const cubic = /^m[?*°'’"”“`š³1i!]{1,2}([.,;:)]?)$/
 const number = /^[-–]?[\d\s.,]*\d$/
 

@@ -16,7 +16,7 @@ type Begun = { isBefore?: boolean; hasBefore?: boolean; isAside?: boolean; isAcc
 
 type Line = { isHeading: boolean; isOfTable: boolean; hasBefore: boolean }
 
-/** What a line begins or ends by its words. */
+/** The part of a bill that a line begins or ends by its words. */
 export function beginPart(folded: string, line: Line): Begun | null {
   // Columns may be headed "before" and "after".
   const begun = line.isOfTable ? null : beginVersion(folded, line)

@@ -29,7 +29,7 @@ function advance({ name, place, grosze }: { name: string; place: string; grosze:
 
 type Final = { lines: readonly ReconciledLine[]; advances: string | null }
 
-/** What a final invoice takes off for advances; of rows of several categories, for the one that charges most. */
+/** Deducts the advances on a final invoice; of rows of several categories, from the one that charges most. */
 export function deductAdvances({ lines, advances }: Final, numbers: readonly string[]): Charge {
   const sums = new Map<CostCategory | null, Big>()
   for (const { name, charge } of lines) {

@@ -1,4 +1,4 @@
-/** What the numbers of a column are. */
+/** The meaning of the numbers in a column. */
 export type Meaning =
   | 'quantity'
   | 'price'
@@ -12,10 +12,10 @@ export type Meaning =
   | 'share'
   /** The costs of the whole building. */
   | 'whole'
-  /** What is taken off a price or an amount. */
+  /** An amount taken off a price or an amount. */
   | 'discount'
   | 'difference'
-  /** As it was before a correction, or a change of prices. */
+  /** The value before a correction, or a change of prices. */
   | 'before'
   | 'advance'
   | 'balance'
@@ -35,10 +35,10 @@ export type Column = {
   heading: string
   means: Meaning | null
   unit: string | null
-  /** Of fixed fees, beside that of metered quantities. */
+  /** Unit of fixed fees, beside that of metered quantities. */
   unitOfFixed: string | null
   /** Whether its prices may be in grosze. */
   isGrosze: boolean
-  /** Of its prices, where they may be in grosze. */
+  /** Unit of the price column, if prices may be in grosze. */
   unitOfGrosze: string | null
 }

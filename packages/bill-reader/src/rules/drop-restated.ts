@@ -52,12 +52,12 @@ function grossOf({ gross, amount }: Row): Big {
   return gross ?? amount
 }
 
-/** Of a net row, what it is with its tax. */
+/** A net row's amount with its tax. */
 function taxedOf({ amount, gross, vat, isNet }: Row): Big {
   return isNet && vat !== null ? amount.times(vat.div(100).plus(1)).round(2) : (gross ?? amount)
 }
 
-/** Of a row whose product is gross already, what it is without its tax. */
+/** The amount without tax of a row whose product is gross already. */
 function netOf({ amount, gross, vat }: Row): Big {
   return vat !== null && gross?.eq(amount) ? amount.div(vat.div(100).plus(1)).round(2) : amount
 }

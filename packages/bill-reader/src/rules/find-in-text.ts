@@ -2,7 +2,7 @@ import type { Finding } from '../findings/finding.ts'
 import type { PdfText } from '../readers/pdf-text.ts'
 import { findActive } from './find-active.ts'
 
-/** What a person must know about a text before its content: that it is not the whole one, or that its file has scripts. */
+/** Findings about a text before its content: it is cut short, or its file has scripts. */
 export function findInText({ unreadable, truncated, isActive = false }: PdfText): Finding[] {
   return [
     ...(unreadable === undefined ? [] : [{ code: 'unreadable', why: unreadable } as const]),

@@ -49,7 +49,7 @@ const ends = [
   new RegExp(`${uncaught(untilEnglish)}${day}`),
 ]
 
-/** The same pattern whose groups capture nothing. */
+/** Makes the groups of a pattern capture nothing. */
 function uncaught(pattern: string): string {
   return pattern.replaceAll(/\((?!\?)/g, '(?:')
 }

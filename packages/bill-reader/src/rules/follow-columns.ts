@@ -35,7 +35,7 @@ export function followColumns(columns: Columns, text: string, spans: readonly Te
   return { ...tableOf(merged, columns), open: merged, height: isOpen ? height + 1 : 1 }
 }
 
-/** What columns have that are of no numbers. */
+/** Columns that hold text only. */
 const labels: readonly (Meaning | null)[] = [null, 'index', 'meter', 'unit', 'period', 'key']
 const ofReadings: readonly (Meaning | null)[] = [...labels, 'quantity', 'reading', 'before', 'difference']
 

@@ -1,7 +1,7 @@
 import type { Column, Meaning } from './column.ts'
 
 const ofCharges: readonly (Meaning | null)[] = ['amount', 'net', 'gross', 'due', 'share']
-/** What stands before the names of charges. */
+/** Columns that stand before the names of charges. */
 const leading: readonly (Meaning | null)[] = ['index', 'meter', 'period']
 const building = /budyn|nieruchom|wspolnot|wspólnot|zasob|osiedl|building/i
 

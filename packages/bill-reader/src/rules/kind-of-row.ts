@@ -24,7 +24,7 @@ const seldom =
 /** "Both parts together". */
 const summed = /^\p{L}[^\d:]*\b(?:razem|ogolem|lacznie|suma)$|^z (?:podatkiem|vat)\b/u
 
-/** What a row with an amount may be by its words; null for a sum, and for what is no charge. */
+/** The possible kind of a row with an amount, by its words; null for a sum, and for rows that charge nothing. */
 export function kindOfRow(text: string, { isAside, isAccount, isBefore }: RowState): Row['kind'] | null {
   const folded = foldText(text)
   if (isAside || never.test(folded)) return null
@@ -59,7 +59,7 @@ export function isTakenOff(label: string, { amount, price }: SolvedRow): boolean
   return amount.lt(0) && (isBill(label) || (isPayment && price === null))
 }
 
-/** What is owed from before, or corrects it, is no payment, though it is in a list of them. */
+/** Amounts owed from before, or corrections of them, are no payments, though a list of payments has them. */
 export function isOwed(label: string): boolean {
   return /odset|zalegl|niedoplat|upomn|korekt|interest|arrears|underpa/.test(foldText(label))
 }

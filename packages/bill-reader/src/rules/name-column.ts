@@ -65,7 +65,7 @@ const words: readonly (readonly [Meaning | null, RegExp])[] = [
   ['quantity', /(?<![/a-z])(?:[km]wh|m3|m³|gj|m2|m²)(?![a-z\d])/],
 ]
 
-/** What the heading of a column says of its numbers; null when it says nothing. */
+/** The meaning of a column by its heading; null when the heading says nothing. */
 export function meaningOf(heading: string): Meaning | null {
   const folded = foldText(heading)
   return words.find(([, pattern]) => pattern.test(folded))?.[0] ?? null

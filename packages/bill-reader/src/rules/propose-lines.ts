@@ -150,7 +150,7 @@ function categoryOfUnit(unit: string | null, fallback: CostCategory): CostCatego
 
 type Fallback = {
   category: CostCategory
-  /** Nothing but the name of the seller indicates it. */
+  /** Only the name of the seller indicates it. */
   isOfSeller: boolean
 }
 

@@ -10,7 +10,7 @@ import { type PrintedNumber, readNumbers, unitAt } from './read-numbers.ts'
 
 export type Days = { from: string; to: string }
 
-/** What a row of an attachment charges, net or gross; the quantity and the price multiply to the amount. */
+/** The charge of a row of an attachment, net or gross; the quantity and the price multiply to the amount. */
 export type DetailCharge = { amount: Big; quantity: Big | null; unit: string | null; price: Big | null }
 
 /** A row of an attachment: a charge, or a part of one, with its meter. */

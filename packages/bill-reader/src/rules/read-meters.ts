@@ -20,7 +20,7 @@ const kinds: readonly (readonly [RegExp, readonly CostCategory[] | null])[] = [
   [/\blicznik|\bmeter\b|pomiarow/, null],
 ]
 const name = /(?:licznik|wodomierz|gazomierz|cieplomierz|uklad\w{0,2} pomiarow\w{1,3}|meter)(?:[a-z]{1,6}(?![a-z]))?/g
-/** What may come between the name of a meter and its number; everything is bounded, so that a search takes linear time. */
+/** Text between the name of a meter and its number; everything is bounded, so that a search takes linear time. */
 const afterName =
   /^(?:\s{1,3}(?:energii|czynnej|elektryczn\w{0,4}|(?:dwu|jedno|troj|trzy)(?:kierunk|faz|stref)\w{0,6}|rozliczeniow\w{0,3}|now\w{0,3}|star\w{0,3}|glown\w{0,4}|dodatkow\w{0,4}|cieplej|zimnej|wody|gazu|ciepla)){0,4}(?:\s{0,3}\(?(?:numer|number|nr|no(?![a-z])|serial|fabryczny|id)\)?\.?){0,4}\s{0,3}[:#]?\s{0,3}(?:(?:nr|no(?![a-z])\.?)\s{0,3})?([a-z0-9][a-z0-9/.-]{0,60})/
 const farthest = 160

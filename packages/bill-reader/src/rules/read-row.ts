@@ -29,7 +29,7 @@ export function readRow(line: Printed, state: RowState, point: boolean): ReadRow
   return rowOf(solved, { kind, label, others, printed, state })
 }
 
-/** What follows the first of several amounts with names is no part of it. */
+/** Cuts the text after the first of several amounts with names. */
 function firstPair(printed: Printed): Printed {
   const [first = '', ...others] = splitPairs(printed.text)
   if (others.length === 0) return printed

@@ -22,7 +22,7 @@ export function readSellerNip(lines: readonly string[]): string | null {
   return own?.nip ?? null
 }
 
-/** Whose block of text a place belongs to; two parties may stand side by side. */
+/** The party whose block of text has this position; two parties may stand side by side. */
 function partyAt(lines: readonly string[], { line, column }: TextPosition): Party | undefined {
   const before = partiesIn((lines[line] ?? '').slice(0, column)).at(-1)
   if (before) return before.party

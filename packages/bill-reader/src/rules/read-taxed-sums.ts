@@ -3,7 +3,7 @@ import Big from 'big.js'
 /** A line and its amounts. */
 export type LineAmounts = { index: number; amounts: readonly Big[] }
 
-/** What a table of VAT says the charges come to before tax and after, at all its rates. */
+/** The charges by a table of VAT before tax and after, at all its rates. */
 export type TaxedSum = { net: Big; gross: Big; rates: readonly Big[] }
 
 /** A line with amounts, and what else it says. */

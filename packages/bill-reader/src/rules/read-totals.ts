@@ -8,7 +8,7 @@ import { splitPairs } from './split-pairs.ts'
 export type Totals = {
   /** Every amount of a line with a total, the most likely total first. */
   candidates: readonly Big[]
-  /** Those of sections: the same words state several of them. */
+  /** The amounts of sections: the same words state several of them. */
   parts: ReadonlySet<string>
   /** Every amount of a line that says what is to be paid, or is paid back, which is negative. */
   payables: readonly Big[]
@@ -110,7 +110,7 @@ function isOfCharges(cell: string): boolean {
   return means !== null && means !== 'due' && means !== 'gross' && means !== 'amount'
 }
 
-/** What follows is not the amount itself: a part of it, or its words. */
+/** Words after which the amount itself has ended: a part of it, or its words, follows. */
 const ends = /w tym|slownie|including|incl\./
 
 function amountsOf(line: string, point: boolean): Big[] {

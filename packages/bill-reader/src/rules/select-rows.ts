@@ -1,7 +1,7 @@
 import { dropRestated } from './drop-restated.ts'
 import type { Row } from './row.ts'
 
-/** Of the rows that are doubtful, each alone is tried up to this number. */
+/** Limit up to which each doubtful row is tried alone. */
 const mostDoubtful = 12
 /** More rows are not tried in so many ways. */
 export const mostRows = 400

@@ -2,7 +2,7 @@ import type Big from 'big.js'
 import type { Totals } from './read-totals.ts'
 import { type Settled, takenOff } from './settled-rows.ts'
 
-/** What is to be paid: of several such amounts, the one that the charges and earlier payments come to. */
+/** The amount to pay: of several, the one that the charges and earlier payments come to. */
 export function settlePayable({ payables, stated }: Totals, { rows, sum, total, addsUp }: Settled): Big | null {
   const owed = (addsUp ? (total ?? sum) : sum).plus(takenOff(rows))
   const found = payables.find((one) => one.minus(owed).abs().lte('0.01'))

@@ -24,7 +24,7 @@ export function sumOf(rows: readonly SettledRow[]): Big {
   }, new Big(0))
 }
 
-/** What earlier payments and bills change; a payment is printed with a minus or without one. */
+/** The change by earlier payments and bills; a payment is printed with a minus or without one. */
 export function takenOff(rows: readonly SettledRow[]): Big {
   return rows.filter(({ kind }) => kind === 'account').reduce((sum, row) => sum.plus(signedAmount(row)), new Big(0))
 }

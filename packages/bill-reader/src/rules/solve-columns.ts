@@ -3,9 +3,9 @@ import type { Meaning } from './column.ts'
 import type { PrintedNumber } from './read-numbers.ts'
 import { type SolvedRow, solveRow } from './solve-row.ts'
 
-/** What is no charge of this bill, though it may be as large as one. */
+/** Column kinds that are no charge of this bill, though they may be as large as one. */
 const asides: readonly Meaning[] = ['before', 'difference', 'discount', 'advance', 'balance', 'reading', 'whole']
-/** What seldom has a number to calculate with. */
+/** Column kinds that rarely hold amounts. */
 const labels: readonly Meaning[] = ['index', 'key', 'meter', 'unit', 'period']
 
 /** Finds the charge of a row whose numbers may have columns: the columns say which numbers count, the arithmetic what they are. */

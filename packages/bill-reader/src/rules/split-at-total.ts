@@ -5,7 +5,7 @@ import type { LineAmounts } from './read-taxed-sums.ts'
 import type { Totals } from './read-totals.ts'
 import type { Row } from './row.ts'
 
-/** What a bill comes to, the rows above the line that says so, and those below it, which change what is to be paid. */
+/** The amount to pay, the rows above the line that states it, and those below it, which change it. */
 export type Split = { charges: readonly Row[]; accounts: readonly Row[]; payable: Big }
 
 /** More changes than any bill has. */
@@ -84,7 +84,7 @@ const nothing = { kind: 'account', certainty: 'sure', category: null, section: n
 const payments =
   /nadplat|zaliczk|wplat|wplac|przedplat|prognoz|wstepn|rozliczono|(?<!nie)zaplacon|odlicz|paid|overpa|prepa|advance/
 
-/** What an earlier payment or bill changes; a payment is printed with a minus or without one. */
+/** The signed change by an earlier payment or bill; a payment is printed with a minus or without one. */
 export function signedAmount({
   label,
   isPaid,

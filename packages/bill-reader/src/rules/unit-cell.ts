@@ -21,7 +21,7 @@ export function readUnitCell(text: string, spans: readonly TextSpan[], { known, 
 type Cell = ColumnRange & { words: string }
 type PlacedUnit = ColumnRange & { unit: string }
 
-/** What is there may also be a name that is too long for its column, perhaps with the unit behind it. */
+/** The unit below a heading; the cell may also have a name that is too long for its column, perhaps with the unit behind it. */
 function below(cells: readonly Cell[], headed: ColumnRange): PlacedUnit | null {
   const there = cells.filter((cell) => overlap(cell, headed))
   const name = cells.find(({ words }) => /\p{L}{3}/u.test(words) && unitOf(words, certain) === null)

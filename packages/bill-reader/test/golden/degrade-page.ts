@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** What happens to a page before it is read: how it lies, how it is lit, how it is stored. */
+/** The damage to a page before it is read: how it lies, how it is lit, how it is stored. */
 export type Harm = {
   dpi: number
   /** Clockwise. */
@@ -13,7 +13,7 @@ export type Harm = {
   shadow?: number
   /** Pixels of a dark table around the page. */
   table?: number
-  /** Of the JPEG. */
+  /** Quality of the JPEG. */
   quality: number
 }
 

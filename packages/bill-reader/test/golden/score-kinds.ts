@@ -10,7 +10,7 @@ const golden = import.meta.dirname
 /** Documents that no rule was ever written or changed for. */
 export const heldOut = join(golden, 'held-out')
 
-/** What a scan or a photo is read by: recognition, then the rules. */
+/** Reads a scan or a photo: recognition, then the rules. */
 export const recognition: Assistant = async ({ mediaType, ...document }, signal) => {
   if (mediaType !== 'application/pdf' && mediaType !== 'image/jpeg') throw new Error('Only pictures are recognised.')
   const answers = await recogniseAll({ ...document, mediaType, pages: null }, { signal })

@@ -4,7 +4,7 @@ import { basename, extname, join } from 'node:path'
 import type { Assistant, DocumentToRead, ProposedLine, ProposedReading } from '../../src/assistant.ts'
 import { aDocument } from '../a-document.ts'
 
-/** What a bookkeeper reads in a document; members that are left out are not there. */
+/** A bookkeeper's reading of a document; members that are left out are not there. */
 export type Expected = {
   supplier: string | null
   number: string | null

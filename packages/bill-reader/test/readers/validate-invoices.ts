@@ -4,7 +4,7 @@ import { validateXML } from 'xmllint-wasm'
 const forms = { 'FA (2)': 'schemat_FA(2)_v1-0E.xsd', 'FA (3)': 'schemat_FA(3)_v1-0E.xsd' } as const
 const imported = ['StrukturyDanych_v10-0E.xsd', 'ElementarneTypyDanych_v10-0E.xsd', 'KodyKrajow_v10-0E.xsd']
 
-/** What the official schema of a form finds wrong in these files; nothing when all are valid. */
+/** Faults of these files by the official schema of a form; nothing when all are valid. */
 export async function validateInvoices(form: keyof typeof forms, files: Readonly<Record<string, Uint8Array>>) {
   const { errors } = await validateXML({
     xml: Object.entries(files).map(([fileName, contents]) => ({ fileName, contents })),

@@ -16,7 +16,7 @@ export const goldenFile = async (name: string) => new Uint8Array(await readFile(
 
 type How = Parameters<typeof recognizePageOf>[2]
 
-/** What the service recognises of a picture in its turns, one page after the other. */
+/** Recognises a picture as the service does in its turns, one page after the other. */
 export async function recogniseAll(picture: Picture, how: How): Promise<MeasuredAnswer[]> {
   const answers: MeasuredAnswer[] = []
   let page = nextPage(answers, picture)

@@ -50,7 +50,7 @@ export function say(response: ServerResponse, message: unknown, finish_reason = 
   )
 }
 
-/** What an honest model says of the golden document `energy-label-value`. */
+/** An honest model's reply about the golden document `energy-label-value`. */
 export function anHonestReply(changes: Record<string, unknown> = {}, lineChanges: Record<string, unknown> = {}) {
   const line = {
     kind: 'charge',

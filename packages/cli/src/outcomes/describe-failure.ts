@@ -3,7 +3,7 @@ import type { Failure } from '../terminal/printer.ts'
 import { FileRefused, NotLoggedIn, UsageError } from './errors.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 
-/** What went wrong, and how the command ends. It has neither tokens nor secrets: the client's errors hold none. */
+/** Describes a failure, and the exit code of the command. It has neither tokens nor secrets: the client's errors hold none. */
 export function describeFailure(error: unknown): { failure: Failure; exitCode: ExitCode } {
   if (error instanceof UsageError) return { failure: of('usage', error), exitCode: exitCodes.usage }
   if (error instanceof NotLoggedIn) return { failure: of('not_logged_in', error), exitCode: exitCodes.notLoggedIn }

@@ -19,7 +19,7 @@ export type Command = {
 
 export type Option = {
   readonly short?: string
-  /** What its value is; a flag has none. */
+  /** The value of the option; a flag has none. */
   readonly value?: string
   readonly help: string
 }

@@ -8,7 +8,7 @@ export const commonOptions: Readonly<Record<string, Option>> = {
   help: { short: 'h', help: 'show this help' },
 }
 
-/** What was asked of a command. @throws UsageError, without the arguments: one may be a secret in the wrong place */
+/** Reads the arguments of a command. @throws UsageError, without the arguments: one may be a secret in the wrong place */
 export function readArguments(command: Command, args: readonly string[]): Asked {
   const options = { ...command.options, ...commonOptions }
   const types = Object.entries(options).map(([name, { value, short }]) => [

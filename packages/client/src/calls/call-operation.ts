@@ -51,7 +51,7 @@ function waitOf(error: unknown, attempt: number, { repeatable }: { repeatable: b
   return waitMs <= longestWaitMs ? waitMs : undefined
 }
 
-/** Nothing was done, so a change without a key can be sent again, too. */
+/** A refused call changed nothing, so even a change without a key can be sent again. */
 function wasRefusedUndone(error: LokumError): boolean {
   return error.status === 429 || (error instanceof ProblemError && notProcessed.has(error.code))
 }

@@ -1,6 +1,6 @@
 import { inBrowser } from '../wire/in-browser.ts'
 
-/** What fetch is given for a body. Progress needs a stream, which browsers do not send over HTTP/1.1. */
+/** The body for fetch. Progress needs a stream, which browsers do not send over HTTP/1.1. */
 export function countBytes(body: string | Blob, onProgress: ((sentBytes: number) => void) | undefined) {
   if (typeof body === 'string' || onProgress === undefined || inBrowser()) return { body }
   let sent = 0

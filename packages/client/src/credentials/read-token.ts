@@ -3,7 +3,7 @@ import { readBytes } from '../wire/read-bytes.ts'
 import { safeUrl } from '../wire/settings.ts'
 
 export type CredentialsOptions = {
-  /** Of the identity provider; its metadata names the token endpoint. */
+  /** The issuer: an identity provider whose metadata names the token endpoint. */
   issuer: string
   clientId: string
   clientSecret: string

@@ -3,9 +3,9 @@ import type { WebhookEvent } from '../types.ts'
 
 export type EventType = keyof typeof events & WebhookEvent['type']
 
-/** What comes with every event, whatever its type. */
+/** The attributes of every event, whatever its type. */
 export type EventAttributes = {
-  /** The same for every copy of the event. */
+  /** Equal for every copy of the event. */
   readonly id: string
   /** The object that changed; events of one object have an order. */
   readonly object: string

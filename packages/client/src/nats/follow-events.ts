@@ -111,7 +111,7 @@ async function fetchUntilLost(
   }
 }
 
-/** What to ask for next; nothing when all is read and that is the end. */
+/** The next request for events; nothing when all is read and that is the end. */
 async function planFetch(
   consumer: Consumer,
   { hand, endsWhenRead }: { hand: Hand; endsWhenRead?: boolean | undefined },

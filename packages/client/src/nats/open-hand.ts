@@ -15,7 +15,7 @@ export type Hand = {
   settled: () => Promise<void>
   /** Hands back the events that were left, in their order, and from now on each at once. */
   handBack: () => void
-  /** The same, and nothing is taken afterwards. */
+  /** Hands back as `handBack` does; afterwards nothing is taken. */
   emptied: () => Promise<void>
 }
 

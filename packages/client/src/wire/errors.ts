@@ -14,7 +14,7 @@ export class LokumError extends Error {
   }
 }
 
-/** What an error remembers of the answer it came from. */
+/** The facts of the answer that an error came from. */
 export type AnswerFacts = {
   request_id: string | undefined
   status: number | undefined

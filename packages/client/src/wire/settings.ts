@@ -8,7 +8,7 @@ export type TokenSource = (asked: {
 export type LogEntry = {
   readonly operation: string
   readonly method: string
-  /** As declared, such as `/v1/apartments/{id}`. */
+  /** The path as declared, such as `/v1/apartments/{id}`. */
   readonly path: string
   readonly attempt: number
   readonly durationMs: number

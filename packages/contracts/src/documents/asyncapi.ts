@@ -56,7 +56,7 @@ function messageOf(need: { components: Schemas; examples: Examples }, event: Eve
   }
 }
 
-/** What every consumer may rely on (design decisions, section 7). */
+/** Retention that every consumer may rely on (design decisions, section 7). */
 const retention = { storage: 'file', retention: 'limits', discard: 'new', max_age: 'P14D', duplicate_window: 'PT10M' }
 
 function channelOf({ type, stream, summary, description }: EventContract): JsonObject {

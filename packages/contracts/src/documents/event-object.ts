@@ -1,6 +1,6 @@
 import { type IdKind, idPrefixes } from '../values/ids.ts'
 
-/** What the identifier in `ce-subject` names: the object by which events of a type have an order. Of `audit.event` it is any object. */
+/** The object that the identifier in `ce-subject` names, by which events of a type have an order. For `audit.event` it is any object. */
 export function objectOf(type: string): IdKind | 'any' {
   if (type === 'audit.event') return 'any'
   if (type === 'settlement.due') return 'account'
@@ -20,7 +20,7 @@ const kinds = [
   'job',
 ] as const satisfies readonly IdKind[]
 
-/** The same in words, such as "of its apartment (`apt_…`)". */
+/** The order in words, such as "of its apartment (`apt_…`)". */
 export function orderOf(type: string): string {
   const kind = objectOf(type)
   return kind === 'any' ? 'of the object that changed' : `of its ${kind} (\`${idPrefixes[kind]}_…\`)`

@@ -34,7 +34,7 @@ function sample(event: EventContract, examples: Examples): string {
   return `### ${event.type}\n\n\`\`\`json\n${JSON.stringify(eventExample(examples, event), null, 2)}\n\`\`\``
 }
 
-/** As a heading's anchor is made. */
+/** The anchor of a heading. */
 function anchorOf(type: string): string {
   return type.replaceAll('.', '')
 }

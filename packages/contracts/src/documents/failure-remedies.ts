@@ -1,4 +1,4 @@
-/** What to do about failures on our side; `remedies` has them all. */
+/** Remedies for failures on our side; `remedies` has them all. */
 export const failureRemedies = {
   internal_error: {
     en: 'Repeat the request with the same `Idempotency-Key`. If it fails again, send us the `request_id`.',

@@ -21,7 +21,7 @@ export function jsonSchema({ components }: { components: Schemas }, schema: z.Zo
   return root
 }
 
-/** The same as one document of its own, with its named schemas under `$defs`. */
+/** The schema as one document of its own, with its named schemas under `$defs`. */
 export function standaloneJsonSchema(schema: z.ZodType, side: Side): JsonObject {
   return schemaOf(schema, side, '#/$defs/')
 }
@@ -46,7 +46,7 @@ function schemaOf(schema: z.ZodType, side: Side, refs: string): SchemaDocument {
   return JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', `"${refs}`))
 }
 
-/** What a query writes in digits is a number for clients; bounds that only repeat the safe integers say nothing. */
+/** Digits in a query are a number for clients; bounds that only repeat the safe integers say nothing. */
 function simplifyInteger(schema: {
   type?: unknown
   format?: unknown

@@ -1,4 +1,4 @@
-/** What to do about missing credentials and ended sessions; `remedies` has them all. */
+/** Remedies for missing credentials and ended sessions; `remedies` has them all. */
 export const loginRemedies = {
   unauthorized: {
     en: 'Get an access token from the identity provider (see the `WWW-Authenticate` header) and send it.',

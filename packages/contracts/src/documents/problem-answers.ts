@@ -59,7 +59,7 @@ function exampleName(code: ProblemCode, status: number): string {
   return status === problems[code].status ? code : `${code}_${status}`
 }
 
-/** What a client gets to see for one code, in English. */
+/** The body that a client sees for one code, in English. */
 export function problemExample(code: ProblemCode, status: number = problems[code].status): JsonObject {
   const { title, detail } = problems[code]
   return {

@@ -2,7 +2,7 @@ import { allConsumers } from '../interface/consumers.ts'
 import type { EventContract } from '../interface/event.ts'
 import type { JsonObject } from '../values/json.ts'
 
-/** Who receives an event: one operation for each durable consumer whose subjects cover it. */
+/** The receivers of an event: one operation for each durable consumer whose subjects cover it. */
 export function receptionsOf({ type, stream, description }: EventContract): [string, JsonObject][] {
   return allConsumers
     .filter((consumer) => consumer.stream === stream && consumer.subjects.some((subject) => covers(subject, type)))
@@ -20,7 +20,7 @@ export function receptionsOf({ type, stream, description }: EventContract): [str
     ])
 }
 
-/** As the broker matches subjects; of its wildcards only `>` at the end is used here. */
+/** Matches subjects like the broker; of its wildcards only `>` at the end is used here. */
 function covers(subject: string, type: string): boolean {
   return subject === type || (subject.endsWith('.>') && type.startsWith(subject.slice(0, -1)))
 }

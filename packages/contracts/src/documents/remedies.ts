@@ -4,7 +4,7 @@ import { loginRemedies } from './login-remedies.ts'
 
 type Remedy = { en: string; pl: string }
 
-/** What the caller does about each refusal; the pages of problems show it. */
+/** The caller's remedy for each refusal; the pages of problems show it. */
 export const remedies = {
   validation_failed: {
     en: 'Each entry of `errors` names a field and says what its value must be. Correct these fields and send the request again.',

@@ -5,7 +5,7 @@ import { replaysPerStream, streamsOf, subjectsIn, type Team, teams } from './tea
 export const serviceUsers = ['apartments', 'settlements', 'webhooks'] as const
 export type ServiceUser = (typeof serviceUsers)[number]
 
-/** Who connects to the broker: the services with an outbox, the set-up of the broker, and other teams. */
+/** The broker's users: the services with an outbox, the set-up of the broker, and other teams. */
 export const brokerUsers: readonly string[] = [...serviceUsers, 'setup', ...teams.map(({ name }) => name)]
 
 export type ConsumerContract = {

@@ -19,7 +19,7 @@ export type EventContract = {
   publishers: readonly ServiceName[]
   /** Scope that a token needs to subscribe a webhook to this event. */
   readScope: Scope
-  /** What happened. */
+  /** The fact in one sentence. */
   summary: string
   /** When it is sent, and how often. */
   description: string

@@ -10,7 +10,7 @@ export type RateLimit = { minute: number; day: number }
 /** The specification's numbers for `POST /v1/apartments`; every other write has the same, each its own count. */
 export const writeLimit: RateLimit = { minute: 60, day: 5_000 }
 export const readLimit: RateLimit = { minute: 600, day: 50_000 }
-/** Of reads that draw a picture. */
+/** Limit for operations that render an image. */
 export const drawLimit: RateLimit = { minute: 120, day: 10_000 }
 
 /** A file that is sent: how large it may be, and the media types that its content may have. */
@@ -28,7 +28,7 @@ export type Operation = {
   service: ServiceName
   tag: string
   summary: string
-  /** What it does besides, when it is refused, and which events it emits. */
+  /** Other effects, the refusals, and the emitted events. */
   description: string
   /** Any one of these is enough; without any, so is every valid token. */
   scopes: readonly Scope[]
@@ -74,14 +74,14 @@ export function needsBody({ method, request }: Operation): boolean {
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>
 
-/** What a verb is asked: the parsed parts of the request. */
+/** The input of a verb: the parsed parts of the request. */
 export type RequestOf<O extends Operation> = {
   params: Parsed<O['request']['params']>
   query: Parsed<O['request']['query']>
   body: Parsed<O['request']['body']>
 }
 
-/** What a verb answers: the body as the contract promises it. */
+/** The answer of a verb: the body as the contract promises it. */
 export type AnswerOf<O extends Operation> = O['answer']['body'] extends z.ZodType
   ? z.input<O['answer']['body']>
   : undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { replaysPerStream } from './teams.ts'
 
-/** What a team asks the webhooks service on `team.<name>.replay.<action>`, and the answers. */
+/** A team's questions to the webhooks service on `team.<name>.replay.<action>`, and the answers. */
 export const replayActions = ['start', 'stop'] as const
 type ReplayAction = (typeof replayActions)[number]
 

@@ -1,5 +1,5 @@
 /**
- * What a token may be allowed to do (design decisions, section 3); `internal` is for the services themselves, `tenant` for anyone who
+ * The possible permissions of a token (design decisions, section 3); `internal` is for the services themselves, `tenant` for anyone who
  * holds a tenant's link.
  */
 export const scopes = {
@@ -19,7 +19,7 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes
 
-/** What a landlord's token of the identity provider may have. */
+/** Scopes that the identity provider may give a landlord's token. */
 export const providerScopes = Object.keys(scopes).filter(isProviderScope)
 
 function isProviderScope(scope: string): scope is Exclude<Scope, 'internal' | 'tenant'> {

@@ -30,7 +30,7 @@ export const documentReasons = {
   noElement: { en: 'The XML has no element', pl: 'XML nie ma żadnego elementu' },
 } as const satisfies Record<string, Text | ((width: number, height: number) => Text)>
 
-/** What a file is that has no supported type, and what to do instead; completes the detail of `document_type_unsupported`. */
+/** Kinds of files without a supported type, and what to do instead; completes the detail of `document_type_unsupported`. */
 export const fileKinds = {
   unknown: { en: 'this one is something else', pl: 'ten jest czymś innym' },
   photoWanted: { en: 'here only a photo is accepted', pl: 'tutaj przyjmujemy tylko zdjęcia' },

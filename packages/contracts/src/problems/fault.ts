@@ -1,8 +1,8 @@
 import type { Text } from './problem.ts'
 
 /**
- * What is wrong with one member, query parameter or header. `{value}` and `{field}` become its name. A fault that carries a
- * requirement says what the value must be instead.
+ * Faults of one member, query parameter or header. `{value}` and `{field}` become its name. A fault that carries a requirement says what
+ * the value must be instead.
  */
 export const faults = {
   required: { en: '{field} is required.', pl: '{field} jest wymagane.' },

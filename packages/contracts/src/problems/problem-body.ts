@@ -18,7 +18,7 @@ const fault = {
   allowed: Allowed.optional().meta({ description: 'Bounds of the value, if it is outside them' }),
 }
 
-/** What is wrong with one member of the body, one query parameter or one header. */
+/** A fault of one member of the body, one query parameter or one header. */
 const Fault = z
   .discriminatedUnion('in', [
     z

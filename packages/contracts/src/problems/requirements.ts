@@ -2,7 +2,7 @@ import type { Text } from './problem.ts'
 import { settlementRequirements } from './settlement-requirements.ts'
 import { webhookRequirements } from './webhook-requirements.ts'
 
-/** What a value must be: the part of the sentence after "must" and "musi". Placeholders come with the fault. */
+/** Requirements for values: the part of the sentence after "must" and "musi". Placeholders come with the fault. */
 export const requirements = {
   between: { en: 'be between {min} and {max}', pl: 'wynosić od {min} do {max}' },
   at_least: { en: 'be at least {min}', pl: 'wynosić co najmniej {min}' },

@@ -1,6 +1,6 @@
 import type { Text } from './problem.ts'
 
-/** What a value of settlements, agreements and their costs must be; `requirements` has them all. */
+/** Requirements for values of settlements, agreements and their costs; `requirements` has them all. */
 export const settlementRequirements = {
   charged_line: {
     en: 'be a line with a cost and an amount',

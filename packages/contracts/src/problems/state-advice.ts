@@ -1,6 +1,6 @@
 import type { Text } from './problem.ts'
 
-/** What to do where a state does not allow an operation; the last sentence of `needsState`. */
+/** Advice for a state that does not allow an operation; the last sentence of `needsState`. */
 export const stateAdvice = {
   calculate: { en: 'Calculate the settlement first.', pl: 'Najpierw oblicz rozliczenie.' },
   prepare: { en: 'Prepare the statement first.', pl: 'Najpierw przygotuj zestawienie.' },

@@ -1,6 +1,6 @@
 import type { Text } from './problem.ts'
 
-/** What a value of webhooks and events must be; `requirements` has them all. */
+/** Requirements for values of webhooks and events; `requirements` has them all. */
 export const webhookRequirements = {
   known_event_type: {
     en: 'be an event type from the documentation or a family such as apartment.*',

@@ -109,7 +109,7 @@ const Advances = z
   .refine((all) => new Set(all.map(({ category }) => category)).size === all.length, { params: { code: 'repeated' } })
   .meta({ description: advances })
 
-/** What the operator enters, without defaults: a change must not bring them back. */
+/** The landlord's entries, without defaults: a change must not bring them back. */
 export const AgreementTerms = z.strictObject({
   tenant: Tenant,
   landlord: Landlord,

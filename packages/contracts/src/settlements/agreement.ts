@@ -116,6 +116,6 @@ export const AgreementWithMails = Agreement.extend({
 }).meta({ id: 'AgreementWithMails', description: 'An agreement, and whether its tenant allows the landlord’s mails' })
 export type AgreementWithMails = z.infer<typeof AgreementWithMails>
 
-/** What a neighbour has to know of an agreement: which apartment is let, and when; nothing of the people. */
+/** The part of an agreement that a neighbour has to know: which apartment is let, and when; nothing about people. */
 export const Letting = Agreement.pick({ id: true, apartment_id: true, start: true, end: true })
 export type Letting = z.infer<typeof Letting>

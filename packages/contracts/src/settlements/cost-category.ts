@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is used and metered. */
+/** A metered utility. */
 export const Utility = z
   .enum(['electricity', 'gas', 'cold_water', 'hot_water', 'heating'])
   .meta({ id: 'Utility', description: 'Utility measured by the meter' })
@@ -13,7 +13,7 @@ export const UtilityCategory = z.enum([...Utility.options, 'water', 'sewage']).m
 })
 export type UtilityCategory = z.infer<typeof UtilityCategory>
 
-/** What a line of an invoice is for; sewage is billed by the water that was used. */
+/** The purpose of a line of an invoice; sewage is billed by the water that was used. */
 export const CostCategory = z
   .enum([...UtilityCategory.options, 'waste', 'renovation_fund', 'internet', 'administration', 'other'])
   .meta({
@@ -37,7 +37,7 @@ export const ShareKey = z.enum(['area', 'persons', 'equal', 'percent', 'sub_mete
 })
 export type ShareKey = z.infer<typeof ShareKey>
 
-/** Who bears what a main meter counted and its sub-meters did not. */
+/** The key that shares the difference between a main meter and its sub-meters. */
 export const DifferenceKey = z.enum(['landlord', 'area', 'persons', 'equal']).meta({
   id: 'DifferenceKey',
   description:
@@ -45,7 +45,7 @@ export const DifferenceKey = z.enum(['landlord', 'area', 'persons', 'equal']).me
 })
 export type DifferenceKey = z.infer<typeof DifferenceKey>
 
-/** What a payment for an item is to the tax office; flat utilities amounts are revenue unless the operator says otherwise. */
+/** The class of a payment for an item for the tax office; flat utilities amounts are revenue unless the landlord says otherwise. */
 export const TaxClass = z.enum(['revenue', 'pass_through', 'deposit']).meta({
   id: 'TaxClass',
   description: 'revenue: taxed; pass_through: costs that the tenant bears, not taxed; deposit: not taxed',

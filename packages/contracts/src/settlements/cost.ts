@@ -9,7 +9,7 @@ export const ShareTotal = decimal({ decimals: 4, above: 0, max: 10_000_000 }).me
   description: 'Total square metres, persons or apartments of the building; the landlord bears the rest',
 })
 
-/** What one agreement, or the landlord, bears of a cost. */
+/** The share of one agreement, or of the landlord, in a cost. */
 export const Allocation = z
   .object({
     agreement_id: idOf('agreement').nullable().meta({ description: 'null: the landlord’s part' }),

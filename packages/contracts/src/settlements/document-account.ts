@@ -12,7 +12,7 @@ export const LandlordReason = z
   })
 export type LandlordReason = z.infer<typeof LandlordReason>
 
-/** What a person may decide about the open part of a line. */
+/** A landlord's decision about the open part of a line. */
 export const LineDecisionKind = z.enum(['landlord', 'excluded', 'open']).meta({
   id: 'LineDecisionKind',
   description: 'landlord: the landlord pays the open part; excluded: nobody does; open: the decision is taken back',
@@ -46,7 +46,7 @@ const summary = {
   adds_up: z.boolean().meta({ description: 'true if nothing is open and difference_pln is 0' }),
 }
 
-/** What became of every grosz of one attached document. */
+/** The use of every grosz of one attached document. */
 export const DocumentSums = z
   .object(summary)
   .meta({ id: 'DocumentSums', description: 'What became of every grosz of one attached document' })
@@ -117,7 +117,7 @@ export const LineAccount = z
   })
   .meta({ id: 'LineAccount', description: 'What became of every grosz of one line of a document' })
 
-/** The same for each line, over all settlements. */
+/** The sums for each line, over all settlements. */
 export const DocumentAccount = z
   .object({
     ...summary,

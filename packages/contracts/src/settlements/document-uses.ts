@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
 import { Period } from '../values/text.ts'
 
-/** What uses a document, and keeps it from being deleted. */
+/** A use of a document, which keeps it from being deleted. */
 export const DocumentUse = z
   .object({
     type: z.enum(['settlement', 'reading', 'meter', 'agreement']).meta({

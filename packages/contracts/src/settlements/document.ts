@@ -34,7 +34,7 @@ export const Place = line({ max: 200 }).meta({
   examples: ['Fa/FaWiersz[1]', 'page 1, line 12'],
 })
 
-/** What a line of a document is used for: its price for one unit, its amount, or nothing. */
+/** The use of a line of a document: its price for one unit, its amount, or nothing. */
 export const LineRole = z.enum(['rate', 'cost', 'none']).meta({
   id: 'LineRole',
   description: 'What a line is used for: rate: its price for a unit; cost: its amount; none: nothing',
@@ -119,7 +119,7 @@ export const FindingCode = z
   .meta({ id: 'FindingCode', description: 'What the assistant noticed' })
 export type FindingCode = z.infer<typeof FindingCode>
 
-/** What the reader noticed. */
+/** A finding of the reader. */
 export const Finding = z
   .object({
     code: FindingCode,

@@ -109,7 +109,7 @@ export const SharePart = z
   .meta({ id: 'SharePart', description: 'The share of some days of the month: part / total' })
 export type SharePart = z.infer<typeof SharePart>
 
-/** What one register of a meter counted. */
+/** The use counted by one register of a meter. */
 const CountedUse = z
   .strictObject({
     meter_id: idOf('meter'),

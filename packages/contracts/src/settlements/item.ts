@@ -61,13 +61,13 @@ const otherSources = [
     .meta({ id: 'TariffSource', description: 'The tariff of the apartment that the amount rests on' }),
 ] as const
 
-/** What the amount rests on. */
+/** The source of the amount. */
 export const ItemSource = z
   .discriminatedUnion('kind', [DocumentSource, ...otherSources])
   .meta({ id: 'ItemSourceInput', description: 'What the amount of an item rests on' })
 export type ItemSource = z.infer<typeof ItemSource>
 
-/** The same with the place as data. */
+/** The source with its place as data. */
 const DescribedSource = z
   .discriminatedUnion('kind', [
     DocumentSource.extend({
@@ -94,7 +94,7 @@ export type ItemProposal = z.infer<typeof ItemProposal>
 
 const UsedQuantity = decimal({ decimals: 6, max: 2_000_000_000 })
 
-/** What to check about an item: a finding of its document, or what the calculation noticed. */
+/** A note to check about an item: a finding of its document, or of the calculation. */
 export const ItemNote = z
   .object({
     code: z

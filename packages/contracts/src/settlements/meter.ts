@@ -111,7 +111,7 @@ export const Meter = z
   .meta({ id: 'Meter', description: 'A meter of an apartment with its devices' })
 export type Meter = z.infer<typeof Meter>
 
-/** What a meter showed on one day; the first and the last value of a device are readings too. */
+/** The value of a meter on one day; the first and the last value of a device are readings too. */
 export const Reading = z
   .object({
     id: idOf('reading'),

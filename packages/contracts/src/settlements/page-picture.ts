@@ -17,6 +17,6 @@ export const PageWidth = z
     default: 960,
   })
 
-/** What both operations that show a page say. */
+/** The shared description of both operations that show a page. */
 export const pagePicture =
   'The page stands upright, as a viewer shows it: turned by its /Rotate and cut to its crop box. The picture of one page and width never changes.'

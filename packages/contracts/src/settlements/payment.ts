@@ -14,7 +14,7 @@ export const PaymentPln = decimal({ decimals: 2, max: 10_000_000 })
 export const PaymentTitle = line({ max: 500 }).meta({ description: 'Transfer title as written by the payer' })
 export const PayerName = name({ max: 300 }).meta({ description: 'Payer as the bank names them, 1 to 300 characters' })
 
-/** What a part of a payment paid. */
+/** A part of a payment and the statement it paid. */
 export const PaymentPart = z
   .object({
     settlement_id: idOf('settlement'),
@@ -66,7 +66,7 @@ export const Payment = z
   .meta({ id: 'Payment', description: 'Money received from a tenant, or given back, and what it paid' })
 export type Payment = z.infer<typeof Payment>
 
-/** What an agreement owes, and what was paid. */
+/** The debt of an agreement, and its payments. */
 export const Balance = z
   .object({
     agreement_id: idOf('agreement'),

@@ -9,7 +9,7 @@ const AccountNumbers = z
   .refine((numbers) => new Set(numbers).size === numbers.length, { params: { code: 'repeated' } })
   .meta({ description: 'The landlord’s bank accounts (NRB), at most 10, each once; new agreements take the first' })
 
-/** What the landlord changes; members that are left out stay as they are. */
+/** Changes of the landlord; members that are left out stay as they are. */
 export const UpdateProfileRequest = z
   .strictObject({
     name: LandlordName.nullable().meta({
@@ -38,7 +38,7 @@ export const UpdateProfileRequest = z
   .meta({ id: 'UpdateProfileRequest', description: 'Members of the profile to change; members that are left out stay' })
 export type UpdateProfileRequest = z.output<typeof UpdateProfileRequest>
 
-/** What new agreements of an account take over. */
+/** Defaults of an account for new agreements. */
 export const Profile = z
   .object({
     name: z.string().nullable().meta({ description: 'The landlord’s name in new agreements' }),

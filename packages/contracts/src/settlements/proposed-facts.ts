@@ -5,7 +5,7 @@ import { LineAt } from './line-at.ts'
 
 const Confidence = z.number().min(0).max(1)
 
-/** What a photo of a meter seems to show; a reading is created by a person alone. */
+/** The proposed reading of a meter's photo; only a person creates a reading. */
 export const ProposedReading = z
   .object({
     value: decimal({ decimals: 6, max: 1_000_000_000_000 }).meta({

@@ -1,7 +1,7 @@
 import type { Text } from '../problems/problem.ts'
 import type { QuotaName } from './usage.ts'
 
-/** What is used up; completes the detail of `quota_exceeded`. `stored_bytes` comes in MB. */
+/** Reasons of `quota_exceeded`: the quota that is used up. `stored_bytes` comes in MB. */
 export const quotaReasons = {
   stored_bytes: {
     en: 'the account may store {limit} MB of files, and {used} MB are used.',
@@ -41,7 +41,7 @@ export const quotaReasons = {
   },
 } as const satisfies Record<QuotaName, Text>
 
-/** What a tenant learns: nothing of the landlord's account but that it takes no more. */
+/** The reason for a tenant: only that the landlord's account takes no more. */
 export const tenantQuotaReason: Text = {
   en: 'the landlord’s account takes no more files at the moment. Ask the landlord to make room, or give them the value of the meter directly.',
   pl: 'konto wynajmującego nie przyjmuje teraz więcej plików. Poproś wynajmującego o zwiększenie limitu albo przekaż mu stan licznika bezpośrednio.',

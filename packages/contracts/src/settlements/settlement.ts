@@ -41,7 +41,7 @@ export const DueSettlement = z
   .meta({ id: 'DueSettlement', description: 'An agreement whose settlement of a month was not sent yet' })
 export type DueSettlement = z.infer<typeof DueSettlement>
 
-/** What is unusual about a settlement and yet allowed. */
+/** An unusual fact about a settlement that is allowed. */
 export const SettlementWarning = z
   .object({
     code: z
@@ -112,7 +112,7 @@ export const MissingReason = z
   .meta({ id: 'MissingReason', description: 'Why something is missing, for programs; `detail` says it in words' })
 export type MissingReason = z.infer<typeof MissingReason>
 
-/** What is still needed before a statement can be prepared. */
+/** A missing piece of a settlement, without which no statement can be prepared. */
 export const Missing = z
   .object({
     code: z

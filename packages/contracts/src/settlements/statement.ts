@@ -83,7 +83,7 @@ export const StatementItem = z.object({
 })
 export type StatementItem = z.infer<typeof StatementItem>
 
-/** What a correction changed, line by line. */
+/** The lines changed by a correction. */
 export const StatementChange = z.object({
   kind: z
     .enum(['added', 'removed', 'changed'])

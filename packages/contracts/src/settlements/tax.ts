@@ -28,7 +28,7 @@ const Higher = z
   })
   .meta({ description: 'The part above 100 000 PLN of revenue in the year' })
 
-/** What was received in one month, and its tax. */
+/** The money received in one month, and its tax. */
 export const TaxMonth = z
   .object({
     month: Period,

@@ -44,7 +44,7 @@ export const NewTenantLink = TenantLink.extend({
   url: z.string().meta({ description: 'Link for the tenant with the token in its fragment; shown only once' }),
 }).meta({ id: 'NewTenantLink', description: 'A new tenant link with its address, shown only once' })
 
-/** What the tenant is asked to read. */
+/** The readings asked of the tenant. */
 export const AskedReadings = z
   .object({
     id: idOf('readingRequest'),
@@ -73,7 +73,7 @@ export const AskedReadings = z
   .meta({ id: 'AskedReadings', description: 'What the tenant is asked to read, and what was sent so far' })
 export type AskedReadings = z.infer<typeof AskedReadings>
 
-/** The same as the operator sees it, with its mail. */
+/** The readings asked of the tenant with the mail, for the landlord. */
 export const ReadingRequest = AskedReadings.extend({
   delivery: Mail.nullable().meta({ description: 'State of the mail with the request; null if no mail is known' }),
 }).meta({ id: 'ReadingRequest', description: 'A request to the tenant for readings, with its mail' })
@@ -96,7 +96,7 @@ const SeenSource = z.object({
   excerpt: z.string().nullable().meta({ description: 'Text quoted from this place; null without one' }),
 })
 
-/** The same screen from the tenant's side: the statement as it was sent, with its readings, sources and payments. */
+/** The tenant's view of a settlement: the statement as it was sent, with its readings, sources and payments. */
 export const TenantSettlement = z
   .object({
     statement: StatementSnapshot,

@@ -13,7 +13,7 @@ export const TrueUp = z
   .meta({ id: 'TrueUp', description: 'The days and the categories whose advances a true-up settles' })
 export type TrueUp = z.infer<typeof TrueUp>
 
-/** What a true-up comes to for one category. */
+/** The result of a true-up for one category. */
 export const TrueUpBalance = z
   .object({
     category: CostCategory,

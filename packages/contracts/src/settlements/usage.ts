@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Timestamp } from '../values/text.ts'
 
-/** What an account may have or do only so much of. A quota named `…_per_month` or `…_per_day` resets each month or day (Europe/Warsaw). */
+/**
+ * A limited amount of something that an account has or does. A quota named `…_per_month` or `…_per_day` resets each month or day
+ * (Europe/Warsaw).
+ */
 export const QuotaName = z
   .enum([
     'stored_bytes',

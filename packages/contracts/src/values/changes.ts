@@ -43,6 +43,6 @@ export function changesPageOf<Item extends z.ZodType>(item: Item) {
   })
 }
 
-/** What the description of such a list adds. */
+/** The part of the description for such lists. */
 export const byChange =
   'To follow changes, read with `updated_since` to the last page and keep `resume_cursor`; send it as `cursor` the next time, with the same `updated_since`, also after an empty page: no change is skipped, however late it is stored. Each object comes in its present state, after its last change; some may come again.'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mustBe } from '../problems/requirement.ts'
 
-/** What each identifier names (design decisions, section 1). */
+/** The kind of object for each prefix of an identifier (design decisions, section 1). */
 export const idPrefixes = {
   account: 'acc',
   agreement: 'agr',

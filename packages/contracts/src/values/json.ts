@@ -1,4 +1,4 @@
-/** What a generated document is made of. */
+/** A value of a generated document. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject
 export type JsonObject = { readonly [member: string]: Json | undefined }
 

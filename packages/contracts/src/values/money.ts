@@ -49,7 +49,7 @@ export const RatePln = decimal({ decimals: 8, min: 0, max: 1_000_000 }).meta({
   examples: [0.615],
 })
 
-/** What a meter shows or how much was used; six decimals. */
+/** A meter's value or a used quantity; six decimals. */
 export const Quantity = decimal({ decimals: 6, min: 0, max: 1_000_000_000 }).meta({
   description: 'Quantity, at most six decimals, not negative',
   examples: [1120],

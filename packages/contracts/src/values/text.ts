@@ -22,7 +22,7 @@ export function name({ max }: { max: number }) {
   return line({ max }).regex(seen, mustBe('all_seen'))
 }
 
-/** What a person types to find something. */
+/** A typed search. */
 export const SearchText = line({ min: 2, max: 100 })
 
 /** A moment as ISO 8601 in UTC with milliseconds. */

@@ -10,7 +10,7 @@ type AsyncApi = JsonObject & {
 /** The documents of one release; `events` are the schemas of events by the name of their file. */
 export type Release = { openApi: OpenApi; asyncApi: AsyncApi; events: Readonly<Record<string, JsonObject & Schema>> }
 
-/** What breaks a client of the earlier release, each as one line; empty if nothing does. */
+/** The changes that break a client of the earlier release, each as one line; empty if nothing does. */
 export function breakingChanges(before: Release, after: Release): string[] {
   return [
     ...compareOperations(before.openApi, after.openApi),

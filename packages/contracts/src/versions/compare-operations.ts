@@ -17,7 +17,7 @@ type Paths = Readonly<Record<string, Readonly<Record<string, Described>>>>
 export type OpenApi = JsonObject & { paths: Paths; webhooks: Paths }
 type Both = { before: OpenApi; after: OpenApi }
 
-/** What of the operations and webhooks breaks a client. */
+/** The changes of operations and webhooks that break a client. */
 export function compareOperations(before: OpenApi, after: OpenApi): string[] {
   const documents = { before, after }
   return [

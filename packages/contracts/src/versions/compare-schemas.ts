@@ -3,7 +3,7 @@ import { lowerBounds, type Schema, type Shape, shapesOf, upperBounds } from './s
 
 export type Documents = { before: JsonObject; after: JsonObject; side: 'request' | 'answer' }
 
-/** What of a schema breaks a client that was written for its earlier form, each as one line that begins with `at`. */
+/** The changes of a schema that break a client written for its earlier form, each as one line that begins with `at`. */
 export function compareSchemas(documents: Documents, at: string, before: Schema, after: Schema): string[] {
   const old = shapesOf(documents.before, before)
   const now = shapesOf(documents.after, after)

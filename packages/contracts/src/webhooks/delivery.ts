@@ -29,7 +29,7 @@ export const ErrorClass = z
   .meta({ id: 'ErrorClass', description: 'Why an attempt failed' })
 export type ErrorClass = z.infer<typeof ErrorClass>
 
-/** What made a delivery: the event itself, or somebody who had it sent again or tried the endpoint. */
+/** The cause of a delivery: the event itself, or somebody who had it sent again or tried the endpoint. */
 export const DeliveryTrigger = z
   .enum(['event', 'resend', 'replay', 'test'])
   .meta({ id: 'DeliveryTrigger', description: 'What caused the delivery' })

@@ -21,7 +21,7 @@ export const JobError = z
   .meta({ id: 'JobError', description: 'Why a job ended before its range did' })
 export type JobError = z.infer<typeof JobError>
 
-/** What a running job waits for just now. */
+/** The reason why a running job waits. */
 export const JobHindrance = z
   .enum(['queue', 'receiver', 'resume'])
   .meta({ id: 'JobHindrance', description: 'What a running job waits for' })

@@ -10,7 +10,7 @@ type Container = ReturnType<Engine['container']['getById']>
 interface Started extends Pick<ContainerPlan, 'name' | 'containerPort' | 'logFile' | 'stopSteps'> {
   readonly container: Container
   readonly pid: number
-  /** As the engine's clock has it: nothing older is copied into the log. */
+  /** The start by the engine's clock: nothing older is copied into the log. */
   readonly logSince: Date
 }
 

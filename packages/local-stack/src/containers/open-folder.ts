@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { ignoreGone } from './container-process.ts'
 import type { Engine } from './reach-engine.ts'
 
-/** What a container is known by: the folder it keeps the data for, and the machine that folder is on. */
+/** The label of a container: the folder it keeps the data for, and the machine that folder is on. */
 export const folderLabel = 'lokum.folder'
 const machineLabel = 'lokum.machine'
 

@@ -4,7 +4,7 @@ import { providerScopes, type Scope } from '@lokum/contracts/interface/scope'
 export interface LocalClient {
   readonly clientId: string
   readonly clientSecret: string
-  /** What it may ask for, and what it gets when it asks for nothing. */
+  /** The allowed scopes, which are given when none is asked for. */
   readonly scopes: readonly string[]
   /** The account its tokens act for; the services' own clients have none. */
   readonly accountId?: string

@@ -12,7 +12,7 @@ import type { SigningKey } from './signing-keys.ts'
 interface ProviderPlan {
   readonly issuer: string
   readonly audience: string
-  /** What clients may ask for as `resource` (RFC 8707): the addresses of the interface. */
+  /** The allowed values of `resource` (RFC 8707): the addresses of the interface. */
   readonly resources: readonly string[]
   readonly tokenTtlSeconds: number
   /** The first one signs; the others are only published. */

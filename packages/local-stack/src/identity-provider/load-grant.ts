@@ -1,7 +1,7 @@
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider'
 import type { FindPerson } from './people.ts'
 
-/** What a token is for when nothing is asked for; RFC 8707 wants an absolute URI. The audience in the token is the plan's. */
+/** The resource of a token when none is asked for; RFC 8707 wants an absolute URI. The audience in the token is the plan's. */
 export const onlyResource = 'urn:lokum:api'
 
 /** The person's grant for the client: everything that the person may do, of which a token gets what was asked for. */

@@ -8,7 +8,7 @@ interface Issuance {
   readonly key: SigningKey
 }
 
-/** What a minted token says; tests bend it with `claims` and `header` (an `undefined` member is left out). */
+/** The content of a minted token; tests bend it with `claims` and `header` (an `undefined` member is left out). */
 export interface TokenRequest {
   readonly client: LocalClient
   readonly scopes?: readonly string[]

@@ -3,13 +3,13 @@ import { landlordScopes } from './clients.ts'
 
 /** A person who logs in with a browser. */
 export interface LocalPerson {
-  /** What the person types, and `sub` in the tokens. */
+  /** The typed login, and `sub` in the tokens. */
   readonly login: string
   readonly password: string
   readonly name: string
   /** The account that the person acts for. */
   readonly accountId: string
-  /** What the person may do; a token has at most these scopes. */
+  /** The person's permissions; a token has at most these scopes. */
   readonly scopes: readonly Scope[]
 }
 

@@ -24,7 +24,7 @@ function attachments(mail: KeptMail): string[] {
   return mail.attachments.map(({ name, bytes }) => visible(`    ${name} (${bytes.length} bytes)`))
 }
 
-/** What came by mail is nothing that a terminal obeys. */
+/** Makes the text of a mail harmless for a terminal. */
 function visible(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ')
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { SMTPServerDataStream } from 'smtp-server'
 
-/** What the large mail providers accept as well; a statement with its PDF has a few hundred KiB. */
+/** The limit of the large mail providers; a statement with its PDF has a few hundred KiB. */
 export const maximalBytes = 25 * 1024 * 1024
 
 /** The mail is larger than the mailbox takes (RFC 5321, section 4.2.3). */

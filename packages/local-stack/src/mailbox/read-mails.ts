@@ -16,7 +16,7 @@ export type KeptMail = {
   attachments: { name: string; bytes: Buffer }[]
 }
 
-/** What the mailbox keeps, newest last; nothing when no mail ever came. */
+/** The kept mails, newest last; empty when no mail ever came. */
 export async function readMails(folder: string): Promise<KeptMail[]> {
   const names = await readdir(folder).catch(() => [])
   const files = names.filter((name) => name.endsWith('.eml')).toSorted()

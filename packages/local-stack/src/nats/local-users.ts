@@ -4,7 +4,7 @@ import { brokerUsers } from '@lokum/contracts/interface/consumers'
 import type { LocalSecrets } from '../local-secrets.ts'
 import { projectRoot } from '../project-root.ts'
 
-/** Whom a server lets in: a part of its configuration, and the environment that the passwords in it come from. */
+/** The users of a server: a part of its configuration, and the environment that the passwords in it come from. */
 export interface NatsUsers {
   readonly configuration: string
   readonly environment: Readonly<Record<string, string>>

@@ -7,6 +7,6 @@ export interface NatsPlan extends StartControl {
   /** On 127.0.0.1; 0 lets the server choose a free one. */
   readonly port: number
   readonly logFile: string
-  /** Whom it lets in; without it everybody may do everything, as in tests. */
+  /** The users; without them everybody may do everything, as in tests. */
   readonly users?: NatsUsers | undefined
 }

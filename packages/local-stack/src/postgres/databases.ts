@@ -5,7 +5,7 @@ import pg from 'pg'
 import { projectRoot } from '../project-root.ts'
 import { letSessionsLeave } from './let-sessions-leave.ts'
 
-/** What every function here needs: the superuser's address. */
+/** The superuser's address, for every function here. */
 export interface SuperuserAddress {
   readonly url: string
 }
@@ -19,9 +19,9 @@ export interface Role {
 /** A database of a test's own; disposing drops it, even while clients are connected. */
 export interface TestDatabase extends AsyncDisposable {
   readonly name: string
-  /** As the service's role, which may use the tables and change none of them. */
+  /** The URL with the service's role, which may use the tables and change none of them. */
   readonly url: string
-  /** As the role that owns everything, for a test that breaks something. */
+  /** The URL with the owner's role, for a test that breaks something. */
   readonly ownerUrl: string
 }
 

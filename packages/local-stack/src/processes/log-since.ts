@@ -5,7 +5,7 @@ export async function logSize(file: string): Promise<number> {
   return (await stat(file).catch(() => undefined))?.size ?? 0
 }
 
-/** What was written to a log since it had `from` bytes, at most the last 16 KiB. */
+/** The text written to a log since it had `from` bytes, at most the last 16 KiB. */
 export async function logSince(file: string, from: number): Promise<string> {
   const size = await logSize(file)
   const start = Math.max(from, size - 16_384)

@@ -9,10 +9,10 @@ export interface ProcessExit {
   readonly signal: NodeJS.Signals | null
 }
 
-/** What runs for us: a process of this machine or the first process of a container; users need not know which. */
+/** A running process of this machine or the first process of a container; users need not know which. */
 export interface RunningProcess extends AsyncDisposable {
   readonly name: string
-  /** As the machine it runs on counts it; another one after each start. */
+  /** The number by the machine it runs on; another one after each start. */
   readonly pid: number
   readonly exited: Promise<ProcessExit>
   /** How it ended, or `undefined` while it runs. */

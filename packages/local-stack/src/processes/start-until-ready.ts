@@ -20,7 +20,7 @@ export class StartError extends Error {
   }
 }
 
-/** What is known of a process that is to be started, whatever kind it is. */
+/** The facts of a process to be started, whatever kind it is. */
 interface StartPlan extends Pick<StartControl, 'onWait' | 'signal'> {
   readonly name: string
   readonly logFile: string
@@ -49,7 +49,7 @@ export async function startUntilReady<Answer>(
   return await beginUntilReady({ ...plan, begin: () => LocalProcess.start(plan) }, ready)
 }
 
-/** The same for a process that `begin` starts in its own way. */
+/** Waits for a process that `begin` starts in its own way. */
 export async function beginUntilReady<Process extends RunningProcess, Answer>(
   plan: StartPlan & { readonly begin: () => Promise<Process> },
   ready: Readiness<Process, Answer>,
@@ -67,7 +67,7 @@ export async function beginUntilReady<Process extends RunningProcess, Answer>(
 }
 
 const usualIdleSeconds = 60
-/** Of the time that makes a process idle, how often a wait is spoken of. */
+/** Times that a wait is spoken of before the process counts as idle. */
 const saysUntilIdle = 6
 
 async function becomeReady<Process extends RunningProcess, Answer>(

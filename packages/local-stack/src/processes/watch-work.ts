@@ -1,7 +1,7 @@
 import { cpuOfTree } from './cpu-of-tree.ts'
 import { logSize } from './log-since.ts'
 
-/** Of a CPU, over the whole time that makes a process idle. One that uses less only answers our questions. */
+/** Share of a CPU, over the whole time that makes a process idle. One that uses less only answers our questions. */
 const leastShare = 1 / 120
 const looksUntilIdle = 60
 

@@ -29,7 +29,7 @@ export async function placeApartments(
   )
 }
 
-/** The same identifier as `pg_temp.seed_id` makes. */
+/** Makes the same identifier as `pg_temp.seed_id`. */
 export function seedId(prefix: string, number: number): string {
   return `${prefix}_01${number.toString(16).padStart(24, '0')}`
 }

@@ -9,7 +9,7 @@ import type { ServiceName } from './service-environment.ts'
 
 interface ServicePlan extends StartControl {
   readonly name: string
-  /** What Node is given: options and the script. */
+  /** Arguments of Node: options and the script. */
   readonly arguments: readonly string[]
   readonly environment: Environment
   /** Answers 200 when the service is ready. */
@@ -18,19 +18,19 @@ interface ServicePlan extends StartControl {
   readonly folder?: string
 }
 
-/** What Node is given to run one of the services, or the portal. */
+/** Arguments of Node that run one of the services, or the portal. */
 export function serviceArguments(name: ServiceName | 'portal'): readonly string[] {
   const script = join(projectRoot, 'services', name, 'src', 'main.ts')
   // Otherwise any process that may send signals could open a debugger with SIGUSR1.
   return ['--disable-sigusr1', '--import', '@lokum/trace-export/setup', script]
 }
 
-/** What Node is given to migrate the database of one of the services, or the portal's. */
+/** Arguments of Node that migrate the database of one of the services, or the portal's. */
 export function migrationArguments(name: ServiceName | 'portal'): readonly string[] {
   return [join(projectRoot, 'services', name, 'src', 'migrate.ts')]
 }
 
-/** What Node is given to make the streams and consumers. */
+/** Arguments of Node that make the streams and consumers. */
 export function brokerSetUpArguments(): readonly string[] {
   return [join(projectRoot, 'packages', 'broker', 'src', 'main.ts')]
 }

@@ -14,7 +14,7 @@ const made = [
   'local.env.copy',
 ] as const
 
-/** What of that there is. */
+/** The existing data of these kinds. */
 export async function findData(folder: string): Promise<string[]> {
   const names = new Set(await readdir(folder))
   return made.filter((name) => names.has(name))

@@ -3,7 +3,7 @@ import type { StartControl } from '../start-control.ts'
 
 /** One thing the supervisor keeps running. */
 export interface Part {
-  /** Of its pid file and its log. */
+  /** The name of its pid file and its log. */
   readonly name: string
   /** Said on the terminal. */
   readonly title: string

@@ -9,7 +9,7 @@ import { startService } from '../services/service-process.ts'
 import type { Part } from './part.ts'
 import type { PartSettings } from './settings.ts'
 
-/** What Node is given to run a service, to migrate its database, and to set the broker up. */
+/** Arguments of Node that run a service, migrate its database, and set the broker up. */
 export interface ServicePrograms {
   readonly run: (name: ServiceName) => readonly string[]
   readonly migrate: (name: ServiceName) => readonly string[]

@@ -19,7 +19,7 @@ export interface Settings {
   readonly logFolder: string
 }
 
-/** What a single part needs to know. */
+/** The settings of a single part. */
 export type PartSettings = Pick<Settings, 'ports' | 'dataFolder' | 'logFolder'>
 
 /** Reads the arguments of `npm start`; throws an error that names what is wrong. */

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import { projectRoot } from '../project-root.ts'
 import type { Addresses } from '../services/ports.ts'
 
-/** What a person needs to know once everything runs, with a first request to paste. */
+/** The greeting once everything runs, with a first request to paste. */
 export function welcome(
   { gateway, portal, events }: Pick<Addresses, 'gateway' | 'portal'> & { events: string },
   start: { seconds: number; dataFolder: string },

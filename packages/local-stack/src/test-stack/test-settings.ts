@@ -1,6 +1,6 @@
 import type { Environment } from '../environment.ts'
 
-/** What services of tests need beside the relaxations of a laptop. */
+/** Settings of services in tests beside the relaxations of a laptop. */
 export const testSettings: Environment = {
   // Each landlord of a test has a client address of its own, and a crowded machine is no outage.
   TRUSTED_PROXY_HOPS: '1',

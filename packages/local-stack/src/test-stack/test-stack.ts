@@ -14,7 +14,7 @@ export interface TestStack extends AsyncDisposable {
   readonly nats: Server
 }
 
-/** What a test gives: usually `{ environment: process.env }`, whose `LOCAL_POSTGRES_URL` and `LOCAL_NATS_URL` are honoured. */
+/** The input of a test: usually `{ environment: process.env }`, whose `LOCAL_POSTGRES_URL` and `LOCAL_NATS_URL` are honoured. */
 interface TestStackSetup {
   readonly environment: Environment
 }

@@ -7,7 +7,7 @@ export interface TestSystemAddresses extends ServiceSurroundings {
   readonly mailFolder: string
   readonly urls: Readonly<Record<ServiceName, string>>
   readonly operationsUrls: Readonly<Record<ServiceName, string>>
-  /** As the role that owns everything. */
+  /** The URLs with the owner's role. */
   readonly ownerUrls: Readonly<Record<ServiceName, string>>
 }
 
@@ -15,6 +15,6 @@ export interface TestSystemAddresses extends ServiceSurroundings {
 export interface SharedSystemAddresses extends TestSystemAddresses {
   readonly keyFile: string
   readonly portalUrl: string
-  /** As the role that owns everything. */
+  /** The portal's database with the owner's role. */
   readonly portalDatabaseUrl: string
 }

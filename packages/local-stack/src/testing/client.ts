@@ -14,7 +14,7 @@ export type ClientOptions = {
   baseUrl: string
   token?: string
   headers?: RequestHeaders
-  /** Who is asked: rate limit headers are promised through the gateway only. */
+  /** The answering side: rate limit headers are promised through the gateway only. */
   through?: Through
   /** An answer that takes longer is a failure; two minutes when left out. */
   deadlineMs?: number
@@ -30,7 +30,7 @@ export type Call = {
   headers?: RequestHeaders
   /** Instead of the client's token; null sends none. */
   token?: string | null
-  /** What may come besides the contract's promises, for pages and refusals that no operation declares. */
+  /** The additions to the contract's promises, for pages and refusals that no operation declares. */
   expect?: Expectation
 }
 

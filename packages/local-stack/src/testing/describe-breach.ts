@@ -5,7 +5,7 @@ import { type PromisedAnswer, type PromisedHeader, problemSchema, promisedAnswer
 
 export type Through = 'gateway' | 'service'
 
-/** What may come besides the contract's promises. */
+/** The additions to the contract's promises. */
 export type Expectation = {
   /** A page of the gateway's own, which no document describes. */
   ownPage?: { status: number; mediaType: string }

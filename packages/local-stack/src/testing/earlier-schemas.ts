@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { projectRoot } from '../project-root.ts'
 
-/** What an earlier commit had in the database of a service: the migration it ended with, its SQL files in their order, and rows. */
+/** The database of a service at an earlier commit: the migration it ended with, its SQL files in their order, and rows. */
 export type EarlierSchema = {
   newestMigration: string
   sqlFiles: { name: string; text: string }[]

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 /** An uploaded file; name and type are the sender's claims. */
 export type SentFile = { name?: string; type?: string; bytes: Buffer }
 
-/** What a call of the client needs to send a file as multipart/form-data, with other parts before it. */
+/** The form that sends a file as multipart/form-data, with other parts before it. */
 export function formOf(
   { name = 'document.png', type = 'image/png', bytes }: SentFile,
   parts: Record<string, string> = {},

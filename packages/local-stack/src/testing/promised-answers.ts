@@ -41,7 +41,7 @@ type Document = {
 }
 type Row = { method: string; path: RegExp; promise: PromisedOperation }
 
-/** What the documents promise for a method and a path; undefined when they do not name them. */
+/** The documents' promises for a method and a path; undefined when they do not name them. */
 export function promisedAnswers(method: string, path: string): PromisedOperation | undefined {
   const documented = method === 'HEAD' ? 'GET' : method
   const rows = path.startsWith('/internal/') ? internalRows() : publicRows()

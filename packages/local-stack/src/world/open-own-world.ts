@@ -11,7 +11,7 @@ export interface OwnWorld extends World {
   readonly identity: IdentityProvider
   readonly nats: Server
   readonly services: Readonly<Record<ServiceName, Restartable>>
-  /** What each service is started with; a test may change it between a stop and a start. */
+  /** The environment of each service; a test may change it between a stop and a start. */
   readonly environments: Readonly<Record<ServiceName, Record<string, string>>>
 }
 
@@ -19,7 +19,7 @@ type OwnWorldPlan = {
   /** How each service that the test needs is started; the addresses of the others refuse connections. */
   readonly start: Partial<Record<ServiceName, (environment: Record<string, string>) => Promise<AsyncDisposable>>>
   readonly settings?: Partial<Record<ServiceName, Environment>>
-  /** Those that the test starts itself. */
+  /** The services that the test starts itself. */
   readonly stopped?: readonly ServiceName[]
 }
 

@@ -12,7 +12,7 @@ export interface World {
   readonly identity: Identity
   /** A look into each service's database, as the service's role. */
   readonly pools: Pools
-  /** The same as the role that owns everything. */
+  /** The pools with the owner's role. */
   readonly owners: Pools
   /** A landlord with an own account, by default with every scope. */
   readonly aLandlord: (plan?: LandlordPlan) => Promise<Landlord>

@@ -19,7 +19,7 @@ export interface Playground extends AsyncDisposable {
   start(options?: { arguments?: string[]; environment?: Record<string, string> }): Promise<LocalProcess>
   /** Ends every start that still runs. */
   stop(): Promise<void>
-  /** What a start, or the last one, wrote on its terminal. */
+  /** The terminal output of a start, or of the last one. */
   terminal(supervisor?: LocalProcess): Promise<string>
   /** Waits until the last start has written that. */
   terminalSays(text: string): Promise<string>

@@ -17,7 +17,7 @@ export type Packed = {
 }
 
 const rowsAtOnce = 100
-/** What a page of the audit log must unpack for each object that it opens. */
+/** Size of a page of the audit log that is unpacked for each object it opens. */
 const wantedBytes = 512 * 1_024
 /** No object is larger; an entry that is refuses to be moved. */
 export const mostBytes = 16 * 1_024 * 1_024

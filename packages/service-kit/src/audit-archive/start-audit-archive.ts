@@ -23,7 +23,7 @@ type ArchiveDeps = {
   store: DocumentStore
   log: Log
   relay: Pick<Relay, 'lease'>
-  /** Those of the machine, whose files have its time, and of the database: the one that is behind decides. */
+  /** The clocks of the machine, whose files have its time, and of the database: the one that is behind decides. */
   clocks: readonly (() => Date)[]
   afterMonths: number | undefined
   times?: Partial<ArchiveTimes> | undefined

@@ -5,7 +5,7 @@ import type { AccountCaller } from '../identity/caller.ts'
 import { newId } from '../ids.ts'
 import type { OutboxEvent } from '../outbox/outbox-event.ts'
 
-/** Who changed something, when and in which request. */
+/** The author of a change, its time and its request. */
 export type Author = { caller: AccountCaller; requestId: string; traceparent: string | undefined; now: Date }
 
 export type Change = {

@@ -6,7 +6,7 @@ type Act = {
   name: string
   accountId: string
   now: Date
-  /** What brought it about, when that was no request; an identifier of its own when left out. */
+  /** The cause when it is no request; an identifier of its own when left out. */
   requestId?: string | undefined
   traceparent?: string | undefined
 }

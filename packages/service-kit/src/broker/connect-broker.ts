@@ -17,10 +17,10 @@ const requestMs = 5_000
 const retryMs = 500
 /** For TLS and credentials on a busy broker; one that falls silent there holds up a stop for so long. */
 const loginMs = 5_000
-/** What the broker has not taken by then stays in the outbox. */
+/** Time after which events that the broker has not taken stay in the outbox. */
 const leaveMs = 2_000
 
-/** What can be done once the broker was reached; from then on the client reconnects by itself, for ever. */
+/** The broker once it was reached; from then on the client reconnects by itself, for ever. */
 export type ReachedBroker = {
   connection: NatsConnection
   /** False while the client reconnects. */

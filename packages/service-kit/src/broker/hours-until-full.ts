@@ -1,4 +1,4 @@
-/** What a stream held at a moment, on the clock of this process. */
+/** The size of a stream at a moment, on the clock of this process. */
 export type Filling = { atMs: number; bytes: number }
 
 const hourMs = 3_600_000

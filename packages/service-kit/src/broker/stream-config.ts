@@ -15,7 +15,7 @@ const bytesPerChange = { EVENTS: 1_400, AUDIT: 2_000 } as const satisfies Record
 /** Every stream there is. */
 export const streamNames = ['EVENTS', 'AUDIT'] as const satisfies readonly StreamName[]
 
-/** What the operator decides about the streams. */
+/** The operator's settings of the streams. */
 export type StreamSettings = {
   /** Copies of each stream, on one node or on several. */
   replicas: number

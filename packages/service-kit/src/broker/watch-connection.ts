@@ -8,7 +8,7 @@ const countRefused = counter(
   [{ operation: 'publish' }, { operation: 'subscription' }],
 )
 
-/** What the broker did not let us do, and where. */
+/** Receives the actions that the broker did not permit. */
 export type Refused = (refusal: PermissionViolationError) => void
 
 /** Follows a connection for as long as it is open; gives a function that says whether it is connected now. */

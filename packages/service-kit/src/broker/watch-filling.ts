@@ -1,7 +1,7 @@
 import type { StreamInfo } from '@nats-io/jetstream'
 import { type Filling, hoursUntilFull } from './hours-until-full.ts'
 
-/** What is read of a stream. */
+/** The part of a stream's description that is read. */
 type Filled = { config: Pick<StreamInfo['config'], 'name' | 'max_bytes'>; state: Pick<StreamInfo['state'], 'bytes'> }
 
 const windowMs = 3_600_000

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
-/** What calls of one client are counted under: its address, of which an IPv6 client has a whole /64. */
+/** The key under which calls of one client are counted: its address, of which an IPv6 client has a whole /64. */
 export function clientAddress(request: IncomingMessage, trustedHops: number): string {
   return normalise(trustedAddress(request, trustedHops))
 }

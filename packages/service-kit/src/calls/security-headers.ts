@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 
-/** What a page may load and do, beyond nothing (Content Security Policy). */
+/** The sources that a page may load and use, beyond nothing (Content Security Policy). */
 export type Sources = Readonly<Record<string, readonly string[]>>
 
 /** Helmet's headers, names and values by turns. They never differ between answers, so they are made once. */

@@ -6,7 +6,7 @@ import { isDatabaseAway } from '../database/database-fault.ts'
 /** A moment with its offset, as `2026-11-01T00:00:00Z`. */
 export const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
-/** What is wrong with the arguments of a command; printed together with its usage. */
+/** A fault in the arguments of a command; printed together with its usage. */
 export class Mistake extends Error {
   override readonly name = 'Mistake'
 }

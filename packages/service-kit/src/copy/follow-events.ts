@@ -61,7 +61,7 @@ async function storeBatch<Thing extends Owned, Row>(
   else log.info(counts, `${copy.of}s.stored`)
 }
 
-/** What an event describes, or why it never can; members that a later release adds are ignored. */
+/** The thing that an event describes, or why it never can; members that a later release adds are ignored. */
 function readEvent<Thing extends Owned, Row>(
   { of, schema }: Copy<Thing, Row>,
   { id: eventId, accountId, sequence: version, aggregateId, data, traceparent }: ReceivedEvent,

@@ -12,8 +12,8 @@ const countFault = counter(
 )
 
 /**
- * What failed for a reason from outside is the service's `overloaded`, never an internal error; other errors come back as they
- * are. Counted by what the failure asks for.
+ * Turns a failure for a reason from outside into the service's `overloaded`, never an internal error; other errors come back as they are.
+ * Counted by what the failure asks for.
  */
 export function asOverloaded(error: unknown): unknown {
   const kind = faultKindOf(error)

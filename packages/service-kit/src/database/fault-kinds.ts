@@ -2,8 +2,8 @@ import { types } from 'node:util'
 import { sqlErrorOf } from './sql-error.ts'
 
 /**
- * What a failure from outside asks for. `passing` heals by itself, `operator` waits for a person; both are answered with
- * `overloaded`. `bug`: the database refuses what it should never have been given.
+ * The kinds of failures from outside. `passing` heals by itself, `operator` waits for a person; both are answered with `overloaded`.
+ * `bug`: the database refuses what it should never have been given.
  */
 export type FaultKind = 'passing' | 'operator' | 'bug'
 
@@ -46,7 +46,7 @@ const byText: readonly [RegExp, FaultKind][] = [
   [/^SASL|SSL connection|^Unknown authentication/, 'operator'],
 ]
 
-/** What a thrown thing, or one of its causes, asks for; undefined when it does not come from outside. */
+/** The kind of a thrown thing, or of one of its causes; undefined when it does not come from outside. */
 export function faultKindOf(error: unknown): FaultKind | undefined {
   const found = sqlErrorOf(error)
   return found ? (byState[found.code] ?? byState[found.code.slice(0, 2)]) : kindOfLoss(error)

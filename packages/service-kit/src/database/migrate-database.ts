@@ -12,7 +12,7 @@ import type { SqlFile } from './sql-files.ts'
 /** Changes a large table in several transactions, none of which holds up the release before; it may be repeated. */
 type OnlineChange = (client: Client) => Promise<void>
 
-/** What a release needs in its database: its migrations, then its SQL files in their order, then its online changes. */
+/** The database of a release: its migrations, then its SQL files in their order, then its online changes. */
 export type Schema = Readonly<{
   migrations: Migrations
   sqlFiles: readonly SqlFile[]
@@ -20,9 +20,9 @@ export type Schema = Readonly<{
 }>
 
 type Target = {
-  /** As the role that owns the database. */
+  /** The URL with the role that owns the database. */
   url: string
-  /** Who serves from it; without one the owner does. */
+  /** The role of the serving processes; without one the owner serves. */
   serviceRole?: string | undefined
   /** How long a database that is away is waited for. */
   patienceMs: number

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-/** What the driver sends beside a statement; an object is given as JSON text. */
+/** A value that the driver sends beside a statement; an object is given as JSON text. */
 export type Parameter = string | number | boolean | Date | Uint8Array | null | readonly Parameter[]
 
 /**

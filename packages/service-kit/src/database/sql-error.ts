@@ -1,6 +1,6 @@
 import { types } from 'node:util'
 
-/** What PostgreSQL says when it refuses; the codes are of its manual, appendix A. */
+/** A refusal of PostgreSQL; the codes are of its manual, appendix A. */
 export type SqlError = Error & { code: string; constraint?: string; where?: string; detail?: string }
 
 export const sqlStates = {

@@ -47,7 +47,7 @@ export class LimitedBody extends Readable {
     this.#pace = new Pace(rules.pace, () => breakOffSlow(request))
   }
 
-  /** The same body for another try, from its beginning: possible while it is unread, or when all of it was kept. */
+  /** Gives the body for another try, from its beginning: possible while it is unread, or when all of it was kept. */
   again(): Buffer | LimitedBody | undefined {
     if (!this.#isReading) return new LimitedBody(this.#request, this.#rules)
     return this.#kept && this.#isWhole ? Buffer.concat(this.#kept) : undefined

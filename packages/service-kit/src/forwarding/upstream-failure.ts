@@ -10,7 +10,7 @@ const neverSent = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 const timedOut = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT'])
-/** What the client sent cannot be passed on as HTTP. */
+/** Codes of requests that cannot be passed on as HTTP. */
 const unsendable = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH'])
 const brokenConnection = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 

@@ -4,7 +4,10 @@ import { authenticate, requireScope } from '../identity/authorize.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Edge } from './edge.ts'
 
-/** Who calls an operation, when the token is good for it. @throws Problem unauthorized, invalid_token, insufficient_scope, auth_unavailable */
+/**
+ * Admits the caller of an operation whose token is good for it.
+ * @throws Problem unauthorized, invalid_token, insufficient_scope, auth_unavailable
+ */
 export async function admitCaller(
   edge: Pick<Edge, 'verifyToken' | 'publicBaseUrl'>,
   operation: Pick<Operation, 'scopes'>,

@@ -4,7 +4,7 @@ import type { Reply } from '../idempotency/reply.ts'
 import { etagOf } from './entity-tag.ts'
 import { headersOfLanguage } from './language.ts'
 
-/** What a verb answers: the body as the contract promises it, and the version of the object where it has one. */
+/** The answer of a verb: the body as the contract promises it, and the version of the object where it has one. */
 export type Answer<Body> = {
   body: Body
   version?: number

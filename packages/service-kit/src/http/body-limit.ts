@@ -2,7 +2,7 @@ import type { Operation, Upload } from '@lokum/contracts/interface/operation'
 import { Problem } from '../problem.ts'
 import { maxBodyBytes, tooLarge } from './read-json.ts'
 
-/** What the body of a request may have: bytes, and the refusal of more. */
+/** The limit of a request's body: bytes, and the refusal of more. */
 export type BodyLimit = { bytes: number; refuse: () => Problem }
 
 /** Boundaries, part headers and the members beside a file. */

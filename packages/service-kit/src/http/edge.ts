@@ -5,7 +5,7 @@ import type { Cipher } from '../secrets/cipher.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { AccountTurns } from './account-turns.ts'
 
-/** What the edge of a service needs to turn a request into a transaction and an answer. */
+/** The tools with which a service turns a request into a transaction and an answer. */
 export type Edge = {
   orm: MikroORM
   pool: Pool
@@ -15,7 +15,7 @@ export type Edge = {
   clock: () => Date
   /** Called after every committed write, so that its events are published at once. */
   committed: () => void
-  /** Who may use the database: one account leaves connections to the others. */
+  /** The turns at the database: one account leaves connections to the others. */
   turns: AccountTurns
   /** For answers that carry a secret; they are remembered encrypted. */
   cipher?: Cipher

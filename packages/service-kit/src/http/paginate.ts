@@ -7,7 +7,7 @@ export function toPage<Row extends { id: string }>(rows: readonly Row[], limit: 
   return { data, next_cursor: rows.length > limit && last ? cursorAfter(last.id) : null }
 }
 
-/** What a caller sends to go on after a row. */
+/** The cursor after a row. */
 export function cursorAfter(id: string): string {
   return Buffer.from(id).toString('base64url')
 }

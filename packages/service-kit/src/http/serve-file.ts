@@ -13,7 +13,7 @@ import { wishesOf } from './wishes-of.ts'
 /** A stored file: what it is called, and its bytes as they come. */
 export type StoredFile = { name: string; mediaType: string; sizeBytes: number; content: Readable }
 
-/** What a verb found in the database: the file, or how to fetch it from elsewhere, without a turn at the database. */
+/** The file that a verb found in the database, or how to fetch it from elsewhere, without a turn at the database. */
 export type FoundFile = StoredFile | (() => Promise<StoredFile>)
 
 /** Serves an operation that answers with a stored file. A browser saves it and never shows or runs what is in it. */

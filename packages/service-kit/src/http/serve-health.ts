@@ -6,7 +6,7 @@ const readyMs = 2_000
 /** The probe of a container waits 5 s. */
 const liveMs = 4_000
 
-/** What makes a service ready: its own database answers and is migrated. Neighbours never count. */
+/** The condition of a ready service: its own database answers and is migrated. Neighbours never count. */
 export type Readiness = {
   check: () => Promise<void>
   /** Whether the service's own door is not open yet, or no longer. */

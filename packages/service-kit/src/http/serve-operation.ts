@@ -20,7 +20,7 @@ import type { Asked, Handler } from './open-routes.ts'
 import { parseRequest } from './parse-request.ts'
 import { wishesOf } from './wishes-of.ts'
 
-/** What a calm verb works with; the edge has begun its transaction and will commit it. */
+/** The context of a calm verb; the edge has begun its transaction and will commit it. */
 export type Context = Author & {
   em: EntityManager
   ifMatch: string | undefined
@@ -28,10 +28,10 @@ export type Context = Author & {
   language: Language
 }
 
-/** What a hot verb works with: it hands one statement to the database, which is its own transaction. */
+/** The context of a hot verb, which hands one statement to the database, its own transaction. */
 export type StatementContext = Author & { pool: Pool; idempotency: IdempotencyKey | undefined }
 
-/** What an operation for services works with: no account, and no transaction but the ORM's own. */
+/** The context of an operation for services: no account, and no transaction but the ORM's own. */
 export type InternalContext = { em: EntityManager; now: Date }
 
 /**

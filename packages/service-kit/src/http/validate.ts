@@ -64,7 +64,7 @@ function isFaultCode(code: string): code is FaultCode {
 
 const fromSchema = z.record(z.string(), z.union([z.string(), z.number()]))
 
-/** What the value must be: as the schema's check says it, or as zod describes the check. */
+/** The requirement for a value: as the schema's check says it, or as zod describes the check. */
 function mustOf(issue: Issue): Partial<Must> {
   const named = requirementIn(issue.message)
   if (named) return named

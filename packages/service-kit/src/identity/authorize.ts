@@ -7,10 +7,7 @@ import { type AccountCaller, type Caller, hasAnyScope } from './caller.ts'
 type Challenger = { publicBaseUrl: string; holders?: 'tenants' }
 type Door<Who> = Challenger & { verifyToken: (token: string) => Promise<Who> }
 
-/**
- * Who calls, by the bearer token (RFC 6750).
- * @throws Problem unauthorized, invalid_token, auth_unavailable
- */
+/** Identifies the caller by the bearer token (RFC 6750). @throws Problem unauthorized, invalid_token, auth_unavailable */
 export async function authenticate<Who>(door: Door<Who>, request: IncomingMessage): Promise<Who> {
   const sent = request.headersDistinct.authorization ?? []
   if (sent.length === 0) throw new Problem('unauthorized', { headers: { 'www-authenticate': challengeOf(door) } })

@@ -1,6 +1,6 @@
 import type { Scope } from '@lokum/contracts/interface/scope'
 
-/** Who calls: taken from a verified token and from nowhere else. */
+/** The caller: taken from a verified token and from nowhere else. */
 export type Caller = {
   /** `acc_…`; undefined only for the services' own tokens (scope `internal`). */
   accountId: string | undefined

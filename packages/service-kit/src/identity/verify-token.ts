@@ -13,7 +13,7 @@ const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const leewaySeconds = 60
 const rememberMs = 5 * 60_000
 const maxTokenBytes = 8_192
-/** What a provider may give; whatever else a token claims, `tenant` above all, is worth nothing. */
+/** The scopes that a provider may give; any other claim of a token, `tenant` above all, is worth nothing. */
 const givenScopes: ReadonlySet<string> = new Set([...providerScopes, 'internal'])
 
 type TokenRules = { issuer: string; audience: string; accountClaim: string; tokenType: string }

@@ -40,7 +40,7 @@ export async function bindConsumer(
   return { consumer: await jetstream.consumers.get(stream, durable), streamCreated }
 }
 
-/** What is acknowledged after the place was noted comes again; it is recognised by its ids. */
+/** The start of a new consumer; messages acknowledged after the noted position come again and are recognised by their ids. */
 function beginning(place: StreamPosition | undefined, streamCreated: string): Partial<ConsumerConfig> {
   if (place?.streamCreated !== streamCreated) return { deliver_policy: DeliverPolicy.All }
   return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: place.sequence + 1 }

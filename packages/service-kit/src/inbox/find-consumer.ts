@@ -3,7 +3,7 @@ import { type ConsumerInfo, JetStreamApiCodes, JetStreamApiError, type JetStream
 
 type ConsumerName = { stream: StreamName; durable: string }
 
-/** What the broker says of a durable consumer; undefined when there is none of that name. */
+/** The broker's description of a durable consumer; undefined when there is none of that name. */
 export async function findConsumer(
   manager: JetStreamManager,
   { stream, durable }: ConsumerName,

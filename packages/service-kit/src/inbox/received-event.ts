@@ -51,7 +51,7 @@ export function readMessage(message: JsMsg): ReceivedEvent | UnreadableMessage {
   }
 }
 
-/** What is no number is no wait: when in doubt, an event counts as new. */
+/** Reads a wait; text that is no number means none, so in doubt an event counts as new. */
 function waitOf(text: string): number {
   return /^\d{1,12}$/.test(text) ? Number(text) : 0
 }

@@ -32,7 +32,7 @@ export async function storeMessages(parts: StoringDeps, messages: readonly JsMsg
   for (const message of messages) await storeMessages(parts, [message])
 }
 
-/** What was not stored is offered again at once, to the next consumer, instead of after the time for acknowledging. */
+/** Offers messages that were not stored again at once, to the next consumer, instead of after the time for acknowledging. */
 export function handBack(messages: readonly JsMsg[]): void {
   for (const message of messages) message.nak()
 }

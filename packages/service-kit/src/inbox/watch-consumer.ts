@@ -37,7 +37,7 @@ export async function watchConsumer(
   return repeat(parts, { failure: 'inbox.not_watched', everyMs: watchMs, firstAfterMs: watchMs, run })
 }
 
-/** Nothing leaves unread while nothing waits; before the first look something may have waited. */
+/** Watches whether messages leave unread, which needs waiting ones; before the first look some may have waited. */
 function lookAt(consumer: Consumer, { counted, acknowledged, firstKept, eventsLost }: WatchDeps): () => Promise<void> {
   let waited = true
   let wasBehind = false

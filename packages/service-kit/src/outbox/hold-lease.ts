@@ -40,5 +40,5 @@ const takeLease = `
 
 const releaseLease = `UPDATE relay_lease SET expires_at = clock_timestamp() WHERE holder = $1`
 
-/** What a statement asks for that only the leader may make; its first two values are the lease's holder and token. */
+/** The condition of statements that only the leader may make; its first two values are the lease's holder and token. */
 export const isLeading = 'EXISTS (SELECT FROM relay_lease WHERE holder = $1 AND token = $2::bigint)'

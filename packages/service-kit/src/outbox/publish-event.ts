@@ -12,7 +12,7 @@ export type WaitingEvent = {
   account_id: string
   aggregate_id: string
   sequence: number
-  /** As PostgreSQL writes it: the ORM's pool leaves timestamps as text. */
+  /** The time as PostgreSQL writes it: the ORM's pool leaves timestamps as text. */
   occurred_at: string
   data: string
   traceparent: string | null

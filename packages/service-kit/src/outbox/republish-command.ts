@@ -9,7 +9,7 @@ import { countEvents, NothingPublished, type Range, republishEvents } from './re
 
 /** One statement is bounded by its batch; one that waits this long has met a lock that is not released. */
 const statementMs = 10_000
-/** As in the services: a database that takes longer to be reached is away. */
+/** Timeout as in the services: a database that takes longer to be reached is away. */
 const connectMs = 5_000
 /** How long consumers must keep the ids of events they received; docs/events.md documents it. */
 const rememberedDays = 30

@@ -8,7 +8,7 @@ const lookEveryMs = 100
 /** A new leader is found within 11 s and an unanswered publication is given up after 5 s; after twice that, no relay is running. */
 const standardPatienceMs = 30_000
 
-/** What occurred from `from` on and before `to`; every type when none is named. */
+/** The events that occurred from `from` on and before `to`; every type when none is named. */
 export type Range = { from: Date; to: Date; type: string | undefined }
 
 type RepublishDeps = { pool: Pool; patienceMs?: number }

@@ -8,7 +8,7 @@ export const beginning: ChangePosition = { place: '0', id: '' }
 
 const shape = /^(\d{1,18}) ((?:[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25})?)(?: ([0-9a-fA-F-]{1,40}))?$/
 
-/** What a caller sends to go on after a row, with the history of the places if the reader needs it. */
+/** The cursor after a row, with the history of the places if the reader needs it. */
 export function writePlaceCursor({ place, id }: ChangePosition, history?: string): string {
   return Buffer.from([place, id, ...(history ? [history] : [])].join(' ')).toString('base64url')
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { type Cipher, createCipher } from './cipher.ts'
 import type { EncryptionKeys } from './encryption-keys.ts'
 
-/** What is wrong with the configured keys, by their ids. */
+/** Faults of the configured keys, by their ids. */
 export type KeyFaults = {
   /** Stored values are sealed with them, and they are not configured. */
   missing: readonly string[]

@@ -27,7 +27,7 @@ export type Foundation = {
   database: Database
   broker: Broker
   relay: Relay
-  /** As it was given. */
+  /** The store as it was given. */
   store: DocumentStore | undefined
 }
 

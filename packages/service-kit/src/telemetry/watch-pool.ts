@@ -13,7 +13,7 @@ export function watchPool(pool: Pool, name: string): void {
   )
 }
 
-/** What the connections of a pool really do. */
+/** The activity of a pool's connections. */
 export type PoolActivity = Readonly<{ running: number; quietMs: number; discarded: number }>
 
 /** Shows whether the connections that are taken do anything: a pool that is used up and quiet has lost its connections. */

@@ -75,7 +75,7 @@ async function feed(form: UploadForm, request: IncomingMessage, { limit, pace: l
   }
 }
 
-/** What is refused before it is whole is not read on, so the connection cannot be used again. */
+/** Closes the connection: an upload that is refused before it is whole is not read on. */
 function closing(error: unknown): unknown {
   if (!(error instanceof Problem)) return error
   const { code, faults, status, values, cause, headers } = error

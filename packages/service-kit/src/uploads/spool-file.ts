@@ -8,7 +8,7 @@ import { Overloaded } from '../problem.ts'
 /** A file of an upload as it waits on disk. */
 export type SpooledFile = {
   path: string
-  /** As it was sent: anything at all. */
+  /** The name as it was sent: anything at all. */
   sentName: string
   sizeBytes: number
   /** Hexadecimal. */

@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads'
 import { cpuMsOf } from './cpu-time.ts'
 
 /**
- * What a worker says: the CPU time that it had used before the task, parts as they come, then its answer or the defect that
- * prevented it.
+ * A message of a worker: the CPU time that it had used before the task, parts as they come, then its answer or the defect that prevented
+ * it.
  */
 export type WorkerMessage<Answer, Part> =
   | { cpuMsBefore: number }

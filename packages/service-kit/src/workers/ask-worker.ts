@@ -81,7 +81,7 @@ function isOutOfMemory(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
-/** What the machine lacks is no defect of the worker and says nothing of its task. A thrown error loses its code between threads. */
+/** A lack of the machine is no defect of the worker and says nothing of its task. A thrown error loses its code between threads. */
 function asFailure(message: string, cause: unknown): WorkerRefused | WorkerFailed {
   const isLack = lack.test(String(cause)) || lackOfLoader.test(String(cause))
   return isLack ? new WorkerRefused('busy', cause) : new WorkerFailed(message, { cause })

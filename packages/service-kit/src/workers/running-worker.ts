@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { Transferable } from 'node:worker_threads'
 
-/** What a worker holds and has used since it began. */
+/** The memory of a worker, and the CPU time it has used since it began. */
 export type WorkerUse = { memoryBytes: number; cpuMs: number }
 
 /** A worker that runs: a thread for JavaScript and WebAssembly, a process for native code, which a thread can neither stop nor survive. */

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { expect, test } from '@jest/globals'
 import { openUpstreams } from '../../src/forwarding/open-upstreams.ts'
 
-/** What a service in a cluster serves on for after its stop (SHUTDOWN_GRACE_MS). */
+/** Time for which a service in a cluster serves on after its stop (SHUTDOWN_GRACE_MS). */
 const graceMs = 1_500
 
 test('a connection that is used no more is let go before a service that stops would close it', async () => {

@@ -74,7 +74,7 @@ function anEvent(number: number, members: Record<string, string | null>) {
   return { id, headers: message, data: members.data ?? JSON.stringify({ number }) }
 }
 
-/** What a store has kept, by the number of the event. */
+/** A store that keeps events by their number. */
 export function aStore() {
   const batches: Batch[] = []
   return {

@@ -6,7 +6,7 @@ import { noPlace } from '../inbox/scene.ts'
 import { quietLog } from '../stage.ts'
 import { openScene, type Scene } from './scene.ts'
 
-/** Nothing is waited for: every round settles what the one before has seen. */
+/** Intervals without waiting: every round settles what the one before has seen. */
 const atOnce = { everyMs: 20, settledMs: 0, againMs: 0, longestAgainMs: 0, sweepEveryMs: 0 }
 
 export type ReconcilerScene = Awaited<ReturnType<typeof openReconcilerScene>>
@@ -25,7 +25,7 @@ export async function openReconcilerScene() {
     asked,
     /** Rounds of asking so far, also those without a question. */
     rounds: () => rounds,
-    /** What the reader would answer; while it is away nothing. */
+    /** Makes the reader answer or, while it is away, fail. */
     away: (isAway: boolean) => {
       away = isAway
     },

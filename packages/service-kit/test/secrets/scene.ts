@@ -35,7 +35,7 @@ async function openSealedDatabase() {
       const sealed = names.map((name) => cipher.seal(`secret of ${name}`, name))
       await database.pool.query('INSERT INTO thing SELECT * FROM unnest($1::text[], $2::text[])', [names, sealed])
     },
-    /** What these keys open, by the name of the thing; throws when one cannot be opened. */
+    /** Opens the things with these keys, by their names; throws when one cannot be opened. */
     open: async (...keys: string[]) => {
       const cipher = createCipher(keysOf(...keys))
       const { rows } = await database.pool.query('SELECT name, sealed FROM thing ORDER BY name')

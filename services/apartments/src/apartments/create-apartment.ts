@@ -17,7 +17,7 @@ import { PlanLimitReached, type Plans } from '../plans/plan.ts'
 import { LabelConflict, labelKeyOf } from './apartment.ts'
 
 type Context = StatementContext & { plans: Plans }
-/** What is remembered of a repeated key, when its content is the same. */
+/** The remembered answer of a repeated key, when its content is the same. */
 type Remembered = { is_same: boolean; headers: Record<string, string>; body: string }
 
 /**

@@ -14,19 +14,19 @@ export type Admission = {
   trustedHops: number
 }
 
-/** Who was let in: what they are counted by, and what they may do. */
+/** An admitted caller: the keys of its counters, and its permissions. */
 export type Visitor = {
   accountId: string | undefined
   tokenHash: string
-  /** Whose tokens have a ceiling together: an account's, or a link alone. */
+  /** The holder whose tokens have a ceiling together: an account, or a link alone. */
   holder: string
   scopes: ReadonlySet<string>
-  /** What the token says; a link says nothing. */
+  /** The verified token's caller; a link has none. */
   caller: AccountCaller | undefined
 }
 
 /**
- * Who calls. A good token is never refused for the failed authentications of others.
+ * Admits a caller. A good token is never refused for the failed authentications of others.
  * @throws Problem unauthorized, invalid_token, auth_unavailable, rate_limited
  */
 export async function admit(admission: Admission, request: IncomingMessage): Promise<Visitor> {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Call } from '@lokum/service-kit/calls/call'
 import type { PassingHeaders } from '@lokum/service-kit/forwarding/forward'
 
-/** What passes from a client to a service; everything else is dropped, identity and X-Forwarded-* headers above all. */
+/** Headers that pass from a client to a service; everything else is dropped, identity and X-Forwarded-* headers above all. */
 const passing = new Set([
   'authorization',
   'content-type',
@@ -29,7 +29,7 @@ function requestHeaders({ request, requestId, span }: Call): string[] {
   return headers
 }
 
-/** What passes from a service to a client; X-Request-Id is the gateway's own. */
+/** Headers that pass from a service to a client; X-Request-Id is the gateway's own. */
 const passingBack = [
   'content-type',
   'content-length',

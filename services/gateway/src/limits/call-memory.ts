@@ -11,9 +11,9 @@ type HeldWindow = { calls: number; endsAtMs: number; uncounted: number }
 export type Held = Record<WindowName, HeldWindow>
 
 /**
- * What this process knows of the counters: the store's last answers, so that a caller known to be over is refused without
- * asking, and the calls that were counted here while the store was away. Bounded; the oldest subjects are forgotten first.
- * Times are milliseconds of a clock that never goes back.
+ * This process's copy of the counters: the store's last answers, so that a caller known to be over is refused without asking, and the
+ * calls that were counted here while the store was away. Bounded; the oldest subjects are forgotten first. Times are milliseconds of a
+ * clock that never goes back.
  */
 export class CallMemory {
   readonly #subjects = new Map<string, Held>()

@@ -3,7 +3,7 @@ import { type Counter, countCall } from './count-call.ts'
 import type { CountedCall } from './counted-call.ts'
 import { type Verdict, windowSeconds } from './window.ts'
 
-/** What became of a call with a tenant's link, and what its answer says of the link. */
+/** The verdict on a call with a tenant's link, and a function that learns from its answer. */
 type LinkCall = { verdict: Verdict; answered: (status: number) => void }
 
 /**

@@ -2,7 +2,7 @@ import type { RateLimit } from '@lokum/contracts/interface/operation'
 import { ceilingOf } from './count-call.ts'
 import { type Verdict, type WindowName, windowNames, windowSeconds } from './window.ts'
 
-/** What remains of a window, the lesser of the token's and its account's; `seconds` until the next window opens. */
+/** The remaining calls of a window, the lesser of the token's and its account's; `seconds` until the next window opens. */
 type Allowance = { remaining: number; seconds: number }
 
 type Allowances = Readonly<Record<WindowName, Allowance>>

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Readings, Verdict } from './window.ts'
 
-/** What a token and its account have called in windows that are open, by operation. */
+/** The calls of a token and its account in open windows, by operation. */
 export type OpenCounts = ReadonlyMap<string, Omit<Verdict, 'accepted'>>
 
 type Subjects = { tokenHash: string; holder: string }

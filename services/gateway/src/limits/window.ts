@@ -5,11 +5,11 @@ export type WindowName = (typeof windowNames)[number]
 
 export const windowSeconds: RateLimit = { minute: 60, day: 86_400 }
 
-/** What a window looked like at one moment. */
+/** A window at one moment. */
 export type Reading = { calls: number; endsInMs: number }
 
 /** Both windows of one subject, a token or an account. */
 export type Readings = Readonly<Record<WindowName, Reading>>
 
-/** What became of a call at the counter. */
+/** The decision of the counter about a call. */
 export type Verdict = { accepted: boolean; token: Readings; account: Readings }

@@ -37,7 +37,7 @@ export type Door = {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** What the gateway answers by itself. */
+/** The gateway's own answer. */
 export type OwnAnswer = (visitor: Visitor) => Promise<object>
 
 /**

@@ -48,7 +48,7 @@ export function allowOrigins(origins: readonly string[]): HeadersFor {
   }
 }
 
-/** What a preflight asks besides; a browser looks at it only beside the origin that is allowed. */
+/** The other headers of a preflight's answer; a browser looks at them only beside the origin that is allowed. */
 export function preflightHeaders({ headers }: IncomingMessage, allow: string): readonly string[] {
   if (headers['access-control-request-method'] === undefined) return []
   return [

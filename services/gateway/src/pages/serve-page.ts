@@ -7,7 +7,7 @@ import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { Request, RequestHandler } from 'express'
 import type { AddressLimit } from '../admission/address-limit.ts'
 
-/** What anybody may read without a token. */
+/** A page that anybody may read without a token. */
 export type Page = { type: string; body: string | Buffer; status?: number; headers?: Readonly<Record<string, string>> }
 
 export type Reception = {

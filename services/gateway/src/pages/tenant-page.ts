@@ -56,7 +56,7 @@ export function tenantPage(language: Language): Page {
 
 const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', svg: 'image/svg+xml' } as const
 
-/** What the page is made of, as it lies beside this file. */
+/** The files of the page, as they lie beside this file. */
 export const tenantFiles = [
   'call.js',
   'element.js',

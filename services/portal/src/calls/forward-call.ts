@@ -20,7 +20,7 @@ export const apiPath = '/api'
 /** A token that the gateway refuses so soon after it was issued will not be replaced by a better one. */
 const youngMs = 30_000
 
-/** What calls of the interface need besides. */
+/** The tools for calls of the interface. */
 export type ApiDoor = Portal & { operations: OperationTree; gateway: Upstream | undefined; refresh: TokenRefresh }
 
 /** Passes a call of a page on to the gateway with the token of its session; the answer comes as the gateway sends it. */

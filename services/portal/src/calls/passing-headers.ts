@@ -3,7 +3,7 @@ import type { Call } from '@lokum/service-kit/calls/call'
 import { trustedAddress } from '@lokum/service-kit/calls/client-address'
 import type { PassingHeaders } from '@lokum/service-kit/forwarding/forward'
 
-/** What passes from a page to the interface; above all no cookie, no `Authorization` and no X-Forwarded-*. */
+/** Headers that pass from a page to the interface; above all no cookie, no `Authorization` and no X-Forwarded-*. */
 const toGateway = [
   'content-type',
   'content-length',

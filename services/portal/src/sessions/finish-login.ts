@@ -71,5 +71,5 @@ async function replaceSession(orm: MikroORM, session: SessionRow): Promise<void>
   })
 }
 
-/** Of two logins that end at once, the second one sees the session of the first. */
+/** Serialises logins of a browser: of two that end at once, the second one sees the session of the first. */
 const lockBrowser = `SELECT pg_advisory_xact_lock(hashtextextended('session of ' || $1, 0))`

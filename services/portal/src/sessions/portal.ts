@@ -4,7 +4,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { FindSession } from './find-session.ts'
 import type { Provider } from './provider.ts'
 
-/** What every request needs. */
+/** The tools of every request. */
 export type Portal = {
   orm: MikroORM
   findSession: FindSession

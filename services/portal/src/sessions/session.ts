@@ -24,13 +24,13 @@ export const SessionRow = defineEntity({
     beganAt: p.datetime(),
     /** The hash of the cookie that names the browser; null where the release before logged in. */
     browserHash: p.string().nullable(),
-    /** What the browser calls itself. */
+    /** The browser's own name. */
     browser: p.text().nullable(),
   },
 })
 export type SessionRow = InferEntity<typeof SessionRow>
 
-/** What a call needs of its session: of the tokens, the one that opens the interface. */
+/** The session of a call: of the tokens, the one that opens the interface. */
 export type Session = Omit<SessionRow, 'refreshToken' | 'idToken' | 'beganAt' | 'browserHash' | 'browser'>
 
 /** A session ends after so long without a call, and in any case after so long in all. */

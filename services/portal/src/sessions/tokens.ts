@@ -17,7 +17,7 @@ type Tokens = {
 /** A provider that does not say how long its token lasts is asked again soon. */
 const usualSeconds = 300
 
-/** What the token endpoint granted (RFC 6749, section 5.1). */
+/** Reads the tokens that the token endpoint granted (RFC 6749, section 5.1). */
 export function readTokens(granted: Granted, now: Date): Tokens {
   const seconds = granted.expires_in ?? usualSeconds
   return {

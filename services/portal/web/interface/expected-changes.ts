@@ -1,4 +1,4 @@
-/** What a change will make of a value, until its answer is there. */
+/** The expected value after a change, until its answer is there. */
 export type Expectation<Value> = (value: Value) => Value
 
 /** Changes that are shown but not answered yet, in the order in which they were made. */

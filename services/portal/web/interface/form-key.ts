@@ -9,7 +9,7 @@ export function formKey(form: string): string {
   return key
 }
 
-/** What the form was for is done, or will be asked differently. */
+/** Forgets the key: the form's purpose is fulfilled, or will be asked differently. */
 export function dropFormKey(form: string): void {
   kept.drop(`key:${form}`)
 }

@@ -1,7 +1,7 @@
-/** What a tab keeps over a reload; where the browser stores nothing, until the page is closed. */
+/** The store of a tab that survives a reload; where the browser stores nothing, until the page is closed. */
 export const kept = keptIn(() => sessionStorage)
 
-/** What a browser keeps: language and shortcuts. */
+/** The store of a browser: language and shortcuts. */
 export const remembered = keptIn(() => localStorage)
 
 function keptIn(storage: () => Storage) {

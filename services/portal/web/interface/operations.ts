@@ -64,7 +64,7 @@ type Asked<O extends Operation> = Member<'params', O['request']['params']> &
   Key<O> &
   Version<O>
 
-/** What an operation is asked: the members that it needs, and none that it does not have. */
+/** The input of an operation: the members that it needs, and none that it does not have. */
 export type AskedOf<Name extends OperationName> = Asked<Operations[Name]>
 
 /** The body of its answer, as the contract promises it. */

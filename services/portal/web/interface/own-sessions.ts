@@ -5,7 +5,7 @@ import { sendOver } from './call-over.ts'
 export type OwnSession = {
   id: string
   is_this: boolean
-  /** What the browser calls itself. */
+  /** The browser's own name. */
   browser: string | null
   began_at: string
   used_at: string

@@ -1,4 +1,4 @@
-/** What a page asks of an operation, whichever it is. */
+/** A page's question to any operation. */
 export type AnyAsked = {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string | undefined>>

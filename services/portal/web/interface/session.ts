@@ -2,7 +2,7 @@ import { noAnswer, readRefusal } from './read-refusal.ts'
 import { Refusal } from './refusal.ts'
 import { createStore, type Store } from './store.ts'
 
-/** Who is logged in, as `GET /session` answers. */
+/** The logged-in person, as `GET /session` answers. */
 export type Session = {
   person: { login: string; name: string }
   scopes: readonly string[]
@@ -33,7 +33,7 @@ export async function readSession(send: Send): Promise<Session | null> {
   throw new Refusal(facts)
 }
 
-/** What follows from who is logged in now, on a page that belongs to `before`. */
+/** The state after a look at the session, on a page that belongs to `before`. */
 export function sessionAfter(before: Session, now: Session | null): SessionState {
   if (now === null) return { kind: 'ended', session: before }
   if (now.person.login === before.person.login) return { kind: 'open', session: now }

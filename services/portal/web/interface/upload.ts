@@ -7,7 +7,7 @@ import { sendForm } from './send-form.ts'
 type UploadAsked = {
   file: File
   kind: DocumentKind
-  /** The same key for every attempt, so that a lost answer stores nothing twice. */
+  /** One key for every attempt, so that a lost answer stores nothing twice. */
   key: string
   signal: AbortSignal
   onProgress: (sentBytes: number) => void

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import type { Answer, AskedOf, OperationName } from './operations.ts'
 import type { AnyAsked } from './request.ts'
 
-/** What an operation answers, kept for all panels that ask the same. */
+/** The answer of an operation, kept for all panels that ask the same. */
 export function useAnswer<Name extends OperationName>(
   name: Name,
   asked: AskedOf<Name> & AnyAsked,

@@ -11,7 +11,7 @@ type Draft = {
   drop: () => void
 }
 
-/** What was typed into a form: it survives a reload, a refusal and the end of a session. */
+/** The typed texts of a form: they survive a reload, a refusal and the end of a session. */
 export function useDraft(form: string): Draft {
   const [typed, setTyped] = useState<Texts>(() => readTexts(kept.read(`draft:${form}`)))
   // A photo that arrives later must not bring back what the fields had when it was chosen.

@@ -9,12 +9,12 @@ import { Refusal } from './refusal.ts'
 type Known = Answer<'GET /v1/settlements/{id}'>
 type Changed = { body: SettlementDetail; version: string | null }
 
-/** What a change is sent with: the version that the change before it left. */
+/** The version that a change is sent with: the one that the change before it left. */
 export type Version = { version?: string }
 
 type ChangeProps<Asked> = {
   send: (asked: Asked, version: Version) => Promise<Changed>
-  /** What the page shows until the answer is there; a refusal takes it back. */
+  /** The detail shown until the answer is there; a refusal takes it back. */
   expect?: (detail: SettlementDetail, asked: Asked) => SettlementDetail
   onDone?: (detail: SettlementDetail, asked: Asked) => void
 }

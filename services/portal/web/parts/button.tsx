@@ -5,11 +5,11 @@ type Looks = 'primary' | 'plain' | 'quiet'
 
 export type ButtonProps = {
   children: string
-  /** What it is about, for people who do not see where it stands. */
+  /** The subject, for people who do not see where the button stands. */
   about?: string
   looks?: Looks
   type?: 'button' | 'submit'
-  /** What the button says while it works; its width stays. */
+  /** The text of the button while it works; its width stays. */
   working?: string | undefined
   isWorking?: boolean
   /** Why it cannot be used: it stays in reach of the keyboard, and says so beneath. */

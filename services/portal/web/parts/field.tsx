@@ -12,7 +12,7 @@ export type FieldProps = InputProps & {
   name: string
   label: string
   hint?: string
-  /** What is wrong with the value. */
+  /** The fault of the value. */
   fault?: string | undefined
   value: string
   onChange: (value: string, input: HTMLInputElement) => void

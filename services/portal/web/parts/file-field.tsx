@@ -16,7 +16,7 @@ export type FileHandle = {
 
 type FileFieldProps = {
   label: string
-  /** What may be chosen, or what was. */
+  /** The allowed files, or the chosen one. */
   hint: string
   kind: DocumentKind
   onUpload: (documentId: string) => void
@@ -24,7 +24,7 @@ type FileFieldProps = {
   name?: string
   fault?: string | undefined
   handle?: Ref<FileHandle> | undefined
-  /** What follows from the file. */
+  /** The consequences of the file. */
   children?: ReactNode
 }
 
@@ -85,7 +85,7 @@ export function FileField({ label, hint, kind, onUpload, name, fault, handle, ch
   )
 }
 
-/** What the field shows; readers of the screen read the chooser itself. */
+/** The visible field; readers of the screen read the chooser itself. */
 function Face({ fileName }: { fileName: string | null }) {
   const { fields } = useWords()
   return (

@@ -3,7 +3,7 @@ import style from './note.module.css'
 
 type NoteProps = { looks: 'alert' | 'warn' | 'calm'; title: string; children?: ReactNode; isAlert?: boolean }
 
-/** What happened, and what to do next. */
+/** A note about an event, and the next step. */
 export function Note({ looks, title, children, isAlert = false }: NoteProps) {
   return (
     <div className={`${style.note} ${style[looks]}`} role={isAlert ? 'alert' : undefined}>

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 type OpenedDialogProps = {
-  /** What the button says. */
+  /** The text of the button. */
   label: string
   title?: string
   looks?: 'plain' | 'quiet'

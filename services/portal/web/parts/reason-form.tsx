@@ -10,7 +10,7 @@ type ReasonFormProps = {
   draft: Pick<ReturnType<typeof useDraft>, 'typed' | 'type'>
   label: string
   hint?: string
-  /** What the button does, and what it says meanwhile. */
+  /** The texts of the button, idle and working. */
   submit: string
   working: string
   isWorking: boolean
@@ -20,7 +20,7 @@ type ReasonFormProps = {
   /** Shown for a refusal that is not about the reason. */
   refused: ReactNode
   onSend: (reason: string) => void
-  /** What the change means. */
+  /** The meaning of the change. */
   children?: ReactNode
 }
 

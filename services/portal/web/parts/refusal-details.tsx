@@ -5,7 +5,7 @@ import { announce } from './announce.tsx'
 import { Button } from './button.tsx'
 import style from './refusal-details.module.css'
 
-/** What the operators of the system ask for. */
+/** The facts that the operators of the system ask for. */
 export function RefusalDetails({ facts }: { facts: RefusalFacts }) {
   const { states } = useWords()
   const [isCopied, setIsCopied] = useState(false)

@@ -6,7 +6,7 @@ import { useMedia } from './use-media.ts'
 
 type SidePanelProps = { title: string; onClose: () => void; children: ReactNode }
 
-/** What belongs to a row: beside the list, or a sheet over it on narrow screens. It takes the focus; Escape closes it. */
+/** A panel about a row: beside the list, or a sheet over it on narrow screens. It takes the focus; Escape closes it. */
 export function SidePanel(props: SidePanelProps) {
   return useMedia('(width >= 1180px)') ? <Beside {...props} /> : <Sheet {...props} />
 }

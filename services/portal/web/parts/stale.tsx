@@ -5,15 +5,15 @@ import style from './stale.module.css'
 
 type StaleProps = {
   title: string
-  /** What is different, in words. */
+  /** The differences, in words. */
   changes: readonly { label: string; theirs: string; mine: string }[]
-  /** What the second button does, if more than saving. */
+  /** The text of the second button, if it does more than save. */
   keep?: string
   onTakeTheirs: () => void
   onKeepMine: () => void
 }
 
-/** What was saved elsewhere in the meantime, beside what was typed here. */
+/** The values saved elsewhere in the meantime, beside those typed here. */
 export function Stale({ title, changes, keep, onTakeTheirs, onKeepMine }: StaleProps) {
   const { fields } = useWords()
   return (

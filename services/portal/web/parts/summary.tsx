@@ -12,7 +12,7 @@ type SummaryProps = {
   blocking?: readonly BlockingObject[]
 }
 
-/** What a refused form needs: a link to each field, and a sentence for each fault without one. It takes the focus. */
+/** The summary of a refused form: a link to each field, and a sentence for each fault without one. It takes the focus. */
 export function Summary({ faults: all, form, blocking = [] }: SummaryProps) {
   const { states } = useWords()
   // A value may break several rules; the first one is enough to correct it.

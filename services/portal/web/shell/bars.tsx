@@ -6,7 +6,7 @@ import { useWords } from '../words/use-words.ts'
 import style from './bars.module.css'
 import { useOfflineSince } from './use-offline-since.ts'
 
-/** What holds for the whole page: no connection, or a busy system. */
+/** Notices for the whole page: no connection, or a busy system. */
 export function Bars() {
   const { shell, language } = useWords()
   const offlineSince = useOfflineSince()

@@ -10,7 +10,7 @@ import style from './shell.module.css'
 import { useGoKeys } from './use-go-keys.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
-/** What is around every screen. */
+/** The frame around every screen. */
 export function Shell() {
   const { shell } = useWords()
   useGoKeys()

@@ -1,4 +1,4 @@
-/** What a person may have meant by a typed amount; `text` is the amount with a point before its decimals. */
+/** The possible meanings of a typed amount; `text` is the amount with a point before its decimals. */
 export type ReadAmount =
   | { kind: 'empty' }
   | { kind: 'amount'; text: string }

@@ -8,8 +8,8 @@ const maxNameLength = 253
 const label = /^[^.]{1,63}$/
 
 /**
- * What is wrong with an endpoint's URL, if anything: https, no user information, no fragment, port 443 or from 1024 on, and a
- * public host. A name that does not resolve now is accepted, since every connection checks again by the same rules.
+ * Refuses an endpoint's URL unless it has https, no user information, no fragment, port 443 or from 1024 on, and a public host. A name
+ * that does not resolve now is accepted, since every connection checks again by the same rules.
  */
 export async function checkUrl(
   { rules, resolve }: { rules: AddressRules; resolve: Resolve },

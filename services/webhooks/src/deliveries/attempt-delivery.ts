@@ -17,7 +17,7 @@ export type AttemptDeps = {
   connections: Connections
   cipher: Cipher
   log: Log
-  /** Of this process, as the table of workers has it. */
+  /** Name of this process in the table of workers. */
   name: string
   clock: () => Date
   random: () => number

@@ -4,8 +4,8 @@ import type { ErrorClass } from '@lokum/contracts/webhooks/delivery'
 const gone = 410
 
 /**
- * What an answer means: null for 2xx, which alone is success. Any other may carry the receiver's wish in `webhook-delivery`:
- * `disable` asks for no more deliveries, as 410 does, and `abort-message` for no more attempts of this one.
+ * The meaning of an answer: null for 2xx, which alone is success. Any other may carry the receiver's wish in `webhook-delivery`: `disable`
+ * asks for no more deliveries, as 410 does, and `abort-message` for no more attempts of this one.
  */
 export function classifyAnswer({
   status,

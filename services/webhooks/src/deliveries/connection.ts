@@ -6,7 +6,7 @@ import type { Connect } from '../addresses/connect-publicly.ts'
 const idleMs = 4_000
 const maxIdleMs = 30_000
 
-/** As much as Node takes itself; ordinary answers have 1 KiB. */
+/** Node's own limit; ordinary answers have 1 KiB. */
 const maxHeaderBytes = 16_384
 
 /** The limit of an answer on the wire: headers, 64 KiB of body, and any framing around them. */

@@ -25,8 +25,8 @@ export class EndpointDisabled extends Problem {
 }
 
 /**
- * What is held for an endpoint that was deleted counts as cancelled; it may be too much to be written with the deletion. Asked as
- * a value, so that the planner looks the endpoint up for held rows alone and reads no table of endpoints beforehand.
+ * Held deliveries of a deleted endpoint count as cancelled; there may be too many to be written with the deletion. Asked as a value, so
+ * that the planner looks the endpoint up for held rows alone and reads no table of endpoints beforehand.
  */
 export const isAbandoned = `
   delivery.state = 'held' AND (SELECT endpoint.deleted_at FROM endpoint WHERE endpoint.id = delivery.endpoint_id) IS NOT NULL`

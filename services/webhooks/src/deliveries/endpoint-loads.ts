@@ -29,10 +29,10 @@ const weightOfNewest = 0.2
 const firstLimit = 4
 const maxRemembered = 10_000
 
-/** What an ended attempt shows about the receiver: it can take more, it is overloaded or down, or neither. */
+/** The receiver's condition by an ended attempt: it can take more, it is overloaded or down, or neither. */
 export type Strain = 'well' | 'overrun' | 'unclear'
 
-/** What may be claimed now. */
+/** The deliveries that may be claimed now. */
 export type Room = {
   slots: number
   /** The room of an unknown endpoint. */

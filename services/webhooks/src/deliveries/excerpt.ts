@@ -13,7 +13,7 @@ export class Excerpt {
     return this.#readBytes >= maxReadBytes
   }
 
-  /** As text that PostgreSQL can store; null when there was nothing. */
+  /** The text that PostgreSQL can store; null when there was nothing. */
   get text(): string | null {
     if (this.#kept.length === 0) return null
     const isCut = this.#readBytes > maxKeptBytes

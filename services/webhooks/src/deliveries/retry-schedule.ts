@@ -19,7 +19,7 @@ export const standardDelaysSeconds: readonly number[] = [
   24 * hourSeconds,
 ]
 
-/** The same as text: one number for each attempt, comma separated. */
+/** The schedule as text: one number for each attempt, comma separated. */
 export const RetryDelays = z
   .string()
   .transform((text) => text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part))))

@@ -41,7 +41,7 @@ type Running = DelivererDeps & {
   wake: () => void
   worker: Worker
   completer: Completer
-  /** The same for exhausted deliveries, which take a few more statements. */
+  /** The completer of exhausted deliveries, which take a few more statements. */
   exhauster: Completer
   loads: EndpointLoads
   attempts: AttemptQueue
@@ -130,7 +130,10 @@ async function carryOut(parts: Omit<Running, 'attempts'>, delivery: ClaimedDeliv
   }
 }
 
-/** Nothing was sent, for a reason of our own such as a key that is not configured any more: it is tried again later, uncounted. */
+/**
+ * Puts a delivery off that was not sent for a reason of our own, such as a key that is not configured any more: it is tried again later,
+ * uncounted.
+ */
 function putOff({ log, clock }: Pick<Running, 'log' | 'clock'>, delivery: ClaimedDelivery, error: unknown): Completion {
   putOffs()
   log.error({ delivery_id: delivery.delivery_id, error: String(error) }, 'delivery.put_off')

@@ -8,7 +8,7 @@ import { urlFault } from '../addresses/url-fault.ts'
 import { faultsOfFilters } from './event-filters.ts'
 
 /**
- * What a schema cannot say of a new endpoint: that its address is public, and that the token may read what it subscribes to.
+ * Checks of a new endpoint that a schema cannot make: its address is public, and the token may read what it subscribes to.
  * @throws ValidationFailed
  */
 export async function checkEndpoint(

@@ -53,7 +53,7 @@ export class EndpointLimitReached extends Problem {
   }
 }
 
-/** What clients, events and the audit log see: of custom headers the names alone, and never a secret. */
+/** The endpoint for clients, events and the audit log: of custom headers the names alone, and never a secret. */
 export function describeEndpoint(row: EndpointRow): Endpoint {
   return {
     id: row.id,

@@ -20,7 +20,7 @@ export function faultOfFilter(held: Scopes, filter: string): Pick<Fault, 'code' 
   return lacking && { code: 'scope_needed', values: { scope: lacking.readScope } }
 }
 
-/** The same rule as the database's `filters_of`: the type itself, its family, or `*`, which leaves out `webhook.*`. */
+/** Matches as the database's `filters_of`: the type itself, its family, or `*`, which leaves out `webhook.*`. */
 export function covers(filter: string, type: string): boolean {
   if (filter === '*') return !type.startsWith('webhook.')
   return filter === type || filter === `${type.split('.')[0]}.*`

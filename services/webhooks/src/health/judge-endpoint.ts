@@ -38,8 +38,8 @@ export type Judgement =
   | { kind: 'failing'; since: Date; hours: number; warned: number }
 
 /**
- * What is to be done about an active endpoint. Of several warnings that have become due only the latest is given. Warnings of
- * longer than it has been failing belong to an earlier time, which ended with a success.
+ * The measure against an active endpoint that fails. Of several warnings that have become due only the latest is given. Warnings of longer
+ * than it has been failing belong to an earlier time, which ended with a success.
  */
 export function judgeEndpoint(health: Health, { now, changedAt }: Situation): Judgement {
   const { failingSince, warned } = health

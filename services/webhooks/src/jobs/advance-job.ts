@@ -13,7 +13,7 @@ import { largestSpan, paceJob, type Sight } from './pace-job.ts'
 /** The pause while an endpoint has enough to do, too short for a person to notice. */
 export const lookAgainMs = 200
 
-/** What a step did; `deliveries` are those it made due. */
+/** The result of a step; `deliveries` are those it made due. */
 export type Step = { job: JobRow; examined: number; deliveries: number }
 
 type JobDeps = { orm: MikroORM; clock: () => Date }

@@ -21,8 +21,8 @@ export function widthMsOf(retentionMs: number): number {
 }
 
 /**
- * What has to be made and dropped at a moment. Bounds are multiples of the width since the epoch, so that all replicas want the
- * same; after a change of the retention, the first new partition begins where the last old one ends.
+ * The partitions to make and to drop at a moment. Bounds are multiples of the width since the epoch, so that all replicas want the same;
+ * after a change of the retention, the first new partition begins where the last old one ends.
  */
 export function planPartitions(existing: readonly Partition[], now: Date, retentionMs: number): Plan {
   const cutoff = now.getTime() - retentionMs

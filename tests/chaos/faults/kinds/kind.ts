@@ -13,7 +13,7 @@ export type Struck = {
 export type Kind = {
   name: string
   strike: (struck: Struck) => Promise<void>
-  /** What the kind needs of the machine; it is skipped, with this reason, where that is missing. */
+  /** The reason to skip the kind on this machine, if something it needs is missing. */
   needs?: (system: FaultSystem) => string | undefined
 }
 

@@ -12,7 +12,7 @@ type Checked = {
   invalidSignatures: readonly string[]
   /** Events from before all endpoints were there. */
   early: ReadonlySet<string>
-  /** What callers sent again. */
+  /** The calls that callers sent again. */
   resent: Books['resent']
 }
 
@@ -45,7 +45,7 @@ async function readResent({ owners }: FaultSystem): Promise<ReadonlyMap<string, 
   return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
-/** What all outboxes hold. */
+/** The events in all outboxes. */
 export async function readEvents({ owners: { apartments, settlements, webhooks } }: FaultSystem) {
   return (await Promise.all([apartments, settlements, webhooks].map(readOutbox))).flat()
 }

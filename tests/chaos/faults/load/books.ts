@@ -1,6 +1,6 @@
 export type Remembered = { account: string; path: string; key: string; body: object; bytes: Buffer }
 
-/** What the callers know: which calls were answered and how, which were refused, and which have an unknown outcome. */
+/** The callers' knowledge: which calls were answered and how, which were refused, and which have an unknown outcome. */
 export type Books = {
   /** Answers that no fault excuses. */
   surprises: string[]

@@ -58,7 +58,7 @@ async function untilKnown(once: () => Promise<Outcome>, signal: AbortSignal): Pr
   return signal.aborted ? {} : { surprise: `no answer within ${patienceMs / 1_000} s` }
 }
 
-/** What an outcome says, unless another try may say more. */
+/** The verdict of an outcome, unless another try may say more. */
 function settle(outcome: Outcome, wasUnknown: boolean): Said | undefined {
   if (outcome.is === 'done') return { answer: outcome.answer }
   if (outcome.is === 'unknown' || passing.includes(outcome.answer.status)) return undefined

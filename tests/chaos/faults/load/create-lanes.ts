@@ -3,7 +3,7 @@ import type { Lane, LaneDeps } from './lane.ts'
 
 const address = { street: 'ul. Prosta 1', city: 'Łódź' }
 const path = '/v1/apartments'
-/** As many as the plan `small` allows, and one more. */
+/** One more than the plan `small` allows. */
 const racers = 6
 
 /** Creations with keys, each repeated until its answer is known, and now and then long after. */

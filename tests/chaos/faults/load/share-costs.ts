@@ -77,7 +77,7 @@ async function letFlats({ books, caller }: LaneDeps, make: Make, name: string): 
   return { settlements, apartments }
 }
 
-/** What the statements of all neighbours charge of the document, in grosze; undefined when one is not known. */
+/** The charges of all neighbours' statements for the document, in grosze; undefined when one is not known. */
 async function chargeAll({ caller }: LaneDeps, settlements: readonly string[], document: string) {
   let sum = 0
   for (const id of settlements) {

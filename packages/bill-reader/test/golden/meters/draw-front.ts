@@ -11,7 +11,7 @@ export type Front = {
   counter: string
   style: 'drums' | 'segments'
   unit: string
-  /** As it is printed, with its label. */
+  /** The number as it is printed, with its label. */
   number: string
   printed: readonly string[]
   /** How far the last drum is on its way to the next digit, 0 to 1. */
@@ -72,7 +72,7 @@ const segments: Record<string, string> = {
   8: 'abcdefg',
   9: 'abcdfg',
 }
-/** Of each segment: left, top, width and height in a digit of 20 by 40. */
+/** The bar of each segment: left, top, width and height in a digit of 20 by 40. */
 const bars: Record<string, readonly [number, number, number, number]> = {
   a: [3, 0, 14, 4],
   b: [16, 3, 4, 15],

@@ -7,7 +7,7 @@ const served: readonly [file: RegExp, path: string][] = [
   [/^docs\/events\.md$/, '/docs/events'],
 ]
 
-/** What only a reader of the repository can open; here it is text without a link. */
+/** Links that only a reader of the repository can open; here they are text. */
 const unserved = /^(CHANGELOG\.md|docs\/runbook\.md|docs\/examples\/[\w-]+\.ts|packages\/contracts\/src\/[\w/-]+\.ts)$/
 
 /**

@@ -5,7 +5,7 @@ import { type Article, type Articles, everyArticle } from './read-articles.ts'
 
 const guide = { en: 'Guide', pl: 'Poradnik' } as const
 
-/** What a reader can find: `context` says where it is, `text` is searched and not shown, `only` is for readers of one language. */
+/** An entry of the search: `context` says where it is, `text` is searched and not shown, `only` is for readers of one language. */
 type Entry = { title: string; context: string; path: string; text: string; only?: Language }
 
 /** Sections of the articles, operations, events and codes, for the search in the browser. */

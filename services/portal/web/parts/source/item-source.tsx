@@ -10,7 +10,7 @@ import style from './source.module.css'
 import { SubMetersSource } from './sub-meters-source.tsx'
 import { TariffSource } from './tariff-source.tsx'
 
-/** What the amount of an item rests on, and for metered utilities both readings. */
+/** The source of an item's amount, and for metered utilities both readings. */
 export function ItemSource({ item, detail }: { item: Item; detail: SettlementDetail }) {
   const { inputs, source } = item
   return (

@@ -9,7 +9,7 @@ import { ViewerBar } from './viewer-bar.tsx'
 import { stepOfKey } from './viewer-keys.ts'
 
 type PageViewerProps = {
-  /** What is shown, in words. */
+  /** The shown thing, in words. */
   name: string
   isPhoto: boolean
   /** Where the pictures are, without page and width. */

@@ -12,7 +12,7 @@ const steps: Readonly<Record<string, ViewerStep>> = {
 
 type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }
 
-/** What a key does in the viewer; an enlarged picture is moved by the arrows, and keys of the browser stay its own. */
+/** The step of a key in the viewer; an enlarged picture is moved by the arrows, and keys of the browser stay its own. */
 export function stepOfKey({ key, ctrlKey, metaKey, altKey }: Pressed, zoom: number): ViewerStep | null {
   if (ctrlKey || metaKey || altKey) return null
   const step = steps[key] ?? null

@@ -40,7 +40,7 @@ export function changedFields(profile: Profile, texts: ProfileTexts): ProfileFie
   return profileFields.filter((field) => saved[field].trim() !== texts[field].trim())
 }
 
-/** What to send for the fields that were changed, or what is wrong with them. */
+/** The change to send for the edited fields, or their faults. */
 export function changeOf(profile: Profile, texts: ProfileTexts, notANumber: string): ProfileChange | FieldFault[] {
   const changed = new Set(changedFields(profile, texts))
   const day = texts['/defaults/due_day'].trim()

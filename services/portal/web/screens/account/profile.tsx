@@ -6,7 +6,7 @@ import { useWords } from '../../words/use-words.ts'
 import style from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
-/** What new agreements take over from the account. */
+/** The account's defaults for new agreements. */
 export function Profile() {
   const { account } = useWords()
   const query = useAnswer('GET /v1/account/profile', {})

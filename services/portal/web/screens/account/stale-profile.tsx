@@ -4,16 +4,16 @@ import type { Words } from '../../words/words.ts'
 import { type ProfileField, type ProfileTexts, profileFields } from './profile-texts.ts'
 
 type StaleProps = {
-  /** As it was read before anything was typed. */
+  /** The texts as they were read before anything was typed. */
   before: ProfileTexts
   theirs: ProfileTexts
-  /** What was typed, over theirs. */
+  /** The typed texts, over theirs. */
   mine: ProfileTexts
   onTakeTheirs: () => void
   onKeepMine: () => void
 }
 
-/** What has changed since, beside what was typed here. */
+/** The values changed since, beside those typed here. */
 export function StaleProfile({ before, theirs, mine, onTakeTheirs, onKeepMine }: StaleProps) {
   const words = useWords()
   const { account } = words

@@ -5,7 +5,7 @@ import { useWords } from '../../words/use-words.ts'
 import { type AgreementForm, fieldOf } from './field-of.ts'
 import { Rows } from './rows.tsx'
 
-/** The same amounts every month, beside the rent. */
+/** Amounts of every month, beside the rent. */
 export function ChargesFields({ form }: { form: AgreementForm }) {
   const { agreements } = useWords()
   return (

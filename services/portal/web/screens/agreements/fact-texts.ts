@@ -36,7 +36,7 @@ export function shownFact({ name, value }: AgreementFact, language: Language): s
   return name === 'start' || name === 'end' ? dayText(value, language) : textOf(name, value, language)
 }
 
-/** What a fact is called, which is the label of its field. */
+/** The name of a fact, which is the label of its field. */
 export function factName(name: Name, words: Words['agreements']): string {
   const names: Record<Name, string> = {
     rent_pln: words.rent,

@@ -1,7 +1,7 @@
 import type { FieldFault } from '../../interface/refusal.ts'
 import type { Texts } from '../../interface/use-draft.ts'
 
-/** What the parts of the form share: its texts, how they change, and what is wrong with them. */
+/** The shared state of the parts of the form: its texts, how they change, and their faults. */
 export type AgreementForm = {
   texts: Texts
   faults: readonly FieldFault[]

@@ -10,7 +10,7 @@ import { PaperFacts } from './paper-facts.tsx'
 type FromPaperProps = {
   /** The document that was chosen; empty before. */
   documentId: string
-  /** What the form has. */
+  /** The texts of the form. */
   texts: Texts
   onChoose: (documentId: string) => void
   onUse: (texts: Texts) => void

@@ -15,12 +15,12 @@ import { PaperFact } from './paper-fact.tsx'
 
 type FactsProps = {
   documentId: string
-  /** What the form has, to show which values are in it. */
+  /** The texts of the form, to show which values are in it. */
   texts: Texts
   onUse: (texts: Texts) => void
 }
 
-/** What an agreement on paper says, each value with its place on the page. */
+/** The facts of a printed agreement, each with its place on the page. */
 export function PaperFacts({ documentId, ...form }: FactsProps) {
   const { papers } = useWords()
   const query = usePaper(documentId)

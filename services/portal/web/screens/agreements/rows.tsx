@@ -12,7 +12,7 @@ type RowsProps = {
   add: string
   /** The name of a row, for the button that removes it. */
   nameOf: (place: number) => string
-  /** What a new row begins with. */
+  /** The first texts of a new row. */
   first: (at: string) => Texts
   children: (at: string, place: number) => ReactNode
 }

@@ -3,7 +3,7 @@ import type { Words } from '../../words/words.ts'
 
 type Versions = { saved: Texts; theirs: Texts; mine: Texts }
 
-/** What is different between the saved agreement and the typed one, by the names of the fields. */
+/** The differences between the saved agreement and the typed one, by the names of the fields. */
 export function staleChanges({ saved, theirs, mine }: Versions, { agreements, account, indexation }: Words) {
   const names: Readonly<Record<string, string>> = {
     '/tenant/name': agreements.tenantName,

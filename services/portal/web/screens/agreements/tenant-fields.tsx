@@ -7,7 +7,7 @@ import { Rows } from './rows.tsx'
 
 type TenantProps = { form: AgreementForm; savedEmail: string | null }
 
-/** Who rents, and where statements go. Another address ends the links that were sent to the old one. */
+/** The tenants, and where statements go. Another address ends the links that were sent to the old one. */
 export function TenantFields({ form, savedEmail }: TenantProps) {
   const { agreements, account } = useWords()
   const email = fieldOf(form, '/tenant/email')

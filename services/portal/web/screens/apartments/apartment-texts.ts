@@ -29,7 +29,7 @@ export function textsOf({ label, address, surface_m2 }: Apartment, language: Lan
   }
 }
 
-/** What to send for a new apartment, and the faults that the page sees itself. */
+/** The body for a new apartment, and the faults that the page sees itself. */
 export function apartmentOf(texts: Texts, { fields }: Words): { body: NewApartment; faults: readonly FieldFault[] } {
   const given = (field: ApartmentField) => (texts[field] ?? '').trim()
   const { value: surface, faults } = typedNumber('/surface_m2', given('/surface_m2'), fields)
@@ -49,7 +49,7 @@ export function apartmentOf(texts: Texts, { fields }: Words): { body: NewApartme
   }
 }
 
-/** What to send for a changed apartment: an emptied postal code or area is taken away. */
+/** The body for a changed apartment: an emptied postal code or area is taken away. */
 export function changeOf(texts: Texts, words: Words): { body: ApartmentChange; faults: readonly FieldFault[] } {
   const { body, faults } = apartmentOf(texts, words)
   const address = { ...body.address, postal_code: body.address.postal_code ?? null }

@@ -61,7 +61,7 @@ function InUse() {
 
 type Tenants = ReadonlyMap<string, string> | undefined
 
-/** Nothing is said while the tenants are not known. */
+/** The tenant's name; empty while the tenants are not known. */
 function tenantOf({ id, state }: Apartment, tenants: Tenants, words: { vacant: string; noAgreement: string }): string {
   if (state === 'setup') return words.noAgreement
   return tenants === undefined ? '' : (tenants.get(id) ?? words.vacant)

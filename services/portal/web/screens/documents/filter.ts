@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@lokum/contracts/settlements/document'
 import type { AskedOf } from '../../interface/operations.ts'
 
-/** What the address of the list says about the documents that are wanted. */
+/** The filter in the address of the list. */
 export type DocumentFilter = {
   q?: string
   seller?: string

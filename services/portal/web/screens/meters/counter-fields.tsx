@@ -13,7 +13,7 @@ type CounterFieldsProps = {
   numberAt?: string
 }
 
-/** What a counter shows and its photo, which proposes the value. */
+/** The value and the photo of a counter; the photo proposes the value. */
 export function CounterFields({ form, meter, value, photo, numberAt }: CounterFieldsProps) {
   const { at, ...said } = value
   return (

@@ -8,7 +8,7 @@ export function endedRegisters({ registers }: Meter): EndedRegister[] {
   return registers.map((register, place) => ({ register, at: `/registers/${place}/` }))
 }
 
-/** Those that are zones; none for a meter with one register. */
+/** The registers that are zones; none for a meter with one register. */
 export function endedZones(meter: Meter): EndedRegister<MeterZone>[] {
   return endedRegisters(meter).flatMap(({ register, at }) => (register === 'total' ? [] : [{ register, at }]))
 }

@@ -7,7 +7,7 @@ import type { MeterAction } from './meter-change.ts'
 import style from './meters.module.css'
 import { OpenedAction } from './opened-action.tsx'
 
-/** What can be done with a meter; each opens over the page. */
+/** The actions of a meter; each opens over the page. */
 export function MeterActions({ meter, name }: { meter: Meter; name: string }) {
   const { meters } = useWords()
   const [open, setOpen] = useState<MeterAction | null>(null)

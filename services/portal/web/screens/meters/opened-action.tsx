@@ -12,7 +12,7 @@ import { ReopenMeter } from './reopen-meter.tsx'
 
 type OpenedProps = { action: MeterAction; meterId: string; onDone: () => void }
 
-/** What was chosen of a meter, over the meter as it is now. */
+/** The chosen action, over the meter as it is now. */
 export function OpenedAction({ action, meterId, onDone }: OpenedProps) {
   const query = useAnswer('GET /v1/meters/{id}', { params: { id: meterId } })
   return (

@@ -15,7 +15,7 @@ export type Form = ReturnType<typeof useForm>
 type Asked = {
   /** By this name the browser tab keeps what was typed. */
   name: string
-  /** What the fields have before anything is typed. */
+  /** The first texts of the fields. */
   first?: Texts
   send: (texts: Texts, key: string) => Promise<unknown>
   onDone: () => void

@@ -10,7 +10,7 @@ type ValueFieldProps = {
   fault: string | undefined
 }
 
-/** What a counter shows, in large digits. */
+/** The value of a counter, in large digits. */
 export function ValueField(props: ValueFieldProps) {
   return (
     <div className={style.digits}>

@@ -13,7 +13,7 @@ export function mayBeNew(rows: readonly OverviewRow[]): boolean {
   return rows.every(({ settlement }) => settlement === null)
 }
 
-/** What a new account needs before its first settlement: done steps are ticked, the next one has the button. */
+/** The steps of a new account before its first settlement: done steps are ticked, the next one has the button. */
 export function FirstSteps({ rows }: { rows: readonly OverviewRow[] }) {
   const { month } = useWords()
   const heading = useId()
@@ -66,7 +66,7 @@ function StepButton({ name, apartmentId }: { name: StepName; apartmentId: string
   )
 }
 
-/** What the account has already; null until it is known, and once a settlement was ever created. */
+/** The account's possessions; null until they are known, and once a settlement was ever created. */
 function useFirstSteps() {
   return useQuery({ queryKey: ['first steps'], queryFn: readFirstSteps }).data ?? null
 }

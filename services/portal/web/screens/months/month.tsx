@@ -15,7 +15,7 @@ import { MonthLine } from './month-line.tsx'
 import { TrueUps } from './true-ups.tsx'
 import { useTrueUps } from './use-true-ups.ts'
 
-/** What is left this month: every apartment, by what it waits for. */
+/** The work left this month: every apartment, by what it waits for. */
 export function Month({ period }: { period: string }) {
   const { language } = useWords()
   return (

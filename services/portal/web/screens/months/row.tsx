@@ -49,7 +49,7 @@ export function Row({ row, period, isFirst }: RowProps) {
   )
 }
 
-/** Nothing can be done but look. */
+/** Waiting: only looking is possible. */
 function isWaiting({ next }: OverviewRow): boolean {
   return next.startsWith('wait') || next === 'nothing'
 }

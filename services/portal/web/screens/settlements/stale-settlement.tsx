@@ -8,7 +8,7 @@ import type { Words } from '../../words/words.ts'
 
 type StaleProps = { versions: Versions; onTakeTheirs: () => void; onKeepMine: () => void }
 
-/** What was changed elsewhere while this page was open, beside the change from here. */
+/** The changes from elsewhere while this page was open, beside the change from here. */
 export function StaleSettlement({ versions, ...choice }: StaleProps) {
   const words = useWords()
   const { settlement } = words

@@ -2,7 +2,7 @@ import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { BlockingLinks } from '../../parts/blocking-links.tsx'
 import { Note } from '../../parts/note.tsx'
 
-/** What is unusual about a settlement, with a link to the other settlement that it is about. */
+/** The unusual facts about a settlement, with a link to the other settlement that they concern. */
 export function Warnings({ of: { id, state, warnings } }: { of: SettlementDetail }) {
   // Nobody can do anything about the days of a settlement that is done.
   const isDone = state === 'sent' || state === 'cancelled'

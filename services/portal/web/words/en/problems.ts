@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../interface/refusal.ts'
 
-/** What each refusal means for the landlord, and what to do next. */
+/** The meaning of each refusal for the landlord, and the next step. */
 export const problems: Readonly<Record<RefusalCode, string>> = {
   validation_failed: 'Some fields need a look.',
   deprecated_field: 'This page is out of date. Reload it and try again.',

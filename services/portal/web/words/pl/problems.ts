@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../interface/refusal.ts'
 
-/** What each refusal means for the landlord, and what to do next. */
+/** The meaning of each refusal for the landlord, and the next step. */
 export const problems: Readonly<Record<RefusalCode, string>> = {
   validation_failed: 'Niektóre pola wymagają poprawki.',
   deprecated_field: 'Ta strona jest nieaktualna. Przeładuj ją i spróbuj ponownie.',

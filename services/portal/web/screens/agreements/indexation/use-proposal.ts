@@ -8,7 +8,7 @@ import { refuseFaults } from '../../../interface/use-save.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { useWords } from '../../../words/use-words.ts'
 
-/** What the clause proposes at first, and with the index that was typed in. */
+/** The proposal of the clause at first, and with the index that was typed in. */
 export function useProposal(id: string) {
   const { fields, indexation } = useWords()
   const { typed: texts, type } = useDraft(`indexation ${id}`)

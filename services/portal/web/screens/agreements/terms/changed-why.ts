@@ -8,7 +8,7 @@ export function whyTexts({ reason, source }: TermsVersion): Texts {
   return reason === null ? {} : { '/reason': reason, '/source': source ?? '' }
 }
 
-/** What of it was typed differently; an emptied source is removed. */
+/** The members that were typed differently; an emptied source is removed. */
 export function changedWhy(texts: Texts, own: TermsVersion): { reason?: TermsReason; source?: string | null } {
   if (own.reason === null) return {}
   const reason = oneOf(reasons, texts['/reason'] ?? '')

@@ -10,7 +10,7 @@ import type { AgreementVersion } from './values-of.ts'
 
 type ActionsProps = { of: AgreementVersion; own: TermsVersion; isFirst: boolean }
 
-/** What can be done with terms: those that statements use can only be corrected, and the first ones stay. */
+/** The actions for terms: those that statements use can only be corrected, and the first ones stay. */
 export function TermsActions({ of, own: { from, used_by: uses }, isFirst }: ActionsProps) {
   const { terms, language } = useWords()
   const day = dayText(from, language)

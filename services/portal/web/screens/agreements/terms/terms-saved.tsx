@@ -10,7 +10,7 @@ import style from './terms.module.css'
 
 type SavedProps = { agreementId: string; saved: TermsWithEffects }
 
-/** What follows from saved terms: settlements to calculate again, and sent ones that a correction would change. It takes the focus. */
+/** The consequences of saved terms: settlements to calculate again, and sent ones that a correction would change. It takes the focus. */
 export function TermsSaved({ agreementId, saved: { from, outdated, sent } }: SavedProps) {
   const { terms, language } = useWords()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -14,7 +14,7 @@ export type TermsFormOptions = {
   known: KnownTerms
   /** The name of the draft. */
   draft: string
-  /** What the fields begin with, besides the terms themselves. */
+  /** The first texts of the fields, besides the terms themselves. */
   first: Texts
   /** The terms that the form changes. */
   baseOf: (versions: readonly TermsVersion[], texts: Texts) => DatedTerms

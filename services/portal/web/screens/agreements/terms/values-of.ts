@@ -5,7 +5,7 @@ import type { Words } from '../../../words/words.ts'
 /** Terms belong to an agreement; its version protects them. */
 export type AgreementVersion = { agreementId: string; version: string | null }
 
-/** What may change on a day, each value with its name; charges of the same name are one value. */
+/** The values that may change on a day, each with its name; charges of the same name are one value. */
 export function valuesOf(terms: DatedTerms, words: Words): ReadonlyMap<string, string> {
   const { agreements, language, terms: own } = words
   const { flat_utilities_pln: flat } = terms

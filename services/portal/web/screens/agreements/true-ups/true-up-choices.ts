@@ -5,7 +5,7 @@ import type { Texts } from '../../../interface/use-draft.ts'
 import { monthsFrom } from '../../../words/periods.ts'
 import { lastDayOf, monthsWithAdvances } from './months-with-advances.ts'
 
-/** What the form knows before anything is chosen: the agreement's terms and settlements, and the day. */
+/** The known facts before anything is chosen: the agreement's terms and settlements, and the day. */
 export type Known = {
   versions: readonly TermsVersion[]
   settlements: readonly Pick<Settlement, 'kind' | 'state' | 'period' | 'true_up'>[]

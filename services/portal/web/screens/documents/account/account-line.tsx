@@ -20,7 +20,7 @@ type LineProps = {
   read: DocumentLine | null
   /** The typed line that stands for it. */
   replacedBy: DocumentLine | null
-  /** Of the document, and of its account, which decisions raise too. */
+  /** Version of the document, and of its account, which decisions raise too. */
   documentVersion: string | null
   version: string | null
   settlementId: string | null

@@ -6,7 +6,7 @@ import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { useDecideLines } from './use-decide-lines.ts'
 
-/** What is being decided: about one line, the whole document (null), or all open lines. */
+/** The open decision: about one line, the whole document (null), or all open lines. */
 export type Deciding = { as: Exclude<LineDecisionKind, 'open'>; line: number | null | 'all'; label: string }
 
 type DialogProps = {

@@ -14,7 +14,7 @@ type CorrectionProps = {
   onCorrected: (line: number) => void
 }
 
-/** What corrects a line: a typed one is changed or deleted, and a typed one takes the place of one that was read. */
+/** The correction of a line: a typed one is changed or deleted, and a typed one takes the place of one that was read. */
 export function LineCorrection({ documentId, line, read, documentVersion, onCorrected }: CorrectionProps) {
   if (read === null) return null
   if (read.proposed_by === 'operator') {

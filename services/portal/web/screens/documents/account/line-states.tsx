@@ -11,7 +11,7 @@ type StatesProps = {
   settlementId: string | null
 }
 
-/** What became of a line: who was charged, with links, and the parts that no tenant pays. */
+/** The uses of a line: who was charged, with links, and the shares that no tenant pays. */
 export function LineStates({ line, settlementId }: StatesProps) {
   const { accounts } = useWords()
   const parts = [

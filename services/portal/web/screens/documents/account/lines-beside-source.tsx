@@ -16,7 +16,7 @@ type LinesProps = {
   documentVersion: string | null
   settlementId: string | null
   apartmentIds: readonly string[]
-  /** What can be done with the document; it comes with the lines, so that it does not move under a pointer. */
+  /** The actions of the document; they come with the lines, so that they do not move under a pointer. */
   children: ReactNode
 }
 

@@ -14,7 +14,7 @@ import { useShareLine } from './use-share-line.ts'
 type FormProps = {
   documentId: string
   line: number
-  /** Those that are chosen at first. */
+  /** The apartments chosen at first. */
   apartmentIds: readonly string[]
   apartments: readonly { id: string; label: string }[]
   onShared: (cost: Cost) => void

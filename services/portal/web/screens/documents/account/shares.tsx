@@ -36,7 +36,7 @@ export function Shares({ cost, apartments }: SharesProps) {
   )
 }
 
-/** Who rents by each agreement, because an apartment may have several tenants in a month. */
+/** The tenants by agreement, because an apartment may have several in a month. */
 function useTenants(agreementIds: readonly string[]): ReadonlyMap<string, string> {
   const agreements = useQueries({
     queries: agreementIds.map((id) => ({

@@ -9,7 +9,7 @@ import { useWords } from '../../../words/use-words.ts'
 
 type DeleteProps = {
   document: Document
-  /** What is deleted, in words. */
+  /** The deleted thing, in words. */
   what: string
   /** Takes the document out of where it is attached. */
   before?: () => Promise<unknown>

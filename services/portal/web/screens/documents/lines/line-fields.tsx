@@ -9,7 +9,7 @@ type LineFieldsProps = {
   texts: Texts
   onType: (name: string, text: string) => void
   faultAt: (at: string) => string | undefined
-  /** What a line with a price has besides. */
+  /** The other fields of a line with a price. */
   besidePrice: readonly BesidePrice[]
 }
 

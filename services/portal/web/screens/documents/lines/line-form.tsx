@@ -88,7 +88,7 @@ export function LineForm({ documentId, corrected, replaced = null, onDone }: For
   )
 }
 
-/** What the line had, and what was typed over it. */
+/** The saved texts of the line, and the typed ones over them. */
 function useLineTexts(documentId: string, line: DocumentLine | null) {
   const { language } = useWords()
   const draft = useDraft(draftOfLine(documentId, line))

@@ -2,7 +2,7 @@ import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { Texts } from '../../../interface/use-draft.ts'
 import type { lineBody } from './line-body.ts'
 
-/** What a line with a price has besides, and its form shows when it was read. */
+/** The other fields of a line with a price, shown when it was read. */
 export const besidePrice = ['/quantity', '/amount_pln'] as const
 
 export type BesidePrice = (typeof besidePrice)[number]

@@ -3,7 +3,7 @@ import type { Words } from '../../../words/words.ts'
 
 type Versions = { saved: Texts; theirs: Texts; mine: Texts }
 
-/** What is different between the saved line and the typed one. */
+/** The differences between the saved line and the typed one. */
 export function staleLine({ saved, theirs, mine }: Versions, { accounts, agreements }: Words) {
   const labels: Readonly<Record<string, string>> = {
     '/role': accounts.lineRole,

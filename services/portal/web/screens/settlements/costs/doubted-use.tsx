@@ -6,7 +6,7 @@ import style from '../settlement.module.css'
 
 type DoubtedUseProps = { item: Item; computed: ComputedItem | undefined }
 
-/** What the meter counted, as it is typed, beside what the invoice charges; nothing unless a note doubts the use. */
+/** The use by the meter, as typed, beside the use that the invoice charges; nothing unless a note doubts it. */
 export function DoubtedUse({ item, computed }: DoubtedUseProps) {
   const words = useWords()
   const use = item.notes.find((note) => note.use)?.use

@@ -7,7 +7,7 @@ export type OfReadings = Extract<OpenInputs, { kind: 'readings' }>
 export type UsedReading = OfReadings['current']
 /** A register of a meter of the apartment. */
 export type Counter = { meter: Meter; register: MeterRegister }
-/** What a meter counted between two readings. */
+/** The use of a meter between two readings. */
 export type Metered = Counter & { previous: UsedReading; current: UsedReading }
 
 export const counterName = '/inputs/meter_id'
@@ -23,7 +23,7 @@ export function keyOf({ meter, register }: Counter): string {
 type Choosing = {
   texts: Texts
   readings: readonly Reading[]
-  /** What the cost rests on so far, and whether that is of the chosen counter. */
+  /** The source of the cost so far, and whether it is of the chosen counter. */
   used: UsedReading
   isOwn: boolean
   /** The place of the reading to begin with if there is none. */

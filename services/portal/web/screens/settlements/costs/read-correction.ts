@@ -19,7 +19,7 @@ export function readCorrection(inputs: OpenInputs, texts: Texts, sentences: Sent
   return { inputs: withValues(inputs, (pointer) => typed.get(pointer)) }
 }
 
-/** What a field shows before anything is typed; four decimals are never asked about. */
+/** The text of a field before anything is typed; four decimals are never asked about. */
 export function textOf({ value }: CorrectionField, language: 'pl' | 'en'): string {
   if (value === null) return ''
   const text = /^\d+\.\d{3}$/.test(String(value)) ? `${value}0` : String(value)

@@ -7,7 +7,7 @@ import { Summary } from '../../../parts/summary.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import style from './costs.module.css'
 
-/** What was wrong with a reason that was sent. */
+/** The faults of a reason that was sent. */
 export type RefusedReason = { reason: string; faults: readonly FieldFault[] }
 
 type RejectFormProps = {

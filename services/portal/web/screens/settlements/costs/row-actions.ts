@@ -2,7 +2,7 @@ import type { Item } from '@lokum/contracts/settlements/item'
 
 export type RowAction = 'approve' | 'correct' | 'reject' | 'restore' | 'source'
 
-/** What can be done with an item now; an item added by hand has no proposal to go back to. */
+/** The actions of an item now; an item added by hand has no proposal to go back to. */
 export function actionsOf(item: Item): readonly RowAction[] {
   const actions = actionsOfAny(item)
   // Advances are what the sent statements charge, so they are neither corrected nor rejected here.

@@ -10,7 +10,7 @@ type RowButtonsProps = {
   onAct: (action: RowAction, item: Item) => void
 }
 
-/** What can be done with a cost, as buttons. */
+/** The actions of a cost, as buttons. */
 export function RowButtons({ item, whyNot, onAct }: RowButtonsProps) {
   const { costs } = useWords()
   const labels: Readonly<Record<RowAction, string>> = {

@@ -2,8 +2,8 @@ import type { Item } from '@lokum/contracts/settlements/item'
 import type { Decision } from './use-decisions.ts'
 
 /**
- * What takes a decision about an item back; null: nothing brings exactly that back. An item added by hand has no proposal
- * to go back to, so approving and rejecting it take each other back.
+ * The decision that takes another one back; null: nothing brings exactly that back. An item added by hand has no proposal to go back to,
+ * so approving and rejecting it take each other back.
  */
 export function undoOf(kind: Decision['kind'] | 'correct', item: Item): Decision | null {
   if (item.proposed_by === 'operator') {

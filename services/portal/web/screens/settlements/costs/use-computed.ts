@@ -10,7 +10,7 @@ const pauseMs = 300
 /** An item that is corrected, or one that would be added. */
 type Computing = { id?: string; type: ItemType; category: CostCategory | null }
 
-/** What the interface computes from the inputs as they are typed; asked once typing pauses, and stored nowhere. */
+/** The amount that the interface computes from the inputs as they are typed; asked once typing pauses, and stored nowhere. */
 export function useComputed(settlementId: string, { id, type, category }: Computing, inputs: OpenInputs | null) {
   const text = JSON.stringify({ type, inputs, ...(id && { item_id: id }), ...(category && { category }) })
   const asked = useSettled(text)

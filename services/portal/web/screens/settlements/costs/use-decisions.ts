@@ -6,7 +6,7 @@ import { announce } from '../../../parts/announce.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 
-/** What a person decides about an item. */
+/** A landlord's decision about an item. */
 export type Decision =
   | { kind: 'approve'; item: Item }
   | { kind: 'restore'; item: Item }
@@ -39,7 +39,7 @@ function expectDecision(detail: SettlementDetail, decision: Decision): Settlemen
   return { ...detail, items }
 }
 
-/** What was done, in words. */
+/** The done action, in words. */
 export function doneText({ kind, item }: Decision, { costs }: Words): string {
   if (kind === 'approve') return costs.approved(item.label)
   return kind === 'restore' ? costs.restored(item.label) : costs.rejected(item.label)

@@ -13,7 +13,7 @@ import { useUndoableDecisions } from './use-undoable-decisions.ts'
 
 type OpenForm = { itemId: string; form: 'correct' | 'reject' }
 
-/** What a person does in the list: decisions and their undoing, the open form, and the cost whose source is shown. */
+/** The actions in the list: decisions and their undoing, the open form, and the cost whose source is shown. */
 export function useItemActions(settlementId: string, rows: readonly Item[], whyNot: string | null) {
   const { costs } = useWords()
   const { change, undo, decide } = useUndoableDecisions(settlementId, rows)

@@ -15,7 +15,7 @@ import { MissingList } from './missing-list.tsx'
 import { Uploads } from './uploads/uploads.tsx'
 import { useDetach } from './use-detach.ts'
 
-/** What is attached with its accounts, and what is missing with what fixes it. */
+/** The attached documents with their accounts, and the missing things with their fixes. */
 export function DocumentsStage({ detail }: { detail: SettlementDetail }) {
   const { settlement } = useWords()
   const count = detail.document_ids.length

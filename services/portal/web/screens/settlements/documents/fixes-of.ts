@@ -1,6 +1,6 @@
 import type { Missing } from '@lokum/contracts/settlements/settlement'
 
-/** What a landlord can do about something missing. */
+/** A landlord's fix for something missing. */
 export type Fix =
   | 'calculate'
   | 'decide'

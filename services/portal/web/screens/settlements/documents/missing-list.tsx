@@ -3,7 +3,7 @@ import { useWords } from '../../../words/use-words.ts'
 import style from '../settlement.module.css'
 import { MissingOne } from './missing-one.tsx'
 
-/** What is missing, as sentences with the buttons that fix it; items without a decision are one sentence. */
+/** The missing things, as sentences with the buttons that fix them; items without a decision are one sentence. */
 export function MissingList({ detail }: { detail: SettlementDetail }) {
   const { settlement, missing } = useWords()
   const [first, ...more] = detail.missing.filter(({ code }) => code === 'decision')

@@ -10,7 +10,7 @@ import settlementStyle from '../settlement.module.css'
 import { useStatementData } from '../statement/use-statement-data.ts'
 import style from './sending.module.css'
 
-/** What leaves, to whom, and what is to be paid. */
+/** The mail, its recipients, and the amount to pay. */
 export function SentFacts({ detail, statement }: { detail: SettlementDetail; statement: Statement }) {
   const { sending: words, language } = useWords()
   const query = useStatementData(detail.id, statement.version)

@@ -4,7 +4,7 @@ import { useWords } from '../../../words/use-words.ts'
 import settlementStyle from '../settlement.module.css'
 import style from './statement.module.css'
 
-/** What a statement still needs, as sentences with the way to the stage where it is added. */
+/** The missing things of a statement, as sentences with the way to the stage where they are added. */
 export function MissingForStatement({ id, missing }: { id: string; missing: readonly Missing[] }) {
   const { statement: words } = useWords()
   return (

@@ -5,7 +5,7 @@ import style from './statement.module.css'
 
 type Corrects = NonNullable<StatementSnapshot['corrects']>
 
-/** What a new version changes of the one that was sent, item by item. */
+/** The changes of a new version against the one that was sent, item by item. */
 export function StatementChanges({ corrects: { version, reason, changes } }: { corrects: Corrects }) {
   const { statement: words } = useWords()
   return (

@@ -5,7 +5,7 @@ import type { BodyOf } from '../../../interface/operations.ts'
 
 type StatementData = {
   snapshot: BodyOf<'GET /v1/settlements/{id}/statement.json'>
-  /** What the PDF is called where it is downloaded and mailed; null: the answer does not say. */
+  /** The name of the PDF where it is downloaded and mailed; null: the answer does not say. */
   fileName: string | null
 }
 

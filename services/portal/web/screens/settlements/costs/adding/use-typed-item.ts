@@ -9,7 +9,7 @@ import { blankTexts, categoryOf, emptyInputs, kindOf, taxClassOf, typeOf } from 
 import { useSources } from './source-choice.tsx'
 import type { TypedItem } from './use-add-item.ts'
 
-/** What the fields of a new cost say so far, and what the interface computes from it. */
+/** The fields of a new cost as typed so far, and the amount that the interface computes from them. */
 export function useTypedItem(detail: SettlementDetail, typed: Texts) {
   const { costs, agreements, fields } = useWords()
   const kind = kindOf(typed)

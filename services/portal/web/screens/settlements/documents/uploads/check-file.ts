@@ -8,7 +8,7 @@ export type ChosenFile = { file: File; isFolder: boolean }
 /** How many files may be chosen at once. */
 export const mostFiles = 60
 
-/** What the file chooser offers. */
+/** The types offered by the file chooser. */
 export const fileTypes = '.pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,.xml'
 
 /** Why a file is not worth sending; null: it may be sent. */

@@ -5,7 +5,7 @@ export function hasFiles(transfer: DataTransfer | null): transfer is DataTransfe
   return transfer?.types.includes('Files') ?? false
 }
 
-/** What was dropped; a folder comes as a file of its name. */
+/** The dropped files; a folder comes as a file of its name. */
 export function droppedFiles({ items }: DataTransfer): ChosenFile[] {
   return [...items].flatMap((item) => {
     const file = item.kind === 'file' ? item.getAsFile() : null
