@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { OwnWorld } from '@lokum/local-stack/world/open-own-world'
 
@@ -51,7 +51,7 @@ async function queuePicture(landlord: Landlord, number: number): Promise<void> {
   // With a comment of its own it is another document.
   const comment = Buffer.from([0xff, 0xfe, 0, 4, 48 + (number % 10), 48 + Math.floor(number / 10)])
   const bytes = Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2)])
-  const form = formOf({ name: `photo-${number}.jpg`, type: 'image/jpeg', bytes }, { kind: 'invoice' })
+  const form = makeForm({ name: `photo-${number}.jpg`, type: 'image/jpeg', bytes }, { kind: 'invoice' })
   const { status, body } = await landlord.request('POST', '/v1/documents', form)
   if (status === 201) await landlord.request('POST', `/v1/documents/${body.id}/read`, { body: {} })
 }

@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { readCsv } from '@lokum/settlements/ledger/payment-imports/read-csv'
 import { request } from 'undici'
 import type { BenchmarkOptions, BenchmarkResult } from '../benchmark.ts'
@@ -69,7 +69,7 @@ async function measureRound(running: RunningSettlements, round: number): Promise
   const bytes = makeBankStatement(numbers)
   await forgetPeak(running.pid)
   const others = watchOthers(running)
-  const form = formOf({ name: 'wyciag.csv', type: 'text/csv', bytes }, mapping)
+  const form = makeForm({ name: 'wyciag.csv', type: 'text/csv', bytes }, mapping)
   const preview = await timed(() => post(running, '', { headers: form.headers, body: form.rawBody }))
   const path = `/${preview.result.id}/commit`
   const commit = await timed(() => post(running, path, { headers: { 'content-type': 'application/json' }, body: '{}' }))

@@ -1,4 +1,4 @@
-import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
+import { makeForm, type SentFile } from '@lokum/local-stack/testing/make-form'
 import {
   aHeicOf,
   anInvoiceOf,
@@ -30,7 +30,7 @@ function hostileFile(number: number): SentFile {
 }
 
 const files: Attacks = ({ meter, request }, send) => {
-  const upload = (number: number, file: SentFile) => send(number, 'POST', '/v1/documents', { form: formOf(file) })
+  const upload = (number: number, file: SentFile) => send(number, 'POST', '/v1/documents', { form: makeForm(file) })
   const asTenant = { request_id: request, meter_id: meter, date: '2026-11-10', value: '260' }
   return [
     { name: 'uploads', together: 8, act: (n) => upload(n, hostileFile(n)) },
@@ -38,7 +38,7 @@ const files: Attacks = ({ meter, request }, send) => {
       name: 'uploads of a tenant',
       together: 6,
       act: (n) =>
-        send(n, 'POST', '/v1/tenant/readings', { form: formOf(hostileFile(n * 4), asTenant), isTenant: true }),
+        send(n, 'POST', '/v1/tenant/readings', { form: makeForm(hostileFile(n * 4), asTenant), isTenant: true }),
     },
     {
       name: 'readings',
@@ -51,7 +51,7 @@ const files: Attacks = ({ meter, request }, send) => {
     {
       name: 'verifications',
       together: 4,
-      act: (n) => send(n, 'POST', '/v1/statements/verify', { form: formOf({ name: 'a.pdf', bytes: bankStatement }) }),
+      act: (n) => send(n, 'POST', '/v1/statements/verify', { form: makeForm({ name: 'a.pdf', bytes: bankStatement }) }),
     },
   ]
 }
@@ -64,7 +64,7 @@ const work: Attacks = ({ approved, letting }, send) => [
     act: (n) => {
       const bytes = Buffer.concat([bankStatement, Buffer.from(`2026-03-01;1,00;"${n}";"x"\n`)])
       return send(n, 'POST', '/v1/payment-imports', {
-        form: formOf({ name: 'a.csv', type: 'text/csv', bytes }, mapping),
+        form: makeForm({ name: 'a.csv', type: 'text/csv', bytes }, mapping),
       })
     },
   },

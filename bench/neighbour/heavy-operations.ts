@@ -1,4 +1,4 @@
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { anEnergyInvoice, upload } from '../../tests/system/world/monthly-close.ts'
 import { mapping } from '../imports/make-bank-statement.ts'
 import type { Operation } from './light-operations.ts'
@@ -27,5 +27,5 @@ export function heavyOperations(own: Neighbour): Readonly<Record<string, Operati
 function aBankStatement(number: number) {
   const rows = Array.from({ length: lines }, (_, line) => `2026-11-09;${line + 1},00;czynsz ${number};JAN LIS`)
   const bytes = Buffer.from(`Data;Kwota;Tytuł;Nadawca\n${rows.join('\n')}\n`)
-  return formOf({ name: 'wyciag.csv', type: 'text/csv', bytes }, mapping)
+  return makeForm({ name: 'wyciag.csv', type: 'text/csv', bytes }, mapping)
 }

@@ -1,10 +1,10 @@
-import type { formOf } from '@lokum/local-stack/testing/form-of'
+import type { makeForm } from '@lokum/local-stack/testing/make-form'
 import { Agent, request } from 'undici'
 import type { Target } from './attack.ts'
 
 const longestMs = 30_000
 
-type Sent = { body?: object; form?: ReturnType<typeof formOf>; isTenant?: boolean }
+type Sent = { body?: object; form?: ReturnType<typeof makeForm>; isTenant?: boolean }
 export type Answer = { status: number; id: string }
 export type Send = (number: number, method: 'GET' | 'POST', path: string, sent?: Sent) => Promise<Answer>
 

@@ -1,5 +1,5 @@
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { locationOf, PlainBrowser } from '@lokum/local-stack/testing/plain-browser'
+import { PlainBrowser, readLocation } from '@lokum/local-stack/testing/plain-browser'
 
 /** Logs the person of an account in at the provider's form; gives the session's cookie. */
 export async function logInPlainly(portalUrl: string, account: string): Promise<string> {
@@ -8,7 +8,7 @@ export async function logInPlainly(portalUrl: string, account: string): Promise<
   const form = await browser.follow(await browser.open(`${portalUrl}/login?return=/&language=pl`))
   const sent = await browser.open(form.url, { form: { login, password } })
   const arrived = await browser.follow(sent, portalUrl)
-  await browser.open(locationOf(arrived), { headers: { 'sec-fetch-site': 'cross-site' } })
+  await browser.open(readLocation(arrived), { headers: { 'sec-fetch-site': 'cross-site' } })
   const cookie = browser.cookie(portalUrl, '__Host-Http-session')
   if (cookie === undefined) throw new Error(`${login} was not logged in.`)
   return cookie

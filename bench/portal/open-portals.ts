@@ -7,7 +7,7 @@ import { serviceArguments, startService } from '@lokum/local-stack/services/serv
 import { startTestSystem } from '@lokum/local-stack/test-stack/start-test-system'
 import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
 import { openIdentity } from '@lokum/local-stack/world/identity'
-import { worldOf } from '@lokum/local-stack/world/open-world'
+import { toWorld } from '@lokum/local-stack/world/open-world'
 import { startScript } from '../load/start-script.ts'
 import { buildBarePage } from './build-bare-page.ts'
 
@@ -26,7 +26,7 @@ export async function openPortals() {
   const { addresses } = opened.use(
     await startTestSystem({ environment: { ...environment, LOCAL_POSTGRES_URL: postgres.url }, postgres }),
   )
-  const world = opened.use(worldOf(addresses, await openIdentity(addresses)))
+  const world = opened.use(toWorld(addresses, await openIdentity(addresses)))
   const bareFolder = join(folder, 'bare')
   await buildBarePage(bareFolder)
   const upstream = await startScript({ name: 'upstream', file: join(gatewayFolder, 'upstream-main.ts'), folder })

@@ -1,4 +1,4 @@
-import { accountIdOf } from '@lokum/contracts/values/account-id'
+import { makeAccountId } from '@lokum/contracts/values/account-id'
 import { createServiceDatabase } from '@lokum/local-stack/services/service-database'
 import pg from 'pg'
 import { accountNames, mintTokens } from '../services/mint-tokens.ts'
@@ -34,7 +34,7 @@ export async function openSettlements({ callers, placesEach, profileFolder }: Se
   const limits = opened.use(await createServiceDatabase(postgres, 'gateway'))
   const names = accountNames(callers)
   const places = await seedPlaces(urlOf(postgres, database.name), {
-    accounts: names.map((name) => accountIdOf(identity.issuer, name)),
+    accounts: names.map((name) => makeAccountId(identity.issuer, name)),
     placesEach,
   })
   const tokens = mintTokens(identity, names)

@@ -1,4 +1,4 @@
-import { accountIdOf } from '@lokum/contracts/values/account-id'
+import { makeAccountId } from '@lokum/contracts/values/account-id'
 import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
 import { startIdentityProvider } from '@lokum/local-stack/identity-provider/identity-provider'
 import { createServiceDatabase } from '@lokum/local-stack/services/service-database'
@@ -33,7 +33,7 @@ export async function startSettlements(folder: string, profileFolder: string | u
   const started = opened.move()
   return {
     ...{ url, pid, token, pool },
-    accountId: accountIdOf(identity.issuer, account),
+    accountId: makeAccountId(identity.issuer, account),
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   }
 }

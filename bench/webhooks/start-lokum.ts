@@ -1,4 +1,4 @@
-import { accountIdOf } from '@lokum/contracts/values/account-id'
+import { makeAccountId } from '@lokum/contracts/values/account-id'
 import { type IdentityProvider, startIdentityProvider } from '@lokum/local-stack/identity-provider/identity-provider'
 import { databaseUrl } from '@lokum/local-stack/postgres/databases'
 import { createServiceDatabase } from '@lokum/local-stack/services/service-database'
@@ -65,7 +65,7 @@ async function registerAccounts(identity: IdentityProvider, { need, serviceUrl, 
   const accounts = accountNames(endpoints)
   const tokens = mintTokens(identity, accounts)
   const keys = await registerReceivers(serviceUrl, { tokens, receiverUrl: need.receiverUrl })
-  return { keys, accountIds: accounts.map((account) => accountIdOf(identity.issuer, account)) }
+  return { keys, accountIds: accounts.map((account) => makeAccountId(identity.issuer, account)) }
 }
 
 /** How a backlog is stored, let go and waited for, and when its events were committed. */

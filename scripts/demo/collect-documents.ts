@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { landlord as buyer } from '../papers/lettings.ts'
 import { usualEnergy, writeEnergyInvoice } from '../papers/write-energy-invoice.ts'
 import { writeInternetInvoice } from '../papers/write-internet-invoice.ts'
@@ -17,13 +17,13 @@ export async function collectDocuments(stage: Stage): Promise<Invoices> {
   const energyFile = { name: 'energia.xml', type: 'text/xml', bytes: writeEnergyInvoice(bill) }
   const internetBytes = writeInternetInvoice(month, `N/${play}`)
   const internetFile = { name: 'internet.pdf', type: 'application/pdf', bytes: internetBytes }
-  const energy = await ask(201, 'POST', '/v1/documents', formOf(energyFile, { kind: 'invoice' }))
-  const internet = await ask(201, 'POST', '/v1/documents', formOf(internetFile, { kind: 'invoice' }))
+  const energy = await ask(201, 'POST', '/v1/documents', makeForm(energyFile, { kind: 'invoice' }))
+  const internet = await ask(201, 'POST', '/v1/documents', makeForm(internetFile, { kind: 'invoice' }))
   assert.deepEqual([energy.body.media_type, internet.body.media_type], ['application/xml', 'application/pdf'])
   show([energy.body, internet.body])
 
   step('The same file again is the same document')
-  const again = await ask(201, 'POST', '/v1/documents', formOf(internetFile, { kind: 'invoice' }))
+  const again = await ask(201, 'POST', '/v1/documents', makeForm(internetFile, { kind: 'invoice' }))
   assert.equal(again.body.id, internet.body.id)
   assert.equal(again.headers['idempotent-replayed'], 'true')
   const content = await landlord.request('GET', `/v1/documents/${internet.body.id}/content`)

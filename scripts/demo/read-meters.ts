@@ -1,5 +1,5 @@
 import type { JsonBody } from '@lokum/local-stack/testing/client'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { drawMeter } from '../papers/draw-meter.ts'
 import { show, step } from './show.ts'
 import type { Stage } from './stage.ts'
@@ -41,5 +41,5 @@ async function install(stage: Stage, apartment: JsonBody, { utility, unit, numbe
 async function photograph({ ask }: Stage, number: string, value: number): Promise<string> {
   const bytes = drawMeter(String(value), `${number} ${value}`)
   const file = { name: `${number}.png`, type: 'image/png', bytes }
-  return (await ask(201, 'POST', '/v1/documents', formOf(file, { kind: 'meter_photo' }))).body.id
+  return (await ask(201, 'POST', '/v1/documents', makeForm(file, { kind: 'meter_photo' }))).body.id
 }

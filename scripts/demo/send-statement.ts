@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { show, step } from './show.ts'
 import type { Stage } from './stage.ts'
 
@@ -24,7 +24,7 @@ export async function sendStatement({ ask, hear }: Stage, settlement: JsonBody):
   step('The PDF proves genuine, and not when a byte of it is another one')
   const changed = Buffer.concat([pdf, Buffer.from(' ')])
   for (const [bytes, result] of [[pdf, 'genuine'] as const, [changed, 'changed'] as const]) {
-    const file = formOf({ name: 'statement.pdf', type: 'application/pdf', bytes })
+    const file = makeForm({ name: 'statement.pdf', type: 'application/pdf', bytes })
     const { body: verdict } = await ask(200, 'POST', '/v1/statements/verify', file)
     assert.equal(verdict.result, result)
     show({ result: verdict.result, sha256: verdict.sha256 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
-import { streamConfig, streamSettingsOf } from '@lokum/service-kit/broker/stream-config'
+import { readStreamSettings, streamConfig } from '@lokum/service-kit/broker/stream-config'
 import { BrokerConfig, readConfig, ServiceConfig } from '@lokum/service-kit/config'
 import { ConfigMap, type IContainer, Secret } from 'kubernetes-models/v1'
 import { makeSecrets } from '../../deploy/k8s/make-secrets.ts'
@@ -111,7 +111,7 @@ describe.each(overlays)('The configuration of the overlay $overlay', ({ overlay,
       ({ name }) => name.startsWith('broker-setup') || ['apartments', 'settlements', 'webhooks'].includes(name),
     )
     const sizes = withBroker.map(
-      (pod) => streamConfig('AUDIT', streamSettingsOf(readConfig(BrokerConfig, environmentOf(pod)))).max_bytes,
+      (pod) => streamConfig('AUDIT', readStreamSettings(readConfig(BrokerConfig, environmentOf(pod)))).max_bytes,
     )
     expect(sizes).toEqual(Array(4).fill(sizes[0]))
   })

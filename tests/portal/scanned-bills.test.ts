@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Page } from 'playwright-core'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
@@ -24,7 +24,7 @@ test.each(windows)(
   async (locale, width) => {
     const landlord = await world.aLandlord()
     const file = { name: 'skan.pdf', type: 'application/pdf', bytes: await readFile(scan) }
-    const { body } = await landlord.settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
+    const { body } = await landlord.settlements.request('POST', '/v1/documents', makeForm(file, { kind: 'invoice' }))
     await landlord.settlements.request('POST', `/v1/documents/${body.id}/read`)
     const { page, faults, context, words, point } = await openWindow(world, locale, width)
     const { accounts, sources } = words

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { agreementTerms, anAgreement, settle } from '@lokum/local-stack/world/rental'
@@ -87,7 +87,7 @@ async function aMonthWithDocuments({ aLandlord, copied }: World) {
   const fees = strangeTexts.map((text) => ({ Cost: escaped(text), 'Amount (PLN)': '1.00' }))
   const invoice = { name: 'faktura.xml', type: 'application/xml', bytes: aKsefInvoice({ prices: [], fees }) }
   const pictures = strangeTexts.map((name) => ({ name, type: 'image/png', bytes: aPicture() }))
-  const sent = [formOf(invoice, { kind: 'invoice' }), ...pictures.map((file) => formOf(file, { kind: 'other' }))]
+  const sent = [makeForm(invoice, { kind: 'invoice' }), ...pictures.map((file) => makeForm(file, { kind: 'other' }))]
   for (const form of sent) {
     const { body: document } = await landlord.request('POST', '/v1/documents', form)
     await make(landlord, `/v1/settlements/${body.id}/documents`, { document_id: document.id })

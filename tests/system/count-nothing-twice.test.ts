@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
-import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
+import { makeForm, type SentFile } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aMeter, anEnergyInvoice, aTenancy, make, upload } from './world/monthly-close.ts'
@@ -127,7 +127,7 @@ test('a transfer counts once when its file is imported again with other columns,
   const bytes = Buffer.from(['Data;Kwota;Tytul;Nadawca;Numer', ...rows, ''].join('\n'))
   const columns = { format: 'csv', date_column: 'Data', amount_column: 'Kwota', title_column: 'Tytul' }
   const importAs = async (members: Record<string, string>, decisions: readonly object[]) => {
-    const form = formOf({ name: 'wyciag.csv', type: 'text/csv', bytes }, { ...columns, ...members })
+    const form = makeForm({ name: 'wyciag.csv', type: 'text/csv', bytes }, { ...columns, ...members })
     const { body } = await landlord.request('POST', '/v1/payment-imports', form)
     await make(landlord, `/v1/payment-imports/${body.id}/commit`, { decisions })
     return body.rows

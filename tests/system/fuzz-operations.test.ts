@@ -3,7 +3,7 @@ import { publicOperations } from '@lokum/contracts/catalogue'
 import { standaloneJsonSchema } from '@lokum/contracts/documents/json-schema'
 import { isForTenants, type Operation } from '@lokum/contracts/interface/operation'
 import { atDepth } from '@lokum/local-stack/testing/depth'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import fc from 'fast-check'
@@ -77,7 +77,7 @@ function requestOf({ path, request }: Operation) {
     .record({ params: of('params'), query: of('query'), body: of('body'), bytes: fc.uint8Array({ maxLength: 400 }) })
     .map(({ params, query, body, bytes }) => ({
       path: `${filled(path, params)}${questionOf(query)}`,
-      ...(request.upload ? formOf({ bytes: Buffer.from(bytes) }, textsOf(body)) : body !== undefined && { body }),
+      ...(request.upload ? makeForm({ bytes: Buffer.from(bytes) }, textsOf(body)) : body !== undefined && { body }),
     }))
 }
 

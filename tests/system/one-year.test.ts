@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { make } from './world/monthly-close.ts'
@@ -100,7 +100,7 @@ function titleOf({ charged }: Tenancy): string {
 async function importTransfers({ landlord, agreementId }: Tenancy, transfers: readonly string[]) {
   const bytes = Buffer.from(['Data;Kwota;Tytul;Nadawca', ...transfers, ''].join('\n'))
   const columns = { date_column: 'Data', amount_column: 'Kwota', title_column: 'Tytul', payer_column: 'Nadawca' }
-  const form = formOf({ name: 'wyciag.csv', type: 'text/csv', bytes }, { format: 'csv', ...columns })
+  const form = makeForm({ name: 'wyciag.csv', type: 'text/csv', bytes }, { format: 'csv', ...columns })
   const { body } = await landlord.request('POST', '/v1/payment-imports', form)
   const nameless = transfers.findIndex((line) => line.includes('sierpie')) + 1
   const decisions = [{ row: nameless, action: 'record', agreement_id: null }]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { CreateApartment } from '@lokum/contracts/apartments/operations'
-import { problemsOf } from '@lokum/contracts/documents/problems-of'
+import { listProblems } from '@lokum/contracts/documents/list-problems'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { apartmentBody } from '@lokum/local-stack/world/rental'
 
@@ -91,7 +91,7 @@ test('a refused creation leaves neither an apartment nor an audit entry nor an e
 
   expect(refused.map(({ body }) => body.code)).toEqual(['label_conflict', 'validation_failed'])
   expect(await rowsOf(landlord.accountId)).toEqual({ apartments: 1, entries: 1, events: 2 })
-  const declared = [...problemsOf(CreateApartment).values()].flat()
+  const declared = [...listProblems(CreateApartment).values()].flat()
   expect(declared).toEqual(
     expect.arrayContaining(['validation_failed', 'label_conflict', 'plan_limit_reached', 'rate_limited']),
   )

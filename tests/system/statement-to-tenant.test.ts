@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import type { Email } from 'postal-mime'
@@ -82,7 +82,7 @@ test('law 8: what was mailed is what the landlord and the tenant download, byte 
   const tenants = await bytesOf('/v1/tenant/statement', linkIn(mail))
   const snapshot = await bytesOf(`/v1/settlements/${settlement}/statement.json`)
   const { statement } = await get(`/v1/settlements/${settlement}`)
-  const form = formOf({ name: 'rozliczenie.pdf', type: 'application/pdf', bytes: mailed })
+  const form = makeForm({ name: 'rozliczenie.pdf', type: 'application/pdf', bytes: mailed })
   const verdict = await landlord.request('POST', '/v1/statements/verify', form)
 
   expect(mailed.subarray(0, 5).toString()).toBe('%PDF-')
@@ -128,7 +128,7 @@ test('a tenant who is asked for a reading is mailed, answers with a photo, and t
   const members = { request_id: requests[0].id, meter_id: meter, date: '2026-11-10', value: '260,5' }
 
   const sent = await landlord.request('POST', '/v1/tenant/readings', {
-    ...formOf({ bytes: aPicture() }, members),
+    ...makeForm({ bytes: aPicture() }, members),
     token: link,
   })
 

@@ -1,7 +1,7 @@
 import { isChargeable, mostPln } from '@lokum/amounts/money/is-chargeable'
 import Big from 'big.js'
 import type { ProposedLine, ProposedReading } from './assistant.ts'
-import { nipOf } from './nip.ts'
+import { readNip } from './nip.ts'
 
 /** More lines than any bill has; a finding reports the ones beyond it. */
 export const maxLines = 200
@@ -24,21 +24,21 @@ export function boundReading(reading: ProposedReading): ProposedReading {
   return {
     ...reading,
     supplier: textOf(reading.supplier, 200),
-    sellerNip: nipOf(reading.sellerNip),
+    sellerNip: readNip(reading.sellerNip),
     number: textOf(reading.number, 200),
     issuedOn: dayOf(reading.issuedOn),
     periodFrom: dayOf(reading.periodFrom),
     periodTo: dayOf(reading.periodTo),
     totalPln: isForeign ? null : decimalOf(reading.totalPln, widths.amountPln),
     toPayPln: isForeign ? null : decimalOf(reading.toPayPln, widths.amountPln),
-    pages: pagesOf(reading.pages),
+    pages: boundPages(reading.pages),
     lines: lines.slice(0, maxLines).map((line) => boundLine(isForeign ? inForeignCurrency(line) : line)),
     findings: [...findings, ...(cut ? [{ code: 'truncated', lines: maxLines } as const] : [])],
   }
 }
 
 /** A file may claim to have none, or more than any document. */
-export function pagesOf(pages: number | null | undefined): number | null {
+export function boundPages(pages: number | null | undefined): number | null {
   return pages != null && pages >= 1 && pages <= mostPages ? pages : null
 }
 

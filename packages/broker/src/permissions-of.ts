@@ -9,7 +9,7 @@ import {
 } from '@lokum/contracts/interface/consumers'
 import { streams } from '@lokum/contracts/interface/event'
 import { replayActions, replaySubject } from '@lokum/contracts/interface/replays'
-import { streamsOf, subjectsIn, type Team } from '@lokum/contracts/interface/teams'
+import { listStreams, subjectsIn, type Team } from '@lokum/contracts/interface/teams'
 
 /** Subjects a user may publish to and subscribe to; everything else is refused. */
 export type Permissions = {
@@ -72,7 +72,7 @@ export function permissionsOfSetup(teams: readonly Team[]): Permissions {
 
 /** Listens to its subjects, reads with the consumers made for it, and asks for replays: it can make no consumer of its own. */
 export function permissionsOfTeam(team: Team): Permissions {
-  const streamsRead = streamsOf(team)
+  const streamsRead = listStreams(team)
   return {
     publish: [
       '$JS.API.INFO',

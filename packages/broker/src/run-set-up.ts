@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Team } from '@lokum/contracts/interface/teams'
-import { brokerOptionsOf, connectBroker } from '@lokum/service-kit/broker/connect-broker'
+import { connectBroker, readBrokerOptions } from '@lokum/service-kit/broker/connect-broker'
 import { isRefusal } from '@lokum/service-kit/broker/is-refusal'
-import { streamSettingsOf } from '@lokum/service-kit/broker/stream-config'
+import { readStreamSettings } from '@lokum/service-kit/broker/stream-config'
 import { BrokerConfig, ServiceConfig } from '@lokum/service-kit/config'
 import { createLog, type Log } from '@lokum/service-kit/telemetry/log'
 import type { z } from 'zod'
@@ -16,9 +16,9 @@ const pauseMs = 1_000
 
 /** Sets the broker up as declared. @throws when it is not there in time or refuses */
 export async function runSetUp(config: z.output<typeof Config>, teams?: readonly Team[]): Promise<void> {
-  const settings = streamSettingsOf(config)
+  const settings = readStreamSettings(config)
   const log = createLog({ service: 'broker-setup', level: config.LOG_LEVEL })
-  await using broker = connectBroker({ ...brokerOptionsOf(config), name: 'broker-setup', log })
+  await using broker = connectBroker({ ...readBrokerOptions(config), name: 'broker-setup', log })
   using patience = limitPatience()
   const { manager, connection } = await broker.reached(patience.signal)
   // It would take the number and keep one copy.

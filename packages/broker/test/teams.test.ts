@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { events } from '@lokum/contracts/catalogue'
 import { consumersOfTeam, replaysOfTeam } from '@lokum/contracts/interface/consumers'
-import { teams as declared, streamsOf, type Team, teamNamePattern } from '@lokum/contracts/interface/teams'
+import { teams as declared, listStreams, type Team, teamNamePattern } from '@lokum/contracts/interface/teams'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { connectBroker } from '@lokum/service-kit/broker/connect-broker'
 import { serveReplays } from '@lokum/service-kit/replays/serve-replays'
@@ -60,15 +60,15 @@ test('each declared team has a name that accounts and variables can have, and su
   for (const team of declared) {
     expect(team.name).toMatch(teamNamePattern)
     expect(taken).not.toContain(team.name)
-    expect(streamsOf(team).length).toBeGreaterThan(0)
+    expect(listStreams(team).length).toBeGreaterThan(0)
     const covers = (subject: string) => (type: string) =>
       type === subject || (subject.endsWith('>') && type.startsWith(subject.slice(0, -1)))
     for (const { type } of events)
       expect(team.subjects.filter((subject) => covers(subject)(type)).length).toBeLessThan(2)
   }
   expect(new Set(declared.map(({ name }) => name)).size).toBe(declared.length)
-  expect(() => streamsOf({ name: 'curious', subjects: ['wake.outbox.apartments'] })).toThrow(/No stream keeps/)
-  expect(() => streamsOf({ name: 'curious', subjects: ['>'] })).toThrow(/No stream keeps/)
+  expect(() => listStreams({ name: 'curious', subjects: ['wake.outbox.apartments'] })).toThrow(/No stream keeps/)
+  expect(() => listStreams({ name: 'curious', subjects: ['>'] })).toThrow(/No stream keeps/)
 })
 
 const api = (name: string): Deed => ({ publish: `$JS.API.${name}` })

@@ -7,7 +7,7 @@ import { UsageError } from './outcomes/errors.ts'
 import { type ExitCode, exitCodes } from './outcomes/exit-codes.ts'
 import type { Command } from './syntax/command.ts'
 import { readArguments } from './syntax/read-arguments.ts'
-import { helpOf, helpOfAll } from './syntax/write-help.ts'
+import { helpOfAll, writeHelp } from './syntax/write-help.ts'
 import { createPrinter, type Printer } from './terminal/printer.ts'
 import type { Surroundings } from './terminal/surroundings.ts'
 
@@ -27,7 +27,7 @@ async function run(args: readonly string[], surroundings: Surroundings, printer:
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => word === args[index]))
   if (!command) return await runWithout(args, printer)
   const asked = readArguments(command, args.slice(command.name.split(' ').length))
-  if (asked.flags.has('help')) return show(printer, helpOf(command))
+  if (asked.flags.has('help')) return show(printer, writeHelp(command))
   return await command.run(
     { surroundings, printer, logIn: async () => openClient(await readLogin(surroundings)) },
     asked,

@@ -2,7 +2,7 @@ import { callOperation } from './calls/call-operation.ts'
 import type { CallOptions, DeclaredOperation, LooseInput } from './calls/plan-request.ts'
 import { operations } from './generated/operations.ts'
 import type { Answer, Input, OperationName } from './types.ts'
-import { type ClientOptions, settingsOf } from './wire/settings.ts'
+import { type ClientOptions, readSettings } from './wire/settings.ts'
 
 type Method<Name extends OperationName> =
   Partial<Input<Name>> extends Input<Name>
@@ -14,7 +14,7 @@ export type Client = { readonly [Name in OperationName]: Method<Name> }
 
 /** A client of the API. @throws TypeError for an address that a token must not be sent to */
 export function createClient(options: ClientOptions): Client {
-  const settings = settingsOf(options)
+  const settings = readSettings(options)
   const declared: Record<string, DeclaredOperation> = operations
   const methods = Object.entries(declared).map(([name, operation]) => [
     name,

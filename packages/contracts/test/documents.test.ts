@@ -8,7 +8,7 @@ import { events, operations, publicOperations } from '../src/catalogue.ts'
 import { committedOpenApi, committedOpenApiText } from '../src/documents/committed-openapi.ts'
 import { eventsPage, withEventTables } from '../src/documents/event-tables.ts'
 import { generatedFiles } from '../src/documents/generated-files.ts'
-import { problemsOf } from '../src/documents/problems-of.ts'
+import { listProblems } from '../src/documents/list-problems.ts'
 import { readExamples } from '../src/documents/read-examples.ts'
 import { withoutExamples } from '../src/documents/without-examples.ts'
 import { isConditional } from '../src/interface/operation.ts'
@@ -119,7 +119,7 @@ test('every public operation is described with its scopes, its limit and all its
     )
     expect(described['x-rate-limit']).toEqual(operation.limit)
     expect(Object.keys(described.responses).map(Number).sort()).toEqual(
-      [operation.answer.status, ...(isConditional(operation) ? [304] : []), ...problemsOf(operation).keys()].sort(),
+      [operation.answer.status, ...(isConditional(operation) ? [304] : []), ...listProblems(operation).keys()].sort(),
     )
   }
 })

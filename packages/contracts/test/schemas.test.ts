@@ -4,7 +4,7 @@ import { AddressInput, Label, SurfaceM2, Tariff, Tariffs } from '../src/apartmen
 import { CreateApartment, UpdateApartment } from '../src/apartments/operations.ts'
 import { operations } from '../src/catalogue.ts'
 import { CreateSettlement } from '../src/settlements/operations.ts'
-import { idOf } from '../src/values/ids.ts'
+import { idSchema } from '../src/values/ids.ts'
 import { Day, Period, Timestamp } from '../src/values/text.ts'
 
 const emoji = '\u{1f3e0}'
@@ -169,7 +169,7 @@ test.each([
   ['01jd3k5q9ze8r9v4k7m2n6p0xs', false],
   ['', false],
 ])('%p is accepted as the identifier of an apartment: %p', (id, accepted) => {
-  expect(idOf('apartment').safeParse(id).success).toBe(accepted)
+  expect(idSchema('apartment').safeParse(id).success).toBe(accepted)
 })
 
 test('moments have milliseconds and days exist', () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { startIdentityProvider } from '../src/identity-provider/identity-provider.ts'
 import { accountPerson } from '../src/identity-provider/people.ts'
-import { locationOf, PlainBrowser } from '../src/testing/plain-browser.ts'
+import { PlainBrowser, readLocation } from '../src/testing/plain-browser.ts'
 import { authorizationRequest, claimsOf, exchange, logIn, portalOrigin, refresh, revoke } from './log-in.ts'
 
 const said = [jest.spyOn(console, 'info'), jest.spyOn(console, 'warn'), jest.spyOn(console, 'error')]
@@ -64,7 +64,7 @@ test.each([
 
   const answer = await browser.open(authorizationRequest(provider, more).url)
 
-  expect(new URL(locationOf(answer)).searchParams.get('error')).toBe('invalid_request')
+  expect(new URL(readLocation(answer)).searchParams.get('error')).toBe('invalid_request')
 })
 
 test.each([
@@ -130,7 +130,7 @@ test('logins and refresh tokens survive a rotation of the keys', async () => {
   await provider.rotateKeys('drop-old')
 
   const sent = await begun.open(page.url, { form: { login: 'landlord-b', password: 'landlord-b-password' } })
-  const code = new URL(locationOf(await begun.follow(sent, portalOrigin))).searchParams.get('code') ?? ''
+  const code = new URL(readLocation(await begun.follow(sent, portalOrigin))).searchParams.get('code') ?? ''
   expect(claimsOf((await exchange(provider, { code, verifier })).access_token)).toMatchObject({ sub: 'landlord-b' })
   expect((await refresh(provider, tokens.refresh_token)).error).toBeUndefined()
 })
@@ -145,7 +145,7 @@ test('the second login in one browser needs no password, and none works after a 
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(question.body)?.[1] ?? ''
   await browser.open(`${provider.issuer}/session/end/confirm`, { form: { xsrf, logout: 'yes' } })
 
-  expect(locationOf(silent)).toContain('/callback?code=')
+  expect(readLocation(silent)).toContain('/callback?code=')
   expect(question.body).not.toMatch(/<script|https?:\/\/fonts/)
   const asked = await browser.follow(await browser.open(authorizationRequest(provider).url), portalOrigin)
   expect(asked.body).toContain('Log in to Lokum')

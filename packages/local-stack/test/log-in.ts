@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import got from 'got'
 import { portalClient } from '../src/identity-provider/clients.ts'
 import type { IdentityProvider } from '../src/identity-provider/identity-provider.ts'
-import { locationOf, PlainBrowser } from '../src/testing/plain-browser.ts'
+import { PlainBrowser, readLocation } from '../src/testing/plain-browser.ts'
 
 export const portalOrigin = 'http://localhost:8084'
 
@@ -31,7 +31,7 @@ export async function logIn(provider: IdentityProvider, login: string, more: Rec
   const { url, verifier } = authorizationRequest(provider, more)
   const page = await browser.follow(await browser.open(url), portalOrigin)
   const sent = await browser.open(page.url, { form: { login, password: `${login}-password` } })
-  const arrived = new URL(locationOf(await browser.follow(sent, portalOrigin)))
+  const arrived = new URL(readLocation(await browser.follow(sent, portalOrigin)))
   return { browser, verifier, arrived, code: arrived.searchParams.get('code') ?? '' }
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { images } from '../src/containers/images.ts'
-import { labelsOf } from '../src/containers/open-folder.ts'
+import { folderLabels } from '../src/containers/open-folder.ts'
 import { reachEngine } from '../src/containers/reach-engine.ts'
 import { startContainer } from '../src/containers/start-container.ts'
 import { freePort } from '../src/free-port.ts'
@@ -153,7 +153,7 @@ async function containers(): Promise<string[]> {
 
 async function containersBelow(path: string): Promise<string[]> {
   const engine = await reachEngine(process.env)
-  const [label = ''] = Object.keys(labelsOf(''))
+  const [label = ''] = Object.keys(folderLabels(''))
   const found = await engine.container.dockerode.listContainers({ all: true, filters: { label: [label] } })
   return found.filter(({ Labels }) => Labels[label]?.startsWith(path)).map(({ Id }) => Id)
 }

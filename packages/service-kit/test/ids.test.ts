@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { idOf } from '@lokum/contracts/values/ids'
+import { idSchema } from '@lokum/contracts/values/ids'
 import { firstIdAt, newId } from '@lokum/service-kit/ids'
 
 test('the first identifier of a moment sorts between those made before and those made from then on', () => {
@@ -15,6 +15,6 @@ test('the first identifier of a moment sorts between those made before and those
 test.each(['1969-12-31T23:59:59Z', '1970-01-01T00:00:00Z', '2026-11-01T00:00:00Z', '9999-12-31T23:59:59Z'])(
   'there is a first identifier at %s',
   (moment) => {
-    expect(idOf('delivery').safeParse(firstIdAt('delivery', new Date(moment))).success).toBe(true)
+    expect(idSchema('delivery').safeParse(firstIdAt('delivery', new Date(moment))).success).toBe(true)
   },
 )

@@ -6,7 +6,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, detectResources, envDetector } from '@opentelemetry/resources'
 import { MeterProvider } from '@opentelemetry/sdk-metrics'
 import { TracerProvider } from '@opentelemetry/sdk-trace'
-import { batchOf, samplerOf } from './trace-settings.ts'
+import { chooseSampler, createBatch } from './trace-settings.ts'
 
 // The folder of the service, services/<name>/src/main.ts; its paths and arguments are not exported.
 process.env.OTEL_SERVICE_NAME ??= process.argv[1]?.split(sep).at(-3) ?? 'lokum'
@@ -22,8 +22,8 @@ metrics.setGlobalMeterProvider(meters)
 const tracers = hasCollector
   ? new TracerProvider({
       resource,
-      sampler: samplerOf(process.env),
-      spanProcessors: [batchOf(new OTLPTraceExporter(), process.env)],
+      sampler: chooseSampler(process.env),
+      spanProcessors: [createBatch(new OTLPTraceExporter(), process.env)],
     })
   : undefined
 if (tracers) trace.setGlobalTracerProvider(tracers)

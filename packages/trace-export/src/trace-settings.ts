@@ -23,7 +23,7 @@ const samplers: Readonly<Record<string, (ratio: number) => Sampler>> = {
  * The sampler that OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG name; by default everything that the caller does not exclude.
  * @throws when the variable names none
  */
-export function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }: Environment): Sampler {
+export function chooseSampler({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }: Environment): Sampler {
   const make = samplers[name || 'parentbased_always_on']
   if (make === undefined)
     throw new Error(`OTEL_TRACES_SAMPLER is "${name}"; it must be one of ${Object.keys(samplers).join(', ')}`)
@@ -31,7 +31,7 @@ export function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: 
 }
 
 /** Sends spans in batches, as the OTEL_BSP_* variables say. @throws when one of them is no number */
-export function batchOf(exporter: SpanExporter, environment: Environment): BatchSpanProcessor {
+export function createBatch(exporter: SpanExporter, environment: Environment): BatchSpanProcessor {
   const read = (name: string) => numberIn(name, environment[name])
   const [maxQueueSize, maxExportBatchSize] = [read('OTEL_BSP_MAX_QUEUE_SIZE'), read('OTEL_BSP_MAX_EXPORT_BATCH_SIZE')]
   const [scheduledDelayMillis, exportTimeoutMillis] = [read('OTEL_BSP_SCHEDULE_DELAY'), read('OTEL_BSP_EXPORT_TIMEOUT')]

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { batchOf, samplerOf } from '@lokum/trace-export/trace-settings'
+import { chooseSampler, createBatch } from '@lokum/trace-export/trace-settings'
 import { InMemorySpanExporter } from '@opentelemetry/sdk-trace'
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ['parentbased_always_off', undefined, 'ParentBased{root=AlwaysOffSampler'],
   ['parentbased_traceidratio', '0.1', 'ParentBased{root=TraceIdRatioBased{0.1}'],
 ])('the sampler %s with %s is %s', (name, ratio, described) => {
-  const sampler = samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio })
+  const sampler = chooseSampler({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio })
 
   expect(sampler.toString()).toContain(described)
 })
@@ -24,14 +24,14 @@ test.each([
   ],
   [{ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: 'half' }, 'OTEL_TRACES_SAMPLER_ARG is "half"'],
 ])('a sampler that is misspelt is refused with its variable', (environment, message) => {
-  expect(() => samplerOf(environment)).toThrow(message)
+  expect(() => chooseSampler(environment)).toThrow(message)
 })
 
 test('batches take their sizes and delays from the environment, and refuse what is no number', async () => {
-  const batch = batchOf(new InMemorySpanExporter(), { OTEL_BSP_SCHEDULE_DELAY: '50', OTEL_BSP_MAX_QUEUE_SIZE: '' })
+  const batch = createBatch(new InMemorySpanExporter(), { OTEL_BSP_SCHEDULE_DELAY: '50', OTEL_BSP_MAX_QUEUE_SIZE: '' })
   await batch.shutdown()
 
-  expect(() => batchOf(new InMemorySpanExporter(), { OTEL_BSP_SCHEDULE_DELAY: '-1' })).toThrow(
+  expect(() => createBatch(new InMemorySpanExporter(), { OTEL_BSP_SCHEDULE_DELAY: '-1' })).toThrow(
     'OTEL_BSP_SCHEDULE_DELAY is "-1"; it must be a number of at least 0',
   )
 })

@@ -4,13 +4,13 @@ import { GetMe } from '@lokum/contracts/gateway/me-operations'
 import type { Operation } from '@lokum/contracts/interface/operation'
 import { Call } from '@lokum/service-kit/calls/call'
 import { refuseCall } from '@lokum/service-kit/calls/refuse-call'
-import { languageOf } from '@lokum/service-kit/http/language'
+import { chooseLanguage } from '@lokum/service-kit/http/language'
 import {
-  allowOf,
   methodNotAllowed,
   openExpress,
   type Route,
   routeOperations,
+  writeAllow,
 } from '@lokum/service-kit/http/open-routes'
 import { serveFixedPaths } from '@lokum/service-kit/http/serve-fixed-paths'
 import { NotFound, type Problem } from '@lokum/service-kit/problem'
@@ -41,8 +41,8 @@ export function createGatewayApp(gateway: Gateway): RequestListener {
     app
       .route(path)
       .get(handler)
-      .options(answerOptions(gateway, allowOf(['GET'])))
-      .all(refuse(gateway, 'methodNotAllowed', () => methodNotAllowed(allowOf(['GET']))))
+      .options(answerOptions(gateway, writeAllow(['GET'])))
+      .all(refuse(gateway, 'methodNotAllowed', () => methodNotAllowed(writeAllow(['GET']))))
   }
   app.use(refuse(gateway, 'notFound', () => new NotFound()))
   app.use(refuseUnreadablePath(gateway))
@@ -77,7 +77,7 @@ function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
     ],
     [
       '/tenant',
-      servePage(gateway, 'readTenantPage', ({ headers }) => tenantPage(languageOf(headers['accept-language']))),
+      servePage(gateway, 'readTenantPage', ({ headers }) => tenantPage(chooseLanguage(headers['accept-language']))),
     ],
     ...tenantFiles.map((name): [string, RequestHandler] => [
       `/tenant/${name}`,

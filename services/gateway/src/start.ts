@@ -3,7 +3,7 @@ import { createMigrationCheck } from '@lokum/service-kit/database/check-migratio
 import { openDatabaseClock } from '@lokum/service-kit/database/database-clock'
 import { openUpstreams } from '@lokum/service-kit/forwarding/open-upstreams'
 import { openKeySet } from '@lokum/service-kit/identity/key-set'
-import { createTokenVerifier, tokenRulesOf } from '@lokum/service-kit/identity/verify-token'
+import { createTokenVerifier, readTokenRules } from '@lokum/service-kit/identity/verify-token'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { AddressLimit } from './admission/address-limit.ts'
@@ -45,7 +45,7 @@ export async function start(config: Config): Promise<RunningService> {
 
   const app = createGatewayApp({
     admission: {
-      verifyToken: createTokenVerifier({ keys, rules: tokenRulesOf(config), clock }),
+      verifyToken: createTokenVerifier({ keys, rules: readTokenRules(config), clock }),
       publicBaseUrl,
       failedAuthentications: new AddressLimit({
         name: 'authentication',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { aLink, type GatewayWorld, openGatewayWorld } from './world.ts'
 
 let world: GatewayWorld
@@ -193,7 +193,7 @@ function view(link: string, baseUrl = world.gateway.url) {
 }
 
 function photoForm() {
-  return formOf({ bytes: Buffer.alloc(200_000, 'photo') })
+  return makeForm({ bytes: Buffer.alloc(200_000, 'photo') })
 }
 
 function send(link: string, baseUrl: string, { rawBody, headers } = photoForm()) {

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { freePort } from '@lokum/local-stack/free-port'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { anApartment, type GatewayWorld, openGatewayWorld } from './world.ts'
 
 let world: GatewayWorld
@@ -84,7 +84,7 @@ test('an upload whose service waits longer than usual is answered, and not given
     SETTLEMENTS_URL: world.upstream.url,
     UPSTREAM_IDLE_TIMEOUT_MS: '300',
   })
-  const form = formOf({ bytes: Buffer.alloc(100_000) })
+  const form = makeForm({ bytes: Buffer.alloc(100_000) })
   const headers = { ...form.headers, authorization: `Bearer ${world.aToken()}` }
 
   const answer = await fetch(`${gateway.url}/v1/documents`, { method: 'POST', headers, body: form.rawBody })

@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { type GatewayWorld, openGatewayWorld } from './world.ts'
 
 let world: GatewayWorld
@@ -60,7 +60,7 @@ test('files of 20 MB reach their service byte for byte, and while it takes nothi
     await takeTheFile(request, response)
   }
   using client = world.aClient(world.aToken())
-  const form = formOf({ bytes: Buffer.alloc(20_000_000, 'lokum') })
+  const form = makeForm({ bytes: Buffer.alloc(20_000_000, 'lokum') })
   const before = inUse()
 
   const sent = Promise.all([1, 2, 3].map(() => client.request('POST', '/v1/documents', form)))
@@ -92,7 +92,7 @@ test('a file beyond the limit is refused before its service hears of it, or as s
     request.once('error', () => undefined)
   }
   using client = world.aClient(world.aToken())
-  const form = formOf({ bytes: Buffer.alloc(20_100_000) })
+  const form = makeForm({ bytes: Buffer.alloc(20_100_000) })
   const inChunks = { ...form.headers, 'content-length': null, 'transfer-encoding': 'chunked' }
 
   const declared = await client.request('POST', '/v1/documents', form)
@@ -121,7 +121,7 @@ test('a refusal that comes in the middle of a file reaches the client, who is st
   }
   using client = world.aClient(world.aToken())
 
-  const answer = await client.request('POST', '/v1/documents', formOf({ bytes: Buffer.alloc(15_000_000) }))
+  const answer = await client.request('POST', '/v1/documents', makeForm({ bytes: Buffer.alloc(15_000_000) }))
 
   expect([answer.status, answer.body.code]).toEqual([415, 'document_type_unsupported'])
 })
@@ -155,10 +155,10 @@ test('four slow uploads of one account end in time, and do not stop those of ano
   await eventually(async () => expect((await readdir(lying)).length).toBeGreaterThanOrEqual(4))
 
   let isFifthWaiting = true
-  const fifth = ofSlow.request('POST', '/v1/documents', formOf({ bytes: aPdf })).finally(() => {
+  const fifth = ofSlow.request('POST', '/v1/documents', makeForm({ bytes: aPdf })).finally(() => {
     isFifthWaiting = false
   })
-  const answer = await ofOther.request('POST', '/v1/documents', formOf({ bytes: aPdf }))
+  const answer = await ofOther.request('POST', '/v1/documents', makeForm({ bytes: aPdf }))
   const stillDripping = dripping.filter(({ isOver }) => !isOver()).length
 
   expect([answer.status, stillDripping, isFifthWaiting]).toEqual([201, 4, true])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { locationOf } from '@lokum/local-stack/testing/plain-browser'
+import { readLocation } from '@lokum/local-stack/testing/plain-browser'
 import pg from 'pg'
 import { openPortalWorld } from './portal-world.ts'
 
@@ -73,7 +73,7 @@ test('a code that another browser asked for starts no session', async () => {
   const { form } = await attacker.beginLogin()
   const { login, password } = accountPerson({ account: 'attacker' })
   const sent = await attacker.browser.open(form, { form: { login, password } })
-  const callback = locationOf(await attacker.browser.follow(sent, world.portalUrl))
+  const callback = readLocation(await attacker.browser.follow(sent, world.portalUrl))
 
   const withoutLogin = await victim.browser.open(callback)
   await victim.beginLogin()

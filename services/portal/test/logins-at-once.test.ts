@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { locationOf } from '@lokum/local-stack/testing/plain-browser'
+import { readLocation } from '@lokum/local-stack/testing/plain-browser'
 import pg from 'pg'
 import { openPortalWorld, type Page } from './portal-world.ts'
 
@@ -149,7 +149,7 @@ async function beginAll(page: Page, returnTo: readonly string[]): Promise<string
 async function arrive(page: Page, form: string, account: string): Promise<string> {
   const { login, password } = accountPerson({ account })
   const sent = await page.browser.open(form, { form: { login, password } })
-  return locationOf(await page.browser.follow(sent, world.portalUrl))
+  return readLocation(await page.browser.follow(sent, world.portalUrl))
 }
 
 const finish = async (page: Page, form: string, account: string) =>

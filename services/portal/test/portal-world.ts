@@ -1,5 +1,5 @@
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { locationOf, PlainBrowser } from '@lokum/local-stack/testing/plain-browser'
+import { PlainBrowser, readLocation } from '@lokum/local-stack/testing/plain-browser'
 import { openWorld } from '@lokum/local-stack/world/open-world'
 import { reachTestSystem } from '@lokum/local-stack/world/reach-test-system'
 
@@ -48,7 +48,7 @@ export class Page {
   ): Promise<string> {
     const { form, pending } = await this.beginLogin(returnTo)
     const arrived = await this.browser.follow(await this.browser.open(form, { form: { login, password } }), this.#url)
-    const answer = await this.browser.open(locationOf(arrived), {
+    const answer = await this.browser.open(readLocation(arrived), {
       headers: { 'sec-fetch-site': 'cross-site', ...(userAgent && { 'user-agent': userAgent }) },
     })
     if (!pending) throw new Error('The portal set no cookie for the login.')

@@ -8,7 +8,7 @@ import { send } from './interface/early.ts'
 import { readSession, sessionState } from './interface/session.ts'
 import { router } from './routes.tsx'
 import { Start } from './shell/start.tsx'
-import { chosenLanguage, loadWords } from './words/language.ts'
+import { chosenLanguage, showWords } from './words/language.ts'
 
 // Calls repeat themselves; a cache that repeated them too would multiply the attempts.
 const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })
@@ -16,7 +16,7 @@ const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mu
 const page = document.querySelector('#page')
 if (page === null) throw new Error('index.html has no #page')
 
-const [words, failure] = await Promise.all([loadWords(chosenLanguage()), findSession()])
+const [words, failure] = await Promise.all([showWords(chosenLanguage()), findSession()])
 
 // As a transition the first screen is rendered in slices between which the page answers.
 startTransition(() =>

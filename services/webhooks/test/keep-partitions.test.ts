@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { atDepth } from '@lokum/local-stack/testing/depth'
 import { listPartitions } from '../src/retention/list-partitions.ts'
-import { partitionedTables, widthMsOf } from '../src/retention/plan-partitions.ts'
+import { partitionedTables, partitionWidthMs } from '../src/retention/plan-partitions.ts'
 import { type History, inDays, month, openHistory } from './history.ts'
 import { completion } from './queue.ts'
 
-const width = widthMsOf(month)
+const width = partitionWidthMs(month)
 
 let history: History
 beforeEach(async () => {

@@ -1,5 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { type Partition, partitionedTables, planPartitions, widthMsOf } from '../src/retention/plan-partitions.ts'
+import {
+  type Partition,
+  partitionedTables,
+  partitionWidthMs,
+  planPartitions,
+} from '../src/retention/plan-partitions.ts'
 
 const day = 24 * 3_600_000
 const month = 30 * day
@@ -110,7 +115,7 @@ test('however long a service is away and whatever its retention becomes, what is
 })
 
 test('a part is whole seconds long, the precision of its name', () => {
-  expect([0.02, 0.05, 24, 720].map((hours) => widthMsOf(hours * 3_600_000))).toEqual([
+  expect([0.02, 0.05, 24, 720].map((hours) => partitionWidthMs(hours * 3_600_000))).toEqual([
     8_000,
     18_000,
     8_640_000,

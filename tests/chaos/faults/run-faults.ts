@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { accountIdOf } from '@lokum/contracts/values/account-id'
+import { makeAccountId } from '@lokum/contracts/values/account-id'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { createRandom } from '../random.ts'
 import { findFailures } from '../webhooks/find-failures.ts'
@@ -43,7 +43,7 @@ export async function runFaults({ system, kinds, seed, minutes }: Plan): Promise
     manners,
     wishesFor(system, () => !isCalm && manners() < hostileShare),
   )
-  await system.owners.apartments.query(setPlan, [accountIdOf(system.identity.issuer, smallAccount)])
+  await system.owners.apartments.query(setPlan, [makeAccountId(system.identity.issuer, smallAccount)])
   const early = new Set((await readEvents(system)).map(({ id }) => id))
   const load = startLoad({ system, seed, endpointOf: healthyOf(system, world) })
   await delay(calmMs)
@@ -113,7 +113,7 @@ type Endpoints = Pick<Awaited<ReturnType<typeof openEndpoints>>, 'endpoints' | '
 /** The healthy endpoint of an account, with its receiver. */
 function healthyOf({ identity }: FaultSystem, { endpoints, receivers }: Endpoints) {
   return (account: string): OwnEndpoint => {
-    const accountId = accountIdOf(identity.issuer, account)
+    const accountId = makeAccountId(identity.issuer, account)
     const index = endpoints.findIndex(
       (one, place) => one.accountId === accountId && receivers[place]?.kind === 'healthy',
     )

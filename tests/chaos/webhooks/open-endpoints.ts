@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { accountIdOf } from '@lokum/contracts/values/account-id'
+import { makeAccountId } from '@lokum/contracts/values/account-id'
 import { createClient } from '@lokum/local-stack/testing/client'
 import type { Random } from '../random.ts'
 import { type EndpointReceiver, type Kind, openEndpointReceiver } from './endpoint-receiver.ts'
@@ -23,7 +23,7 @@ export async function openEndpoints(cluster: Cluster, random: Random, wishes: re
     const { id, secret, created_at } = await register(cluster, account, { url: receiver.url, event_types: eventTypes })
     receiver.trust(id, secret)
     const createdAt = new Date(created_at).getTime()
-    endpoints.push({ id, accountId: accountIdOf(cluster.identity.issuer, account), eventTypes, createdAt })
+    endpoints.push({ id, accountId: makeAccountId(cluster.identity.issuer, account), eventTypes, createdAt })
   }
   const opened = stack.move()
   return {

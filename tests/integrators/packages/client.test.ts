@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { accountIdOf } from '@lokum/contracts/values/account-id'
+import { makeAccountId } from '@lokum/contracts/values/account-id'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { compileExamples, installPackages, programs, runExample } from './install-packages.ts'
 
@@ -10,7 +10,7 @@ let world: World
 let installed: Awaited<ReturnType<typeof installPackages>>
 beforeAll(async () => {
   world = await openWorld()
-  const account = accountIdOf(world.identity.issuer, 'account-a')
+  const account = makeAccountId(world.identity.issuer, 'account-a')
   await world.owners.apartments.query(
     `INSERT INTO account (id, plan) VALUES ($1, 'large') ON CONFLICT (id) DO UPDATE SET plan = 'large'`,
     [account],

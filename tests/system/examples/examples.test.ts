@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { publicOperations } from '@lokum/contracts/catalogue'
-import { objectOf } from '@lokum/contracts/documents/event-object'
+import { orderingObject } from '@lokum/contracts/documents/event-object'
 import { readExamples } from '@lokum/contracts/documents/read-examples'
 import { idPrefixes } from '@lokum/contracts/values/ids'
 import { eventually } from '@lokum/local-stack/testing/eventually'
@@ -29,12 +29,12 @@ test('each event of these calls is about the kind of object that its contract sa
   // The last events may still be on their way.
   const rows = await eventually(async () => {
     const { rows } = await world.pools.webhooks.query<{ type: string; kind: string }>(events, [landlord.accountId])
-    const told = rows.filter(({ type }) => objectOf(type) !== 'any')
+    const told = rows.filter(({ type }) => orderingObject(type) !== 'any')
     expect(new Set(told.map(({ type }) => type)).size).toBeGreaterThan(15)
     return rows
   })
 
-  for (const { type, kind } of rows) expect(['any', kindOf.get(kind)]).toContain(objectOf(type))
+  for (const { type, kind } of rows) expect(['any', kindOf.get(kind)]).toContain(orderingObject(type))
 })
 
 const kindOf = new Map(Object.entries(idPrefixes).map(([kind, prefix]) => [String(prefix), kind]))

@@ -4,7 +4,7 @@ import { readExamples } from '@lokum/contracts/documents/read-examples'
 import type { Operation } from '@lokum/contracts/interface/operation'
 import type { Answer, JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
+import { makeForm, type SentFile } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { Samples } from './samples.ts'
 
@@ -57,7 +57,7 @@ export class Stage {
     const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
     const search = new URLSearchParams(textsOf(query)).toString()
     const call = {
-      ...(file ? formOf(file, textsOf(body ?? {})) : body && { body }),
+      ...(file ? makeForm(file, textsOf(body ?? {})) : body && { body }),
       ...(token !== undefined && { token }),
     }
     const path = search ? `${filled}?${search}` : filled

@@ -1,4 +1,4 @@
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { aPicture } from '../world/a-picture.ts'
 import type { HostileRow, Scene } from './row.ts'
 
@@ -83,25 +83,25 @@ const questions: [path: string, answer: string][] = [
 const csv = { format: 'csv', date_column: 'date', amount_column: 'amount', title_column: 'title' }
 const statement = (text: string) => ({ name: 'wyciag.csv', type: 'text/csv', bytes: Buffer.from(text) })
 
-const files: [path: string, what: string, form: ReturnType<typeof formOf>, answer: string][] = [
+const files: [path: string, what: string, form: ReturnType<typeof makeForm>, answer: string][] = [
   [
     '/v1/payment-imports',
     'an unknown format',
-    formOf(statement('x'), { format: 'pdf' }),
+    makeForm(statement('x'), { format: 'pdf' }),
     invalid('#/format invalid_value'),
   ],
-  ['/v1/payment-imports', 'no format', formOf(statement('x')), invalid('#/format invalid_value')],
-  ['/v1/payment-imports', 'an empty file', formOf(statement(''), csv), invalid('#/file too_short')],
-  ['/v1/payment-imports', 'a picture', formOf({ bytes: aPicture(3) }, csv), '422 bank_statement_unreadable'],
-  ['/v1/payment-imports', 'no such column', formOf(statement('a;b\n1;2\n'), csv), '422 bank_statement_unreadable'],
+  ['/v1/payment-imports', 'no format', makeForm(statement('x')), invalid('#/format invalid_value')],
+  ['/v1/payment-imports', 'an empty file', makeForm(statement(''), csv), invalid('#/file too_short')],
+  ['/v1/payment-imports', 'a picture', makeForm({ bytes: aPicture(3) }, csv), '422 bank_statement_unreadable'],
+  ['/v1/payment-imports', 'no such column', makeForm(statement('a;b\n1;2\n'), csv), '422 bank_statement_unreadable'],
   [
     '/v1/payment-imports',
     'MT940 of nothing',
-    formOf(statement('x'), { format: 'mt940' }),
+    makeForm(statement('x'), { format: 'mt940' }),
     '422 bank_statement_unreadable',
   ],
-  ['/v1/statements/verify', 'a picture', formOf({ bytes: aPicture(4) }), '415 document_type_unsupported'],
-  ['/v1/statements/verify', 'an empty file', formOf({ bytes: Buffer.alloc(0) }), invalid('#/file too_short')],
+  ['/v1/statements/verify', 'a picture', makeForm({ bytes: aPicture(4) }), '415 document_type_unsupported'],
+  ['/v1/statements/verify', 'an empty file', makeForm({ bytes: Buffer.alloc(0) }), invalid('#/file too_short')],
 ]
 
 const unknownLink = `tl_${'a'.repeat(43)}`

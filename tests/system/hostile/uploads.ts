@@ -1,4 +1,4 @@
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { aPicture } from '../world/a-picture.ts'
 import type { HostileRow } from './row.ts'
 
@@ -78,7 +78,7 @@ export const uploads: readonly HostileRow[] = [
     headers: multipart('b'),
     answer,
   })),
-  ...files.map(([what, bytes, answer]) => ({ what: `the file ${what}`, path, ...formOf({ bytes }), answer })),
+  ...files.map(([what, bytes, answer]) => ({ what: `the file ${what}`, path, ...makeForm({ bytes }), answer })),
   ...[null, 'application/json', 'image/png', 'multipart/mixed; boundary=b', 'application/octet-stream'].map((type) => ({
     what: `a file sent as ${type}`,
     path,
@@ -103,19 +103,19 @@ export const uploads: readonly HostileRow[] = [
   {
     what: 'a file of a byte more than 20 MB',
     path,
-    ...formOf({ bytes: Buffer.concat([aPicture(5), Buffer.alloc(20_000_001 - aPicture(5).length)]) }),
+    ...makeForm({ bytes: Buffer.concat([aPicture(5), Buffer.alloc(20_000_001 - aPicture(5).length)]) }),
     answer: '413 document_too_large',
   },
   {
     what: 'an empty Idempotency-Key for a file',
     path,
-    ...((form) => ({ ...form, headers: { ...form.headers, 'Idempotency-Key': '' } }))(formOf({ bytes: aPicture(6) })),
+    ...((form) => ({ ...form, headers: { ...form.headers, 'Idempotency-Key': '' } }))(makeForm({ bytes: aPicture(6) })),
     answer: invalid('Idempotency-Key invalid_format'),
   },
   ...['/v1/agreements', '/v1/meters', '/v1/settlements'].map((elsewhere) => ({
     what: `a form for ${elsewhere}`,
     path: elsewhere,
-    ...formOf({ bytes: aPicture(7) }),
+    ...makeForm({ bytes: aPicture(7) }),
     answer: '415 unsupported_media_type',
   })),
 ]

@@ -1,4 +1,4 @@
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { aBankStatement, columns } from './billing-work.ts'
 import { hidden, type IsolationRow, list, type Part } from './isolation-row.ts'
 
@@ -23,7 +23,8 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
     'verifyStatement',
     {
       path: () => '/v1/statements/verify',
-      form: ({ pdf }) => formOf({ name: 'statement.pdf', type: 'application/pdf', bytes: Buffer.from(pdf, 'base64') }),
+      form: ({ pdf }) =>
+        makeForm({ name: 'statement.pdf', type: 'application/pdf', bytes: Buffer.from(pdf, 'base64') }),
       stranger: 'own_answer',
     },
   ],
@@ -61,7 +62,7 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
     'importPayments',
     {
       path: () => '/v1/payment-imports',
-      form: () => formOf(aBankStatement('three'), columns),
+      form: () => makeForm(aBankStatement('three'), columns),
       stranger: 'own_creation',
     },
   ],

@@ -1,6 +1,6 @@
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { aMeter, anEnergyInvoice, letApartment, make, payOpenLines, upload } from '../world/monthly-close.ts'
 
@@ -129,7 +129,7 @@ async function paymentsOf(landlord: Landlord, tenancy: string) {
 }
 
 async function importOf(landlord: Landlord, title: string): Promise<string> {
-  const answer = await landlord.request('POST', '/v1/payment-imports', formOf(aBankStatement(title), columns))
+  const answer = await landlord.request('POST', '/v1/payment-imports', makeForm(aBankStatement(title), columns))
   if (answer.status !== 201) throw new Error(`The import was refused: ${answer.bytes}`)
   return answer.body.id
 }

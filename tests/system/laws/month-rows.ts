@@ -1,4 +1,4 @@
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { aPicture } from '../world/a-picture.ts'
 import { aLine, aMeter, aTenancy } from '../world/monthly-close.ts'
 import { hidden, type IsolationRow, list, type Part } from './isolation-row.ts'
@@ -109,7 +109,10 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
       () => ({ reason: 'Read wrongly' }),
     ),
   ],
-  ['uploadDocument', { path: () => '/v1/documents', form: () => formOf({ bytes: picture }), stranger: 'own_creation' }],
+  [
+    'uploadDocument',
+    { path: () => '/v1/documents', form: () => makeForm({ bytes: picture }), stranger: 'own_creation' },
+  ],
   ['listDocuments', list(({ settlement }) => `/v1/documents?settlement_id=${settlement}`)],
   ['getDocument', hidden(documentOf)],
   [

@@ -1,4 +1,4 @@
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { aPicture } from '../world/a-picture.ts'
 import type { IsolationRow } from './isolation-row.ts'
 
@@ -18,7 +18,7 @@ export const tenantRows: ReadonlyMap<string, TenantRow> = new Map<string, Tenant
     {
       path: () => '/v1/tenant/readings',
       form: ({ request, meterAsked }) =>
-        formOf(
+        makeForm(
           { bytes: aPicture() },
           { request_id: request, meter_id: meterAsked, date: '2026-11-10', value: '260,5' },
         ),

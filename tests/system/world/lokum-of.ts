@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@lokum/client'
 import { holdToContract } from '@lokum/local-stack/testing/hold-to-contract'
-import { jsonOf } from '@lokum/local-stack/testing/json-of'
 import { onceFree } from '@lokum/local-stack/testing/once-free'
+import { readJson } from '@lokum/local-stack/testing/read-json'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 
 const clients = new WeakMap<Landlord, Client>()
@@ -25,7 +25,7 @@ async function checkedFetch(input: string | URL | Request, init: RequestInit = {
     const answer = { status, headers: Object.fromEntries(response.headers), bytes }
     const path = new URL(String(input)).pathname
     await holdToContract({ method: init.method ?? 'GET', path, answer }, { through: 'gateway' })
-    return { response, status, body: jsonOf(answer) }
+    return { response, status, body: readJson(answer) }
   })
   return response
 }

@@ -1,7 +1,7 @@
 import { publicOperations } from '@lokum/contracts/catalogue'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import type { SentFile } from '@lokum/local-stack/testing/form-of'
+import type { SentFile } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { monthOf } from '../../../scripts/papers/months.ts'
 import { usualEnergy, writeEnergyInvoice } from '../../../scripts/papers/write-energy-invoice.ts'

@@ -5,7 +5,7 @@ const lastUsualDay = 10
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' })
 
 /** The calendar day of a moment in Europe/Warsaw, `YYYY-MM-DD`. */
-export function dayOf(moment: Date): string {
+export function dayIn(moment: Date): string {
   return day.format(moment)
 }
 
@@ -14,7 +14,7 @@ const hourMs = 3_600_000
 /** The moment at which a day begins in Europe/Warsaw, which is one hour ahead of UTC in winter and two in summer. */
 export function startOfDay(day: string): Date {
   const summer = new Date(Date.parse(day) - 2 * hourMs)
-  return dayOf(summer) === day ? summer : new Date(summer.getTime() + hourMs)
+  return dayIn(summer) === day ? summer : new Date(summer.getTime() + hourMs)
 }
 
 /** Days 1 to 10 of the following month, when settlements are usually created (interface specification). */

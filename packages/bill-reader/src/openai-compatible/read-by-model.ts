@@ -1,6 +1,6 @@
 import { Overloaded, ShareFull } from '@lokum/service-kit/problem'
 import type { Assistant, DocumentToRead, ProposedReading } from '../assistant.ts'
-import { pagesOf } from '../bound-reading.ts'
+import { boundPages } from '../bound-reading.ts'
 import type { PdfText } from '../readers/pdf-text.ts'
 import { readPdfText } from '../readers/read-pdf-text.ts'
 import { heavyTurns } from '../readers/worker-turns.ts'
@@ -94,7 +94,7 @@ async function readWithModel(
   const pictures = await drawPictures(document, { pages: Math.min(model.pagePictures, paper.pages.length), signal })
   const reply = await askModel(model, { text, pictures }, signal)
   const reading = await confirm(reply, document, { paper, signal })
-  return { ...reading, pages: pagesOf(paper.pageCount), findings: [...reading.findings, ...findInText(paper)] }
+  return { ...reading, pages: boundPages(paper.pageCount), findings: [...reading.findings, ...findInText(paper)] }
 }
 
 /** @throws ModelFailed also when no line of the answer is in the document */

@@ -16,26 +16,26 @@ export const patterns = {
 } as const
 
 /** The only part of this name, or null; with two, different readers could see different invoices. */
-export function partOf({ element, path }: KsefPart, name: string): KsefPart | null {
+export function findPart({ element, path }: KsefPart, name: string): KsefPart | null {
   const [found, second] = element.children.filter((child) => child.name === name)
   if (second !== undefined) throw new FileRefused(elementReasons.twice(`${path}/${name}`))
   return found === undefined ? null : { element: found, path: join(path, name) }
 }
 
 export function neededPart(parent: KsefPart, name: string): KsefPart {
-  return present(parent, name, partOf(parent, name))
+  return present(parent, name, findPart(parent, name))
 }
 
 /** All parts of this name; their paths count from 1, as in XPath. */
-export function partsOf({ element, path }: KsefPart, name: string): KsefPart[] {
+export function findParts({ element, path }: KsefPart, name: string): KsefPart[] {
   return element.children
     .filter((child) => child.name === name)
     .map((child, index) => ({ element: child, path: `${join(path, name)}[${index + 1}]` }))
 }
 
 /** The text of a part with white space collapsed (xsd:token), 1 to `max` characters; null without the part. */
-export function textOf(parent: KsefPart, name: string, max = 256): string | null {
-  const found = partOf(parent, name)
+export function readText(parent: KsefPart, name: string, max = 256): string | null {
+  const found = findPart(parent, name)
   if (found === null) return null
   const text = ownText(found)
   if (text === '' || Array.from(text).length > max) throw new FileRefused(elementReasons.wrongLength(found.path, max))
@@ -43,12 +43,12 @@ export function textOf(parent: KsefPart, name: string, max = 256): string | null
 }
 
 export function neededText(parent: KsefPart, name: string, max = 256): string {
-  return present(parent, name, textOf(parent, name, max))
+  return present(parent, name, readText(parent, name, max))
 }
 
 /** The value of a part in one of the schema's patterns; null without the part. */
-export function fieldOf(parent: KsefPart, name: string, pattern: keyof typeof patterns): string | null {
-  const text = textOf(parent, name)
+export function readField(parent: KsefPart, name: string, pattern: keyof typeof patterns): string | null {
+  const text = readText(parent, name)
   if (text === null) return null
   if (!patterns[pattern].test(text) || (pattern === 'day' && !isDay(text)))
     throw new FileRefused(elementReasons.invalid(join(parent.path, name), pattern))
@@ -56,7 +56,7 @@ export function fieldOf(parent: KsefPart, name: string, pattern: keyof typeof pa
 }
 
 export function neededField(parent: KsefPart, name: string, pattern: keyof typeof patterns): string {
-  return present(parent, name, fieldOf(parent, name, pattern))
+  return present(parent, name, readField(parent, name, pattern))
 }
 
 /** Requires an element without children, as all elements with a value are. */

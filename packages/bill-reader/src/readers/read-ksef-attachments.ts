@@ -1,36 +1,36 @@
 import type { KsefAttachment } from './ksef-invoice.ts'
-import { type KsefPart, neededPart, neededText, ownText, partOf, partsOf, textOf } from './ksef-part.ts'
+import { findPart, findParts, type KsefPart, neededPart, neededText, ownText, readText } from './ksef-part.ts'
 
 /** The blocks of Zalacznik, which FA(3) provides for sellers of energy, water and the like. */
 export function readKsefAttachments(invoice: KsefPart): KsefAttachment[] {
-  const attachment = partOf(invoice, 'Zalacznik')
-  return attachment === null ? [] : partsOf(attachment, 'BlokDanych').map(readBlock)
+  const attachment = findPart(invoice, 'Zalacznik')
+  return attachment === null ? [] : findParts(attachment, 'BlokDanych').map(readBlock)
 }
 
 function readBlock(block: KsefPart): KsefAttachment {
-  const text = partOf(block, 'Tekst')
+  const text = findPart(block, 'Tekst')
   return {
     place: block.path,
-    title: textOf(block, 'ZNaglowek', 512),
-    entries: partsOf(block, 'MetaDane').map((entry) => ({
+    title: readText(block, 'ZNaglowek', 512),
+    entries: findParts(block, 'MetaDane').map((entry) => ({
       key: neededText(entry, 'ZKlucz'),
       value: neededText(entry, 'ZWartosc'),
     })),
-    paragraphs: text === null ? [] : partsOf(text, 'Akapit').map(ownText),
-    tables: partsOf(block, 'Tabela').map(readTable),
+    paragraphs: text === null ? [] : findParts(text, 'Akapit').map(ownText),
+    tables: findParts(block, 'Tabela').map(readTable),
   }
 }
 
 function readTable(table: KsefPart): KsefAttachment['tables'][number] {
-  const columns = partsOf(neededPart(table, 'TNaglowek'), 'Kol')
+  const columns = findParts(neededPart(table, 'TNaglowek'), 'Kol')
   return {
     place: table.path,
-    title: textOf(table, 'Opis', 512),
-    entries: partsOf(table, 'TMetaDane').map((entry) => ({
+    title: readText(table, 'Opis', 512),
+    entries: findParts(table, 'TMetaDane').map((entry) => ({
       key: neededText(entry, 'TKlucz'),
       value: neededText(entry, 'TWartosc'),
     })),
     columns: columns.map((column) => ownText(neededPart(column, 'NKom'))),
-    rows: partsOf(table, 'Wiersz').map((row) => partsOf(row, 'WKom').map(ownText)),
+    rows: findParts(table, 'Wiersz').map((row) => findParts(row, 'WKom').map(ownText)),
   }
 }

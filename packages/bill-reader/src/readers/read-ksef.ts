@@ -1,7 +1,16 @@
 import { elementReasons } from '@lokum/contracts/problems/document-reason'
 import { FileRefused, UnknownFile } from './file-refused.ts'
 import type { KsefInvoice } from './ksef-invoice.ts'
-import { fieldOf, type KsefPart, neededField, neededPart, neededText, partOf, partsOf, textOf } from './ksef-part.ts'
+import {
+  findPart,
+  findParts,
+  type KsefPart,
+  neededField,
+  neededPart,
+  neededText,
+  readField,
+  readText,
+} from './ksef-part.ts'
 import { checkStructure, ksefForms } from './ksef-structure.ts'
 import { nameXml, type Xml } from './name-xml.ts'
 import { parseXml } from './parse-xml.ts'
@@ -36,8 +45,8 @@ export function readKsef(bytes: Uint8Array): KsefInvoice {
     ...settlementOf(fa),
     lines: rowsOf(fa, 'FaWiersz').map(readKsefLine),
     descriptions: rowsOf(fa, 'DodatkowyOpis').map(descriptionOf),
-    corrects: partsOf(fa, 'DaneFaKorygowanej').map(correctedOf),
-    advances: partsOf(fa, 'FakturaZaliczkowa').map(advanceOf),
+    corrects: findParts(fa, 'DaneFaKorygowanej').map(correctedOf),
+    advances: findParts(fa, 'FakturaZaliczkowa').map(advanceOf),
     order: readKsefOrder(fa, mostRows),
     attachments: readKsefAttachments(invoice),
     replaced,
@@ -61,9 +70,9 @@ function kindOf(fa: KsefPart): string {
 }
 
 function periodOf(fa: KsefPart): Pick<KsefInvoice, 'periodFrom' | 'periodTo'> {
-  const period = partOf(fa, 'OkresFa')
+  const period = findPart(fa, 'OkresFa')
   if (period === null) {
-    const day = fieldOf(fa, 'P_6', 'day')
+    const day = readField(fa, 'P_6', 'day')
     return { periodFrom: day, periodTo: day }
   }
   return { periodFrom: neededField(period, 'P_6_Od', 'day'), periodTo: neededField(period, 'P_6_Do', 'day') }
@@ -71,17 +80,17 @@ function periodOf(fa: KsefPart): Pick<KsefInvoice, 'periodFrom' | 'periodTo'> {
 
 function sellerOf(party: KsefPart): KsefInvoice['seller'] {
   const identity = neededPart(party, 'DaneIdentyfikacyjne')
-  return { taxId: textOf(identity, 'NIP'), name: neededText(identity, 'Nazwa', 512) }
+  return { taxId: readText(identity, 'NIP'), name: neededText(identity, 'Nazwa', 512) }
 }
 
 function settlementOf(fa: KsefPart): Pick<KsefInvoice, 'toPay' | 'surcharges' | 'deductions'> {
-  const settlement = partOf(fa, 'Rozliczenie')
+  const settlement = findPart(fa, 'Rozliczenie')
   if (settlement === null) return { toPay: null, surcharges: [], deductions: [] }
-  const credit = fieldOf(settlement, 'DoRozliczenia', 'amount')
+  const credit = readField(settlement, 'DoRozliczenia', 'amount')
   return {
-    toPay: fieldOf(settlement, 'DoZaplaty', 'amount') ?? (credit === null ? null : negated(credit)),
-    surcharges: partsOf(settlement, 'Obciazenia').map(reasonedOf),
-    deductions: partsOf(settlement, 'Odliczenia').map(reasonedOf),
+    toPay: readField(settlement, 'DoZaplaty', 'amount') ?? (credit === null ? null : negated(credit)),
+    surcharges: findParts(settlement, 'Obciazenia').map(reasonedOf),
+    deductions: findParts(settlement, 'Odliczenia').map(reasonedOf),
   }
 }
 
@@ -90,7 +99,7 @@ function reasonedOf(part: KsefPart) {
 }
 
 function descriptionOf(part: KsefPart): KsefInvoice['descriptions'][number] {
-  const line = fieldOf(part, 'NrWiersza', 'natural')
+  const line = readField(part, 'NrWiersza', 'natural')
   return {
     line: line === null ? null : Number(line),
     key: neededText(part, 'Klucz'),
@@ -99,15 +108,15 @@ function descriptionOf(part: KsefPart): KsefInvoice['descriptions'][number] {
 }
 
 function correctedOf(part: KsefPart): string {
-  return textOf(part, 'NrFaKorygowanej') ?? neededText(part, 'NrKSeFFaKorygowanej')
+  return readText(part, 'NrFaKorygowanej') ?? neededText(part, 'NrKSeFFaKorygowanej')
 }
 
 function advanceOf(part: KsefPart): string {
-  return textOf(part, 'NrFaZaliczkowej') ?? neededText(part, 'NrKSeFFaZaliczkowej')
+  return readText(part, 'NrFaZaliczkowej') ?? neededText(part, 'NrKSeFFaZaliczkowej')
 }
 
 function rowsOf(fa: KsefPart, name: string): KsefPart[] {
-  const rows = partsOf(fa, name)
+  const rows = findParts(fa, name)
   if (rows.length > mostRows) throw new FileRefused(elementReasons.tooMany(fa.path, { name, max: mostRows }))
   return rows
 }

@@ -14,7 +14,7 @@ const contrast = 28
 const surroundings = 16
 
 /** Where a picture is clearly darker, or lighter, than its surroundings. */
-export function inkOf({ data, width, height }: GreyPicture, ink: Ink): Mask {
+export function findInk({ data, width, height }: GreyPicture, ink: Ink): Mask {
   const sums = sumsOf({ data, width, height })
   const reach = Math.round(width / surroundings)
   const mask = new Uint8Array(data.length)
@@ -84,7 +84,7 @@ export function without({ ink, width, height }: Mask, components: readonly Compo
 }
 
 /** The boxes of the connected areas that are as tall as wanted. */
-export function componentsOf(mask: Mask, isWanted: (found: Component) => boolean): Component[] {
+export function findComponents(mask: Mask, isWanted: (found: Component) => boolean): Component[] {
   const left = Uint8Array.from(mask.ink)
   const found: Component[] = []
   const stack = new Int32Array(left.length)

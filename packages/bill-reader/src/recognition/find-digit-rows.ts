@@ -31,7 +31,7 @@ export function findDigitRows(components: readonly Component[], { dots, ...pictu
     // Drums show decimals by their colour.
     rows.push({ digits: row, point: picture.ink === 'dark' ? pointIn(row, dots) : null })
   }
-  return rows.toSorted((one, other) => heightOf(other.digits) - heightOf(one.digits))
+  return rows.toSorted((one, other) => rowHeight(other.digits) - rowHeight(one.digits))
 }
 
 /** A 1 of a display is a bar; a bright bar is the gap between two drums. */
@@ -68,13 +68,13 @@ function evenlySpaced(row: readonly Component[]): Component[] {
   return row.slice(isEven(steps[0]) ? 0 : 1, isEven(steps.at(-1)) ? row.length : -1)
 }
 
-export function heightOf(digits: readonly Component[]): number {
+export function rowHeight(digits: readonly Component[]): number {
   return digits.reduce((sum, { height }) => sum + height, 0) / Math.max(1, digits.length)
 }
 
 /** A dot at the foot of the digits, between two of them. */
 function pointIn(digits: readonly Component[], dots: readonly Component[]): number | null {
-  const height = heightOf(digits)
+  const height = rowHeight(digits)
   const foot = Math.max(...digits.map((one) => one.top + one.height))
   const low = dots.filter((dot) => dot.height < height * 0.3 && Math.abs(dot.top + dot.height - foot) < height * 0.2)
   const before = low.map((dot) => digits.filter(({ left, width }) => left + width / 2 < dot.left).length)

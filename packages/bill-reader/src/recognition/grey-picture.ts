@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp'
 /** A picture of one byte for each pixel, row by row; 255 is white. */
 export type GreyPicture = { data: Uint8Array; width: number; height: number }
 
-export async function greyOf(picture: Sharp): Promise<GreyPicture> {
+export async function toGrey(picture: Sharp): Promise<GreyPicture> {
   const { data, info } = await picture
     .flatten({ background: 'white' })
     .greyscale()
@@ -14,12 +14,12 @@ export async function greyOf(picture: Sharp): Promise<GreyPicture> {
 }
 
 /** The description by which sharp reads it. */
-export function rawOf({ width, height }: GreyPicture) {
+export function rawOptions({ width, height }: GreyPicture) {
   return { raw: { width, height, channels: 1 } } as const
 }
 
 /** How red each pixel is, if the picture has colours; 255 is not red at all, as the paper around a turned picture. */
-export async function rednessOf(picture: Sharp): Promise<GreyPicture | null> {
+export async function measureRedness(picture: Sharp): Promise<GreyPicture | null> {
   const { data, info } = await picture
     .flatten({ background: 'white' })
     .toColourspace('srgb')

@@ -2,7 +2,7 @@ import { pageReasons } from '@lokum/contracts/problems/page-reason'
 import type { Sharp } from 'sharp'
 import { drawPdfPage } from '../pages/draw-pdf-page.ts'
 import { openPhoto } from '../photos/open-photo.ts'
-import { type GreyPicture, greyOf, rednessOf } from './grey-picture.ts'
+import { type GreyPicture, measureRedness, toGrey } from './grey-picture.ts'
 import type { RecognitionTask } from './page-words.ts'
 
 /** An A4 page of 200 dots per inch, and for photos, which show more than the page, of 270. */
@@ -31,8 +31,8 @@ export async function openPagePicture({ bytes, mediaType, page, seeks }: Recogni
 }
 
 async function picturesOf(picture: Sharp, seeks: RecognitionTask['seeks']) {
-  const redness = seeks === 'counter' ? await rednessOf(picture.clone()) : null
-  return { picture: await greyOf(picture), redness }
+  const redness = seeks === 'counter' ? await measureRedness(picture.clone()) : null
+  return { picture: await toGrey(picture), redness }
 }
 
 async function fit(photo: Sharp): Promise<Sharp> {

@@ -1,7 +1,14 @@
 import type { Assistant, DocumentToRead, ProposedReading } from '../assistant.ts'
 import { emptyProposal } from '../rules/empty-reading.ts'
 import type { MeasuredAnswer, RecognisedPage } from './page-words.ts'
-import { counterOf, nextPage, type Picture, type Recognizers, recognizePageOf, textOf } from './recognize-document.ts'
+import {
+  joinAnswers,
+  nextPage,
+  type Picture,
+  type Recognizers,
+  readCounter,
+  recognizePage,
+} from './recognize-document.ts'
 
 type Scan = DocumentToRead & Picture & { answers: readonly MeasuredAnswer[] }
 type How = { assistant: Assistant; signal: AbortSignal; workers?: Recognizers | undefined }
@@ -20,10 +27,10 @@ export async function readByRecognition(
   const all = [...answers]
   const page = nextPage(all, picture)
   if (page !== undefined) {
-    const answer = await recognizePageOf(picture, page, { signal, workers })
+    const answer = await recognizePage(picture, page, { signal, workers })
     all.push(answer)
     if (nextPage(all, picture) !== undefined) return { page, answer }
   }
-  if (kind === 'meter_photo') return { read: { ...emptyProposal, seen: counterOf(all) } }
-  return { read: await assistant({ ...document, mediaType, recognised: textOf(all, pages) }, signal) }
+  if (kind === 'meter_photo') return { read: { ...emptyProposal, seen: readCounter(all) } }
+  return { read: await assistant({ ...document, mediaType, recognised: joinAnswers(all, pages) }, signal) }
 }

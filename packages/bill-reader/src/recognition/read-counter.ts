@@ -1,5 +1,5 @@
-import { type Component, componentsOf, inkOf, type Mask, widen, without } from './find-components.ts'
-import { type DigitRow, findDigitRows, heightOf, isDot } from './find-digit-rows.ts'
+import { type Component, findComponents, findInk, type Mask, widen, without } from './find-components.ts'
+import { type DigitRow, findDigitRows, isDot, rowHeight } from './find-digit-rows.ts'
 import type { GreyPicture } from './grey-picture.ts'
 import type { Recognize } from './open-tesseract.ts'
 import { readSegments } from './read-segments.ts'
@@ -16,16 +16,16 @@ export function readCounter(picture: GreyPicture, recognize: Recognize): ReadCou
 
 /** Many large digits, read with certainty. */
 function worthOf({ words, row }: ReadCounter): number {
-  return words.confidence * row.digits.length * heightOf(row.digits)
+  return words.confidence * row.digits.length * rowHeight(row.digits)
 }
 
 function readRows(picture: GreyPicture, recognize: Recognize): ReadCounter[] {
   return (['light', 'dark'] as const).flatMap((ink) => {
-    const mask = inkOf(picture, ink)
-    const dots = componentsOf(mask, (one) => isDot(one, picture))
+    const mask = findInk(picture, ink)
+    const dots = findComponents(mask, (one) => isDot(one, picture))
     const apart = widen(without(mask, dots), Math.max(1, Math.round(picture.width * joined)))
     return [mask, apart].flatMap((one) => {
-      const digits = componentsOf(one, ({ height }) => height > 3)
+      const digits = findComponents(one, ({ height }) => height > 3)
       const rows = findDigitRows(digits, { height: picture.height, ink, dots })
       return rows.slice(0, 2).flatMap((row) => readRow({ mask: one, row }, recognize) ?? [])
     })

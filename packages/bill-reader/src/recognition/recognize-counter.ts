@@ -4,7 +4,7 @@ import type { CounterWords } from '../counter-words.ts'
 import { boxAround } from '../readers/page-box.ts'
 import { evenOutLight } from './even-out-light.ts'
 import type { DigitRow } from './find-digit-rows.ts'
-import { type GreyPicture, greyOf, rawOf } from './grey-picture.ts'
+import { type GreyPicture, rawOptions, toGrey } from './grey-picture.ts'
 import { measureSkew } from './measure-skew.ts'
 import { openTesseract, type RecognisedText, type Recognize } from './open-tesseract.ts'
 import { pointByColour } from './point-by-colour.ts'
@@ -65,8 +65,8 @@ async function levelled(red: GreyPicture, degrees: number): Promise<GreyPicture>
 }
 
 async function shrink(picture: GreyPicture, side: number): Promise<GreyPicture> {
-  return await greyOf(
-    sharp(picture.data, rawOf(picture))
+  return await toGrey(
+    sharp(picture.data, rawOptions(picture))
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .blur(0.8),
   )

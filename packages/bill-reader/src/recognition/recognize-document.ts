@@ -85,7 +85,7 @@ type How = { signal: AbortSignal; workers?: Recognizers | undefined }
  * Recognises one page in a process of its own; of the photo of a meter, its counter.
  * @throws RecognizerCrashed · WorkerRefused when the machine lacks what it takes, or the signal is aborted
  */
-export async function recognizePageOf(
+export async function recognizePage(
   { accountId, kind, mediaType, load }: Picture,
   page: number,
   { signal, workers = recognizers }: How,
@@ -109,7 +109,7 @@ export function givenUp(refused: RecognitionReason): MeasuredAnswer {
 }
 
 /** The text of the recognised pages, row by row; a page that cannot be recognised has none. @throws RecognitionFailed when no page has text */
-export function textOf(answers: readonly MeasuredAnswer[], pages: number | null): PdfText {
+export function joinAnswers(answers: readonly MeasuredAnswer[], pages: number | null): PdfText {
   const pageCount = pageCountOf(answers, pages)
   const read = answers.map((answer) => pageOf('lines' in answer ? answer.lines : []))
   const isShort = answers.length < Math.min(pageCount, mostPages)
@@ -119,7 +119,7 @@ export function textOf(answers: readonly MeasuredAnswer[], pages: number | null)
 }
 
 /** The counter and the numbers on the photo of a meter; of a PDF, its first page is the photo. @throws RecognitionFailed when there is none */
-export function counterOf([answer]: readonly MeasuredAnswer[]): CounterWords {
+export function readCounter([answer]: readonly MeasuredAnswer[]): CounterWords {
   if (answer && 'refused' in answer) throw new RecognitionFailed(answer.refused)
   if (!answer || !('seen' in answer) || answer.seen.counter === null)
     throw new RecognitionFailed('picture_without_counter')

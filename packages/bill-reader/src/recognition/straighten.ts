@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { type GreyPicture, greyOf, rawOf } from './grey-picture.ts'
+import { type GreyPicture, rawOptions, toGrey } from './grey-picture.ts'
 
 type Point = { x: number; y: number }
 
@@ -9,7 +9,9 @@ export type Straightened = { picture: GreyPicture; onPage: (point: Point) => Poi
 /** Turns a picture clockwise. The middle stays in the middle, and the corners are filled with paper. */
 export async function turnPicture(picture: GreyPicture, degrees: number): Promise<Straightened> {
   const turned =
-    degrees === 0 ? picture : await greyOf(sharp(picture.data, rawOf(picture)).rotate(degrees, { background: 'white' }))
+    degrees === 0
+      ? picture
+      : await toGrey(sharp(picture.data, rawOptions(picture)).rotate(degrees, { background: 'white' }))
   const radians = (degrees * Math.PI) / 180
   const [sine, cosine] = [Math.sin(radians), Math.cos(radians)]
   return {

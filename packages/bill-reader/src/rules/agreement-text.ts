@@ -11,7 +11,7 @@ export type AgreementText = { text: string; folded: string; pages: readonly PdfP
 /** An agreement has fewer characters. */
 const longest = 60_000
 
-export function textOf(pages: readonly PdfPage[]): AgreementText {
+export function joinPages(pages: readonly PdfPage[]): AgreementText {
   const lines: Line[] = []
   let text = ''
   for (const [page, { lines: ofPage }] of pages.entries())
@@ -33,7 +33,7 @@ function foldOne(character: string): string {
 export type Span = { from: number; to: number }
 
 /** Where a stretch of the text is, what its lines say, and how sure recognition was of them. */
-export function placeOf(
+export function locateSpan(
   { pages, lines }: AgreementText,
   { from, to }: Span,
 ): Pick<AgreementFact, 'at' | 'excerpt'> & { recognised: number | null } {

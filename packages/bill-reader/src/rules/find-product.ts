@@ -87,11 +87,11 @@ function isPrice({ isMoney, column }: PrintedNumber, price: Big): boolean {
 }
 
 function unitOfProduct({ counted, priced }: Guess, price: Big): string | null {
-  return unitOf(counted) ?? unitOfPrice(priced, price)
+  return billedUnit(counted) ?? unitOfPrice(priced, price)
 }
 
 /** Beside the number, else in the heading of its column. */
-export function unitOf({ unit, column }: PrintedNumber): string | null {
+export function billedUnit({ unit, column }: PrintedNumber): string | null {
   return unit ?? (column?.means === 'quantity' ? column.unit : null)
 }
 

@@ -1,6 +1,6 @@
 import { AccountNumber } from '@lokum/contracts/values/text'
 import type { AgreementText } from './agreement-text.ts'
-import { type FoundFact, firstOf } from './found.ts'
+import { type FoundFact, findFirst } from './found.ts'
 import { readDates } from './read-dates.ts'
 
 const amount = String.raw`((?<!\d)\d{1,3}(?:[ .,]\d{3})*(?:[.,]\d{2})?|\d{4,7}(?:[.,]\d{2})?)`
@@ -22,7 +22,7 @@ const rents = [
 ]
 
 export function findRent(text: AgreementText): FoundFact | null {
-  const found = firstOf(text, rents)
+  const found = findFirst(text, rents)
   return found && { name: 'rent_pln', value: decimalOf(found.value), span: found.span, confidence: 0.9 }
 }
 
@@ -59,7 +59,7 @@ export function findDays(text: AgreementText): (FoundFact | null)[] {
   return [dayOf('start', starts), dayOf('end', ends)]
 
   function dayOf(name: 'start' | 'end', patterns: readonly RegExp[]): FoundFact | null {
-    const found = firstOf(text, patterns)
+    const found = findFirst(text, patterns)
     const [first] = found ? readDates(found.value) : []
     return found && first ? { name, value: first.day, span: found.span, confidence: 0.9 } : null
   }
@@ -71,7 +71,7 @@ const dueDays = [
 ]
 
 export function findDueDay(text: AgreementText): FoundFact | null {
-  const found = firstOf(text, dueDays)
+  const found = findFirst(text, dueDays)
   const isDay = found && Number(found.value) >= 1 && Number(found.value) <= 28
   return isDay ? { name: 'due_day', value: String(Number(found.value)), span: found.span, confidence: 0.9 } : null
 }

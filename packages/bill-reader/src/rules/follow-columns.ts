@@ -125,7 +125,7 @@ function nearest(columns: readonly Column[], { from, to }: { from: number; to: n
 }
 
 /** The text of a row in the column of a meaning; null when it has none there. */
-export function cellOf(
+export function findCell(
   text: string,
   spans: readonly TextSpan[],
   known: readonly Column[],

@@ -5,7 +5,7 @@ import type { AgreementText, Span } from './agreement-text.ts'
 export type FoundFact = Pick<AgreementFact, 'name' | 'value' | 'confidence'> & { span: Span }
 
 /** The first match of the first pattern that has one; its place is that of its first group. */
-export function firstOf(
+export function findFirst(
   { text, folded }: AgreementText,
   patterns: readonly RegExp[],
 ): { value: string; span: Span } | null {

@@ -86,7 +86,7 @@ const versions: readonly (readonly [Version, RegExp])[] = [
 ]
 
 /** The version that a row states, and its other cells. */
-export function versionOf(cells: readonly string[]) {
+export function findVersion(cells: readonly string[]) {
   const named = cells.flatMap((cell) => {
     const folded = foldText(cell.trim()).replace(/:$/, '')
     const [version, pattern] = versions.find(([, one]) => one.test(folded)) ?? []

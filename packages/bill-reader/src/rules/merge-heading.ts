@@ -1,5 +1,5 @@
 import type { Column } from './column.ts'
-import { inGrosze, meaningOf, unitOfFixed, unitOfGrosze, unitOfHeading } from './name-column.ts'
+import { inGrosze, nameColumn, unitOfFixed, unitOfGrosze, unitOfHeading } from './name-column.ts'
 
 /** No table has more columns. */
 export const mostColumns = 40
@@ -14,9 +14,9 @@ export function mergeHeading(open: readonly Column[], cells: readonly Cell[]): r
     const own = above.filter((one) => one.column === column).map(({ cell }) => cell)
     const [only, other] = own
     if (!only) return [column]
-    return other ? own.map((cell) => columnOf(below(column, cell))) : [columnOf(widened(column, only))]
+    return other ? own.map((cell) => toColumn(below(column, cell))) : [toColumn(widened(column, only))]
   })
-  const beside = above.filter(({ column }) => !column).map(({ cell }) => columnOf(cell))
+  const beside = above.filter(({ column }) => !column).map(({ cell }) => toColumn(cell))
   return [...under, ...beside].slice(0, mostColumns)
 }
 
@@ -32,8 +32,8 @@ function widened(column: Cell, cell: Cell): Cell {
   return { ...below(column, cell), from: Math.min(column.from, cell.from), to: Math.max(column.to, cell.to) }
 }
 
-export function columnOf(cell: Cell): Column {
-  const means = meaningOf(cell.heading)
+export function toColumn(cell: Cell): Column {
+  const means = nameColumn(cell.heading)
   return {
     ...cell,
     means,

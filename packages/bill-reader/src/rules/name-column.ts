@@ -66,7 +66,7 @@ const words: readonly (readonly [Meaning | null, RegExp])[] = [
 ]
 
 /** The meaning of a column by its heading; null when the heading says nothing. */
-export function meaningOf(heading: string): Meaning | null {
+export function nameColumn(heading: string): Meaning | null {
   const folded = foldText(heading)
   return words.find(([, pattern]) => pattern.test(folded))?.[0] ?? null
 }

@@ -42,13 +42,13 @@ const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi
 export const roman = '(x?i{1,3}|i?x|x|i?v|vi{0,3})'
 
 /** The number of a month. */
-export function monthOf(name = ''): string {
+export function monthNumber(name = ''): string {
   if (romans.includes(name)) return String(romans.indexOf(name) + 1)
   return String(monthNames.findIndex((names) => new RegExp(`^(?:${names})`).test(name)) + 1)
 }
 
 /** A day, if there is such a day. */
-export function dayOf(year = '', month = '', day = ''): string | null {
+export function joinDay(year = '', month = '', day = ''): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null

@@ -18,7 +18,7 @@ export function nameAbove(
 }
 
 /** The text before the numbers, without its list number; `null` when it has only units and signs. */
-export function labelOf(cells: readonly string[]): string | null {
+export function nameRow(cells: readonly string[]): string | null {
   const cell = cells.find((one) => hasWords(one) && !isMonth(one)) ?? cells.find(hasWords)
   if (cell === undefined) return null
   const start = cell.replace(/^\s*\d{1,3}[.)]?\s+/, '')

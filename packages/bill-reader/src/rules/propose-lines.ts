@@ -8,8 +8,8 @@ import { mainCategory } from './categorize.ts'
 import { foldText } from './fold-text.ts'
 import { meteredCategories, meteredUnits } from './metered-units.ts'
 import { pairZones } from './pair-zones.ts'
-import { type Factor, factorOf } from './read-factors.ts'
-import { type MeterMention, meterOf } from './read-meters.ts'
+import { type Factor, findFactor } from './read-factors.ts'
+import { findMeter, type MeterMention } from './read-meters.ts'
 import type { Days } from './read-month-words.ts'
 import { readZone } from './read-zone.ts'
 import { type RowDays, settleDays } from './settle-days.ts'
@@ -131,8 +131,8 @@ function measureOf(
   surroundings: Surroundings,
 ) {
   return {
-    conversionFactor: category === 'gas' && unit === 'kWh' ? factorOf(surroundings.factors, quantity) : null,
-    meterNumber: meterNumber ?? meterOf(surroundings.meters, { category, index, quantity }),
+    conversionFactor: category === 'gas' && unit === 'kWh' ? findFactor(surroundings.factors, quantity) : null,
+    meterNumber: meterNumber ?? findMeter(surroundings.meters, { category, index, quantity }),
     zone: category === 'electricity' ? readZone(label) : null,
   }
 }

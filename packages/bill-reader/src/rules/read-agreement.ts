@@ -1,7 +1,7 @@
 import type { AgreementFact } from '@lokum/contracts/settlements/proposed-facts'
 import type { ProposedReading } from '../assistant.ts'
 import type { PdfPage } from '../readers/pdf-text.ts'
-import { placeOf, textOf } from './agreement-text.ts'
+import { joinPages, locateSpan } from './agreement-text.ts'
 import { emptyProposal } from './empty-reading.ts'
 import { findParties } from './find-parties.ts'
 import { findSuspicious } from './find-suspicious.ts'
@@ -13,7 +13,7 @@ const mostRecognised = 0.9
 
 /** Reads an agreement by rules: each value once, where it is said most clearly. */
 export function readAgreement(pages: readonly PdfPage[]): ProposedReading {
-  const text = textOf(pages)
+  const text = joinPages(pages)
   const found = [findRent(text), ...findDays(text), findDueDay(text), findAccount(text), ...findParties(text)]
   const facts = found.flatMap((one) => (one ? [factOf(one)] : []))
   const places = text.lines.map(({ text: line, page, line: at }) => ({
@@ -23,7 +23,7 @@ export function readAgreement(pages: readonly PdfPage[]): ProposedReading {
   return { ...emptyProposal, agreementFacts: facts, findings: findSuspicious(places) }
 
   function factOf({ name, value, span, confidence }: FoundFact): AgreementFact {
-    const { excerpt, at, recognised } = placeOf(text, span)
+    const { excerpt, at, recognised } = locateSpan(text, span)
     const sure = recognised === null ? confidence : Math.min(mostRecognised, confidence) * recognised
     return { name, value, excerpt, at, confidence: Math.round(sure * 100) / 100 }
   }

@@ -2,7 +2,7 @@ import Big from 'big.js'
 import type { KsefAttachment, KsefEntry, KsefTable } from '../readers/ksef-invoice.ts'
 import { findPeriod } from './find-period.ts'
 import { foldText } from './fold-text.ts'
-import { inGrosze, meaningOf, unitOfHeading } from './name-column.ts'
+import { inGrosze, nameColumn, unitOfHeading } from './name-column.ts'
 import { readDates } from './read-dates.ts'
 import { readMeters } from './read-meters.ts'
 import { readMonth } from './read-months.ts'
@@ -37,7 +37,7 @@ export function readDetails(attachments: readonly KsefAttachment[]): Detail[] {
 
 /** The days that a block names for all its rows. */
 export function daysOfBlock({ title, entries, paragraphs }: KsefAttachment): Days | null {
-  return findPeriod([...entries.map(textOf), ...(title === null ? [] : [title]), ...paragraphs])
+  return findPeriod([...entries.map(writeEntry), ...(title === null ? [] : [title]), ...paragraphs])
 }
 
 function detailsOfBlock(block: KsefAttachment): Detail[] {
@@ -78,21 +78,21 @@ function withoutTotal(details: readonly Detail[]): readonly Detail[] {
 function pairsOf({ columns, rows }: KsefTable): KsefEntry[] | null {
   if (columns.length !== 2 || rows.some((row) => /\d[.,]?\d*$/.test(row[0] ?? ''))) return null
   const pairs = rows.map(([key = '', value = '']) => ({ key, value }))
-  return pairs.filter(({ key }) => meaningOf(key) === 'reading').length > 0 ? pairs : null
+  return pairs.filter(({ key }) => nameColumn(key) === 'reading').length > 0 ? pairs : null
 }
 
 type Titled = { title?: string | null; entries: readonly KsefEntry[] }
 
 function meterIn({ title = null, entries }: Titled): string | null {
-  const texts = [...entries.map(textOf), ...(title === null ? [] : [title])]
+  const texts = [...entries.map(writeEntry), ...(title === null ? [] : [title])]
   return readMeters(texts)[0]?.number ?? null
 }
 
-export function textOf({ key, value }: KsefEntry): string {
+export function writeEntry({ key, value }: KsefEntry): string {
   return `${key}: ${value}`
 }
 
-type Cell = { heading: string; text: string; means: ReturnType<typeof meaningOf>; numbers: readonly CellNumber[] }
+type Cell = { heading: string; text: string; means: ReturnType<typeof nameColumn>; numbers: readonly CellNumber[] }
 type CellNumber = { value: Big; unit: string | null }
 
 function cellsOfEntries(entries: readonly KsefEntry[]): Cell[] {
@@ -100,14 +100,14 @@ function cellsOfEntries(entries: readonly KsefEntry[]): Cell[] {
 }
 
 function cellOf(heading: string, text: string): Cell {
-  const means = meaningOf(heading)
+  const means = nameColumn(heading)
   const [number] = readNumbers(text, { point: true })
   return { heading, text, means, numbers: number ? valuesOf(number, heading) : [] }
 }
 
 /** The likelier value first; a price may be in grosze. */
 function valuesOf({ values, unit }: PrintedNumber, heading: string): CellNumber[] {
-  const means = meaningOf(heading)
+  const means = nameColumn(heading)
   const own = values.map((value) => ({ value, unit: unit ?? unitOfHeading(heading, means) }))
   return inGrosze(heading) ? own.map((one) => ({ ...one, value: one.value.div(100) })) : own
 }

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@lokum/contracts/settlements/document'
 import type { DocumentToRead, ProposedReading } from '../assistant.ts'
-import { pagesOf } from '../bound-reading.ts'
+import { boundPages } from '../bound-reading.ts'
 import type { PdfText } from '../readers/pdf-text.ts'
 import { readPdfText } from '../readers/read-pdf-text.ts'
 import { heavyTurns } from '../readers/worker-turns.ts'
@@ -30,7 +30,7 @@ async function readPdf({ accountId, kind, load }: DocumentToRead, signal: AbortS
     isRead(kind) && isPicture ? awaitingRecognition : emptyReading({ code: 'no_lines', why: 'no_invoice' })
   return {
     ...reading,
-    pages: pagesOf(text.pageCount),
+    pages: boundPages(text.pageCount),
     findings: [...reading.findings, ...findActive(text.isActive ?? false)],
   }
 }

@@ -1,5 +1,5 @@
 import { foldText } from './fold-text.ts'
-import { anyMonth, dayOf, monthOf, roman } from './name-months.ts'
+import { anyMonth, joinDay, monthNumber, roman } from './name-months.ts'
 
 const dayFirst = /(?<![\d./])(\d{1,2})[.\-/](\d{1,2})[.\-/]((?:19|20)\d{2})(?!\d)/g
 const yearFirst =
@@ -19,9 +19,9 @@ export function readDates(line: string): PrintedDate[] {
     ...matches(text, dayFirst, ([, day, month, year]) => [year, month, day]),
     ...matches(text, yearFirst, ([, year, month, day]) => [year, month, day]),
     ...matches(text, shortYear, ([, day, , month, year]) => [`20${year}`, month, day]),
-    ...matches(text, inWords, ([, day, month, year]) => [year, monthOf(month), day]),
-    ...matches(text, inRoman, ([, day, month, year]) => [year, monthOf(month), day]),
-    ...matches(text, wordsFirst, ([, month, day, year]) => [year, monthOf(month), day]),
+    ...matches(text, inWords, ([, day, month, year]) => [year, monthNumber(month), day]),
+    ...matches(text, inRoman, ([, day, month, year]) => [year, monthNumber(month), day]),
+    ...matches(text, wordsFirst, ([, month, day, year]) => [year, monthNumber(month), day]),
   ]
   return found.toSorted((one, other) => one.start - other.start)
 }
@@ -47,7 +47,7 @@ type DateFields = readonly [string | undefined, string | undefined, string | und
 
 function matches(text: string, pattern: RegExp, partsOf: (match: RegExpMatchArray) => DateFields): PrintedDate[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
-    const day = dayOf(...partsOf(match))
+    const day = joinDay(...partsOf(match))
     return day ? [{ day, start: match.index }] : []
   })
 }

@@ -1,8 +1,8 @@
 import { foldText } from './fold-text.ts'
-import { dayOf, monthAlone, monthOf, monthWord } from './name-months.ts'
+import { joinDay, monthAlone, monthNumber, monthWord } from './name-months.ts'
 import { readDates } from './read-dates.ts'
 import { readMonthNumber } from './read-month-number.ts'
-import { type Days, readMonthWords, yearsOf } from './read-month-words.ts'
+import { type Days, listYears, readMonthWords } from './read-month-words.ts'
 import { readMonth, readYear } from './read-months.ts'
 
 /** The name of a row is not longer. */
@@ -88,8 +88,8 @@ function dayMatched(match: RegExpExecArray | null, bill: Days): string | null {
 
 /** A day without a year, within the bill. */
 function dayIn(bill: Days, day?: string, month?: string, word?: string): string | null {
-  const number = month ?? (word === undefined ? undefined : monthOf(word))
-  const days = yearsOf(bill).map((year) => dayOf(year, number, day))
+  const number = month ?? (word === undefined ? undefined : monthNumber(word))
+  const days = listYears(bill).map((year) => joinDay(year, number, day))
   return days.find((one) => one !== null && isIn(one, bill)) ?? null
 }
 

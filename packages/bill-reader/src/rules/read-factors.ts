@@ -38,7 +38,7 @@ function provenIn(line: string): Factor[] {
 const precise = /(?<![\d.,/-])(?:8|9|1[0-3])[.,]\d{3,8}(?![\d.,/-])/g
 
 /** The factor of a quantity: the one in its row, else the only one. */
-export function factorOf(factors: readonly Factor[], quantity: Big | null): string | null {
+export function findFactor(factors: readonly Factor[], quantity: Big | null): string | null {
   const beside = factors.filter(({ beside }) => beside.some(({ values }) => values.some((one) => quantity?.eq(one))))
   return onlyOf(beside) ?? onlyOf(factors)
 }

@@ -13,7 +13,7 @@ import { isForLateness } from './kind-of-row.ts'
 import { meteredUnits } from './metered-units.ts'
 import { periodOfInvoice } from './period-of-invoice.ts'
 import { type Charge, proposeLines } from './propose-lines.ts'
-import { readDetails, textOf } from './read-attachment.ts'
+import { readDetails, writeEntry } from './read-attachment.ts'
 import { readFactors } from './read-factors.ts'
 import { readInvoiceDays, spanOfRows } from './read-invoice-days.ts'
 import { readMeters } from './read-meters.ts'
@@ -26,11 +26,11 @@ type Description = KsefInvoice['descriptions'][number]
 export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
   const { seller, number, issuedOn, total, toPay, descriptions } = invoice
   const reconciled = reconcileKsef(invoice)
-  const common = descriptions.filter(({ line }) => line === null).map(textOf)
+  const common = descriptions.filter(({ line }) => line === null).map(writeEntry)
   const attached = attachedLines(invoice)
   const ofLines = Map.groupBy(descriptions, ({ line }) => line)
   const metersOfLines = metersByLine(ofLines)
-  const everywhere = [...descriptions.map(textOf), ...attached]
+  const everywhere = [...descriptions.map(writeEntry), ...attached]
   const details = readDetails(invoice.attachments)
   const { periodFrom, periodTo, findings, isDoubtful } = periodOfInvoice(invoice, details)
   const bill = daysOfBill(periodFrom, periodTo)
@@ -86,7 +86,7 @@ function attachedLines({ attachments }: KsefInvoice): string[] {
 function linesOf({ entries, paragraphs, tables }: KsefInvoice['attachments'][number]): string[] {
   const rows = tables.flatMap((table) => [table.columns, ...table.rows])
   const written = rows.map((cells) => cells.map((cell) => cell || '-').join('  '))
-  return [...[...entries, ...tables.flatMap((table) => table.entries)].map(textOf), ...paragraphs, ...written]
+  return [...[...entries, ...tables.flatMap((table) => table.entries)].map(writeEntry), ...paragraphs, ...written]
 }
 
 function textsOf(charges: readonly Charge[], descriptions: readonly string[]) {
@@ -100,7 +100,7 @@ function textsOf(charges: readonly Charge[], descriptions: readonly string[]) {
 function metersByLine(
   ofLines: ReadonlyMap<Description['line'], readonly Description[]>,
 ): ReadonlyMap<Description['line'], string | null> {
-  return new Map([...ofLines].map(([line, own]) => [line, readMeters(own.map(textOf))[0]?.number ?? null]))
+  return new Map([...ofLines].map(([line, own]) => [line, readMeters(own.map(writeEntry))[0]?.number ?? null]))
 }
 
 /** The landlord has to decide for which days the invoice is. */

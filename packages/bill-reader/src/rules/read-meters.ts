@@ -113,7 +113,7 @@ const together = 2
 type OfCharge = { category: CostCategory | null; index: number; quantity: Big | null }
 
 /** The meter of a charge: the last one named before it, else the only one in the bill; of several that are named together, the one whose use it is. */
-export function meterOf(meters: readonly MeterMention[], { category, index, quantity }: OfCharge): string | null {
+export function findMeter(meters: readonly MeterMention[], { category, index, quantity }: OfCharge): string | null {
   const fitting = meters.filter(
     ({ measures }) => measures === null || (category !== null && measures.includes(category)),
   )

@@ -1,5 +1,5 @@
-import { dayOf, monthOf, roman } from './name-months.ts'
-import { type Days, yearsOf } from './read-month-words.ts'
+import { joinDay, monthNumber, roman } from './name-months.ts'
+import { type Days, listYears } from './read-month-words.ts'
 
 const number = `(0?[1-9]|1[0-2]|${roman})`
 const named = new RegExp(`\\b(?:miesiac\\w{0,2}|mies\\.?|m-c|mc\\.?|month)\\s{1,2}(?:nr )?${number}(?![\\w./,-])`)
@@ -14,7 +14,7 @@ export function readMonthNumber(folded: string, bill: Days | null): Days | null 
   if (bill === null) return null
   const [, byWord] = named.exec(folded) ?? []
   const atEnd = byWord ?? last.exec(folded)?.[0].split(' ').at(-1)
-  if (atEnd !== undefined) return monthIn(bill, /^\d/.test(atEnd) ? atEnd : monthOf(atEnd), yearsOf(bill))
+  if (atEnd !== undefined) return monthIn(bill, /^\d/.test(atEnd) ? atEnd : monthNumber(atEnd), listYears(bill))
   const [, month, year] = addresses.test(folded) ? [] : (shortYear.exec(folded) ?? [])
   return month === undefined ? null : monthIn(bill, month, [`20${year}`])
 }
@@ -22,7 +22,7 @@ export function readMonthNumber(folded: string, bill: Days | null): Days | null 
 function monthIn(bill: Days, month: string, years: readonly string[]): Days | null {
   const found = years.map((year) => {
     const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
-    return { from: dayOf(year, month, '1'), to: dayOf(year, month, String(last)) }
+    return { from: joinDay(year, month, '1'), to: joinDay(year, month, String(last)) }
   })
   return (
     found.flatMap(({ from, to }) => (from && to && from <= bill.to && to >= bill.from ? [{ from, to }] : []))[0] ?? null

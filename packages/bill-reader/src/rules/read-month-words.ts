@@ -1,4 +1,4 @@
-import { dayOf, monthOf, monthWord } from './name-months.ts'
+import { joinDay, monthNumber, monthWord } from './name-months.ts'
 
 /** Days, both included. */
 export type Days = { from: string; to: string }
@@ -16,11 +16,11 @@ export function readMonthWords(folded: string, bill: Days | null): Days | null {
   const named = [...folded.matchAll(words)].filter(({ index }) => !otherwise.test(folded.slice(0, index)))
   const [first, last] = [named[0], named.at(-1)]
   if (!first || !last) return null
-  const found = yearsOf(bill)
+  const found = listYears(bill)
     .toReversed()
-    .map((year) => monthsIn(year, monthOf(first[1]), monthOf(last[1])))
+    .map((year) => monthsIn(year, monthNumber(first[1]), monthNumber(last[1])))
     .find((days) => days !== null && days.from <= bill.to && days.to >= bill.from)
-  return found ?? monthsBefore(bill, monthOf(first[1]), monthOf(last[1]))
+  return found ?? monthsBefore(bill, monthNumber(first[1]), monthNumber(last[1]))
 }
 
 function monthsBefore({ to }: Days, first: string, last: string): Days | null {
@@ -32,14 +32,14 @@ function monthsBefore({ to }: Days, first: string, last: string): Days | null {
 /** From a month to another one, which is in the next year when it comes before the first. */
 function monthsIn(year: string, first: string, last: string): Days | null {
   const ends = Number(last) < Number(first) ? Number(year) + 1 : Number(year)
-  const from = dayOf(year, first, '1')
+  const from = joinDay(year, first, '1')
   const days = new Date(Date.UTC(ends, Number(last), 0)).getUTCDate()
-  const to = dayOf(String(ends), last, String(days))
+  const to = joinDay(String(ends), last, String(days))
   return from && to ? { from, to } : null
 }
 
 /** The years that a bill has days of; none of a bill too long to be one. */
-export function yearsOf({ from, to }: Days): string[] {
+export function listYears({ from, to }: Days): string[] {
   const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
   return last - first > 3 ? [] : Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
 }

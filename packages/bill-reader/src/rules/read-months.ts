@@ -1,5 +1,5 @@
 import { foldText } from './fold-text.ts'
-import { anyMonth, dayOf, monthOf, roman } from './name-months.ts'
+import { anyMonth, joinDay, monthNumber, roman } from './name-months.ts'
 
 const monthWord = `(${anyMonth})[a-z]*\\.?`
 const year = '((?:19|20)\\d{2})'
@@ -9,23 +9,23 @@ const romanMonth = `(?<![a-z\\d/.-])${roman}`
 const months: readonly (readonly [RegExp, (match: RegExpExecArray) => (string | undefined)[]])[] = [
   [
     new RegExp(`\\b${monthWord}\\s{1,2}${year}${through}${monthWord}\\s{1,2}${year}`),
-    ([, first, from, last, to]) => [from, monthOf(first), to, monthOf(last)],
+    ([, first, from, last, to]) => [from, monthNumber(first), to, monthNumber(last)],
   ],
   [
     new RegExp(`${romanMonth}\\s{0,2}[ /.]\\s{0,2}${year}${through}${romanMonth}\\s{0,2}[ /.]\\s{0,2}${year}`),
-    ([, first, from, last, to]) => [from, monthOf(first), to, monthOf(last)],
+    ([, first, from, last, to]) => [from, monthNumber(first), to, monthNumber(last)],
   ],
   [
     new RegExp(`${romanMonth}\\s{0,2}[-–]\\s{0,2}${roman}\\s{0,2}[ /.]\\s{0,2}${year}`),
-    ([, first, last, to]) => [to, monthOf(first), to, monthOf(last)],
+    ([, first, last, to]) => [to, monthNumber(first), to, monthNumber(last)],
   ],
   [
     new RegExp(`\\b${monthWord}${listed}\\s{0,2}(?:,|i|oraz|and)\\s{0,2}${monthWord}\\s{1,2}${year}`),
-    ([, first, last, to]) => [to, monthOf(first), to, monthOf(last)],
+    ([, first, last, to]) => [to, monthNumber(first), to, monthNumber(last)],
   ],
   [
     new RegExp(`\\b${monthWord}${through}${monthWord}\\s{1,2}${year}`),
-    ([, first, last, to]) => [to, monthOf(first), to, monthOf(last)],
+    ([, first, last, to]) => [to, monthNumber(first), to, monthNumber(last)],
   ],
   [
     new RegExp(`(?<![\\d./-])(\\d{1,2})[./]${year}${through}(\\d{1,2})[./]${year}(?![\\d./-])`),
@@ -37,8 +37,11 @@ const months: readonly (readonly [RegExp, (match: RegExpExecArray) => (string | 
   ],
   [/(?<![\d./-])(\d{1,2})[./-]((?:19|20)\d{2})(?![\d./-])/, ([, month, of]) => [of, month, of, month]],
   [/(?<![\d./-])((?:19|20)\d{2})[./-](\d{1,2})(?![\d./-])/, ([, of, month]) => [of, month, of, month]],
-  [new RegExp(`${romanMonth}\\s{0,2}[ /.]\\s{0,2}${year}`), ([, name, of]) => [of, monthOf(name), of, monthOf(name)]],
-  [new RegExp(`\\b${monthWord}\\s{1,2}${year}`), ([, name, of]) => [of, monthOf(name), of, monthOf(name)]],
+  [
+    new RegExp(`${romanMonth}\\s{0,2}[ /.]\\s{0,2}${year}`),
+    ([, name, of]) => [of, monthNumber(name), of, monthNumber(name)],
+  ],
+  [new RegExp(`\\b${monthWord}\\s{1,2}${year}`), ([, name, of]) => [of, monthNumber(name), of, monthNumber(name)]],
 ]
 
 /** Months named without days (`06.2026`, `2026-06`, `czerwiec 2026`, `styczeń - marzec 2026`), from the first to the last day. */
@@ -74,7 +77,7 @@ export function readYear(line: string): { from: string; to: string } | null {
 }
 
 function monthFrom(year = '', month = ''): { from: string; to: string } | null {
-  const from = dayOf(year, month, '1')
+  const from = joinDay(year, month, '1')
   if (!from) return null
   const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
   return { from, to: `${from.slice(0, 8)}${String(last).padStart(2, '0')}` }

@@ -1,9 +1,9 @@
 import { categorize } from './categorize.ts'
 import type { Meaning } from './column.ts'
 import { foldText } from './fold-text.ts'
-import { cellOf } from './follow-columns.ts'
-import { isBill, isOwed, isSeldomCharge, isTakenOff, isThisBill, kindOfRow, versionOf } from './kind-of-row.ts'
-import { hasWords, labelOf, nameAbove } from './name-of-row.ts'
+import { findCell } from './follow-columns.ts'
+import { findVersion, isBill, isOwed, isSeldomCharge, isTakenOff, isThisBill, kindOfRow } from './kind-of-row.ts'
+import { hasWords, nameAbove, nameRow } from './name-of-row.ts'
 import { readNumbers } from './read-numbers.ts'
 import type { Row } from './row.ts'
 import type { RowState } from './row-state.ts'
@@ -18,13 +18,13 @@ export type ReadRow = Omit<Row, 'page' | 'line' | 'index' | 'isProse' | 'box' | 
 export function readRow(line: Printed, state: RowState, point: boolean): ReadRow | null {
   const printed = firstPair(line)
   const { text } = printed
-  const { version, others } = versionOf(text.split(/ {2,}/))
+  const { version, others } = findVersion(text.split(/ {2,}/))
   const kind = version === 'before' ? 'before' : kindOfRow(text, state)
   if (!kind || version === 'difference') return null
   const solved = solveLine(printed, state, point)
   // An earlier payment has a day or a number for its name.
   const isListed = kind === 'account' && state.isAccount
-  const label = labelOf(others) ?? (isListed ? others[0]?.trim() : null) ?? nameAbove(state, { version, solved })
+  const label = nameRow(others) ?? (isListed ? others[0]?.trim() : null) ?? nameAbove(state, { version, solved })
   if (!solved || !(isListed ? others.length > 1 : hasWords(label))) return null
   return rowOf(solved, { kind, label, others, printed, state })
 }
@@ -110,16 +110,16 @@ const charges: readonly Meaning[] = ['gross', 'amount', 'due', 'share', 'net']
 
 /** An amount where the heading says that there are charges. */
 function isInColumn({ text, spans }: Printed, { columns: { known } }: RowState): boolean {
-  return charges.some((means) => /^[^\p{L}%]*\d[.,]\d{2}-?(?: |$)/u.test(cellOf(text, spans, known, means) ?? ''))
+  return charges.some((means) => /^[^\p{L}%]*\d[.,]\d{2}-?(?: |$)/u.test(findCell(text, spans, known, means) ?? ''))
 }
 
 function isNet({ amount, gross }: SolvedRow, { text, spans }: Printed, { columns: { known } }: RowState): boolean {
-  const inColumn = gross === null ? readNumbers(cellOf(text, spans, known, 'net') ?? '') : []
+  const inColumn = gross === null ? readNumbers(findCell(text, spans, known, 'net') ?? '') : []
   return inColumn.some(({ values }) => values.some((value) => value.eq(amount)))
 }
 
 /** The number in the column of meters. */
 function meterIn({ text, spans }: Printed, { columns: { known } }: RowState): string | null {
-  const [number = ''] = cellOf(text, spans, known, 'meter')?.split(' ') ?? []
+  const [number = ''] = findCell(text, spans, known, 'meter')?.split(' ') ?? []
   return /\d/.test(number) && number.length >= 4 ? number : null
 }

@@ -1,4 +1,4 @@
-import { nipOf } from '../nip.ts'
+import { readNip } from '../nip.ts'
 import { foldText } from './fold-text.ts'
 
 const printed = /\bnip\b(?: nr)?[.:]?\s{0,4}(?:pl)?\s?(\d(?:[ -]?\d){9})(?!\d)/g
@@ -14,7 +14,7 @@ export function readSellerNip(lines: readonly string[]): string | null {
   const folded = lines.map(foldText)
   const found = folded.flatMap((text, line) =>
     [...text.matchAll(printed)].map((match) => ({
-      nip: nipOf(match[1] ?? null),
+      nip: readNip(match[1] ?? null),
       party: partyAt(folded, { line, column: match.index }),
     })),
   )

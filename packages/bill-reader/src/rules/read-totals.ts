@@ -1,6 +1,6 @@
 import type Big from 'big.js'
 import { foldText } from './fold-text.ts'
-import { meaningOf } from './name-column.ts'
+import { nameColumn } from './name-column.ts'
 import { readNumbers } from './read-numbers.ts'
 import { type LineAmounts, readTaxedSums, type TaxedSum } from './read-taxed-sums.ts'
 import { splitPairs } from './split-pairs.ts'
@@ -106,7 +106,7 @@ function amountsBeneath(lines: readonly string[], point: boolean): Big[] {
 
 /** The heading of a table of charges has other columns too. */
 function isOfCharges(cell: string): boolean {
-  const means = meaningOf(cell)
+  const means = nameColumn(cell)
   return means !== null && means !== 'due' && means !== 'gross' && means !== 'amount'
 }
 

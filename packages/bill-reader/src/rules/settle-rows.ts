@@ -6,7 +6,7 @@ import type { Totals } from './read-totals.ts'
 import type { Row } from './row.ts'
 import { mostRows, selections } from './select-rows.ts'
 import { settleUnconfirmed } from './settle-unconfirmed.ts'
-import { asNet, type Settled, type SettledRow, sumOf, takenOff } from './settled-rows.ts'
+import { asNet, type Settled, type SettledRow, sumRows, takenOff } from './settled-rows.ts'
 import { splitAtTotal } from './split-at-total.ts'
 
 /** Rows that are doubtful count when the bill adds up with them; amounts without a label are net or gross depending on the total that they add up to. */
@@ -79,7 +79,7 @@ function settleExactly(counted: readonly SettledRow[], totals: Totals): Settled 
 function settle(counted: readonly SettledRow[], totals: Totals, tolerance: Big): Settled | null {
   const rows = withoutItself(withoutResult(counted, totals), totals)
   if (rows.every(({ kind }) => kind === 'account')) return null
-  const sum = sumOf(rows)
+  const sum = sumRows(rows)
   const taken = takenOff(rows)
   const total = nearest([...totals.candidates, ...(taken.eq(0) ? totals.payables : [])], { sum, tolerance })
   if (total) return { rows, sum, total, addsUp: true }
@@ -113,7 +113,7 @@ function withoutResult(rows: readonly SettledRow[], { payables }: Totals): Settl
 
 /** A list of payments may begin with this bill itself: without it, it leads to what is to be paid. */
 function withoutItself(rows: readonly SettledRow[], { payables }: Totals): readonly SettledRow[] {
-  const sum = sumOf(rows)
+  const sum = sumRows(rows)
   const itself = rows.find(({ kind, grossAmount }) => kind === 'account' && grossAmount.eq(sum))
   if (!itself) return rows
   const others = rows.filter((row) => row !== itself)

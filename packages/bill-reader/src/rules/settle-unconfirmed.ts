@@ -2,7 +2,7 @@ import type Big from 'big.js'
 import { dropRestated, withoutWhole } from './drop-restated.ts'
 import type { Totals } from './read-totals.ts'
 import type { Row } from './row.ts'
-import { grossRow, type Settled, sumOf, takenOff } from './settled-rows.ts'
+import { grossRow, type Settled, sumRows, takenOff } from './settled-rows.ts'
 
 type Said = { totals: Totals; rates: readonly Big[]; saysNet: boolean }
 
@@ -15,7 +15,7 @@ export function settleUnconfirmed(rows: readonly Row[], { totals, rates, saysNet
   const owed = totals.payables.map((one) => one.minus(taken))
   const stated = totals.taxed.slice(0, 1).map(({ gross }) => gross)
   const kept = withoutWhole(counted, [...owed, ...stated])
-  return { rows: kept, sum: sumOf(kept), total: likelyTotal(totals) ?? owed[0] ?? null, addsUp: false }
+  return { rows: kept, sum: sumRows(kept), total: likelyTotal(totals) ?? owed[0] ?? null, addsUp: false }
 }
 
 function likelyTotal({ candidates, parts, payables }: Totals): Big | undefined {

@@ -17,7 +17,7 @@ export function grossRow(row: Row, vat: Big | null): SettledRow {
   return { ...row, rate: row.price?.times(factor) ?? null, grossAmount }
 }
 
-export function sumOf(rows: readonly SettledRow[]): Big {
+export function sumRows(rows: readonly SettledRow[]): Big {
   return rows.reduce((sum, { kind, grossAmount }) => {
     if (kind === 'account') return sum
     return kind === 'before' ? sum.minus(grossAmount) : sum.plus(grossAmount)

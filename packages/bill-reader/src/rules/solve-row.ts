@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { findProduct, findTaxedProduct, unitOf } from './find-product.ts'
+import { billedUnit, findProduct, findTaxedProduct } from './find-product.ts'
 import { findTaxed, type Taxed } from './find-taxed.ts'
 import type { PrintedNumber } from './read-numbers.ts'
 
@@ -55,13 +55,13 @@ function countedRow(numbers: readonly PrintedNumber[], { last, taxed, vat }: Res
 function countedPart(numbers: readonly PrintedNumber[], last: PrintedNumber | undefined) {
   const inColumn = numbers.find(({ column, isCell }) => isCell && column?.means === 'quantity')
   const counted =
-    inColumn ?? numbers.find((one) => unitOf(one) !== null && one !== last && !one.isPercent && !one.isInName)
+    inColumn ?? numbers.find((one) => billedUnit(one) !== null && one !== last && !one.isPercent && !one.isInName)
   // A unit before an amount is that of a single piece, whose number was not read.
   const isPrice =
     counted !== undefined && amountsOf(numbers).some((one) => one !== counted && first(one).eq(first(counted)))
   const isSingle = isPrice || (!counted && isOfOne(numbers))
   const quantity = isSingle ? new Big(1) : counted ? first(counted) : null
-  return { quantity, unit: counted ? unitOf(counted) : null, price: null }
+  return { quantity, unit: counted ? billedUnit(counted) : null, price: null }
 }
 
 /** A price that is the amount too. */

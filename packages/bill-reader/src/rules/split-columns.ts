@@ -2,7 +2,7 @@ import type { TextSpan } from '../readers/arrange-lines.ts'
 import type { Column } from './column.ts'
 import type { Columns } from './follow-columns.ts'
 import { judgeColumns } from './judge-columns.ts'
-import { columnOf } from './merge-heading.ts'
+import { toColumn } from './merge-heading.ts'
 
 const number = /^[-−]?\d[\d .,\u00a0]*(?: ?%| ?zł)?-?$/
 
@@ -33,7 +33,7 @@ function divide(column: Column, [first, second, ...others]: readonly TextSpan[])
   const [gap] = gaps.toSorted((one, other) => apart(one.at) - apart(other.at))
   if (!gap) return [column]
   return [
-    columnOf({ heading: heading.slice(0, gap.index), from, to: gap.at }),
-    ...divide(columnOf({ heading: heading.slice(gap.index + 1), from: gap.at, to }), [second, ...others]),
+    toColumn({ heading: heading.slice(0, gap.index), from, to: gap.at }),
+    ...divide(toColumn({ heading: heading.slice(gap.index + 1), from: gap.at, to }), [second, ...others]),
   ]
 }

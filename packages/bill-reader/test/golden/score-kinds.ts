@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Assistant } from '../../src/assistant.ts'
-import { textOf } from '../../src/recognition/recognize-document.ts'
+import { joinAnswers } from '../../src/recognition/recognize-document.ts'
 import { readByRules } from '../../src/rules/read-by-rules.ts'
 import { recogniseAll } from '../recognition/recognise.ts'
 import { type Score, scoreAssistant } from './score.ts'
@@ -14,7 +14,7 @@ export const heldOut = join(golden, 'held-out')
 export const recognition: Assistant = async ({ mediaType, ...document }, signal) => {
   if (mediaType !== 'application/pdf' && mediaType !== 'image/jpeg') throw new Error('Only pictures are recognised.')
   const answers = await recogniseAll({ ...document, mediaType, pages: null }, { signal })
-  return await readByRules({ ...document, mediaType, recognised: textOf(answers, null) }, signal)
+  return await readByRules({ ...document, mediaType, recognised: joinAnswers(answers, null) }, signal)
 }
 
 export type KindScores = Record<'xml' | 'pdf text' | 'scan' | 'photo', Score>

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { MeasuredAnswer } from '../../src/recognition/page-words.ts'
-import { textOf } from '../../src/recognition/recognize-document.ts'
+import { joinAnswers } from '../../src/recognition/recognize-document.ts'
 import { recogniseAll } from './recognise.ts'
 
 /** Recognises a scan of twenty pages, of which each takes so much CPU time. */
@@ -14,7 +14,7 @@ async function recogniseHeavy(cpuMs: number) {
     load: async () => new Uint8Array(),
   } as const
   const answers = await recogniseAll(scan, { signal: new AbortController().signal, workers: { run } })
-  return { pages: answers.length, text: () => textOf(answers, scan.pages) }
+  return { pages: answers.length, text: () => joinAnswers(answers, scan.pages) }
 }
 
 test.each([

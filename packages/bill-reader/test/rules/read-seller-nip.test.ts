@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { nipOf } from '../../src/nip.ts'
+import { readNip } from '../../src/nip.ts'
 import { readSellerNip } from '../../src/rules/read-seller-nip.ts'
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
 })
 
 test('a tax number has ten digits', () => {
-  expect(['PL 526-58-77-635', '526587763', 'x', null].map(nipOf)).toEqual(['5265877635', null, null, null])
+  expect(['PL 526-58-77-635', '526587763', 'x', null].map(readNip)).toEqual(['5265877635', null, null, null])
 })

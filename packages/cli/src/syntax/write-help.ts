@@ -3,7 +3,7 @@ import type { Command, Option } from './command.ts'
 import { commonOptions } from './read-arguments.ts'
 
 /** The help of one command. */
-export function helpOf(command: Command): string[] {
+export function writeHelp(command: Command): string[] {
   const { name, summary, takes, text, examples } = command
   const options = { ...command.options, ...commonOptions }
   return [

@@ -44,7 +44,7 @@ export type Clock = { now: () => number; wait: (ms: number, signal: AbortSignal)
 export type Settings = Required<Omit<ClientOptions, 'language' | 'log'>> & Pick<ClientOptions, 'language' | 'log'>
 
 /** Fills in what was left out. @throws TypeError for an address that a token must not be sent to */
-export function settingsOf(options: ClientOptions): Settings {
+export function readSettings(options: ClientOptions): Settings {
   const { origin, pathname } = safeUrl(options.baseUrl, options)
   return {
     timeoutMs: 30_000,

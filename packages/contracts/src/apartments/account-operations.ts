@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineOperation, readLimit } from '../interface/operation.ts'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 
 /** The account of the caller, with its plan. */
 export const Account = z
   .object({
-    id: idOf('account'),
+    id: idSchema('account'),
     plan: z
       .string()
       .meta({ description: 'Plan of the account, which decides how many apartments it may have', examples: ['basic'] }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mustBe } from '../problems/requirement.ts'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { decimal } from '../values/money.ts'
 import { Day, name, Timestamp } from '../values/text.ts'
 
@@ -63,7 +63,7 @@ export const ApartmentState = z
 /** The full apartment: the answer to its creation and the data of its events. */
 export const Apartment = z
   .object({
-    id: idOf('apartment'),
+    id: idSchema('apartment'),
     label: z.string().meta({ description: 'Name of the apartment, unique within the account, ignoring case' }),
     state: ApartmentState,
     created_at: Timestamp,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { AuditLogPage } from '../audit/audit-entry.ts'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
-import { byChange, changesPageOf, changesQuery } from '../values/changes.ts'
-import { idOf } from '../values/ids.ts'
-import { PageQuery, pageOf } from '../values/page.ts'
+import { byChange, changesPage, changesQuery } from '../values/changes.ts'
+import { idSchema } from '../values/ids.ts'
+import { PageQuery, pageSchema } from '../values/page.ts'
 import { AddressInput, Apartment, ApartmentState, Label, SurfaceM2, Tariffs } from './apartment.ts'
 
-const params = z.strictObject({ id: idOf('apartment') })
+const params = z.strictObject({ id: idSchema('apartment') })
 const part = { service: 'apartments', tag: 'Apartments' } as const
 
 /** `POST /v1/apartments`; unknown members are ignored, since the specification says that there are fields it does not show. */
@@ -47,7 +47,7 @@ export const ListApartments = defineOperation({
   request: { query: changesQuery({ state: ApartmentState.optional(), label: Label.optional() }) },
   answer: {
     status: 200,
-    body: changesPageOf(Apartment).meta({ id: 'ApartmentPage', description: 'A page of apartments, newest first' }),
+    body: changesPage(Apartment).meta({ id: 'ApartmentPage', description: 'A page of apartments, newest first' }),
   },
   problems: [],
 })
@@ -147,7 +147,7 @@ export const SnapshotApartments = defineOperation({
   request: { query: PageQuery },
   answer: {
     status: 200,
-    body: pageOf(z.object({ account_id: idOf('account'), sequence: z.int(), apartment: Apartment })),
+    body: pageSchema(z.object({ account_id: idSchema('account'), sequence: z.int(), apartment: Apartment })),
   },
   problems: [],
 })

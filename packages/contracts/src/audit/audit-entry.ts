@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
-import { pageOf } from '../values/page.ts'
+import { idSchema } from '../values/ids.ts'
+import { pageSchema } from '../values/page.ts'
 import { Timestamp } from '../values/text.ts'
 
 /** One entry of the audit log, and the data of `audit.event`; it carries the event that the change emitted. */
 export const AuditEntry = z
   .object({
-    id: idOf('audit'),
+    id: idSchema('audit'),
     action: z
       .string()
       .meta({ description: 'What was done, as the object and the change', examples: ['apartment.created'] }),
@@ -22,7 +22,7 @@ export const AuditEntry = z
         }),
       })
       .meta({ description: 'Who made the change' }),
-    account_id: idOf('account'),
+    account_id: idSchema('account'),
     resource: z
       .object({
         type: z.string().meta({ description: 'Kind of the object, for example `apartment`' }),
@@ -33,7 +33,7 @@ export const AuditEntry = z
     occurred_at: Timestamp,
     event: z
       .object({
-        id: idOf('event'),
+        id: idSchema('event'),
         type: z.string().meta({ description: 'Type of the event, the same as `action`' }),
         data: z.looseObject({}).meta({ description: 'The object after the change, as the event has it' }),
       })
@@ -45,7 +45,7 @@ export const AuditEntry = z
   })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-export const AuditLogPage = pageOf(AuditEntry).meta({
+export const AuditLogPage = pageSchema(AuditEntry).meta({
   id: 'AuditLogPage',
   description: 'A page of audit entries, newest first',
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation, readLimit } from '../interface/operation.ts'
-import { AnyId, idOf } from '../values/ids.ts'
-import { PageQuery, pageOf } from '../values/page.ts'
+import { AnyId, idSchema } from '../values/ids.ts'
+import { PageQuery, pageSchema } from '../values/page.ts'
 import { line, Moment } from '../values/text.ts'
 import { AuditLogPage } from './audit-entry.ts'
 
@@ -34,7 +34,7 @@ export const ListAuditLog = defineOperation({
 })
 
 /** The text of an entry, which is copied unchanged, and its account. */
-const StoredEntry = z.object({ account_id: idOf('account'), body: z.string() })
+const StoredEntry = z.object({ account_id: idSchema('account'), body: z.string() })
 
 const snapshot = {
   tag: 'Account',
@@ -44,7 +44,7 @@ const snapshot = {
   scopes: ['internal'],
   limit: readLimit,
   request: { query: PageQuery },
-  answer: { status: 200, body: pageOf(StoredEntry) },
+  answer: { status: 200, body: pageSchema(StoredEntry) },
   problems: [],
 } as const
 

@@ -1,12 +1,12 @@
 import { type EventContract, streams } from '../interface/event.ts'
 import type { JsonObject } from '../values/json.ts'
 import { brokerSecurity, brokerServers } from './broker-servers.ts'
+import { describeReceptions } from './describe-receptions.ts'
 import { eventExample } from './event-example.ts'
 import type { Examples } from './example.ts'
 import { joinSides } from './join-sides.ts'
 import { jsonSchema, noSchemas, type Schemas } from './json-schema.ts'
 import { messageHeaders } from './message-headers.ts'
-import { receptionsOf } from './receptions-of.ts'
 
 type Catalogue = { events: readonly EventContract[]; examples: Examples }
 
@@ -21,7 +21,7 @@ export function asyncApiDocument({ events, examples }: Catalogue): JsonObject {
     defaultContentType: 'application/json',
     servers: brokerServers,
     channels: Object.fromEntries(events.map((event) => [event.type, channelOf(event)])),
-    operations: Object.fromEntries(events.flatMap((event) => [...publicationsOf(event), ...receptionsOf(event)])),
+    operations: Object.fromEntries(events.flatMap((event) => [...publicationsOf(event), ...describeReceptions(event)])),
     components: { messages, schemas, securitySchemes: brokerSecurity },
   })
 }

@@ -5,9 +5,9 @@ import { fileContent, uploadBody } from './describe-file.ts'
 import type { Examples } from './example.ts'
 import { answerHeaders } from './headers.ts'
 import { jsonSchema, type Schemas } from './json-schema.ts'
-import { parametersOf } from './parameters.ts'
+import { listProblems } from './list-problems.ts'
+import { describeParameters } from './parameters.ts'
 import { type Answers, problemAnswer } from './problem-answers.ts'
-import { problemsOf } from './problems-of.ts'
 
 /** One operation as an OpenAPI 3.1 Operation Object. */
 export function describeOperation(
@@ -23,13 +23,13 @@ export function describeOperation(
     deprecated: operation.deprecated && true,
     'x-sunset': operation.deprecated?.sunset,
     security: operation.scopes.length === 0 ? [{ accessToken: [] }] : operation.scopes.map(securityOf),
-    parameters: parametersOf(need, operation, example?.request),
+    parameters: describeParameters(need, operation, example?.request),
     requestBody: requestBody(need, operation, example?.request.body),
     responses: {
       [operation.answer.status]: success(need, operation, example?.answer.body),
       ...(isConditional(operation) && { 304: notModified(operation) }),
       ...Object.fromEntries(
-        [...problemsOf(operation)].map(([status, codes]) => [status, problemAnswer(need, status, codes)]),
+        [...listProblems(operation)].map(([status, codes]) => [status, problemAnswer(need, status, codes)]),
       ),
     },
     'x-rate-limit': operation.limit,

@@ -1,7 +1,7 @@
 import type { EventContract } from '../interface/event.ts'
 import type { JsonObject } from '../values/json.ts'
 import type { Examples } from './example.ts'
-import { sampleOf } from './sample.ts'
+import { drawSample } from './sample.ts'
 
 /** Operations whose answer is the data of the event that they emit. */
 const answers: Readonly<Record<string, string>> = {
@@ -22,5 +22,5 @@ const answers: Readonly<Record<string, string>> = {
 
 /** Data of an event: that of a recorded answer if there is one, otherwise made up. */
 export function eventExample(examples: Examples, event: Pick<EventContract, 'type' | 'data'>): JsonObject {
-  return examples.get(answers[event.type] ?? '')?.answer.body ?? sampleOf(event)
+  return examples.get(answers[event.type] ?? '')?.answer.body ?? drawSample(event)
 }

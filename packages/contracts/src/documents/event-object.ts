@@ -1,7 +1,7 @@
 import { type IdKind, idPrefixes } from '../values/ids.ts'
 
 /** The object that the identifier in `ce-subject` names, by which events of a type have an order. For `audit.event` it is any object. */
-export function objectOf(type: string): IdKind | 'any' {
+export function orderingObject(type: string): IdKind | 'any' {
   if (type === 'audit.event') return 'any'
   if (type === 'settlement.due') return 'account'
   if (type === 'webhook.delivery_exhausted') return 'delivery'
@@ -21,7 +21,7 @@ const kinds = [
 ] as const satisfies readonly IdKind[]
 
 /** The order in words, such as "of its apartment (`apt_…`)". */
-export function orderOf(type: string): string {
-  const kind = objectOf(type)
+export function describeOrder(type: string): string {
+  const kind = orderingObject(type)
   return kind === 'any' ? 'of the object that changed' : `of its ${kind} (\`${idPrefixes[kind]}_…\`)`
 }

@@ -1,7 +1,7 @@
 import { allConsumers } from '../interface/consumers.ts'
 import { type EventContract, streams } from '../interface/event.ts'
 import { eventExample } from './event-example.ts'
-import { orderOf } from './event-object.ts'
+import { describeOrder } from './event-object.ts'
 import type { Examples } from './example.ts'
 
 /** The page for other teams, seen from the root of the repository, with a part that is written from the contracts. */
@@ -49,7 +49,7 @@ function eventTable(events: readonly EventContract[]): string {
         publishers.join(', '),
         summary,
         description,
-        orderOf(type),
+        describeOrder(type),
         `[sample](#${anchorOf(type)}), [schema v${version}](/events/${type}/v${version})`,
       ]
     }),

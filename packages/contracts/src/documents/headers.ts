@@ -88,7 +88,7 @@ const headerComponents = {
 type HeaderName = keyof typeof headerComponents
 
 /** The headers that the answers of these operations have; linters refuse a document that declares what it never uses. */
-export function headersOf(operations: readonly Operation[]): JsonObject {
+export function collectHeaders(operations: readonly Operation[]): JsonObject {
   const { Deprecation, Sunset, ...others } = headerComponents
   return operations.some(({ deprecated }) => deprecated) ? { ...others, Deprecation, Sunset } : others
 }

@@ -8,12 +8,12 @@ import { describeWebhook } from './describe-webhook.ts'
 import { withDiscriminators } from './discriminators.ts'
 import { withEventTypes } from './event-types.ts'
 import type { Examples } from './example.ts'
-import { headersOf } from './headers.ts'
+import { collectHeaders } from './headers.ts'
 import { joinSides } from './join-sides.ts'
 import { jsonSchema, noSchemas, type Schemas } from './json-schema.ts'
+import { listProblems } from './list-problems.ts'
 import { parameterComponents } from './parameters.ts'
 import type { Answers } from './problem-answers.ts'
-import { problemsOf } from './problems-of.ts'
 
 /** The catalogue as an OpenAPI 3.1 document: paths, and the webhooks that its events are delivered by. */
 export function openApiDocument(catalogue: {
@@ -41,7 +41,7 @@ export function openApiDocument(catalogue: {
       securitySchemes: { accessToken, tenantLink },
       schemas: withEventTypes(withDiscriminators(schemas), catalogue.events),
       parameters: parameterComponents,
-      headers: headersOf(catalogue.operations),
+      headers: collectHeaders(catalogue.operations),
       responses: sorted(need.answers.responses),
       examples: sorted(need.answers.examples),
     },
@@ -52,7 +52,7 @@ export function openApiDocument(catalogue: {
 function sharedBy(operations: readonly Operation[]): Answers['isShared'] {
   const uses = new Map<string, number>()
   for (const operation of operations)
-    for (const [status, codes] of problemsOf(operation)) {
+    for (const [status, codes] of listProblems(operation)) {
       const set = [status, ...codes].join(' ')
       uses.set(set, (uses.get(set) ?? 0) + 1)
     }

@@ -38,7 +38,7 @@ export const parameterComponents = {
 } as const satisfies JsonObject
 
 /** The parameters of one operation: path and query members, then the headers it takes. */
-export function parametersOf(
+export function describeParameters(
   need: { components: Schemas },
   operation: Operation,
   example: Example['request'] = {},

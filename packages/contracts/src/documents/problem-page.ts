@@ -1,4 +1,4 @@
-import { type ProblemCode, problems, statusesOf } from '../problems/problem.ts'
+import { listStatuses, type ProblemCode, problems } from '../problems/problem.ts'
 import { remedies } from './remedies.ts'
 
 /** The page in Markdown that a refusal's `type` leads to: its status, its meaning and what to do, in English and Polish. */
@@ -8,7 +8,7 @@ export function problemPage(code: ProblemCode): string {
   return `# ${title.en}
 
 - Code: \`${code}\`
-- HTTP status: ${statusesOf(code).join(' or ')}
+- HTTP status: ${listStatuses(code).join(' or ')}
 
 ${shown(detail.en)}
 

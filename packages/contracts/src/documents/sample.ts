@@ -19,7 +19,7 @@ type Schema = {
  * Made-up data of an event, always the same, as its contract describes it: the examples of the contract, `Sample` for other
  * texts and no number below zero.
  */
-export function sampleOf({ data }: Pick<EventContract, 'data'>): JsonObject {
+export function drawSample({ data }: Pick<EventContract, 'data'>): JsonObject {
   const schema: Schema = JSON.parse(JSON.stringify(standaloneJsonSchema(data, 'answer')))
   return JSON.parse(JSON.stringify(sampleOfSchema(schema.$defs ?? {}, schema)))
 }

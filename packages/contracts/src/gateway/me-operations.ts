@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation, readLimit } from '../interface/operation.ts'
 import { providerScopes } from '../interface/scope.ts'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 
 const Moment = z.iso.datetime()
 
@@ -26,7 +26,7 @@ const OperationLimit = z
 
 export const Me = z
   .object({
-    account_id: idOf('account'),
+    account_id: idSchema('account'),
     sub: z.string().meta({ description: 'Subject of the token: a person, or a client that acts for itself' }),
     client_id: z
       .string()

@@ -1,5 +1,5 @@
 import { type StreamName, streams } from './event.ts'
-import { replaysPerStream, streamsOf, subjectsIn, type Team, teams } from './teams.ts'
+import { listStreams, replaysPerStream, subjectsIn, type Team, teams } from './teams.ts'
 
 /** The services that have an outbox. */
 export const serviceUsers = ['apartments', 'settlements', 'webhooks'] as const
@@ -56,7 +56,7 @@ export function isWhole({ stream, subjects }: Pick<ConsumerContract, 'stream' | 
 
 /** The durable consumers of a team, one for each stream that it reads; the set-up makes them. */
 export function consumersOfTeam(team: Team): ConsumerContract[] {
-  return streamsOf(team).map((stream) => {
+  return listStreams(team).map((stream) => {
     const subjects = subjectsIn(stream, team)
     const kind = stream === 'AUDIT' ? 'audit event' : 'event'
     const summary = isWhole({ stream, subjects })

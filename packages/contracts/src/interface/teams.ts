@@ -25,7 +25,7 @@ export function subjectsIn(stream: StreamName, { name, subjects }: Team): string
 }
 
 /** The streams that a team reads. */
-export function streamsOf(team: Team): StreamName[] {
+export function listStreams(team: Team): StreamName[] {
   return streamNames.filter((stream) => subjectsIn(stream, team).length > 0)
 }
 

@@ -235,7 +235,7 @@ export const everywhere = [
 ] as const satisfies readonly ProblemCode[]
 
 /** Every status that a refusal may come with, its own first. */
-export function statusesOf(code: ProblemCode): readonly number[] {
+export function listStatuses(code: ProblemCode): readonly number[] {
   const { status, otherStatuses = [] }: ProblemDefinition = problems[code]
   return [status, ...otherStatuses]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mustBe } from '../problems/requirement.ts'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { ChargePln, decimal } from '../values/money.ts'
 import { plainWords } from '../values/plain-words.ts'
 import { AccountNumber, Day, EmailAddress, name, PhoneNumber } from '../values/text.ts'
@@ -129,7 +129,7 @@ export const AgreementTerms = z.strictObject({
 })
 
 const Creation = AgreementTerms.extend({
-  apartment_id: idOf('apartment'),
+  apartment_id: idSchema('apartment'),
   tenant: NewTenant,
   end: Day.nullable().default(null).meta({ description: 'Last day, inclusive; null if open-ended' }),
   fixed_charges: FixedCharges.default([]).meta({

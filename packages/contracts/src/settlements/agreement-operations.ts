@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
-import { byChange, changesPageOf, changesQuery } from '../values/changes.ts'
-import { idOf } from '../values/ids.ts'
-import { PageQuery, pageOf } from '../values/page.ts'
+import { byChange, changesPage, changesQuery } from '../values/changes.ts'
+import { idSchema } from '../values/ids.ts'
+import { PageQuery, pageSchema } from '../values/page.ts'
 import { Day, line, SearchText } from '../values/text.ts'
 import { Agreement, AgreementState, AgreementWithMails, Letting } from './agreement.ts'
 import { AgreementTerms, CreateAgreementRequest } from './agreement-inputs.ts'
 
-const params = z.strictObject({ id: idOf('agreement') })
+const params = z.strictObject({ id: idSchema('agreement') })
 const part = { service: 'settlements', tag: 'Agreements' } as const
 
 export const CreateAgreement = defineOperation({
@@ -38,7 +38,7 @@ export const ListAgreements = defineOperation({
   limit: readLimit,
   request: {
     query: changesQuery({
-      apartment_id: idOf('apartment').optional(),
+      apartment_id: idSchema('apartment').optional(),
       state: AgreementState.optional(),
       tenant: line({ max: 254 }).optional().meta({
         description: 'The whole name of the tenant or a co-tenant, or the tenant’s e-mail address, regardless of case',
@@ -52,7 +52,7 @@ export const ListAgreements = defineOperation({
   },
   answer: {
     status: 200,
-    body: changesPageOf(AgreementWithMails).meta({
+    body: changesPage(AgreementWithMails).meta({
       id: 'AgreementPage',
       description: 'A page of agreements, newest first',
     }),
@@ -146,7 +146,7 @@ export const SnapshotAgreements = defineOperation({
   request: { query: PageQuery },
   answer: {
     status: 200,
-    body: pageOf(z.object({ account_id: idOf('account'), sequence: z.int(), agreement: Letting })),
+    body: pageSchema(z.object({ account_id: idSchema('account'), sequence: z.int(), agreement: Letting })),
   },
   problems: [],
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { Day } from '../values/text.ts'
 import { CreateTermsRequest, TermsVersion, TermsWithEffects, UpdateTermsRequest } from './agreement-terms.ts'
 import { IndexationProposal, IndexationQuery } from './indexation.ts'
 
-const ofAgreement = z.strictObject({ id: idOf('agreement') })
+const ofAgreement = z.strictObject({ id: idSchema('agreement') })
 const ofTerms = ofAgreement.extend({ from: Day.meta({ description: 'First day of the terms' }) })
 const part = { service: 'settlements', tag: 'Agreements' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit, versioned: true } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { Day, name, Period, Timestamp } from '../values/text.ts'
 import { Agreement } from './agreement.ts'
 import { AgreementTerms } from './agreement-inputs.ts'
@@ -59,7 +59,12 @@ export const UpdateTermsRequest = given
   .meta({ id: 'UpdateTermsRequest', description: 'Members of the terms to change; lists are replaced as a whole' })
 
 const Using = z
-  .object({ settlement_id: idOf('settlement'), reference_code: ReferenceCode, kind: SettlementKind, period: Period })
+  .object({
+    settlement_id: idSchema('settlement'),
+    reference_code: ReferenceCode,
+    kind: SettlementKind,
+    period: Period,
+  })
   .meta({ id: 'UseOfTerms', description: 'A prepared or sent settlement with days of the terms' })
 
 /** Terms of an agreement, with their days and the statements that use them. */
@@ -90,7 +95,7 @@ export const ChangedTerms = TermsVersion.omit({ used_by: true })
 
 const Affected = z
   .object({
-    settlement_id: idOf('settlement'),
+    settlement_id: idSchema('settlement'),
     reference_code: ReferenceCode,
     kind: SettlementKind,
     period: Period,

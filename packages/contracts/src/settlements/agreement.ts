@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { ChargePln } from '../values/money.ts'
 import { Day, Timestamp } from '../values/text.ts'
 import { CostCategory, DifferenceKey, ShareKey, TaxClass, UtilityCategory } from './cost-category.ts'
@@ -44,8 +44,8 @@ export type Advance = z.infer<typeof Advance>
 /** A tenancy of one apartment. */
 export const Agreement = z
   .object({
-    id: idOf('agreement'),
-    apartment_id: idOf('apartment'),
+    id: idSchema('agreement'),
+    apartment_id: idSchema('apartment'),
     tenant: z
       .object({
         name: z.string().meta({ description: 'Full name as on the agreement' }),

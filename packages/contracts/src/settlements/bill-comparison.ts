@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { AmountPln, decimal, RatePln, SumPln } from '../values/money.ts'
 import { CostCategory } from './cost-category.ts'
 
 /** A line of a bill as it is compared: what it charges, with the correction of it if that is another document. */
 export const BillLine = z
   .object({
-    document_id: idOf('document'),
+    document_id: idSchema('document'),
     line: z.int().meta({ description: 'Number of the line in its document' }),
     quantity: decimal({ decimals: 6, max: 2_000_000_000 })
       .nullable()

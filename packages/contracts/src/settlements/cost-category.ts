@@ -68,6 +68,6 @@ const taxClasses: Readonly<Record<CostCategory, TaxClass>> = {
 }
 
 /** The tax class of a cost of a category unless a person chooses another one (docs/tax.md); a cost without a category is passed on. */
-export function taxClassOf(category: CostCategory | null): TaxClass {
+export function defaultTaxClass(category: CostCategory | null): TaxClass {
   return category === null ? 'pass_through' : taxClasses[category]
 }

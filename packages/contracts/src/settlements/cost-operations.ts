@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { mustBe } from '../problems/requirement.ts'
-import { idOf } from '../values/ids.ts'
-import { PageQuery, pageOf } from '../values/page.ts'
+import { idSchema } from '../values/ids.ts'
+import { PageQuery, pageSchema } from '../values/page.ts'
 import { Day, Period } from '../values/text.ts'
 import { Cost, ShareTotal } from './cost.ts'
 import { CostCategory, DifferenceKey, isMetered, ShareKey } from './cost-category.ts'
 
-const params = z.strictObject({ id: idOf('document') })
+const params = z.strictObject({ id: idSchema('document') })
 const part = { service: 'settlements', tag: 'Documents' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
 
 const ApartmentIds = z
-  .array(idOf('apartment'))
+  .array(idSchema('apartment'))
   .min(1)
   .max(100)
   .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated' } })
@@ -84,6 +84,9 @@ export const ListCosts = defineOperation({
   summary: 'List the costs created from a document’s lines, newest first',
   description: 'Each cost says how it is shared among the agreements and the landlord; the shares add up to the cost.',
   request: { params, query: PageQuery },
-  answer: { status: 200, body: pageOf(Cost).meta({ id: 'CostPage', description: 'A page of costs, newest first' }) },
+  answer: {
+    status: 200,
+    body: pageSchema(Cost).meta({ id: 'CostPage', description: 'A page of costs, newest first' }),
+  },
   problems: ['not_found'],
 })

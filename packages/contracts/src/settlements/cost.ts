@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { AmountPln, decimal } from '../values/money.ts'
 import { Day, Period, Timestamp } from '../values/text.ts'
 import { CostCategory, DifferenceKey, ShareKey } from './cost-category.ts'
@@ -12,8 +12,8 @@ export const ShareTotal = decimal({ decimals: 4, above: 0, max: 10_000_000 }).me
 /** The share of one agreement, or of the landlord, in a cost. */
 export const Allocation = z
   .object({
-    agreement_id: idOf('agreement').nullable().meta({ description: 'null: the landlord’s part' }),
-    apartment_id: idOf('apartment')
+    agreement_id: idSchema('agreement').nullable().meta({ description: 'null: the landlord’s part' }),
+    apartment_id: idSchema('apartment')
       .nullable()
       .meta({ description: 'Apartment of the agreement; null for the landlord’s part' }),
     part: z.number().nullable().meta({
@@ -31,8 +31,8 @@ export const Allocation = z
 /** The part of a document’s line that falls into one month: shared once, over agreements and the landlord’s remainder. */
 export const Cost = z
   .object({
-    id: idOf('cost'),
-    document_id: idOf('document'),
+    id: idSchema('cost'),
+    document_id: idSchema('document'),
     line: z.int().meta({ description: 'Number of the line in the document' }),
     category: CostCategory,
     label: z.string().meta({ description: 'Text of the line' }),
@@ -50,7 +50,7 @@ export const Cost = z
         'Square metres, persons, apartments, percent or use of the main meter that the parts are counted against',
     }),
     days_in_month: z.int().meta({ description: 'Days of the month, 28 to 31' }),
-    apartment_ids: z.array(idOf('apartment')).meta({ description: 'Apartments that share the cost' }),
+    apartment_ids: z.array(idSchema('apartment')).meta({ description: 'Apartments that share the cost' }),
     allocations: z
       .array(Allocation)
       .meta({ description: 'Shares of the agreements and the landlord’s part; they add up to `amount_pln`' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { SumPln } from '../values/money.ts'
 import { Period, Timestamp } from '../values/text.ts'
 
@@ -30,7 +30,7 @@ const parts = {
 }
 
 const summary = {
-  document_id: idOf('document'),
+  document_id: idSchema('document'),
   total_pln: SumPln.meta({ description: 'Printed total; without one, the sum of the lines that are charges' }),
   total_is_printed: z.boolean().meta({ description: 'true if the document prints `total_pln`' }),
   ...parts,
@@ -56,18 +56,20 @@ export type DocumentSums = z.infer<typeof DocumentSums>
 export const LineTaker = z
   .object({
     apartment: z
-      .object({ id: idOf('apartment'), label: z.string().meta({ description: 'Label of the apartment' }) })
+      .object({ id: idSchema('apartment'), label: z.string().meta({ description: 'Label of the apartment' }) })
       .meta({ description: 'The apartment whose settlement charges the line' }),
     period: Period,
     amount_pln: SumPln,
-    settlement_id: idOf('settlement').nullable().meta({
+    settlement_id: idSchema('settlement').nullable().meta({
       description: 'null until the month has a settlement, and while the share waits for a true-up',
     }),
     item: z
-      .object({ id: idOf('item'), label: z.string().meta({ description: 'Text of the item on the statement' }) })
+      .object({ id: idSchema('item'), label: z.string().meta({ description: 'Text of the item on the statement' }) })
       .nullable()
       .meta({ description: 'null until the settlement is calculated' }),
-    cost_id: idOf('cost').nullable().meta({ description: 'The cost that shares the line; null if the item takes it' }),
+    cost_id: idSchema('cost')
+      .nullable()
+      .meta({ description: 'The cost that shares the line; null if the item takes it' }),
   })
   .meta({ id: 'LineTaker', description: 'A charge that takes a line, or a part of it' })
 export type LineTaker = z.infer<typeof LineTaker>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 
 /** Documents that something names: it keeps them from being deleted. */
 export function documentIds(description: string) {
   return z
-    .array(idOf('document'))
+    .array(idSchema('document'))
     .max(20)
     .meta({ description: `${description}, at most 20` })
 }

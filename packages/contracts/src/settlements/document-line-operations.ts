@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { wholeNumber } from '../values/whole-number.ts'
 import { Document } from './document.ts'
 import { DocumentAccount, LineDecisionKind } from './document-account.ts'
@@ -8,7 +8,7 @@ import { DocumentUses } from './document-uses.ts'
 import { Reason } from './meter.ts'
 import { TypedLine, TypedLineChange } from './typed-line.ts'
 
-const params = z.strictObject({ id: idOf('document') })
+const params = z.strictObject({ id: idSchema('document') })
 const lineParams = params.extend({
   line: wholeNumber({ min: 1, max: 99_999 }).meta({ description: 'Number of the line in its document' }),
 })

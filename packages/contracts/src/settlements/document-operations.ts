@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { defineOperation, drawLimit, readLimit, writeLimit } from '../interface/operation.ts'
-import { byChange, changesPageOf, changesQuery } from '../values/changes.ts'
-import { idOf } from '../values/ids.ts'
+import { byChange, changesPage, changesQuery } from '../values/changes.ts'
+import { idSchema } from '../values/ids.ts'
 import { Day, line, SearchText } from '../values/text.ts'
 import { Document, DocumentKind, documentMediaTypes, maxDocumentBytes, ReadingOfDocument } from './document.ts'
 import { DocumentScope } from './document-scope.ts'
 import { Reason } from './meter.ts'
 import { PageNumber, PageWidth, pagePicture } from './page-picture.ts'
 
-const params = z.strictObject({ id: idOf('document') })
+const params = z.strictObject({ id: idSchema('document') })
 const part = { service: 'settlements', tag: 'Documents' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
 
 const ApartmentIds = z
-  .array(idOf('apartment'))
+  .array(idSchema('apartment'))
   .min(1)
   .max(100)
   .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated' } })
@@ -49,7 +49,7 @@ export const ListDocuments = defineOperation({
   request: {
     query: changesQuery({
       kind: DocumentKind.optional(),
-      settlement_id: idOf('settlement').optional(),
+      settlement_id: idSchema('settlement').optional(),
       seller: SearchText.optional().meta({
         description: 'A part of the seller’s name, regardless of case, or the seller’s whole tax number (NIP)',
       }),
@@ -70,7 +70,7 @@ export const ListDocuments = defineOperation({
   },
   answer: {
     status: 200,
-    body: changesPageOf(Document).meta({ id: 'DocumentPage', description: 'A page of documents, newest first' }),
+    body: changesPage(Document).meta({ id: 'DocumentPage', description: 'A page of documents, newest first' }),
   },
   problems: [],
 })
@@ -212,7 +212,7 @@ export const DecideDuplicate = defineOperation({
           .enum(['same', 'not_same'])
           .meta({ description: 'same: the two documents are one invoice; not_same: they are two' }),
         reason: Reason,
-        document_id: idOf('document').optional().meta({
+        document_id: idSchema('document').optional().meta({
           description: 'The other document; by default the one of the finding or of an earlier "same"',
         }),
         use: z

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { Day, Timestamp } from '../values/text.ts'
 
 /** The apartments and days that a document concerns. */
 export const DocumentScope = z
   .object({
-    document_id: idOf('document'),
-    apartment_ids: z.array(idOf('apartment')).meta({ description: 'Apartments that the document concerns' }),
+    document_id: idSchema('document'),
+    apartment_ids: z.array(idSchema('apartment')).meta({ description: 'Apartments that the document concerns' }),
     period_from: Day,
     period_to: Day,
     attached_at: Timestamp,

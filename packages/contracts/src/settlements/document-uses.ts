@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { Period } from '../values/text.ts'
 
 /** A use of a document, which keeps it from being deleted. */
@@ -14,7 +14,7 @@ export const DocumentUse = z
       .string()
       .meta({ description: 'Reference code, day of the reading, number of the meter, or name of the tenant' }),
     apartment: z
-      .object({ id: idOf('apartment'), label: z.string().meta({ description: 'Label of the apartment' }) })
+      .object({ id: idSchema('apartment'), label: z.string().meta({ description: 'Label of the apartment' }) })
       .meta({ description: 'The apartment that it belongs to' }),
     period: Period.nullable().meta({ description: 'Month of the settlement; null for others' }),
     is_stated: z.boolean().meta({ description: 'true if a prepared or sent statement rests on the document' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { AmountPln, decimal, RatePln } from '../values/money.ts'
 import { Day, line, Timestamp } from '../values/text.ts'
 import { CostCategory } from './cost-category.ts'
@@ -128,7 +128,7 @@ export const Finding = z
     technical: z.string().optional().meta({
       description: 'With `unreadable`: what is wrong with the file, in English, for the one who made it',
     }),
-    document_id: idOf('document').optional().meta({ description: 'With `duplicate_invoice`: the other document' }),
+    document_id: idSchema('document').optional().meta({ description: 'With `duplicate_invoice`: the other document' }),
   })
   .meta({ id: 'Finding', description: 'Something that the assistant noticed in a document' })
 export type Finding = z.infer<typeof Finding>
@@ -165,7 +165,7 @@ export const DocumentReading = z
       .array(AgreementFact)
       .nullable()
       .meta({ description: 'Of an agreement: what its text says, each value once; null of other documents' }),
-    same_as: idOf('document').nullable().meta({
+    same_as: idSchema('document').nullable().meta({
       description: 'The document used in place of this one, because a person found the two to be the same invoice',
     }),
   })
@@ -174,7 +174,7 @@ export type DocumentReading = z.infer<typeof DocumentReading>
 
 export const Document = z
   .object({
-    id: idOf('document'),
+    id: idSchema('document'),
     kind: DocumentKind,
     name: z.string().meta({ description: 'Sanitised file name, without a path' }),
     media_type: DocumentMediaType.meta({ description: 'Type of the stored file' }),

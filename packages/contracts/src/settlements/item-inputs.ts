@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { AmountPln, ChargePln, decimal, Quantity, RatePln } from '../values/money.ts'
 import { Day, name, Period } from '../values/text.ts'
 import { ShareTotal } from './cost.ts'
@@ -24,7 +24,7 @@ export const FixedInputs = z
   })
   .meta({ id: 'FixedCalculation', description: 'An amount for a full month, for the days that the tenant has' })
 
-const UsedReading = z.strictObject({ reading_id: idOf('reading').nullable(), date: Day, value: Quantity })
+const UsedReading = z.strictObject({ reading_id: idSchema('reading').nullable(), date: Day, value: Quantity })
 
 /** The part of the metered use that has one price: the quantity that the invoice has at it of the whole, or its days of the month. */
 const Portion = z
@@ -44,7 +44,7 @@ const Portion = z
 export const ReadingsInputs = z
   .strictObject({
     kind: z.literal('readings').meta({ description: 'Rate × consumption' }),
-    meter_id: idOf('meter').nullable(),
+    meter_id: idSchema('meter').nullable(),
     register: MeterRegister.optional().meta({ description: 'Register, if the meter has several' }),
     rate_pln: RatePln,
     unit: name({ max: 16 }).meta({ description: 'Unit of the rate, for example kWh' }),
@@ -112,7 +112,7 @@ export type SharePart = z.infer<typeof SharePart>
 /** The use counted by one register of a meter. */
 const CountedUse = z
   .strictObject({
-    meter_id: idOf('meter'),
+    meter_id: idSchema('meter'),
     register: MeterRegister.optional().meta({ description: 'Register, if the meter has several' }),
     previous: UsedReading.nullable().meta({ description: 'Reading before; null if the bill’s quantity is used' }),
     current: UsedReading.nullable().meta({ description: 'Reading at the end; null if the bill’s quantity is used' }),
@@ -149,7 +149,7 @@ export type SubMeterUse = z.infer<typeof SubMeterUse>
 export const ShareInputs = z
   .strictObject({
     kind: z.literal('share').meta({ description: 'A share of a cost' }),
-    cost_id: idOf('cost').nullable(),
+    cost_id: idSchema('cost').nullable(),
     cost_pln: AmountPln,
     bill: BillOfShare.optional(),
     corrects: CorrectedBill.optional(),
@@ -185,7 +185,7 @@ export const AmountInputs = z
 const ChargedAdvance = z
   .strictObject({
     period: Period.meta({ description: 'Month of the advance' }),
-    settlement_id: idOf('settlement'),
+    settlement_id: idSchema('settlement'),
     reference_code: ReferenceCode,
     amount_pln: AmountPln.meta({ description: 'Advances of the category on the sent statement of the month' }),
   })

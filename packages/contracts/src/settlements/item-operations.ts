@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { AddItemRequest, ApproveItemsRequest, ComputedItem, ComputeItemRequest, CorrectItemRequest } from './item.ts'
 import { Reason } from './meter.ts'
 import { SettlementDetail } from './settlement.ts'
 
-const params = z.strictObject({ id: idOf('settlement') })
-const itemParams = z.strictObject({ id: idOf('settlement'), item_id: idOf('item') })
+const params = z.strictObject({ id: idSchema('settlement') })
+const itemParams = z.strictObject({ id: idSchema('settlement'), item_id: idSchema('item') })
 
 /** Each answers with the whole settlement, since the total and what is missing change too. */
 const part = {

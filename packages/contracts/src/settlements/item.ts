@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { AmountPln, decimal } from '../values/money.ts'
 import { Day, line, name, Timestamp } from '../values/text.ts'
 import { CostCategory, TaxClass } from './cost-category.ts'
@@ -26,7 +26,7 @@ export type ItemStatus = z.infer<typeof ItemStatus>
 const DocumentSource = z
   .strictObject({
     kind: z.literal('document').meta({ description: 'The amount rests on a document' }),
-    document_id: idOf('document'),
+    document_id: idSchema('document'),
     line: z
       .int()
       .min(1)
@@ -45,7 +45,7 @@ const otherSources = [
   z
     .strictObject({
       kind: z.literal('agreement').meta({ description: 'The amount rests on the agreement' }),
-      agreement_id: idOf('agreement'),
+      agreement_id: idSchema('agreement'),
       clause: line({ max: 200 }).meta({
         description: 'The clause in words, such as `§ 5 (2)`, at most 200 characters',
       }),
@@ -54,7 +54,7 @@ const otherSources = [
   z
     .strictObject({
       kind: z.literal('tariff').meta({ description: 'The amount rests on a tariff of the apartment' }),
-      apartment_id: idOf('apartment'),
+      apartment_id: idSchema('apartment'),
       utility: name({ max: 64 }).meta({ description: '`utility` of the tariff' }),
       valid_from: Day.nullable().default(null).meta({ description: '`valid_from` of the tariff; null if it has none' }),
     })
@@ -131,7 +131,7 @@ export type ItemNote = z.infer<typeof ItemNote>
 /** One line of a settlement; its amount was computed from its inputs. */
 export const Item = z
   .object({
-    id: idOf('item'),
+    id: idSchema('item'),
     type: ItemType,
     category: CostCategory.nullable(),
     label: z.string().meta({ description: 'Text of the line on the statement' }),
@@ -195,7 +195,7 @@ export const CorrectItemRequest = z
 
 export const ApproveItemsRequest = z
   .strictObject({
-    item_ids: z.array(idOf('item')).min(1).max(500).optional().meta({
+    item_ids: z.array(idSchema('item')).min(1).max(500).optional().meta({
       description: 'Exactly these items; without it, every item that can be approved together',
     }),
   })
@@ -207,7 +207,7 @@ export const ComputeItemRequest = z
     type: ItemType,
     category: CostCategory.optional(),
     inputs: OpenInputs,
-    item_id: idOf('item').optional().meta({ description: 'Item that the inputs would correct' }),
+    item_id: idSchema('item').optional().meta({ description: 'Item that the inputs would correct' }),
   })
   .meta({ id: 'ComputeItemRequest', description: 'An item to compute: another one, or in place of a stored one' })
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
-import { idOf } from '../values/ids.ts'
-import { PageQuery, pageOf } from '../values/page.ts'
+import { idSchema } from '../values/ids.ts'
+import { PageQuery, pageSchema } from '../values/page.ts'
 import { Mail } from './mail.ts'
 import { Reason } from './meter.ts'
 import { SettlementDetail } from './settlement.ts'
 
-const params = z.strictObject({ id: idOf('settlement') })
+const params = z.strictObject({ id: idSchema('settlement') })
 const part = { service: 'settlements', tag: 'Mails' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
@@ -72,7 +72,10 @@ export const ListMails = defineOperation({
   description:
     'Each mail has its state, the number of attempts and the last answer of the mail server. A new mail is added each time the statement is sent.',
   request: { params, query: PageQuery },
-  answer: { status: 200, body: pageOf(Mail).meta({ id: 'MailPage', description: 'A page of mails, newest first' }) },
+  answer: {
+    status: 200,
+    body: pageSchema(Mail).meta({ id: 'MailPage', description: 'A page of mails, newest first' }),
+  },
   problems: ['not_found'],
 })
 
@@ -85,7 +88,7 @@ export const ReportBounce = defineOperation({
   description:
     'The service does not read the sender’s mailbox, so the operator reports it. The mail becomes bounced, and the link in it is revoked. Refused with invalid_state unless the mail is accepted or unconfirmed. Emits audit.event.',
   request: {
-    params: z.strictObject({ id: idOf('settlement'), mail_id: idOf('mail') }),
+    params: z.strictObject({ id: idSchema('settlement'), mail_id: idSchema('mail') }),
     body: z
       .strictObject({ reason: Reason })
       .meta({ id: 'ReportBounceRequest', description: 'What the returned mail says' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { Timestamp } from '../values/text.ts'
 
 export const MailStatus = z
@@ -14,13 +14,13 @@ export type MailStatus = z.infer<typeof MailStatus>
 /** A mail to a tenant, on its way or delivered. */
 export const Mail = z
   .object({
-    id: idOf('mail'),
+    id: idSchema('mail'),
     kind: z
       .enum(['statement', 'reading_request'])
       .meta({ description: 'What the mail brings: a statement or a request for readings' }),
-    settlement_id: idOf('settlement').nullable(),
-    statement_id: idOf('statement').nullable(),
-    reading_request_id: idOf('readingRequest').nullable(),
+    settlement_id: idSchema('settlement').nullable(),
+    statement_id: idSchema('statement').nullable(),
+    reading_request_id: idSchema('readingRequest').nullable(),
     to: z.string().meta({ description: 'Address of the recipient' }),
     message_id: z.string().meta({ description: 'Message-ID of the mail, the same for every attempt' }),
     status: MailStatus,

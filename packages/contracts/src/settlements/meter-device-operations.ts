@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineOperation, writeLimit } from '../interface/operation.ts'
 import { mustBe } from '../problems/requirement.ts'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { Quantity } from '../values/money.ts'
 import { Day } from '../values/text.ts'
 import { Meter, MeterDigits, MeterNumber, PhotoReason, Reason, RolledOver } from './meter.ts'
-import { ClosedZones, ExchangedZones, isOneOf } from './meter-zones.ts'
+import { ClosedZones, ExchangedZones, isEither } from './meter-zones.ts'
 
-const params = z.strictObject({ id: idOf('meter') })
+const params = z.strictObject({ id: idSchema('meter') })
 const write = {
   service: 'settlements',
   tag: 'Meters',
@@ -31,21 +31,21 @@ export const ExchangeMeter = defineOperation({
       .strictObject({
         date: Day,
         final_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
-        final_photo_document_id: idOf('document').optional(),
+        final_photo_document_id: idSchema('document').optional(),
         number: MeterNumber,
         digits: MeterDigits,
         initial_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
-        initial_photo_document_id: idOf('document').optional(),
+        initial_photo_document_id: idSchema('document').optional(),
         registers: ExchangedZones.optional(),
         photo_reason: PhotoReason.optional(),
         reason: Reason.optional(),
         rolled_over: RolledOver.default(false),
       })
-      .refine(({ final_value, registers }) => isOneOf(final_value, registers), {
+      .refine(({ final_value, registers }) => isEither(final_value, registers), {
         path: ['final_value'],
         error: mustBe('one_or_zones'),
       })
-      .refine(({ initial_value, registers }) => isOneOf(initial_value, registers), {
+      .refine(({ initial_value, registers }) => isEither(initial_value, registers), {
         path: ['initial_value'],
         error: mustBe('one_or_zones'),
       })
@@ -78,13 +78,13 @@ export const CloseMeter = defineOperation({
       .strictObject({
         date: Day,
         final_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
-        photo_document_id: idOf('document').optional(),
+        photo_document_id: idSchema('document').optional(),
         registers: ClosedZones.optional(),
         photo_reason: PhotoReason.optional(),
         reason: Reason.optional(),
         rolled_over: RolledOver.default(false),
       })
-      .refine(({ final_value, registers }) => isOneOf(final_value, registers), {
+      .refine(({ final_value, registers }) => isEither(final_value, registers), {
         path: ['final_value'],
         error: mustBe('one_or_zones'),
       })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { mustBe } from '../problems/requirement.ts'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { Quantity } from '../values/money.ts'
-import { PageQuery, pageOf } from '../values/page.ts'
+import { PageQuery, pageSchema } from '../values/page.ts'
 import { Day, SearchText } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
 import {
@@ -16,7 +16,7 @@ import {
   PhotoReason,
   SupplierNumber,
 } from './meter.ts'
-import { InitialZones, isOneOf } from './meter-zones.ts'
+import { InitialZones, isEither } from './meter-zones.ts'
 
 const unitsOf: Record<Utility, readonly MeterUnit[]> = {
   electricity: ['kWh'],
@@ -26,12 +26,12 @@ const unitsOf: Record<Utility, readonly MeterUnit[]> = {
   heating: MeterUnit.options,
 }
 
-const MainMeterId = idOf('meter').meta({
+const MainMeterId = idSchema('meter').meta({
   description:
     'Main meter of the account, of the same utility and unit, behind which this meter counts; a hot water meter may be behind one of cold water. A main meter has no main meter itself',
 })
 
-const params = z.strictObject({ id: idOf('meter') })
+const params = z.strictObject({ id: idSchema('meter') })
 const part = { service: 'settlements', tag: 'Meters' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
@@ -49,7 +49,7 @@ export const CreateMeter = defineOperation({
   request: {
     body: z
       .strictObject({
-        apartment_id: idOf('apartment'),
+        apartment_id: idSchema('apartment'),
         utility: Utility,
         unit: MeterUnit,
         number: MeterNumber,
@@ -60,7 +60,7 @@ export const CreateMeter = defineOperation({
         installed_on: Day.meta({ description: 'Day of installation and of the initial value' }),
         initial_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
         registers: InitialZones.optional(),
-        photo_document_id: idOf('document').optional(),
+        photo_document_id: idSchema('document').optional(),
         photo_reason: PhotoReason.optional(),
         document_ids: DocumentIds.default([]),
       })
@@ -68,7 +68,7 @@ export const CreateMeter = defineOperation({
         path: ['unit'],
         error: mustBe('unit_of_utility'),
       })
-      .refine(({ initial_value, registers }) => isOneOf(initial_value, registers), {
+      .refine(({ initial_value, registers }) => isEither(initial_value, registers), {
         path: ['initial_value'],
         error: mustBe('one_or_zones'),
       })
@@ -91,9 +91,9 @@ export const ListMeters = defineOperation({
   description: 'Closed meters are listed too. Each meter has all its devices and their latest readings.',
   request: {
     query: PageQuery.extend({
-      apartment_id: idOf('apartment').optional(),
+      apartment_id: idSchema('apartment').optional(),
       utility: Utility.optional(),
-      main_meter_id: idOf('meter').optional().meta({ description: 'The meters behind this main meter' }),
+      main_meter_id: idSchema('meter').optional().meta({ description: 'The meters behind this main meter' }),
       number: MeterNumber.optional().meta({
         description:
           'The whole number of a device of the meter, also of a former one, or the supplier’s number, regardless of case',
@@ -101,7 +101,10 @@ export const ListMeters = defineOperation({
       q: SearchText.optional().meta({ description: 'A part of such a number, regardless of case' }),
     }),
   },
-  answer: { status: 200, body: pageOf(Meter).meta({ id: 'MeterPage', description: 'A page of meters, newest first' }) },
+  answer: {
+    status: 200,
+    body: pageSchema(Meter).meta({ id: 'MeterPage', description: 'A page of meters, newest first' }),
+  },
   problems: [],
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { Quantity } from '../values/money.ts'
 import { MeterZone, RolledOver } from './meter.ts'
 
@@ -18,16 +18,16 @@ function zonesOf<Value extends z.ZodType<{ register: MeterZone }>>(value: Value)
 }
 
 export const InitialZones = zonesOf(
-  z.strictObject({ register: MeterZone, initial_value: Quantity, photo_document_id: idOf('document').optional() }),
+  z.strictObject({ register: MeterZone, initial_value: Quantity, photo_document_id: idSchema('document').optional() }),
 ).meta({ description: 'Initial values of a meter with two or three zones, instead of `initial_value`' })
 
 export const ExchangedZones = zonesOf(
   z.strictObject({
     register: MeterZone,
     final_value: Quantity,
-    final_photo_document_id: idOf('document').optional(),
+    final_photo_document_id: idSchema('document').optional(),
     initial_value: Quantity,
-    initial_photo_document_id: idOf('document').optional(),
+    initial_photo_document_id: idSchema('document').optional(),
     rolled_over: RolledOver.default(false),
   }),
 ).meta({ description: 'Values of each zone of a meter with several, instead of the values of a single register' })
@@ -36,12 +36,12 @@ export const ClosedZones = zonesOf(
   z.strictObject({
     register: MeterZone,
     final_value: Quantity,
-    photo_document_id: idOf('document').optional(),
+    photo_document_id: idSchema('document').optional(),
     rolled_over: RolledOver.default(false),
   }),
 ).meta({ description: 'Last values of each zone of a meter with several, instead of `final_value`' })
 
 /** The values of one register, or those of zones: exactly one of them. */
-export function isOneOf(single: unknown, zones: unknown): boolean {
+export function isEither(single: unknown, zones: unknown): boolean {
   return (single === undefined) !== (zones === undefined)
 }

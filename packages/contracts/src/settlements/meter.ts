@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { Quantity } from '../values/money.ts'
 import { Day, line, name, Timestamp } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
@@ -62,7 +62,7 @@ export const MeterDevice = z
           initial_value: Quantity,
           final_value: Quantity.nullable(),
           latest_reading: z
-            .object({ id: idOf('reading'), date: Day, value: Quantity })
+            .object({ id: idSchema('reading'), date: Day, value: Quantity })
             .nullable()
             .meta({ description: 'Latest reading of this register of the device that is not withdrawn' }),
         }),
@@ -73,8 +73,8 @@ export const MeterDevice = z
 
 export const Meter = z
   .object({
-    id: idOf('meter'),
-    apartment_id: idOf('apartment'),
+    id: idSchema('meter'),
+    apartment_id: idSchema('apartment'),
     utility: Utility,
     unit: MeterUnit,
     number: z.string().meta({ description: 'Serial number of the current device' }),
@@ -82,7 +82,7 @@ export const Meter = z
       description: 'Number that the supplier prints for the meter, when it differs from the serial number',
     }),
     place: z.string().nullable().meta({ description: 'Place of the meter; tenants see it in requests for readings' }),
-    main_meter_id: idOf('meter').nullable().meta({
+    main_meter_id: idSchema('meter').nullable().meta({
       description: 'Main meter, behind which this one counts a part of its use; null if there is none',
     }),
     installed_on: Day.meta({ description: 'Day of installation of the current device' }),
@@ -98,7 +98,7 @@ export const Meter = z
       .array(
         z.object({
           code: z.enum(['number_in_use']).meta({ description: 'Name of the warning' }),
-          meter_ids: z.array(idOf('meter')).meta({ description: 'The other meters, at most 5' }),
+          meter_ids: z.array(idSchema('meter')).meta({ description: 'The other meters, at most 5' }),
         }),
       )
       .meta({
@@ -114,8 +114,8 @@ export type Meter = z.infer<typeof Meter>
 /** The value of a meter on one day; the first and the last value of a device are readings too. */
 export const Reading = z
   .object({
-    id: idOf('reading'),
-    meter_id: idOf('meter'),
+    id: idSchema('reading'),
+    meter_id: idSchema('meter'),
     device: z.int().meta({ description: 'Number of the device in `devices` of the meter, from 1' }),
     register: MeterRegister,
     kind: z.enum(['initial', 'regular', 'final']).meta({
@@ -126,7 +126,7 @@ export const Reading = z
     value: Quantity,
     rolled_over: z.boolean().meta({ description: 'The counter passed zero since the previous reading' }),
     reason: z.string().nullable().meta({ description: 'Reason why an unusual value is correct; null without one' }),
-    photo_document_id: idOf('document')
+    photo_document_id: idSchema('document')
       .nullable()
       .meta({ description: 'Document with the photo; null without a photo' }),
     photo_reason: z.string().nullable().meta({

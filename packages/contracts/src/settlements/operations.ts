@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
-import { byChange, changesPageOf, changesQuery } from '../values/changes.ts'
-import { idOf } from '../values/ids.ts'
+import { byChange, changesPage, changesQuery } from '../values/changes.ts'
+import { idSchema } from '../values/ids.ts'
 import { NextCursor, PageQuery } from '../values/page.ts'
 import { Day, Period, SearchText } from '../values/text.ts'
 import { TypedReferenceCode } from './reference-code.ts'
 import { DueSettlement, Settlement, SettlementDetail, SettlementKind, SettlementState } from './settlement.ts'
 
-const params = z.strictObject({ id: idOf('settlement') })
+const params = z.strictObject({ id: idSchema('settlement') })
 const part = { service: 'settlements', tag: 'Settlements' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
@@ -26,7 +26,7 @@ export const CreateSettlement = defineOperation({
   versioned: true,
   request: {
     body: z
-      .object({ apartment_id: idOf('apartment'), period: Period, agreement_id: idOf('agreement').optional() })
+      .object({ apartment_id: idSchema('apartment'), period: Period, agreement_id: idSchema('agreement').optional() })
       .meta({
         id: 'CreateSettlementRequest',
         description:
@@ -55,9 +55,9 @@ export const ListSettlements = defineOperation({
   description: `Cancelled settlements are listed only with state=cancelled, by their reference_code, or with updated_since. ${byChange}`,
   request: {
     query: changesQuery({
-      apartment_id: idOf('apartment').optional(),
+      apartment_id: idSchema('apartment').optional(),
       period: Period.optional(),
-      agreement_id: idOf('agreement').optional(),
+      agreement_id: idSchema('agreement').optional(),
       reference_code: TypedReferenceCode.optional(),
       kind: SettlementKind.optional().meta({
         description: 'Return only settlements of months, or only true-ups; both unless it is given',
@@ -72,7 +72,7 @@ export const ListSettlements = defineOperation({
   },
   answer: {
     status: 200,
-    body: changesPageOf(Settlement).meta({ id: 'SettlementPage', description: 'A page of settlements, newest first' }),
+    body: changesPage(Settlement).meta({ id: 'SettlementPage', description: 'A page of settlements, newest first' }),
   },
   problems: [],
 })
@@ -131,7 +131,7 @@ export const AttachDocument = defineOperation({
   request: {
     params,
     body: z
-      .strictObject({ document_id: idOf('document') })
+      .strictObject({ document_id: idSchema('document') })
       .meta({ id: 'AttachDocumentRequest', description: 'The document to attach' }),
   },
   answer: { status: 200, body: SettlementDetail },
@@ -147,7 +147,7 @@ export const DetachDocument = defineOperation({
   description:
     'Decided items from the document stay until the next calculation, which marks them. Refused with invalid_state once the statement is prepared. Emits audit.event.',
   versioned: true,
-  request: { params: z.strictObject({ id: idOf('settlement'), document_id: idOf('document') }) },
+  request: { params: z.strictObject({ id: idSchema('settlement'), document_id: idSchema('document') }) },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed'],
 })

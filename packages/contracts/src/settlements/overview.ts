@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { AmountPln } from '../values/money.ts'
 import { NextCursor } from '../values/page.ts'
 import { Day, Period } from '../values/text.ts'
@@ -23,11 +23,11 @@ export type NextStep = z.infer<typeof NextStep>
 export const OverviewRow = z
   .object({
     apartment: z
-      .object({ id: idOf('apartment'), label: z.string().meta({ description: 'Label of the apartment' }) })
+      .object({ id: idSchema('apartment'), label: z.string().meta({ description: 'Label of the apartment' }) })
       .meta({ description: 'The apartment of the row' }),
     agreement: z
       .object({
-        id: idOf('agreement'),
+        id: idSchema('agreement'),
         tenant: z.string().meta({ description: 'Name of the tenant' }),
         mode: AgreementMode,
       })
@@ -35,7 +35,7 @@ export const OverviewRow = z
       .meta({ description: 'null if the apartment is vacant, or its settlement has no agreement' }),
     settlement: z
       .object({
-        id: idOf('settlement'),
+        id: idSchema('settlement'),
         state: SettlementState.exclude(['cancelled']).meta({ description: 'State of the settlement' }),
         total_pln: AmountPln,
       })

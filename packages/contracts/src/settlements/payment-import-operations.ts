@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
-import { idOf } from '../values/ids.ts'
-import { PageQuery, pageOf } from '../values/page.ts'
+import { idSchema } from '../values/ids.ts'
+import { PageQuery, pageSchema } from '../values/page.ts'
 import { ImportRow, maxImportBytes, PaymentImport, PaymentImportForm } from './payment-import.ts'
 
-const params = z.strictObject({ id: idOf('paymentImport') })
+const params = z.strictObject({ id: idSchema('paymentImport') })
 const part = { service: 'settlements', tag: 'Payments' } as const
 const write = { ...part, scopes: ['payments.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['payments.read'], limit: readLimit } as const
@@ -50,7 +50,7 @@ export const ListImportRows = defineOperation({
   request: { params, query: PageQuery.extend({ proposal: ImportRow.shape.proposal.optional() }) },
   answer: {
     status: 200,
-    body: pageOf(ImportRow).meta({
+    body: pageSchema(ImportRow).meta({
       id: 'ImportRowPage',
       description: 'A page of the lines of an import, in file order',
     }),
@@ -78,7 +78,7 @@ export const CommitPaymentImport = defineOperation({
               action: z
                 .enum(['record', 'skip'])
                 .meta({ description: 'record: the line becomes a payment; skip: it does not' }),
-              agreement_id: idOf('agreement')
+              agreement_id: idSchema('agreement')
                 .nullable()
                 .optional()
                 .meta({ description: 'Agreement of the payment; null or absent: recorded as unmatched' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { AmountPln, decimal } from '../values/money.ts'
 import { Day, line, Timestamp } from '../values/text.ts'
 import { wholeNumber } from '../values/whole-number.ts'
@@ -95,8 +95,8 @@ export const ImportRow = z
     candidates: z
       .array(
         z.object({
-          agreement_id: idOf('agreement'),
-          settlement_id: idOf('settlement').nullable(),
+          agreement_id: idSchema('agreement'),
+          settlement_id: idSchema('settlement').nullable(),
           why: z.enum(['reference_code', 'reference_tail', 'amount_and_payer']).meta({
             description:
               'reference_code: the title has the code; reference_tail: only its end; amount_and_payer: no code, but both fit; the name is looked for in the title if the file names no payer',
@@ -107,8 +107,8 @@ export const ImportRow = z
     detail: z.string().nullable().meta({
       description: 'Why the line could not be read or is skipped, or what to check before it is recorded; else null',
     }),
-    payment_id: idOf('payment').nullable(),
-    duplicate_of: idOf('payment')
+    payment_id: idSchema('payment').nullable(),
+    duplicate_of: idSchema('payment')
       .nullable()
       .meta({ description: 'The recorded payment of which the line is a duplicate or a possible duplicate' }),
   })
@@ -120,7 +120,7 @@ const counts = z.int().min(0)
 /** A bank statement that was read: a preview until it is committed. */
 export const PaymentImport = z
   .object({
-    id: idOf('paymentImport'),
+    id: idSchema('paymentImport'),
     format: z.enum(['csv', 'mt940']).meta({ description: 'Format of the file' }),
     state: z.enum(['preview', 'committed', 'discarded']).meta({
       description:

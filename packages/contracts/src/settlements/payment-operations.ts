@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
-import { byChange, changesPageOf, changesQuery } from '../values/changes.ts'
-import { idOf } from '../values/ids.ts'
+import { byChange, changesPage, changesQuery } from '../values/changes.ts'
+import { idSchema } from '../values/ids.ts'
 import { Day } from '../values/text.ts'
 import { Reason } from './meter.ts'
 import { Balance, PayerName, Payment, PaymentPln, PaymentTitle } from './payment.ts'
 
-const params = z.strictObject({ id: idOf('payment') })
+const params = z.strictObject({ id: idSchema('payment') })
 const part = { service: 'settlements', tag: 'Payments' } as const
 const write = { ...part, scopes: ['payments.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['payments.read'], limit: readLimit } as const
@@ -24,7 +24,7 @@ export const RecordPayment = defineOperation({
   request: {
     body: z
       .strictObject({
-        agreement_id: idOf('agreement').optional(),
+        agreement_id: idSchema('agreement').optional(),
         received_on: Day,
         amount_pln: PaymentPln,
         payer: PayerName.optional(),
@@ -45,7 +45,7 @@ export const ListPayments = defineOperation({
   description: `Unmatched and reversed payments are listed too, unless the query selects some. ${byChange}`,
   request: {
     query: changesQuery({
-      agreement_id: idOf('agreement').optional(),
+      agreement_id: idSchema('agreement').optional(),
       state: Payment.shape.state.optional(),
       finding: z
         .enum(['possible_duplicate'])
@@ -57,7 +57,7 @@ export const ListPayments = defineOperation({
   },
   answer: {
     status: 200,
-    body: changesPageOf(Payment).meta({ id: 'PaymentPage', description: 'A page of payments, newest first' }),
+    body: changesPage(Payment).meta({ id: 'PaymentPage', description: 'A page of payments, newest first' }),
   },
   problems: [],
 })
@@ -118,7 +118,7 @@ export const MatchPayment = defineOperation({
   request: {
     params,
     body: z
-      .strictObject({ agreement_id: idOf('agreement').nullable() })
+      .strictObject({ agreement_id: idSchema('agreement').nullable() })
       .meta({ id: 'MatchPaymentRequest', description: 'The agreement of the payment; null for none' }),
   },
   answer: { status: 200, body: Payment },
@@ -153,7 +153,7 @@ export const GetBalance = defineOperation({
   summary: 'Get the balance of a tenant: amounts charged and paid',
   description:
     'Adds up the statements in force and the payments of one agreement, with what is open of each settlement.',
-  request: { params: z.strictObject({ id: idOf('agreement') }) },
+  request: { params: z.strictObject({ id: idSchema('agreement') }) },
   answer: { status: 200, body: Balance },
   problems: ['not_found'],
 })

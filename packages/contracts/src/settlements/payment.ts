@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mustBe } from '../problems/requirement.ts'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { AmountPln, decimal, SumPln } from '../values/money.ts'
 import { Day, line, name, Period, Timestamp } from '../values/text.ts'
 import { TaxClass } from './cost-category.ts'
@@ -17,10 +17,10 @@ export const PayerName = name({ max: 300 }).meta({ description: 'Payer as the ba
 /** A part of a payment and the statement it paid. */
 export const PaymentPart = z
   .object({
-    settlement_id: idOf('settlement'),
+    settlement_id: idSchema('settlement'),
     kind: SettlementKind,
     period: Period,
-    item_id: idOf('item'),
+    item_id: idSchema('item'),
     label: z.string().meta({ description: 'Text of the item on the statement' }),
     tax_class: TaxClass,
     amount_pln: AmountPln,
@@ -37,8 +37,10 @@ const PaymentState = z.enum(['matched', 'unmatched', 'reversed']).meta({
 /** Money received, or given back. */
 export const Payment = z
   .object({
-    id: idOf('payment'),
-    agreement_id: idOf('agreement').nullable().meta({ description: 'Agreement of the payment; null while unmatched' }),
+    id: idSchema('payment'),
+    agreement_id: idSchema('agreement')
+      .nullable()
+      .meta({ description: 'Agreement of the payment; null while unmatched' }),
     received_on: Day.meta({ description: 'Day of receipt, which counts for the tax' }),
     amount_pln: PaymentPln,
     payer: z.string().nullable().meta({ description: 'Payer as the bank names them; null if unknown' }),
@@ -46,7 +48,7 @@ export const Payment = z
     source: z
       .enum(['manual', 'csv', 'mt940'])
       .meta({ description: 'manual: entered by hand; csv, mt940: from a bank statement' }),
-    import_id: idOf('paymentImport')
+    import_id: idSchema('paymentImport')
       .nullable()
       .meta({ description: 'Import that recorded it; null if it was entered by hand' }),
     state: PaymentState,
@@ -56,7 +58,7 @@ export const Payment = z
       .string()
       .nullable()
       .meta({ description: 'Reason of the reversal; null while the payment counts' }),
-    possible_duplicate_of: idOf('payment').nullable().meta({
+    possible_duplicate_of: idSchema('payment').nullable().meta({
       description:
         'An earlier payment that may be the same transfer: same amount, at most 3 days apart, and the same agreement or title. Both count until one of them is reversed',
     }),
@@ -69,7 +71,7 @@ export type Payment = z.infer<typeof Payment>
 /** The debt of an agreement, and its payments. */
 export const Balance = z
   .object({
-    agreement_id: idOf('agreement'),
+    agreement_id: idSchema('agreement'),
     charged_pln: SumPln.meta({ description: 'Sum of the current statements' }),
     paid_pln: SumPln.meta({ description: 'Sum of the payments, less refunds' }),
     balance_pln: SumPln.meta({ description: 'Charged minus paid: positive is owed, negative is a credit' }),
@@ -77,7 +79,7 @@ export const Balance = z
     settlements: z
       .array(
         z.object({
-          settlement_id: idOf('settlement'),
+          settlement_id: idSchema('settlement'),
           kind: SettlementKind,
           period: Period,
           due_on: Day,

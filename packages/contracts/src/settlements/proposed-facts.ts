@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { decimal } from '../values/money.ts'
 import { LineAt } from './line-at.ts'
 
@@ -15,7 +15,7 @@ export const ProposedReading = z
       .string()
       .nullable()
       .meta({ description: 'Number printed on the meter; null if none was recognised' }),
-    meter_id: idOf('meter')
+    meter_id: idSchema('meter')
       .nullable()
       .meta({ description: 'The meter in use that has this number; null if none has it' }),
     confidence: Confidence.meta({

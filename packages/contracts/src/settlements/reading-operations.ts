@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { Quantity } from '../values/money.ts'
-import { PageQuery, pageOf } from '../values/page.ts'
+import { PageQuery, pageSchema } from '../values/page.ts'
 import { Day } from '../values/text.ts'
 import { MeterRegister, PhotoReason, Reading, Reason, RolledOver } from './meter.ts'
 
-const params = z.strictObject({ id: idOf('meter') })
-const readingParams = z.strictObject({ id: idOf('meter'), reading_id: idOf('reading') })
+const params = z.strictObject({ id: idSchema('meter') })
+const readingParams = z.strictObject({ id: idSchema('meter'), reading_id: idSchema('reading') })
 const part = { service: 'settlements', tag: 'Meters' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
@@ -29,7 +29,7 @@ export const CreateReading = defineOperation({
         register: MeterRegister.optional().meta({ description: 'Required if the meter has several registers' }),
         date: Day,
         value: Quantity,
-        photo_document_id: idOf('document').optional(),
+        photo_document_id: idSchema('document').optional(),
         photo_reason: PhotoReason.optional(),
         rolled_over: RolledOver.default(false),
         reason: Reason.optional(),
@@ -51,7 +51,7 @@ export const ListReadings = defineOperation({
   request: { params, query: PageQuery },
   answer: {
     status: 200,
-    body: pageOf(Reading).meta({ id: 'ReadingPage', description: 'A page of readings, newest first' }),
+    body: pageSchema(Reading).meta({ id: 'ReadingPage', description: 'A page of readings, newest first' }),
   },
   problems: ['not_found'],
 })
@@ -88,7 +88,7 @@ export const UpdateReading = defineOperation({
         reason: Reason.nullable().meta({
           description: 'Why an unusual value is correct, 1 to 500 characters; null removes it',
         }),
-        photo_document_id: idOf('document').meta({ description: 'Another photo, in place of the one that it has' }),
+        photo_document_id: idSchema('document').meta({ description: 'Another photo, in place of the one that it has' }),
         photo_reason: PhotoReason.nullable(),
       })
       .partial()
@@ -109,7 +109,7 @@ export const AttachReadingPhoto = defineOperation({
   request: {
     params: readingParams,
     body: z
-      .strictObject({ document_id: idOf('document'), photo_reason: PhotoReason.optional() })
+      .strictObject({ document_id: idSchema('document'), photo_reason: PhotoReason.optional() })
       .meta({ id: 'AttachReadingPhotoRequest', description: 'The document that is the photo of the reading' }),
   },
   answer: { status: 200, body: Reading },

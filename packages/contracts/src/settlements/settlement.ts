@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { AmountPln } from '../values/money.ts'
 import { Day, Period, Timestamp } from '../values/text.ts'
 import { ComparedLine } from './bill-comparison.ts'
@@ -28,11 +28,11 @@ export type SettlementKind = z.infer<typeof SettlementKind>
 /** An agreement whose settlement of a month was not sent yet. */
 export const DueSettlement = z
   .object({
-    apartment_id: idOf('apartment'),
+    apartment_id: idSchema('apartment'),
     label: z.string().meta({ description: 'Label of the apartment' }),
-    agreement_id: idOf('agreement'),
+    agreement_id: idSchema('agreement'),
     tenant: z.string().meta({ description: 'Name of the tenant' }),
-    settlement_id: idOf('settlement').nullable(),
+    settlement_id: idSchema('settlement').nullable(),
     reference_code: ReferenceCode.nullable(),
     state: SettlementState.extract(['draft', 'calculated', 'prepared'])
       .nullable()
@@ -67,19 +67,19 @@ export const DetailWarning = z
         description:
           'outside_usual_days: created outside days 1 to 10 of the following month; charged_twice: two items charge the same place of a document; advances_changed: a prepared or sent true-up takes off other advances, or under other tax classes, than the sent statements of its months charge now; charged_in_true_up: a true-up charges use or costs of the month, so the settlement leaves them out although its terms have no advance for them any more; charged_in_month: an item of a true-up charges metered use of a category that the settlement of one of its months charges too',
       }),
-    item_id: idOf('item')
+    item_id: idSchema('item')
       .optional()
       .meta({ description: 'The item that charges a place of a document or metered use, or takes off the advances' }),
-    settlement_id: idOf('settlement')
+    settlement_id: idSchema('settlement')
       .optional()
       .meta({ description: 'The settlement that charges the place or the use too, or the true-up' }),
   })
   .meta({ id: 'DetailWarning', description: 'Something unusual about a settlement that is still allowed' })
 
 const settlement = {
-  id: idOf('settlement'),
-  apartment_id: idOf('apartment'),
-  agreement_id: idOf('agreement').nullable(),
+  id: idSchema('settlement'),
+  apartment_id: idSchema('apartment'),
+  agreement_id: idSchema('agreement').nullable(),
   kind: SettlementKind,
   period: Period.meta({ description: 'Month that is settled; of a true-up the month in which it is made' }),
   true_up: TrueUp.optional().meta({ description: 'Absent from a monthly settlement' }),
@@ -123,17 +123,17 @@ export const Missing = z
       .meta({ id: 'MissingCode', description: 'Kind of what is missing' }),
     reason: MissingReason.meta({ description: 'Why, for programs' }),
     detail: z.string().meta({ description: 'Why and what to do, in the language of the request' }),
-    meter_id: idOf('meter').optional(),
-    apartment_id: idOf('apartment').optional().meta({ description: 'Apartment without a sub-meter' }),
+    meter_id: idSchema('meter').optional(),
+    apartment_id: idSchema('apartment').optional().meta({ description: 'Apartment without a sub-meter' }),
     register: MeterRegister.optional().meta({ description: 'Register, if the meter has several' }),
-    reading_id: idOf('reading').optional(),
-    item_id: idOf('item').optional(),
-    document_id: idOf('document').optional(),
+    reading_id: idSchema('reading').optional(),
+    item_id: idSchema('item').optional(),
+    document_id: idSchema('document').optional(),
     line: z.int().optional().meta({ description: 'Number of the line in its document' }),
     category: CostCategory.optional(),
     day: Day.optional(),
     period: Period.optional().meta({ description: 'Month whose advances are not known yet' }),
-    settlement_id: idOf('settlement').optional().meta({ description: 'Settlement of that month, if there is one' }),
+    settlement_id: idSchema('settlement').optional().meta({ description: 'Settlement of that month, if there is one' }),
     from: Day.optional().meta({ description: 'First day of the bill, or of the days without one' }),
     to: Day.optional().meta({ description: 'Last day of the bill, or of the days without one' }),
     label: z.string().optional().meta({ description: 'Label of the item, the line, the price or the apartment' }),
@@ -167,7 +167,7 @@ export const SettlementDetail = z
       description:
         'The settlement was created outside the usual days, or an earlier release charged a place of a document twice',
     }),
-    document_ids: z.array(idOf('document')).meta({ description: 'Attached documents' }),
+    document_ids: z.array(idSchema('document')).meta({ description: 'Attached documents' }),
     document_accounts: z.array(DocumentSums).meta({ description: 'The account of each attached document' }),
     items: z.array(Item).meta({ description: 'Lines of the settlement, decided or not' }),
     missing: z.array(Missing).meta({ description: 'What a statement still needs; empty if nothing' }),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { defineOperation, drawLimit, readLimit, writeLimit } from '../interface/operation.ts'
-import { idOf } from '../values/ids.ts'
-import { PageQuery, pageOf } from '../values/page.ts'
+import { idSchema } from '../values/ids.ts'
+import { PageQuery, pageSchema } from '../values/page.ts'
 import { wholeNumber } from '../values/whole-number.ts'
 import { Reason } from './meter.ts'
 import { PageNumber, PageWidth, pagePicture } from './page-picture.ts'
 import { SettlementDetail } from './settlement.ts'
 import { Statement, StatementVerdict } from './statement.ts'
 
-const params = z.strictObject({ id: idOf('settlement') })
+const params = z.strictObject({ id: idSchema('settlement') })
 const part = { service: 'settlements', tag: 'Statements' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
@@ -108,7 +108,10 @@ export const ListStatements = defineOperation({
   request: { params, query: PageQuery },
   answer: {
     status: 200,
-    body: pageOf(Statement).meta({ id: 'StatementPage', description: 'A page of statement versions, newest first' }),
+    body: pageSchema(Statement).meta({
+      id: 'StatementPage',
+      description: 'A page of statement versions, newest first',
+    }),
   },
   problems: ['not_found'],
 })

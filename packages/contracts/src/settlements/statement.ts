@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mustBe } from '../problems/requirement.ts'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { AmountPln, SumPln } from '../values/money.ts'
 import { Day, Period, Timestamp } from '../values/text.ts'
 import { Agreement, AgreementMode, Locale } from './agreement.ts'
@@ -28,8 +28,8 @@ export type StatementState = z.infer<typeof StatementState>
 /** The frozen PDF of a settlement: one version of it. */
 export const Statement = z
   .object({
-    id: idOf('statement'),
-    settlement_id: idOf('settlement'),
+    id: idSchema('statement'),
+    settlement_id: idSchema('settlement'),
     version: z.int().min(1).meta({ description: 'Number of the version, from 1; each correction has the next' }),
     state: StatementState,
     total_pln: AmountPln,
@@ -62,7 +62,7 @@ const StatementMeter = z.object({
 
 /** One line of a statement; its readings and its share are in its inputs, its source in words. */
 export const StatementItem = z.object({
-  item_id: idOf('item'),
+  item_id: idSchema('item'),
   type: ItemType,
   category: CostCategory.nullable(),
   label: z.string().meta({ description: 'Text of the line' }),
@@ -88,7 +88,7 @@ export const StatementChange = z.object({
   kind: z
     .enum(['added', 'removed', 'changed'])
     .meta({ description: 'added, removed: only one of the two versions has the item' }),
-  item_id: idOf('item'),
+  item_id: idSchema('item'),
   label: z.string().meta({ description: 'Text of the line' }),
   before_pln: AmountPln.nullable().meta({ description: 'Amount in the corrected version; null for an added item' }),
   after_pln: AmountPln.nullable().meta({ description: 'Amount in this version; null for a removed item' }),
@@ -118,8 +118,8 @@ export type StatementTransfer = z.infer<typeof StatementTransfer>
 export const StatementSnapshot = z
   .object({
     format: z.literal([1, 2]).meta({ description: 'Format of this object; members that format 1 lacks are optional' }),
-    statement_id: idOf('statement'),
-    settlement_id: idOf('settlement'),
+    statement_id: idSchema('statement'),
+    settlement_id: idSchema('settlement'),
     version: z.int().min(1).meta({ description: 'Number of the version, from 1' }),
     period: Period,
     true_up: BalancedTrueUp.optional().meta({
@@ -138,7 +138,7 @@ export const StatementSnapshot = z
       .meta({ description: 'Whom the statement is for' }),
     apartment: z
       .object({
-        id: idOf('apartment'),
+        id: idSchema('apartment'),
         label: z.string().meta({ description: 'Label of the apartment' }),
         street: z.string().meta({ description: 'Street and number' }),
         postal_code: z.string().nullable().meta({ description: 'NN-NNN; null if none was entered' }),
@@ -147,7 +147,7 @@ export const StatementSnapshot = z
       .meta({ description: 'The apartment and its address' }),
     agreement: z
       .object({
-        id: idOf('agreement'),
+        id: idSchema('agreement'),
         start: Day,
         end: Day.nullable().meta({ description: 'Last day, inclusive; null if open-ended' }),
         mode: AgreementMode,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { SumPln } from '../values/money.ts'
 import { Period, Timestamp } from '../values/text.ts'
 
@@ -71,7 +71,7 @@ export const TaxYear = z
     apartments: z
       .array(
         z.object({
-          apartment_id: idOf('apartment'),
+          apartment_id: idSchema('apartment'),
           label: z.string().meta({ description: 'Label of the apartment' }),
           revenue_pln: SumPln,
           pass_through_pln: SumPln,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
-import { idOf } from '../values/ids.ts'
-import { PageQuery, pageOf } from '../values/page.ts'
+import { idSchema } from '../values/ids.ts'
+import { PageQuery, pageSchema } from '../values/page.ts'
 import { plainWords } from '../values/plain-words.ts'
 import { Day } from '../values/text.ts'
 import { NewTenantLink, ReadingRequest, TenantLink } from './tenant.ts'
 
-const params = z.strictObject({ id: idOf('agreement') })
+const params = z.strictObject({ id: idSchema('agreement') })
 const part = { service: 'settlements', tag: 'Tenants' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
@@ -34,7 +34,7 @@ export const ListTenantLinks = defineOperation({
   request: { params, query: PageQuery },
   answer: {
     status: 200,
-    body: pageOf(TenantLink).meta({ id: 'TenantLinkPage', description: 'A page of tenant links, newest first' }),
+    body: pageSchema(TenantLink).meta({ id: 'TenantLinkPage', description: 'A page of tenant links, newest first' }),
   },
   problems: ['not_found'],
 })
@@ -47,7 +47,7 @@ export const RevokeTenantLink = defineOperation({
   summary: 'Revoke a link immediately',
   description:
     'Every later request with the link is refused. Revoking a revoked link changes nothing. Emits audit.event.',
-  request: { params: z.strictObject({ id: idOf('agreement'), link_id: idOf('tenantLink') }) },
+  request: { params: z.strictObject({ id: idSchema('agreement'), link_id: idSchema('tenantLink') }) },
   answer: { status: 200, body: TenantLink },
   problems: ['not_found'],
 })
@@ -66,7 +66,7 @@ export const RequestReadings = defineOperation({
     body: z
       .strictObject({
         meter_ids: z
-          .array(idOf('meter'))
+          .array(idSchema('meter'))
           .min(1)
           .max(20)
           .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated' } })
@@ -99,7 +99,7 @@ export const ListReadingRequests = defineOperation({
   request: { params, query: PageQuery },
   answer: {
     status: 200,
-    body: pageOf(ReadingRequest).meta({
+    body: pageSchema(ReadingRequest).meta({
       id: 'ReadingRequestPage',
       description: 'A page of reading requests, newest first',
     }),
@@ -115,7 +115,7 @@ export const CancelReadingRequest = defineOperation({
   summary: 'Cancel a reading request',
   description:
     'A waiting mail with the request is cancelled too. Refused with invalid_state unless the request is open. Emits audit.event.',
-  request: { params: z.strictObject({ id: idOf('agreement'), request_id: idOf('readingRequest') }) },
+  request: { params: z.strictObject({ id: idSchema('agreement'), request_id: idSchema('readingRequest') }) },
   answer: { status: 200, body: ReadingRequest },
   problems: ['not_found', 'invalid_state'],
 })

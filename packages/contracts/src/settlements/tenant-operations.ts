@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { Period } from '../values/text.ts'
 import { documentMediaTypes, maxDocumentBytes } from './document.ts'
 import { SettlementKind } from './settlement.ts'
@@ -46,7 +46,7 @@ export const GetTenantPhoto = defineOperation({
   summary: 'Download the photo of a reading used in the tenant’s statement or sent by the tenant',
   description:
     'Only photos that the tenant sent, or that a statement for the tenant rests on; every other photo is not found.',
-  request: { params: z.strictObject({ reading_id: idOf('reading') }) },
+  request: { params: z.strictObject({ reading_id: idSchema('reading') }) },
   answer: { status: 200, file: [...photoMediaTypes, 'application/pdf'] },
   problems: ['not_found'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mustBe } from '../problems/requirement.ts'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { AmountPln, Quantity, SumPln } from '../values/money.ts'
 import { Day, line, Period, Timestamp } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
@@ -16,8 +16,8 @@ export const tenantTokenShape = /^tl_[A-Za-z0-9_-]{43}$/
 /** A tenant's way in: the token is shown once and never stored. */
 export const TenantLink = z
   .object({
-    id: idOf('tenantLink'),
-    agreement_id: idOf('agreement'),
+    id: idSchema('tenantLink'),
+    agreement_id: idSchema('agreement'),
     made_for: z.enum(['statement', 'reading_request', 'operator']).meta({
       id: 'TenantLinkPurpose',
       description: 'statement and reading_request: the link is in a mail; operator: the landlord made it',
@@ -47,18 +47,20 @@ export const NewTenantLink = TenantLink.extend({
 /** The readings asked of the tenant. */
 export const AskedReadings = z
   .object({
-    id: idOf('readingRequest'),
-    agreement_id: idOf('agreement'),
+    id: idSchema('readingRequest'),
+    agreement_id: idSchema('agreement'),
     meters: z
       .array(
         z.object({
-          meter_id: idOf('meter'),
+          meter_id: idSchema('meter'),
           utility: Utility,
           unit: MeterUnit,
           number: z.string().meta({ description: 'Serial number, as it stands on the meter' }),
           place: z.string().nullable().meta({ description: 'Where the meter is; null if nobody entered it' }),
           register: MeterRegister,
-          reading_id: idOf('reading').nullable().meta({ description: 'Reading sent by the tenant; null until then' }),
+          reading_id: idSchema('reading')
+            .nullable()
+            .meta({ description: 'Reading sent by the tenant; null until then' }),
         }),
       )
       .meta({ description: 'Counters to read' }),
@@ -81,8 +83,8 @@ export type ReadingRequest = z.infer<typeof ReadingRequest>
 
 /** A reading that an amount rests on, with its photo where there is one. */
 const SeenReading = z.object({
-  reading_id: idOf('reading'),
-  item_id: idOf('item'),
+  reading_id: idSchema('reading'),
+  item_id: idSchema('item'),
   date: Day,
   value: Quantity,
   has_photo: z.boolean().meta({ description: 'true if the photo can be downloaded' }),
@@ -90,7 +92,7 @@ const SeenReading = z.object({
 
 /** A place in a document that an amount was read from; nothing of other tenants is in it. */
 const SeenSource = z.object({
-  item_id: idOf('item'),
+  item_id: idSchema('item'),
   document: z.string().meta({ description: 'Document number or file name' }),
   place: z.string().meta({ description: 'Place in the document, in words' }),
   excerpt: z.string().nullable().meta({ description: 'Text quoted from this place; null without one' }),
@@ -143,8 +145,8 @@ export type TenantReading = z.infer<typeof TenantReading>
 /** The parts of the form besides its file. */
 export const TenantReadingForm = z
   .strictObject({
-    request_id: idOf('readingRequest'),
-    meter_id: idOf('meter'),
+    request_id: idSchema('readingRequest'),
+    meter_id: idSchema('meter'),
     register: MeterRegister.optional().meta({
       description: 'Required if readings of several registers of the meter are requested',
     }),

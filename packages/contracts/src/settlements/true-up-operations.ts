@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation, writeLimit } from '../interface/operation.ts'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { Day, Period } from '../values/text.ts'
 import { UtilityCategory } from './cost-category.ts'
 import { Settlement } from './settlement.ts'
@@ -19,13 +19,13 @@ export const CreateTrueUp = defineOperation({
   idempotent: true,
   versioned: true,
   request: {
-    params: z.strictObject({ id: idOf('agreement') }),
+    params: z.strictObject({ id: idSchema('agreement') }),
     body: z
       .strictObject({
         from: Day.meta({ description: 'First day of the costs, the first of a month' }),
         to: Day.meta({ description: 'Last day of the costs, the last of a month; at most 36 months' }),
         document_ids: z
-          .array(idOf('document'))
+          .array(idSchema('document'))
           .max(100)
           .optional()
           .meta({ description: 'Documents with the costs; more can be attached later' }),

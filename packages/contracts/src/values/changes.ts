@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mustBe } from '../problems/requirement.ts'
 import { AnyId } from './ids.ts'
-import { PageQuery, pageOf } from './page.ts'
+import { PageQuery, pageSchema } from './page.ts'
 import { Moment, Timestamp } from './text.ts'
 
 const UpdatedSince = Moment.optional().meta({
@@ -31,8 +31,8 @@ const DeletedObject = z
   .meta({ id: 'DeletedObject', description: 'An object that is gone' })
 
 /** A page of such a list. */
-export function changesPageOf<Item extends z.ZodType>(item: Item) {
-  return pageOf(item).extend({
+export function changesPage<Item extends z.ZodType>(item: Item) {
+  return pageSchema(item).extend({
     deleted: z.array(DeletedObject).optional().meta({
       description: 'Only with `updated_since`: what was deleted; `limit` counts `data` and `deleted` together',
     }),

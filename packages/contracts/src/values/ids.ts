@@ -30,7 +30,7 @@ export const idPrefixes = {
 export type IdKind = keyof typeof idPrefixes
 
 /** An identifier `<prefix>_<26 lowercase Crockford base32 characters of a UUIDv7>`: sortable and opaque. */
-export function idOf(kind: IdKind) {
+export function idSchema(kind: IdKind) {
   const prefix = idPrefixes[kind]
   return z
     .string()

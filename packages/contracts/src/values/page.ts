@@ -22,6 +22,6 @@ export const NextCursor = z
   .meta({ description: '`cursor` of the next page; null on the last page' })
 
 /** One page of a list, newest first; `next_cursor` is null on the last page. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
+export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({ data: z.array(item).meta({ description: 'The entries of this page' }), next_cursor: NextCursor })
 }

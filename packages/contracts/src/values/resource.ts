@@ -16,7 +16,7 @@ const typeOfPrefix: ReadonlyMap<string, string> = new Map(
 )
 
 /** The object with this identifier, whose prefix says its type; undefined for anything else. */
-export function resourceOf(id: string): { type: string; id: string } | undefined {
+export function readResource(id: string): { type: string; id: string } | undefined {
   const type = typeOfPrefix.get(id.slice(0, id.indexOf('_')))
   return type === undefined ? undefined : { type, id }
 }

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../values/json.ts'
-import { lowerBounds, type Schema, type Shape, shapesOf, upperBounds } from './shape.ts'
+import { expandShapes, lowerBounds, type Schema, type Shape, upperBounds } from './shape.ts'
 
 export type Documents = { before: JsonObject; after: JsonObject; side: 'request' | 'answer' }
 
 /** The changes of a schema that break a client written for its earlier form, each as one line that begins with `at`. */
 export function compareSchemas(documents: Documents, at: string, before: Schema, after: Schema): string[] {
-  const old = shapesOf(documents.before, before)
-  const now = shapesOf(documents.after, after)
+  const old = expandShapes(documents.before, before)
+  const now = expandShapes(documents.after, after)
   const lost = old.flatMap((shape) => leastBroken(now.map((other) => compareShapes(documents, at, shape, other))))
   if (documents.side === 'request') return lost
   const known = old.flatMap(({ types }) => types)

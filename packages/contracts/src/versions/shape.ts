@@ -39,15 +39,15 @@ export type Shape = {
 }
 
 /** The alternatives of a schema, each as a shape; `root` is the document that its references point into. */
-export function shapesOf(root: JsonObject, schema: Schema): Shape[] {
+export function expandShapes(root: JsonObject, schema: Schema): Shape[] {
   const { $ref, anyOf, oneOf, allOf, ...own } = schema
   const parts = [
     [shapeOf(own)],
-    ...($ref === undefined ? [] : [shapesOf(root, resolve(root, $ref))]),
+    ...($ref === undefined ? [] : [expandShapes(root, resolve(root, $ref))]),
     ...[anyOf, oneOf]
       .filter((union) => union !== undefined)
-      .map((union) => union.flatMap((one) => shapesOf(root, one))),
-    ...(allOf ?? []).map((one) => shapesOf(root, one)),
+      .map((union) => union.flatMap((one) => expandShapes(root, one))),
+    ...(allOf ?? []).map((one) => expandShapes(root, one)),
   ]
   return parts.reduce((some, others) => some.flatMap((one) => others.map((other) => both(one, other))))
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { mustBe } from '../problems/requirement.ts'
-import { idOf } from '../values/ids.ts'
-import { PageQuery, pageOf } from '../values/page.ts'
+import { idSchema } from '../values/ids.ts'
+import { PageQuery, pageSchema } from '../values/page.ts'
 import { Moment } from '../values/text.ts'
 import { Delivery, DeliveryState, DeliveryTrigger, DeliveryWithAttempts } from './delivery.ts'
 import { EventTypeFilter } from './endpoint.ts'
 import { Job, RecoverableState } from './job.ts'
 
 const part = { service: 'webhooks', tag: 'Webhooks' } as const
-const deliveryParams = z.strictObject({ id: idOf('delivery') })
-const endpointParams = z.strictObject({ id: idOf('endpoint') })
-const jobParams = z.strictObject({ id: idOf('endpoint'), job_id: idOf('job') })
+const deliveryParams = z.strictObject({ id: idSchema('delivery') })
+const endpointParams = z.strictObject({ id: idSchema('endpoint') })
+const jobParams = z.strictObject({ id: idSchema('endpoint'), job_id: idSchema('job') })
 
 export const ListWebhookDeliveries = defineOperation({
   ...part,
@@ -25,8 +25,8 @@ export const ListWebhookDeliveries = defineOperation({
   limit: readLimit,
   request: {
     query: PageQuery.extend({
-      endpoint_id: idOf('endpoint').optional(),
-      event_id: idOf('event').optional(),
+      endpoint_id: idSchema('endpoint').optional(),
+      event_id: idSchema('event').optional(),
       event_type: z
         .string()
         .max(64)
@@ -41,7 +41,7 @@ export const ListWebhookDeliveries = defineOperation({
   },
   answer: {
     status: 200,
-    body: pageOf(Delivery).meta({ id: 'WebhookDeliveryPage', description: 'A page of deliveries, newest first' }),
+    body: pageSchema(Delivery).meta({ id: 'WebhookDeliveryPage', description: 'A page of deliveries, newest first' }),
   },
   problems: [],
 })
@@ -141,7 +141,7 @@ export const ListWebhookJobs = defineOperation({
   request: { params: endpointParams, query: PageQuery },
   answer: {
     status: 200,
-    body: pageOf(Job).meta({ id: 'WebhookJobPage', description: 'A page of jobs, newest first' }),
+    body: pageSchema(Job).meta({ id: 'WebhookJobPage', description: 'A page of jobs, newest first' }),
   },
   problems: ['not_found'],
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { Timestamp } from '../values/text.ts'
 
 export const DeliveryState = z.enum(['pending', 'in_flight', 'succeeded', 'exhausted', 'held', 'cancelled']).meta({
@@ -37,9 +37,9 @@ export const DeliveryTrigger = z
 /** One event on its way to one endpoint. */
 export const Delivery = z
   .object({
-    id: idOf('delivery'),
-    endpoint_id: idOf('endpoint'),
-    event_id: idOf('event'),
+    id: idSchema('delivery'),
+    endpoint_id: idSchema('endpoint'),
+    event_id: idSchema('event'),
     event_type: z.string().meta({ description: 'Type of the event' }),
     trigger: DeliveryTrigger,
     replay_number: z.int().min(0).meta({

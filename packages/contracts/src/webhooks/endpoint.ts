@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mustBe } from '../problems/requirement.ts'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { line, Timestamp } from '../values/text.ts'
 import { isCustomHeader } from './custom-headers.ts'
 
@@ -140,7 +140,7 @@ export type EndpointPatch = z.infer<typeof EndpointPatch>
 
 export const Endpoint = z
   .object({
-    id: idOf('endpoint'),
+    id: idSchema('endpoint'),
     url: z.string().meta({ description: 'Address that events are sent to', examples: ['https://example.com/hooks'] }),
     description: z.string().nullable().meta({ description: 'Your own note about the endpoint; null without one' }),
     event_types: z

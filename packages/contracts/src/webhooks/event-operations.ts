@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation, readLimit } from '../interface/operation.ts'
 import { AnyId } from '../values/ids.ts'
-import { PageQuery, pageOf } from '../values/page.ts'
+import { PageQuery, pageSchema } from '../values/page.ts'
 import { EventTypeFilter } from './endpoint.ts'
 import { StoredEvent } from './event.ts'
 import { EventTypeDescription } from './event-type.ts'
@@ -55,7 +55,7 @@ export const ListEvents = defineOperation({
   },
   answer: {
     status: 200,
-    body: pageOf(StoredEvent)
+    body: pageSchema(StoredEvent)
       .extend({
         resume_cursor: z.string().nullable().meta({
           description:

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { Timestamp } from '../values/text.ts'
 
 /** An event as it was published, whatever endpoints got it. */
 export const StoredEvent = z
   .object({
-    id: idOf('event'),
+    id: idSchema('event'),
     type: z.string().meta({ description: 'Type of the event', examples: ['apartment.created'] }),
     occurred_at: Timestamp,
     data: z.looseObject({}).meta({

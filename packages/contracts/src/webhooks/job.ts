@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from '../values/ids.ts'
+import { idSchema } from '../values/ids.ts'
 import { Timestamp } from '../values/text.ts'
 
 /** States of deliveries that a recovery makes due again; `cancelled` are those that were answered 410 Gone. */
@@ -30,8 +30,8 @@ export type JobHindrance = z.infer<typeof JobHindrance>
 /** Work on many deliveries of one endpoint that goes on by itself until it is done, whatever stops meanwhile. */
 export const Job = z
   .object({
-    id: idOf('job'),
-    endpoint_id: idOf('endpoint'),
+    id: idSchema('job'),
+    endpoint_id: idSchema('endpoint'),
     kind: z
       .enum(['recover', 'replay'])
       .meta({ description: 'recover: failed deliveries are made due again; replay: events are delivered again' }),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { mustBe } from '../problems/requirement.ts'
-import { idOf } from '../values/ids.ts'
-import { PageQuery, pageOf } from '../values/page.ts'
+import { idSchema } from '../values/ids.ts'
+import { PageQuery, pageSchema } from '../values/page.ts'
 import { Delivery } from './delivery.ts'
 import { Endpoint, EndpointInput, EndpointPatch, EndpointWithSecret } from './endpoint.ts'
 
 const part = { service: 'webhooks', tag: 'Webhooks' } as const
-const endpointParams = z.strictObject({ id: idOf('endpoint') })
+const endpointParams = z.strictObject({ id: idSchema('endpoint') })
 
 export const CreateWebhookEndpoint = defineOperation({
   ...part,
@@ -38,7 +38,7 @@ export const ListWebhookEndpoints = defineOperation({
   request: { query: PageQuery },
   answer: {
     status: 200,
-    body: pageOf(Endpoint).meta({ id: 'WebhookEndpointPage', description: 'A page of endpoints, newest first' }),
+    body: pageSchema(Endpoint).meta({ id: 'WebhookEndpointPage', description: 'A page of endpoints, newest first' }),
   },
   problems: [],
 })
@@ -191,7 +191,7 @@ export const FindUnknownEvents = defineOperation({
   description: 'A publisher publishes those again.',
   scopes: ['internal'],
   limit: readLimit,
-  request: { body: z.strictObject({ event_ids: z.array(idOf('event')).min(1).max(1_000) }) },
-  answer: { status: 200, body: z.object({ unknown: z.array(idOf('event')) }) },
+  request: { body: z.strictObject({ event_ids: z.array(idSchema('event')).min(1).max(1_000) }) },
+  answer: { status: 200, body: z.object({ unknown: z.array(idSchema('event')) }) },
   problems: [],
 })

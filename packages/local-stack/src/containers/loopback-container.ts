@@ -1,6 +1,6 @@
 import { GenericContainer, type WaitStrategy } from 'testcontainers'
 import type { ContainerPlan } from './container-plan.ts'
-import { labelsOf } from './open-folder.ts'
+import { folderLabels } from './open-folder.ts'
 
 /** A container whose port is published on 127.0.0.1 alone; the library itself would publish it on every address of the machine. */
 export class LoopbackContainer extends GenericContainer {
@@ -9,7 +9,7 @@ export class LoopbackContainer extends GenericContainer {
     this.withCommand([...plan.command])
       .withEnvironment(plan.environment ?? {})
       .withCopyContentToContainer([...(plan.files ?? [])])
-      .withLabels(labelsOf(plan.folder))
+      .withLabels(folderLabels(plan.folder))
       .withExposedPorts(plan.containerPort)
       .withWaitStrategy(nothingToWaitFor)
     if (plan.sharedMemoryBytes) this.withSharedMemorySize(plan.sharedMemoryBytes)

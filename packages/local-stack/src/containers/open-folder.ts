@@ -7,7 +7,7 @@ import type { Engine } from './reach-engine.ts'
 export const folderLabel = 'lokum.folder'
 const machineLabel = 'lokum.machine'
 
-export function labelsOf(folder: string): Record<string, string> {
+export function folderLabels(folder: string): Record<string, string> {
   return { [folderLabel]: folder, [machineLabel]: hostname() }
 }
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../environment.ts'
 import { readFlush } from '../flush.ts'
-import { type OwnServer, type Server, serverAt, serverOf } from '../processes/server.ts'
+import { type OwnServer, openServer, type Server, serverAt } from '../processes/server.ts'
 import { startUntilReady } from '../processes/start-until-ready.ts'
 import { waitUntil } from '../wait-until.ts'
 import { readWay } from '../way.ts'
@@ -63,7 +63,7 @@ export async function startNats(need: { environment: Environment }, plan: NatsPl
   const { process, answer: port } = await startUntilReady(plannedProcess, {
     check: ({ pid }) => listeningPort(plan, pid),
   })
-  return serverOf(process, `nats://127.0.0.1:${port}`)
+  return openServer(process, `nats://127.0.0.1:${port}`)
 }
 
 /** The port on which the server greets, or `undefined` while it does not. */

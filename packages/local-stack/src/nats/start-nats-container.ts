@@ -5,7 +5,7 @@ import { startContainer } from '../containers/start-container.ts'
 import type { Environment } from '../environment.ts'
 import { readFlush } from '../flush.ts'
 import { freePort } from '../free-port.ts'
-import { type OwnServer, serverOf } from '../processes/server.ts'
+import { type OwnServer, openServer } from '../processes/server.ts'
 import { greets } from './greets.ts'
 import { natsConfiguration } from './nats-configuration.ts'
 import type { NatsPlan } from './nats-plan.ts'
@@ -39,7 +39,7 @@ export async function startNatsContainer(need: { environment: Environment }, pla
     },
     { check: (port) => greets('127.0.0.1', port) },
   )
-  return serverOf(process, `nats://127.0.0.1:${port}`)
+  return openServer(process, `nats://127.0.0.1:${port}`)
 }
 
 const configurationFile = '/etc/nats/lokum.conf'

@@ -5,7 +5,7 @@ import { readFlush } from '../flush.ts'
 import { findCommandLine } from '../processes/find-command-line.ts'
 import type { ProcessPlan } from '../processes/local-process.ts'
 import { readPidFile } from '../processes/pid-file.ts'
-import { type OwnServer, type Server, serverAt, serverOf } from '../processes/server.ts'
+import { type OwnServer, openServer, type Server, serverAt } from '../processes/server.ts'
 import { StartError, startUntilReady } from '../processes/start-until-ready.ts'
 import { HopelessError, waitUntil } from '../wait-until.ts'
 import { readWay } from '../way.ts'
@@ -66,7 +66,7 @@ export async function startPostgres(plan: PostgresPlan): Promise<OwnServer> {
 async function attempt(plan: ProcessPlan, url: string): Promise<OwnServer | undefined> {
   try {
     const { process } = await startUntilReady(plan, { check: () => answers(url) })
-    return serverOf(process, url)
+    return openServer(process, url)
   } catch (error) {
     const log = error instanceof StartError ? error.log : ''
     if (/pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(log)) return undefined

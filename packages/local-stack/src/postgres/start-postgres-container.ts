@@ -6,7 +6,7 @@ import { openFolder } from '../containers/open-folder.ts'
 import { reachEngine } from '../containers/reach-engine.ts'
 import { startContainer } from '../containers/start-container.ts'
 import type { Environment } from '../environment.ts'
-import { type OwnServer, serverOf } from '../processes/server.ts'
+import { type OwnServer, openServer } from '../processes/server.ts'
 import { answers } from './answers.ts'
 import type { PostgresPlan } from './postgres-plan.ts'
 import { clusterArguments, postgresStopSteps, serverSettings, settingArguments } from './server-settings.ts'
@@ -35,7 +35,7 @@ export async function startPostgresContainer(
     },
     { check: (port) => answers(address(port)) },
   )
-  return serverOf(process, address(port))
+  return openServer(process, address(port))
 }
 
 /** The container knows it only while it is made; a restart needs it, too. */

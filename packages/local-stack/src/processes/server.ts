@@ -19,6 +19,6 @@ export function serverAt(url: string): Server {
 }
 
 /** A server that runs as a process of ours, on this machine or in a container. */
-export function serverOf(process: RunningProcess, url: string): OwnServer {
+export function openServer(process: RunningProcess, url: string): OwnServer {
   return { url, process, [Symbol.asyncDispose]: () => process[Symbol.asyncDispose]() }
 }

@@ -62,7 +62,7 @@ export interface Addresses {
   readonly broker: string
 }
 
-export function addressesOf(ports: Ports): Addresses {
+export function serviceAddresses(ports: Ports): Addresses {
   return {
     gateway: `http://127.0.0.1:${ports.gateway}`,
     portal: portalAddress(ports),
@@ -79,7 +79,7 @@ export function writeAddresses(runFolder: string, addresses: Addresses): void {
 
 /** The addresses of the stack that was started last; without one, those a start with this environment would have. */
 export function localAddresses(environment: Environment): Addresses {
-  const addresses = addressesOf(readPorts(environment))
+  const addresses = serviceAddresses(readPorts(environment))
   try {
     // A start of an earlier release has left fewer addresses.
     return { ...addresses, ...JSON.parse(readFileSync(join(dataFolder(environment), 'run', 'addresses.json'), 'utf8')) }

@@ -6,7 +6,7 @@ import { openNats } from '../nats/open-nats.ts'
 import { watchWrites } from '../nats/watch-writes.ts'
 import { openPostgres } from '../postgres/open-postgres.ts'
 import { projectRoot } from '../project-root.ts'
-import { addressesOf } from '../services/ports.ts'
+import { serviceAddresses } from '../services/ports.ts'
 import { startService } from '../services/service-process.ts'
 import { mailboxPart } from './mailbox-part.ts'
 import type { Part } from './part.ts'
@@ -70,7 +70,7 @@ export const identityProviderScript = join(
 
 /** The identity provider; its key is kept in the data folder. */
 export function identityProviderPart(settings: PartSettings, more: Environment = {}): Part {
-  const address = addressesOf(settings.ports).identityProvider
+  const address = serviceAddresses(settings.ports).identityProvider
   return {
     name: 'identity-provider',
     title: 'identity provider',
@@ -83,8 +83,8 @@ export function identityProviderPart(settings: PartSettings, more: Environment =
           PORT: String(settings.ports.identity),
           KEY_FILE: identityProviderKeyFile(settings.dataFolder),
           AUDIENCE: audience,
-          RESOURCE: addressesOf(settings.ports).gateway,
-          PORTAL_URL: addressesOf(settings.ports).portal,
+          RESOURCE: serviceAddresses(settings.ports).gateway,
+          PORTAL_URL: serviceAddresses(settings.ports).portal,
           ...more,
         },
         readyUrl: `${address}/.well-known/openid-configuration`,

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Environment } from '../environment.ts'
 import { readerUrl } from '../nats/reader-url.ts'
-import { addressesOf, checkPortsFree, writeAddresses } from '../services/ports.ts'
+import { checkPortsFree, serviceAddresses, writeAddresses } from '../services/ports.ts'
 import { mayClear } from './ask-before-clearing.ts'
 import { claimStart } from './claim-start.ts'
 import { clearData, findData } from './clear-data.ts'
@@ -47,7 +47,7 @@ async function startAndWait(need: LocalStackDeps, screen: Screen): Promise<void>
   if (stopped.length > 0) screen.warn(`An earlier start left these behind; stopped: ${stopped.join(', ')}`)
   await checkPortsFree(settings.ports, settings.ownPorts)
   if (settings.fresh && !(await emptied(need, settings))) return
-  const addresses = addressesOf(settings.ports)
+  const addresses = serviceAddresses(settings.ports)
   writeAddresses(settings.runFolder, addresses)
   screen.say(settings.fresh ? 'Starting Lokum with empty data …' : 'Starting Lokum …')
   await mkdir(settings.logFolder, { recursive: true })

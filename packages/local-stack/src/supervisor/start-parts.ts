@@ -3,7 +3,7 @@ import { keepLocalSecrets, type LocalSecrets } from '../local-secrets.ts'
 import { databaseUrl, ensureDatabases } from '../postgres/databases.ts'
 import { buildPages, pageSources } from '../services/build-pages.ts'
 import { type PortalSurroundings, portalEnvironment } from '../services/portal-environment.ts'
-import { addressesOf } from '../services/ports.ts'
+import { serviceAddresses } from '../services/ports.ts'
 import {
   type ServiceName,
   type ServiceSurroundings,
@@ -93,7 +93,7 @@ async function prepareDatabases(
       webhooks: databaseUrl(server, role('webhooks')),
     },
     ...need.broker,
-    issuer: addressesOf(settings.ports).identityProvider,
+    issuer: serviceAddresses(settings.ports).identityProvider,
     audience,
     ports: settings.ports,
     encryptionKeys: secrets.encryptionKeys,

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import type { Expectation, Through } from './describe-breach.ts'
 import { holdToContract } from './hold-to-contract.ts'
-import { jsonOf } from './json-of.ts'
 import { onceFree } from './once-free.ts'
+import { readJson } from './read-json.ts'
 
 /** Header values as they are sent: an array becomes several lines, null leaves the header out. */
 export type RequestHeaders = Record<string, string | readonly string[] | null>
@@ -75,7 +75,7 @@ async function send({ agent, options }: Wire, method: string, path: string, call
   })
   const headers = singleHeaders(response)
   const bytes = decoded(headers, await buffer(response))
-  return { status: response.statusCode ?? 0, headers, body: jsonOf({ headers, bytes }), bytes }
+  return { status: response.statusCode ?? 0, headers, body: readJson({ headers, bytes }), bytes }
 }
 
 function payloadOf({ body, rawBody }: Call): string | Buffer | undefined {

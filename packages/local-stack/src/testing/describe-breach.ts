@@ -1,7 +1,7 @@
 import { conflictsWithoutObject } from '@lokum/contracts/problems/blocking-resource'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
-import { jsonOf } from './json-of.ts'
 import { type PromisedAnswer, type PromisedHeader, problemSchema, promisedAnswers } from './promised-answers.ts'
+import { readJson } from './read-json.ts'
 
 export type Through = 'gateway' | 'service'
 
@@ -27,7 +27,7 @@ type ReadExchange = Exchange & { answer: { body: unknown } }
 /** Compares one answer with the generated documents; says what was promised and what came if they differ. */
 export function describeBreach(exchange: Exchange, options: AnswerOptions): string | undefined {
   const { method, path, answer } = exchange
-  const read = { method, path: path.replace(/[?#].*$/s, ''), answer: { ...answer, body: jsonOf(answer) } }
+  const read = { method, path: path.replace(/[?#].*$/s, ''), answer: { ...answer, body: readJson(answer) } }
   const faults = faultsOf(read, options)
   if (faults.length === 0) return undefined
   const came = `${answer.status} ${answer.headers['content-type'] ?? '(no content type)'} ${excerpt(answer.bytes)}`

@@ -34,7 +34,7 @@ export class PlainBrowser {
   /** Follows redirects, up to one that leads to an address that begins with `end`. */
   async follow(answer: Response<string>, end?: string): Promise<Response<string>> {
     let last = answer
-    while (isRedirect(last) && !(end && locationOf(last).startsWith(end))) last = await this.open(locationOf(last))
+    while (isRedirect(last) && !(end && readLocation(last).startsWith(end))) last = await this.open(readLocation(last))
     return last
   }
 
@@ -70,7 +70,7 @@ function isBelow(pathname: string, path: string): boolean {
   return pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`)
 }
 
-export function locationOf(answer: Response<string>): string {
+export function readLocation(answer: Response<string>): string {
   return new URL(answer.headers.location ?? '', answer.url).href
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accountIdOf } from '@lokum/contracts/values/account-id'
+import { makeAccountId } from '@lokum/contracts/values/account-id'
 import { landlordScopes } from '../identity-provider/clients.ts'
 import type { ServiceName } from '../services/service-environment.ts'
 import { type Answer, type Client, type ClientOptions, createClient } from '../testing/client.ts'
@@ -37,7 +37,7 @@ type LandlordSetup = {
 }
 
 /** Makes landlords with unique accounts. */
-export function landlordsOf({ name, urls, identity, owners }: LandlordSetup) {
+export function openLandlords({ name, urls, identity, owners }: LandlordSetup) {
   const clients = new DisposableStack()
   let accounts = 0
   /** Unlike those of other worlds; the account of another landlord of this world keeps its name. */
@@ -46,7 +46,7 @@ export function landlordsOf({ name, urls, identity, owners }: LandlordSetup) {
   const aLandlord = async (wanted: LandlordPlan = {}): Promise<Landlord> => {
     const { scopes = landlordScopes, plan = 'large', whenOverloaded } = wanted
     const account = ownName(wanted.account ?? `landlord-${++accounts}`)
-    const accountId = accountIdOf(identity.issuer, account)
+    const accountId = makeAccountId(identity.issuer, account)
     if (plan !== 'basic') await owners.apartments.query(setPlan, [accountId, plan])
     const token = identity.mint({ client: identity.clientFor({ account, scopes }) })
     return { token, account, accountId, ...clientsOf({ token, urls, whenOverloaded }, clients) }

@@ -3,7 +3,7 @@ import type { IdentityProvider } from '../identity-provider/identity-provider.ts
 import type { Server } from '../processes/server.ts'
 import { type ServiceName, serviceEnvironment, serviceNames } from '../services/service-environment.ts'
 import { openSurroundings } from './open-surroundings.ts'
-import { type World, worldOf } from './open-world.ts'
+import { toWorld, type World } from './open-world.ts'
 import { Restartable } from './restartable.ts'
 
 /** A system of a test file's own: for clocks, kills, counts of everything, and configuration. */
@@ -41,7 +41,7 @@ export async function openOwnWorld({ start, settings = {}, stopped = [] }: OwnWo
     ...{ settlements: part('settlements'), gateway: part('gateway') },
   }
   await Promise.all(wanted.filter((name) => !stopped.includes(name)).map((name) => services[name].start()))
-  const world = begun.use(worldOf(addresses, identity))
+  const world = begun.use(toWorld(addresses, identity))
   const keep = begun.move()
   return { ...world, identity, nats, services, environments, [Symbol.asyncDispose]: () => keep.disposeAsync() }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { TestSystemAddresses } from '../test-stack/test-system-addresses.ts'
 import { apartmentCopied } from './apartment-copied.ts'
 import { type Identity, openIdentity } from './identity.ts'
-import { type Landlord, type LandlordPlan, landlordsOf } from './landlord.ts'
+import { type Landlord, type LandlordPlan, openLandlords } from './landlord.ts'
 import { openPools, type Pools } from './pools.ts'
 import { reachTestSystem } from './reach-test-system.ts'
 
@@ -29,16 +29,16 @@ export interface World {
  */
 export async function openWorld(): Promise<World> {
   const system = await reachTestSystem()
-  return worldOf(system, await openIdentity(system))
+  return toWorld(system, await openIdentity(system))
 }
 
 /** Looks at a system; what it opens for that is closed when the world is disposed. */
-export function worldOf(system: TestSystemAddresses, identity: Identity): World {
+export function toWorld(system: TestSystemAddresses, identity: Identity): World {
   const stack = new AsyncDisposableStack()
   const name = randomBytes(5).toString('hex')
   const pools = stack.use(openPools(system.databaseUrls))
   const owners = stack.use(openPools(system.ownerUrls))
-  const { aLandlord } = stack.use(landlordsOf({ name, urls: system.urls, identity, owners }))
+  const { aLandlord } = stack.use(openLandlords({ name, urls: system.urls, identity, owners }))
   return {
     ...{ system, identity, pools, owners, aLandlord },
     copied: apartmentCopied(pools),

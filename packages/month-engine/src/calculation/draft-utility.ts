@@ -1,6 +1,6 @@
 import { daysFrom } from '@lokum/amounts/calendar/month'
 import type { Locale } from '@lokum/amounts/money/write-number'
-import { taxClassOf } from '@lokum/contracts/settlements/cost-category'
+import { defaultTaxClass } from '@lokum/contracts/settlements/cost-category'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type Big from 'big.js'
 import type { MeterCase } from '../meters/meter-case.ts'
@@ -46,7 +46,7 @@ export function draftUtility({ meter, measured, rate, locale, isShared, left, da
     source: rate.source,
     costId: null,
     confidence: doubts.length > 0 ? inDoubt(rate.confidence) : rate.confidence,
-    taxClass: taxClassOf(rate.category),
+    taxClass: defaultTaxClass(rate.category),
     notes: [...doubts, ...rate.notes, ...byDays, ...installed],
   }
 }

@@ -1,7 +1,7 @@
 import { addDays, type DaysOfMonth, daysFrom } from '@lokum/amounts/calendar/month'
 import type { Locale } from '@lokum/amounts/money/write-number'
 import type { DatedTerms } from '@lokum/contracts/settlements/agreement-terms'
-import { type TaxClass, taxClassOf, type UtilityCategory } from '@lokum/contracts/settlements/cost-category'
+import { type TaxClass, defaultTaxClass, type UtilityCategory } from '@lokum/contracts/settlements/cost-category'
 import { type AgreementOverTime, type Stretch, stretchesOf } from '../terms/terms-over-time.ts'
 import { computeItem } from './compute-item.ts'
 import { proposalWords } from './proposal-words.ts'
@@ -79,7 +79,7 @@ function chargesOf(terms: DatedTerms, locale: Locale): Charge[] {
   for (const { category, amount_pln: monthlyPln } of terms.advances) {
     const label = advances[category]
     const charge = { origin: `advance:${category}`, label, clause: label, monthlyPln, advanceFor: category }
-    charges.push({ ...charge, taxClass: taxClassOf(category) })
+    charges.push({ ...charge, taxClass: defaultTaxClass(category) })
   }
   return charges
 }

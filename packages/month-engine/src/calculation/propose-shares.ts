@@ -1,5 +1,5 @@
 import { daysInMonth, daysWithin } from '@lokum/amounts/calendar/month'
-import { type CostCategory, taxClassOf } from '@lokum/contracts/settlements/cost-category'
+import { type CostCategory, defaultTaxClass } from '@lokum/contracts/settlements/cost-category'
 import type { BillOfShare, CorrectedBill } from '@lokum/contracts/settlements/item-inputs'
 import { type AgreementOverTime, stretchesOf } from '../terms/terms-over-time.ts'
 import { coveredDays, isOfOtherMonth, ownDays } from './covered-days.ts'
@@ -113,7 +113,7 @@ function draft(allocation: AllocationCase, corrects: CorrectedBill | undefined):
     type: 'proportional_cost',
     ...{ category, label, inputs, amountPln, confidence, proposedBy, costId },
     source: documentSource(allocation),
-    taxClass: taxClassOf(category),
+    taxClass: defaultTaxClass(category),
     notes: [],
   }
 }

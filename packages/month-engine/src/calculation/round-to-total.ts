@@ -1,4 +1,4 @@
-import { groszeOf, plnOf } from '@lokum/amounts/money/grosze'
+import { toGrosze, toPln } from '@lokum/amounts/money/grosze'
 import { roundPln } from '@lokum/amounts/money/round-pln'
 import type { KeptFinding } from '@lokum/bill-reader/findings/finding'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
@@ -28,8 +28,8 @@ export function roundToTotal({ findings, lines, totalPln }: Printed): RoundedLin
   const charged = linesToCharge({ findings, lines: standing })
   const [largest] = charged.toSorted((one, other) => new Big(other.amountPln).abs().cmp(new Big(one.amountPln).abs()))
   if (totalPln === null || !largest || standing.some(lacksAmount)) return { lines: standing, rounding: null }
-  const sum = charged.reduce((grosze, { amountPln }) => grosze + groszeOf(amountPln), 0n)
-  const grosze = groszeOf(totalPln) - sum
+  const sum = charged.reduce((grosze, { amountPln }) => grosze + toGrosze(amountPln), 0n)
+  const grosze = toGrosze(totalPln) - sum
   const isRounding = grosze !== 0n && (grosze < 0n ? -grosze : grosze) <= BigInt(charged.length)
   if (!isRounding) return { lines: standing, rounding: null }
   const { line } = largest
@@ -43,6 +43,6 @@ function lacksAmount({ role, amount_pln: amount, rate_pln: rate, quantity }: Doc
 
 function lowered(line: DocumentLine, grosze: bigint): DocumentLine {
   const { amount_pln: amount, rate_pln: rate, quantity } = line
-  const whole = groszeOf(amount ?? roundPln(new Big(rate ?? 0).times(quantity ?? 0)))
-  return { ...line, amount_pln: plnOf(whole + grosze) }
+  const whole = toGrosze(amount ?? roundPln(new Big(rate ?? 0).times(quantity ?? 0)))
+  return { ...line, amount_pln: toPln(whole + grosze) }
 }

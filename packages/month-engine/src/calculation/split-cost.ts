@@ -1,5 +1,5 @@
 import { daysFrom, daysWithin, firstDay, lastDay } from '@lokum/amounts/calendar/month'
-import { groszeOf } from '@lokum/amounts/money/grosze'
+import { toGrosze } from '@lokum/amounts/money/grosze'
 import Big from 'big.js'
 
 /** The days of a cost, both included. */
@@ -27,7 +27,7 @@ export function splitCost({ amountPln, from, to, by }: Whole): MonthPart[] {
   const weights = months.map((period) =>
     BigInt(by === 'months' ? 1 : daysWithin(period, { start: from, end: to }).days),
   )
-  const grosze = groszeOf(amountPln)
+  const grosze = toGrosze(amountPln)
   const sign = grosze < 0n ? -1n : 1n
   const parts = divide(grosze * sign, weights)
   return months.map((period, index) => ({ period, amountPln: textOf((parts[index] ?? 0n) * sign) }))

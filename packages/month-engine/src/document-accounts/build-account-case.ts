@@ -1,5 +1,5 @@
 import { daysFrom, firstDay, lastDay } from '@lokum/amounts/calendar/month'
-import { groszeOf } from '@lokum/amounts/money/grosze'
+import { toGrosze } from '@lokum/amounts/money/grosze'
 import type { KeptFinding } from '@lokum/bill-reader/findings/finding'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { type CoveredDays, coveredDays, isOfOtherMonth, overlap, ownDays } from '../calculation/covered-days.ts'
@@ -29,7 +29,7 @@ type Wanted = {
 export function buildAccountCase(row: Row, { months }: Wanted): AccountCase {
   const usesOfLines = usesByLine(row, { isOverAll: months === null })
   const { lines, rounding } = roundToTotal({ ...row, totalPln: row.total_pln })
-  const amounts = new Map(linesToCharge({ ...row, lines }).map(({ line, amountPln }) => [line, groszeOf(amountPln)]))
+  const amounts = new Map(linesToCharge({ ...row, lines }).map(({ line, amountPln }) => [line, toGrosze(amountPln)]))
   const roundingOf = (line: number) => (rounding?.line === line ? rounding.grosze : 0n)
   const onAdvance = new Set<unknown>(row.on_advance)
   const decisions = new Map(row.decisions.map((decision) => [decision.line, decision]))
@@ -37,7 +37,7 @@ export function buildAccountCase(row: Row, { months }: Wanted): AccountCase {
     documentId: row.id,
     kind: row.kind,
     isCorrection: row.findings.some(({ code }) => code === 'correction'),
-    printedGrosze: row.total_pln === null ? null : groszeOf(row.total_pln),
+    printedGrosze: row.total_pln === null ? null : toGrosze(row.total_pln),
     lines: row.lines.map((line) => ({
       ...{ line: line.line, label: line.label, role: line.role },
       amountGrosze: withRounding(amounts.get(line.line), roundingOf(line.line)) ?? amountOf(line),
@@ -62,7 +62,7 @@ function withRounding(grosze: bigint | undefined, rounding: bigint): bigint | un
 
 /** A line that charges nothing has the amount 0, or none when neither an amount nor a quantity was read. */
 function amountOf({ role, amount_pln: amount, quantity, rate_pln: rate }: DocumentLine): LineCase['amountGrosze'] {
-  if (role === 'none') return amount === null ? null : groszeOf(amount)
+  if (role === 'none') return amount === null ? null : toGrosze(amount)
   return amount === null && (quantity === null || rate === null) ? null : 0n
 }
 
@@ -88,22 +88,22 @@ type PlacedUse = { line: number | null; use: LineUse }
 
 function useOfItem({ id, line, own, isRejected, amountPln }: UsesRow['items'][number]): PlacedUse {
   const by = isRejected ? 'rejected_item' : own ? 'settlement' : 'other'
-  return { line, use: { by, amountGrosze: groszeOf(amountPln), itemId: id } }
+  return { line, use: { by, amountGrosze: toGrosze(amountPln), itemId: id } }
 }
 
 type CostUses = UsesRow['costs'][number]
 
 /** The landlord's remainder of a cost is for the days without a tenant, and else for what the agreements do not share. */
 function usesOfCost({ line, own, charged, waiting, rejected, landlord, vacant }: CostUses): PlacedUse[] {
-  const remainder = groszeOf(landlord)
-  const ofVacantDays = cap(groszeOf(vacant), remainder)
+  const remainder = toGrosze(landlord)
+  const ofVacantDays = cap(toGrosze(vacant), remainder)
   const uses: LineUse[] = [
-    { by: 'settlement', amountGrosze: groszeOf(own) },
-    { by: 'other', amountGrosze: groszeOf(charged) - groszeOf(own) },
-    { by: 'true_up', amountGrosze: groszeOf(waiting) },
+    { by: 'settlement', amountGrosze: toGrosze(own) },
+    { by: 'other', amountGrosze: toGrosze(charged) - toGrosze(own) },
+    { by: 'true_up', amountGrosze: toGrosze(waiting) },
     { by: 'vacant_days', amountGrosze: ofVacantDays },
     { by: 'agreed_share', amountGrosze: remainder - ofVacantDays },
-    { by: 'rejected_item', amountGrosze: groszeOf(rejected) },
+    { by: 'rejected_item', amountGrosze: toGrosze(rejected) },
   ]
   const counted = uses.filter(({ by, amountGrosze }) => by === 'settlement' || amountGrosze !== 0n)
   return counted.map((use) => ({ line, use }))

@@ -1,4 +1,4 @@
-import { plnOf } from '@lokum/amounts/money/grosze'
+import { toPln } from '@lokum/amounts/money/grosze'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { Note } from '../calculation/note.ts'
 import { type Doubts, placeOf } from '../items/doubts.ts'
@@ -65,5 +65,5 @@ function roundedIn({ lines }: DocumentAccount) {
 }
 
 function textOf(grosze: bigint): string {
-  return String(plnOf(grosze))
+  return String(toPln(grosze))
 }

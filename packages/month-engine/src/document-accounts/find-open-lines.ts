@@ -1,4 +1,4 @@
-import { plnOf } from '@lokum/amounts/money/grosze'
+import { toPln } from '@lokum/amounts/money/grosze'
 import type { Lacking, NamedBill } from '../calculation/lacking.ts'
 import type { DocumentAccount } from './account-of-document.ts'
 import type { LineAccount } from './account-of-line.ts'
@@ -40,5 +40,5 @@ function missingOf(document: { document_id: string; bill: NamedBill }, account: 
 }
 
 function plnTextOf(grosze: bigint): string {
-  return String(plnOf(grosze))
+  return String(toPln(grosze))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { cpuMsOf } from '@lokum/local-stack/testing/cpu-time'
+import { measureCpuMs } from '@lokum/local-stack/testing/cpu-time'
 import { proposeItems } from '../../src/calculation/propose-items.ts'
 import { mostProposals, type SettlementCase } from '../../src/calculation/settlement-case.ts'
 import { aCase, aDocument, aLine, aMeter, aReading, inWords } from './a-case.ts'
@@ -55,7 +55,7 @@ test('a hundred bills of four hundred prices for fifty meters are more than a se
   const readings = [aReading('2026-03-31', 1000), aReading('2026-04-30', 1120)]
   const meters = Array.from({ length: 50 }, (_, index) => aMeter({ id: `mtr_${index}`, readings }))
 
-  const tookMs = await cpuMsOf(() => expect(utilities({ documents, meters }).length).toBe(mostProposals))
+  const tookMs = await measureCpuMs(() => expect(utilities({ documents, meters }).length).toBe(mostProposals))
 
   // Hours, before the count of what is proposed was bounded.
   expect(tookMs).toBeLessThan(20_000)

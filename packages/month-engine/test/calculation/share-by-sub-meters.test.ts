@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { addDays } from '@lokum/amounts/calendar/month'
-import { groszeOf } from '@lokum/amounts/money/grosze'
+import { toGrosze } from '@lokum/amounts/money/grosze'
 import type { DifferenceKey } from '@lokum/contracts/settlements/cost-category'
 import fc from 'fast-check'
 import { checkInputs } from '../../src/calculation/check-inputs.ts'
@@ -321,7 +321,7 @@ test('shares and the landlord add up to the cost, and no tenant pays more than t
         { amountPln },
       )
 
-      const amounts = Object.values(settled.amounts).map(groszeOf)
+      const amounts = Object.values(settled.amounts).map(toGrosze)
       expect(amounts.reduce((sum, one) => sum + one, 0n)).toBe(BigInt(amount))
       const sign = amount < 0 ? -1n : 1n
       expect(amounts.every((one) => one * sign >= 0n && one * sign <= BigInt(amount) * sign)).toBe(true)
@@ -329,8 +329,8 @@ test('shares and the landlord add up to the cost, and no tenant pays more than t
         const item = settled.itemOf(agreementId)
         expect(item && checkInputs(item.inputs)).toEqual([])
         // The exact amount is rounded at most by one grosz more or less.
-        const computed = groszeOf(item ? computeItem(item.inputs) : '0')
-        const distance = computed - groszeOf(settled.amounts[agreementId] ?? '0')
+        const computed = toGrosze(item ? computeItem(item.inputs) : '0')
+        const distance = computed - toGrosze(settled.amounts[agreementId] ?? '0')
         expect(distance >= -1n && distance <= 1n).toBe(true)
       }
     }),

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals'
 import { addDays } from '@lokum/amounts/calendar/month'
-import { groszeOf } from '@lokum/amounts/money/grosze'
+import { toGrosze } from '@lokum/amounts/money/grosze'
 import fc from 'fast-check'
 import { allocateCost } from '../../src/calculation/allocate-cost.ts'
 import { monthsOf, splitCost } from '../../src/calculation/split-cost.ts'
 
 function grosze(amounts: readonly string[]): bigint {
-  return amounts.reduce((sum, amount) => sum + groszeOf(amount), 0n)
+  return amounts.reduce((sum, amount) => sum + toGrosze(amount), 0n)
 }
 
 test.each([
@@ -58,7 +58,7 @@ test('the parts of all tenants and the landlord over all months are the bill to 
 
       expect(grosze(split.map((part) => part.amountPln))).toBe(BigInt(amount))
       expect(grosze(borne)).toBe(BigInt(amount))
-      for (const part of split) expect(groszeOf(part.amountPln) * BigInt(Math.sign(amount))).toBeGreaterThanOrEqual(0n)
+      for (const part of split) expect(toGrosze(part.amountPln) * BigInt(Math.sign(amount))).toBeGreaterThanOrEqual(0n)
     }),
   )
 })

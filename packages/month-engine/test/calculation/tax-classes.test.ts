@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@jest/globals'
-import { CostCategory, taxClassOf } from '@lokum/contracts/settlements/cost-category'
+import { CostCategory, defaultTaxClass } from '@lokum/contracts/settlements/cost-category'
 import { proposeItems } from '../../src/calculation/propose-items.ts'
 import { aCase, anAgreement, anAllocation } from './a-case.ts'
 
@@ -12,13 +12,13 @@ test.each(CostCategory.options)('a share of %s has the tax class of its category
     aCase({ agreement, documents: [], meters: [], allocations: [anAllocation({ category })] }),
   )
 
-  expect(items.at(-1)).toMatchObject({ category, taxClass: taxClassOf(category) })
+  expect(items.at(-1)).toMatchObject({ category, taxClass: defaultTaxClass(category) })
 })
 
 test('only the manager’s fee is revenue, as the page about tax says', async () => {
   const page = await readFile(new URL('../../../../docs/tax.md', import.meta.url), 'utf8')
 
-  expect(CostCategory.options.filter((category) => taxClassOf(category) === 'revenue')).toEqual(['administration'])
+  expect(CostCategory.options.filter((category) => defaultTaxClass(category) === 'revenue')).toEqual(['administration'])
   expect(page).toContain(
     "`administration`, which is the manager's fee, is `revenue`, every other cost is `pass_through`",
   )

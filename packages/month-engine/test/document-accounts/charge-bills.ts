@@ -1,4 +1,4 @@
-import { groszeOf } from '@lokum/amounts/money/grosze'
+import { toGrosze } from '@lokum/amounts/money/grosze'
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
@@ -163,5 +163,5 @@ function costOf(shares: readonly Payment[], months: readonly string[]) {
 
 /** The sum of payments in grosze. */
 export function paidGrosze(payments: readonly Payment[]): bigint {
-  return payments.reduce((sum, { amountPln }) => sum + groszeOf(amountPln), 0n)
+  return payments.reduce((sum, { amountPln }) => sum + toGrosze(amountPln), 0n)
 }

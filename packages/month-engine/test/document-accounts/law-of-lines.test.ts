@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { groszeOf } from '@lokum/amounts/money/grosze'
+import { toGrosze } from '@lokum/amounts/money/grosze'
 import fc from 'fast-check'
 import { allocateCost } from '../../src/calculation/allocate-cost.ts'
 import type { AccountCase, LineCase, LineUse, ToCome } from '../../src/document-accounts/account-case.ts'
@@ -32,9 +32,9 @@ const sharesOf = (amountGrosze: bigint): fc.Arbitrary<LineUse[]> =>
     })
     const own = parts.map(({ isOwn, days }, index) => ({
       by: isOwn ? ('settlement' as const) : days % 2 === 0 ? ('true_up' as const) : ('other' as const),
-      amountGrosze: groszeOf(shares[index] ?? '0'),
+      amountGrosze: toGrosze(shares[index] ?? '0'),
     }))
-    return [...own, { by: 'agreed_share', amountGrosze: groszeOf(remainder) }]
+    return [...own, { by: 'agreed_share', amountGrosze: toGrosze(remainder) }]
   })
 
 const items: fc.Arbitrary<LineUse[]> = fc.array(

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { groszeOf } from '@lokum/amounts/money/grosze'
+import { toGrosze } from '@lokum/amounts/money/grosze'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { atDepth } from '@lokum/local-stack/testing/depth'
@@ -91,7 +91,7 @@ function tenantsWithAdvances(one: RandomMonth): Agreement[] {
     .map((agreement) => ({ ...agreement, start: '2026-01-01', end: null }))
 }
 
-const totalOf = (items: readonly DraftItem[]) => items.reduce((sum, { amountPln }) => sum + groszeOf(amountPln), 0n)
+const totalOf = (items: readonly DraftItem[]) => items.reduce((sum, { amountPln }) => sum + toGrosze(amountPln), 0n)
 const runs = { numRuns: atDepth({ usual: 20, deep: 150 }) }
 
 test('of random bills an advance and its true-up charge together what a month without the advance charges, item by item', () => {

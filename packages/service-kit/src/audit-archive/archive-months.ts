@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { sqlErrorOf, sqlStates } from '../database/sql-error.ts'
+import { findSqlError, sqlStates } from '../database/sql-error.ts'
 import type { DocumentStore } from '../stores/document-store.ts'
 import type { Log } from '../telemetry/log.ts'
 import { counter } from '../telemetry/metrics.ts'
@@ -32,7 +32,7 @@ export async function archiveMonths(parts: ArchiveDeps): Promise<boolean> {
     }
     return true
   } catch (error) {
-    if (sqlErrorOf(error)?.code !== sqlStates.lockNotAvailable) throw error
+    if (findSqlError(error)?.code !== sqlStates.lockNotAvailable) throw error
     return false
   }
 }

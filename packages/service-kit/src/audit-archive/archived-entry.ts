@@ -11,18 +11,18 @@ export type ArchivedEntry = {
 }
 
 /** The line of an entry; inside of it no line ends, and only its beginning can look like the beginning of a line. */
-export function lineOf(entry: ArchivedEntry): string {
+export function writeLine(entry: ArchivedEntry): string {
   const { resource_id, id, resource_type, occurred_at, account_id, body } = entry
   return `${JSON.stringify({ resource_id, id, resource_type, occurred_at, account_id, body })}\n`
 }
 
 /** Four bytes that tell whether an object can have entries of a resource, without opening it. */
-export function hashOf(resourceId: string): number {
+export function hashResource(resourceId: string): number {
   return createHash('sha256').update(resourceId).digest().readInt32BE(0)
 }
 
 /** The entries of a resource in the text of an object, oldest first. They follow one another. */
-export function entriesOf(text: Buffer, resourceId: string): { id: string; body: string }[] {
+export function findEntries(text: Buffer, resourceId: string): { id: string; body: string }[] {
   const beginning = `{"resource_id":${JSON.stringify(resourceId)},`
   const entries: { id: string; body: string }[] = []
   for (let at = startOf(text, beginning); text.subarray(at, at + beginning.length).toString() === beginning; ) {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { runSql } from '../database/run-sql.ts'
 import type { DocumentStore } from '../stores/document-store.ts'
-import { entriesOf, hashOf } from './archived-entry.ts'
+import { findEntries, hashResource } from './archived-entry.ts'
 import { fetchObject, type StoredObject } from './fetch-object.ts'
 
 type EntryQuery = { accountId: string; resourceId: string; before: string; limit: number }
@@ -14,7 +14,7 @@ export async function findArchived(
   em: EntityManager,
   { accountId, resourceId, before, end }: Omit<EntryQuery, 'limit'> & { end: string },
 ): Promise<StoredObject[]> {
-  const values = [accountId, resourceId, before, hashOf(resourceId), end, objectsAtOnce + 1]
+  const values = [accountId, resourceId, before, hashResource(resourceId), end, objectsAtOnce + 1]
   return await runSql(em, findObjects, values)
 }
 
@@ -39,7 +39,7 @@ export async function readArchived(
   for (const object of objects) {
     // An object whose entries are all after the place gives none, and no page ends without a place to go on from.
     if (entries.length >= limit || (opened >= objectsAtOnce && entries.length > 0)) break
-    const found = entriesOf(await fetchObject(store, object), resourceId).filter(({ id }) => id < before)
+    const found = findEntries(await fetchObject(store, object), resourceId).filter(({ id }) => id < before)
     entries.push(...found.reverse())
     opened += 1
   }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type ArchivedEntry, hashOf, lineOf } from './archived-entry.ts'
+import { type ArchivedEntry, hashResource, writeLine } from './archived-entry.ts'
 
 /** A partition of the audit log: `from` ≤ id < `to`. */
 export type Span = { from: string; to: string }
@@ -43,7 +43,7 @@ export async function* packEntries(pool: Pool, span: Span, after: EntryPosition)
 type Opened = { lines: string[]; bytes: number; first: ArchivedEntry; last: ArchivedEntry; hashes: Set<number> }
 
 function add(open: Opened | undefined, entry: ArchivedEntry): Opened {
-  const line = lineOf(entry)
+  const line = writeLine(entry)
   const bytes = (open?.bytes ?? 0) + Buffer.byteLength(line)
   if (bytes > mostBytes) throw new Error(`The entry ${entry.id} is too large for the archive.`)
   const { lines, first, hashes }: Pick<Opened, 'lines' | 'first' | 'hashes'> = open ?? {
@@ -52,7 +52,7 @@ function add(open: Opened | undefined, entry: ArchivedEntry): Opened {
     hashes: new Set(),
   }
   lines.push(line)
-  return { lines, bytes, first, last: entry, hashes: hashes.add(hashOf(entry.resource_id)) }
+  return { lines, bytes, first, last: entry, hashes: hashes.add(hashResource(entry.resource_id)) }
 }
 
 function close({ lines, first, last, hashes }: Opened): Packed {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { type Repetition, repeat } from '../background/repeat.ts'
-import { sqlErrorOf, sqlStates } from '../database/sql-error.ts'
+import { findSqlError, sqlStates } from '../database/sql-error.ts'
 import type { Log } from '../telemetry/log.ts'
 
 const everyMs = 3_600_000
@@ -43,7 +43,7 @@ async function makeOne(pool: Pool, day: Date): Promise<Outcome> {
     ])
     return rows[0]?.outcome ?? 'busy'
   } catch (error) {
-    if (sqlErrorOf(error)?.code !== sqlStates.lockNotAvailable) throw error
+    if (findSqlError(error)?.code !== sqlStates.lockNotAvailable) throw error
     return 'busy'
   }
 }

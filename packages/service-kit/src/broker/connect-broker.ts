@@ -10,7 +10,7 @@ import { ensureStreams } from './ensure-streams.ts'
 import { findSpeakingServer } from './find-speaking-server.ts'
 import { observeStreams } from './observe-streams.ts'
 import { openPublisher, type Publish } from './open-publisher.ts'
-import { ordinaryStreams, type StreamSettings, streamSettingsOf } from './stream-config.ts'
+import { ordinaryStreams, readStreamSettings, type StreamSettings } from './stream-config.ts'
 import { watchConnection } from './watch-connection.ts'
 
 const requestMs = 5_000
@@ -45,8 +45,8 @@ type Options = BrokerAddress & {
 }
 
 /** Where the broker is and how its streams are kept, from the configuration. */
-export function brokerOptionsOf(config: BrokerConfig): Omit<Options, 'name' | 'log'> {
-  return { url: config.NATS_URL, caFile: config.NATS_CA_FILE, streams: streamSettingsOf(config) }
+export function readBrokerOptions(config: BrokerConfig): Omit<Options, 'name' | 'log'> {
+  return { url: config.NATS_URL, caFile: config.NATS_CA_FILE, streams: readStreamSettings(config) }
 }
 
 /** Connects in the background: a broker that is away holds up no start and takes no service out. */

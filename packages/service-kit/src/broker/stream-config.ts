@@ -28,7 +28,7 @@ export type StreamSettings = {
 export const ordinaryStreams: StreamSettings = { replicas: 1, changesPerSecond: 1, maxAgeHours: 24 * 14 }
 
 /** The streams' settings of a configuration. */
-export function streamSettingsOf(config: BrokerConfig): StreamSettings {
+export function readStreamSettings(config: BrokerConfig): StreamSettings {
   return {
     replicas: config.NATS_STREAM_REPLICAS,
     changesPerSecond: config.NATS_STREAM_CHANGES_PER_SECOND,

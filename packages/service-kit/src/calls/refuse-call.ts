@@ -1,7 +1,7 @@
 import { answerProblem } from '../http/answer-problem.ts'
 import { clientGone } from '../http/client-gone.ts'
 import { endAnswer } from '../http/end-answer.ts'
-import { languageOf } from '../http/language.ts'
+import { chooseLanguage } from '../http/language.ts'
 import { Problem } from '../problem.ts'
 import { counter } from '../telemetry/metrics.ts'
 import type { Call } from './call.ts'
@@ -17,7 +17,7 @@ export function refuseCall({ publicBaseUrl }: { publicBaseUrl: string }, call: C
     call.conclude(status, error)
     return
   }
-  const language = languageOf(request.headers['accept-language'])
+  const language = chooseLanguage(request.headers['accept-language'])
   const answer = answerProblem({ publicBaseUrl, requestId: call.requestId, language }, error)
   const headers = [
     ...call.answerHeaders,

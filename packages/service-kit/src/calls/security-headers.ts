@@ -25,7 +25,7 @@ export function securityHeaders(sources: Sources = {}): string[] {
 }
 
 /** The Content Security Policy of a page that may load a little more than nothing. */
-export function policyOf(sources: Sources): string {
+export function writePolicy(sources: Sources): string {
   const headers = securityHeaders(sources)
   return headers[headers.indexOf('content-security-policy') + 1] ?? ''
 }

@@ -27,7 +27,7 @@ export type Changes<Found> = {
  * after the cursor of a page (docs/decisions/0094-changes-are-read-in-the-order-of-their-places.md). Do not call it in a
  * transaction that sees one snapshot.
  */
-export function changesOf({ table, prefix }: Listed) {
+export function openChangeList({ table, prefix }: Listed) {
   const { begin, page } = searchChanges(table)
   return async <Found extends { id: string }>(
     em: EntityManager,

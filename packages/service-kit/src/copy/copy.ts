@@ -31,6 +31,6 @@ export type Copy<Thing extends Owned, Row> = {
 }
 
 /** The table that says when a copy was filled and what its last event was. */
-export function progressOf({ of }: { of: string }): string {
+export function progressTable({ of }: { of: string }): string {
   return `${of}_copy_progress`
 }

@@ -2,7 +2,7 @@ import pg, { type Pool } from 'pg'
 import { type Repetition, repeat } from '../background/repeat.ts'
 import type { Log } from '../telemetry/log.ts'
 import { gauge } from '../telemetry/metrics.ts'
-import { type Copy, type Owned, type Page, progressOf } from './copy.ts'
+import { type Copy, type Owned, type Page, progressTable } from './copy.ts'
 import { readPage } from './read-page.ts'
 
 const pageRows = 100
@@ -49,13 +49,13 @@ async function fill<Thing extends Owned, Row>(
     cursor = page.next_cursor
   } while (cursor !== null && !signal.aborted)
   if (signal.aborted) return
-  await parts.pool.query(`UPDATE ${pg.escapeIdentifier(progressOf(copy))} SET filled_at = $1`, [parts.clock()])
+  await parts.pool.query(`UPDATE ${pg.escapeIdentifier(progressTable(copy))} SET filled_at = $1`, [parts.clock()])
   parts.log.info({ [`${copy.of}s`]: stored }, `${copy.of}s.copy_filled`)
 }
 
 async function isFilled({ pool }: FillerDeps, copy: { of: string }): Promise<boolean> {
   const { rows } = await pool.query<{ filled: boolean }>(
-    `SELECT filled_at IS NOT NULL AS filled FROM ${pg.escapeIdentifier(progressOf(copy))}`,
+    `SELECT filled_at IS NOT NULL AS filled FROM ${pg.escapeIdentifier(progressTable(copy))}`,
   )
   return rows[0]?.filled ?? false
 }

@@ -8,7 +8,7 @@ import type { ReceivedEvent } from '../inbox/received-event.ts'
 import { traceEach } from '../inbox/trace-each.ts'
 import { watchParked } from '../inbox/watch-parked.ts'
 import type { Log } from '../telemetry/log.ts'
-import { type Copy, type Described, type Owned, progressOf } from './copy.ts'
+import { type Copy, type Described, type Owned, progressTable } from './copy.ts'
 
 type FollowerDeps = {
   pool: Pool
@@ -21,7 +21,7 @@ type FollowerDeps = {
 /** Keeps a copy up to date from its owner's events; what can never be read is parked with the reason. */
 export function followEvents<Thing extends Owned, Row>(parts: FollowerDeps, copy: Copy<Thing, Row>): AsyncDisposable {
   watchParked(parts.pool)
-  const markUnfilled = () => parts.pool.query(`UPDATE ${pg.escapeIdentifier(progressOf(copy))} SET filled_at = NULL`)
+  const markUnfilled = () => parts.pool.query(`UPDATE ${pg.escapeIdentifier(progressTable(copy))} SET filled_at = NULL`)
   const place = placeKeeper(parts, copy.consumer)
   let isMarked = false
   return consumeEvents(parts, {

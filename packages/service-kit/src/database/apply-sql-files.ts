@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { sqlErrorOf, sqlStates } from './sql-error.ts'
+import { findSqlError, sqlStates } from './sql-error.ts'
 import type { SqlFile } from './sql-files.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function applySqlFiles(client: Client, files: readonly SqlFile[]): 
 
 async function apply(client: Client, { name, text, hash }: SqlFile): Promise<void> {
   await client.query(text).catch((cause) => {
-    const isOtherShape = sqlErrorOf(cause)?.code === sqlStates.invalidFunctionDefinition
+    const isOtherShape = findSqlError(cause)?.code === sqlStates.invalidFunctionDefinition
     throw new Error(`${name}.sql was not applied: ${cause.message}. ${isOtherShape ? rule : ''}`.trim(), { cause })
   })
   await client.query(record, [name, hash])

@@ -1,8 +1,8 @@
 import { types } from 'node:util'
 import { OutcomeUnknown, Overloaded, Problem } from '../problem.ts'
 import { counter } from '../telemetry/metrics.ts'
-import { type FaultKind, faultKindOf } from './fault-kinds.ts'
-import { type SqlError, sqlErrorOf } from './sql-error.ts'
+import { classifyFault, type FaultKind } from './fault-kinds.ts'
+import { findSqlError, type SqlError } from './sql-error.ts'
 
 const kinds: readonly FaultKind[] = ['passing', 'operator', 'bug']
 const countFault = counter(
@@ -16,7 +16,7 @@ const countFault = counter(
  * Counted by what the failure asks for.
  */
 export function asOverloaded(error: unknown): unknown {
-  const kind = faultKindOf(error)
+  const kind = classifyFault(error)
   // A refusal says already what a statement's failure meant.
   if (error instanceof Problem || kind === undefined) return error
   countFault({ kind })
@@ -25,13 +25,13 @@ export function asOverloaded(error: unknown): unknown {
 
 /** Whether the database is busy, restarting or away, so that the same is worth another try. */
 export function isUnavailable(error: unknown): boolean {
-  const kind = faultKindOf(error)
+  const kind = classifyFault(error)
   return kind === 'passing' || kind === 'operator'
 }
 
 /** Whether waiting alone may help; a wrong password, for example, waits for a person. */
 export function isPassing(error: unknown): boolean {
-  return faultKindOf(error) === 'passing'
+  return classifyFault(error) === 'passing'
 }
 
 /**
@@ -39,18 +39,18 @@ export function isPassing(error: unknown): boolean {
  * ones this release knows (class 42), as in the middle of a deployment. An internal error (class XX) may be its content's.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  const code = sqlErrorOf(error)?.code ?? ''
+  const code = findSqlError(error)?.code ?? ''
   return code.startsWith('42') || (isUnavailable(error) && !code.startsWith('XX'))
 }
 
 /** Whether the database refused what a verb should have prevented or translated. */
 export function isUntranslated(error: unknown): boolean {
-  return !(error instanceof Problem) && faultKindOf(error) === 'bug'
+  return !(error instanceof Problem) && classifyFault(error) === 'bug'
 }
 
 /** Whether the connection of a failed statement is lost or cannot be used again. */
 export function endsConnection(error: unknown): boolean {
-  const found = sqlErrorOf(error)
+  const found = findSqlError(error)
   return found === undefined || isFatal(found) || spoiling.has(found.code)
 }
 
@@ -70,7 +70,7 @@ export function refuseDoubt(error: unknown): never {
 
 /** Whether a statement that commits may have done so although it failed. */
 export function isInDoubt(error: unknown): boolean {
-  const found = sqlErrorOf(error)
+  const found = findSqlError(error)
   if (found) return found.code === '40003' || (isFatal(found) && !beforeStatements.test(found.code))
   if (!types.isNativeError(error)) return false
   const syscall = 'syscall' in error ? String(error.syscall) : ''

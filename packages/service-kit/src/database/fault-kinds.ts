@@ -1,5 +1,5 @@
 import { types } from 'node:util'
-import { sqlErrorOf } from './sql-error.ts'
+import { findSqlError } from './sql-error.ts'
 
 /**
  * The kinds of failures from outside. `passing` heals by itself, `operator` waits for a person; both are answered with `overloaded`.
@@ -47,8 +47,8 @@ const byText: readonly [RegExp, FaultKind][] = [
 ]
 
 /** The kind of a thrown thing, or of one of its causes; undefined when it does not come from outside. */
-export function faultKindOf(error: unknown): FaultKind | undefined {
-  const found = sqlErrorOf(error)
+export function classifyFault(error: unknown): FaultKind | undefined {
+  const found = findSqlError(error)
   return found ? (byState[found.code] ?? byState[found.code.slice(0, 2)]) : kindOfLoss(error)
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { firstIdAt } from '../ids.ts'
-import { sqlErrorOf, sqlStates } from './sql-error.ts'
+import { findSqlError, sqlStates } from './sql-error.ts'
 
 const dayMs = 24 * 3_600_000
 /** For checking the rows of a large table; meanwhile the release before writes more of them. */
@@ -49,7 +49,7 @@ async function patiently(client: Client, statements: string): Promise<void> {
       return
     } catch (error) {
       await client.query('ROLLBACK')
-      if (sqlErrorOf(error)?.code !== sqlStates.lockNotAvailable) throw error
+      if (findSqlError(error)?.code !== sqlStates.lockNotAvailable) throw error
       if (left === 0) throw new Error(inUse, { cause: error })
     }
     await delay(pauseMs)

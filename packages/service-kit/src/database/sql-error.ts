@@ -16,17 +16,17 @@ export const sqlStates = {
 const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/
 
 /** The PostgreSQL error in a thrown thing or in one of its causes. */
-export function sqlErrorOf(error: unknown): SqlError | undefined {
+export function findSqlError(error: unknown): SqlError | undefined {
   if (!types.isNativeError(error)) return undefined
   if ('code' in error && typeof error.code === 'string' && sqlState.test(error.code))
     return Object.assign(error, { code: error.code })
-  return sqlErrorOf(error.cause)
+  return findSqlError(error.cause)
 }
 
 const violations = new Set<string>([sqlStates.uniqueViolation, sqlStates.exclusionViolation])
 
 /** Whether a row was refused because another one exists in its place: by a unique or an exclusion constraint. */
 export function violates(error: unknown, constraint: string): boolean {
-  const found = sqlErrorOf(error)
+  const found = findSqlError(error)
   return found !== undefined && violations.has(found.code) && found.constraint === constraint
 }

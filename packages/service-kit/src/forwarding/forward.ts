@@ -10,7 +10,7 @@ import { leastPace } from '../http/pace.ts'
 import { Overloaded, Problem } from '../problem.ts'
 import type { Upstream } from './open-upstreams.ts'
 import { LimitedBody, type RequestBody, requestBody } from './request-body.ts'
-import { isConnectionFailure, kindOf, problemOf, wasNeverSent } from './upstream-failure.ts'
+import { classifyFailure, isConnectionFailure, toProblem, wasNeverSent } from './upstream-failure.ts'
 
 const maxInFlight = 1_000
 
@@ -180,8 +180,8 @@ class Forwarding implements Dispatcher.DispatchHandler {
       this.#call.conclude(clientGone)
       return
     }
-    if (!(error instanceof Problem)) this.#upstream.countFailure(kindOf(error))
-    refuseCall(this.#route, this.#call, problemOf(error))
+    if (!(error instanceof Problem)) this.#upstream.countFailure(classifyFailure(error))
+    refuseCall(this.#route, this.#call, toProblem(error))
   }
 
   #finish(): void {

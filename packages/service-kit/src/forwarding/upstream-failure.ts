@@ -24,7 +24,7 @@ export function isConnectionFailure(error: unknown): boolean {
 }
 
 /** The refusal when a service gave no answer: 504 when it was too slow, 502 otherwise. */
-export function problemOf(error: unknown): Problem {
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (unsendable.has(codeOf(error))) return new ValidationFailed([])
   return new Problem('upstream_unavailable', { status: timedOut.has(codeOf(error)) ? 504 : 502, cause: error })
@@ -34,7 +34,7 @@ export const failureKinds = ['timeout', 'unreachable', 'broken'] as const
 export type FailureKind = (typeof failureKinds)[number]
 
 /** A name for the metrics. */
-export function kindOf(error: unknown): FailureKind {
+export function classifyFailure(error: unknown): FailureKind {
   if (timedOut.has(codeOf(error))) return 'timeout'
   return wasNeverSent(error) ? 'unreachable' : 'broken'
 }

@@ -2,10 +2,10 @@ import { conflictsWithoutObject, mostResources } from '@lokum/contracts/problems
 import { fillText } from '@lokum/contracts/problems/fill-text'
 import { type Language, problems } from '@lokum/contracts/problems/problem'
 import type { ProblemBody } from '@lokum/contracts/problems/problem-body'
-import { resourceOf } from '@lokum/contracts/values/resource'
+import { readResource } from '@lokum/contracts/values/resource'
 import { type Fault, Problem } from '../problem.ts'
-import { allowedOf } from './allowed-of.ts'
 import { headersOfLanguage } from './language.ts'
+import { readAllowed } from './read-allowed.ts'
 import { writeFault } from './write-fault.ts'
 
 type Situation = {
@@ -45,12 +45,12 @@ function resourcesOf({ status, code, resources }: Problem, subject: string | und
   if (conflictsWithoutObject.includes(code)) return {}
   const isOfSubject = resources.length === 0 && subject !== undefined && (status === 409 || status === 412)
   const ids = new Set(isOfSubject ? [subject] : resources)
-  const found = [...ids].flatMap((id) => resourceOf(id) ?? [])
+  const found = [...ids].flatMap((id) => readResource(id) ?? [])
   return found.length > 0 ? { resources: found.slice(0, mostResources), resource_count: found.length } : {}
 }
 
 function describeFault(fault: Fault, language: Language) {
-  const allowed = allowedOf(fault)
+  const allowed = readAllowed(fault)
   const rest = { code: fault.code, detail: writeFault(fault, language), ...(allowed && { allowed }) }
   if ('pointer' in fault) return { in: 'body' as const, pointer: fault.pointer, ...rest }
   if ('parameter' in fault) return { in: 'query' as const, parameter: fault.parameter, ...rest }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { Reply } from '../idempotency/reply.ts'
-import { etagOf } from './entity-tag.ts'
+import { writeEtag } from './entity-tag.ts'
 import { headersOfLanguage } from './language.ts'
 
 /** The answer of a verb: the body as the contract promises it, and the version of the object where it has one. */
@@ -21,7 +21,7 @@ export type FileReply = { status: number; headers: Record<string, string>; conte
 /** Turns an answer into the bytes that are sent; the same bytes are kept for repeated calls. */
 export function toReply(status: number, answer: Answer<unknown>): Reply {
   const headers: Record<string, string> = {}
-  if (answer.version !== undefined) headers.etag = etagOf(answer.version)
+  if (answer.version !== undefined) headers.etag = writeEtag(answer.version)
   if (answer.location !== undefined) headers.location = answer.location
   if (answer.language !== undefined) Object.assign(headers, headersOfLanguage(answer.language))
   if (answer.isReplayed) headers['idempotent-replayed'] = 'true'

@@ -11,11 +11,11 @@ const multipartBytes = 65_536
 const json: BodyLimit = { bytes: maxBodyBytes, refuse: tooLarge }
 
 /** 64 KiB, or what an operation's upload may have. */
-export function bodyLimitOf({ request: { upload } }: Pick<Operation, 'request'>): BodyLimit {
-  return upload === undefined ? json : uploadLimitOf(upload)
+export function chooseBodyLimit({ request: { upload } }: Pick<Operation, 'request'>): BodyLimit {
+  return upload === undefined ? json : chooseUploadLimit(upload)
 }
 
-export function uploadLimitOf({ maxBytes }: Upload): BodyLimit {
+export function chooseUploadLimit({ maxBytes }: Upload): BodyLimit {
   return { bytes: maxBytes + multipartBytes, refuse: () => fileTooLarge(maxBytes) }
 }
 

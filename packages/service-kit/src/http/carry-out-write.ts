@@ -9,8 +9,8 @@ import { Overloaded } from '../problem.ts'
 import { type Answer, toReply } from './answer.ts'
 import type { Edge } from './edge.ts'
 import { PrerequisiteMissing } from './prerequisite-missing.ts'
+import { readWishes } from './read-wishes.ts'
 import type { Context } from './serve-operation.ts'
-import { wishesOf } from './wishes-of.ts'
 
 type Write = { author: Author; request: IncomingMessage; key: IdempotencyKey | undefined }
 
@@ -31,7 +31,7 @@ export async function carryOutWrite(
     using _turn = await edge.turns.take(author.caller.accountId)
     return await edge.orm.em.fork().transactional(async (em) => {
       const carryOut = async () => {
-        const answer = await verb({ ...author, em, ...wishesOf(request) })
+        const answer = await verb({ ...author, em, ...readWishes(request) })
         await em.flush()
         return toReply(operation.answer.status, answer)
       }

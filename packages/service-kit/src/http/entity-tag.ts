@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 /** The tag of a version, which changes name in `If-Match`. */
-export function etagOf(version: number): string {
+export function writeEtag(version: number): string {
   return `"${version}"`
 }
 

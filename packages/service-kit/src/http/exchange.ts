@@ -13,7 +13,7 @@ import { answerProblem } from './answer-problem.ts'
 import { clientGone } from './client-gone.ts'
 import type { Edge } from './edge.ts'
 import { endAnswer } from './end-answer.ts'
-import { languageOf } from './language.ts'
+import { chooseLanguage } from './language.ts'
 import type { Asked, Handler } from './open-routes.ts'
 import { type BrokenFile, sendFile } from './send-file.ts'
 
@@ -79,7 +79,7 @@ function withoutDoubt({ method }: IncomingMessage, error: unknown): unknown {
 type Refused = { requestId: string; error: unknown }
 
 function refuse({ publicBaseUrl }: Pick<Edge, 'publicBaseUrl'>, request: Asked, { requestId, error }: Refused) {
-  const language = languageOf(request.headers['accept-language'])
+  const language = chooseLanguage(request.headers['accept-language'])
   const subject = request.params?.id?.toString()
   return { reply: answerProblem({ publicBaseUrl, requestId, language, subject }, error), error }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Language } from '@lokum/contracts/problems/problem'
-import { languageOf } from './language.ts'
+import { chooseLanguage } from './language.ts'
 import { hasBody } from './read-json.ts'
 
 /**
@@ -15,7 +15,7 @@ export function takeExpectations(
 ): void {
   const serveExpecting: RequestListener = (request, response) => {
     const { expect, 'accept-language': accepted } = request.headers
-    if (!isKnown(expect)) return refuse(unknownExpectation, request.socket, languageOf(accepted))
+    if (!isKnown(expect)) return refuse(unknownExpectation, request.socket, chooseLanguage(accepted))
     continueWhenRead(request, response)
     serve(request, response)
   }

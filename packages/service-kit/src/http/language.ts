@@ -1,7 +1,7 @@
 import type { Language } from '@lokum/contracts/problems/problem'
 
 /** The language of an answer's texts: the first of Polish and English that `Accept-Language` prefers, else English. */
-export function languageOf(acceptLanguage: string | undefined): Language {
+export function chooseLanguage(acceptLanguage: string | undefined): Language {
   const ranges = (acceptLanguage ?? '').slice(0, 256).split(',').map(readRange)
   const known = ranges.filter(({ quality }) => quality > 0).filter(({ tag }) => /^(pl|en)(-|$)/.test(tag))
   const best = known.toSorted((a, b) => b.quality - a.quality)[0]

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import type { Language } from '@lokum/contracts/problems/problem'
 import { drain } from './drain.ts'
 import { takeExpectations } from './expectations.ts'
-import { languageOf } from './language.ts'
+import { chooseLanguage } from './language.ts'
 import { type LeastPace, leastPace } from './pace.ts'
 import { hasBody } from './read-json.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
@@ -82,7 +82,7 @@ export async function listen(
       if (request.complete) endDeadline(request)
     })
     if (hasBody(request)) {
-      const breakOff = () => refuse(tooSlow, socket, languageOf(request.headers['accept-language']))
+      const breakOff = () => refuse(tooSlow, socket, chooseLanguage(request.headers['accept-language']))
       startDeadline(request, { wholeMs: times.wholeMs, breakOff })
     }
     if (draining) response.setHeader('connection', 'close')

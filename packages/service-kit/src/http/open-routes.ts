@@ -42,7 +42,7 @@ export function routeOperations(
   for (const [path, rows] of paths) {
     const route = app.route(patternOf(path))
     for (const [{ method }, handler] of rows) route[routeMethod(method)](handler)
-    const allow = allowOf(rows.map(([{ method }]) => method))
+    const allow = writeAllow(rows.map(([{ method }]) => method))
     route.options(answerOptions(allow))
     route.all(refuse(() => methodNotAllowed(allow)))
   }
@@ -55,7 +55,7 @@ function compare(one: string, other: string): number {
 }
 
 /** The value of `Allow` for the methods of a path: express answers HEAD wherever there is GET. */
-export function allowOf(methods: readonly Operation['method'][]): string {
+export function writeAllow(methods: readonly Operation['method'][]): string {
   return [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ')
 }
 

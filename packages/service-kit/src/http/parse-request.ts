@@ -4,7 +4,7 @@ import { ignoredMembers } from './ignored-members.ts'
 import { listTag, openCursor } from './list-pages.ts'
 import type { Asked } from './open-routes.ts'
 import { hasBody, readJson, refuseForbiddenParts } from './read-json.ts'
-import { faultsOf, pointerTo } from './validate.ts'
+import { listFaults, pointerTo } from './validate.ts'
 
 type RawInput = { params: object; query: Record<string, unknown>; body: unknown }
 
@@ -28,8 +28,8 @@ export async function parseRequest(operation: Operation, request: Asked): Promis
   const parsedQuery = query?.safeParse(askedQuery, { reportInput: true })
   const sent = body?.safeParse(content, { reportInput: true })
   const faults: Fault[] = [
-    ...(parsedQuery?.error ? faultsOf(parsedQuery.error, 'query') : []),
-    ...(sent?.error ? faultsOf(sent.error, 'body') : []),
+    ...(parsedQuery?.error ? listFaults(parsedQuery.error, 'query') : []),
+    ...(sent?.error ? listFaults(sent.error, 'body') : []),
     ...(body ? [] : faultsWithoutBody(content)),
   ]
   if (faults.length > 0) throw new ValidationFailed(faults)

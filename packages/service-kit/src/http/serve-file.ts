@@ -7,8 +7,8 @@ import type { Edge } from './edge.ts'
 import { exchange } from './exchange.ts'
 import type { Handler } from './open-routes.ts'
 import { parseRequest } from './parse-request.ts'
+import { readWishes } from './read-wishes.ts'
 import type { Context } from './serve-operation.ts'
-import { wishesOf } from './wishes-of.ts'
 
 /** A stored file: what it is called, and its bytes as they come. */
 export type StoredFile = { name: string; mediaType: string; sizeBytes: number; content: Readable }
@@ -25,7 +25,7 @@ export function serveFile<O extends Operation>(
   return exchange(edge, operation.id, async ({ request, requestId, traceparent, now }) => {
     const caller = requireAccount(edge, await admitCaller(edge, operation, request))
     const { input } = await parseRequest(operation, request)
-    const context = { caller, requestId, traceparent, now, em: edge.orm.em.fork(), ...wishesOf(request) }
+    const context = { caller, requestId, traceparent, now, em: edge.orm.em.fork(), ...readWishes(request) }
     const found = await find(edge, caller.accountId, () => verb(context, input))
     const { name, mediaType, sizeBytes, content } = typeof found === 'function' ? await found() : found
     return { status: operation.answer.status, headers: headersOf({ name, mediaType }), content, sizeBytes }

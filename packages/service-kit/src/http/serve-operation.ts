@@ -18,7 +18,7 @@ import { exchange } from './exchange.ts'
 import { bindCursor, linkToNext } from './list-pages.ts'
 import type { Asked, Handler } from './open-routes.ts'
 import { parseRequest } from './parse-request.ts'
-import { wishesOf } from './wishes-of.ts'
+import { readWishes } from './read-wishes.ts'
 
 /** The context of a calm verb; the edge has begun its transaction and will commit it. */
 export type Context = Author & {
@@ -57,7 +57,7 @@ export function serveRead<O extends Operation>(
   verb: (context: Context, request: RequestOf<O>) => Promise<FoundRead<O>>,
 ): Handler {
   return serve(edge, operation, async ({ author, request, input, tag }) => {
-    const context = { ...author, em: edge.orm.em.fork(), ...wishesOf(request) }
+    const context = { ...author, em: edge.orm.em.fork(), ...readWishes(request) }
     const found = await inTurn(edge, author.caller.accountId, () => verb(context, input))
     const answer = typeof found === 'function' ? await found() : found
     const page = tag === undefined ? answer : bindCursor(answer, tag)

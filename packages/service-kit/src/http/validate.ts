@@ -8,7 +8,7 @@ export type Part = 'body' | 'query'
 type Issue = z.core.$ZodIssue
 
 /** Turns what zod found into faults that name the place and never the value. At most 50 of them. */
-export function faultsOf(error: z.ZodError, part: Part): Fault[] {
+export function listFaults(error: z.ZodError, part: Part): Fault[] {
   return error.issues.flatMap((issue) => faultsOfIssue(issue, part)).slice(0, 50)
 }
 

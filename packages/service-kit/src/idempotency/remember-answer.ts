@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { runSql } from '../database/run-sql.ts'
-import { sqlErrorOf, sqlStates } from '../database/sql-error.ts'
+import { findSqlError, sqlStates } from '../database/sql-error.ts'
 import type { Cipher } from '../secrets/cipher.ts'
 import { IdempotencyConflict, type IdempotencyKey, IdempotencyKeyReused, rememberedHours } from './idempotency-key.ts'
 import type { Reply } from './reply.ts'
@@ -63,6 +63,6 @@ const keepAnswer = `
   UPDATE idempotency_key SET status = $4, headers = $5, body = $6 WHERE account_id = $1 AND operation = $2 AND key = $3`
 
 function stillRunning(error: unknown): never {
-  if (sqlErrorOf(error)?.code === sqlStates.lockNotAvailable) throw new IdempotencyConflict(error)
+  if (findSqlError(error)?.code === sqlStates.lockNotAvailable) throw new IdempotencyConflict(error)
   throw error
 }

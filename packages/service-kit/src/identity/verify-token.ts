@@ -1,5 +1,5 @@
 import { providerScopes } from '@lokum/contracts/interface/scope'
-import { accountIdOf } from '@lokum/contracts/values/account-id'
+import { makeAccountId } from '@lokum/contracts/values/account-id'
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { ServiceConfig } from '../config.ts'
@@ -125,7 +125,7 @@ function callerOf(rules: TokenRules, claims: z.infer<typeof Claims>, token: stri
   // A service's own token belongs to no account; any other token without one is worth nothing here.
   if (!hasAccount && !scopes.has('internal')) throw invalidToken()
   return {
-    accountId: hasAccount ? accountIdOf(rules.issuer, account) : undefined,
+    accountId: hasAccount ? makeAccountId(rules.issuer, account) : undefined,
     subject: claims.sub,
     clientId: claims.client_id,
     scopes,
@@ -139,7 +139,7 @@ function invalidToken(cause?: unknown): Problem {
 }
 
 /** The rules in a service's configuration. */
-export function tokenRulesOf(config: ServiceConfig): TokenRules {
+export function readTokenRules(config: ServiceConfig): TokenRules {
   return {
     issuer: config.OIDC_ISSUER,
     audience: config.OIDC_AUDIENCE,

@@ -1,5 +1,12 @@
 import { isLeading } from './hold-lease.ts'
-import { type DoubtTimes, type Leading, pageRows, resolveDoubts, seqsOf, unknownOf } from './resolve-doubts.ts'
+import {
+  type DoubtTimes,
+  findUnknownEvents,
+  type Leading,
+  listSeqs,
+  pageRows,
+  resolveDoubts,
+} from './resolve-doubts.ts'
 
 /** More doubts would only wait: a round publishes a thousand again. */
 const mostDoubts = 5_000
@@ -39,9 +46,9 @@ async function checkOnward(parts: ConfirmDeps, room: number): Promise<number> {
     const { rows } = await pool.query<CheckedEvent>(readPage, [Math.min(left, pageRows)])
     const last = rows.at(-1)
     if (!last) break
-    const unknown = await unknownOf(parts, rows)
+    const unknown = await findUnknownEvents(parts, rows)
     const doubts = rows.filter(({ id, published }) => !published || unknown.has(id))
-    const { rowCount } = await pool.query(moveOn, [lease.holder, lease.token, last.before, last.seq, seqsOf(doubts)])
+    const { rowCount } = await pool.query(moveOn, [lease.holder, lease.token, last.before, last.seq, listSeqs(doubts)])
     if (rowCount === 0) break
     left -= doubts.length
     checked += rows.length

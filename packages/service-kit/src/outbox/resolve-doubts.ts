@@ -57,16 +57,16 @@ export async function resolveDoubts(parts: ResolveDeps): Promise<Resolved> {
 
 async function resolvePage(parts: ResolveDeps, doubts: readonly Doubt[]): Promise<Resolved> {
   const { pool, log, lease, times } = parts
-  const unknown = await unknownOf(parts, doubts)
+  const unknown = await findUnknownEvents(parts, doubts)
   const open = doubts.filter(({ id, published }) => id !== null && (!published || unknown.has(id)))
   const late = open.filter(({ published, due, last }) => published && due && !last)
   const forgotten = open.filter(({ published, due, last }) => published && due && last)
   const done = [...doubts.filter((doubt) => !open.includes(doubt)), ...forgotten]
 
   if (forgotten.length > 0) log.warn({ events: forgotten.length, first: forgotten[0]?.id }, 'outbox.event_forgotten')
-  if (done.length > 0) await pool.query(forget, [lease.holder, lease.token, seqsOf(done)])
+  if (done.length > 0) await pool.query(forget, [lease.holder, lease.token, listSeqs(done)])
   if (late.length > 0) {
-    const values = [lease.holder, lease.token, seqsOf(late), times.againMs, times.longestAgainMs]
+    const values = [lease.holder, lease.token, listSeqs(late), times.againMs, times.longestAgainMs]
     const { rowCount } = await pool.query(publishAgain, values)
     log.warn({ events: rowCount, first: late[0]?.id }, 'outbox.published_again')
     publishedAgain({}, rowCount ?? 0)
@@ -75,7 +75,7 @@ async function resolvePage(parts: ResolveDeps, doubts: readonly Doubt[]): Promis
 }
 
 /** The published events that the webhooks service does not know. */
-export async function unknownOf(
+export async function findUnknownEvents(
   { findUnknown, signal }: Pick<Leading, 'findUnknown' | 'signal'>,
   events: readonly { id: string | null; published: boolean }[],
 ): Promise<ReadonlySet<string>> {
@@ -83,7 +83,7 @@ export async function unknownOf(
   return ids.length === 0 ? new Set() : await findUnknown(ids, signal)
 }
 
-export function seqsOf(rows: readonly { seq: string }[]): string[] {
+export function listSeqs(rows: readonly { seq: string }[]): string[] {
   return rows.map(({ seq }) => seq)
 }
 

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { startAuditPartitions } from '../audit/keep-audit-partitions.ts'
 import type { AuditArchiveSettings } from '../audit-archive/audit-archive-settings.ts'
 import { type ArchiveTimes, startAuditArchive } from '../audit-archive/start-audit-archive.ts'
-import { type Broker, brokerOptionsOf, connectBroker } from '../broker/connect-broker.ts'
+import { type Broker, connectBroker, readBrokerOptions } from '../broker/connect-broker.ts'
 import type { BrokerConfig, ServiceConfig } from '../config.ts'
 import { openDatabaseClock } from '../database/database-clock.ts'
 import { type Database, type Entities, openDatabase } from '../database/open-database.ts'
@@ -12,7 +12,7 @@ import type { Edge } from '../http/edge.ts'
 import { RecentDemand } from '../http/recent-demand.ts'
 import { startKeySweeper } from '../idempotency/sweep-keys.ts'
 import { openKeySet } from '../identity/key-set.ts'
-import { createTokenVerifier, tokenRulesOf } from '../identity/verify-token.ts'
+import { createTokenVerifier, readTokenRules } from '../identity/verify-token.ts'
 import { startParkedSweeper } from '../inbox/sweep-parked.ts'
 import { type Relay, startRelay } from '../outbox/relay-outbox.ts'
 import type { DocumentStore } from '../stores/document-store.ts'
@@ -51,7 +51,7 @@ export async function openFoundation(
   const database = stack.use(await openDatabase({ url, entities, applicationName: service, poolSize }))
   const clock = clocks.clock ?? (await databaseClock(stack, { ...database, log, ...clocks }))
   const keys = stack.use(openKeySet({ issuer: config.OIDC_ISSUER, log, clock }))
-  const broker = stack.use(connectBroker({ ...brokerOptionsOf(config), name: service, log }))
+  const broker = stack.use(connectBroker({ ...readBrokerOptions(config), name: service, log }))
   const relay = stack.use(startRelay({ ...database, broker, log, service, publicBaseUrl, holder: randomUUID() }))
   stack.use(startKeySweeper({ ...database, log }))
   stack.use(startParkedSweeper({ ...database, log, parkedDays: config.PARKED_MESSAGES_DAYS }))
@@ -61,7 +61,7 @@ export async function openFoundation(
     const known = [clock, clocks.wall ?? (() => new Date())]
     stack.use(startAuditArchive({ ...database, store, log, relay, clocks: known, afterMonths, times }))
   }
-  const verifyToken = createTokenVerifier({ keys, rules: tokenRulesOf(config), clock })
+  const verifyToken = createTokenVerifier({ keys, rules: readTokenRules(config), clock })
   const together = turnsOfAccount({ poolSize, processors: availableParallelism() })
   const turns = new AccountTurns({
     together,

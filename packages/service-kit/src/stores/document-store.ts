@@ -25,7 +25,7 @@ export class DocumentStoreUnavailable extends Problem {
 }
 
 /** Groups documents by account and spreads them over several folders. */
-export function storageKeyOf({ accountId, sha256 }: { accountId: string; sha256: string }): string {
+export function writeStorageKey({ accountId, sha256 }: { accountId: string; sha256: string }): string {
   return `${accountId}/${sha256.slice(0, 2)}/${sha256}`
 }
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Operation, RequestOf, Upload } from '@lokum/contracts/interface/operation'
-import { uploadLimitOf } from '../http/body-limit.ts'
+import { chooseUploadLimit } from '../http/body-limit.ts'
 import { type LeastPace, Pace } from '../http/pace.ts'
 import { hasBody, refuseForbiddenParts } from '../http/read-json.ts'
 import { breakOffSlow, moveDeadline, type UploadTimes, uploadTimes } from '../http/request-time.ts'
-import { faultsOf } from '../http/validate.ts'
+import { listFaults } from '../http/validate.ts'
 import { Problem, ValidationFailed } from '../problem.ts'
 import { requireMultipart } from './require-multipart.ts'
 import type { OpenFile, SpooledFile } from './spool-file.ts'
@@ -34,7 +34,7 @@ export async function receiveUpload(
 ): Promise<unknown> {
   requireMultipart(request)
   if (!hasBody(request)) throw new ValidationFailed([{ pointer: '#/file', code: 'required' }])
-  const limit = uploadLimitOf(upload)
+  const limit = chooseUploadLimit(upload)
   if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw limit.refuse()
 
   moveDeadline(request, times.wholeMs)
@@ -44,7 +44,7 @@ export async function receiveUpload(
     const { file, fields, faults } = await form.whole()
     refuseForbiddenParts(fields)
     const sent = body?.safeParse(fields, { reportInput: true })
-    const all = [...faults, ...(sent?.error ? faultsOf(sent.error, 'body') : [])]
+    const all = [...faults, ...(sent?.error ? listFaults(sent.error, 'body') : [])]
     if (file === undefined || all.length > 0) throw new ValidationFailed(all)
     return { params: {}, query: {}, body: sent?.data ?? {}, file }
   } catch (error) {
@@ -53,7 +53,7 @@ export async function receiveUpload(
   }
 }
 
-type Limits = { limit: ReturnType<typeof uploadLimitOf>; pace: LeastPace }
+type Limits = { limit: ReturnType<typeof chooseUploadLimit>; pace: LeastPace }
 
 /** Gives the parser what comes, no faster than the file is written, until the request or the form's patience is at its end. */
 async function feed(form: UploadForm, request: IncomingMessage, { limit, pace: least }: Limits): Promise<void> {

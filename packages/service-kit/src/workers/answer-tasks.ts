@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { cpuMsOf } from './cpu-time.ts'
+import { toCpuMs } from './cpu-time.ts'
 
 /**
  * A message of a worker: the CPU time that it had used before the task, parts as they come, then its answer or the defect that prevented
@@ -18,7 +18,7 @@ export function answerTasks<Task, Answer, Part = never>(
   const say = (message: WorkerMessage<Answer, Part>) =>
     parentPort ? parentPort.postMessage(message) : process.send?.(message)
   const answer = async ({ task }: { task: Task }) => {
-    say({ cpuMsBefore: cpuMsOf(parentPort ? process.threadCpuUsage() : process.cpuUsage()) })
+    say({ cpuMsBefore: toCpuMs(parentPort ? process.threadCpuUsage() : process.cpuUsage()) })
     try {
       say({ answer: await work(task, (part) => say({ part })) })
     } catch (error) {

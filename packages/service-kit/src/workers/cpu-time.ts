@@ -1,4 +1,4 @@
 /** The CPU time of a thread in milliseconds. */
-export function cpuMsOf({ user, system }: NodeJS.CpuUsage): number {
+export function toCpuMs({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1_000
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { cpuMsOf } from './cpu-time.ts'
+import { toCpuMs } from './cpu-time.ts'
 import { keepCompiled } from './keep-compiled.ts'
 import type { RunningWorker } from './running-worker.ts'
 
@@ -24,7 +24,7 @@ export function startWorker(file: URL, { memoryMb }: { memoryMb: number }): Runn
     use: async () => {
       const [heap, cpu] = await Promise.all([worker.getHeapStatistics(), worker.cpuUsage()])
       // V8's own limits do not count buffers, into which a compressed stream unfolds.
-      return { memoryBytes: heap.used_heap_size + heap.external_memory, cpuMs: cpuMsOf(cpu) }
+      return { memoryBytes: heap.used_heap_size + heap.external_memory, cpuMs: toCpuMs(cpu) }
     },
     hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
     end: () => worker.terminate(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { changeSchema } from '@lokum/service-kit/changes/change-schema'
-import { changesOf } from '@lokum/service-kit/changes/list-changes'
+import { openChangeList } from '@lokum/service-kit/changes/list-changes'
 import { type Database, openDatabase } from '@lokum/service-kit/database/open-database'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import { newId } from '@lokum/service-kit/ids'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.disposeAsync())
 
-const listChanges = changesOf({ table: 'note', prefix: 'pay' })
+const listChanges = openChangeList({ table: 'note', prefix: 'pay' })
 
 const find = async (ids: string[]) => ids.map((id) => ({ id }))
 

@@ -6,7 +6,7 @@ import {
   isPassing,
   isUntranslated,
 } from '@lokum/service-kit/database/database-fault'
-import { type FaultKind, faultKindOf } from '@lokum/service-kit/database/fault-kinds'
+import { classifyFault, type FaultKind } from '@lokum/service-kit/database/fault-kinds'
 import { OutcomeUnknown, Overloaded } from '@lokum/service-kit/problem'
 
 /** An SQLSTATE, a code of Node, or a text; and what a failure with it asks for. */
@@ -51,7 +51,7 @@ test.each(rows)('%s is %s', (name, kind) => {
   const isFromOutside = kind === 'passing' || kind === 'operator'
 
   for (const thrown of [error, new Error('wrapped', { cause: error })]) {
-    expect(faultKindOf(thrown) ?? 'nothing').toBe(kind)
+    expect(classifyFault(thrown) ?? 'nothing').toBe(kind)
     expect(asOverloaded(thrown) instanceof Overloaded).toBe(isFromOutside)
     expect(isUntranslated(thrown)).toBe(kind === 'bug')
     expect(isPassing(thrown)).toBe(kind === 'passing')

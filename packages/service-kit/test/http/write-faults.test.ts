@@ -4,8 +4,8 @@ import { CreateAgreementRequest } from '@lokum/contracts/settlements/agreement-i
 import { PageQuery } from '@lokum/contracts/values/page'
 import { EndpointPatch } from '@lokum/contracts/webhooks/endpoint'
 import type { z } from 'zod'
-import { allowedOf } from '../../src/http/allowed-of.ts'
-import { faultsOf, type Part } from '../../src/http/validate.ts'
+import { readAllowed } from '../../src/http/read-allowed.ts'
+import { listFaults, type Part } from '../../src/http/validate.ts'
 import { writeFault } from '../../src/http/write-fault.ts'
 
 const apartment = CreateApartment.request.body
@@ -34,7 +34,7 @@ describe('The text of a fault', () => {
   ])('says what the value must be (%#)', (schema, part, sent, text) => {
     const { error } = schema.safeParse(sent, { reportInput: true })
 
-    const texts = error ? faultsOf(error, part).map((fault) => writeFault(fault, 'en')) : []
+    const texts = error ? listFaults(error, part).map((fault) => writeFault(fault, 'en')) : []
 
     expect(texts).toContain(text)
   })
@@ -52,7 +52,7 @@ describe('The text of a fault', () => {
   ])('comes with the bounds of the value as data (%#)', (schema, part, sent, allowed) => {
     const { error } = schema.safeParse(sent, { reportInput: true })
 
-    const bounds = error ? faultsOf(error, part).map(allowedOf) : []
+    const bounds = error ? listFaults(error, part).map(readAllowed) : []
 
     expect(bounds).toContainEqual(allowed)
   })
@@ -60,7 +60,7 @@ describe('The text of a fault', () => {
   it('is Polish where the reader is', () => {
     const { error } = PageQuery.safeParse({ limit: '1000' }, { reportInput: true })
 
-    const texts = error ? faultsOf(error, 'query').map((fault) => writeFault(fault, 'pl')) : []
+    const texts = error ? listFaults(error, 'query').map((fault) => writeFault(fault, 'pl')) : []
 
     expect(texts).toEqual(['Wartość `limit` musi wynosić od 1 do 100.'])
   })

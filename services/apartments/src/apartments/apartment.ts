@@ -35,7 +35,7 @@ export class LabelConflict extends Problem {
 }
 
 /** The form in which labels are compared: without regard to case (design decisions, section 5). */
-export function labelKeyOf(label: string): string {
+export function foldLabel(label: string): string {
   return label.toUpperCase().toLowerCase().normalize('NFC')
 }
 

@@ -3,8 +3,8 @@ import { ApartmentCreated } from '@lokum/contracts/apartments/events'
 import type { CreateApartment } from '@lokum/contracts/apartments/operations'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { describeChange } from '@lokum/service-kit/audit/describe-change'
-import { sqlErrorOf, sqlStates } from '@lokum/service-kit/database/sql-error'
-import { etagOf } from '@lokum/service-kit/http/entity-tag'
+import { findSqlError, sqlStates } from '@lokum/service-kit/database/sql-error'
+import { writeEtag } from '@lokum/service-kit/http/entity-tag'
 import type { StatementContext } from '@lokum/service-kit/http/serve-operation'
 import {
   IdempotencyConflict,
@@ -14,7 +14,7 @@ import {
 import type { Reply } from '@lokum/service-kit/idempotency/reply'
 import { newId } from '@lokum/service-kit/ids'
 import { PlanLimitReached, type Plans } from '../plans/plan.ts'
-import { LabelConflict, labelKeyOf } from './apartment.ts'
+import { foldLabel, LabelConflict } from './apartment.ts'
 
 type Context = StatementContext & { plans: Plans }
 /** The remembered answer of a repeated key, when its content is the same. */
@@ -28,7 +28,7 @@ type Remembered = { is_same: boolean; headers: Record<string, string>; body: str
 export async function createApartment(context: Context, { body }: RequestOf<typeof CreateApartment>): Promise<Reply> {
   const apartment = newApartment(context, body)
   const text = JSON.stringify(apartment)
-  const headers = { etag: etagOf(1), location: `/v1/apartments/${apartment.id}` }
+  const headers = { etag: writeEtag(1), location: `/v1/apartments/${apartment.id}` }
 
   const { rows } = await context.pool
     .query<{ remembered: Remembered | null }>({
@@ -69,7 +69,7 @@ function valuesOf(context: Context, { apartment, text, headers }: Answer): unkno
   return [
     ...[now, caller.accountId, JSON.stringify(plans)],
     ...[idempotency?.key, idempotency?.fingerprint, expiresAt, JSON.stringify(headers), text],
-    ...[apartment.id, apartment.label, labelKeyOf(apartment.label), street, city, postal_code],
+    ...[apartment.id, apartment.label, foldLabel(apartment.label), street, city, postal_code],
     ...[apartment.surface_m2, JSON.stringify(apartment.tariffs)],
     ...[entry.id, entryText, events[0].id, events[1].id, traceparent],
   ]
@@ -83,7 +83,7 @@ const create = `
 const raised = { labelConflict: 'LK001', planLimitReached: 'LK002' } as const
 
 function refuse(error: unknown): never {
-  const found = sqlErrorOf(error)
+  const found = findSqlError(error)
   if (found?.code === raised.labelConflict) throw new LabelConflict(found.detail)
   if (found?.code === raised.planLimitReached) throw new PlanLimitReached(Number(found.detail))
   const isWaitingForKey = found?.code === sqlStates.lockNotAvailable && found.where?.includes('idempotency_key')

@@ -1,12 +1,12 @@
 import type { ListApartments } from '@lokum/contracts/apartments/operations'
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
-import { changesOf } from '@lokum/service-kit/changes/list-changes'
+import { openChangeList } from '@lokum/service-kit/changes/list-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { ApartmentRow, describeApartment, labelKeyOf } from './apartment.ts'
+import { ApartmentRow, describeApartment, foldLabel } from './apartment.ts'
 
-const listChanges = changesOf({ table: 'apartment', prefix: 'apt' })
+const listChanges = openChangeList({ table: 'apartment', prefix: 'apt' })
 
 /** Gives a page of the account's apartments, newest first, or in the order of their changes since a moment. */
 export async function listApartments(
@@ -27,7 +27,7 @@ async function findNewest(em: Context['em'], { accountId, query }: ApartmentQuer
     accountId,
     ...(after && { id: { $lt: after } }),
     ...(query.state && { state: query.state }),
-    ...(query.label && withLabel(labelKeyOf(query.label))),
+    ...(query.label && withLabel(foldLabel(query.label))),
   }
   const found = await em.find(ApartmentRow, where, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
   const { data: rows, ...page } = toPage(found, query.limit)

@@ -11,8 +11,8 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import {
   type ApartmentRow,
   describeApartment,
+  foldLabel,
   LabelConflict,
-  labelKeyOf,
   lockApartment,
   requireChangeable,
 } from './apartment.ts'
@@ -44,7 +44,7 @@ export async function updateApartment(context: Context, { params, body }: Reques
 }
 
 function applyPatch(row: ApartmentRow, { label, address, surface_m2, tariffs }: Request['body']): void {
-  if (label !== undefined) Object.assign(row, { label, labelKey: labelKeyOf(label) })
+  if (label !== undefined) Object.assign(row, { label, labelKey: foldLabel(label) })
   if (address?.street !== undefined) row.street = address.street
   if (address?.city !== undefined) row.city = address.city
   if (address?.postal_code !== undefined) row.postalCode = address.postal_code

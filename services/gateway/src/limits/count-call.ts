@@ -133,13 +133,13 @@ function withCalls({ minute, day }: Readings, calls: number): Readings {
 }
 
 function isOver({ token, account }: Subjects, limit: RateLimit, factor: number, nowMs: number): boolean {
-  return isFull(token, limit, nowMs) || isFull(account, ceilingOf(limit, factor), nowMs)
+  return isFull(token, limit, nowMs) || isFull(account, raiseLimit(limit, factor), nowMs)
 }
 
 function verdictOf({ token, account }: Subjects, accepted: boolean, nowMs: number): Verdict {
   return { accepted, token: read(token, nowMs), account: read(account, nowMs) }
 }
 
-export function ceilingOf({ minute, day }: RateLimit, factor: number): RateLimit {
+export function raiseLimit({ minute, day }: RateLimit, factor: number): RateLimit {
   return { minute: minute * factor, day: day * factor }
 }

@@ -1,5 +1,5 @@
 import type { RateLimit } from '@lokum/contracts/interface/operation'
-import { ceilingOf } from './count-call.ts'
+import { raiseLimit } from './count-call.ts'
 import { type Verdict, type WindowName, windowNames, windowSeconds } from './window.ts'
 
 /** The remaining calls of a window, the lesser of the token's and its account's; `seconds` until the next window opens. */
@@ -17,8 +17,8 @@ export function limitHeader({ minute, day }: Allowances): string {
   return `"minute";r=${minute.remaining};t=${minute.seconds}, "day";r=${day.remaining};t=${day.seconds}`
 }
 
-export function allowancesOf(limit: RateLimit, ceilingFactor: number, verdict: Verdict): Allowances {
-  const ceiling = ceilingOf(limit, ceilingFactor)
+export function readAllowances(limit: RateLimit, ceilingFactor: number, verdict: Verdict): Allowances {
+  const ceiling = raiseLimit(limit, ceilingFactor)
   return {
     minute: allowanceOf('minute', limit, ceiling, verdict),
     day: allowanceOf('day', limit, ceiling, verdict),

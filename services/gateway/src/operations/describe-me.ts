@@ -3,7 +3,7 @@ import type { Me } from '@lokum/contracts/gateway/me-operations'
 import type { RateLimit } from '@lokum/contracts/interface/operation'
 import { providerScopes } from '@lokum/contracts/interface/scope'
 import type { AccountCaller } from '@lokum/service-kit/identity/caller'
-import { allowancesOf } from '../limits/limit-headers.ts'
+import { readAllowances } from '../limits/limit-headers.ts'
 import type { OpenCounts } from '../limits/read-counts.ts'
 import { windowNames } from '../limits/window.ts'
 
@@ -25,7 +25,7 @@ function limitOf(operation: string, limit: RateLimit, need: UsedLimits): Me['lim
   const verdict = need.counts.get(operation)
   if (verdict === undefined) return []
   const raised = { minute: limit.minute * need.limitFactor, day: limit.day * need.limitFactor }
-  const allowances = allowancesOf(raised, need.ceilingFactor, { accepted: true, ...verdict })
+  const allowances = readAllowances(raised, need.ceilingFactor, { accepted: true, ...verdict })
   const [minute, day] = windowNames.map((name) => ({
     limit: raised[name],
     remaining: allowances[name].remaining,

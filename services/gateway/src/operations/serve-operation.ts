@@ -6,7 +6,7 @@ import { refuseCall } from '@lokum/service-kit/calls/refuse-call'
 import { forward, takesKey } from '@lokum/service-kit/forwarding/forward'
 import type { Upstreams } from '@lokum/service-kit/forwarding/open-upstreams'
 import { answerTimes, doorMs } from '@lokum/service-kit/http/answer-times'
-import { bodyLimitOf } from '@lokum/service-kit/http/body-limit'
+import { chooseBodyLimit } from '@lokum/service-kit/http/body-limit'
 import { moveDeadline, uploadTimes } from '@lokum/service-kit/http/request-time'
 import { requireScope } from '@lokum/service-kit/identity/authorize'
 import { Problem } from '@lokum/service-kit/problem'
@@ -17,7 +17,7 @@ import { passingHeaders } from '../forwarding/passing-headers.ts'
 import { type Counter, countCall } from '../limits/count-call.ts'
 import { countLinkCall } from '../limits/count-link-call.ts'
 import type { CountedCall } from '../limits/counted-call.ts'
-import { allowancesOf, limitHeader, policyHeader, retryAfterSeconds } from '../limits/limit-headers.ts'
+import { limitHeader, policyHeader, readAllowances, retryAfterSeconds } from '../limits/limit-headers.ts'
 import type { RefusalPace } from '../limits/refusal-pace.ts'
 import type { Verdict } from '../limits/window.ts'
 import { deprecationHeaders } from './deprecation-headers.ts'
@@ -52,7 +52,7 @@ export function serveOperation(shared: Door, operation: Operation, ownAnswer?: O
   const door = own.length > 0 ? { ...shared, answerHeaders: [...shared.answerHeaders, ...own] } : shared
   const upstream = door.upstreams.of(operation.service)
   const policy = policyHeader(operation.limit)
-  const limit = bodyLimitOf(operation)
+  const limit = chooseBodyLimit(operation)
   const keyed = takesKey(operation)
   const [admitVisitor, count] = isForTenants(operation)
     ? ([admitTenant, countTenant] as const)
@@ -65,7 +65,7 @@ export function serveOperation(shared: Door, operation: Operation, ownAnswer?: O
       const { tokenHash, holder } = visitor
       const counted = { operation, tokenHash, holder }
       const { verdict, onStatus } = await count(door, counted, request)
-      const allowances = allowancesOf(operation.limit, door.counter.ceilingFactor, verdict)
+      const allowances = readAllowances(operation.limit, door.counter.ceilingFactor, verdict)
       call.answerHeaders.push('ratelimit-policy', policy, 'ratelimit', limitHeader(allowances))
       if (!verdict.accepted) {
         await door.refusals.wait(holder)

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { policyOf } from '@lokum/service-kit/calls/security-headers'
+import { writePolicy } from '@lokum/service-kit/calls/security-headers'
 import scalar from '@scalar/fastify-api-reference'
 import type { Page } from './serve-page.ts'
 
 const zip = promisify(gzip)
 
 // The page loads nothing from elsewhere; its styles are made by its script.
-const policy = policyOf({
+const policy = writePolicy({
   scriptSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Language } from '@lokum/contracts/problems/problem'
-import { policyOf } from '@lokum/service-kit/calls/security-headers'
+import { writePolicy } from '@lokum/service-kit/calls/security-headers'
 import type { Page } from './serve-page.ts'
 
 /** The page may run its own files and talk to this gateway, and can make no markup of any text. */
-const policy = policyOf({
+const policy = writePolicy({
   scriptSrc: ["'self'"],
   styleSrc: ["'self'"],
   imgSrc: ["'self'", 'blob:'],

@@ -2,7 +2,7 @@ import type { Call } from '@lokum/service-kit/calls/call'
 import { forward, takesKey } from '@lokum/service-kit/forwarding/forward'
 import type { Upstream } from '@lokum/service-kit/forwarding/open-upstreams'
 import { answerTimes, doorMs } from '@lokum/service-kit/http/answer-times'
-import { bodyLimitOf } from '@lokum/service-kit/http/body-limit'
+import { chooseBodyLimit } from '@lokum/service-kit/http/body-limit'
 import { moveDeadline, uploadTimes } from '@lokum/service-kit/http/request-time'
 import { NotFound, Overloaded } from '@lokum/service-kit/problem'
 import { readCookie } from '../sessions/cookies.ts'
@@ -43,7 +43,7 @@ export async function forwardCall(portal: ApiDoor, call: Call): Promise<void> {
       path,
       publicBaseUrl: portal.publicBaseUrl,
       headers: passingHeaders(token, portal.trustedHops),
-      limit: bodyLimitOf(operation),
+      limit: chooseBodyLimit(operation),
       takesKey: takesKey(operation),
       answerMs: isUpload ? answerTimes.uploadMs + 2 * doorMs : undefined,
       onStatus: (status) => {

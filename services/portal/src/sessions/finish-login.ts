@@ -4,7 +4,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { authorizationCodeGrant } from 'openid-client'
 import type { LoginDeps } from './begin-login.ts'
 import type { PendingLogin } from './pending-login.ts'
-import { hashOf, idleMs, longestMs, SessionRow } from './session.ts'
+import { hashCookie, idleMs, longestMs, SessionRow } from './session.ts'
 import { readTokens, sealTokens } from './tokens.ts'
 
 /** The browser's login is missing, too old, or not the one that the provider answers. */
@@ -38,7 +38,7 @@ export async function finishLogin(
   const claims = granted.claims()
   if (claims === undefined) throw new LoginRefused('The provider sent no ID token.')
   const cookie = randomBytes(32).toString('base64url')
-  const cookieHash = hashOf(cookie)
+  const cookieHash = hashCookie(cookie)
   await replaceSession(orm, {
     cookieHash,
     tag: randomBytes(16).toString('base64url'),
@@ -48,7 +48,7 @@ export async function finishLogin(
     idleEndsAt: new Date(now.getTime() + idleMs),
     endsAt: new Date(now.getTime() + longestMs),
     beganAt: now,
-    browserHash: from.browser === undefined ? null : hashOf(from.browser),
+    browserHash: from.browser === undefined ? null : hashCookie(from.browser),
     browser: from.userAgent?.slice(0, mostCharactersOfBrowser) ?? null,
   })
   return cookie

@@ -1,6 +1,6 @@
 import { describeError } from '@lokum/service-kit/telemetry/describe-error'
 import type { Portal } from './portal.ts'
-import { hashOf, SessionRow } from './session.ts'
+import { hashCookie, SessionRow } from './session.ts'
 
 /** Whether somebody is logged in with this browser; no, while the database does not answer. */
 export async function hasLiveSession(
@@ -9,7 +9,7 @@ export async function hasLiveSession(
 ): Promise<boolean> {
   if (browser === undefined) return false
   const now = clock()
-  const live = { browserHash: hashOf(browser), idleEndsAt: { $gt: now }, endsAt: { $gt: now } }
+  const live = { browserHash: hashCookie(browser), idleEndsAt: { $gt: now }, endsAt: { $gt: now } }
   try {
     return (await orm.em.fork().count(SessionRow, live)) > 0
   } catch (error) {

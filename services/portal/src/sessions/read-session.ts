@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { FindSession } from './find-session.ts'
-import { hashOf, idleMs, type Session, SessionEnded, SessionRow } from './session.ts'
+import { hashCookie, idleMs, type Session, SessionEnded, SessionRow } from './session.ts'
 
 export type SessionDeps = { findSession: FindSession; orm: MikroORM; clock: () => Date }
 
@@ -12,7 +12,7 @@ export async function readSession(
   { findSession, orm, clock }: SessionDeps,
   cookie: string | undefined,
 ): Promise<Session> {
-  const session = cookie === undefined ? null : await findSession(hashOf(cookie))
+  const session = cookie === undefined ? null : await findSession(hashCookie(cookie))
   const now = clock()
   if (session === null || session.idleEndsAt <= now || session.endsAt <= now) throw new SessionEnded()
   const idleEndsAt = new Date(now.getTime() + idleMs)

@@ -49,7 +49,7 @@ export function sessionId({ tag }: Pick<SessionRow, 'tag'>): string {
   return createHash('sha256').update(`session ${tag}`).digest('base64url').slice(0, 22)
 }
 
-export function hashOf(cookie: string): string {
+export function hashCookie(cookie: string): string {
   return createHash('sha256').update(cookie).digest('hex')
 }
 

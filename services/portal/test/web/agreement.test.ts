@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { withoutRow } from '../../web/interface/typed-rows.ts'
-import { termsOf } from '../../web/screens/agreements/agreement-terms.ts'
-import { textsOf } from '../../web/screens/agreements/agreement-texts.ts'
+import { readTerms } from '../../web/screens/agreements/agreement-terms.ts'
+import { writeAgreement } from '../../web/screens/agreements/agreement-texts.ts'
 import { changedTerms } from '../../web/screens/agreements/changed-terms.ts'
 import { labelLength, postalCode } from '../../web/screens/apartments/apartment-texts.ts'
 import { checkAccountNumber, groupedAccountNumber } from '../../web/words/account-number.ts'
@@ -37,27 +37,27 @@ const saved = {
 }
 
 test('an agreement that was not changed in its form sends no change', () => {
-  const { terms, faults } = termsOf(textsOf(saved, 'pl'), words)
+  const { terms, faults } = readTerms(writeAgreement(saved, 'pl'), words)
 
   expect([changedTerms(terms, saved), faults]).toEqual([{}, []])
 })
 
 test('only what was typed is sent, and a hidden flat amount is not', () => {
   const texts = {
-    ...textsOf(saved, 'pl'),
+    ...writeAgreement(saved, 'pl'),
     '/rent_pln': '2 400 zł',
     '/flat_utilities_pln': '300',
     '/tenant/email': 'a@b.pl',
   }
-  const { terms } = termsOf(texts, words)
+  const { terms } = readTerms(texts, words)
 
   expect(changedTerms(terms, saved)).toEqual({ rent_pln: 2400, tenant: { ...saved.tenant, email: 'a@b.pl' } })
 })
 
 test('an advance is sent with its category, and none in another mode', () => {
   const rows = { '/advances': '2', '/advances/1/category': 'cold_water', '/advances/1/amount_pln': '60,5' }
-  const added = termsOf({ ...textsOf(saved, 'pl'), ...rows }, words)
-  const other = termsOf({ ...textsOf(saved, 'pl'), ...rows, '/mode': 'rent_only' }, words)
+  const added = readTerms({ ...writeAgreement(saved, 'pl'), ...rows }, words)
+  const other = readTerms({ ...writeAgreement(saved, 'pl'), ...rows, '/mode': 'rent_only' }, words)
 
   expect(changedTerms(added.terms, saved)).toEqual({
     advances: [...saved.advances, { category: 'cold_water', amount_pln: 60.5 }],
@@ -79,10 +79,10 @@ test('a clause of indexation is sent as a whole, without a percentage when it go
     '/indexation/percent': '3',
     '/indexation/cap_percent': '5,5',
   }
-  const added = termsOf({ ...textsOf(saved, 'pl'), ...typed }, words)
+  const added = readTerms({ ...writeAgreement(saved, 'pl'), ...typed }, words)
   const held = { ...saved, indexation: clause }
-  const kept = termsOf(textsOf(held, 'pl'), words)
-  const dropped = termsOf({ ...textsOf(held, 'pl'), '/indexation/kind': '' }, words)
+  const kept = readTerms(writeAgreement(held, 'pl'), words)
+  const dropped = readTerms({ ...writeAgreement(held, 'pl'), '/indexation/kind': '' }, words)
 
   expect(changedTerms(added.terms, saved)).toEqual({ indexation: clause })
   expect(changedTerms(kept.terms, held)).toEqual({})
@@ -90,14 +90,14 @@ test('a clause of indexation is sent as a whole, without a percentage when it go
 })
 
 test('an ambiguous rent is a fault of its field', () => {
-  const { faults } = termsOf({ ...textsOf(saved, 'pl'), '/rent_pln': '1.234' }, words)
+  const { faults } = readTerms({ ...writeAgreement(saved, 'pl'), '/rent_pln': '1.234' }, words)
 
   expect(faults.map(({ at }) => at)).toEqual(['/rent_pln'])
 })
 
 test('when a row leaves, those after it move up', () => {
-  const texts = textsOf(saved, 'pl')
-  const { terms } = termsOf({ ...texts, ...withoutRow(texts, '/shared_costs', 0) }, words)
+  const texts = writeAgreement(saved, 'pl')
+  const { terms } = readTerms({ ...texts, ...withoutRow(texts, '/shared_costs', 0) }, words)
 
   expect(terms.shared_costs).toEqual([{ category: 'internet', key: 'percent', percent: 12.345 }])
 })

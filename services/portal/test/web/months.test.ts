@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { NextStep, OverviewRow } from '@lokum/contracts/settlements/overview'
-import { groupRows, stageOf } from '../../web/screens/months/group-rows.ts'
+import { chooseStage, groupRows } from '../../web/screens/months/group-rows.ts'
 
 const agreement = { id: 'agr', tenant: 'Jan Nowak', mode: 'by_readings' } as const
 
@@ -58,5 +58,5 @@ test.each([
   ['send', 'prepared', 'sending'],
   ['wait_for_payment', 'sent', 'sending'],
 ] as const)('a settlement whose next step is %s is at its stage', (next, state, stage) => {
-  expect(stageOf(row(next, state))).toBe(stage)
+  expect(chooseStage(row(next, state))).toBe(stage)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { changeOf, textsOf } from '../../web/screens/account/profile-texts.ts'
+import { readProfile, writeProfile } from '../../web/screens/account/profile-texts.ts'
 
 const profile = {
   name: 'Anna Wiśniewska',
@@ -22,19 +22,19 @@ const saved = {
 }
 
 test('a form that was not changed changes nothing', () => {
-  expect(changeOf(saved, textsOf(saved), '')).toEqual({})
+  expect(readProfile(saved, writeProfile(saved), '')).toEqual({})
 })
 
 test('only what was typed is sent, and an emptied text is taken away', () => {
   const texts = {
-    ...textsOf(saved),
+    ...writeProfile(saved),
     '/name': '',
     '/address': 'ul. Długa 7',
     '/defaults/due_day': ' 5 ',
     '/defaults/mode': 'flat_rate',
   }
 
-  expect(changeOf(saved, texts, '')).toEqual({
+  expect(readProfile(saved, texts, '')).toEqual({
     name: null,
     address: 'ul. Długa 7',
     defaults: { due_day: 5, mode: 'flat_rate' },
@@ -42,19 +42,19 @@ test('only what was typed is sent, and an emptied text is taken away', () => {
 })
 
 test('the first account number changes, and the others stay', () => {
-  const texts = { ...textsOf(saved), '/account_numbers/0': '83 1010 1023 0000 2613 9510 0000' }
+  const texts = { ...writeProfile(saved), '/account_numbers/0': '83 1010 1023 0000 2613 9510 0000' }
 
-  expect(changeOf(saved, texts, '')).toEqual({
+  expect(readProfile(saved, texts, '')).toEqual({
     account_numbers: ['83 1010 1023 0000 2613 9510 0000', '61109010140000071219812874'],
   })
 })
 
 test('account numbers are grouped as banks print them', () => {
-  expect(textsOf(saved)['/account_numbers/0']).toBe('24 1600 0003 5175 5306 4331 4956')
+  expect(writeProfile(saved)['/account_numbers/0']).toBe('24 1600 0003 5175 5306 4331 4956')
 })
 
 test.each(['', 'ten', '1.5', '-1', '1e1'])('the day %j is a fault of its field', (day) => {
-  expect(changeOf(saved, { ...textsOf(saved), '/defaults/due_day': day }, 'Wpisz liczbę.')).toEqual([
+  expect(readProfile(saved, { ...writeProfile(saved), '/defaults/due_day': day }, 'Wpisz liczbę.')).toEqual([
     { at: '/defaults/due_day', code: 'invalid_type', detail: 'Wpisz liczbę.' },
   ])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { datedTexts } from '../../web/screens/agreements/agreement-texts.ts'
 import { changedWhy, whyTexts } from '../../web/screens/agreements/terms/changed-why.ts'
-import { baseOn, newTermsOf } from '../../web/screens/agreements/terms/new-terms-of.ts'
-import { changesOf } from '../../web/screens/agreements/terms/values-of.ts'
+import { listChanges } from '../../web/screens/agreements/terms/list-values.ts'
+import { baseOn, readNewTerms } from '../../web/screens/agreements/terms/read-new-terms.ts'
 import { isDay } from '../../web/words/periods.ts'
 import { words } from '../../web/words/pl.ts'
 
@@ -33,7 +33,7 @@ function typed(from: string, texts: Record<string, string> = {}) {
 }
 
 test('new terms have only what differs from those of the day before', () => {
-  const { body, faults } = newTermsOf(typed('2026-05-01', { '/persons': '3', '/source': ' aneks ' }), versions, words)
+  const { body, faults } = readNewTerms(typed('2026-05-01', { '/persons': '3', '/source': ' aneks ' }), versions, words)
 
   expect([body, faults]).toEqual([{ from: '2026-05-01', reason: 'amendment', source: 'aneks', persons: 3 }, []])
 })
@@ -53,21 +53,21 @@ test.each([
   ['2026-07-01', 'amendment', words.terms.taken('1 lipca 2026')],
   ['2026-01-01', 'indexation', words.terms.taken('1 stycznia 2026')],
 ])('the first day "%s" with the reason %s is refused by the page itself', (from, reason, detail) => {
-  const { faults } = newTermsOf(typed(from, { '/reason': reason }), versions, words)
+  const { faults } = readNewTerms(typed(from, { '/reason': reason }), versions, words)
 
   expect(faults.map((fault) => [fault.at, fault.detail])).toEqual([['/from', detail]])
 })
 
 test('a mistake is corrected on a day that has terms, the first one too', () => {
   const ofDay = (from: string) =>
-    newTermsOf(typed(from, { '/reason': 'correction_of_mistake' }), versions, words).faults
+    readNewTerms(typed(from, { '/reason': 'correction_of_mistake' }), versions, words).faults
 
   expect([ofDay('2026-01-01'), ofDay('2026-07-01')]).toEqual([[], []])
 })
 
 test('an indexation joins the terms of an amendment on its day, and not another indexation', () => {
   const ofTerms = (later: typeof second | typeof indexed) =>
-    newTermsOf(typed('2026-07-01', { '/reason': 'indexation', '/rent_pln': '2600' }), [first, later], words)
+    readNewTerms(typed('2026-07-01', { '/reason': 'indexation', '/rent_pln': '2600' }), [first, later], words)
 
   expect(ofTerms(second)).toEqual({ body: { from: '2026-07-01', reason: 'indexation', rent_pln: 2600 }, faults: [] })
   expect(ofTerms(indexed).faults.map(({ detail }) => detail)).toEqual([words.terms.taken('1 lipca 2026')])
@@ -96,7 +96,7 @@ test('changed, new and dropped values are named with what they were and became; 
     shared_costs: [{ category: 'internet' as const, key: 'percent' as const, percent: 12.5 }],
   }
 
-  expect(changesOf(first, after, words)).toEqual([
+  expect(listChanges(first, after, words)).toEqual([
     ['Czynsz za miesiąc', '2\u00a0400,00\u00a0zł → 2\u00a0500,00\u00a0zł'],
     ['Zaliczka: Ogrzewanie', '180,00\u00a0zł → brak'],
     ['Garaż', '150,00\u00a0zł (przychód) → 150,00\u00a0zł (opłata przenoszona)'],

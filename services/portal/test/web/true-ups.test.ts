@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { lastDayOf, monthsWithAdvances } from '../../web/screens/agreements/true-ups/months-with-advances.ts'
+import { lastDay, monthsWithAdvances } from '../../web/screens/agreements/true-ups/months-with-advances.ts'
 import {
   chooseCategories,
   chooseMonth,
@@ -36,7 +36,7 @@ test('months with advances are those of terms that have them, up to today', () =
 })
 
 test('the last day of a month is known in leap years too', () => {
-  expect(['2026-02', '2028-02', '2026-12'].map(lastDayOf)).toEqual(['2026-02-28', '2028-02-29', '2026-12-31'])
+  expect(['2026-02', '2028-02', '2026-12'].map(lastDay)).toEqual(['2026-02-28', '2028-02-29', '2026-12-31'])
 })
 
 const water = [{ category: 'water' as const, amount_pln: 50 }]

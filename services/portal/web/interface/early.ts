@@ -1,4 +1,4 @@
-import { chosenLanguage, wordsOf } from '../words/language.ts'
+import { chosenLanguage, loadWords } from '../words/language.ts'
 
 // This file is a script of its own: it is small, so it asks for what the first screen needs while the rest is still on its way.
 
@@ -21,7 +21,7 @@ const language = chosenLanguage()
 const [, period] = /^\/months\/(\d{4}-\d{2})$/.exec(location.pathname) ?? []
 ask('/session', {})
 // Each in a task of its own, so that the first words are painted between them.
-setTimeout(() => void wordsOf(language).catch(() => undefined))
+setTimeout(() => void loadWords(language).catch(() => undefined))
 if (period !== undefined) {
   const query = new URLSearchParams(overviewQuery(period))
   const headers = { accept: 'application/json', 'accept-language': language }

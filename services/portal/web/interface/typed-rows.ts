@@ -6,7 +6,7 @@ export function rowCount(texts: Texts, list: string): number {
 }
 
 /** The pointers of the rows, `/fixed_charges/0` and so on. */
-export function rowsOf(texts: Texts, list: string): string[] {
+export function listRows(texts: Texts, list: string): string[] {
   return Array.from({ length: rowCount(texts, list) }, (_, row) => `${list}/${row}`)
 }
 

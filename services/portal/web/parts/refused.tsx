@@ -17,7 +17,7 @@ export function Refused({ error, onRepeat, isRepeating = false, isAlert = false 
   const { code, status, detail, resources, quota, missingScope } = error.facts
   return (
     <Note looks={isBroken(error) ? 'alert' : 'warn'} title={titleOf(error, states)} isAlert={isAlert}>
-      <p>{error.isOutcomeUnknown ? states.unknown : saysOf(code, problems)}</p>
+      <p>{error.isOutcomeUnknown ? states.unknown : describeRefusal(code, problems)}</p>
       {missingScope !== null && isRight(missingScope, states.rights) && (
         <p>{states.missingRight(states.rights[missingScope])}</p>
       )}
@@ -44,7 +44,7 @@ function titleOf({ facts, isOutcomeUnknown }: Refusal, states: Words['states']):
 }
 
 /** The words for a code; a code that is newer than this page has none. */
-export function saysOf(code: string, problems: Words['problems']): string {
+export function describeRefusal(code: string, problems: Words['problems']): string {
   return isKnown(code, problems) ? problems[code] : problems.unknown
 }
 

@@ -4,8 +4,8 @@ import { sessionState } from '../interface/session.ts'
 import { useStore } from '../interface/use-store.ts'
 import { Button } from '../parts/button.tsx'
 import { Note } from '../parts/note.tsx'
-import { saysOf } from '../parts/refused.tsx'
-import { chooseLanguage, loadWords } from '../words/language.ts'
+import { describeRefusal } from '../parts/refused.tsx'
+import { chooseLanguage, showWords } from '../words/language.ts'
 import { SetLanguageContext } from '../words/use-set-language.ts'
 import { WordsContext } from '../words/use-words.ts'
 import type { Language, Words } from '../words/words.ts'
@@ -22,7 +22,7 @@ export function Start({ words: first, failure, children }: StartProps) {
   const setLanguage = (language: Language) => {
     chooseLanguage(language)
     // The sentences of the interface come in the language in which they were asked for.
-    void loadWords(language)
+    void showWords(language)
       .then(setWords)
       .then(() => client.invalidateQueries())
   }
@@ -41,7 +41,7 @@ function Unreachable({ words: { states, shell, problems } }: { words: Words }) {
       <title>Lokum</title>
       <h1 className="unseen">Lokum</h1>
       <Note looks="alert" title={states.failedTitle} isAlert>
-        <p>{saysOf('no_answer', problems)}</p>
+        <p>{describeRefusal('no_answer', problems)}</p>
         <Button onPress={() => location.reload()}>{shell.reload}</Button>
       </Note>
     </main>

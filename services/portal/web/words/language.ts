@@ -13,15 +13,15 @@ export function chooseLanguage(language: Language): void {
 }
 
 /** Fetches the words of one language; the other one stays where it is. */
-export async function wordsOf(language: Language): Promise<Words> {
+export async function loadWords(language: Language): Promise<Words> {
   // In one expression the build would fetch both.
   if (language === 'pl') return (await import('./pl.ts')).words
   return (await import('./en.ts')).words
 }
 
 /** The words for the page, which takes their language. */
-export async function loadWords(language: Language): Promise<Words> {
-  const words = await wordsOf(language)
+export async function showWords(language: Language): Promise<Words> {
+  const words = await loadWords(language)
   document.documentElement.lang = language
   return words
 }

@@ -1,4 +1,4 @@
-import { dayOf, usualDays } from '@lokum/amounts/calendar/usual-days'
+import { dayIn, usualDays } from '@lokum/amounts/calendar/usual-days'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { MonthOverview, OverviewRow } from '@lokum/contracts/settlements/overview'
 import type { GetMonthOverview } from '@lokum/contracts/settlements/overview-operations'
@@ -29,7 +29,7 @@ export async function getMonthOverview(
   const { from, to } = usualDays(period)
   return {
     body: {
-      ...{ period, today: dayOf(now), usual_from: from, usual_to: to, states },
+      ...{ period, today: dayIn(now), usual_from: from, usual_to: to, states },
       data: data.map((row) => describeRow(row, progressOf.get(row.settlement?.id ?? ''))),
       next_cursor,
     },

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { PhotoType } from '@lokum/bill-reader/photos/photo'
-import { type DocumentStore, storageKeyOf } from '@lokum/service-kit/stores/document-store'
+import { type DocumentStore, writeStorageKey } from '@lokum/service-kit/stores/document-store'
 import type { Pool } from 'pg'
 import { announceUpload } from './announce-upload.ts'
 import { cleanPhoto } from './clean-photo.ts'
@@ -53,7 +53,7 @@ async function cleanStored({ pool, store, folder, write }: Parts, photo: Photo):
   await pipeline(await store.open(storageKey), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   try {
     const encoded = await cleanPhoto({ accountId }, { path, mediaType, target })
-    const newKey = storageKeyOf({ accountId, sha256: encoded.sha256 })
+    const newKey = writeStorageKey({ accountId, sha256: encoded.sha256 })
     await announceUpload(pool, { accountId, storageKey: newKey, sizeBytes: encoded.sizeBytes })
     await store.put(newKey, { path: target, mediaType: encoded.mediaType })
     const facts = [encoded.mediaType, encoded.sizeBytes, newKey, mediaType, sizeBytes, encoded.takenAt]

@@ -1,4 +1,4 @@
-import { nipOf } from '@lokum/bill-reader/nip'
+import { readNip } from '@lokum/bill-reader/nip'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListDocuments } from '@lokum/contracts/settlements/document-operations'
 import { containing, literally } from '@lokum/service-kit/database/like-pattern'
@@ -14,8 +14,8 @@ export async function findDocuments(em: Context['em'], query: Query, { accountId
     ...[accountId, after ?? null, query.kind ?? null, query.settlement_id ?? null, query.limit + 1],
     ...[query.seller && containing(query.seller), query.number && literally(query.number)].map((text) => text ?? null),
     ...[query.issued_from ?? null, query.issued_to ?? null],
-    query.seller === undefined ? null : nipOf(query.seller),
-    ...(query.q ? [containing(query.q), nipOf(query.q)] : []),
+    query.seller === undefined ? null : readNip(query.seller),
+    ...(query.q ? [containing(query.q), readNip(query.q)] : []),
   ])
   return documents.map(({ id }) => id)
 }

@@ -4,7 +4,7 @@ import { fileKinds } from '@lokum/contracts/problems/document-reason'
 import { type Document, documentMediaTypes } from '@lokum/contracts/settlements/document'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { Problem } from '@lokum/service-kit/problem'
-import { type DocumentStore, storageKeyOf } from '@lokum/service-kit/stores/document-store'
+import { type DocumentStore, writeStorageKey } from '@lokum/service-kit/stores/document-store'
 import type { SpooledFile } from '@lokum/service-kit/uploads/spool-file'
 import type { Pool } from 'pg'
 import type { Quotas } from '../quotas/quota-settings.ts'
@@ -67,7 +67,7 @@ async function storeFile(
   const { path, sentName, sizeBytes, sha256 } = file
   const { accountId } = caller
   const mediaType = await countRefused(examineWanted({ accountId, path, sizeBytes }, mediaTypes))
-  const sent = { sha256, storageKey: storageKeyOf({ accountId, sha256 }), sizeBytes }
+  const sent = { sha256, storageKey: writeStorageKey({ accountId, sha256 }), sizeBytes }
   const isKnown = await requireRoom({ pool, quotas, caller }, sent)
   const asSent = { path, mediaType, sizeBytes, sha256, takenAt: null }
   // A known file has its document, which describes what was stored.
@@ -77,7 +77,7 @@ async function storeFile(
   const stored = encoded
     ? { path: encoded.target, ...(await countRefused(cleanPhoto({ accountId }, { path, ...encoded }))) }
     : asSent
-  const storageKey = storageKeyOf({ accountId, sha256: stored.sha256 })
+  const storageKey = writeStorageKey({ accountId, sha256: stored.sha256 })
   if (!isKnown) {
     await announceUpload(pool, { accountId, storageKey, sizeBytes: stored.sizeBytes })
     await store.put(storageKey, stored)

@@ -1,6 +1,6 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListDocuments } from '@lokum/contracts/settlements/document-operations'
-import { changesOf } from '@lokum/service-kit/changes/list-changes'
+import { openChangeList } from '@lokum/service-kit/changes/list-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -9,7 +9,7 @@ import { DocumentRow } from './document.ts'
 import { findDocuments } from './find-documents.ts'
 import { findReadings } from './read-document.ts'
 
-const listChanges = changesOf({ table: 'document', prefix: 'doc' })
+const listChanges = openChangeList({ table: 'document', prefix: 'doc' })
 
 /** Returns a page of the account's documents with their readings, newest first, or in the order of their changes since a moment. */
 export async function listDocuments(

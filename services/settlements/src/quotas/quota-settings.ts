@@ -1,5 +1,5 @@
 import { QuotaName } from '@lokum/contracts/settlements/usage'
-import { idOf } from '@lokum/contracts/values/ids'
+import { idSchema } from '@lokum/contracts/values/ids'
 import { Json } from '@lokum/service-kit/config'
 import { z } from 'zod'
 
@@ -37,7 +37,7 @@ const SomeLimits = z.partialRecord(QuotaName, z.int().min(0)).default({})
 export const Quotas = z.strictObject({
   default: SomeLimits,
   first_week: SomeLimits,
-  accounts: z.record(idOf('account'), SomeLimits).default({}),
+  accounts: z.record(idSchema('account'), SomeLimits).default({}),
 })
 export type Quotas = z.infer<typeof Quotas>
 

@@ -1,5 +1,5 @@
 import { lastDay } from '@lokum/amounts/calendar/month'
-import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { Item } from '@lokum/contracts/settlements/item'
 import { describeItem } from '@lokum/month-engine/items/kept-item'
 import { trueUpOf } from '@lokum/month-engine/settlements/months-covered'
@@ -38,7 +38,7 @@ export async function loadStatementCase(
   return {
     statementId,
     version: (await lastVersion(em, row)) + 1,
-    preparedOn: dayOf(now),
+    preparedOn: dayIn(now),
     settlement: { id, period, referenceCode, trueUp },
     agreement: describeAgreement(agreement, {
       later: await loadTerms(em, agreement),

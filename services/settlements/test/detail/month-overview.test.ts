@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { MonthOverview, OverviewRow } from '@lokum/contracts/settlements/overview'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
@@ -47,7 +47,7 @@ test('a new account sees an empty month with today and its usual days', async ()
   const { status, body } = await overviewOf(landlord, 'period=2026-12')
 
   expect(status).toBe(200)
-  const days = { today: dayOf(new Date()), usual_from: '2027-01-01', usual_to: '2027-01-10' }
+  const days = { today: dayIn(new Date()), usual_from: '2027-01-01', usual_to: '2027-01-10' }
   expect(body).toEqual({ period: '2026-12', ...days, states: none, data: [], next_cursor: null })
 })
 

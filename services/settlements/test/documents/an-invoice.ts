@@ -1,4 +1,4 @@
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
@@ -16,7 +16,7 @@ export function send({ settlements }: Landlord, bytes: Buffer, kind = 'invoice')
   return settlements.request(
     'POST',
     '/v1/documents',
-    formOf({ name: 'a.xml', type: 'application/xml', bytes }, { kind }),
+    makeForm({ name: 'a.xml', type: 'application/xml', bytes }, { kind }),
   )
 }
 

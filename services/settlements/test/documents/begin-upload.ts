@@ -1,12 +1,12 @@
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 
 type Begun = { port: number; bytes: Buffer; path?: string; parts?: Record<string, string> }
 
 /** Sends the first half of an upload, of a document unless stated otherwise. `finish` sends the rest; `answer` comes when there is one, or nothing when the connection breaks. */
 export function beginUpload({ token }: { token: string }, { port, bytes, path = '/v1/documents', parts = {} }: Begun) {
-  const { headers, rawBody } = formOf({ name: 'faktura.pdf', bytes }, parts)
+  const { headers, rawBody } = makeForm({ name: 'faktura.pdf', bytes }, parts)
   const outgoing = request({ port, host: '127.0.0.1', method: 'POST', path })
   const sent = { ...headers, authorization: `Bearer ${token}`, 'content-length': rawBody.length }
   for (const [name, value] of Object.entries(sent)) outgoing.setHeader(name, value)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
@@ -44,7 +44,7 @@ async function upload({ settlements }: Landlord, bytes: Buffer): Promise<string>
     status,
     body,
     bytes: text,
-  } = await settlements.request('POST', '/v1/documents', formOf({ name, type, bytes }, { kind: 'invoice' }))
+  } = await settlements.request('POST', '/v1/documents', makeForm({ name, type, bytes }, { kind: 'invoice' }))
   if (status !== 201) throw new Error(`The document was refused: ${text}`)
   return body.id
 }

@@ -11,7 +11,7 @@ import { readPages } from '@lokum/bill-reader/rules/read-pages'
 import { CreateAgreementRequest } from '@lokum/contracts/settlements/agreement-inputs'
 import { atDepth } from '@lokum/local-stack/testing/depth'
 import { refuseForbiddenParts } from '@lokum/service-kit/http/read-json'
-import { faultsOf } from '@lokum/service-kit/http/validate'
+import { listFaults } from '@lokum/service-kit/http/validate'
 import { growthFrom, growthOf, mostGrowth } from '../../../../packages/bill-reader/test/grow.ts'
 import { cleanName } from '../../src/documents/clean-name.ts'
 import { examineFile } from '../../src/documents/examine-file.ts'
@@ -120,7 +120,7 @@ test.each(kindsOf(['[', '{"a":', '"a",', '"\\u0000",', '{},', '[[]],', '1e9,']))
         const value = JSON.parse(bytes.toString())
         refuseForbiddenParts(value)
         const { error } = CreateAgreementRequest.safeParse(value, { reportInput: true })
-        return error && faultsOf(error, 'body')
+        return error && listFaults(error, 'body')
       },
     )
   },

@@ -7,7 +7,7 @@ import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { freePort } from '@lokum/local-stack/free-port'
 import { readConfig } from '@lokum/service-kit/config'
-import { type DocumentStore, storageKeyOf } from '@lokum/service-kit/stores/document-store'
+import { type DocumentStore, writeStorageKey } from '@lokum/service-kit/stores/document-store'
 import { openDocumentStore } from '@lokum/stores/open-document-store'
 import { Config } from '../../src/config.ts'
 
@@ -101,7 +101,7 @@ describe.each(['files', 's3'])('documents stored in %s', (name) => {
 })
 
 test('a file that cannot be copied completely leaves no fragment', async () => {
-  const key = storageKeyOf({ accountId, sha256: 'f'.repeat(64) })
+  const key = writeStorageKey({ accountId, sha256: 'f'.repeat(64) })
 
   await expect(
     storeOf('files').put(key, { path: join(folder, 'nothing'), mediaType: 'image/png' }),
@@ -142,5 +142,5 @@ async function aFile(size: number) {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const path = join(folder, sha256)
   await writeFile(path, bytes)
-  return { bytes, path, key: storageKeyOf({ accountId, sha256 }) }
+  return { bytes, path, key: writeStorageKey({ accountId, sha256 }) }
 }

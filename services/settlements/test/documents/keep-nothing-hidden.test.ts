@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { newId } from '@lokum/service-kit/ids'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
@@ -40,7 +40,7 @@ async function upload(landlord: Landlord, bytes: Buffer) {
   return await landlord.settlements.request(
     'POST',
     '/v1/documents',
-    formOf({ name: 'licznik', bytes }, { kind: 'other' }),
+    makeForm({ name: 'licznik', bytes }, { kind: 'other' }),
   )
 }
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import { aPdf } from '../../../../packages/bill-reader/test/files.ts'
@@ -61,5 +61,5 @@ async function begin(landlord: Landlord, lying: number) {
 }
 
 function upload({ settlements }: Landlord) {
-  return settlements.request('POST', '/v1/documents', formOf({ name: 'faktura.pdf', bytes: aPdf() }))
+  return settlements.request('POST', '/v1/documents', makeForm({ name: 'faktura.pdf', bytes: aPdf() }))
 }

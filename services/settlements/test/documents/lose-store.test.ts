@@ -2,7 +2,7 @@ import { rename, truncate, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { agreementTerms, anApartment } from '@lokum/local-stack/world/rental'
 import { aPdf } from '../../../../packages/bill-reader/test/files.ts'
@@ -134,7 +134,7 @@ test('an aborted download does not count as an error', async () => {
 })
 
 function upload({ settlements }: Landlord, bytes: Buffer) {
-  return settlements.request('POST', '/v1/documents', formOf({ name: 'faktura.pdf', bytes }))
+  return settlements.request('POST', '/v1/documents', makeForm({ name: 'faktura.pdf', bytes }))
 }
 
 async function linesOf(message: string): Promise<Record<string, unknown>[]> {

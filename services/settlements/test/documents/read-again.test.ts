@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { versionIn } from '@lokum/local-stack/testing/version-in'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
@@ -129,7 +129,7 @@ test('a bill uploaded as another kind is read once it is an invoice, and loses i
     for (const line of ['Faktura VAT nr 7/2026', 'Internet                1 mies.    49,20', 'Razem brutto: 49,20 zł'])
       pdf.text(line)
   })
-  const file = formOf({ name: 'a.pdf', type: 'application/pdf', bytes }, { kind: 'other' })
+  const file = makeForm({ name: 'a.pdf', type: 'application/pdf', bytes }, { kind: 'other' })
   const { body: other } = await landlord.settlements.request('POST', '/v1/documents', file)
   const change = (kind: string) => ask(landlord, 'PATCH', other.id, { body: { kind } })
 

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { aJpeg, aPdf } from '../../../../packages/bill-reader/test/files.ts'
 import { type OwnWorld, openOwnWorld } from '../world.ts'
@@ -27,7 +27,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 // The others are examined in a test of their own.
 test.each(unsupported.slice(0, 1))('%s has no supported type', async (_what, bytes) => {
-  const answer = await send(formOf({ name: 'faktura.pdf', type: 'application/pdf', bytes }))
+  const answer = await send(makeForm({ name: 'faktura.pdf', type: 'application/pdf', bytes }))
 
   expect([answer.status, answer.body.code]).toEqual([415, 'document_type_unsupported'])
 })
@@ -35,14 +35,14 @@ test.each(unsupported.slice(0, 1))('%s has no supported type', async (_what, byt
 test('a refusal in Polish gives its reason in Polish', async () => {
   const file = { name: 'zdjecie.jpg', type: 'image/jpeg', bytes: aJpeg({ width: 40_000, height: 40_000 }) }
 
-  const { rawBody, headers } = formOf(file)
+  const { rawBody, headers } = makeForm(file)
   const answer = await send({ rawBody, headers: { ...headers, 'accept-language': 'pl' } })
 
   expect(answer.body.detail).toContain('(Obraz ma 40000 × 40000 pikseli)')
 })
 
 test.each([...refused.slice(0, 1), ...damaged])('%s is refused', async (_what, bytes) => {
-  const answer = await send(formOf({ name: 'faktura.pdf', type: 'application/pdf', bytes }))
+  const answer = await send(makeForm({ name: 'faktura.pdf', type: 'application/pdf', bytes }))
 
   expect([answer.status, answer.body.code]).toEqual([422, 'document_refused'])
 })
@@ -102,7 +102,7 @@ test('a form needs its boundary, and JSON is not a form', async () => {
 })
 
 test('a file one byte above the limit is refused', async () => {
-  const answer = await send(formOf({ bytes: aPdf({ padTo: 20_000_001 }) }))
+  const answer = await send(makeForm({ bytes: aPdf({ padTo: 20_000_001 }) }))
 
   expect([answer.status, answer.body.code]).toEqual([413, 'document_too_large'])
 })
@@ -137,7 +137,7 @@ test('an upload that is broken off in the middle leaves nothing behind', async (
 
 test('a file is not read before the caller is authorized', async () => {
   const reader = await world.aLandlord({ scopes: ['settlements.read'] })
-  const form = formOf({ bytes: aPdf({ padTo: 5_000_000 }) })
+  const form = makeForm({ bytes: aPdf({ padTo: 5_000_000 }) })
 
   const nobody = await landlord.settlements.request('POST', '/v1/documents', { ...form, token: null })
   const forbidden = await reader.settlements.request('POST', '/v1/documents', form)

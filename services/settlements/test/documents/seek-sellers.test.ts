@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { versionIn } from '@lokum/local-stack/testing/version-in'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
@@ -26,7 +26,7 @@ function twoFiles() {
 async function upload({ settlements }: Landlord, bytes: Buffer): Promise<string> {
   const isPdf = bytes.subarray(0, 4).toString() === '%PDF'
   const file = { name: isPdf ? 'a.pdf' : 'a.xml', type: isPdf ? 'application/pdf' : 'application/xml', bytes }
-  return (await settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))).body.id
+  return (await settlements.request('POST', '/v1/documents', makeForm(file, { kind: 'invoice' }))).body.id
 }
 
 const read = ({ settlements }: Landlord, id: string) => settlements.request('POST', `/v1/documents/${id}/read`)

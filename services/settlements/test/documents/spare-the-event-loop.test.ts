@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { atDepth } from '@lokum/local-stack/testing/depth'
-import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
+import { makeForm, type SentFile } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { watchEventLoop } from '@lokum/service-kit/telemetry/watch-event-loop'
 import { aPng } from '../../../../packages/bill-reader/test/files.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const upload = (file: Omit<SentFile, 'name'>) =>
-  landlord.settlements.request('POST', '/v1/documents', formOf({ name: 'file', ...file }, { kind: 'invoice' }))
+  landlord.settlements.request('POST', '/v1/documents', makeForm({ name: 'file', ...file }, { kind: 'invoice' }))
 
 /** The CPU time of the longest turn of the event loop while the work is done, as the services' own guard measures it. */
 async function longestTurnMsOf(work: () => Promise<unknown>): Promise<number> {

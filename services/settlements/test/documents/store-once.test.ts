@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
+import { makeForm, type SentFile } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anApartment, settle } from '@lokum/local-stack/world/rental'
@@ -212,7 +212,7 @@ function upload(
   parts: Record<string, string> = {},
   headers: Record<string, string> = {},
 ) {
-  const form = formOf(file, parts)
+  const form = makeForm(file, parts)
   return settlements.request('POST', '/v1/documents', { ...form, headers: { ...form.headers, ...headers } })
 }
 

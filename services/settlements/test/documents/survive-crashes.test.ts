@@ -3,7 +3,7 @@ import { access, mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { openFileStore } from '@lokum/service-kit/stores/file-store'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { aPdf } from '../../../../packages/bill-reader/test/files.ts'
@@ -80,7 +80,7 @@ test('uploads of a killed process are removed at the next start, a neighbour’s
 })
 
 function upload({ settlements }: Awaited<ReturnType<OwnWorld['aLandlord']>>, bytes: Buffer) {
-  return settlements.request('POST', '/v1/documents', formOf({ name: 'faktura.pdf', bytes }))
+  return settlements.request('POST', '/v1/documents', makeForm({ name: 'faktura.pdf', bytes }))
 }
 
 function shaOf(bytes: Buffer): string {

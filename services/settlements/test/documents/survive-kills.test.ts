@@ -3,7 +3,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { aPdf } from '../../../../packages/bill-reader/test/files.ts'
 import { runService } from '../run-service.ts'
@@ -79,7 +79,7 @@ test('an incomplete copy of a killed process is removed from the store, a curren
 })
 
 function upload({ settlements }: Landlord, bytes: Buffer) {
-  return settlements.request('POST', '/v1/documents', formOf({ name: 'faktura.pdf', bytes }))
+  return settlements.request('POST', '/v1/documents', makeForm({ name: 'faktura.pdf', bytes }))
 }
 
 /** The names of the whole files that lie in the store. */

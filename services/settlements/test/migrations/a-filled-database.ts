@@ -1,5 +1,5 @@
 import { newId } from '@lokum/service-kit/ids'
-import { storageKeyOf } from '@lokum/service-kit/stores/document-store'
+import { writeStorageKey } from '@lokum/service-kit/stores/document-store'
 import type { anOldDatabase } from './an-old-database.ts'
 
 type Client = Awaited<ReturnType<typeof anOldDatabase>>['client']
@@ -104,7 +104,7 @@ async function fillDocument(put: Put, accountId: string, { id, mark, covered }: 
     id,
     kind: 'invoice',
     ...file,
-    storage_key: storageKeyOf({ accountId, sha256: mark.repeat(64) }),
+    storage_key: writeStorageKey({ accountId, sha256: mark.repeat(64) }),
     created_at: at,
   })
   await put('document_reading', { document_id: id, read_by: 'rules', read_at: at, ...covered, findings: '[]' })

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { versionIn } from '@lokum/local-stack/testing/version-in'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
-import { storageKeyOf } from '@lokum/service-kit/stores/document-store'
+import { writeStorageKey } from '@lokum/service-kit/stores/document-store'
 import { look, step } from '../months/settlements/a-month.ts'
 import { type OwnWorld, openOwnWorld } from '../world.ts'
 import { fillOldDatabase } from './a-filled-database.ts'
@@ -51,7 +51,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 /** The files of the documents with numbers, which are read again for their sellers. */
 async function storeFiles(): Promise<void> {
   for (const mark of ['a', 'b']) {
-    const key = storageKeyOf({ accountId: landlord.accountId, sha256: mark.repeat(64) })
+    const key = writeStorageKey({ accountId: landlord.accountId, sha256: mark.repeat(64) })
     const file = join(world.system.filesFolder, 'documents', key)
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, 'x')

@@ -1,5 +1,5 @@
 import type { QuotaName } from '@lokum/contracts/settlements/usage'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { aPdf } from '../../../../packages/bill-reader/test/files.ts'
@@ -28,7 +28,7 @@ export async function openWorldOf<Names extends Exceptions>(exceptions: Names) {
 }
 
 export function upload({ settlements }: Landlord, bytes = aPdf(), headers: Record<string, string> = {}) {
-  const form = formOf({ name: 'rachunek.pdf', type: 'application/pdf', bytes })
+  const form = makeForm({ name: 'rachunek.pdf', type: 'application/pdf', bytes })
   return settlements.request('POST', '/v1/documents', { ...form, headers: { ...form.headers, ...headers } })
 }
 

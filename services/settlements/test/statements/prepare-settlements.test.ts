@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { StatementSnapshot } from '@lokum/contracts/settlements/statement'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
@@ -175,7 +175,7 @@ function addTyped(landlord: Landlord, id: string, apartment_id: string) {
 }
 
 async function aPhoto({ settlements }: Landlord): Promise<string> {
-  const form = formOf({ name: 'meter.png', bytes: aPng() }, { kind: 'meter_photo' })
+  const form = makeForm({ name: 'meter.png', bytes: aPng() }, { kind: 'meter_photo' })
   return (await settlements.request('POST', '/v1/documents', form)).body.id
 }
 
@@ -255,5 +255,5 @@ test('a PDF is verified as genuine, changed or unknown, and is not stored', asyn
 })
 
 function verify({ settlements }: Landlord, bytes: Buffer) {
-  return settlements.request('POST', '/v1/statements/verify', formOf({ name: 'statement.pdf', bytes }))
+  return settlements.request('POST', '/v1/statements/verify', makeForm({ name: 'statement.pdf', bytes }))
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { cpuMsOf } from '@lokum/local-stack/testing/cpu-time'
+import { measureCpuMs } from '@lokum/local-stack/testing/cpu-time'
 import { newId } from '@lokum/service-kit/ids'
 import { scanFile } from '../../src/statements/scan-file.ts'
 
@@ -38,7 +38,7 @@ test('the search stops after a number of names, and near-matches do not slow it 
   const full = Array.from({ length: 2_000 }, () => newId('statement')).join(' ')
   const almost = `${'a'.repeat(63)}g`.repeat(150_000)
 
-  const tookMs = await cpuMsOf(async () => {
+  const tookMs = await measureCpuMs(async () => {
     const [names, none] = [await scan(`%PDF-1.7\n${full}`), await scan(`%PDF-1.7\n${almost}`)]
     expect(names.statementIds).toHaveLength(20)
     expect(none.sums).toEqual([])

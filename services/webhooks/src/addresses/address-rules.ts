@@ -17,7 +17,7 @@ export function isAllowedAddress({ allowLoopback, allowed }: AddressRules, liter
 }
 
 /** The host of a URL without the brackets of an IPv6 literal. */
-export function hostOf({ hostname }: Pick<URL, 'hostname'>): string {
+export function bareHost({ hostname }: Pick<URL, 'hostname'>): string {
   return hostname.replace(/^\[(.*)\]$/, '$1')
 }
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FaultCode } from '@lokum/contracts/problems/fault'
-import { type AddressRules, ForbiddenAddress, hostOf, type Resolve, resolveAllowed } from './address-rules.ts'
+import { type AddressRules, bareHost, ForbiddenAddress, type Resolve, resolveAllowed } from './address-rules.ts'
 import { isAllowedPlace, isAllowedScheme } from './is-allowed-place.ts'
 
 // The limit of DNS (RFC 1035, section 2.3.4), without a trailing dot.
@@ -16,11 +16,11 @@ export async function checkUrl(
   text: string,
 ): Promise<FaultCode | undefined> {
   const url = URL.parse(text)
-  if (!url || /[\p{Cc}\s\\]/u.test(text) || !isHost(hostOf(url))) return 'invalid_format'
+  if (!url || /[\p{Cc}\s\\]/u.test(text) || !isHost(bareHost(url))) return 'invalid_format'
   const fault = faultOfForm(rules, url, text)
   if (fault) return fault
   if (!isAllowedPlace(rules, url)) return 'forbidden_address'
-  return resolveAllowed({ rules, resolve }, hostOf(url)).then(
+  return resolveAllowed({ rules, resolve }, bareHost(url)).then(
     () => undefined,
     (error: unknown) => (error instanceof ForbiddenAddress ? ('forbidden_address' as const) : undefined),
   )

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type AddressRules, hostOf, isAllowedAddress } from './address-rules.ts'
+import { type AddressRules, bareHost, isAllowedAddress } from './address-rules.ts'
 import { isLocalhost } from './resolve-name.ts'
 
 // Names that no public host has (RFC 6762, 7686 and 8375, and ICANN's .internal), and common private ones.
@@ -19,7 +19,7 @@ export function isAllowedScheme({ allowHttp }: AddressRules, { protocol }: Pick<
 
 /** Whether host and port of a URL may be called, as far as they say themselves; what a name resolves to is checked besides. */
 export function isAllowedPlace(rules: AddressRules, place: Pick<Destination, 'hostname' | 'port'>): boolean {
-  const host = hostOf(place)
+  const host = bareHost(place)
   if (rules.allowLoopback && (isLocalhost(host) || isLoopbackLiteral(rules, host))) return true
   return isPublicHost(rules, host) && isAllowedPort(rules, place)
 }

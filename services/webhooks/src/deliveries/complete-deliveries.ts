@@ -25,7 +25,7 @@ export async function completeDeliveries(
   const { rows } = await pool.query<Completed>({
     name: 'finish-deliveries',
     text: finish,
-    values: columnsOf(completions),
+    values: splitColumns(completions),
   })
   return rows
 }
@@ -33,7 +33,7 @@ export async function completeDeliveries(
 export const finish = 'SELECT * FROM complete_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)'
 
 /** The arguments of the database's function `complete_deliveries`, one array for each. */
-export function columnsOf(completions: readonly Completion[]) {
+export function splitColumns(completions: readonly Completion[]) {
   return [
     completions.map(({ delivery }) => delivery.delivery_id),
     completions.map(({ delivery }) => delivery.claim),

@@ -59,12 +59,12 @@ export const walkIndex = `SELECT set_config('enable_sort', 'off', true), set_con
 export function describeDelivery({ due_at, ...row }: DeliveryRow): Delivery {
   return Delivery.parse({
     ...row,
-    next_attempt_at: due_at === null ? null : isoOf(due_at),
-    created_at: isoOf(row.created_at),
-    updated_at: isoOf(row.updated_at),
+    next_attempt_at: due_at === null ? null : toIso(due_at),
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
   })
 }
 
-export function isoOf(text: string): string {
+export function toIso(text: string): string {
   return new Date(text).toISOString()
 }

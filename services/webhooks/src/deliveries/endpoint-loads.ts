@@ -44,7 +44,7 @@ export type Room = {
 const overrunStatuses = new Set([429, 502, 503, 504])
 const overrunErrors = new Set<ErrorClass>(['timeout', 'connect', 'reset', 'tls', 'dns'])
 
-export function strainOf({ status, error }: { status: number | null; error: ErrorClass | null }): Strain {
+export function classifyStrain({ status, error }: { status: number | null; error: ErrorClass | null }): Strain {
   if (error === null) return 'well'
   return overrunErrors.has(error) || (status !== null && overrunStatuses.has(status)) ? 'overrun' : 'unclear'
 }

@@ -5,7 +5,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
-import { type DeliveryRow, describeDelivery, isoOf, selectDeliveries } from './delivery-row.ts'
+import { type DeliveryRow, describeDelivery, selectDeliveries, toIso } from './delivery-row.ts'
 
 type AttemptRow = Omit<Attempt, 'number'>
 
@@ -21,7 +21,7 @@ export async function getDelivery(
     body: {
       ...describeDelivery(row),
       attempts: attempts.map((attempt, index) =>
-        Attempt.parse({ ...attempt, number: index + 1, started_at: isoOf(attempt.started_at) }),
+        Attempt.parse({ ...attempt, number: index + 1, started_at: toIso(attempt.started_at) }),
       ),
     },
   }

@@ -7,7 +7,7 @@ import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
 import { ClaimPace } from './claim-pace.ts'
 import { Interrupted } from './classify-error.ts'
 import { type Completed, type Completion, completeDeliveries } from './complete-deliveries.ts'
-import { EndpointLoads, strainOf } from './endpoint-loads.ts'
+import { classifyStrain, EndpointLoads } from './endpoint-loads.ts'
 import { keepWorker, type Worker } from './keep-worker.ts'
 import { rememberOpened } from './remember-opened.ts'
 import { type Completer, startCompleter } from './start-completer.ts'
@@ -123,7 +123,7 @@ async function carryOut(parts: Omit<Running, 'attempts'>, delivery: ClaimedDeliv
     else if (completion.verdict.state === 'exhausted') exhauster.add(completion)
     else completer.add(completion)
     const nowMs = performance.now()
-    const ended = { strain: strainOf(completion.attempted), durationMs: nowMs - beganMs, nowMs }
+    const ended = { strain: classifyStrain(completion.attempted), durationMs: nowMs - beganMs, nowMs }
     if (loads.end(delivery.endpoint_id, ended)) wake()
   } catch (error) {
     giveUp(parts, delivery, error)

@@ -1,5 +1,5 @@
 import { events } from '@lokum/contracts/catalogue'
-import { sampleOf } from '@lokum/contracts/documents/sample'
+import { drawSample } from '@lokum/contracts/documents/sample'
 import type { EventContract } from '@lokum/contracts/interface/event'
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { TestWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
@@ -46,7 +46,7 @@ function firstTypeOf(filters: readonly string[]): string {
 async function queueSample({ em, now, traceparent }: Context, row: EndpointRow, event: EventContract): Promise<string> {
   const { type } = event
   const eventId = newId('event')
-  const body = buildBody({ type, occurredAt: now, data: JSON.stringify(sampleOf(event)) })
+  const body = buildBody({ type, occurredAt: now, data: JSON.stringify(drawSample(event)) })
   await runSql(em, keepEvent, [eventId, row.accountId, type, now, body, traceparent ?? null])
   const id = newId('delivery')
   await runSql(em, makeDelivery, [id, row.accountId, row.id, eventId, type, now])

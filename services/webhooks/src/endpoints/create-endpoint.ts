@@ -8,8 +8,8 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import { describeEndpoint, EndpointLimitReached, EndpointRow, maxEndpoints } from './endpoint.ts'
-import { columnsOf, patchSettings, plainSettings } from './endpoint-settings.ts'
-import { readScopesOf } from './event-filters.ts'
+import { patchSettings, plainSettings, sealSettings } from './endpoint-settings.ts'
+import { listReadScopes } from './event-filters.ts'
 import { issueSecret } from './issue-secret.ts'
 
 /**
@@ -29,8 +29,8 @@ export async function createEndpoint(
   const row = em.create(EndpointRow, {
     id,
     accountId: caller.accountId,
-    ...columnsOf(cipher, { id }, settings),
-    grantedScopes: readScopesOf(caller),
+    ...sealSettings(cipher, { id }, settings),
+    grantedScopes: listReadScopes(caller),
     state: 'active',
     version: 1,
     createdAt: now,

@@ -53,7 +53,7 @@ export function patchSettings(settings: Settings, patch: EndpointPatch): Setting
 }
 
 /** @throws when a key that sealed the headers is not configured any more */
-export function settingsOf(cipher: Cipher, row: EndpointRow): Settings {
+export function openSettings(cipher: Cipher, row: EndpointRow): Settings {
   return {
     url: row.url,
     description: row.description ?? null,
@@ -67,7 +67,7 @@ export function settingsOf(cipher: Cipher, row: EndpointRow): Settings {
 }
 
 /** The settings as columns of the row with this id. */
-export function columnsOf(cipher: Cipher, { id }: Pick<EndpointRow, 'id'>, settings: Settings) {
+export function sealSettings(cipher: Cipher, { id }: Pick<EndpointRow, 'id'>, settings: Settings) {
   return {
     url: settings.url,
     description: settings.description,

@@ -27,6 +27,6 @@ export function covers(filter: string, type: string): boolean {
 }
 
 /** The scopes of a token that let it read something. */
-export function readScopesOf({ scopes: held }: { scopes: Scopes }): string[] {
+export function listReadScopes({ scopes: held }: { scopes: Scopes }): string[] {
   return Object.keys(scopes).filter((scope) => scope.endsWith('.read') && held.has(scope))
 }

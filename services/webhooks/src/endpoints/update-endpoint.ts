@@ -11,8 +11,8 @@ import { type Fault, ValidationFailed } from '@lokum/service-kit/problem'
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import { arrangeQueue } from './arrange-queue.ts'
 import { describeEndpoint, type EndpointRow, lockEndpoint } from './endpoint.ts'
-import { columnsOf, patchSettings, type Settings, settingsOf } from './endpoint-settings.ts'
-import { faultsOfFilters, readScopesOf } from './event-filters.ts'
+import { openSettings, patchSettings, type Settings, sealSettings } from './endpoint-settings.ts'
+import { faultsOfFilters, listReadScopes } from './event-filters.ts'
 
 type Change = { before: Settings; after: Settings }
 
@@ -28,12 +28,12 @@ export async function updateEndpoint(
   const { em, cipher, caller, ifMatch, now } = context
   const row = await lockEndpoint(em, { id: params.id, accountId: caller.accountId })
   requireMatch(ifMatch, row.version)
-  const before = settingsOf(cipher, row)
+  const before = openSettings(cipher, row)
   const after = patchSettings(before, body)
   if (isDeepStrictEqual(after, before)) return { body: describeEndpoint(row), version: row.version }
 
   grantScopes(context, row, { before, after })
-  Object.assign(row, { ...columnsOf(cipher, row, after), version: row.version + 1, updatedAt: now })
+  Object.assign(row, { ...sealSettings(cipher, row, after), version: row.version + 1, updatedAt: now })
   await em.flush()
   await arrangeQueue(em, row, { before, after })
   const endpoint = describeEndpoint(row)
@@ -56,5 +56,5 @@ function grantScopes({ caller }: Pick<Context, 'caller'>, row: EndpointRow, { be
     ...(hasOtherTypes ? faultsOfFilters(caller.scopes, after.event_types) : []),
   ]
   if (faults.length > 0) throw new ValidationFailed(faults)
-  row.grantedScopes = [...new Set([...row.grantedScopes, ...readScopesOf(caller)])]
+  row.grantedScopes = [...new Set([...row.grantedScopes, ...listReadScopes(caller)])]
 }

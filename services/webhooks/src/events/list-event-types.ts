@@ -1,6 +1,6 @@
 import { events } from '@lokum/contracts/catalogue'
 import { eventSchemaPath } from '@lokum/contracts/documents/event-schema'
-import { sampleOf } from '@lokum/contracts/documents/sample'
+import { drawSample } from '@lokum/contracts/documents/sample'
 import type { AnswerOf } from '@lokum/contracts/interface/operation'
 import type { ListWebhookEventTypes } from '@lokum/contracts/webhooks/event-operations'
 import { EventTypeDescription } from '@lokum/contracts/webhooks/event-type'
@@ -12,7 +12,7 @@ const described = events.map((event) =>
     family: event.type.split('.')[0],
     summary: event.summary,
     scope: event.readScope,
-    example: sampleOf(event),
+    example: drawSample(event),
     schema: eventSchemaPath(event),
   }),
 )

@@ -13,7 +13,7 @@ import {
   writePlaceCursor,
 } from '@lokum/service-kit/places/place-cursor'
 import { ValidationFailed } from '@lokum/service-kit/problem'
-import { isoOf, walkIndex } from '../deliveries/delivery-row.ts'
+import { toIso, walkIndex } from '../deliveries/delivery-row.ts'
 import { covers, faultOfFilter } from '../endpoints/event-filters.ts'
 import { searchEvents } from './search-events.ts'
 
@@ -81,5 +81,5 @@ function describePage(rows: readonly Row[], { limit, order }: Query, after: Chan
 }
 
 function describeEvent({ id, type, occurred_at, body }: Row): StoredEvent {
-  return StoredEvent.parse({ id, type, occurred_at: isoOf(occurred_at), data: JSON.parse(body).data })
+  return StoredEvent.parse({ id, type, occurred_at: toIso(occurred_at), data: JSON.parse(body).data })
 }

@@ -1,6 +1,6 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { type Completion, columnsOf, finish } from '../deliveries/complete-deliveries.ts'
+import { type Completion, finish, splitColumns } from '../deliveries/complete-deliveries.ts'
 import { disableEndpoint } from '../endpoints/disable-endpoint.ts'
 import { lockEndpoint } from '../endpoints/endpoint.ts'
 import { countNotice } from './notices.ts'
@@ -15,7 +15,7 @@ export async function disableGoneEndpoint(
   const { endpoint_id: id, account_id: accountId, traceparent } = completion.delivery
   const isDisabled = await orm.em.fork().transactional(async (em) => {
     const row = await lockEndpoint(em, { id, accountId }).catch(() => undefined)
-    const ended = await runSql(em, finish, columnsOf([completion]))
+    const ended = await runSql(em, finish, splitColumns([completion]))
     if (!row || row.state === 'disabled' || ended.length === 0) return false
     await disableEndpoint({ em, now: clock(), traceparent: traceparent ?? undefined }, { row, reason: 'gone' })
     return true

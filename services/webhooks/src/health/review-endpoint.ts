@@ -27,7 +27,7 @@ export async function reviewEndpoint(
   const lockMode = LockMode.PESSIMISTIC_WRITE
   const row = await em.findOne(EndpointRow, { id, state: 'active', deletedAt: null }, { lockMode })
   if (!row) return undefined
-  const health = healthOf(fairness)
+  const health = toHealth(fairness)
   const reviewed = { row, health, judgement: judgeEndpoint(health, { now, changedAt: row.updatedAt }) }
   await carryOut({ em, now }, reviewed)
   return reviewed
@@ -36,7 +36,7 @@ export async function reviewEndpoint(
 /** The driver gives timestamps as text. */
 export type FairnessRow = Omit<Health, 'failingSince'> & { failing_since: string | null }
 
-export function healthOf({ failing_since, failures, exhausted, warned }: FairnessRow): Health {
+export function toHealth({ failing_since, failures, exhausted, warned }: FairnessRow): Health {
   return { failingSince: failing_since === null ? null : new Date(failing_since), failures, exhausted, warned }
 }
 

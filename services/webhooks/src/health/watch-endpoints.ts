@@ -4,7 +4,7 @@ import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { judgeEndpoint } from './judge-endpoint.ts'
 import { countNotice } from './notices.ts'
-import { type FairnessRow, healthOf, type Reviewed, reviewEndpoint } from './review-endpoint.ts'
+import { type FairnessRow, type Reviewed, reviewEndpoint, toHealth } from './review-endpoint.ts'
 
 export type WatchDeps = {
   orm: MikroORM
@@ -28,7 +28,7 @@ export async function watchEndpoints(parts: WatchDeps): Promise<void> {
   for (let after = '', found = pageSize; found === pageSize && !stop.aborted; ) {
     const queues = await runSql<FailingEndpoint>(orm.em.fork(), findFailing, [after, pageSize])
     for (const fairness of queues) {
-      const { kind } = judgeEndpoint(healthOf(fairness), { now: clock(), changedAt: new Date(fairness.updated_at) })
+      const { kind } = judgeEndpoint(toHealth(fairness), { now: clock(), changedAt: new Date(fairness.updated_at) })
       if (kind !== 'fine' && !stop.aborted) await review(parts, fairness)
     }
     found = queues.length

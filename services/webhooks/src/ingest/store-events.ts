@@ -1,6 +1,6 @@
 import { events as declaredEvents } from '@lokum/contracts/catalogue'
 import type { EventContract } from '@lokum/contracts/interface/event'
-import { sqlErrorOf } from '@lokum/service-kit/database/sql-error'
+import { findSqlError } from '@lokum/service-kit/database/sql-error'
 import { newId } from '@lokum/service-kit/ids'
 import type { Batch } from '@lokum/service-kit/inbox/consume-events'
 import { type ParkedMessage, parkMessages } from '@lokum/service-kit/inbox/park-messages'
@@ -99,5 +99,5 @@ function parkedEvent(event: ReceivedEvent, reason: string): ParkedMessage {
 
 // Classes of the PostgreSQL manual, appendix A: 22 data exception, 23 constraint violation, 54 program limit exceeded.
 function isAgainstData(error: unknown): boolean {
-  return /^(22|23|54)/.test(sqlErrorOf(error)?.code ?? '')
+  return /^(22|23|54)/.test(findSqlError(error)?.code ?? '')
 }

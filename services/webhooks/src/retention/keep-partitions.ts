@@ -1,4 +1,4 @@
-import { sqlErrorOf, sqlStates } from '@lokum/service-kit/database/sql-error'
+import { findSqlError, sqlStates } from '@lokum/service-kit/database/sql-error'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
@@ -66,7 +66,7 @@ async function changeShape({ pool, log }: RetentionDeps, text: string, values: r
     const { rows } = await pool.query<{ outcome: Outcome }>(text, [...values])
     return rows[0]?.outcome ?? 'busy'
   } catch (error) {
-    const code = sqlErrorOf(error)?.code
+    const code = findSqlError(error)?.code
     // Another replica has dropped it since it was found.
     if (code === sqlStates.undefinedTable) return 'gone'
     // Other sessions wait for this only briefly, and this waits only briefly for them.

@@ -16,7 +16,7 @@ const partsOfRetention = 10
 const partsAhead = 3
 
 /** The width of a partition in whole seconds, the precision of its name. */
-export function widthMsOf(retentionMs: number): number {
+export function partitionWidthMs(retentionMs: number): number {
   return Math.ceil(retentionMs / partsOfRetention / 1_000) * 1_000
 }
 
@@ -40,7 +40,7 @@ export function planPartitions(existing: readonly Partition[], now: Date, retent
 
 /** From the end of what is there, unless all of it is too old to be kept; a table that has none begins with the present. */
 function missing(ends: readonly number[], now: Date, retentionMs: number): { from: Date; to: Date }[] {
-  const width = widthMsOf(retentionMs)
+  const width = partitionWidthMs(retentionMs)
   const present = Math.floor(now.getTime() / width) * width
   const oldest = Math.floor((now.getTime() - retentionMs) / width) * width
   const begin = ends.length === 0 ? present : Math.max(oldest, ...ends)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
 import { expireWithoutEvent } from './expire-deliveries.ts'
 import { keepPartitions, type RetentionDeps } from './keep-partitions.ts'
-import { widthMsOf } from './plan-partitions.ts'
+import { partitionWidthMs } from './plan-partitions.ts'
 import { sweepLeftovers } from './sweep-leftovers.ts'
 import { watchPartitions } from './watch-partitions.ts'
 
@@ -18,7 +18,7 @@ const firstRoundMs = 2_000
  * partitions usually exist when it has started.
  */
 export async function startRetention(parts: Omit<RetentionDeps, 'stop'>): Promise<Repetition> {
-  const everyMs = Math.min(longestPauseMs, widthMsOf(parts.retentionMs) / roundsPerPartition)
+  const everyMs = Math.min(longestPauseMs, partitionWidthMs(parts.retentionMs) / roundsPerPartition)
   watchPartitions(parts)
   const first = Promise.withResolvers<void>()
   const runOnce = oneRound(parts)

@@ -2,7 +2,7 @@ import { gauge } from '@lokum/service-kit/telemetry/metrics'
 import { readOnce } from '@lokum/service-kit/telemetry/read-once'
 import type { Pool } from 'pg'
 import { listPartitions } from './list-partitions.ts'
-import { type Partition, partitionedTables, widthMsOf } from './plan-partitions.ts'
+import { type Partition, partitionedTables, partitionWidthMs } from './plan-partitions.ts'
 
 type WatchDeps = { pool: Pool; clock: () => Date; retentionMs: number }
 
@@ -16,7 +16,7 @@ export function watchPartitions({ pool, clock, retentionMs }: WatchDeps): void {
   gauge(
     'webhook_partitions_ahead',
     'Partitions after the present one, of the table that has the fewest',
-    async (observe) => observe(aheadOf(await read(), clock(), widthMsOf(retentionMs))),
+    async (observe) => observe(aheadOf(await read(), clock(), partitionWidthMs(retentionMs))),
   )
   gauge(
     'webhook_retention_late_seconds',

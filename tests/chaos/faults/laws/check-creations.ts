@@ -1,4 +1,4 @@
-import { accountIdOf } from '@lokum/contracts/values/account-id'
+import { makeAccountId } from '@lokum/contracts/values/account-id'
 import { type Published, readBroker } from '../../read-records.ts'
 import { type Books, labelOf } from '../load/books.ts'
 import { accounts } from '../load/start-load.ts'
@@ -9,7 +9,7 @@ type Row = { id: string; account_id: string; label: string }
 
 /** Law 1: every answered creation has one row, one audit entry and two events, also on the broker, and nothing else has. */
 export async function checkCreations({ system, books, poison }: Checked) {
-  const names = new Map(accounts.map((account) => [accountIdOf(system.identity.issuer, account), account]))
+  const names = new Map(accounts.map((account) => [makeAccountId(system.identity.issuer, account), account]))
   const pool = system.owners.apartments
   const { rows } = await pool.query<Row>('SELECT id, account_id, label FROM apartment')
   const { rows: entries } = await pool.query<{ resource_id: string; times: number }>(creationEntries)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { agreementTerms } from '@lokum/local-stack/world/rental'
 import { aPicture } from '../../../system/world/a-picture.ts'
 import type { Lane, LaneDeps } from './lane.ts'
@@ -81,7 +81,7 @@ async function handOver({ books, caller }: LaneDeps, { agreement, settlement }: 
 /** Pictures, each downloaded as soon as it is there. */
 export function uploadPictures({ books, caller }: LaneDeps): Lane {
   return async () => {
-    const form = formOf({ bytes: aPicture() })
+    const form = makeForm({ bytes: aPicture() })
     const uploaded = await caller.sure('POST', '/v1/documents', form)
     if (!uploaded) return false
     const path = `/v1/documents/${uploaded.body.id}/content`

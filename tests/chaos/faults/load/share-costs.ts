@@ -1,5 +1,5 @@
 import type { Answer } from '@lokum/local-stack/testing/client'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { agreementTerms } from '@lokum/local-stack/world/rental'
 import { aPicture } from '../../../system/world/a-picture.ts'
 import type { Lane, LaneDeps } from './lane.ts'
@@ -32,7 +32,7 @@ type Bill = { grosze: number; apartments: readonly string[] }
 
 /** Gives the document. */
 async function shareBill({ caller }: LaneDeps, make: Make, { grosze, apartments }: Bill): Promise<string | undefined> {
-  const uploaded = await caller.sure('POST', '/v1/documents', formOf({ bytes: aPicture() }))
+  const uploaded = await caller.sure('POST', '/v1/documents', makeForm({ bytes: aPicture() }))
   if (!uploaded) return undefined
   const { id } = uploaded.body
   const line = { role: 'cost', category: 'waste', label: 'Odpady', amount_pln: grosze / 100, place: 'page 1, line 1' }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { languageOf } from '@lokum/service-kit/http/language'
+import { chooseLanguage } from '@lokum/service-kit/http/language'
 import type { Request, RequestHandler } from 'express'
 import { type Reception, servePage } from '../serve-page.ts'
 import { articlePage, homePage, markdownPage } from './article-page.ts'
@@ -25,7 +25,7 @@ export function docsPages(reception: Reception): [path: string, handler: Request
   const index = searchIndex(articles)
   const every = everyArticle(articles)
   const problems = problemPages(articles)
-  const language = ({ headers }: Request) => languageOf(headers['accept-language'])
+  const language = ({ headers }: Request) => chooseLanguage(headers['accept-language'])
   return [
     ['/docs', servePage(reception, 'readDocs', () => home)],
     ['/docs/search.json', servePage(reception, 'readDocsFile', () => index)],

@@ -1,11 +1,11 @@
 import type { Language } from '@lokum/contracts/problems/problem'
-import { policyOf } from '@lokum/service-kit/calls/security-headers'
+import { writePolicy } from '@lokum/service-kit/calls/security-headers'
 import { escapeHtml } from '../escape-html.ts'
 import type { Page } from '../serve-page.ts'
 import { frameWords } from './frame-words.ts'
 import type { Article, Articles } from './read-articles.ts'
 
-const policy = policyOf({
+const policy = writePolicy({
   scriptSrc: ["'self'"],
   styleSrc: ["'self'"],
   imgSrc: ["'self'"],

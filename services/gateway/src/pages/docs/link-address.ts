@@ -15,7 +15,7 @@ const unserved = /^(CHANGELOG\.md|docs\/runbook\.md|docs\/examples\/[\w-]+\.ts|p
  * @param file the file with the link, by its path from the root of the repository
  * @throws Error when a link leads nowhere
  */
-export function addressOf(href: string, file: string): string | null {
+export function resolveLink(href: string, file: string): string | null {
   if (/^https?:\/\//.test(href) || href.startsWith('#') || href.startsWith('/')) return href
   const [path = '', anchor] = href.split('#')
   const target = posix.join(posix.dirname(file), path)

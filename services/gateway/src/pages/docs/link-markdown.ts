@@ -1,4 +1,4 @@
-import { addressOf } from './link-address.ts'
+import { resolveLink } from './link-address.ts'
 
 /** Pages that are served as Markdown too; a reader of Markdown stays there. */
 const alsoMarkdown = /^\/(?:docs\/guides\/(?:pl\/)?[\w-]+|docs\/events|releases\/[\w.-]+)(?=#|$)/
@@ -7,7 +7,7 @@ const alsoMarkdown = /^\/(?:docs\/guides\/(?:pl\/)?[\w-]+|docs\/events|releases\
 export function linkMarkdown(markdown: string, file: string): string {
   return markdown.replaceAll(codeOrLink, (whole, text: string | undefined, href: string | undefined) => {
     if (text === undefined || href === undefined) return whole
-    const address = addressOf(href, file)
+    const address = resolveLink(href, file)
     return address === null ? text : `[${text}](${address.replace(alsoMarkdown, '$&.md')})`
   })
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@lokum/contracts/problems/problem'
 import { Marked, type Tokens } from 'marked'
 import { escapeHtml } from '../escape-html.ts'
-import { addressOf } from './link-address.ts'
+import { resolveLink } from './link-address.ts'
 
 export type Section = { id: string; title: string; text: string }
 export type Rendered = { title: string; summary: string; html: string; sections: readonly Section[] }
@@ -47,7 +47,7 @@ function markedFor(file: string): Marked {
       },
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens)
-        const address = addressOf(href, file)
+        const address = resolveLink(href, file)
         const other = languageNames[text]
         const foreign = other === undefined ? '' : ` lang="${other}" hreflang="${other}"`
         return address === null ? text : `<a href="${escapeHtml(address)}"${foreign}>${text}</a>`

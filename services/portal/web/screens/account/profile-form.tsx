@@ -9,7 +9,7 @@ import { Refused } from '../../parts/refused.tsx'
 import { Summary } from '../../parts/summary.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { ProfileFields } from './profile-fields.tsx'
-import { type ProfileTexts, textsOf } from './profile-texts.ts'
+import { type ProfileTexts, writeProfile } from './profile-texts.ts'
 import { StaleProfile } from './stale-profile.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
@@ -20,7 +20,7 @@ export function ProfileForm({ profile, version }: { profile: Profile; version: s
   const client = useQueryClient()
   const whyNot = useMissingRight('settlements.write')
   const { typed, type, drop } = useDraft('profile')
-  const texts: ProfileTexts = { ...textsOf(profile), ...typed }
+  const texts: ProfileTexts = { ...writeProfile(profile), ...typed }
   const { saving, faults, stale } = useSaveProfile(drop)
   const isRefused = saving.error !== null && faults.length === 0 && stale === null
   return (
@@ -37,10 +37,10 @@ export function ProfileForm({ profile, version }: { profile: Profile; version: s
       <ProfileFields texts={texts} onType={type} faults={faults} />
       {stale !== null && (
         <StaleProfile
-          before={textsOf(profile)}
-          theirs={textsOf(stale.profile)}
-          mine={{ ...textsOf(stale.profile), ...typed }}
-          onKeepMine={() => saving.mutate({ ...stale, texts: { ...textsOf(stale.profile), ...typed } })}
+          before={writeProfile(profile)}
+          theirs={writeProfile(stale.profile)}
+          mine={{ ...writeProfile(stale.profile), ...typed }}
+          onKeepMine={() => saving.mutate({ ...stale, texts: { ...writeProfile(stale.profile), ...typed } })}
           onTakeTheirs={() => {
             drop()
             saving.reset()

@@ -20,7 +20,7 @@ export type ProfileTexts = Readonly<Record<ProfileField, string>>
 type ProfileChange = NonNullable<AskedOf<'PATCH /v1/account/profile'>['body']>
 
 /** The profile as texts of its form. */
-export function textsOf(profile: Profile): ProfileTexts {
+export function writeProfile(profile: Profile): ProfileTexts {
   const { defaults } = profile
   return {
     '/name': profile.name ?? '',
@@ -36,12 +36,12 @@ export function textsOf(profile: Profile): ProfileTexts {
 
 /** The fields whose text is not what the profile has. */
 export function changedFields(profile: Profile, texts: ProfileTexts): ProfileField[] {
-  const saved = textsOf(profile)
+  const saved = writeProfile(profile)
   return profileFields.filter((field) => saved[field].trim() !== texts[field].trim())
 }
 
 /** The change to send for the edited fields, or their faults. */
-export function changeOf(profile: Profile, texts: ProfileTexts, notANumber: string): ProfileChange | FieldFault[] {
+export function readProfile(profile: Profile, texts: ProfileTexts, notANumber: string): ProfileChange | FieldFault[] {
   const changed = new Set(changedFields(profile, texts))
   const day = texts['/defaults/due_day'].trim()
   if (changed.has('/defaults/due_day') && !/^\d{1,2}$/.test(day)) {

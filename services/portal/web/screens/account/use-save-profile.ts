@@ -5,7 +5,7 @@ import { call } from '../../interface/call.ts'
 import { type FieldFault, Refusal } from '../../interface/refusal.ts'
 import { announce } from '../../parts/announce.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { changeOf, type ProfileTexts } from './profile-texts.ts'
+import { type ProfileTexts, readProfile } from './profile-texts.ts'
 
 type Saved = { profile: Profile; version: string | null }
 
@@ -17,7 +17,7 @@ export function useSaveProfile(onSaved: () => void) {
   const [stale, setStale] = useState<Saved | null>(null)
   const saving = useMutation({
     mutationFn: async ({ profile, version, texts }: Saved & { texts: ProfileTexts }) => {
-      const change = changeOf(profile, texts, account.notANumber)
+      const change = readProfile(profile, texts, account.notANumber)
       if (Array.isArray(change)) return setFaults(change)
       const answer = await call('PATCH /v1/account/profile', { body: change, ...(version !== null && { version }) })
       client.setQueryData(['GET /v1/account/profile', {}], answer)

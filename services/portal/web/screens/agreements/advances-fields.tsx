@@ -2,8 +2,8 @@ import { Choice } from '../../parts/field.tsx'
 import style from '../../parts/form.module.css'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { useWords } from '../../words/use-words.ts'
+import { type AgreementForm, bindField } from './bind-field.ts'
 import { chosen, unusedIn } from './choices.ts'
-import { type AgreementForm, fieldOf } from './field-of.ts'
 import { Rows } from './rows.tsx'
 import { advanceCategories } from './terms/typed-terms.ts'
 
@@ -26,11 +26,11 @@ export function AdvancesFields({ form }: { form: AgreementForm }) {
         {(at, place) => (
           <>
             <Choice
-              {...fieldOf(form, `${at}/category`)}
+              {...bindField(form, `${at}/category`)}
               label={agreements.advanceFor(place)}
               choices={chosen(advanceCategories, agreements.categories)}
             />
-            <MoneyField {...fieldOf(form, `${at}/amount_pln`)} label={agreements.advanceAmount(place)} />
+            <MoneyField {...bindField(form, `${at}/amount_pln`)} label={agreements.advanceAmount(place)} />
           </>
         )}
       </Rows>

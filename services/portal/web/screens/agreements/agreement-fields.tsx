@@ -1,6 +1,6 @@
 import type { Profile } from '@lokum/contracts/settlements/profile'
+import type { AgreementForm } from './bind-field.ts'
 import { DaysFields } from './days-fields.tsx'
-import type { AgreementForm } from './field-of.ts'
 import { IndexationFields } from './indexation/indexation-fields.tsx'
 import { LandlordFields } from './landlord-fields.tsx'
 import { TenantFields } from './tenant-fields.tsx'

@@ -1,21 +1,21 @@
-import { rowsOf } from '../../interface/typed-rows.ts'
+import { listRows } from '../../interface/typed-rows.ts'
 import type { Texts } from '../../interface/use-draft.ts'
 import type { Words } from '../../words/words.ts'
 import { typedIndexation } from './indexation/typed-indexation.ts'
-import { oneOf, readersOf } from './readers-of.ts'
+import { findOne, openReaders } from './open-readers.ts'
 import { typedTerms } from './terms/typed-terms.ts'
 
 /** The agreement that a form has, and the faults that the page sees itself. */
-export function termsOf(texts: Texts, words: Words) {
-  const readers = readersOf(texts, words)
+export function readTerms(texts: Texts, words: Words) {
+  const readers = openReaders(texts, words)
   const { faults, given, needed, whole } = readers
   const terms = {
     tenant: {
       name: needed('/tenant/name'),
       email: given('/tenant/email') || null,
       phone: given('/tenant/phone') || null,
-      locale: oneOf(['pl', 'en'], given('/tenant/locale')) ?? 'pl',
-      co_tenants: rowsOf(texts, '/tenant/co_tenants')
+      locale: findOne(['pl', 'en'], given('/tenant/locale')) ?? 'pl',
+      co_tenants: listRows(texts, '/tenant/co_tenants')
         .map(given)
         .filter((name) => name !== ''),
     },

@@ -10,7 +10,7 @@ import { indexationTexts } from './indexation/typed-indexation.ts'
 type SharedCost = Agreement['shared_costs'][number]
 
 /** An agreement as texts of its form, by the JSON pointers of its members. */
-export function textsOf(agreement: Agreement, language: Language): Texts {
+export function writeAgreement(agreement: Agreement, language: Language): Texts {
   const { tenant, landlord } = agreement
   return {
     '/tenant/name': tenant.name,

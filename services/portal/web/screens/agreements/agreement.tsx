@@ -15,8 +15,8 @@ import { daysText } from './days-text.ts'
 import { EndAgreement } from './end-agreement.tsx'
 import { clauseText } from './indexation/clause-text.ts'
 import { Papers } from './papers.tsx'
+import { listValues } from './terms/list-values.ts'
 import { TermsList } from './terms/terms-list.tsx'
-import { valuesOf } from './terms/values-of.ts'
 import { SettleAdvances } from './true-ups/settle-advances.tsx'
 import { TrueUpList } from './true-ups/true-up-list.tsx'
 
@@ -99,7 +99,7 @@ function factsOf(agreement: AgreementWithMails, words: Words): (readonly [string
     [agreements.phone, tenant.phone ?? '–'],
     [agreements.days, daysText(agreement, words)],
     [agreements.dueDay, String(agreement.due_day)],
-    ...valuesOf(agreement, words),
+    ...listValues(agreement, words),
     ...(agreement.indexation === null ? [] : [[indexation.title, clauseText(agreement.indexation, words)] as const]),
     [agreements.landlord, landlord.name],
     [agreements.accountNumber, groupedAccountNumber(landlord.account_number)],

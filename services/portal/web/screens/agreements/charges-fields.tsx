@@ -2,7 +2,7 @@ import { Choice, Field } from '../../parts/field.tsx'
 import style from '../../parts/form.module.css'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { type AgreementForm, fieldOf } from './field-of.ts'
+import { type AgreementForm, bindField } from './bind-field.ts'
 import { Rows } from './rows.tsx'
 
 /** Amounts of every month, beside the rent. */
@@ -21,10 +21,10 @@ export function ChargesFields({ form }: { form: AgreementForm }) {
       >
         {(at, place) => (
           <>
-            <Field {...fieldOf(form, `${at}/label`)} label={agreements.fixedLabel(place)} autoComplete="off" />
-            <MoneyField {...fieldOf(form, `${at}/amount_pln`)} label={agreements.fixedAmount(place)} />
+            <Field {...bindField(form, `${at}/label`)} label={agreements.fixedLabel(place)} autoComplete="off" />
+            <MoneyField {...bindField(form, `${at}/amount_pln`)} label={agreements.fixedAmount(place)} />
             <Choice
-              {...fieldOf(form, `${at}/tax_class`)}
+              {...bindField(form, `${at}/tax_class`)}
               label={agreements.fixedTax(place)}
               choices={agreements.taxes}
             />

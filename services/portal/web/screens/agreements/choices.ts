@@ -1,4 +1,4 @@
-import type { AgreementForm } from './field-of.ts'
+import type { AgreementForm } from './bind-field.ts'
 
 /** The choices of a field, in their order, with their words. */
 export function chosen<Name extends string>(names: readonly Name[], texts: Readonly<Record<Name, string>>) {

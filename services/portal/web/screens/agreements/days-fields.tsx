@@ -1,7 +1,7 @@
 import { Field } from '../../parts/field.tsx'
 import style from '../../parts/form.module.css'
 import { useWords } from '../../words/use-words.ts'
-import { type AgreementForm, fieldOf } from './field-of.ts'
+import { type AgreementForm, bindField } from './bind-field.ts'
 
 /** The days of the tenancy, and when the tenant pays. */
 export function DaysFields({ form }: { form: AgreementForm }) {
@@ -9,10 +9,10 @@ export function DaysFields({ form }: { form: AgreementForm }) {
   return (
     <fieldset className={style.group}>
       <legend>{agreements.days}</legend>
-      <Field {...fieldOf(form, '/start')} label={agreements.start} type="date" />
-      <Field {...fieldOf(form, '/end')} label={agreements.end} hint={agreements.endHint} type="date" />
+      <Field {...bindField(form, '/start')} label={agreements.start} type="date" />
+      <Field {...bindField(form, '/end')} label={agreements.end} hint={agreements.endHint} type="date" />
       <Field
-        {...fieldOf(form, '/due_day')}
+        {...bindField(form, '/due_day')}
         label={agreements.dueDay}
         hint={agreements.dueDayHint}
         inputMode="numeric"

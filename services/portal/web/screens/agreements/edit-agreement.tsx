@@ -13,8 +13,8 @@ import { Title } from '../../parts/title.tsx'
 import { dayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { AgreementFields } from './agreement-fields.tsx'
-import { termsOf } from './agreement-terms.ts'
-import { textsOf } from './agreement-texts.ts'
+import { readTerms } from './agreement-terms.ts'
+import { writeAgreement } from './agreement-texts.ts'
 import { changedTerms } from './changed-terms.ts'
 import { SaveForm } from './save-form.tsx'
 import { staleChanges } from './stale-changes.ts'
@@ -45,10 +45,10 @@ function Form({ known }: { known: Known }) {
   const { id, tenant } = known.body
   const client = useQueryClient()
   const { typed, type, typeAll, drop } = useDraft(`agreement ${id}`)
-  const saved = textsOf(known.body, language)
+  const saved = writeAgreement(known.body, language)
   const texts: Texts = { ...saved, ...typed }
   const { saving, faults, blocking, stale, refusal } = useChange(id, drop)
-  const theirs = stale && textsOf(stale.body, language)
+  const theirs = stale && writeAgreement(stale.body, language)
   return (
     <SaveForm
       faults={faults}
@@ -92,7 +92,7 @@ function useChange(id: string, drop: () => void) {
   const navigate = useNavigate()
   return useSave({
     send: async ({ texts, known: { body, version } }: { texts: Texts; known: Known }) => {
-      const { terms, faults } = termsOf(texts, words)
+      const { terms, faults } = readTerms(texts, words)
       refuseFaults(faults)
       const asked = { params: { id }, body: changedTerms(terms, body), ...(version !== null && { version }) }
       await call('PATCH /v1/agreements/{id}', asked)

@@ -5,7 +5,7 @@ import { Field } from '../../parts/field.tsx'
 import style from '../../parts/form.module.css'
 import { groupedAccountNumber } from '../../words/account-number.ts'
 import { useWords } from '../../words/use-words.ts'
-import { type AgreementForm, fieldOf } from './field-of.ts'
+import { type AgreementForm, bindField } from './bind-field.ts'
 
 type LandlordProps = {
   form: AgreementForm
@@ -25,15 +25,15 @@ export function LandlordFields({ form, profile }: LandlordProps) {
     <fieldset className={style.group}>
       <legend>{agreements.landlord}</legend>
       {profile !== null && profile.updated_at === null && <p>{agreements.fillsProfile}</p>}
-      <Field {...fieldOf(form, '/landlord/name')} label={agreements.landlordName} autoComplete="name" />
+      <Field {...bindField(form, '/landlord/name')} label={agreements.landlordName} autoComplete="name" />
       <Field
-        {...fieldOf(form, '/landlord/address')}
+        {...bindField(form, '/landlord/address')}
         label={agreements.landlordAddress}
         hint={agreements.landlordAddressHint}
         autoComplete="street-address"
       />
       <AccountNumberField
-        {...fieldOf(form, '/landlord/account_number')}
+        {...bindField(form, '/landlord/account_number')}
         label={agreements.accountNumber}
         hint={agreements.accountNumberHint}
       />

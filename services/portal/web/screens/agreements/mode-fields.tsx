@@ -4,14 +4,14 @@ import style from '../../parts/form.module.css'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import cards from './agreement-form.module.css'
-import { type AgreementForm, fieldOf } from './field-of.ts'
+import { type AgreementForm, bindField } from './bind-field.ts'
 import { modes } from './terms/typed-terms.ts'
 
 /** How utilities are settled: three cards with what each needs. */
 export function ModeFields({ form }: { form: AgreementForm }) {
   const { agreements } = useWords()
   const id = useId()
-  const { name, value, onChange, fault } = fieldOf(form, '/mode')
+  const { name, value, onChange, fault } = bindField(form, '/mode')
   return (
     <fieldset className={style.group}>
       <legend id={`${id}-legend`}>{agreements.mode}</legend>
@@ -33,7 +33,7 @@ export function ModeFields({ form }: { form: AgreementForm }) {
         ))}
       </div>
       <Beneath id={id} fault={fault} />
-      {value === 'flat_rate' && <MoneyField {...fieldOf(form, '/flat_utilities_pln')} label={agreements.flat} />}
+      {value === 'flat_rate' && <MoneyField {...bindField(form, '/flat_utilities_pln')} label={agreements.flat} />}
     </fieldset>
   )
 }

@@ -13,7 +13,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { AgreementFields } from './agreement-fields.tsx'
-import { termsOf } from './agreement-terms.ts'
+import { readTerms } from './agreement-terms.ts'
 import { newTexts } from './agreement-texts.ts'
 import { FromPaper } from './from-paper.tsx'
 import { SaveForm } from './save-form.tsx'
@@ -71,7 +71,7 @@ function useAdd(apartmentId: string, drop: () => void) {
   const navigate = useNavigate()
   return useSave({
     send: async (texts: Texts) => {
-      const { terms, faults } = termsOf(texts, words)
+      const { terms, faults } = readTerms(texts, words)
       refuseFaults(faults)
       const paper = texts.paper ?? ''
       const body = { ...terms, apartment_id: apartmentId, ...(paper !== '' && { document_ids: [paper] }) }

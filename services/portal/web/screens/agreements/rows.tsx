@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { rowCount, rowsOf, withoutRow } from '../../interface/typed-rows.ts'
+import { listRows, rowCount, withoutRow } from '../../interface/typed-rows.ts'
 import type { Texts } from '../../interface/use-draft.ts'
 import { Button } from '../../parts/button.tsx'
 import { useWords } from '../../words/use-words.ts'
 import style from './agreement-form.module.css'
-import type { AgreementForm } from './field-of.ts'
+import type { AgreementForm } from './bind-field.ts'
 
 type RowsProps = {
   form: AgreementForm
@@ -24,7 +24,7 @@ export function Rows({ form, list, add, nameOf, first, children }: RowsProps) {
   const count = rowCount(texts, list)
   return (
     <>
-      {rowsOf(texts, list).map((at, place) => (
+      {listRows(texts, list).map((at, place) => (
         <div key={at} className={style.row}>
           {children(at, place + 1)}
           <Button looks="quiet" onPress={() => onTypeAll(withoutRow(texts, list, place))}>

@@ -3,8 +3,8 @@ import style from '../../parts/form.module.css'
 import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
 import cards from './agreement-form.module.css'
+import { type AgreementForm, bindField } from './bind-field.ts'
 import { chosen, unusedIn } from './choices.ts'
-import { type AgreementForm, fieldOf } from './field-of.ts'
 import { Rows } from './rows.tsx'
 import { costCategories, differenceKeys, shareKeys } from './terms/typed-terms.ts'
 
@@ -35,21 +35,21 @@ export function SharedFields({ form }: { form: AgreementForm }) {
           <>
             <p className={cards.sentence}>{sentence(place)}</p>
             <Choice
-              {...fieldOf(form, `${at}/category`)}
+              {...bindField(form, `${at}/category`)}
               label={agreements.sharedCost(place)}
               choices={chosen(costCategories, agreements.categories)}
             />
             <Choice
-              {...fieldOf(form, `${at}/key`)}
+              {...bindField(form, `${at}/key`)}
               label={agreements.sharedKey(place)}
               choices={chosen(keysIn(form), agreements.keys)}
             />
             {form.texts[`${at}/key`] === 'percent' && (
-              <Field {...fieldOf(form, `${at}/percent`)} label={agreements.percent(place)} inputMode="decimal" />
+              <Field {...bindField(form, `${at}/percent`)} label={agreements.percent(place)} inputMode="decimal" />
             )}
             {form.texts[`${at}/key`] === 'sub_meters' && (
               <Choice
-                {...fieldOf(form, `${at}/difference`)}
+                {...bindField(form, `${at}/difference`)}
                 label={agreements.difference(place)}
                 hint={agreements.differenceHint}
                 choices={chosen(differenceKeys, agreements.differences)}

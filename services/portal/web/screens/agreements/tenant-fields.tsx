@@ -2,7 +2,7 @@ import { Choice, Field } from '../../parts/field.tsx'
 import style from '../../parts/form.module.css'
 import { Note } from '../../parts/note.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { type AgreementForm, fieldOf } from './field-of.ts'
+import { type AgreementForm, bindField } from './bind-field.ts'
 import { Rows } from './rows.tsx'
 
 type TenantProps = { form: AgreementForm; savedEmail: string | null }
@@ -10,13 +10,13 @@ type TenantProps = { form: AgreementForm; savedEmail: string | null }
 /** The tenants, and where statements go. Another address ends the links that were sent to the old one. */
 export function TenantFields({ form, savedEmail }: TenantProps) {
   const { agreements, account } = useWords()
-  const email = fieldOf(form, '/tenant/email')
+  const email = bindField(form, '/tenant/email')
   const typed = email.value.trim()
   const linksEnd = savedEmail !== null && typed !== savedEmail
   return (
     <fieldset className={style.group}>
       <legend>{agreements.tenant}</legend>
-      <Field {...fieldOf(form, '/tenant/name')} label={agreements.tenantName} autoComplete="off" />
+      <Field {...bindField(form, '/tenant/name')} label={agreements.tenantName} autoComplete="off" />
       <Field
         {...email}
         label={agreements.email}
@@ -26,13 +26,13 @@ export function TenantFields({ form, savedEmail }: TenantProps) {
       />
       {linksEnd && <Note looks="warn" title={agreements.linksEnd(savedEmail)} isAlert />}
       <Field
-        {...fieldOf(form, '/tenant/phone')}
+        {...bindField(form, '/tenant/phone')}
         label={agreements.phone}
         hint={agreements.phoneHint}
         inputMode="tel"
         autoComplete="off"
       />
-      <Choice {...fieldOf(form, '/tenant/locale')} label={agreements.locale} choices={account.locales} />
+      <Choice {...bindField(form, '/tenant/locale')} label={agreements.locale} choices={account.locales} />
       <Rows
         form={form}
         list="/tenant/co_tenants"
@@ -40,7 +40,7 @@ export function TenantFields({ form, savedEmail }: TenantProps) {
         nameOf={agreements.coTenant}
         first={(at) => ({ [at]: '' })}
       >
-        {(at, place) => <Field {...fieldOf(form, at)} label={agreements.coTenant(place)} autoComplete="off" />}
+        {(at, place) => <Field {...bindField(form, at)} label={agreements.coTenant(place)} autoComplete="off" />}
       </Rows>
     </fieldset>
   )

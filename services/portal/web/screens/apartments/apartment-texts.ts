@@ -19,7 +19,7 @@ type NewApartment = NonNullable<AskedOf<'POST /v1/apartments'>['body']>
 type ApartmentChange = NonNullable<AskedOf<'PATCH /v1/apartments/{id}'>['body']>
 
 /** An apartment as texts of its form. */
-export function textsOf({ label, address, surface_m2 }: Apartment, language: Language): Texts {
+export function writeApartment({ label, address, surface_m2 }: Apartment, language: Language): Texts {
   return {
     '/label': label,
     '/address/street': address.street,
@@ -30,7 +30,7 @@ export function textsOf({ label, address, surface_m2 }: Apartment, language: Lan
 }
 
 /** The body for a new apartment, and the faults that the page sees itself. */
-export function apartmentOf(texts: Texts, { fields }: Words): { body: NewApartment; faults: readonly FieldFault[] } {
+export function readApartment(texts: Texts, { fields }: Words): { body: NewApartment; faults: readonly FieldFault[] } {
   const given = (field: ApartmentField) => (texts[field] ?? '').trim()
   const { value: surface, faults } = typedNumber('/surface_m2', given('/surface_m2'), fields)
   const missing = (['/label', '/address/street', '/address/city'] as const).filter((field) => given(field) === '')
@@ -50,8 +50,11 @@ export function apartmentOf(texts: Texts, { fields }: Words): { body: NewApartme
 }
 
 /** The body for a changed apartment: an emptied postal code or area is taken away. */
-export function changeOf(texts: Texts, words: Words): { body: ApartmentChange; faults: readonly FieldFault[] } {
-  const { body, faults } = apartmentOf(texts, words)
+export function readApartmentChange(
+  texts: Texts,
+  words: Words,
+): { body: ApartmentChange; faults: readonly FieldFault[] } {
+  const { body, faults } = readApartment(texts, words)
   const address = { ...body.address, postal_code: body.address.postal_code ?? null }
   return { body: { ...body, address, surface_m2: body.surface_m2 ?? null }, faults }
 }

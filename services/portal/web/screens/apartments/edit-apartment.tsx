@@ -19,7 +19,7 @@ import { Title } from '../../parts/title.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
 import { ApartmentFields } from './apartment-fields.tsx'
-import { type ApartmentField, apartmentFields, changeOf, textsOf } from './apartment-texts.ts'
+import { type ApartmentField, apartmentFields, readApartmentChange, writeApartment } from './apartment-texts.ts'
 
 type Known = { body: Apartment; version: string | null }
 
@@ -47,10 +47,10 @@ function Form({ known }: { known: Known }) {
   const client = useQueryClient()
   const whyNot = useMissingRight('apartments.write')
   const { typed, type, drop } = useDraft(`apartment ${id}`)
-  const saved = textsOf(known.body, language)
+  const saved = writeApartment(known.body, language)
   const texts: Texts = { ...saved, ...typed }
   const { saving, faults, blocking, stale, refusal } = useChange(id, drop)
-  const theirs = stale && textsOf(stale.body, language)
+  const theirs = stale && writeApartment(stale.body, language)
   return (
     <form
       ref={form}
@@ -91,7 +91,7 @@ function useChange(id: string, drop: () => void) {
   const navigate = useNavigate()
   return useSave({
     send: async ({ texts, version }: { texts: Texts; version: string | null }) => {
-      const { body, faults } = changeOf(texts, words)
+      const { body, faults } = readApartmentChange(texts, words)
       refuseFaults(faults)
       const asked = { params: { id }, body, ...(version !== null && { version }) }
       const answer = await call('PATCH /v1/apartments/{id}', asked)

@@ -15,7 +15,7 @@ import { Summary } from '../../parts/summary.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { ApartmentFields } from './apartment-fields.tsx'
-import { apartmentOf } from './apartment-texts.ts'
+import { readApartment } from './apartment-texts.ts'
 import { PlanMeter } from './plan-meter.tsx'
 
 /** Adds an apartment. A full plan keeps what was typed. */
@@ -63,7 +63,7 @@ function useAdd(typed: Readonly<Record<string, string>>, drop: () => void) {
   const navigate = useNavigate()
   return useSave({
     send: async () => {
-      const { body, faults } = apartmentOf(typed, words)
+      const { body, faults } = readApartment(typed, words)
       refuseFaults(faults)
       const { body: created } = await sendOnce('apartment', (key) => call('POST /v1/apartments', { body, key }))
       drop()

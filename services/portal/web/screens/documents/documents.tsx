@@ -9,7 +9,7 @@ import { Title } from '../../parts/title.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { DocumentRow } from './document-row.tsx'
 import style from './documents.module.css'
-import { type DocumentFilter, isFiltered, queryOf } from './filter.ts'
+import { type DocumentFilter, isFiltered, writeQuery } from './filter.ts'
 import { FilterForm } from './filter-form.tsx'
 
 /** Every document of the account, newest first, and what finds one among them. */
@@ -35,7 +35,7 @@ function Found({ filter }: { filter: DocumentFilter }) {
     queryKey: ['GET /v1/documents', filter],
     queryFn: async ({ pageParam }) => {
       const cursor = pageParam === null ? {} : { cursor: pageParam }
-      return (await call('GET /v1/documents', { query: { ...queryOf(filter), ...cursor } })).body
+      return (await call('GET /v1/documents', { query: { ...writeQuery(filter), ...cursor } })).body
     },
     initialPageParam: firstPage,
     getNextPageParam: ({ next_cursor }) => next_cursor,

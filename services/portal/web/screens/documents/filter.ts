@@ -35,6 +35,6 @@ export function isFiltered(filter: DocumentFilter): boolean {
 }
 
 /** The filter as the interface takes it. */
-export function queryOf({ unused, ...filter }: DocumentFilter): NonNullable<AskedOf<'GET /v1/documents'>['query']> {
+export function writeQuery({ unused, ...filter }: DocumentFilter): NonNullable<AskedOf<'GET /v1/documents'>['query']> {
   return { ...filter, ...(unused && { unused: 'true' }), limit: '25' }
 }

@@ -5,9 +5,9 @@ import { CounterFields } from './counter-fields.tsx'
 import { endedRegisters, endedZones } from './ended-registers.ts'
 import type { MeterChange } from './meter-change.ts'
 import { MeterForm } from './meter-form.tsx'
-import { photoOf, textOf } from './photo-of.ts'
-import { quantitiesOf } from './quantities-of.ts'
-import { reasonOf } from './reason-of.ts'
+import { readPhoto, readText } from './read-photo.ts'
+import { readQuantities } from './read-quantities.ts'
+import { readReason } from './read-reason.ts'
 import { RegisterGroup } from './register-group.tsx'
 import { today } from './today.ts'
 import { useForm } from './use-form.ts'
@@ -21,20 +21,20 @@ export function CloseMeter({ meter, version, onDone }: MeterChange) {
     first: { '/date': today() },
     send: (texts, key) => {
       const names = registers.map(({ at }) => `${at}final_value`)
-      const quantityAt = quantitiesOf(texts, names, meters)
-      const answer = reasonOf(texts)
+      const quantityAt = readQuantities(texts, names, meters)
+      const answer = readReason(texts)
       const zones = endedZones(meter).map(({ register, at }) => ({
         ...{ register, final_value: quantityAt(`${at}final_value`), rolled_over: answer.rolled_over },
-        ...photoOf(texts, `${at}photo_document_id`, 'photo_document_id'),
+        ...readPhoto(texts, `${at}photo_document_id`, 'photo_document_id'),
       }))
       const values =
         zones.length > 0
           ? { registers: zones }
           : {
               final_value: quantityAt('/final_value'),
-              ...photoOf(texts, '/photo_document_id', 'photo_document_id'),
+              ...readPhoto(texts, '/photo_document_id', 'photo_document_id'),
             }
-      const body = { date: texts['/date'] ?? '', ...textOf(texts, 'photo_reason'), ...answer, ...values }
+      const body = { date: texts['/date'] ?? '', ...readText(texts, 'photo_reason'), ...answer, ...values }
       return call('POST /v1/meters/{id}/close', { params: { id: meter.id }, body, key, ...version })
     },
     onDone,

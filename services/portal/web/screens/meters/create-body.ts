@@ -1,8 +1,8 @@
 import type { Utility } from '@lokum/contracts/settlements/cost-category'
 import type { MeterRegister, MeterUnit, MeterZone } from '@lokum/contracts/settlements/meter'
 import type { AskedOf } from '../../interface/operations.ts'
-import { photoOf, textOf } from './photo-of.ts'
-import { quantitiesOf } from './quantities-of.ts'
+import { readPhoto, readText } from './read-photo.ts'
+import { readQuantities } from './read-quantities.ts'
 import type { Texts } from './use-form.ts'
 
 type Body = NonNullable<AskedOf<'POST /v1/meters'>['body']>
@@ -22,13 +22,13 @@ const zonesOfTariffs: Readonly<Record<string, readonly MeterZone[]>> = {
   three: ['morning_peak', 'afternoon_peak', 'off_peak'],
 }
 
-export function utilityOf(texts: Texts): Utility {
+export function readUtility(texts: Texts): Utility {
   const text = texts['/utility']
   return text === 'gas' || text === 'cold_water' || text === 'hot_water' || text === 'heating' ? text : 'electricity'
 }
 
-export function unitOf(texts: Texts): MeterUnit {
-  const units = unitsOf[utilityOf(texts)]
+export function readUnit(texts: Texts): MeterUnit {
+  const units = unitsOf[readUtility(texts)]
   return units.find((unit) => unit === texts['/unit']) ?? units[0] ?? 'kWh'
 }
 
@@ -42,7 +42,7 @@ export function tariffZones(texts: Texts): Register<MeterRegister>[] {
 }
 
 function zonesOf(texts: Texts): Register<MeterZone>[] {
-  const zones = utilityOf(texts) === 'electricity' ? (zonesOfTariffs[texts['/zones'] ?? ''] ?? []) : []
+  const zones = readUtility(texts) === 'electricity' ? (zonesOfTariffs[texts['/zones'] ?? ''] ?? []) : []
   return zones.map((register, place) => ({
     register,
     at: `/registers/${place}/initial_value`,
@@ -54,29 +54,32 @@ function zonesOf(texts: Texts): Register<MeterZone>[] {
  * The meter as its form has it.
  * @throws Unreadable for quantities that cannot be read
  */
-export function createBody(apartmentId: string, texts: Texts, words: Parameters<typeof quantitiesOf>[2]): Body {
-  const utility = utilityOf(texts)
+export function createBody(apartmentId: string, texts: Texts, words: Parameters<typeof readQuantities>[2]): Body {
+  const utility = readUtility(texts)
   const zones = zonesOf(texts)
   const names = tariffZones(texts).map(({ at }) => at)
-  const quantityAt = quantitiesOf(texts, ['/digits', ...names], words)
+  const quantityAt = readQuantities(texts, ['/digits', ...names], words)
   const registers = zones.map(({ register, at, photoAt }) => ({
     register,
     initial_value: quantityAt(at),
-    ...photoOf(texts, photoAt, 'photo_document_id'),
+    ...readPhoto(texts, photoAt, 'photo_document_id'),
   }))
   return {
     apartment_id: apartmentId,
     utility,
-    unit: unitOf(texts),
+    unit: readUnit(texts),
     number: texts['/number'] ?? '',
-    ...textOf(texts, 'supplier_number'),
-    ...textOf(texts, 'place'),
-    ...textOf(texts, 'main_meter_id'),
-    ...textOf(texts, 'photo_reason'),
+    ...readText(texts, 'supplier_number'),
+    ...readText(texts, 'place'),
+    ...readText(texts, 'main_meter_id'),
+    ...readText(texts, 'photo_reason'),
     digits: quantityAt('/digits'),
     installed_on: texts['/installed_on'] ?? '',
     ...(zones.length > 0
       ? { registers }
-      : { initial_value: quantityAt('/initial_value'), ...photoOf(texts, '/photo_document_id', 'photo_document_id') }),
+      : {
+          initial_value: quantityAt('/initial_value'),
+          ...readPhoto(texts, '/photo_document_id', 'photo_document_id'),
+        }),
   }
 }

@@ -2,7 +2,7 @@ import { call } from '../../interface/call.ts'
 import { Choice, Field } from '../../parts/field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { CounterFields } from './counter-fields.tsx'
-import { createBody, tariffZones, unitOf, unitsOf, utilityOf } from './create-body.ts'
+import { createBody, readUnit, readUtility, tariffZones, unitsOf } from './create-body.ts'
 import { MainMeterField } from './main-meter-field.tsx'
 import { MeterForm } from './meter-form.tsx'
 import { PhotoReason } from './photo-reason.tsx'
@@ -25,7 +25,7 @@ export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDo
     send: (texts, key) => call('POST /v1/meters', { body: createBody(apartmentId, texts, meters), key }),
     onDone,
   })
-  const utility = utilityOf(form.texts)
+  const utility = readUtility(form.texts)
   const units = Object.fromEntries(unitsOf[utility].map((unit) => [unit, meters.units[unit]]))
   return (
     <MeterForm form={form} submit={meters.add}>
@@ -34,7 +34,7 @@ export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDo
       <Field {...form.fieldOf('/number')} label={meters.number} hint={meters.numberHint} />
       <Field {...form.fieldOf('/supplier_number')} label={meters.supplierNumber} hint={meters.supplierNumberHint} />
       <Field {...form.fieldOf('/place')} label={meters.place} hint={meters.placeHint} />
-      <MainMeterField form={form} utility={utility} unit={unitOf(form.texts)} />
+      <MainMeterField form={form} utility={utility} unit={readUnit(form.texts)} />
       <Field {...form.fieldOf('/digits')} label={meters.digits} hint={meters.digitsHint} inputMode="numeric" />
       {utility === 'electricity' && (
         <Choice {...form.fieldOf('/zones')} label={meters.zones} choices={meters.zoneChoices} />
@@ -44,7 +44,7 @@ export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDo
         <RegisterGroup key={register} register={register}>
           <CounterFields
             form={form}
-            meter={{ id: null, unit: unitOf(form.texts) }}
+            meter={{ id: null, unit: readUnit(form.texts) }}
             value={{ at, label: meters.firstValue }}
             photo={{ at: photoAt, label: meters.photo }}
             numberAt="/number"

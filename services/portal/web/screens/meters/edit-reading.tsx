@@ -8,11 +8,11 @@ import { useWords } from '../../words/use-words.ts'
 import { CounterFields } from './counter-fields.tsx'
 import { MeterForm } from './meter-form.tsx'
 import style from './meters.module.css'
+import { nameZone } from './name-zone.ts'
 import { PhotoReason } from './photo-reason.tsx'
-import { quantitiesOf } from './quantities-of.ts'
-import { reasonOf } from './reason-of.ts'
+import { readQuantities } from './read-quantities.ts'
+import { readReason } from './read-reason.ts'
 import { type Texts, useForm } from './use-form.ts'
-import { zoneOf } from './zone-of.ts'
 
 type EditProps = { readingId: string; meter: Meter; onDone: () => void }
 
@@ -43,7 +43,7 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
       ...(reading.photo_document_id === null && { '/photo_reason': reading.photo_reason ?? '' }),
     },
     send: async (texts) => {
-      const value = quantitiesOf(texts, ['/value'], meters)('/value')
+      const value = readQuantities(texts, ['/value'], meters)('/value')
       const body = changeOf(reading, texts, value)
       if (Object.keys(body).length === 0) return
       await call('PATCH /v1/meters/{id}/readings/{reading_id}', {
@@ -64,7 +64,7 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
         {...{ form, meter }}
         value={{
           at: '/value',
-          label: meters.valueOf(zoneOf(reading.register, words)),
+          label: meters.valueOf(nameZone(reading.register, words)),
           hint: meters.wasValue(quantityText(reading.value, meter.unit, language)),
         }}
         photo={{ at: '/photo_document_id', label: meters.newPhotoOfReading }}
@@ -75,7 +75,7 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
 }
 
 function changeOf(reading: Reading, texts: Texts, value: number) {
-  const { reason, rolled_over } = reasonOf(texts)
+  const { reason, rolled_over } = readReason(texts)
   return {
     ...(texts['/date'] !== reading.date && { date: texts['/date'] ?? '' }),
     ...(value !== reading.value && { value }),

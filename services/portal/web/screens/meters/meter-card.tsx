@@ -7,7 +7,7 @@ import { useWords } from '../../words/use-words.ts'
 import { BehindMeters } from './behind-meters.tsx'
 import { MeterActions } from './meter-actions.tsx'
 import style from './meters.module.css'
-import { zoneOf } from './zone-of.ts'
+import { nameZone } from './name-zone.ts'
 
 /** One meter: its numbers, its registers with their latest readings, and what can be done. */
 export function MeterCard({ meter }: { meter: Meter }) {
@@ -28,7 +28,7 @@ export function MeterCard({ meter }: { meter: Meter }) {
         <Fact name={meters.installedOn} text={dayText(meter.installed_on, language)} />
         {registers.map(({ register, latest_reading: latest }) => (
           <div key={register}>
-            <dt>{meters.latest(zoneOf(register, words))}</dt>
+            <dt>{meters.latest(nameZone(register, words))}</dt>
             <dd>
               {latest === null ? (
                 meters.noReading

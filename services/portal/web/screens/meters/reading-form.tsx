@@ -8,10 +8,10 @@ import { quantityText } from '../../words/figures.ts'
 import { useWords } from '../../words/use-words.ts'
 import { CounterFields } from './counter-fields.tsx'
 import { MeterForm } from './meter-form.tsx'
+import { nameZone } from './name-zone.ts'
 import { today } from './today.ts'
 import { useForm } from './use-form.ts'
 import { useSendReading } from './use-send-reading.ts'
-import { zoneOf } from './zone-of.ts'
 
 type ReadingFormProps = {
   meterId: string
@@ -67,7 +67,7 @@ function OneReading({ meterId, register, registers, date, onDone }: OneReadingPr
             <Field {...form.fieldOf('/date')} label={meters.day} type="date" />
             <CounterFields
               {...{ form, meter }}
-              value={{ at: '/value', label: meters.valueOf(zoneOf(register, words)), hint }}
+              value={{ at: '/value', label: meters.valueOf(nameZone(register, words)), hint }}
               photo={{ at: '/photo_document_id', label: meters.photo }}
             />
           </MeterForm>

@@ -7,9 +7,9 @@ import { quantityText } from '../../words/figures.ts'
 import { useWords } from '../../words/use-words.ts'
 import { EditReading } from './edit-reading.tsx'
 import style from './meters.module.css'
+import { nameZone } from './name-zone.ts'
 import { Photo } from './photo.tsx'
 import { WithdrawReading } from './withdraw-reading.tsx'
-import { zoneOf } from './zone-of.ts'
 
 /** One reading with its photo, and its corrections. */
 export function ReadingRow({ reading, meter }: { reading: Reading; meter: Meter }) {
@@ -26,7 +26,7 @@ export function ReadingRow({ reading, meter }: { reading: Reading; meter: Meter 
         <span>{day}</span>
       </div>
       <p className={style.quiet}>
-        {[zoneOf(reading.register, words), meters.kinds[reading.kind]].filter(Boolean).join(' · ')}
+        {[nameZone(reading.register, words), meters.kinds[reading.kind]].filter(Boolean).join(' · ')}
         {reading.rolled_over && ` · ${meters.rolledOver}`}
       </p>
       {isWithdrawn && <Mark kind="rejected">{meters.withdrawn}</Mark>}

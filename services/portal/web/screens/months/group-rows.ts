@@ -38,7 +38,7 @@ function groupOf(row: OverviewRow): GroupName {
 export type Stage = 'documents' | 'costs' | 'statement' | 'sending' | 'none'
 
 /** The stage at which the settlement of a row is. */
-export function stageOf({ settlement, next }: OverviewRow): Stage {
+export function chooseStage({ settlement, next }: OverviewRow): Stage {
   if (settlement === null) return 'none'
   if (settlement.state === 'sent' || settlement.state === 'prepared') return 'sending'
   if (next === 'prepare') return 'statement'

@@ -7,7 +7,7 @@ import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
 import { CreateSettlement } from './create-settlement.tsx'
 import style from './group.module.css'
-import { stageOf } from './group-rows.ts'
+import { chooseStage } from './group-rows.ts'
 
 type RowProps = { row: OverviewRow; period: string; isFirst: boolean }
 
@@ -24,7 +24,7 @@ export function Row({ row, period, isFirst }: RowProps) {
         <p className={style.tenant}>{agreement?.tenant ?? month.vacant}</p>
       </div>
       <div>
-        {settlement !== null && <p>{month.stages[stageOf(row)]}</p>}
+        {settlement !== null && <p>{month.stages[chooseStage(row)]}</p>}
         {facts.length > 0 && <p className={style.what}>{facts.join(' · ')}</p>}
       </div>
       <p className={style.total}>

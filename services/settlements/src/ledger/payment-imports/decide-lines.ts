@@ -1,4 +1,4 @@
-import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
 import type { CommitPaymentImport } from '@lokum/contracts/settlements/payment-import-operations'
@@ -33,7 +33,7 @@ export async function decideLines(context: Context, { row, decisions }: Asked): 
   if (row.state === 'committed') return await decideLate(context, { row, decisions })
   const numbers = decisions.map(({ row: number }) => number)
   const lines = await runSql<Line>(em, findLines, [caller.accountId, row.id, numbers])
-  requireRecordable(decisions, { lines, today: dayOf(now) })
+  requireRecordable(decisions, { lines, today: dayIn(now) })
   await requireAgreements(context, decisions)
   const byRow = new Map(decisions.map((decision) => [decision.row, decision]))
   return lines.flatMap((line) => draftOf(line, { decision: byRow.get(line.row), row }) ?? [])

@@ -1,4 +1,4 @@
-import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import type { Edge } from '@lokum/service-kit/http/edge'
@@ -26,7 +26,7 @@ export async function keepLines(
     const em = orm.em.fork()
     // Includes unsent settlements, since a tenant may pay an amount that the landlord announced in person.
     const codes = await loadCodes(em, accountId)
-    return { codes, open: await loadOpenStatements(em, accountId), today: dayOf(now) }
+    return { codes, open: await loadOpenStatements(em, accountId), today: dayIn(now) }
   }
   return await readBankStatement({ accountId, path: file.path, form: body, loadFacts })
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { Payment } from '@lokum/contracts/settlements/payment'
 import type { ListPayments } from '@lokum/contracts/settlements/payment-operations'
-import { changesOf } from '@lokum/service-kit/changes/list-changes'
+import { openChangeList } from '@lokum/service-kit/changes/list-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
@@ -9,7 +9,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describePayments } from './describe-payments.ts'
 import { PaymentRow } from './payment.ts'
 
-const listChanges = changesOf({ table: 'payment', prefix: 'pay' })
+const listChanges = openChangeList({ table: 'payment', prefix: 'pay' })
 
 /** Returns a page of the account's payments, last recorded first or in the order of their changes since a moment, including reversed ones. */
 export async function listPayments(

@@ -1,4 +1,4 @@
-import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Payment } from '@lokum/contracts/settlements/payment'
 import type { RecordPayment } from '@lokum/contracts/settlements/payment-operations'
@@ -25,7 +25,7 @@ export async function recordPayment(
 ): Promise<Answer<Payment>> {
   const { em, caller, now } = context
   const { received_on: receivedOn, amount_pln, payer = null, title = null } = body
-  if (receivedOn > dayOf(now)) throw new ValidationFailed([{ pointer: '#/received_on', code: 'in_future' }])
+  if (receivedOn > dayIn(now)) throw new ValidationFailed([{ pointer: '#/received_on', code: 'in_future' }])
   const agreementId = body.agreement_id ?? (title === null ? null : await ownerOf(em, { ...caller, title }))
   const amountPln = new Big(amount_pln).toFixed(2)
   const byHand = { source: 'manual', importId: null, importRow: null, marks: {} } as const

@@ -1,4 +1,4 @@
-import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Payment } from '@lokum/contracts/settlements/payment'
@@ -33,7 +33,7 @@ export async function updatePayment(
   const before = await describePayment(em, row)
   const corrected = correctedOf(row, body)
   if (!isChange(row, corrected)) return { body: before, version: row.version }
-  if (corrected.receivedOn > dayOf(now)) throw new ValidationFailed([{ pointer: '#/received_on', code: 'in_future' }])
+  if (corrected.receivedOn > dayIn(now)) throw new ValidationFailed([{ pointer: '#/received_on', code: 'in_future' }])
   const { accountId, id, agreementId = null } = row
   requireOwner({ ...corrected, agreementId })
 

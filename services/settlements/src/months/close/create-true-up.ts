@@ -1,5 +1,5 @@
 import { lastDay } from '@lokum/amounts/calendar/month'
-import { monthOf } from '@lokum/amounts/calendar/period'
+import { monthIn } from '@lokum/amounts/calendar/period'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { type CostCategory, UtilityCategory } from '@lokum/contracts/settlements/cost-category'
 import { SettlementCreated } from '@lokum/contracts/settlements/events'
@@ -32,7 +32,7 @@ type Request = RequestOf<typeof CreateTrueUp>
  */
 export async function createTrueUp(context: Context, { params, body: asked }: Request): Promise<Answer<Settlement>> {
   const { em, caller, now, language } = context
-  const { from, to, period = monthOf(now), document_ids: named = [] } = asked
+  const { from, to, period = monthIn(now), document_ids: named = [] } = asked
   requireOrderOfDays({ from, to, period })
   const documents = await findAttachable(
     context,

@@ -1,4 +1,4 @@
-import { groszeOf, plnOf } from '@lokum/amounts/money/grosze'
+import { toGrosze, toPln } from '@lokum/amounts/money/grosze'
 import type { ComparedLine } from '@lokum/contracts/settlements/bill-comparison'
 import { roundToTotal } from '@lokum/month-engine/calculation/round-to-total'
 import {
@@ -55,7 +55,7 @@ function chargesOf(items: readonly ItemRow[]): Charges {
   for (const { source, status, amountPln } of items) {
     if (source.kind !== 'document' || source.line === null || status === 'rejected') continue
     const place = `${source.document_id} ${source.line}`
-    charges.set(place, (charges.get(place) ?? 0n) + groszeOf(amountPln))
+    charges.set(place, (charges.get(place) ?? 0n) + toGrosze(amountPln))
   }
   return charges
 }
@@ -67,7 +67,7 @@ function describePair(
   const { label, category, unit } = (after ?? before)?.line ?? { label: '', category: null, unit: null }
   const lines = [before, after, ...corrections].flatMap((one) => one ?? [])
   const places = [...new Set(lines.map(({ documentId, line }) => `${documentId} ${line.line}`))]
-  const sum = (charges: Charges) => plnOf(places.reduce((total, place) => total + (charges.get(place) ?? 0n), 0n))
+  const sum = (charges: Charges) => toPln(places.reduce((total, place) => total + (charges.get(place) ?? 0n), 0n))
   return {
     ...{ label, category, unit },
     before: before && describeLine(before),

@@ -1,5 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
-import { taxClassOf } from '@lokum/contracts/settlements/cost-category'
+import { defaultTaxClass } from '@lokum/contracts/settlements/cost-category'
 import type { AddItem } from '@lokum/contracts/settlements/item-operations'
 import { computeItem } from '@lokum/month-engine/calculation/compute-item'
 import type { PlacedSource } from '@lokum/month-engine/calculation/document-source'
@@ -70,7 +70,7 @@ function newRow(
     proposedBy: 'operator' as const,
     status: 'approved' as const,
     sourceDocumentId: source.kind === 'document' ? source.document_id : null,
-    taxClass: taxClass ?? (type === 'rent_and_fixed' ? 'revenue' : taxClassOf(category)),
+    taxClass: taxClass ?? (type === 'rent_and_fixed' ? 'revenue' : defaultTaxClass(category)),
     inputsChanged: false,
     notes: [],
     decidedAt: now,

@@ -1,4 +1,4 @@
-import { sqlErrorOf, violates } from '@lokum/service-kit/database/sql-error'
+import { findSqlError, violates } from '@lokum/service-kit/database/sql-error'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { CostInUse } from '../costs/cost.ts'
 import { usedBy } from '../costs/used-by.ts'
@@ -10,7 +10,7 @@ import { usedBy } from '../costs/used-by.ts'
 export async function flushItems(em: Context['em']): Promise<void> {
   await em.flush().catch((error: unknown) => {
     if (!violates(error, 'line_once')) throw error
-    const user = sqlErrorOf(error)?.detail
+    const user = findSqlError(error)?.detail
     throw new CostInUse(usedBy.item, user ? [user] : [])
   })
 }

@@ -1,4 +1,4 @@
-import { plnOf } from '@lokum/amounts/money/grosze'
+import { toPln } from '@lokum/amounts/money/grosze'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { DocumentAccount as Described } from '@lokum/contracts/settlements/document-account'
@@ -69,7 +69,7 @@ function requireRests(
 ): void {
   const overcharged = lines.find((line) => line.line !== null && named.includes(line.line) && isOvercharged(line))
   if (as === 'open' || !overcharged) return
-  const excess = plnOf(overcharged.openGrosze < 0n ? -overcharged.openGrosze : overcharged.openGrosze).toFixed(2)
+  const excess = toPln(overcharged.openGrosze < 0n ? -overcharged.openGrosze : overcharged.openGrosze).toFixed(2)
   throw new StateForbids(stateReasons.lineOvercharged(overcharged.label, excess), [documentId])
 }
 

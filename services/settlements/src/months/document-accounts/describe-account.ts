@@ -1,4 +1,4 @@
-import { plnOf } from '@lokum/amounts/money/grosze'
+import { toPln } from '@lokum/amounts/money/grosze'
 import type { DocumentAccount as Described, DocumentSums } from '@lokum/contracts/settlements/document-account'
 import type { DocumentAccount } from '@lokum/month-engine/document-accounts/account-of-document'
 import { type LineAccount, sumOfParts } from '@lokum/month-engine/document-accounts/account-of-line'
@@ -11,15 +11,15 @@ export function describeSums(account: DocumentAccount): DocumentSums {
   const open = account.lines.filter(({ isOpen }) => isOpen)
   return {
     document_id: account.documentId,
-    total_pln: plnOf(account.totalGrosze),
+    total_pln: toPln(account.totalGrosze),
     total_is_printed: account.isPrinted,
-    used_pln: plnOf(account.usedGrosze),
-    used_elsewhere_pln: plnOf(account.usedElsewhereGrosze),
-    landlord_pln: plnOf(account.landlordGrosze),
-    excluded_pln: plnOf(account.excludedGrosze),
-    open_pln: plnOf(account.openGrosze),
-    difference_pln: plnOf(account.differenceGrosze),
-    beside_pln: plnOf(account.besideGrosze),
+    used_pln: toPln(account.usedGrosze),
+    used_elsewhere_pln: toPln(account.usedElsewhereGrosze),
+    landlord_pln: toPln(account.landlordGrosze),
+    excluded_pln: toPln(account.excludedGrosze),
+    open_pln: toPln(account.openGrosze),
+    difference_pln: toPln(account.differenceGrosze),
+    beside_pln: toPln(account.besideGrosze),
     open_lines: open.flatMap(({ line }) => line ?? []),
     is_open: open.length > 0,
     adds_up: account.addsUp,
@@ -37,17 +37,17 @@ function describeLine(line: LineAccount, takers: readonly Taker[]): Described['l
     line: line.line,
     label: line.label,
     is_charge: line.isCharge,
-    total_pln: plnOf(line.totalGrosze),
-    used_pln: plnOf(line.usedGrosze),
-    used_elsewhere_pln: plnOf(line.usedElsewhereGrosze),
-    landlord_pln: plnOf(sumOfParts(line.landlord)),
-    excluded_pln: plnOf(line.excludedGrosze),
-    open_pln: plnOf(line.openGrosze),
-    to_come_pln: plnOf(line.toComeGrosze),
-    waits_for_true_up_pln: plnOf(line.waitsForTrueUpGrosze),
-    corrected_pln: plnOf(line.correctedGrosze),
-    ...(line.roundingGrosze !== 0n && { rounding_pln: plnOf(line.roundingGrosze) }),
-    landlord: line.landlord.map(({ reason, amountGrosze }) => ({ reason, amount_pln: plnOf(amountGrosze) })),
+    total_pln: toPln(line.totalGrosze),
+    used_pln: toPln(line.usedGrosze),
+    used_elsewhere_pln: toPln(line.usedElsewhereGrosze),
+    landlord_pln: toPln(sumOfParts(line.landlord)),
+    excluded_pln: toPln(line.excludedGrosze),
+    open_pln: toPln(line.openGrosze),
+    to_come_pln: toPln(line.toComeGrosze),
+    waits_for_true_up_pln: toPln(line.waitsForTrueUpGrosze),
+    corrected_pln: toPln(line.correctedGrosze),
+    ...(line.roundingGrosze !== 0n && { rounding_pln: toPln(line.roundingGrosze) }),
+    landlord: line.landlord.map(({ reason, amountGrosze }) => ({ reason, amount_pln: toPln(amountGrosze) })),
     taken_by: describeTakers(line, takers),
     is_open: line.isOpen,
     decision: decision && {

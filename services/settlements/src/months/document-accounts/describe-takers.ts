@@ -1,4 +1,4 @@
-import { groszeOf, plnOf } from '@lokum/amounts/money/grosze'
+import { toGrosze, toPln } from '@lokum/amounts/money/grosze'
 import type { LineTaker } from '@lokum/contracts/settlements/document-account'
 import type { LineAccount } from '@lokum/month-engine/document-accounts/account-of-line'
 import type { Taker } from './load-takers.ts'
@@ -13,7 +13,7 @@ export function describeTakers({ line, items }: LineAccount, takers: readonly Ta
 }
 
 function shareOf({ line: own, share_pln }: Taker, line: number | null): bigint | undefined {
-  return own === line && share_pln !== null ? groszeOf(share_pln) : undefined
+  return own === line && share_pln !== null ? toGrosze(share_pln) : undefined
 }
 
 function described(taker: Taker, amountGrosze: bigint): LineTaker {
@@ -21,7 +21,7 @@ function described(taker: Taker, amountGrosze: bigint): LineTaker {
   return {
     apartment: { id: taker.apartment_id, label: taker.apartment_label },
     period: taker.period,
-    amount_pln: plnOf(amountGrosze),
+    amount_pln: toPln(amountGrosze),
     settlement_id: taker.settlement_id,
     item: id === null || label === null ? null : { id, label },
     cost_id: taker.cost_id,

@@ -1,4 +1,4 @@
-import { dayOf, monthDueOn } from '@lokum/amounts/calendar/usual-days'
+import { dayIn, monthDueOn } from '@lokum/amounts/calendar/usual-days'
 import { SettlementsDue } from '@lokum/contracts/settlements/events'
 import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
 import { runSql } from '@lokum/service-kit/database/run-sql'
@@ -42,7 +42,7 @@ export async function announceDue(
   { orm, committed }: Parts,
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<void> {
-  const day = dayOf(now)
+  const day = dayIn(now)
   const period = monthDueOn(day)
   if (period === undefined) return
   for await (const accountId of findUnannounced(orm, day)) {

@@ -1,13 +1,13 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListSettlements } from '@lokum/contracts/settlements/operations'
-import { changesOf } from '@lokum/service-kit/changes/list-changes'
+import { openChangeList } from '@lokum/service-kit/changes/list-changes'
 import { containing, literally } from '@lokum/service-kit/database/like-pattern'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeSettlement, SettlementRow } from './settlement.ts'
 
-const listChanges = changesOf({ table: 'settlement', prefix: 'set' })
+const listChanges = openChangeList({ table: 'settlement', prefix: 'set' })
 
 /**
  * Returns a page of the account's settlements, newest first without the cancelled ones unless they are asked for, or all in the order

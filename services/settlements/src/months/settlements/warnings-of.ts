@@ -1,4 +1,4 @@
-import { dayOf, usualDays } from '@lokum/amounts/calendar/usual-days'
+import { dayIn, usualDays } from '@lokum/amounts/calendar/usual-days'
 import { writeDay } from '@lokum/amounts/money/write-number'
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { Settlement, SettlementDetail } from '@lokum/contracts/settlements/settlement'
@@ -15,7 +15,7 @@ export function warningsOf(
   language: Language,
 ): Settlement['warnings'] {
   const { from, to } = usualDays(period)
-  const made = dayOf(createdAt)
+  const made = dayIn(createdAt)
   if (made >= from && made <= to) return []
   const days = { made: writeDay(made, language), from: writeDay(from, language), to: writeDay(to, language) }
   return [{ code: 'outside_usual_days', detail: outside[language](days) }]

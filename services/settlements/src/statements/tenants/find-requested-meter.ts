@@ -1,4 +1,4 @@
-import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { SendTenantReading } from '@lokum/contracts/settlements/tenant-operations'
@@ -32,7 +32,7 @@ export async function findRequestedMeter(context: Context, body: Body, hold: Hol
   if (!meter) throw new NotFound()
   requireOpen(request)
   if (await isAnswered(em, meter)) throw new StateForbids(stateReasons.meterAnswered, [request.id])
-  const fault = faultOfDay(body.date, { requested: request.date, today: dayOf(now) })
+  const fault = faultOfDay(body.date, { requested: request.date, today: dayIn(now) })
   if (fault) throw new ValidationFailed([fault])
   return { request, meter }
 }

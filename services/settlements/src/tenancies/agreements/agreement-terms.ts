@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { CompleteTerms } from '@lokum/contracts/settlements/agreement-inputs'
 import type { UpdateAgreement } from '@lokum/contracts/settlements/agreement-operations'
-import { faultsOf } from '@lokum/service-kit/http/validate'
+import { listFaults } from '@lokum/service-kit/http/validate'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { inOrder } from '../papers/in-order.ts'
 import { sharedCostOf } from '../profile/shared-cost-of.ts'
@@ -80,7 +80,7 @@ export function patchTerms(terms: Terms, { tenant, landlord, ...rest }: Patch): 
     tenant: { ...terms.tenant, name: neutral, ...tenant },
     landlord: { ...heldLandlord, name: neutral, ...otherLandlord, ...(address != null && { address }) },
   })
-  if (!merged.success) throw new ValidationFailed(faultsOf(merged.error, 'body'))
+  if (!merged.success) throw new ValidationFailed(listFaults(merged.error, 'body'))
   const { data } = merged
   const keepsAddress = heldAddress !== undefined && landlord?.address === undefined
   return {

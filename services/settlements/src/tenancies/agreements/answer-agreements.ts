@@ -1,4 +1,4 @@
-import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { findDeclined } from '../recipients/recipient.ts'
@@ -14,7 +14,7 @@ export async function answerAgreements(
   if (!first) return []
   const { accountId } = first
   const later = await loadTermsOfAll(em, { accountId, agreementIds: rows.map(({ id }) => id) })
-  const day = dayOf(now)
+  const day = dayIn(now)
   const addresses = rows.flatMap(({ tenantEmail }) => tenantEmail ?? [])
   const declined = await findDeclined(em, { accountId, addresses })
   return rows.map((row) => ({

@@ -1,4 +1,4 @@
-import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { TermsFrom, TermsReason, TermsWithEffects } from '@lokum/contracts/settlements/agreement-terms'
 import { AgreementUpdated } from '@lokum/contracts/settlements/events'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
@@ -18,7 +18,7 @@ export async function storeTerms(context: Context, { row, later, dated, reason }
   const { em, now } = context
   Object.assign(row, { version: row.version + 1, updatedAt: now })
   await em.flush()
-  const agreement = describeAgreement(row, { later, day: dayOf(now) })
+  const agreement = describeAgreement(row, { later, day: dayIn(now) })
   const { used_by: _, ...terms } = describeVersion(row, dated, { later, stated: [] })
   const changed_terms = { ...terms, ...(reason && { change_reason: reason }) }
   const resource = { type: 'agreement', id: row.id, version: row.version }

@@ -1,6 +1,6 @@
 import { CompleteTerms, type CreateAgreementRequest } from '@lokum/contracts/settlements/agreement-inputs'
 import type { Profile } from '@lokum/contracts/settlements/profile'
-import { faultsOf } from '@lokum/service-kit/http/validate'
+import { listFaults } from '@lokum/service-kit/http/validate'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 
 /**
@@ -26,7 +26,7 @@ export function completeTerms({ tenant, landlord, ...terms }: CreateAgreementReq
   }
   const complete = CompleteTerms.safeParse(given)
   if (!complete.success)
-    throw new ValidationFailed(faultsOf(complete.error, 'body').map((fault) => namingTheProfile(fault, given)))
+    throw new ValidationFailed(listFaults(complete.error, 'body').map((fault) => namingTheProfile(fault, given)))
   return complete.data
 }
 
@@ -37,7 +37,7 @@ function withoutNull({ percent, ...cost }: SharedCost) {
 }
 
 /** Names the profile where it could have given what is missing; a missing word of an enumeration is `invalid_value` elsewhere. */
-function namingTheProfile(fault: ReturnType<typeof faultsOf>[number], given: Given) {
+function namingTheProfile(fault: ReturnType<typeof listFaults>[number], given: Given) {
   const isMissing = 'pointer' in fault && missingIn(given).includes(fault.pointer)
   return isMissing ? { pointer: fault.pointer, code: 'required' as const, must: 'given_or_in_profile' as const } : fault
 }

@@ -1,4 +1,4 @@
-import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
@@ -27,7 +27,7 @@ export async function endAgreement(
   const row = await lockAgreement(em, { id: params.id, accountId: caller.accountId })
   requireMatch(ifMatch, row.version)
   requireEarlierEnd(row, body.end)
-  const shown = { later: await loadTerms(em, row), day: dayOf(now) }
+  const shown = { later: await loadTerms(em, row), day: dayIn(now) }
   if (row.endsOn === body.end) return { body: describeAgreement(row, shown), version: row.version }
 
   Object.assign(row, { endsOn: body.end, version: row.version + 1, updatedAt: now })

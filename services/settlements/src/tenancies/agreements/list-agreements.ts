@@ -1,8 +1,8 @@
-import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { AgreementState } from '@lokum/contracts/settlements/agreement'
 import type { ListAgreements } from '@lokum/contracts/settlements/agreement-operations'
-import { changesOf } from '@lokum/service-kit/changes/list-changes'
+import { openChangeList } from '@lokum/service-kit/changes/list-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -10,7 +10,7 @@ import { AgreementRow } from './agreement.ts'
 import { answerAgreements } from './answer-agreements.ts'
 import { findOfTenants } from './find-of-tenants.ts'
 
-const listChanges = changesOf({ table: 'agreement', prefix: 'agr' })
+const listChanges = openChangeList({ table: 'agreement', prefix: 'agr' })
 
 /**
  * Returns a page of the account's agreements, newest first, or in the order of their changes since a moment; `on` and `state` filter by
@@ -23,7 +23,7 @@ export async function listAgreements(
   const find = (ids: string[]) => em.find(AgreementRow, { accountId, id: { $in: ids } })
   const { rows, page } =
     (await listChanges(em, { accountId, query, find })) ??
-    (await findNewest(em, { accountId, query, today: dayOf(now) }))
+    (await findNewest(em, { accountId, query, today: dayIn(now) }))
   return { body: { ...page, data: await answerAgreements({ em, now }, rows) } }
 }
 

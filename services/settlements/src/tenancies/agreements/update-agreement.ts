@@ -1,4 +1,4 @@
-import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { UpdateAgreement } from '@lokum/contracts/settlements/agreement-operations'
@@ -36,7 +36,7 @@ export async function updateAgreement(
   const { em, caller, ifMatch, now } = context
   const row = await lockAgreement(em, { id: params.id, accountId: caller.accountId })
   requireMatch(ifMatch, row.version)
-  const shown = { later: await loadTerms(em, row), day: dayOf(now) }
+  const shown = { later: await loadTerms(em, row), day: dayIn(now) }
   const dated = rowOn(row, shown.later, shown.day)
   const before = termsOf(row, dated)
   const after = patchTerms(before, body)

@@ -1,4 +1,4 @@
-import { monthOf } from '@lokum/amounts/calendar/period'
+import { monthIn } from '@lokum/amounts/calendar/period'
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
 import type { Text } from '@lokum/contracts/problems/problem'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
@@ -30,7 +30,7 @@ export class ApartmentArchived extends Problem {
  * @throws ApartmentArchived
  */
 export function requireSettleable({ id, label, state, updated_at }: Apartment, period: string): void {
-  const last = monthOf(new Date(updated_at))
+  const last = monthIn(new Date(updated_at))
   if (state === 'archived' && period > last) throw new ApartmentArchived(stateReasons.archivedBefore(label, last), id)
 }
 

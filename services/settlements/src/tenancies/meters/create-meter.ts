@@ -1,4 +1,4 @@
-import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Meter, MeterRegister } from '@lokum/contracts/settlements/meter'
 import type { CreateMeter } from '@lokum/contracts/settlements/meter-operations'
@@ -31,7 +31,7 @@ export async function createMeter(
   const { installed_on: date } = body
   const apartment = await findApartment(context, body.apartment_id)
   const beginnings = beginningsOf(body)
-  requireBeginning(body, beginnings, dayOf(context.now))
+  requireBeginning(body, beginnings, dayIn(context.now))
   await requirePhotos(context, photosOf(body))
 
   const photos = beginnings.map(({ photoDocumentId: documentId, register, value, photoPointer: pointer }) => ({

@@ -1,4 +1,4 @@
-import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import type { MeterHistory } from '@lokum/month-engine/meters/judge-reading'
 import type { EntityManager } from '@mikro-orm/core'
@@ -20,7 +20,7 @@ export async function loadHistory(em: EntityManager, { meter, register, now }: J
   return {
     unit: meter.unit,
     utility: (await isMain(em, ofMeter)) ? undefined : meter.utility,
-    today: dayOf(now),
+    today: dayIn(now),
     devices: devices.map(({ device, digits, installedOn, removedOn }) => ({
       device,
       digits,

@@ -1,4 +1,4 @@
-import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { CounterWords } from '@lokum/bill-reader/counter-words'
 import type { ProposedReading } from '@lokum/contracts/settlements/proposed-facts'
 import { judgeReading } from '@lokum/month-engine/meters/judge-reading'
@@ -70,7 +70,7 @@ async function placePoint(em: Context['em'], { accountId, counter, found, takenA
   // The display of a meter with several registers shows one after the other.
   if (register === undefined || others.length > 0) return { value, isPlausible: false }
   const history = await loadHistory(em, { meter, register, now })
-  const date = takenAt?.slice(0, 10) ?? dayOf(now)
+  const date = takenAt?.slice(0, 10) ?? dayIn(now)
   const isLikely = (one: string) => {
     const judged = judgeReading(history, { date, value: one, rolledOver: false, reason: null })
     return judged.outcome === 'accepted' && usualDailyUse(history.devices, date) !== undefined

@@ -1,4 +1,4 @@
-import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
@@ -51,7 +51,7 @@ type Move = {
 async function moveValues(context: Needed, meter: MeterRow, move: Move): Promise<void> {
   const { em, now, requireUnstated } = context
   const { member, from, day } = move
-  if (day > dayOf(now)) throw new ValidationFailed([{ pointer: `#/${member}`, code: 'in_future' }])
+  if (day > dayIn(now)) throw new ValidationFailed([{ pointer: `#/${member}`, code: 'in_future' }])
   const ofMeter = { accountId: meter.accountId, meterId: meter.id }
   const readings = await em.find(ReadingRow, { ...ofMeter, withdrawnAt: null }, { orderBy: { date: 'asc' } })
   const moved = readings.filter((reading) => isMoved(reading, move))

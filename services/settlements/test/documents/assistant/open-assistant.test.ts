@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { projectRoot } from '@lokum/local-stack/project-root'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { readConfig } from '@lokum/service-kit/config'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { anHonestReply, say, startModel } from '../../../../../packages/bill-reader/test/rules/a-model.ts'
@@ -31,7 +31,7 @@ test('a service with a model uses it for bills, with as many pages as pictures a
     type: 'application/pdf',
     bytes: await golden('generated/energy-label-value.pdf'),
   }
-  const { body } = await settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
+  const { body } = await settlements.request('POST', '/v1/documents', makeForm(file, { kind: 'invoice' }))
 
   const answer = await settlements.request('POST', `/v1/documents/${body.id}/read`)
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { projectRoot } from '@lokum/local-stack/project-root'
-import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
+import { makeForm, type SentFile } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aPng } from '../../../../../packages/bill-reader/test/files.ts'
@@ -19,7 +19,7 @@ const golden = (file: string) => readFile(join(projectRoot, 'packages/bill-reade
 const rowsOf = async (query: string, values: unknown[]) => (await world.pools.settlements.query(query, values)).rows
 
 async function upload(file: SentFile, kind = 'invoice', by = landlord): Promise<string> {
-  const { status, body, bytes } = await by.settlements.request('POST', '/v1/documents', formOf(file, { kind }))
+  const { status, body, bytes } = await by.settlements.request('POST', '/v1/documents', makeForm(file, { kind }))
   if (status !== 201) throw new Error(`The document was not stored: ${bytes}`)
   return body.id
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { projectRoot } from '@lokum/local-stack/project-root'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import sharp from 'sharp'
@@ -20,7 +20,11 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 async function upload(bytes: Buffer): Promise<string> {
-  const { status, body } = await landlord.settlements.request('POST', '/v1/documents', formOf({ name: 'file', bytes }))
+  const { status, body } = await landlord.settlements.request(
+    'POST',
+    '/v1/documents',
+    makeForm({ name: 'file', bytes }),
+  )
   if (status !== 201) throw new Error(`It was not stored: ${JSON.stringify(body)}`)
   return body.id
 }

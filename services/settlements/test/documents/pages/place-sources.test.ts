@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Document, DocumentLine } from '@lokum/contracts/settlements/document'
 import { projectRoot } from '@lokum/local-stack/project-root'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aJpeg } from '../../../../../packages/bill-reader/test/files.ts'
@@ -18,7 +18,8 @@ afterAll(() => world[Symbol.asyncDispose]())
 const golden = (file: string) => readFile(join(projectRoot, 'packages/bill-reader/test/golden', file))
 
 async function upload({ settlements }: Landlord, bytes: Buffer): Promise<Document> {
-  return (await settlements.request('POST', '/v1/documents', formOf({ name: 'file', bytes }, { kind: 'invoice' }))).body
+  return (await settlements.request('POST', '/v1/documents', makeForm({ name: 'file', bytes }, { kind: 'invoice' })))
+    .body
 }
 async function read({ settlements }: Landlord, { id }: Document): Promise<Document> {
   return (await settlements.request('POST', `/v1/documents/${id}/read`)).body

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { goldenFile } from '../../../../../packages/bill-reader/test/recognition/recognise.ts'
 import { aMeter, read } from '../../tenancies/meters/a-meter.ts'
@@ -14,7 +14,7 @@ export async function readPaper(landlord: Landlord, { bytes, kind }: { bytes: Ui
   const isPdf = Buffer.from(bytes.subarray(0, 4)).toString() === '%PDF'
   const type = isPdf ? 'application/pdf' : 'image/jpeg'
   const file = { name: 'paper', type, bytes: Buffer.from(bytes) }
-  const { body } = await landlord.settlements.request('POST', '/v1/documents', formOf(file, { kind }))
+  const { body } = await landlord.settlements.request('POST', '/v1/documents', makeForm(file, { kind }))
   const first = await ask(landlord, 'POST', `${body.id}/read`, { body: {} })
   const done = await eventually(async () => {
     const now = await ask(landlord, 'GET', body.id)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { goldenFile } from '../../../../../packages/bill-reader/test/recognition/recognise.ts'
 import { say, startModel } from '../../../../../packages/bill-reader/test/rules/a-model.ts'
 import { type OwnWorld, openOwnWorld } from '../../world.ts'
@@ -52,7 +52,7 @@ test('a model is asked about a photo once, after it is recognised, and believed 
   const landlord = await world.aLandlord()
   const bytes = Buffer.from(await goldenFile('scans/water-blocks.photo.jpg'))
   const file = { name: 'photo.jpg', type: 'image/jpeg', bytes }
-  const { body: stored } = await landlord.settlements.request('POST', '/v1/documents', formOf(file, {}))
+  const { body: stored } = await landlord.settlements.request('POST', '/v1/documents', makeForm(file, {}))
 
   // The service looks for pictures at its start only.
   const read = await ask(landlord, 'POST', `${stored.id}/read`, { body: {} })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { aJpeg } from '../../../../../packages/bill-reader/test/files.ts'
 import { goldenFile } from '../../../../../packages/bill-reader/test/recognition/recognise.ts'
@@ -29,7 +29,7 @@ const workOf = (id: string) => query('SELECT status, attempts FROM document_read
 
 async function aWaitingPhoto(landlord: Landlord, bytes: Uint8Array = aJpeg()): Promise<string> {
   const file = { name: 'photo.jpg', type: 'image/jpeg', bytes: Buffer.from(bytes) }
-  const { body } = await landlord.settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
+  const { body } = await landlord.settlements.request('POST', '/v1/documents', makeForm(file, { kind: 'invoice' }))
   const { body: read } = await ask(landlord, 'POST', `${body.id}/read`, { body: {} })
   expect(read.reading.status).toBe('waiting')
   return body.id
@@ -256,7 +256,7 @@ test('while a hundred pictures of an account wait, reading another one is refuse
   await world.services.settlements.start()
   const landlord = await world.aLandlord()
   const file = { name: 'photo.jpg', type: 'image/jpeg', bytes: aJpeg() }
-  const { body } = await landlord.settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
+  const { body } = await landlord.settlements.request('POST', '/v1/documents', makeForm(file, { kind: 'invoice' }))
   await query(
     `WITH made AS (
       INSERT INTO document (id, account_id, kind, name, media_type, size_bytes, sha256, storage_key, created_at)

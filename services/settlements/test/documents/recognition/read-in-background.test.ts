@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { versionIn } from '@lokum/local-stack/testing/version-in'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
@@ -23,7 +23,7 @@ const typed = { role: 'cost', category: 'water', label: 'Woda', amount_pln: 5, p
 
 async function uploadPhoto(landlord: Landlord, bytes: Uint8Array): Promise<string> {
   const file = { name: 'photo.jpg', type: 'image/jpeg', bytes: Buffer.from(bytes) }
-  const { body, status } = await landlord.settlements.request('POST', '/v1/documents', formOf(file, {}))
+  const { body, status } = await landlord.settlements.request('POST', '/v1/documents', makeForm(file, {}))
   expect(status).toBe(201)
   return body.id
 }

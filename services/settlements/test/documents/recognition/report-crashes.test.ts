@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { MeasuredAnswer, RecognitionTask } from '@lokum/bill-reader/recognition/page-words'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { openWorkers } from '@lokum/service-kit/workers/open-workers'
 import { createTurns } from '@lokum/service-kit/workers/turns'
 import { goldenFile } from '../../../../../packages/bill-reader/test/recognition/recognise.ts'
@@ -36,7 +36,7 @@ test.each([
     const landlord = await world.aLandlord()
     attempts = 0
     const file = { name, type, bytes: Buffer.from(await goldenFile(`scans/${name}`)) }
-    const { body } = await landlord.settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
+    const { body } = await landlord.settlements.request('POST', '/v1/documents', makeForm(file, { kind: 'invoice' }))
 
     await ask(landlord, 'POST', `${body.id}/read`, { body: {} })
     const reading = await eventually(

@@ -3,7 +3,7 @@ import type { MeasuredAnswer } from '@lokum/bill-reader/recognition/page-words'
 import type { Recognizers } from '@lokum/bill-reader/recognition/recognize-document'
 import { atDepth } from '@lokum/local-stack/testing/depth'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { aPdf } from '../../../../../packages/bill-reader/test/readers/pdfs.ts'
 import { type OwnWorld, openOwnWorld } from '../../world.ts'
@@ -39,7 +39,7 @@ async function send(landlord: Landlord, pages: number): Promise<string> {
   }
   const bytes = await aPdf(draw, { autoFirstPage: false })
   const file = { name: `scan-${scans}.pdf`, type: 'application/pdf', bytes }
-  const { body } = await landlord.settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
+  const { body } = await landlord.settlements.request('POST', '/v1/documents', makeForm(file, { kind: 'invoice' }))
   const { body: read } = await ask(landlord, 'POST', `${body.id}/read`, { body: {} })
   expect(read.reading.status).toBe('waiting')
   return body.id

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import sharp from 'sharp'
 import { type OwnWorld, openOwnWorld } from '../../world.ts'
@@ -26,7 +26,7 @@ async function uploadPhoto(landlord: Landlord, width: number): Promise<string> {
     .jpeg()
     .toBuffer()
   const file = { name: 'photo.jpg', type: 'image/jpeg', bytes }
-  const { body, status } = await landlord.settlements.request('POST', '/v1/documents', formOf(file, {}))
+  const { body, status } = await landlord.settlements.request('POST', '/v1/documents', makeForm(file, {}))
   expect(status).toBe(201)
   return body.id
 }

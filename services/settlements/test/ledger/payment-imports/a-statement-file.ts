@@ -1,4 +1,4 @@
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
 
@@ -25,7 +25,7 @@ type Sent = { parts?: Record<string, string>; headers?: Record<string, string> }
 
 /** Sends a bank statement, a CSV with its columns named unless stated otherwise. */
 export function send({ settlements }: Landlord, bytes: Buffer, { parts = mapping, headers = {} }: Sent = {}) {
-  const form = formOf({ name: 'wyciag.csv', type: 'text/csv', bytes }, parts)
+  const form = makeForm({ name: 'wyciag.csv', type: 'text/csv', bytes }, parts)
   return settlements.request('POST', '/v1/payment-imports', { ...form, headers: { ...form.headers, ...headers } })
 }
 

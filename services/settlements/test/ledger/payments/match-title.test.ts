@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { cpuMsOf } from '@lokum/local-stack/testing/cpu-time'
+import { measureCpuMs } from '@lokum/local-stack/testing/cpu-time'
 import fc from 'fast-check'
 import { indexCodes } from '../../../src/ledger/payments/index-codes.ts'
 import { matchTitle } from '../../../src/ledger/payments/match-title.ts'
@@ -140,7 +140,7 @@ test('ten thousand titles are matched with two thousand codes in about a second'
   )
 
   let matched: string[] = []
-  const took = await cpuMsOf(() => {
+  const took = await measureCpuMs(() => {
     const known = indexCodes(codes)
     matched = titles.filter((title) => matchTitle(title, known).certainty === 'matched')
   })

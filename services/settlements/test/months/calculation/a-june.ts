@@ -1,4 +1,4 @@
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
@@ -37,7 +37,7 @@ export async function aJune(world: World, { terms = {}, tariffs = [], meters = [
 
 export async function upload({ settlements }: Landlord, bytes: Buffer): Promise<string> {
   const file = { name: 'invoice.xml', type: 'application/xml', bytes }
-  const { status, body } = await settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
+  const { status, body } = await settlements.request('POST', '/v1/documents', makeForm(file, { kind: 'invoice' }))
   if (status !== 201) throw new Error(`The bill was not stored: ${JSON.stringify(body)}`)
   return body.id
 }

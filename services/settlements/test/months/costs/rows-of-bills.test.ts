@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { aBill, type Row } from '../../../../../packages/month-engine/test/calculation/a-bill.ts'
@@ -38,7 +38,7 @@ async function charge({ landlord, settleMonth }: Settled, rows: Row[], days: Day
   const { body: document } = await landlord.settlements.request(
     'POST',
     '/v1/documents',
-    formOf(file, { kind: 'invoice' }),
+    makeForm(file, { kind: 'invoice' }),
   )
   await step(landlord, id, 'documents', { document_id: document.id })
   await step(landlord, id, 'calculate')
@@ -194,7 +194,7 @@ test('a typed line may name its days', async () => {
   const { body: document } = await landlord.settlements.request(
     'POST',
     '/v1/documents',
-    formOf(file, { kind: 'invoice' }),
+    makeForm(file, { kind: 'invoice' }),
   )
   const lines = `/v1/documents/${document.id}/lines`
   const line = { role: 'rate', category: 'gas', label: 'Gaz', unit: 'm3', quantity: 20, place: 'page 1' }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { projectRoot } from '@lokum/local-stack/project-root'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 async function upload({ settlements }: Landlord, name: string): Promise<string> {
   const bytes = await readFile(join(projectRoot, 'packages/bill-reader/test/readers/ksef', name))
-  const answer = await settlements.request('POST', '/v1/documents', formOf({ name, type: 'application/xml', bytes }))
+  const answer = await settlements.request('POST', '/v1/documents', makeForm({ name, type: 'application/xml', bytes }))
   return answer.body.id
 }
 

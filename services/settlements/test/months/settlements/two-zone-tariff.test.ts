@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
@@ -44,7 +44,7 @@ test('a two-zone bill prices each register: 112 kWh at 0.6210 and 187 kWh at 0.4
   const landlord = await world.aLandlord()
   const { meter, settlement } = await aTwoZoneMonth(landlord)
   const file = { name: 'g12.xml', type: 'application/xml', bytes: aBill(bill) }
-  const invoice = await landlord.settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
+  const invoice = await landlord.settlements.request('POST', '/v1/documents', makeForm(file, { kind: 'invoice' }))
   await step(landlord, settlement.id, 'documents', { document_id: invoice.body.id })
   const { body: unread } = await step(landlord, settlement.id, 'calculate')
 
@@ -109,7 +109,7 @@ test('a typed price may have a zone', async () => {
   const landlord = await world.aLandlord()
   const { settlement } = await aTwoZoneMonth(landlord)
   const file = { name: 'g12.xml', type: 'application/xml', bytes: aBill(bill) }
-  const { body: invoice } = await landlord.settlements.request('POST', '/v1/documents', formOf(file))
+  const { body: invoice } = await landlord.settlements.request('POST', '/v1/documents', makeForm(file))
   const line = { role: 'rate', category: 'electricity', label: 'Sieć', rate_pln: 0.3, unit: 'kWh', place: 'page 2' }
   const type = (members: object) =>
     landlord.settlements.request('POST', `/v1/documents/${invoice.id}/lines`, { body: { ...line, ...members } })

@@ -1,4 +1,4 @@
-import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
+import { makeForm, type SentFile } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
 import { aPng } from '../../../../../packages/bill-reader/test/files.ts'
@@ -141,7 +141,7 @@ async function enterCosts(landlord: Landlord, { apartments, documents }: House) 
 }
 
 async function upload({ settlements }: Landlord, file: SentFile, kind: string): Promise<string> {
-  const { status, body, bytes } = await settlements.request('POST', '/v1/documents', formOf(file, { kind }))
+  const { status, body, bytes } = await settlements.request('POST', '/v1/documents', makeForm(file, { kind }))
   if (status !== 201) throw new Error(`The document was not stored: ${bytes}`)
   return body.id
 }

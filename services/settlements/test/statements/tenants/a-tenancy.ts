@@ -1,5 +1,5 @@
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
@@ -29,7 +29,7 @@ export function holding({ landlord }: Pick<Tenancy, 'landlord'>, token: string) 
   return {
     get: (path: string) => landlord.settlements.request('GET', `/v1/tenant/${path}`, { token }),
     send: (parts: Record<string, string>, bytes = aPng(), name = 'licznik.png') =>
-      landlord.settlements.request('POST', '/v1/tenant/readings', { token, ...formOf({ name, bytes }, parts) }),
+      landlord.settlements.request('POST', '/v1/tenant/readings', { token, ...makeForm({ name, bytes }, parts) }),
   }
 }
 
@@ -53,7 +53,7 @@ export async function allMailed({ landlord, path }: Pick<Tenancy, 'landlord' | '
 
 /** A document of the landlord. */
 export async function aPhoto({ settlements }: Landlord, bytes = aPng()) {
-  const { body } = await settlements.request('POST', '/v1/documents', formOf({ bytes }, { kind: 'meter_photo' }))
+  const { body } = await settlements.request('POST', '/v1/documents', makeForm({ bytes }, { kind: 'meter_photo' }))
   const stored = await settlements.request('GET', `/v1/documents/${body.id}/content`)
   return { id: String(body.id), bytes: stored.bytes }
 }

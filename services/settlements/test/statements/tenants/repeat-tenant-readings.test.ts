@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aPng } from '../../../../../packages/bill-reader/test/files.ts'
 import { readingsOf } from '../../tenancies/meters/a-meter.ts'
@@ -24,7 +24,7 @@ async function anAsked(landlord: Tenancy['landlord'], terms = {}) {
 type Sent = { token: string; parts: Record<string, string>; key: string; bytes?: Buffer }
 
 function send({ landlord }: Pick<Tenancy, 'landlord'>, { token, parts, key, bytes = aPng() }: Sent) {
-  const { headers, ...form } = formOf({ name: 'licznik.png', bytes }, parts)
+  const { headers, ...form } = makeForm({ name: 'licznik.png', bytes }, parts)
   return landlord.settlements.request('POST', '/v1/tenant/readings', {
     ...{ token, ...form },
     headers: { ...headers, 'idempotency-key': key },

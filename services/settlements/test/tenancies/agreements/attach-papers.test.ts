@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { formOf } from '@lokum/local-stack/testing/form-of'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
@@ -15,7 +15,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 async function aPaper({ settlements }: Landlord, name = 'labels'): Promise<string> {
   const bytes = Buffer.from(await goldenFile(`agreements/generated/${name}.pdf`))
   const file = { name: 'umowa.pdf', type: 'application/pdf', bytes }
-  return (await settlements.request('POST', '/v1/documents', formOf(file, { kind: 'agreement' }))).body.id
+  return (await settlements.request('POST', '/v1/documents', makeForm(file, { kind: 'agreement' }))).body.id
 }
 
 test('an agreement has its papers, which cannot be deleted until they are taken away', async () => {

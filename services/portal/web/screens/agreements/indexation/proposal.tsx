@@ -10,7 +10,7 @@ import { dayText } from '../../../words/dates.ts'
 import { typedText } from '../../../words/typed-text.ts'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../agreements.module.css'
-import { draftOfNew } from '../terms/new-terms-of.ts'
+import { draftOfNew } from '../terms/read-new-terms.ts'
 import { clauseText } from './clause-text.ts'
 
 type ProposalProps = { agreementId: string; proposal: IndexationProposal }

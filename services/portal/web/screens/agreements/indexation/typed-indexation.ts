@@ -2,13 +2,13 @@ import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { Texts } from '../../../interface/use-draft.ts'
 import { typedText } from '../../../words/typed-text.ts'
 import type { Language } from '../../../words/words.ts'
-import { oneOf, type Readers } from '../readers-of.ts'
+import { findOne, type Readers } from '../open-readers.ts'
 
 const kinds = ['index', 'percent'] as const
 
 /** The indexation clause as it was typed; null without one. */
 export function typedIndexation({ given, needed, decimal, whole }: Readers) {
-  const kind = oneOf(kinds, given('/indexation/kind'))
+  const kind = findOne(kinds, given('/indexation/kind'))
   if (kind === undefined) return null
   return {
     kind,

@@ -1,7 +1,7 @@
 import type { TermsReason, TermsVersion } from '@lokum/contracts/settlements/agreement-terms'
 import type { Texts } from '../../../interface/use-draft.ts'
-import { oneOf } from '../readers-of.ts'
-import { reasons } from './new-terms-of.ts'
+import { findOne } from '../open-readers.ts'
+import { reasons } from './read-new-terms.ts'
 
 /** Why terms changed, as the form begins with it; nothing for the terms with which the agreement began. */
 export function whyTexts({ reason, source }: TermsVersion): Texts {
@@ -11,7 +11,7 @@ export function whyTexts({ reason, source }: TermsVersion): Texts {
 /** The members that were typed differently; an emptied source is removed. */
 export function changedWhy(texts: Texts, own: TermsVersion): { reason?: TermsReason; source?: string | null } {
   if (own.reason === null) return {}
-  const reason = oneOf(reasons, texts['/reason'] ?? '')
+  const reason = findOne(reasons, texts['/reason'] ?? '')
   const source = (texts['/source'] ?? '').trim()
   return {
     ...(reason !== undefined && reason !== own.reason && { reason }),

@@ -1,6 +1,6 @@
 import { AdvancesFields } from '../advances-fields.tsx'
+import type { AgreementForm } from '../bind-field.ts'
 import { ChargesFields } from '../charges-fields.tsx'
-import type { AgreementForm } from '../field-of.ts'
 import { ModeFields } from '../mode-fields.tsx'
 import { RentFields } from '../rent-fields.tsx'
 import { SharedFields } from '../shared-fields.tsx'

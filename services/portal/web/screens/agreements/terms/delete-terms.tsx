@@ -4,7 +4,7 @@ import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import type { AgreementVersion } from './values-of.ts'
+import type { AgreementVersion } from './list-values.ts'
 
 type DeleteProps = { of: AgreementVersion; from: string; onDone: () => void }
 

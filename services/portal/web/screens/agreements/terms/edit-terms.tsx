@@ -14,10 +14,10 @@ import { Title } from '../../../parts/title.tsx'
 import { dayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { changedTerms } from '../changed-terms.ts'
-import { readersOf } from '../readers-of.ts'
+import { openReaders } from '../open-readers.ts'
 import { ToAgreement } from '../to-agreement.tsx'
 import { changedWhy, whyTexts } from './changed-why.ts'
-import { baseOn } from './new-terms-of.ts'
+import { baseOn } from './read-new-terms.ts'
 import { TermsForm } from './terms-form.tsx'
 import { TermsSaved } from './terms-saved.tsx'
 import { typedTerms } from './typed-terms.ts'
@@ -55,7 +55,7 @@ function Form({ id, from, known, onSaved }: FormProps) {
   if (!own) return <Closed id={id} why={words.terms.gone} />
   if (own.used_by.length > 0) return <Closed id={id} why={words.terms.whyFixed} />
   const send = async (texts: Texts, { body: { data }, version }: KnownTerms) => {
-    const readers = readersOf(texts, words)
+    const readers = openReaders(texts, words)
     const body = { ...changedTerms(typedTerms(texts, readers), baseOn(data, from)), ...changedWhy(texts, own) }
     refuseFaults(readers.faults)
     const asked = { params: { id, from }, body, ...(version !== null && { version }) }

@@ -11,9 +11,9 @@ import style from '../../../parts/form.module.css'
 import { Panel } from '../../../parts/panel.tsx'
 import { Title } from '../../../parts/title.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import { type AgreementForm, fieldOf } from '../field-of.ts'
+import { type AgreementForm, bindField } from '../bind-field.ts'
 import { ToAgreement } from '../to-agreement.tsx'
-import { baseOn, draftOfNew, newTermsOf } from './new-terms-of.ts'
+import { baseOn, draftOfNew, readNewTerms } from './read-new-terms.ts'
 import { TermsForm } from './terms-form.tsx'
 import { TermsSaved } from './terms-saved.tsx'
 import type { KnownTerms } from './use-terms-form.ts'
@@ -53,7 +53,7 @@ function Form({ id, mistakeFrom, known, onSaved }: FormProps) {
   const words = useWords()
   const name = draftOfNew(id, mistakeFrom)
   const send = async (texts: Texts, { body: { data }, version }: KnownTerms) => {
-    const { body, faults } = newTermsOf(texts, data, words)
+    const { body, faults } = readNewTerms(texts, data, words)
     refuseFaults(faults)
     const { body: answer } = await sendOnce(name, (key) =>
       call('POST /v1/agreements/{id}/terms', { params: { id }, body, key, ...(version !== null && { version }) }),
@@ -86,7 +86,7 @@ function WhenFields({ form }: { form: AgreementForm }) {
     <>
       <fieldset className={style.group}>
         <legend>{terms.when}</legend>
-        <Field {...fieldOf(form, '/from')} label={terms.from} hint={terms.fromHint} type="date" />
+        <Field {...bindField(form, '/from')} label={terms.from} hint={terms.fromHint} type="date" />
         <WhyFields form={form} />
       </fieldset>
       <p>{terms.changeOnly}</p>

@@ -5,8 +5,8 @@ import { OpenedDialog } from '../../../parts/opened-dialog.tsx'
 import { dayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { DeleteTerms } from './delete-terms.tsx'
+import type { AgreementVersion } from './list-values.ts'
 import style from './terms.module.css'
-import type { AgreementVersion } from './values-of.ts'
 
 type ActionsProps = { of: AgreementVersion; own: TermsVersion; isFirst: boolean }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Stale } from '../../../parts/stale.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import type { AgreementForm } from '../field-of.ts'
+import type { AgreementForm } from '../bind-field.ts'
 import { SaveForm } from '../save-form.tsx'
 import { staleChanges } from '../stale-changes.ts'
 import { DatedFields } from './dated-fields.tsx'

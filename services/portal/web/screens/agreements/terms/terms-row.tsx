@@ -5,10 +5,10 @@ import { Mark } from '../../../parts/mark.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { today } from '../../meters/today.ts'
 import { daysText } from '../days-text.ts'
+import { type AgreementVersion, listChanges, listValues } from './list-values.ts'
 import { SettlementLinks } from './settlement-links.tsx'
 import style from './terms.module.css'
 import { TermsActions } from './terms-actions.tsx'
-import { type AgreementVersion, changesOf, valuesOf } from './values-of.ts'
 
 type RowProps = { of: AgreementVersion; own: TermsVersion; before: TermsVersion | null }
 
@@ -17,7 +17,7 @@ export function TermsRow({ of, own, before }: RowProps) {
   const words = useWords()
   const { terms } = words
   const canWrite = useMissingRight('settlements.write') === null
-  const values = before === null ? [...valuesOf(own, words)] : changesOf(before, own, words)
+  const values = before === null ? [...listValues(own, words)] : listChanges(before, own, words)
   return (
     <li className={`${card.row} ${style.row}`} tabIndex={-1}>
       <div className={style.head}>

@@ -6,9 +6,9 @@ import type {
   TaxClass,
   UtilityCategory,
 } from '@lokum/contracts/settlements/cost-category'
-import { rowsOf } from '../../../interface/typed-rows.ts'
+import { listRows } from '../../../interface/typed-rows.ts'
 import type { Texts } from '../../../interface/use-draft.ts'
-import { oneOf, type Readers } from '../readers-of.ts'
+import { findOne, type Readers } from '../open-readers.ts'
 
 export const modes = ['by_readings', 'flat_rate', 'rent_only'] as const satisfies readonly AgreementMode[]
 export const shareKeys = [
@@ -26,30 +26,30 @@ const taxClasses = ['revenue', 'pass_through', 'deposit'] as const satisfies rea
 
 /** The part of an agreement that may change on a day, as it was typed. */
 export function typedTerms(texts: Texts, { given, needed, decimal, whole }: Readers) {
-  const mode = oneOf(modes, given('/mode')) ?? 'by_readings'
+  const mode = findOne(modes, given('/mode')) ?? 'by_readings'
   return {
     mode,
     rent_pln: decimal('/rent_pln', true) ?? 0,
-    proration: oneOf(['by_days', 'full_months'], given('/proration')) ?? 'by_days',
-    fixed_charges: rowsOf(texts, '/fixed_charges').map((at) => ({
+    proration: findOne(['by_days', 'full_months'], given('/proration')) ?? 'by_days',
+    fixed_charges: listRows(texts, '/fixed_charges').map((at) => ({
       label: needed(`${at}/label`),
       amount_pln: decimal(`${at}/amount_pln`, true) ?? 0,
-      tax_class: oneOf(taxClasses, given(`${at}/tax_class`)) ?? 'revenue',
+      tax_class: findOne(taxClasses, given(`${at}/tax_class`)) ?? 'revenue',
     })),
     flat_utilities_pln: mode === 'flat_rate' ? decimal('/flat_utilities_pln', true) : null,
-    advances: (mode === 'by_readings' ? rowsOf(texts, '/advances') : []).map((at) => ({
-      category: oneOf(advanceCategories, given(`${at}/category`)) ?? 'heating',
+    advances: (mode === 'by_readings' ? listRows(texts, '/advances') : []).map((at) => ({
+      category: findOne(advanceCategories, given(`${at}/category`)) ?? 'heating',
       amount_pln: decimal(`${at}/amount_pln`, true) ?? 0,
     })),
     persons: whole('/persons'),
-    shared_costs: rowsOf(texts, '/shared_costs').map((at) => {
-      const key = oneOf(shareKeys, given(`${at}/key`)) ?? 'area'
+    shared_costs: listRows(texts, '/shared_costs').map((at) => {
+      const key = findOne(shareKeys, given(`${at}/key`)) ?? 'area'
       const percent = key === 'percent' ? decimal(`${at}/percent`, true) : null
       return {
-        category: oneOf(costCategories, given(`${at}/category`)) ?? 'other',
+        category: findOne(costCategories, given(`${at}/category`)) ?? 'other',
         key,
         ...(percent !== null && { percent }),
-        ...(key === 'sub_meters' && { difference: oneOf(differenceKeys, given(`${at}/difference`)) ?? 'landlord' }),
+        ...(key === 'sub_meters' && { difference: findOne(differenceKeys, given(`${at}/difference`)) ?? 'landlord' }),
       }
     }),
   }

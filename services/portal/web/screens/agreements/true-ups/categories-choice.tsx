@@ -1,5 +1,5 @@
 import { useWords } from '../../../words/use-words.ts'
-import type { AgreementForm } from '../field-of.ts'
+import type { AgreementForm } from '../bind-field.ts'
 import { CheckGroup } from './check-group.tsx'
 import { type CategoryChoice, categoryAt } from './true-up-choices.ts'
 

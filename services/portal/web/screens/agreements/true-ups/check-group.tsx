@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Beneath, describedBy } from '../../../parts/beneath.tsx'
 import style from '../../../parts/form.module.css'
-import type { AgreementForm } from '../field-of.ts'
+import type { AgreementForm } from '../bind-field.ts'
 
 export type Check = { at: string; label: string; more?: string | undefined; isChecked: boolean }
 

@@ -2,7 +2,7 @@ import { useAnswer } from '../../../interface/use-answer.ts'
 import { Answered } from '../../../parts/answered.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { describeDocument } from '../../documents/describe-document.ts'
-import type { AgreementForm } from '../field-of.ts'
+import type { AgreementForm } from '../bind-field.ts'
 import { CheckGroup } from './check-group.tsx'
 
 const most = '25'

@@ -10,7 +10,7 @@ export function monthsWithAdvances(versions: readonly TermsVersion[], today: str
 }
 
 /** The last day of a month. */
-export function lastDayOf(period: string): string {
+export function lastDay(period: string): string {
   const next = Date.parse(`${monthsFrom(period, 1)}-01T00:00:00Z`)
   return new Date(next - 86_400_000).toISOString().slice(0, 10)
 }

@@ -10,14 +10,14 @@ import { today } from '../../meters/today.ts'
 import { ToAgreement } from '../to-agreement.tsx'
 import { monthsWithAdvances } from './months-with-advances.ts'
 import { TrueUpForm } from './true-up-form.tsx'
-import { useSettlementsOf } from './use-settlements-of.ts'
+import { useSettlements } from './use-settlements.ts'
 
 /** Settles the advances of some months with the real costs. */
 export function NewTrueUp({ id }: { id: string }) {
   const { trueUps, terms } = useWords()
   const agreement = useAnswer('GET /v1/agreements/{id}', { params: { id } })
   const query = useAnswer('GET /v1/agreements/{id}/terms', { params: { id } })
-  const made = useSettlementsOf(id)
+  const made = useSettlements(id)
   return (
     <>
       <ToAgreement id={id} />

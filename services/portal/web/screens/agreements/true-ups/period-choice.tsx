@@ -2,7 +2,7 @@ import { Choice } from '../../../parts/field.tsx'
 import style from '../../../parts/form.module.css'
 import { monthInSentence, monthText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
-import { type AgreementForm, fieldOf } from '../field-of.ts'
+import { type AgreementForm, bindField } from '../bind-field.ts'
 import type { MonthChoice } from './true-up-choices.ts'
 
 type ChoiceProps = { form: AgreementForm; choice: MonthChoice; isRefused: boolean }
@@ -10,7 +10,7 @@ type ChoiceProps = { form: AgreementForm; choice: MonthChoice; isRefused: boolea
 /** The month to which the true-up belongs: folded, unless the usual one cannot be had. */
 export function PeriodChoice({ form, choice: { months, chosen, isTaken }, isRefused }: ChoiceProps) {
   const { trueUps, language } = useWords()
-  const field = fieldOf(form, '/period')
+  const field = bindField(form, '/period')
   const choice = (
     <Choice
       {...field}

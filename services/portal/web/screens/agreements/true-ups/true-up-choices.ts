@@ -3,7 +3,7 @@ import type { UtilityCategory } from '@lokum/contracts/settlements/cost-category
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
 import type { Texts } from '../../../interface/use-draft.ts'
 import { monthsFrom } from '../../../words/periods.ts'
-import { lastDayOf, monthsWithAdvances } from './months-with-advances.ts'
+import { lastDay, monthsWithAdvances } from './months-with-advances.ts'
 
 /** The known facts before anything is chosen: the agreement's terms and settlements, and the day. */
 export type Known = {
@@ -30,7 +30,7 @@ export function proposeDays(known: Known): Days {
   const proposed = [next, openAndSent, open, months].find((some) => some.length > 0) ?? []
   const [first = today.slice(0, 7), last = first] = [proposed[0], proposed.at(-1)]
   const latest = monthsFrom(first, most - 1)
-  return { from: `${first}-01`, to: lastDayOf(last < latest ? last : latest) }
+  return { from: `${first}-01`, to: lastDay(last < latest ? last : latest) }
 }
 
 export type CategoryChoice = { category: UtilityCategory; isChosen: boolean; isSettled: boolean }
@@ -91,5 +91,5 @@ function isSentMonth({ kind, state }: Known['settlements'][number]): boolean {
 }
 
 function daysOf(month: string): Days {
-  return { from: `${month}-01`, to: lastDayOf(month) }
+  return { from: `${month}-01`, to: lastDay(month) }
 }

@@ -2,11 +2,11 @@ import { Choice } from '../../../parts/field.tsx'
 import style from '../../../parts/form.module.css'
 import { monthText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
-import { fieldOf } from '../field-of.ts'
+import { bindField } from '../bind-field.ts'
 import { SaveForm } from '../save-form.tsx'
 import { CategoriesChoice } from './categories-choice.tsx'
 import { DocumentsChoice } from './documents-choice.tsx'
-import { lastDayOf, monthsWithAdvances } from './months-with-advances.ts'
+import { lastDay, monthsWithAdvances } from './months-with-advances.ts'
 import { PeriodChoice } from './period-choice.tsx'
 import type { Known } from './true-up-choices.ts'
 import { useCreateTrueUp } from './use-create-true-up.ts'
@@ -35,8 +35,8 @@ export function TrueUpForm({ agreementId, known }: FormProps) {
       <p>{trueUps.what}</p>
       <fieldset className={style.group}>
         <legend>{trueUps.months}</legend>
-        <Choice {...fieldOf(form, '/from')} label={trueUps.from} choices={choices((month) => `${month}-01`)} />
-        <Choice {...fieldOf(form, '/to')} label={trueUps.to} choices={choices(lastDayOf)} />
+        <Choice {...bindField(form, '/from')} label={trueUps.from} choices={choices((month) => `${month}-01`)} />
+        <Choice {...bindField(form, '/to')} label={trueUps.to} choices={choices(lastDay)} />
       </fieldset>
       <CategoriesChoice form={form} choices={creating.categories} />
       <DocumentsChoice form={form} />

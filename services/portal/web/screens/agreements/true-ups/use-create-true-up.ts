@@ -8,7 +8,7 @@ import { refuseFaults, useSave } from '../../../interface/use-save.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { chooseCategories, chooseMonth, type Known, proposeDays } from './true-up-choices.ts'
-import { keyOfSettlements } from './use-settlements-of.ts'
+import { keyOfSettlements } from './use-settlements.ts'
 
 /** The texts of the form, what they offer, and the creation that opens the new settlement. */
 export function useCreateTrueUp(id: string, known: Known) {

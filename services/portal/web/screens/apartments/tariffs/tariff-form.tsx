@@ -9,8 +9,8 @@ import { Refused } from '../../../parts/refused.tsx'
 import { Summary } from '../../../parts/summary.tsx'
 import type { TariffRow } from '../../../words/tariff-text.ts'
 import { useWords } from '../../../words/use-words.ts'
-import { tariffOf, textsOfTariff, unitOf } from './tariff-texts.ts'
-import { placeOf, type SaveTariffs, useSaveTariffs } from './use-save-tariffs.ts'
+import { readTariff, readUnit, textsOfTariff } from './tariff-texts.ts'
+import { findPlace, type SaveTariffs, useSaveTariffs } from './use-save-tariffs.ts'
 
 /** The form of one row of the tariffs; null: a new one. */
 export function TariffForm({ row, apartment, version, onDone }: SaveTariffs & { row: TariffRow | null }) {
@@ -18,7 +18,7 @@ export function TariffForm({ row, apartment, version, onDone }: SaveTariffs & { 
   const { tariffs } = words
   const form = useRef<HTMLFormElement>(null)
   // The interface points to the row within all tariffs.
-  const place = `/tariffs/${placeOf(apartment.tariffs, row)}`
+  const place = `/tariffs/${findPlace(apartment.tariffs, row)}`
   const { typed, type, drop } = useDraft(`tariff ${apartment.id} ${JSON.stringify(row)}`)
   const texts: Texts = { ...textsOfTariff(row, words), ...typed }
   const saved = {
@@ -29,7 +29,7 @@ export function TariffForm({ row, apartment, version, onDone }: SaveTariffs & { 
     },
   }
   const { saving, faults, refusal } = useSaveTariffs(saved, (asked: Texts) => {
-    const { row: after, faults: own } = tariffOf(asked, row, words)
+    const { row: after, faults: own } = readTariff(asked, row, words)
     refuseFaults(own.map((fault) => ({ ...fault, at: `${place}${fault.at}` })))
     return { before: row, after }
   })
@@ -52,7 +52,7 @@ export function TariffForm({ row, apartment, version, onDone }: SaveTariffs & { 
       <Summary faults={faults} form={form} />
       <Choice {...field('/utility')} label={tariffs.utility} choices={choicesOf(texts, words.sources.utilities)} />
       <MoneyField {...field('/rate_pln')} label={tariffs.rate} />
-      <Field {...field('/unit')} value={unitOf(texts)} label={tariffs.unit} hint={tariffs.unitHint} maxLength={16} />
+      <Field {...field('/unit')} value={readUnit(texts)} label={tariffs.unit} hint={tariffs.unitHint} maxLength={16} />
       <MoneyField {...field('/fixed_pln')} label={tariffs.fixed} hint={tariffs.fixedHint} />
       <Field {...field('/valid_from')} label={tariffs.validFrom} hint={tariffs.validFromHint} type="date" />
       {refusal && <Refused error={refusal} isAlert />}

@@ -29,15 +29,15 @@ export function textsOfTariff(row: TariffRow | null, { language }: Words): Texts
 }
 
 /** The unit as it was typed, or the usual one of the utility. */
-export function unitOf(texts: Texts): string {
+export function readUnit(texts: Texts): string {
   return texts['/unit'] ?? usualUnits[texts['/utility'] ?? ''] ?? ''
 }
 
 /** The row as it was typed, in which members that the form does not show stay, and the faults that the page sees itself. */
-export function tariffOf(texts: Texts, before: TariffRow | null, words: Words) {
+export function readTariff(texts: Texts, before: TariffRow | null, words: Words) {
   const rate = typedNumber('/rate_pln', texts['/rate_pln'] ?? '', words.fields)
   const fixed = typedNumber('/fixed_pln', texts['/fixed_pln'] ?? '', words.fields)
-  const unit = unitOf(texts).trim()
+  const unit = readUnit(texts).trim()
   const { unit: _unit, rate_pln, fixed_pln, valid_from, ...others } = before ?? {}
   const row: TariffRow = {
     ...others,

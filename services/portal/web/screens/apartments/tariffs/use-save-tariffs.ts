@@ -44,11 +44,11 @@ export function useSaveTariffs<Asked>(
 
 /** The rows after a change; a row that somebody else has removed is added again. */
 export function changedRows(rows: readonly TariffRow[], { before, after }: TariffChange): TariffRow[] {
-  return rows.toSpliced(placeOf(rows, before), 1, ...(after === null ? [] : [after]))
+  return rows.toSpliced(findPlace(rows, before), 1, ...(after === null ? [] : [after]))
 }
 
 /** The place of a row among all of them; of a new one, or one that was removed, behind the last. */
-export function placeOf(rows: readonly TariffRow[], wanted: TariffRow | null): number {
+export function findPlace(rows: readonly TariffRow[], wanted: TariffRow | null): number {
   const place = wanted === null ? -1 : rows.findIndex((row) => JSON.stringify(row) === JSON.stringify(wanted))
   return place < 0 ? rows.length : place
 }

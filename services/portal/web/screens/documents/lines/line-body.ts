@@ -27,7 +27,7 @@ function isCategory(text: string, names: Readonly<Record<CostCategory, string>>)
 }
 
 /** The change of a typed line: what the form does not show stays, unless the line has a value of another kind now. */
-export function changeOf({ role }: Pick<DocumentLine, 'role'>, body: ReturnType<typeof lineBody>) {
+export function keepRole({ role }: Pick<DocumentLine, 'role'>, body: ReturnType<typeof lineBody>) {
   if (role === body.role) return body
   return body.role === 'rate' ? { ...body, amount_pln: null } : { ...body, rate_pln: null, unit: null }
 }

@@ -17,7 +17,7 @@ export function shownBesidePrice(replaced: DocumentLine | null, texts: Texts): r
 type Typed = { body: ReturnType<typeof lineBody>; quantity: number | null; amount: number | null }
 
 /** The line that takes the place of another: what the form does not show stays, unless it has a value of another kind now. */
-export function replacementOf(line: DocumentLine, { body, quantity, amount }: Typed) {
+export function writeReplacement(line: DocumentLine, { body, quantity, amount }: Typed) {
   const replacing = { ...body, replaces: line.line }
   if (line.role !== body.role) return replacing
   const { unit, rate_pln, conversion_factor, meter_number, zone } = line

@@ -8,8 +8,8 @@ import { refuseFaults, useSave } from '../../../interface/use-save.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { addLine } from './add-line.ts'
-import { changeOf, lineBody, valueAt } from './line-body.ts'
-import { replacementOf, shownBesidePrice } from './replaced-line.ts'
+import { keepRole, lineBody, valueAt } from './line-body.ts'
+import { shownBesidePrice, writeReplacement } from './replaced-line.ts'
 import type { TypedLine } from './typed-line.ts'
 
 type SaveProps = {
@@ -38,9 +38,9 @@ export function useSaveLine({ documentId: id, typed, replaced, onDone }: SavePro
       let added: number | null = null
       if (over !== null) {
         const { line, version } = over
-        const asked = { params: { id, line: String(line.line) }, body: changeOf(line, body) }
+        const asked = { params: { id, line: String(line.line) }, body: keepRole(line, body) }
         await call('PATCH /v1/documents/{id}/lines/{line}', { ...asked, ...(version !== null && { version }) })
-      } else added = await addLine(id, replaced ? replacementOf(replaced, { body, quantity, amount }) : body)
+      } else added = await addLine(id, replaced ? writeReplacement(replaced, { body, quantity, amount }) : body)
       announce(replaced === null ? accounts.lineSaved : accounts.lineCorrected)
       await forgetDocument(client, id)
       onDone(added)

@@ -6,7 +6,7 @@ import { Button } from '../../../parts/button.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { ChangeRefused } from '../change-refused.tsx'
 import style from './costs.module.css'
-import { undoOf } from './undo-of.ts'
+import { findUndo } from './find-undo.ts'
 import type { Decision } from './use-decisions.ts'
 
 type ApproveSureProps = {
@@ -32,7 +32,7 @@ export function ApproveSure({ detail, whyNot, onApproved }: ApproveSureProps) {
       announce(text)
       onApproved(
         text,
-        detail.items.filter(({ id }) => item_ids.includes(id)).map((item) => undoOf('approve', item)),
+        detail.items.filter(({ id }) => item_ids.includes(id)).map((item) => findUndo('approve', item)),
       )
     },
   })

@@ -7,7 +7,7 @@ import { unitText } from '../../../words/figures.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 import { correctionFields } from './correction-fields.ts'
-import { type Texts, textOf } from './read-correction.ts'
+import { type Texts, writeValue } from './read-correction.ts'
 
 type CorrectionInputsProps = {
   inputs: OpenInputs
@@ -26,7 +26,7 @@ export function CorrectionInputs({ inputs, texts, onType, faultAt }: CorrectionI
       name: pointer,
       label: labels[pointer] ?? pointer,
       fault: faultAt(pointer),
-      value: texts[pointer] ?? textOf(field, words.language),
+      value: texts[pointer] ?? writeValue(field, words.language),
       onChange: (text: string) => onType(pointer, text),
     }
     if (kind === 'money') return <MoneyField key={pointer} {...shared} />

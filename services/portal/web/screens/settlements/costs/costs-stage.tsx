@@ -15,8 +15,8 @@ import { AddItem } from './adding/add-item.tsx'
 import { ApproveSure } from './approve-sure.tsx'
 import { CalculateFirst } from './calculate-first.tsx'
 import own from './costs.module.css'
+import { findUndo } from './find-undo.ts'
 import { ItemList } from './item-list.tsx'
-import { undoOf } from './undo-of.ts'
 import { useItemActions } from './use-item-actions.ts'
 import { useWhyClosed } from './use-why-closed.ts'
 
@@ -50,7 +50,9 @@ export function CostsStage({ detail }: { detail: SettlementDetail }) {
         <AddItem
           detail={detail}
           whyNot={whyNot}
-          onAdded={(item) => undo.offer(costs.added(item.label), [undoOf('approve', { ...item, status: 'rejected' })])}
+          onAdded={(item) =>
+            undo.offer(costs.added(item.label), [findUndo('approve', { ...item, status: 'rejected' })])
+          }
         />
       )}
       {!isCancelled && <NextStage detail={detail} rows={rows} />}

@@ -4,11 +4,11 @@ export function rowId(itemId: string): string {
 }
 
 /** The row of an item. */
-export function rowOf(itemId: string): HTMLElement | null {
+export function findRow(itemId: string): HTMLElement | null {
   return document.getElementById(rowId(itemId))
 }
 
 /** Moves the focus to the row of an item. */
 export function focusRow(itemId: string | undefined): void {
-  if (itemId !== undefined) rowOf(itemId)?.focus()
+  if (itemId !== undefined) findRow(itemId)?.focus()
 }

@@ -13,7 +13,7 @@ import style from '../settlement.module.css'
 import own from './costs.module.css'
 import { quantitiesText } from './doubted-use.tsx'
 import { rowId } from './focus-row.ts'
-import { actionsOf, type RowAction } from './row-actions.ts'
+import { listActions, type RowAction } from './row-actions.ts'
 import { RowButtons } from './row-buttons.tsx'
 
 type ItemRowProps = {
@@ -47,7 +47,7 @@ export const ItemRow = memo(function ItemRow({ item, isChosen, whyNot, onAct, ch
         <p className={style.formula}>
           {formulaLines(item.formula)} · {sourceText(item, words)}
         </p>
-        {isFolded && whyNot === null && actionsOf(item).includes('restore') && (
+        {isFolded && whyNot === null && listActions(item).includes('restore') && (
           <Button looks="quiet" onPress={() => onAct('restore', item)}>
             {words.costs.undo}
           </Button>

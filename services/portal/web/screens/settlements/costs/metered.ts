@@ -16,7 +16,7 @@ export const currentName = '/inputs/current/reading_id'
 /** Chosen in place of a reading: a value that is typed. */
 export const typedHere = 'typed'
 
-export function keyOf({ meter, register }: Counter): string {
+export function writeCounter({ meter, register }: Counter): string {
   return `${meter.id} ${register}`
 }
 

@@ -20,7 +20,7 @@ export function readCorrection(inputs: OpenInputs, texts: Texts, sentences: Sent
 }
 
 /** The text of a field before anything is typed; four decimals are never asked about. */
-export function textOf({ value }: CorrectionField, language: 'pl' | 'en'): string {
+export function writeValue({ value }: CorrectionField, language: 'pl' | 'en'): string {
   if (value === null) return ''
   const text = /^\d+\.\d{3}$/.test(String(value)) ? `${value}0` : String(value)
   return language === 'pl' ? text.replace('.', ',') : text

@@ -3,8 +3,16 @@ import { Choice } from '../../../parts/field.tsx'
 import { dayText } from '../../../words/dates.ts'
 import { quantityText } from '../../../words/figures.ts'
 import { useWords } from '../../../words/use-words.ts'
-import { zoneOf } from '../../meters/zone-of.ts'
-import { type Counter, counterName, currentName, keyOf, previousName, typedHere, type UsedReading } from './metered.ts'
+import { nameZone } from '../../meters/name-zone.ts'
+import {
+  type Counter,
+  counterName,
+  currentName,
+  previousName,
+  typedHere,
+  type UsedReading,
+  writeCounter,
+} from './metered.ts'
 import type { useMetered } from './use-metered.ts'
 
 type Form = { onType: (name: string, text: string) => void; faultAt: (name: string) => string | undefined }
@@ -26,9 +34,9 @@ export function ReadingsChoice({
       <Choice
         name={counterName}
         label={costs.meter}
-        value={keyOf(metered)}
+        value={writeCounter(metered)}
         fault={form.faultAt(counterName)}
-        choices={Object.fromEntries(counters.map((one) => [keyOf(one), nameOf(one)]))}
+        choices={Object.fromEntries(counters.map((one) => [writeCounter(one), nameOf(one)]))}
         onChange={(key) => form.onType(counterName, key)}
       />
       <ReadingChoice {...shared} name={previousName} label={costs.from} used={metered.previous} />
@@ -37,7 +45,7 @@ export function ReadingsChoice({
   )
 
   function nameOf({ meter, register }: Counter): string {
-    const named = [meters.utilities[meter.utility], meter.number, zoneOf(register, { meters })]
+    const named = [meters.utilities[meter.utility], meter.number, nameZone(register, { meters })]
     return named.filter((part) => part !== null).join(' · ')
   }
 }

@@ -3,7 +3,7 @@ import type { Item } from '@lokum/contracts/settlements/item'
 export type RowAction = 'approve' | 'correct' | 'reject' | 'restore' | 'source'
 
 /** The actions of an item now; an item added by hand has no proposal to go back to. */
-export function actionsOf(item: Item): readonly RowAction[] {
+export function listActions(item: Item): readonly RowAction[] {
   const actions = actionsOfAny(item)
   // Advances are what the sent statements charge, so they are neither corrected nor rejected here.
   return item.inputs.kind === 'advances' ? actions.filter((one) => one !== 'correct' && one !== 'reject') : actions

@@ -2,7 +2,7 @@ import type { Item } from '@lokum/contracts/settlements/item'
 import { Button } from '../../../parts/button.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import style from './costs.module.css'
-import { actionsOf, type RowAction } from './row-actions.ts'
+import { listActions, type RowAction } from './row-actions.ts'
 
 type RowButtonsProps = {
   item: Item
@@ -23,7 +23,7 @@ export function RowButtons({ item, whyNot, onAct }: RowButtonsProps) {
   return (
     <fieldset className={style.buttons}>
       <legend className="unseen">{item.label}</legend>
-      {actionsOf(item)
+      {listActions(item)
         .filter((action) => whyNot === null || action === 'source')
         .map((action) => (
           <Button key={action} looks={action === 'source' ? 'quiet' : 'plain'} onPress={() => onAct(action, item)}>

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { focusRow, rowOf } from './focus-row.ts'
+import { findRow, focusRow } from './focus-row.ts'
 
 /** The cost whose source is shown: it is in the address, and the back key closes it and returns to its row. */
 export function useChosenItem() {
@@ -18,7 +18,7 @@ export function useChosenItem() {
   }, [ahead, inAddress])
 
   useEffect(() => {
-    if (chosen !== null) rowOf(chosen)?.scrollIntoView({ block: 'nearest' })
+    if (chosen !== null) findRow(chosen)?.scrollIntoView({ block: 'nearest' })
     else {
       isOpenedHere.current = false
       focusRow(before.current ?? undefined)

@@ -2,11 +2,11 @@ import type { Item } from '@lokum/contracts/settlements/item'
 import { type KeyboardEvent, useCallback, useState } from 'react'
 import { Refusal } from '../../../interface/refusal.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { findUndo } from './find-undo.ts'
 import { focusRow } from './focus-row.ts'
 import { listKeys } from './list-keys.ts'
 import type { RefusedReason } from './reject-form.tsx'
-import { actionsOf, type RowAction } from './row-actions.ts'
-import { undoOf } from './undo-of.ts'
+import { listActions, type RowAction } from './row-actions.ts'
 import { useChosenItem } from './use-chosen-item.ts'
 import type { Decision } from './use-decisions.ts'
 import { useUndoableDecisions } from './use-undoable-decisions.ts'
@@ -25,7 +25,7 @@ export function useItemActions(settlementId: string, rows: readonly Item[], whyN
 
   const settle = useCallback(
     (action: Exclude<RowAction, 'source'>, item: Item) => {
-      const isPossible = actionsOf(item).includes(action)
+      const isPossible = listActions(item).includes(action)
       // The row that was decided last has lost the focus to the next one.
       if (!isPossible && action === 'restore') takeBack()
       if (!isPossible) return
@@ -55,7 +55,7 @@ export function useItemActions(settlementId: string, rows: readonly Item[], whyN
     },
     corrected: (item: Item) => {
       close()
-      undo.offer(costs.corrected(item.label), [undoOf('correct', item)])
+      undo.offer(costs.corrected(item.label), [findUndo('correct', item)])
     },
     onKeyDown: (event: KeyboardEvent) => listKeys(rows, act)(event),
   }

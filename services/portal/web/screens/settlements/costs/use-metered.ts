@@ -8,10 +8,10 @@ import {
   chosenReading,
   counterName,
   currentName,
-  keyOf,
   type Metered,
   type OfReadings,
   previousName,
+  writeCounter,
 } from './metered.ts'
 
 /**
@@ -27,7 +27,7 @@ export function useMetered(apartmentId: string, inputs: OfReadings | 'new' | nul
   const used = inputs === 'new' ? null : inputs
   const counters = countersOf(meters.data ?? [], used)
   const first = used === null ? counters[0] : counters.find((one) => isOf(one, used))
-  const counter = counters.find((one) => keyOf(one) === texts[counterName]) ?? first
+  const counter = counters.find((one) => writeCounter(one) === texts[counterName]) ?? first
   const read = useReadings(counter)
   const readings = read ?? []
   const chosen = { readings, texts, isOwn: used !== null && counter === first }

@@ -1,9 +1,9 @@
 import type { Item } from '@lokum/contracts/settlements/item'
 import { useCallback, useEffect, useRef } from 'react'
 import { useWords } from '../../../words/use-words.ts'
+import { findUndo } from './find-undo.ts'
 import { focusRow } from './focus-row.ts'
 import { nextToDecide } from './next-row.ts'
-import { undoOf } from './undo-of.ts'
 import { type Decision, doneText, useDecisions } from './use-decisions.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -23,7 +23,7 @@ export function useUndoableDecisions(settlementId: string, rows: readonly Item[]
     (decision: Decision) => {
       const { kind, item } = decision
       mutate(decision)
-      offer(doneText(decision, words), [undoOf(kind, item)])
+      offer(doneText(decision, words), [findUndo(kind, item)])
       focusRow(kind === 'restore' ? item.id : nextToDecide(latest.current.rows, item.id))
     },
     [mutate, offer, words],

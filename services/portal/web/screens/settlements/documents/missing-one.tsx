@@ -8,7 +8,7 @@ import { lineAnchor } from '../../documents/account/line-anchor.ts'
 import { AskTenant } from './ask-tenant.tsx'
 import { CalculateAgain } from './calculate-again.tsx'
 import { FixMeter } from './fix-meter.tsx'
-import { type Fix, fixesOf } from './fixes-of.ts'
+import { type Fix, listFixes } from './list-fixes.ts'
 import { TakeThisMonth } from './take-this-month.tsx'
 
 type OneProps = { detail: SettlementDetail; one: Missing }
@@ -19,7 +19,7 @@ export function MissingOne({ detail, one, says }: OneProps & { says: string }) {
     <li className={style.missing} tabIndex={-1}>
       <p>{says}</p>
       <div className={style.actions}>
-        {fixesOf(one).map((fix) => (
+        {listFixes(one).map((fix) => (
           <FixButton key={fix} fix={fix} detail={detail} one={one} />
         ))}
       </div>

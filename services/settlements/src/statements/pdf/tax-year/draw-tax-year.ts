@@ -1,4 +1,4 @@
-import { dayOf } from '@lokum/amounts/calendar/usual-days'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import { writeDay } from '@lokum/amounts/money/write-number'
 import type { TaxYear } from '@lokum/contracts/settlements/tax'
 import { closeSheet } from '../sheet/close-sheet.ts'
@@ -22,7 +22,7 @@ export async function drawTaxYear(year: TaxYear): Promise<Uint8Array> {
   const title = `Podatek od najmu za rok ${year.year}`
   const sheet = openSheet({ locale: 'pl', title, keywords: `PIT-28 ${year.year}`, createdAt: computedAt })
 
-  drawMasthead(sheet, { title, day: writeDay(dayOf(computedAt), 'pl') })
+  drawMasthead(sheet, { title, day: writeDay(dayIn(computedAt), 'pl') })
   drawReturn(sheet, year)
   drawMonths(sheet, year)
   drawOther(sheet, year)

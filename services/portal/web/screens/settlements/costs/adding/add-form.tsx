@@ -13,7 +13,7 @@ import style from '../costs.module.css'
 import { focusRow } from '../focus-row.ts'
 import { FormButtons } from '../form-buttons.tsx'
 import { ReadingsChoice } from '../readings-choice.tsx'
-import { blankTexts, kindOf, taxClassOf } from './draft-item.ts'
+import { blankTexts, readKind, readTaxClass } from './draft-item.ts'
 import { SourceChoice } from './source-choice.tsx'
 import { addForm, useAddItem } from './use-add-item.ts'
 import { useTypedItem } from './use-typed-item.ts'
@@ -54,14 +54,14 @@ export function AddForm({ detail, onAdded, onClose }: AddFormProps) {
     <form ref={form} className={style.form} aria-label={costs.add} noValidate onSubmit={submit}>
       <Summary faults={faults} form={form} />
       <Facts texts={typed} {...fields} />
-      {kindOf(typed) === 'readings' && <ReadingsChoice {...item.readings} {...fields} />}
+      {readKind(typed) === 'readings' && <ReadingsChoice {...item.readings} {...fields} />}
       {item.inputs && <CorrectionInputs inputs={item.inputs} texts={{ ...blankTexts, ...typed }} {...fields} />}
       <Becomes computed={item.computed} before={null} />
       <SourceChoice {...item.sources} texts={typed} onType={type} faults={faults} />
       <Choice
         name="/tax_class"
         label={costs.taxClass}
-        value={taxClassOf(typed)}
+        value={readTaxClass(typed)}
         choices={costs.taxClasses}
         fault={fields.faultAt('/tax_class')}
         onChange={(text) => type('/tax_class', text)}
@@ -80,7 +80,7 @@ type FactsProps = {
 
 function Facts({ texts, onType, faultAt }: FactsProps) {
   const { costs, agreements } = useWords()
-  const kind = kindOf(texts)
+  const kind = readKind(texts)
   return (
     <>
       <Choice

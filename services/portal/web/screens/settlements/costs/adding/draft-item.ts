@@ -1,4 +1,8 @@
-import { CostCategory, taxClassOf as classOfCategory, type TaxClass } from '@lokum/contracts/settlements/cost-category'
+import {
+  CostCategory,
+  defaultTaxClass as classOfCategory,
+  type TaxClass,
+} from '@lokum/contracts/settlements/cost-category'
 import type { ItemType } from '@lokum/contracts/settlements/item'
 import type { OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Texts } from '../../../../interface/use-draft.ts'
@@ -7,7 +11,7 @@ import type { Metered } from '../metered.ts'
 export const addedKinds = ['fixed', 'readings', 'share', 'amount'] as const
 export type AddedKind = (typeof addedKinds)[number]
 
-export function kindOf(texts: Texts): AddedKind {
+export function readKind(texts: Texts): AddedKind {
   return addedKinds.find((kind) => kind === texts['/inputs/kind']) ?? 'fixed'
 }
 
@@ -19,19 +23,19 @@ export const typeOf: Readonly<Record<AddedKind, ItemType>> = {
   amount: 'proportional_cost',
 }
 
-export function taxClassOf(texts: Texts): TaxClass {
+export function readTaxClass(texts: Texts): TaxClass {
   const chosen = texts['/tax_class']
   if (chosen === 'revenue' || chosen === 'pass_through' || chosen === 'deposit') return chosen
   const category = CostCategory.safeParse(texts['/category'])
-  return kindOf(texts) === 'fixed' ? 'revenue' : classOfCategory(category.data ?? null)
+  return readKind(texts) === 'fixed' ? 'revenue' : classOfCategory(category.data ?? null)
 }
 
-export function categoryOf(
+export function chooseCategory(
   texts: Texts,
   names: Readonly<Record<CostCategory, string>>,
   metered: Metered | null,
 ): CostCategory | null {
-  if (kindOf(texts) === 'readings') return metered?.meter.utility ?? null
+  if (readKind(texts) === 'readings') return metered?.meter.utility ?? null
   const chosen = texts['/category'] ?? ''
   const isCategory = (text: string): text is CostCategory => Object.hasOwn(names, text)
   return isCategory(chosen) ? chosen : null

@@ -5,17 +5,17 @@ import { useWords } from '../../../../words/use-words.ts'
 import { readCorrection } from '../read-correction.ts'
 import { useComputed } from '../use-computed.ts'
 import { useMetered } from '../use-metered.ts'
-import { blankTexts, categoryOf, emptyInputs, kindOf, taxClassOf, typeOf } from './draft-item.ts'
+import { blankTexts, chooseCategory, emptyInputs, readKind, readTaxClass, typeOf } from './draft-item.ts'
 import { useSources } from './source-choice.tsx'
 import type { TypedItem } from './use-add-item.ts'
 
 /** The fields of a new cost as typed so far, and the amount that the interface computes from them. */
 export function useTypedItem(detail: SettlementDetail, typed: Texts) {
   const { costs, agreements, fields } = useWords()
-  const kind = kindOf(typed)
+  const kind = readKind(typed)
   const readings = useMetered(detail.apartment_id, kind === 'readings' ? 'new' : null, typed)
   const sources = useSources(detail, typed)
-  const category = categoryOf(typed, agreements.categories, readings.metered)
+  const category = chooseCategory(typed, agreements.categories, readings.metered)
   const inputs = emptyInputs(kind, detail.period, readings.metered)
   const sentences = { ...costs, notAnAmount: fields.notAnAmount }
   const values = inputs === null ? noMeter(fields) : readCorrection(inputs, { ...blankTexts, ...typed }, sentences)
@@ -34,7 +34,7 @@ export function useTypedItem(detail: SettlementDetail, typed: Texts) {
       ...('faults' in values ? values.faults : []),
     ]
     if (faults.length > 0 || open === null) return { faults }
-    const facts = { type: typeOf[kind], label: (typed['/label'] ?? '').trim(), tax_class: taxClassOf(typed) }
+    const facts = { type: typeOf[kind], label: (typed['/label'] ?? '').trim(), tax_class: readTaxClass(typed) }
     return { item: { ...facts, inputs: open, source: sources.source(), ...(category && { category }) } }
   }
   return { readings, sources, inputs, computed, read }

@@ -5,7 +5,7 @@ import { dayText } from '../../../words/dates.ts'
 import type { Words } from '../../../words/words.ts'
 import { changedTerms } from '../changed-terms.ts'
 import { daysText } from '../days-text.ts'
-import { oneOf, readersOf } from '../readers-of.ts'
+import { findOne, openReaders } from '../open-readers.ts'
 import { typedTerms } from './typed-terms.ts'
 
 export const reasons = ['amendment', 'indexation', 'correction_of_mistake'] as const satisfies readonly TermsReason[]
@@ -23,10 +23,10 @@ export function baseOn(versions: readonly TermsVersion[], day: string): TermsVer
 }
 
 /** New terms with only what differs from those of the day before, and the faults that the page sees itself. */
-export function newTermsOf(texts: Texts, versions: readonly TermsVersion[], words: Words) {
-  const readers = readersOf(texts, words)
+export function readNewTerms(texts: Texts, versions: readonly TermsVersion[], words: Words) {
+  const readers = openReaders(texts, words)
   const from = readers.needed('/from')
-  const reason = oneOf(reasons, readers.given('/reason')) ?? 'amendment'
+  const reason = findOne(reasons, readers.given('/reason')) ?? 'amendment'
   const source = readers.given('/source')
   const change = changedTerms(typedTerms(texts, readers), baseOn(versions, from))
   const faults = [...readers.faults, ...faultsOfDay({ from, reason }, versions, words)]

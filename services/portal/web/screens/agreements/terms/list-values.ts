@@ -6,7 +6,7 @@ import type { Words } from '../../../words/words.ts'
 export type AgreementVersion = { agreementId: string; version: string | null }
 
 /** The values that may change on a day, each with its name; charges of the same name are one value. */
-export function valuesOf(terms: DatedTerms, words: Words): ReadonlyMap<string, string> {
+export function listValues(terms: DatedTerms, words: Words): ReadonlyMap<string, string> {
   const { agreements, language, terms: own } = words
   const { flat_utilities_pln: flat } = terms
   const values = new Map([
@@ -29,9 +29,9 @@ export function valuesOf(terms: DatedTerms, words: Words): ReadonlyMap<string, s
 }
 
 /** The values that differ from the terms before, as they were and as they became. */
-export function changesOf(before: DatedTerms, after: DatedTerms, words: Words): (readonly [string, string])[] {
+export function listChanges(before: DatedTerms, after: DatedTerms, words: Words): (readonly [string, string])[] {
   const { none, became } = words.terms
-  const [old, now] = [valuesOf(before, words), valuesOf(after, words)]
+  const [old, now] = [listValues(before, words), listValues(after, words)]
   const names = [...new Set([...old.keys(), ...now.keys()])]
   return names
     .filter((name) => old.get(name) !== now.get(name))

@@ -1,8 +1,8 @@
 import type { Operation } from '../interface/operation.ts'
-import { everywhere, type ProblemCode, statusesOf } from '../problems/problem.ts'
+import { everywhere, listStatuses, type ProblemCode } from '../problems/problem.ts'
 
 /** Every refusal an operation may answer with, by status: its own, those of its kind, and those of the door. */
-export function problemsOf(operation: Operation): Map<number, ProblemCode[]> {
+export function listProblems(operation: Operation): Map<number, ProblemCode[]> {
   const codes = new Set<ProblemCode>([
     ...everywhere,
     'request_timeout',
@@ -13,7 +13,7 @@ export function problemsOf(operation: Operation): Map<number, ProblemCode[]> {
     ...(operation.idempotent ? (['idempotency_conflict', 'idempotency_key_reused'] as const) : []),
     ...operation.problems,
   ])
-  const answers = [...codes].flatMap((code) => statusesOf(code).map((status) => ({ status, code })))
+  const answers = [...codes].flatMap((code) => listStatuses(code).map((status) => ({ status, code })))
   const inOrder = answers.sort((a, b) => a.status - b.status || a.code.localeCompare(b.code, 'en'))
   const byStatus = Map.groupBy(inOrder, ({ status }) => status)
   return new Map([...byStatus].map(([status, found]) => [status, found.map(({ code }) => code)]))

@@ -10,7 +10,7 @@ export type AgreementForm = {
 }
 
 /** The properties of the field with a pointer. */
-export function fieldOf({ texts, faults, onType }: AgreementForm, name: string) {
+export function bindField({ texts, faults, onType }: AgreementForm, name: string) {
   return {
     name,
     value: texts[name] ?? '',

@@ -5,7 +5,7 @@ import type { Decision } from './use-decisions.ts'
  * The decision that takes another one back; null: nothing brings exactly that back. An item added by hand has no proposal to go back to,
  * so approving and rejecting it take each other back.
  */
-export function undoOf(kind: Decision['kind'] | 'correct', item: Item): Decision | null {
+export function findUndo(kind: Decision['kind'] | 'correct', item: Item): Decision | null {
   if (item.proposed_by === 'operator') {
     if (kind === 'approve' && item.status === 'rejected') return { kind: 'reject', item, reason: item.reason ?? '' }
     return kind === 'reject' && item.status === 'approved' ? { kind: 'approve', item } : null

@@ -8,7 +8,7 @@ type Words = { required: string; notAQuantity: string }
  * The quantities of these fields, by the name of the field.
  * @throws Unreadable with every field that cannot be read
  */
-export function quantitiesOf(texts: Texts, names: readonly string[], words: Words): (name: string) => number {
+export function readQuantities(texts: Texts, names: readonly string[], words: Words): (name: string) => number {
   const read = names.map((name) => ({ name, text: texts[name] ?? '', value: readQuantity(texts[name] ?? '') }))
   const faults = read
     .filter(({ value }) => value === null)

@@ -53,6 +53,6 @@ const needs: Partial<Readonly<Record<Fix, (one: Missing) => boolean>>> = {
 }
 
 /** The fixes of something missing, the usual one first; a fix that needs facts which are not given is left out. */
-export function fixesOf(one: Missing): Fix[] {
+export function listFixes(one: Missing): Fix[] {
   return fixes[one.reason].filter((fix) => needs[fix]?.(one) ?? true)
 }

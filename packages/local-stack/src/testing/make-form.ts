@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 export type SentFile = { name?: string; type?: string; bytes: Buffer }
 
 /** The form that sends a file as multipart/form-data, with other parts before it. */
-export function formOf(
+export function makeForm(
   { name = 'document.png', type = 'image/png', bytes }: SentFile,
   parts: Record<string, string> = {},
 ) {

@@ -3,7 +3,7 @@ import type { EventContract } from '../interface/event.ts'
 import type { JsonObject } from '../values/json.ts'
 
 /** The receivers of an event: one operation for each durable consumer whose subjects cover it. */
-export function receptionsOf({ type, stream, description }: EventContract): [string, JsonObject][] {
+export function describeReceptions({ type, stream, description }: EventContract): [string, JsonObject][] {
   return allConsumers
     .filter((consumer) => consumer.stream === stream && consumer.subjects.some((subject) => covers(subject, type)))
     .map(({ durable, user, summary, subjects }) => [

@@ -3,10 +3,10 @@ import { typedNumber } from '../../interface/typed-number.ts'
 import type { Texts } from '../../interface/use-draft.ts'
 import type { Words } from '../../words/words.ts'
 
-export type Readers = ReturnType<typeof readersOf>
+export type Readers = ReturnType<typeof openReaders>
 
 /** Ways to read the text of a pointer; each notes what is wrong with it. */
-export function readersOf(texts: Texts, words: Words) {
+export function openReaders(texts: Texts, words: Words) {
   const faults: FieldFault[] = []
   const given = (at: string) => (texts[at] ?? '').trim()
   const needed = (at: string) => {
@@ -25,6 +25,6 @@ export function readersOf(texts: Texts, words: Words) {
   return { faults, given, needed, decimal, whole }
 }
 
-export function oneOf<One extends string>(all: readonly One[], text: string): One | undefined {
+export function findOne<One extends string>(all: readonly One[], text: string): One | undefined {
   return all.find((one) => one === text)
 }

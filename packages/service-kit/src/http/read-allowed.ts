@@ -17,7 +17,7 @@ const boundsOf: { [Each in Requirement]?: (bounds: Bounds) => { [Bound in keyof 
 }
 
 /** The bounds that a value is outside of, as data; undefined where the fault is about something else. */
-export function allowedOf({ must, values = {} }: Fault): Allowed | undefined {
+export function readAllowed({ must, values = {} }: Fault): Allowed | undefined {
   if (must === undefined) return undefined
   const numbers = Object.entries(values).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : []))
   const bounds = Object.entries(boundsOf[must]?.(Object.fromEntries(numbers)) ?? {})

@@ -1,8 +1,0 @@
-import type { IncomingMessage } from 'node:http'
-import { languageOf } from './language.ts'
-import type { Context } from './serve-operation.ts'
-
-/** The wishes in a request's headers about the object and the answer. */
-export function wishesOf({ headers }: IncomingMessage): Pick<Context, 'ifMatch' | 'language'> {
-  return { ifMatch: headers['if-match'], language: languageOf(headers['accept-language']) }
-}
