@@ -156,7 +156,7 @@ echo '{"version":"${version}"}' > node_modules/sample/package.json
   )
 }
 
-/** Of the folder `generated/words`, made from `words`. */
+/** The generator of the folder `generated/words`, made from `words`. */
 async function aGenerator(program: string): Promise<void> {
   const generator = { program: 'scripts/words.ts', folders: ['generated/words'], inputs: ['words'] }
   await write('scripts/generators.json', JSON.stringify([generator]))

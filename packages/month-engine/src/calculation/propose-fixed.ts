@@ -1,7 +1,7 @@
 import { addDays, type DaysOfMonth, daysFrom } from '@lokum/amounts/calendar/month'
 import type { Locale } from '@lokum/amounts/money/write-number'
 import type { DatedTerms } from '@lokum/contracts/settlements/agreement-terms'
-import { type TaxClass, defaultTaxClass, type UtilityCategory } from '@lokum/contracts/settlements/cost-category'
+import { defaultTaxClass, type TaxClass, type UtilityCategory } from '@lokum/contracts/settlements/cost-category'
 import { type AgreementOverTime, type Stretch, stretchesOf } from '../terms/terms-over-time.ts'
 import { computeItem } from './compute-item.ts'
 import { proposalWords } from './proposal-words.ts'
