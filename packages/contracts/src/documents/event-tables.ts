@@ -1,5 +1,6 @@
 import { allConsumers } from '../interface/consumers.ts'
 import { type EventContract, streams } from '../interface/event.ts'
+import { fittedJson } from '../values/fitted-json.ts'
 import { eventExample } from './event-example.ts'
 import { describeOrder } from './event-object.ts'
 import type { Examples } from './example.ts'
@@ -31,7 +32,7 @@ function insert(page: string, part: string, text: string): string {
 }
 
 function sample(event: EventContract, examples: Examples): string {
-  return `### ${event.type}\n\n\`\`\`json\n${JSON.stringify(eventExample(examples, event), null, 2)}\n\`\`\``
+  return `### ${event.type}\n\n\`\`\`json\n${fittedJson(eventExample(examples, event))}\`\`\``
 }
 
 /** The anchor of a heading. */
