@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { needsState } from '../src/problems/needs-state.ts'
-import { problems, type Text } from '../src/problems/problem.ts'
+import { problems } from '../src/problems/problem.ts'
+import type { Text } from '../src/problems/problem-definition.ts'
 import { stateAdvice } from '../src/problems/state-advice.ts'
 import { stateReasons } from '../src/problems/state-reason.ts'
 

@@ -1,7 +1,8 @@
 import type { FaultFacts } from '@lokum/contracts/problems/fault-facts'
 import { fillText } from '@lokum/contracts/problems/fill-text'
-import { type ProblemCode, problems, type Text } from '@lokum/contracts/problems/problem'
+import { type ProblemCode, problems } from '@lokum/contracts/problems/problem'
 import type { ProblemBody } from '@lokum/contracts/problems/problem-body'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import type { Values } from '@lokum/contracts/problems/requirement'
 
 /** A fault of a member of the body (`#/address/city`), a query parameter or a header. */

@@ -1,5 +1,5 @@
 import { pageReasons } from '@lokum/contracts/problems/page-reason'
-import type { Text } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import { NotFound, Problem } from '@lokum/service-kit/problem'
 import { openWorkers, type WorkerLimits } from '@lokum/service-kit/workers/open-workers'
 import { isFaultOfTask, WorkerFailed } from '@lokum/service-kit/workers/worker-refused'

@@ -1,6 +1,6 @@
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import { pageReasons } from '@lokum/contracts/problems/page-reason'
-import type { Text } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import sharp, { type Sharp } from 'sharp'
 
 type PageSize = { page: number; width: number; mostHeight: number }

@@ -1,4 +1,4 @@
-import type { Text } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import type { PhotoType } from '../photos/photo.ts'
 
 /** A page to draw: its file, its number and the width of the picture in pixels. */

@@ -1,4 +1,4 @@
-import type { Text } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 
 /** The file is damaged, unsafe or hostile; `reason` never repeats its content. Plain, since workers load no contracts. */
 export class FileRefused extends Error {

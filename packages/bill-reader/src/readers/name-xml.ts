@@ -1,5 +1,5 @@
 import { fileKinds } from '@lokum/contracts/problems/document-reason'
-import type { Text } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import { ksefForms } from './ksef-structure.ts'
 import type { XmlElement } from './parse-xml.ts'
 

@@ -1,4 +1,4 @@
-import type { Text } from './problem.ts'
+import type { Text } from './problem-definition.ts'
 
 /** Why advances and true-ups allow no change; completes "The current state does not allow this: …". */
 export const advanceReasons = {

@@ -1,4 +1,4 @@
-import type { Text } from './problem.ts'
+import type { Text } from './problem-definition.ts'
 
 /** Why a bank statement or one of its lines cannot be read; completes the detail of `bank_statement_unreadable`. */
 export const bankStatementReasons = {

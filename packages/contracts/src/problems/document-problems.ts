@@ -1,4 +1,4 @@
-import type { ProblemDefinition } from './problem.ts'
+import type { ProblemDefinition } from './problem-definition.ts'
 
 /** Refusals of documents; `problems` has them all. */
 export const documentProblems = {

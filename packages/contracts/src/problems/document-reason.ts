@@ -1,4 +1,4 @@
-import type { Text } from './problem.ts'
+import type { Text } from './problem-definition.ts'
 
 /** Why a file is refused; completes the detail of `document_refused` in brackets. */
 export const documentReasons = {

@@ -1,4 +1,4 @@
-import type { Text } from './problem.ts'
+import type { Text } from './problem-definition.ts'
 
 /** The settlement that is in the way of another; completes "… already have …". */
 export const existingSettlement = {

@@ -1,4 +1,4 @@
-import type { Text } from './problem.ts'
+import type { Text } from './problem-definition.ts'
 
 /**
  * Faults of one member, query parameter or header. `{value}` and `{field}` become its name. A fault that carries a requirement says what

@@ -1,4 +1,5 @@
-import type { Language, Text } from './problem.ts'
+import type { Language } from './problem.ts'
+import type { Text } from './problem-definition.ts'
 import type { Values } from './requirement.ts'
 
 /** A text in one language with its placeholders, such as `{limit}`, filled; numbers are grouped by thousands. */

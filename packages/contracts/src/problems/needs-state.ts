@@ -1,4 +1,4 @@
-import type { Text } from './problem.ts'
+import type { Text } from './problem-definition.ts'
 
 type State = { object: Text; state: string; allowed: readonly string[]; advice: Text }
 

@@ -1,4 +1,4 @@
-import type { Text } from './problem.ts'
+import type { Text } from './problem-definition.ts'
 
 /** Why a page is not shown as a picture; completes the detail of `page_not_shown`. */
 export const pageReasons = {

@@ -1,4 +1,4 @@
-import type { ProblemDefinition } from './problem.ts'
+import type { ProblemDefinition } from './problem-definition.ts'
 
 /** Refusals of the portal itself, which the landlords' pages meet; `problems` has them all. */
 export const portalProblems = {

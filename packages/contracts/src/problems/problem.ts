@@ -1,10 +1,7 @@
 import { portalProblems } from './portal-problems.ts'
+import type { ProblemDefinition } from './problem-definition.ts'
 import { settlementProblems } from './settlement-problems.ts'
 import { webhookProblems } from './webhook-problems.ts'
-
-export type Text = { en: string; pl: string }
-/** `otherStatuses`: where one refusal has several, as RFC 9110 distinguishes a gateway's failures. */
-export type ProblemDefinition = { status: number; otherStatuses?: readonly number[]; title: Text; detail: Text }
 
 /** Every refusal there is: its code, its one status, and the operator's text in both languages. */
 export const problems = {

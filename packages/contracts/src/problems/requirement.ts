@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Text } from './problem.ts'
+import type { Text } from './problem-definition.ts'
 import { requirements } from './requirements.ts'
 
 export type Requirement = keyof typeof requirements

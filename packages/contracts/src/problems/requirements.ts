@@ -1,4 +1,4 @@
-import type { Text } from './problem.ts'
+import type { Text } from './problem-definition.ts'
 import { settlementRequirements } from './settlement-requirements.ts'
 import { webhookRequirements } from './webhook-requirements.ts'
 

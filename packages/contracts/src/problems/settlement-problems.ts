@@ -1,5 +1,5 @@
 import { documentProblems } from './document-problems.ts'
-import type { ProblemDefinition } from './problem.ts'
+import type { ProblemDefinition } from './problem-definition.ts'
 
 /** Refusals of the monthly close alone; `problems` has them all. */
 export const settlementProblems = {

@@ -1,4 +1,4 @@
-import type { Text } from './problem.ts'
+import type { Text } from './problem-definition.ts'
 
 /** Advice for a state that does not allow an operation; the last sentence of `needsState`. */
 export const stateAdvice = {

@@ -1,5 +1,5 @@
 import { advanceReasons } from './advance-reason.ts'
-import type { Text } from './problem.ts'
+import type { Text } from './problem-definition.ts'
 
 /** Why a state allows no change; completes "The current state does not allow this: …". */
 export const stateReasons = {

@@ -1,4 +1,4 @@
-import type { ProblemDefinition } from './problem.ts'
+import type { ProblemDefinition } from './problem-definition.ts'
 
 /** Refusals of webhooks alone; `problems` has them all. */
 export const webhookProblems = {

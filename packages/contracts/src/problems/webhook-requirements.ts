@@ -1,4 +1,4 @@
-import type { Text } from './problem.ts'
+import type { Text } from './problem-definition.ts'
 
 /** Requirements for values of webhooks and events; `requirements` has them all. */
 export const webhookRequirements = {

@@ -1,4 +1,4 @@
-import type { Text } from '../problems/problem.ts'
+import type { Text } from '../problems/problem-definition.ts'
 import type { QuotaName } from './usage.ts'
 
 /** Reasons of `quota_exceeded`: the quota that is used up. `stored_bytes` comes in MB. */

@@ -1,5 +1,5 @@
 import { firstDay, lastDay } from '@lokum/amounts/calendar/month'
-import type { Text } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import { Problem } from '@lokum/service-kit/problem'
 import Big from 'big.js'
 import type { Bill } from '../calculation/settlement-case.ts'

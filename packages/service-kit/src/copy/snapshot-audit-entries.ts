@@ -2,7 +2,7 @@ import type { SnapshotApartmentsAudit } from '@lokum/contracts/audit/operations'
 import type { AnswerOf } from '@lokum/contracts/interface/operation'
 import { runSql } from '../database/run-sql.ts'
 import type { Answer } from '../http/answer.ts'
-import type { InternalContext } from '../http/serve-operation.ts'
+import type { InternalContext } from '../http/context.ts'
 import { ValidationFailed } from '../problem.ts'
 
 type Row = AnswerOf<typeof SnapshotApartmentsAudit>['data'][number] & { resource_id: string; id: string }

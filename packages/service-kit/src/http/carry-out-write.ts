@@ -7,10 +7,10 @@ import { rememberAnswer } from '../idempotency/remember-answer.ts'
 import type { Reply } from '../idempotency/reply.ts'
 import { Overloaded } from '../problem.ts'
 import { type Answer, toReply } from './answer.ts'
+import type { Context } from './context.ts'
 import type { Edge } from './edge.ts'
 import { PrerequisiteMissing } from './prerequisite-missing.ts'
 import { readWishes } from './read-wishes.ts'
-import type { Context } from './serve-operation.ts'
 
 type Write = { author: Author; request: IncomingMessage; key: IdempotencyKey | undefined }
 

@@ -3,12 +3,12 @@ import type { Operation, RequestOf } from '@lokum/contracts/interface/operation'
 import { requireAccount } from '../identity/authorize.ts'
 import { admitCaller } from './admit-caller.ts'
 import { contentDisposition } from './content-disposition.ts'
+import type { Context } from './context.ts'
 import type { Edge } from './edge.ts'
 import { exchange } from './exchange.ts'
 import type { Handler } from './open-routes.ts'
 import { parseRequest } from './parse-request.ts'
 import { readWishes } from './read-wishes.ts'
-import type { Context } from './serve-operation.ts'
 
 /** A stored file: what it is called, and its bytes as they come. */
 export type StoredFile = { name: string; mediaType: string; sizeBytes: number; content: Readable }

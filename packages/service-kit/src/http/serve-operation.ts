@@ -1,11 +1,8 @@
 import type { AnswerOf, Operation, RequestOf } from '@lokum/contracts/interface/operation'
-import type { Language } from '@lokum/contracts/problems/problem'
-import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Pool } from 'pg'
 import type { Author } from '../audit/describe-change.ts'
 import { refuseDoubt } from '../database/database-fault.ts'
 import { onceMore } from '../database/once-more.ts'
-import { type IdempotencyKey, readIdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { readIdempotencyKey } from '../idempotency/idempotency-key.ts'
 import type { Reply } from '../idempotency/reply.ts'
 import { requireAccount, requireService } from '../identity/authorize.ts'
 import { admitCaller } from './admit-caller.ts'
@@ -13,26 +10,13 @@ import { type Answer, toReply } from './answer.ts'
 import { answerRead } from './answer-read.ts'
 import { carryOutWrite } from './carry-out-write.ts'
 import { compress } from './compress.ts'
+import type { Context, InternalContext, StatementContext } from './context.ts'
 import type { Edge } from './edge.ts'
 import { exchange } from './exchange.ts'
 import { bindCursor, linkToNext } from './list-pages.ts'
 import type { Asked, Handler } from './open-routes.ts'
 import { parseRequest } from './parse-request.ts'
 import { readWishes } from './read-wishes.ts'
-
-/** The context of a calm verb; the edge has begun its transaction and will commit it. */
-export type Context = Author & {
-  em: EntityManager
-  ifMatch: string | undefined
-  /** The language in which the caller reads texts. */
-  language: Language
-}
-
-/** The context of a hot verb, which hands one statement to the database, its own transaction. */
-export type StatementContext = Author & { pool: Pool; idempotency: IdempotencyKey | undefined }
-
-/** The context of an operation for services: no account, and no transaction but the ORM's own. */
-export type InternalContext = { em: EntityManager; now: Date }
 
 /**
  * A verb, and the function that describes what it changed as the full answer: in the verb's transaction, because the answer is remembered

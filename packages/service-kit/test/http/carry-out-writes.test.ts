@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { OutcomeUnknown } from '../../src/problem.ts'
 import { openSilentProxy } from '../database/silent-proxy.ts'
 import { openTestDatabase } from '../stage.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { sweepKeys } from '@lokum/service-kit/idempotency/sweep-keys'
 import { openScene, type Scene } from '../http/scene.ts'
 

@@ -4,8 +4,8 @@ import type { CreateApartment } from '@lokum/contracts/apartments/operations'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { describeChange } from '@lokum/service-kit/audit/describe-change'
 import { findSqlError, sqlStates } from '@lokum/service-kit/database/sql-error'
+import type { StatementContext } from '@lokum/service-kit/http/context'
 import { writeEtag } from '@lokum/service-kit/http/entity-tag'
-import type { StatementContext } from '@lokum/service-kit/http/serve-operation'
 import {
   IdempotencyConflict,
   IdempotencyKeyReused,

@@ -2,8 +2,8 @@ import type { ListApartments } from '@lokum/contracts/apartments/operations'
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import { openChangeList } from '@lokum/service-kit/changes/list-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/context'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ApartmentRow, describeApartment, foldLabel } from './apartment.ts'
 
 const listChanges = openChangeList({ table: 'apartment', prefix: 'apt' })

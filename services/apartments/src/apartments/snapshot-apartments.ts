@@ -1,8 +1,8 @@
 import type { SnapshotApartments } from '@lokum/contracts/apartments/operations'
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { Answer } from '@lokum/service-kit/http/answer'
+import type { InternalContext } from '@lokum/service-kit/http/context'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
-import type { InternalContext } from '@lokum/service-kit/http/serve-operation'
 import { ApartmentRow, describeApartment } from './apartment.ts'
 
 /** Gives a page of all apartments of all accounts, oldest first, for a neighbour that fills its copy. */

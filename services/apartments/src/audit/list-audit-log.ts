@@ -3,7 +3,7 @@ import { AuditEntry } from '@lokum/contracts/audit/audit-entry'
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import { listEntries } from '@lokum/service-kit/audit-archive/list-entries'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { findApartment } from '../apartments/apartment.ts'
 

@@ -1,7 +1,7 @@
 import type { Account } from '@lokum/contracts/apartments/account-operations'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { Plans } from './plan.ts'
 
 /** Returns the caller's account; one that never had an apartment is new, and has no row yet. */

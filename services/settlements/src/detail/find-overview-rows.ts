@@ -2,7 +2,7 @@ import { addDays, firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import type { MailStatus } from '@lokum/contracts/settlements/mail'
 import type { OverviewRow, OverviewStates } from '@lokum/contracts/settlements/overview'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { modeOfMonth } from '../tenancies/agreements/mode-of-month.ts'
 import { outcomeOf } from './load-outcome.ts'
 

@@ -3,7 +3,7 @@ import type { ChargedInTrueUp } from '@lokum/month-engine/calculation/settlement
 import type { TermsOfMonth } from '@lokum/month-engine/items/require-allowed'
 import type { ChargedInMonth } from '@lokum/month-engine/items/use-in-months'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { describeStanding } from '../ledger/payments/load-balance.ts'
 import { chargedInMonths } from '../months/settlements/charged-in-months.ts'
 import { chargedInTrueUps } from '../months/settlements/charged-in-true-ups.ts'

@@ -1,7 +1,8 @@
 import { describeFinding } from '@lokum/bill-reader/findings/describe-finding'
 import type { KeptFinding } from '@lokum/bill-reader/findings/finding'
 import { isPhoto } from '@lokum/bill-reader/photos/photo'
-import type { Language, Text } from '@lokum/contracts/problems/problem'
+import type { Language } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import type { Document, DocumentLine, Finding } from '@lokum/contracts/settlements/document'
 import type { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
 

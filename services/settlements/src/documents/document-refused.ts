@@ -1,4 +1,4 @@
-import type { Text } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import { Problem } from '@lokum/service-kit/problem'
 
 /** The file is damaged or unsafe; `reason` says why. */

@@ -1,8 +1,8 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { DownloadDocument } from '@lokum/contracts/settlements/document-operations'
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { DocumentRow } from './document.ts'
 

@@ -1,6 +1,6 @@
 import { duplicateReasons } from '@lokum/contracts/problems/duplicate-reason'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { Problem } from '@lokum/service-kit/problem'
 import { LockMode } from '@mikro-orm/core'
 import { DocumentReadingRow } from './document.ts'

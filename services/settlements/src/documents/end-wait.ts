@@ -1,4 +1,4 @@
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { DocumentReadingRow } from './document.ts'
 import { forgetRecognition } from './forget-recognition.ts'
 

@@ -1,7 +1,12 @@
 import { FileRefused, UnknownFile } from '@lokum/bill-reader/readers/file-refused'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
+import type { Document } from '@lokum/contracts/settlements/document'
 import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
 import { examineFile } from './examine-file.ts'
-import type { Examination, UploadTask } from './examine-upload.ts'
+
+export type UploadTask = { path: string; sizeBytes: number }
+
+export type Examination = { mediaType: Document['media_type'] } | { refused: Text } | { unsupported: Text }
 
 answerTasks(async (file: UploadTask): Promise<Examination> => {
   try {

@@ -1,12 +1,9 @@
 import { openCheapWorkers } from '@lokum/bill-reader/readers/open-cheap-workers'
 import { documentReasons } from '@lokum/contracts/problems/document-reason'
-import type { Text } from '@lokum/contracts/problems/problem'
 import type { Document } from '@lokum/contracts/settlements/document'
 import { isFaultOfTask } from '@lokum/service-kit/workers/worker-refused'
 import { DocumentRefused, DocumentTypeUnsupported } from './document-refused.ts'
-
-export type UploadTask = { path: string; sizeBytes: number }
-export type Examination = { mediaType: Document['media_type'] } | { refused: Text } | { unsupported: Text }
+import type { Examination, UploadTask } from './examine-upload-main.ts'
 
 const examiners = openCheapWorkers<UploadTask, Examination>(new URL('./examine-upload-main.ts', import.meta.url), {
   memoryMb: 192,

@@ -3,7 +3,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListDocuments } from '@lokum/contracts/settlements/document-operations'
 import { containing, literally } from '@lokum/service-kit/database/like-pattern'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 
 type Query = RequestOf<typeof ListDocuments>['query']
 type Place = { accountId: string; after: string | undefined }

@@ -1,5 +1,5 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { NotFound } from '@lokum/service-kit/problem'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
 import { countDecisions, versionOf } from './document-version.ts'

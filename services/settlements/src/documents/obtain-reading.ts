@@ -1,6 +1,6 @@
 import type { Assistant, ProposedReading } from '@lokum/bill-reader/assistant'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { Overloaded, ShareFull } from '@lokum/service-kit/problem'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import type { Log } from '@lokum/service-kit/telemetry/log'
@@ -12,6 +12,9 @@ import { findSameInvoice, lockInvoices } from './duplicate-invoice.ts'
 import { type LastingWork, openLastingWork, type WorkTimes } from './lasting-work.ts'
 import { loadFile } from './load-file.ts'
 import { factsOf, keyOf, lineFactsOf } from './reading-facts.ts'
+
+/** The context of a write that may need the assistant to read a document. */
+export type ReadingContext = Context & ReadingParts
 
 /** Readings that go on when their request has been answered: first ones, which are stored, and later ones. */
 export type Readings = { first: LastingWork<void>; later: LastingWork<ProposedReading> }

@@ -1,6 +1,6 @@
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { languageOfEvents } from '../words/language-of-events.ts'
 import { describeDocument } from './describe-document.ts'
 import { type DocumentReadingRow, DocumentRow } from './document.ts'

@@ -2,18 +2,15 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ReadingOfDocument } from '@lokum/contracts/settlements/document'
 import type { ReadDocument } from '@lokum/contracts/settlements/document-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/context'
 import { PrerequisiteMissing } from '@lokum/service-kit/http/prerequisite-missing'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
 import { describeDocument } from './describe-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
 import { versionOf } from './document-version.ts'
-import { obtainReading, type ReadingParts } from './obtain-reading.ts'
+import { obtainReading, type ReadingContext } from './obtain-reading.ts'
 import { isWithoutSeller, obtainSellers } from './obtain-sellers.ts'
 import { type RereadingContext, readAgain } from './read-again.ts'
-
-/** The context of a write that may need the assistant to read a document. */
-export type ReadingContext = Context & ReadingParts
 
 /**
  * Returns a document's reading; on the first request the assistant reads it, before the transaction.

@@ -1,7 +1,7 @@
 import type { ProposedReading } from '@lokum/bill-reader/assistant'
 import type { ReadingOfDocument } from '@lokum/contracts/settlements/document'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { DocumentLineRow } from './document.ts'
 import type { DocumentUses } from './document-uses.ts'
 import { compareAgain } from './free-duplicates.ts'

@@ -2,8 +2,7 @@ import type { ProposedReading } from '@lokum/bill-reader/assistant'
 import type { DocumentKind } from '@lokum/contracts/settlements/document'
 import { PrerequisiteMissing } from '@lokum/service-kit/http/prerequisite-missing'
 import type { DocumentRow } from './document.ts'
-import { askAssistant } from './obtain-reading.ts'
-import type { ReadingContext } from './read-document.ts'
+import { askAssistant, type ReadingContext } from './obtain-reading.ts'
 
 /** The state kept when a call runs again after the assistant has read: the reading by the kind it was read as. */
 export type Rereading = Map<DocumentKind, ProposedReading>

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { repeat } from '@lokum/service-kit/background/repeat'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { type Announced, sweepStored } from '@lokum/service-kit/stores/sweep-stored'
 import type { Log } from '@lokum/service-kit/telemetry/log'

@@ -1,5 +1,5 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { type AccountUsage, type Added, refuseExceeded, selectUsage } from './account-usage.ts'
 import type { Quotas } from './quota-settings.ts'
 

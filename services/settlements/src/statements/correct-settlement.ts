@@ -1,6 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { CorrectSettlement } from '@lokum/contracts/settlements/statement-operations'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { readContent } from '../months/settlements/kept-content.ts'
 import { recordStep } from '../months/settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'

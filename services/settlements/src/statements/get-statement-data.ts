@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { GetStatementData } from '@lokum/contracts/settlements/statement-operations'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { nameStatementFile } from './name-statement-file.ts'
 import { findStatement } from './open-statement.ts'
 

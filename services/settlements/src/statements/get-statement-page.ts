@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { GetStatementPage } from '@lokum/contracts/settlements/statement-operations'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { drawStoredPage } from '../documents/draw-stored-page.ts'
 import { findPdf } from './load-pdf.ts'

@@ -1,5 +1,5 @@
 import type { Balance } from '@lokum/contracts/settlements/payment'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 
 /** Functions of the ledger, a higher room, that statements call; `start.ts` passes them in. */
 export type LoadBalance = (em: Context['em'], agreement: { accountId: string; id: string }) => Promise<Balance>

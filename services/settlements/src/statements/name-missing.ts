@@ -1,4 +1,5 @@
-import type { Language, Text } from '@lokum/contracts/problems/problem'
+import type { Language } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import { writeLacking } from '@lokum/month-engine/calculation/describe-lacking'
 import type { Lacking } from '@lokum/month-engine/calculation/lacking'
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { FoundFile, StoredFile } from '@lokum/service-kit/http/serve-file'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { SettlementRow } from '../months/settlements/settlement.ts'

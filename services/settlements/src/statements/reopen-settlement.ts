@@ -1,6 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ReopenSettlement } from '@lokum/contracts/settlements/statement-operations'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { recordStep } from '../months/settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
 import { describeStatement } from './statement.ts'

@@ -1,4 +1,4 @@
-import type { Text } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
 import type { Statement } from '@lokum/contracts/settlements/statement'
 import { Problem } from '@lokum/service-kit/problem'

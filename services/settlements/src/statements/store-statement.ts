@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { StatementItemRow, StatementRow } from './statement.ts'
 import type { WrittenSnapshot } from './write-snapshot.ts'
 

@@ -1,4 +1,4 @@
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { SettlementRow } from '../months/settlements/settlement.ts'
 import { requireNoMailOnItsWay } from './mails/find-mails.ts'
 import { StatementRow } from './statement.ts'

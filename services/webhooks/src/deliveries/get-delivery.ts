@@ -3,7 +3,7 @@ import { Attempt } from '@lokum/contracts/webhooks/delivery'
 import type { GetWebhookDelivery } from '@lokum/contracts/webhooks/delivery-operations'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { NotFound } from '@lokum/service-kit/problem'
 import { type DeliveryRow, describeDelivery, selectDeliveries, toIso } from './delivery-row.ts'
 

@@ -4,7 +4,7 @@ import type { CreateWebhookEndpoint } from '@lokum/contracts/webhooks/operations
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { newId } from '@lokum/service-kit/ids'
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import { describeEndpoint, EndpointLimitReached, EndpointRow, maxEndpoints } from './endpoint.ts'

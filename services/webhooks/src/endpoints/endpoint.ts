@@ -1,5 +1,5 @@
 import { needsState } from '@lokum/contracts/problems/needs-state'
-import type { Text } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import { stateAdvice } from '@lokum/contracts/problems/state-advice'
 import { type Endpoint, redacted } from '@lokum/contracts/webhooks/endpoint'
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'

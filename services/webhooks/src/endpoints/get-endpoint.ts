@@ -2,7 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Endpoint } from '@lokum/contracts/webhooks/endpoint'
 import type { GetWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { describeEndpoint, findEndpoint } from './endpoint.ts'
 
 /** Returns one endpoint of the caller's account, without its secret. @throws NotFound */

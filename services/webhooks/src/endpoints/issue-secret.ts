@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import type { EndpointRow } from './endpoint.ts'
 

@@ -1,8 +1,8 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListWebhookEndpoints } from '@lokum/contracts/webhooks/operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/context'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeEndpoint, EndpointRow } from './endpoint.ts'
 
 /** Returns a page of the account's endpoints, newest first. */

@@ -4,8 +4,8 @@ import { WebhookEndpointPaused } from '@lokum/contracts/webhooks/events'
 import type { PauseWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/context'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeEndpoint, lockEndpoint, moveEndpoint } from './endpoint.ts'
 
 /**

@@ -5,8 +5,8 @@ import type { ResumeWebhookEndpoint } from '@lokum/contracts/webhooks/operations
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/context'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { enableEndpoint } from './enable-endpoint.ts'
 import { describeEndpoint, type EndpointRow, lockEndpoint, moveEndpoint } from './endpoint.ts'
 

@@ -4,7 +4,7 @@ import { StoredEvent } from '@lokum/contracts/webhooks/event'
 import type { ListEvents } from '@lokum/contracts/webhooks/event-operations'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import {
   beginning,
   type ChangePosition,

@@ -1,7 +1,7 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { FindUnknownEvents } from '@lokum/contracts/webhooks/operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { InternalContext } from '@lokum/service-kit/http/serve-operation'
+import type { InternalContext } from '@lokum/service-kit/http/context'
 import { unknownEvents } from './unknown-events.ts'
 
 /** Lists the events of a publisher that never arrived here, so that it can publish them again. */

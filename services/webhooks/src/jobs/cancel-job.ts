@@ -2,7 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { CancelWebhookJob } from '@lokum/contracts/webhooks/delivery-operations'
 import type { Job } from '@lokum/contracts/webhooks/job'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { endJob } from './end-job.ts'
 import { describeJob, lockJob } from './job.ts'
 

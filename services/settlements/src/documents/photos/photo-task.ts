@@ -1,5 +1,5 @@
 import type { PhotoType } from '@lokum/bill-reader/photos/photo'
-import type { Text } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 
 /** A photo on disk, and the place where the encoded one goes. */
 export type PhotoTask = { path: string; mediaType: PhotoType; target: string }

@@ -1,6 +1,6 @@
 import type { CounterWords } from '@lokum/bill-reader/counter-words'
 import type { ProposedReading } from '@lokum/contracts/settlements/proposed-facts'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 
 /** `takenAt` is when the camera took it, if it says so. */
 export type PhotoOfMeter = { accountId: string; seen: CounterWords; takenAt: string | null; now: Date }

@@ -3,7 +3,7 @@ import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { PaymentImport } from '@lokum/contracts/settlements/payment-import'
 import type { DiscardPaymentImport } from '@lokum/contracts/settlements/payment-import-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
 import { describeImport, lockImport, recordImport } from './payment-import.ts'
 

@@ -1,5 +1,5 @@
 import { bankStatementReasons } from '@lokum/contracts/problems/bank-statement-reason'
-import type { Text } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import type { CsvMapping } from '@lokum/contracts/settlements/payment-import'
 import { UnreadableFile } from './bank-statement.ts'
 import { type CsvRecord, sampleOf, sampleRecords } from './parse-records.ts'

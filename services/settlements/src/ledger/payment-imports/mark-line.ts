@@ -1,5 +1,5 @@
 import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
-import type { BankLine } from './bank-statement.ts'
+import type { BankLine } from './bank-line.ts'
 
 /** What a file says about a transfer besides its day, amount and title, by where the file says it. */
 export type Marks = Record<string, string>

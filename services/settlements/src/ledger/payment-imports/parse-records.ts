@@ -1,5 +1,5 @@
 import { bankStatementReasons } from '@lokum/contracts/problems/bank-statement-reason'
-import type { Text } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import { parse } from 'csv-parse/sync'
 import { UnreadableFile } from './bank-statement.ts'
 

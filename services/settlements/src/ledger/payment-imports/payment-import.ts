@@ -1,9 +1,10 @@
-import type { Language, Text } from '@lokum/contracts/problems/problem'
+import type { Language } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import type { ImportRow, PaymentImport } from '@lokum/contracts/settlements/payment-import'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 

@@ -1,7 +1,7 @@
 import type { ImportRow, PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
 import { type CodeIndex, indexCodes, type KnownCode } from '../payments/index-codes.ts'
 import { matchTitle } from '../payments/match-title.ts'
-import type { BankLine } from './bank-statement.ts'
+import type { BankLine } from './bank-line.ts'
 import { isIncoming, type Marks, markLine } from './mark-line.ts'
 import { indexOpen, type OpenIndex, type OpenStatement, weighPayer } from './weigh-payer.ts'
 

@@ -1,12 +1,7 @@
 import { bankStatementReasons } from '@lokum/contracts/problems/bank-statement-reason'
 import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
-import {
-  type BankLine,
-  type BankReading,
-  type BankStatementTask,
-  TooManyLines,
-  UnreadableFile,
-} from './bank-statement.ts'
+import type { BankLine } from './bank-line.ts'
+import { type BankReading, type BankStatementTask, TooManyLines, UnreadableFile } from './bank-statement.ts'
 import { proposeLines } from './propose-lines.ts'
 import { readCsv } from './read-csv.ts'
 import { readMt940 } from './read-mt940.ts'

@@ -1,6 +1,7 @@
 import { bankLineReasons, bankStatementReasons, reasonOfLine } from '@lokum/contracts/problems/bank-statement-reason'
 import type { CsvMapping } from '@lokum/contracts/settlements/payment-import'
-import { type BankLine, type StatementLimits, TooManyLines, UnreadableFile } from './bank-statement.ts'
+import type { BankLine } from './bank-line.ts'
+import { type StatementLimits, TooManyLines, UnreadableFile } from './bank-statement.ts'
 import { decodeText } from './decode-text.ts'
 import { findAccountLine } from './find-account-line.ts'
 import { type Columns, findTable } from './find-table.ts'

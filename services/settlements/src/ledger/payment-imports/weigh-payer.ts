@@ -1,4 +1,4 @@
-import type { BankLine } from './bank-statement.ts'
+import type { BankLine } from './bank-line.ts'
 import { foldWords } from './fold-words.ts'
 
 /** A sent statement that is not fully paid, oldest first. */

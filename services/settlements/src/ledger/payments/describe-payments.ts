@@ -2,7 +2,7 @@ import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { Payment } from '@lokum/contracts/settlements/payment'
 import type { SettlementKind } from '@lokum/contracts/settlements/settlement'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import Big from 'big.js'
 import type { PaymentRow } from './payment.ts'
 

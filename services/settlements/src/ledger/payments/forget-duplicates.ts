@@ -1,5 +1,5 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { PaymentRow } from './payment.ts'
 
 /** Changes of payments that name each other happen one by one; taken before the lock on the payment, so that neither can deadlock. */

@@ -2,7 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Balance } from '@lokum/contracts/settlements/payment'
 import type { GetBalance } from '@lokum/contracts/settlements/payment-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { findAgreement } from '../../tenancies/agreements/agreement.ts'
 import { loadBalance } from './load-balance.ts'
 

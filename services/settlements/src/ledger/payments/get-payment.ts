@@ -2,7 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Payment } from '@lokum/contracts/settlements/payment'
 import type { GetPayment } from '@lokum/contracts/settlements/payment-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { describePayment } from './describe-payments.ts'
 import { findPayment } from './payment.ts'
 

@@ -4,8 +4,8 @@ import type { ListPayments } from '@lokum/contracts/settlements/payment-operatio
 import { openChangeList } from '@lokum/service-kit/changes/list-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
+import type { Context } from '@lokum/service-kit/http/context'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describePayments } from './describe-payments.ts'
 import { PaymentRow } from './payment.ts'
 

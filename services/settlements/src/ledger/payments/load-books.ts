@@ -1,5 +1,5 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { Charge, Money, Part } from './allocate-payments.ts'
 
 /** The money of an agreement: its statements in force, its active payments, and the stored parts. */

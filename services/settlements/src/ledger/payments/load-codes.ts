@@ -1,5 +1,5 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { KnownCode } from './index-codes.ts'
 
 /** The reference codes of an account's settlements with an agreement, for which payments can be made. */

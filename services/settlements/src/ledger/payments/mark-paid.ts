@@ -3,7 +3,7 @@ import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import { recordChanges } from '@lokum/service-kit/audit/record-changes'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { describeSettlement, SettlementRow } from '../../months/settlements/settlement.ts'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 

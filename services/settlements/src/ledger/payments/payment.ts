@@ -1,7 +1,7 @@
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
+import type { Context } from '@lokum/service-kit/http/context'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Overloaded, Problem, StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { lockBooks } from './lock-books.ts'

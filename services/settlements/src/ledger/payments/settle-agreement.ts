@@ -1,4 +1,4 @@
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { lockAgreements } from './lock-books.ts'
 import { settleAgreements } from './settle-agreements.ts'
 

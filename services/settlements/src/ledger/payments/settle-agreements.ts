@@ -1,6 +1,6 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import Big from 'big.js'
 import { type Allocation, allocatePayments } from './allocate-payments.ts'
 import { type Books, loadBooks } from './load-books.ts'

@@ -1,6 +1,6 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { Part } from './allocate-payments.ts'
 
 // A second or so, each with two foreign keys.

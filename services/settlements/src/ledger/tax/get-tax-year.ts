@@ -2,7 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { TaxYear } from '@lokum/contracts/settlements/tax'
 import type { GetTaxYear } from '@lokum/contracts/settlements/tax-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { loadTaxYear } from './load-tax-year.ts'
 
 /** Returns the tax of one calendar year of the caller's account; a year without payments is all zeros. */

@@ -1,6 +1,6 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { daysOf, partsOfYear } from './load-revenue.ts'
 import { loadTaxYear } from './load-tax-year.ts'
 import type { ItemRecord, PartRecord, PaymentRecord, SettlementRecord, TaxRecords } from './tax-records.ts'

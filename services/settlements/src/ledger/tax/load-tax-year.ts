@@ -1,6 +1,6 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { TaxYear } from '@lokum/contracts/settlements/tax'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { computeTax, type MonthSums, type RatedRevenue, type YearTax } from './compute-tax.ts'
 import { joinByHash } from './join-by-hash.ts'
 import { loadRevenue, type RevenueRow } from './load-revenue.ts'

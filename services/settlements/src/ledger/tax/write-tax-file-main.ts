@@ -1,8 +1,10 @@
 import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
+import type { TaxRecords } from './tax-records.ts'
 import { writeTaxCsv } from './write-tax-csv.ts'
-import type { TaxFileOrder } from './write-tax-file.ts'
 import { writeTaxJson } from './write-tax-json.ts'
 import { writeTaxXlsx } from './write-tax-xlsx.ts'
+
+export type TaxFileOrder = { format: 'json' | 'csv' | 'xlsx'; records: TaxRecords }
 
 const writers = { json: writeTaxJson, csv: writeTaxCsv, xlsx: writeTaxXlsx }
 

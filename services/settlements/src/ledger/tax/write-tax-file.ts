@@ -1,8 +1,7 @@
 import { heavyTurns } from '@lokum/bill-reader/readers/worker-turns'
 import { openWorkers } from '@lokum/service-kit/workers/open-workers'
 import type { TaxRecords } from './tax-records.ts'
-
-export type TaxFileOrder = { format: 'json' | 'csv' | 'xlsx'; records: TaxRecords }
+import type { TaxFileOrder } from './write-tax-file-main.ts'
 
 type Wanted = Omit<TaxFileOrder, 'records'> & { accountId: string; load: () => Promise<TaxRecords> }
 

@@ -1,5 +1,5 @@
 import { violates } from '@lokum/service-kit/database/sql-error'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { Overloaded } from '@lokum/service-kit/problem'
 import { findAgreements } from '../../tenancies/agreements/find-agreements.ts'
 import { SettlementRow } from '../settlements/settlement.ts'

@@ -2,7 +2,7 @@ import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import type { Lacking } from '@lokum/month-engine/calculation/lacking'
 import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 

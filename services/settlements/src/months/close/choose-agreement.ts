@@ -1,6 +1,6 @@
-import type { Text } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import { daysOfAgreement } from '@lokum/contracts/problems/state-reason'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { Problem } from '@lokum/service-kit/problem'
 import { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import { findAgreements } from '../../tenancies/agreements/find-agreements.ts'

@@ -1,5 +1,5 @@
 import type { TermsOfSettlement } from '@lokum/month-engine/items/require-allowed'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { findInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { loadChargedInMonths } from './load-charged-in-months.ts'

@@ -1,6 +1,6 @@
 import type { ChargedInMonth } from '@lokum/month-engine/items/use-in-months'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { chargedInMonths } from '../settlements/charged-in-months.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 

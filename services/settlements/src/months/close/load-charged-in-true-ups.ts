@@ -1,6 +1,6 @@
 import type { ChargedInTrueUp } from '@lokum/month-engine/calculation/settlement-case'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { chargedInTrueUps } from '../settlements/charged-in-true-ups.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 

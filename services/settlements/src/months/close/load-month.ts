@@ -1,6 +1,6 @@
 import type { Month } from '@lokum/month-engine/month/month'
 import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { loadMeters, loadMetersOf } from '../../tenancies/meters/load-meters.ts'
 import { loadCosts } from '../costs/load-costs.ts'
 import { loadDocuments, loadDocumentsOfAll } from '../costs/load-documents.ts'

@@ -2,7 +2,7 @@ import { UtilityCategory } from '@lokum/contracts/settlements/cost-category'
 import type { SettledMonth } from '@lokum/month-engine/calculation/true-up-case'
 import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { SettlementRow } from '../settlements/settlement.ts'
 
 /** The settlements of the months of a true-up, with the charges of their statements in force; none for the settlement of a month. */

@@ -9,7 +9,7 @@ import {
 } from '@lokum/month-engine/corrections/compare-bills'
 import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { ItemRow } from '../items/item.ts'
 import { openContent } from '../settlements/kept-content.ts'
 import type { KeptContent } from '../settlements/settlement.ts'

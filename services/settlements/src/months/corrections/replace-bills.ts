@@ -1,7 +1,7 @@
 import { findReplaced } from '@lokum/month-engine/corrections/find-replaced'
 import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { loadDocuments } from '../costs/load-documents.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'

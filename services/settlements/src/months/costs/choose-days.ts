@@ -1,6 +1,6 @@
 import { coveredDays } from '@lokum/month-engine/calculation/covered-days'
 import { type CostDays, daysOf, monthsOf, mostMonths } from '@lokum/month-engine/calculation/split-cost'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { DocumentReadingRow } from '../../documents/document.ts'
 

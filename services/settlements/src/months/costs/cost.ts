@@ -1,5 +1,5 @@
 import { daysInMonth } from '@lokum/amounts/calendar/month'
-import type { Text } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import type { Cost } from '@lokum/contracts/settlements/cost'
 import type { CostCategory, DifferenceKey, ShareKey } from '@lokum/contracts/settlements/cost-category'
 import { type Allocation, daysOfCost } from '@lokum/month-engine/costs/allocation'

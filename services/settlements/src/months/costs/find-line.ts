@@ -8,7 +8,7 @@ import {
 } from '@lokum/month-engine/calculation/lines-to-charge'
 import { roundToTotal } from '@lokum/month-engine/calculation/round-to-total'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { NotFound, Problem, ValidationFailed } from '@lokum/service-kit/problem'
 import { CostInUse } from './cost.ts'
 import { usedBy } from './used-by.ts'

@@ -1,7 +1,7 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { CostCase } from '@lokum/month-engine/costs/cost-case'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { takesCost } from '../settlements/settlement-months.ts'
 import { allocationsOf, apartmentsOf } from './allocations-of.ts'
 

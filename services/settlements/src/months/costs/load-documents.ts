@@ -2,7 +2,7 @@ import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import { type MonthDocumentRow, monthDocuments } from '@lokum/month-engine/costs/month-documents'
 import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { selectDocuments } from './select-documents.ts'
 

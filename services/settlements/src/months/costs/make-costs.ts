@@ -1,7 +1,7 @@
 import type { NewCost } from '@lokum/month-engine/costs/new-cost'
 import { ItemLimitReached, mostItems } from '@lokum/month-engine/items/kept-item'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { newId } from '@lokum/service-kit/ids'
 import { isInStatement } from './is-in-statement.ts'
 

@@ -2,7 +2,7 @@ import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory, Utility } from '@lokum/contracts/settlements/cost-category'
 import { categoriesOf } from '@lokum/month-engine/calculation/metered-categories'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { CostInUse } from './cost.ts'
 import { usedBy } from './used-by.ts'
 

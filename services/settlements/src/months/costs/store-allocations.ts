@@ -1,6 +1,6 @@
 import type { Allocation } from '@lokum/month-engine/costs/allocation'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 
 type AllocationsOfCost = { costId: string; allocations: readonly Allocation[] }
 

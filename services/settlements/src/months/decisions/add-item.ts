@@ -6,7 +6,7 @@ import type { PlacedSource } from '@lokum/month-engine/calculation/document-sour
 import { checkItem, requireNoAdvance, requireOwnCategory } from '@lokum/month-engine/items/check-item'
 import { describeItem, ItemLimitReached, mostItems } from '@lokum/month-engine/items/kept-item'
 import { totalOf } from '@lokum/month-engine/items/total'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { newId } from '@lokum/service-kit/ids'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'

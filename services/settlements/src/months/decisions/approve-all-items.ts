@@ -4,7 +4,7 @@ import type { ApproveAllItems } from '@lokum/contracts/settlements/item-operatio
 import { findDoubts } from '@lokum/month-engine/document-accounts/find-doubts'
 import { decide, type Hindrance, hindranceOf, isDecided, type Judged } from '@lokum/month-engine/items/kept-item'
 import { totalOf } from '@lokum/month-engine/items/total'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { Problem } from '@lokum/service-kit/problem'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { findTerms } from '../close/find-terms.ts'

@@ -4,7 +4,7 @@ import { decide, describeItem, isDecided, itemOf } from '@lokum/month-engine/ite
 import { requireAllowed } from '@lokum/month-engine/items/require-allowed'
 import { requireOneCharge } from '@lokum/month-engine/items/same-charge'
 import { totalOf } from '@lokum/month-engine/items/total'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { findTerms } from '../close/find-terms.ts'

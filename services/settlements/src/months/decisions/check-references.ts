@@ -1,7 +1,7 @@
 import type { ItemSource } from '@lokum/contracts/settlements/item'
 import type { OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { PlacedSource } from '@lokum/month-engine/calculation/document-source'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { type Fault, Problem, ValidationFailed } from '@lokum/service-kit/problem'
 import { LockMode } from '@mikro-orm/core'
 import { DocumentLineRow, DocumentRow } from '../../documents/document.ts'

@@ -1,7 +1,7 @@
 import type { GivenInputs, OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import { convertMetered } from '@lokum/month-engine/calculation/compute-item'
 import { countBetweenValues } from '@lokum/month-engine/calculation/count-between-values'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { loadMeters } from '../../tenancies/meters/load-meters.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'

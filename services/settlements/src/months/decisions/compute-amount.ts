@@ -11,7 +11,7 @@ import type { TermsOfSettlement } from '@lokum/month-engine/items/require-allowe
 import { totalOf } from '@lokum/month-engine/items/total'
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { Problem, ValidationFailed } from '@lokum/service-kit/problem'
 import { findTerms } from '../close/find-terms.ts'
 import type { ItemRow } from '../items/item.ts'

@@ -6,7 +6,7 @@ import { areSameInputs, basisOf, keepsLastProposal } from '@lokum/month-engine/i
 import { decide, describeItem, itemOf, proposalOf } from '@lokum/month-engine/items/kept-item'
 import { requireOneCharge } from '@lokum/month-engine/items/same-charge'
 import { totalOf } from '@lokum/month-engine/items/total'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { findTerms } from '../close/find-terms.ts'

@@ -2,7 +2,7 @@ import type { GivenInputs, ItemInputs, OpenInputs } from '@lokum/contracts/settl
 import { isAdvance } from '@lokum/month-engine/calculation/on-advance'
 import { checkItem, requireNoAdvance } from '@lokum/month-engine/items/check-item'
 import type { TermsOfSettlement } from '@lokum/month-engine/items/require-allowed'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'

@@ -1,5 +1,5 @@
 import { findSqlError, violates } from '@lokum/service-kit/database/sql-error'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { CostInUse } from '../costs/cost.ts'
 import { usedBy } from '../costs/used-by.ts'
 

@@ -1,5 +1,5 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { followItem } from '../costs/follow-item.ts'
 import { dropCosts, releaseContent } from '../costs/release-content.ts'
 import { ItemRow } from '../items/item.ts'

@@ -2,7 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { DocumentAccount } from '@lokum/contracts/settlements/document-account'
 import type { GetDocumentAccount } from '@lokum/contracts/settlements/document-line-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { describeAccount } from './describe-account.ts'
 import { loadAccount } from './load-account.ts'
 

@@ -5,7 +5,7 @@ import type { DocumentAccount } from '@lokum/month-engine/document-accounts/acco
 import { buildAccountCase } from '@lokum/month-engine/document-accounts/build-account-case'
 import type { UsesRow } from '@lokum/month-engine/document-accounts/uses-row'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { NotFound } from '@lokum/service-kit/problem'
 import { loadTakers, type Taker } from './load-takers.ts'
 import { usesOfAttached } from './uses-of-attached.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { ItemRow } from './item.ts'
 
 const typeOrder = { rent_and_fixed: 0, utility_by_readings: 1, proportional_cost: 2 } as const

@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { AttachDocument } from '@lokum/contracts/settlements/operations'
 import { AttachedDocumentRow, DocumentLimitReached, mostDocuments } from '../../documents/attached-document.ts'
-import type { ReadingContext } from '../../documents/read-document.ts'
+import type { ReadingContext } from '../../documents/obtain-reading.ts'
 import { findAttachable } from './find-attachable.ts'
 import { recordStep } from './record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from './settlement.ts'

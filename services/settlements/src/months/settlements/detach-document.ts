@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { DetachDocument } from '@lokum/contracts/settlements/operations'
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { AttachedDocumentRow } from '../../documents/attached-document.ts'
 import { recordStep } from './record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from './settlement.ts'

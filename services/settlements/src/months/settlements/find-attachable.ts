@@ -1,7 +1,8 @@
 import { Problem } from '@lokum/service-kit/problem'
 import { DocumentRow } from '../../documents/document.ts'
 import { usedDocument } from '../../documents/duplicate-invoice.ts'
-import { type ReadingContext, requireReadings } from '../../documents/read-document.ts'
+import type { ReadingContext } from '../../documents/obtain-reading.ts'
+import { requireReadings } from '../../documents/read-document.ts'
 
 type Named = { id: string; pointer: string }
 

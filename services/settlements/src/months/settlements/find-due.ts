@@ -1,6 +1,6 @@
 import type { DueSettlement } from '@lokum/contracts/settlements/settlement'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 
 type Wanted = { accountId: string; period: string; after?: string | undefined; limit: number }
 

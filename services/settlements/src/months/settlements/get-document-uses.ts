@@ -3,7 +3,7 @@ import type { GetDocumentUses } from '@lokum/contracts/settlements/document-line
 import type { DocumentUse, DocumentUses } from '@lokum/contracts/settlements/document-uses'
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { DocumentRow } from '../../documents/document.ts'
 import { type FoundUse, findDocumentUses } from './find-document-uses.ts'
 

@@ -1,7 +1,7 @@
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
 import type { TrueUp } from '@lokum/contracts/settlements/true-up'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { newId } from '@lokum/service-kit/ids'
 import { Overloaded } from '@lokum/service-kit/problem'
 import { languageOfEvents } from '../../words/language-of-events.ts'

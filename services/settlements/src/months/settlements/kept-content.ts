@@ -1,5 +1,5 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { ItemRow } from '../items/item.ts'
 import { inOrder } from '../items/load-items.ts'
 import type { KeptContent, SettlementRow } from './settlement.ts'

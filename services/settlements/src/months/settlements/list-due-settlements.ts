@@ -2,8 +2,8 @@ import { usualDays } from '@lokum/amounts/calendar/usual-days'
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListDueSettlements } from '@lokum/contracts/settlements/operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/context'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { findDue } from './find-due.ts'
 
 /** Returns a page of the agreements with a day in the month whose settlement of it was not sent yet, newest first. */

@@ -1,5 +1,5 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import type { StatedUse } from '../../tenancies/agreements/higher-rooms.ts'
 

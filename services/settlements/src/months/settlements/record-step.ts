@@ -1,5 +1,5 @@
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import { describeSettlement, type SettlementRow } from './settlement.ts'
 

@@ -1,6 +1,6 @@
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
 import type { UsedReading } from '../../tenancies/meters/require-unstated.ts'
 import { itemsByUse } from '../items/items-by-use.ts'

@@ -1,6 +1,6 @@
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 import { describeMail, type MailRow } from './mail.ts'
 

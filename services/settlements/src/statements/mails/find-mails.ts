@@ -1,4 +1,4 @@
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { LockMode } from '@mikro-orm/core'
 import { MailInProgress, MailRow } from './mail.ts'
 

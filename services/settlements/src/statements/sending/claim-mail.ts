@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { Edge } from '@lokum/service-kit/http/edge'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import { findDeclined } from '../../tenancies/recipients/recipient.ts'
 import { endMail } from '../mails/end-mail.ts'

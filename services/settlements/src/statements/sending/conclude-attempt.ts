@@ -1,5 +1,5 @@
+import type { Context } from '@lokum/service-kit/http/context'
 import type { Edge } from '@lokum/service-kit/http/edge'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { LockMode } from '@mikro-orm/core'
 import { SettlementRow } from '../../months/settlements/settlement.ts'
 import { languageOfEvents } from '../../words/language-of-events.ts'

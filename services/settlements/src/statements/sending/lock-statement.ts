@@ -1,4 +1,4 @@
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { LockMode } from '@mikro-orm/core'
 import type { SettlementRow } from '../../months/settlements/settlement.ts'
 import { StatementRow } from '../statement.ts'

@@ -1,7 +1,7 @@
 import { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import { withoutLinks } from '@lokum/contracts/values/plain-words'
 import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { SettlementRow } from '../../months/settlements/settlement.ts'
 import { AgreementRow } from '../../tenancies/agreements/agreement.ts'

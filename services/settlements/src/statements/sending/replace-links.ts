@@ -1,5 +1,5 @@
 import type { Author } from '@lokum/service-kit/audit/describe-change'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { MailRow } from '../mails/mail.ts'
 import { replaceOlderLinks } from '../tenants/replace-older-links.ts'
 import { TenantLinkRow } from '../tenants/tenant-link.ts'

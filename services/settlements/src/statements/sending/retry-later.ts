@@ -1,5 +1,5 @@
 import type { Author } from '@lokum/service-kit/audit/describe-change'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 import { endMail } from '../mails/end-mail.ts'
 import type { MailRow } from '../mails/mail.ts'

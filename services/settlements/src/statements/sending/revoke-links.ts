@@ -1,5 +1,5 @@
 import type { Author } from '@lokum/service-kit/audit/describe-change'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { LockMode } from '@mikro-orm/core'
 import type { MailRow } from '../mails/mail.ts'
 import { revokeLink } from '../tenants/revoke-link.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { LockMode } from '@mikro-orm/core'
 import { endMail } from '../mails/end-mail.ts'
 import { MailRow } from '../mails/mail.ts'

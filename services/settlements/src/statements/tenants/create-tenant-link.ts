@@ -1,7 +1,7 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { CreateTenantLink } from '@lokum/contracts/settlements/tenant-link-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { makeLink } from './make-link.ts'
 import { replaceOlderLinks } from './replace-older-links.ts'
 import { answerTenantLink } from './tenant-link.ts'

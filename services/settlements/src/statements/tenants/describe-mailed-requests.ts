@@ -1,5 +1,5 @@
 import type { ReadingRequest } from '@lokum/contracts/settlements/tenant'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { describeMail, MailRow } from '../mails/mail.ts'
 import { describeRequests } from './describe-requests.ts'
 import type { ReadingRequestRow } from './reading-request.ts'

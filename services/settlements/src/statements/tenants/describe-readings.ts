@@ -1,7 +1,7 @@
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import type { TenantSettlement } from '@lokum/contracts/settlements/tenant'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { ReadingRow } from '../../tenancies/meters/reading.ts'
 
 type Seen = { accountId: string; snapshot: StatementSnapshot }

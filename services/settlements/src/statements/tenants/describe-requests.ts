@@ -1,6 +1,6 @@
 import type { AskedReadings } from '@lokum/contracts/settlements/tenant'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { ReadingRequestRow } from './reading-request.ts'
 
 type RequestedMeter = AskedReadings['meters'][number]

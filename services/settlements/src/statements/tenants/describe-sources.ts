@@ -1,7 +1,7 @@
 import { namePlace } from '@lokum/bill-reader/findings/name-place'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import type { TenantSettlement } from '@lokum/contracts/settlements/tenant'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { DocumentReadingRow, DocumentRow } from '../../documents/document.ts'
 import { ItemRow } from '../../months/items/item.ts'
 import { anyDocument } from '../describe-source.ts'

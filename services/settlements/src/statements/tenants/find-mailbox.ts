@@ -1,5 +1,5 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { type AgreementRow, findAgreement } from '../../tenancies/agreements/agreement.ts'
 import { InvalidLink } from './invalid-link.ts'
 import { endOf, selectMailbox, type UnrevokedLink } from './unrevoked-link.ts'

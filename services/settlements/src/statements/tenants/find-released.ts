@@ -1,5 +1,5 @@
 import type { SettlementKind } from '@lokum/contracts/settlements/settlement'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { NotFound } from '@lokum/service-kit/problem'
 import { StatementRow } from '../statement.ts'
 import { listReleased, type OfAgreement, type Released } from './list-released.ts'

@@ -1,6 +1,6 @@
 import type { TenantMails } from '@lokum/contracts/settlements/tenant-mails'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { describeTenantMails, findDeclined } from '../../tenancies/recipients/recipient.ts'
 import { findMailbox } from './find-mailbox.ts'
 

@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { GetTenantStatement } from '@lokum/contracts/settlements/tenant-operations'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { FoundFile } from '@lokum/service-kit/http/serve-file'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { SettlementRow } from '../../months/settlements/settlement.ts'
 import { openStatement } from '../open-statement.ts'

@@ -1,5 +1,5 @@
 import type { AskedReadings } from '@lokum/contracts/settlements/tenant'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { describeRequests } from './describe-requests.ts'
 import { ReadingRequestRow } from './reading-request.ts'
 

@@ -1,7 +1,7 @@
 import type { SettlementKind } from '@lokum/contracts/settlements/settlement'
 import type { TrueUp } from '@lokum/contracts/settlements/true-up'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { NotFound } from '@lokum/service-kit/problem'
 
 export type Released = { id: string; period: string; kind: SettlementKind; true_up: TrueUp | null }

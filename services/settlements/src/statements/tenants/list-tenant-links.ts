@@ -1,8 +1,8 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListTenantLinks } from '@lokum/contracts/settlements/tenant-link-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/context'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { findAgreement } from '../../tenancies/agreements/agreement.ts'
 import { answerTenantLink, TenantLinkRow } from './tenant-link.ts'
 

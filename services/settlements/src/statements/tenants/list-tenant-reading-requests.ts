@@ -1,6 +1,6 @@
 import type { TenantReadingRequests } from '@lokum/contracts/settlements/tenant'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { findLink } from './find-link.ts'
 import { listOpenRequests } from './list-open-requests.ts'
 

@@ -1,5 +1,5 @@
 import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { ReadingRequestRow } from './reading-request.ts'
 
 type Wanted = { id: string; agreementId: string; accountId: string }

@@ -1,6 +1,6 @@
 import type { ReadingRequest } from '@lokum/contracts/settlements/tenant'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { describeMailedRequests } from './describe-mailed-requests.ts'
 import type { ReadingRequestRow } from './reading-request.ts'
 

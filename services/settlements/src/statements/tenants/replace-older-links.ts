@@ -1,6 +1,6 @@
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { LockMode } from '@mikro-orm/core'
 import { revokeLink } from './revoke-link.ts'
 import { TenantLinkRow } from './tenant-link.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { LockMode } from '@mikro-orm/core'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import { cancelMails } from './cancel-mails.ts'

@@ -1,6 +1,6 @@
 import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { findDeclined } from '../recipients/recipient.ts'
 import { type AgreementRow, describeAgreement } from './agreement.ts'
 import { loadTermsOfAll } from './dated-terms.ts'

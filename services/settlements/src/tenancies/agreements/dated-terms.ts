@@ -1,6 +1,6 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { DatedTerms, TermsFrom, TermsReason } from '@lokum/contracts/settlements/agreement-terms'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
 /** The columns of what may change on a day; each table has its own, since the database layer keeps and changes them. */

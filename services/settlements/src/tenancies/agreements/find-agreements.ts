@@ -1,5 +1,5 @@
 import { firstDay, lastDay } from '@lokum/amounts/calendar/month'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { LockMode } from '@mikro-orm/core'
 import { AgreementRow } from './agreement.ts'
 

@@ -2,7 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
 import type { GetAgreement } from '@lokum/contracts/settlements/agreement-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { findAgreement } from './agreement.ts'
 import { answerAgreement } from './answer-agreements.ts'
 

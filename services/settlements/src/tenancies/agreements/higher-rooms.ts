@@ -1,5 +1,5 @@
 import type { TermsFrom, TermsVersion, TermsWithEffects } from '@lokum/contracts/settlements/agreement-terms'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { AgreementRow } from './agreement.ts'
 
 /** A prepared or sent settlement, with the days of a true-up. */

@@ -1,7 +1,7 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListTerms } from '@lokum/contracts/settlements/agreement-terms-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { findAgreement } from './agreement.ts'
 import { loadTerms } from './dated-terms.ts'
 import { describeVersion } from './describe-version.ts'

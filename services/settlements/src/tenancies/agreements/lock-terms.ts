@@ -1,5 +1,5 @@
+import type { Context } from '@lokum/service-kit/http/context'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
 import { type AgreementRow, lockAgreement } from './agreement.ts'
 import { loadTerms, type TermsRow } from './dated-terms.ts'

@@ -1,7 +1,7 @@
 import { firstDay } from '@lokum/amounts/calendar/month'
 import type { AgreementInMonth } from '@lokum/month-engine/terms/agreement-in-month'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 
 /** SQL: the later terms of the row `agreement` that apply on the first day of the row `month (first_day)`. */
 const termsOfFirstDay = `

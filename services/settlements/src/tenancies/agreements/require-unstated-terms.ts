@@ -1,5 +1,5 @@
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
 import type { AgreementRow } from './agreement.ts'
 import type { TermsRow } from './dated-terms.ts'

@@ -1,8 +1,8 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { SnapshotAgreements } from '@lokum/contracts/settlements/agreement-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
+import type { InternalContext } from '@lokum/service-kit/http/context'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
-import type { InternalContext } from '@lokum/service-kit/http/serve-operation'
 import { AgreementRow } from './agreement.ts'
 
 /** Returns a page of the agreements of all accounts, oldest first, for a service that fills its copy. */

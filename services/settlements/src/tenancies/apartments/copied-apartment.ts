@@ -1,6 +1,6 @@
 import { monthIn } from '@lokum/amounts/calendar/period'
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
-import type { Text } from '@lokum/contracts/problems/problem'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'

@@ -1,6 +1,6 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
+import type { Context as WriteContext } from '@lokum/service-kit/http/context'
 import { PrerequisiteMissing } from '@lokum/service-kit/http/prerequisite-missing'
-import type { Context as WriteContext } from '@lokum/service-kit/http/serve-operation'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { Pool } from 'pg'
 import { CopiedApartment } from './copied-apartment.ts'

@@ -1,6 +1,6 @@
 import type { Meter } from '@lokum/contracts/settlements/meter'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { NotFound } from '@lokum/service-kit/problem'
 import { describeMeters } from './describe-meters.ts'
 import type { MeterRow } from './meter.ts'

@@ -1,6 +1,6 @@
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { Fault } from '@lokum/service-kit/problem'
 import Big from 'big.js'
 import { ReadingNeedsReason } from './reading.ts'

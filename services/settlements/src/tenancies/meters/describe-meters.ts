@@ -1,6 +1,6 @@
 import type { Meter } from '@lokum/contracts/settlements/meter'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { DeviceRow, describeMeter, type LatestReading, type MeterRow } from './meter.ts'
 
 /** Describes meters of the caller's account to clients, in the given order, with three queries for any number of meters. */

@@ -1,5 +1,5 @@
+import type { Context } from '@lokum/service-kit/http/context'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { doubtPhotos, type PhotoOfReading } from './ask-about-photos.ts'
 import type { EndedRegister } from './exchanged-registers.ts'
 import { insertReading } from './insert-reading.ts'

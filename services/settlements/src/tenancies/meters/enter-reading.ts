@@ -1,6 +1,6 @@
 import type { MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
 import { judgeReading } from '@lokum/month-engine/meters/judge-reading'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { Fault } from '@lokum/service-kit/problem'
 import { insertReading } from './insert-reading.ts'
 import { loadHistory } from './load-history.ts'

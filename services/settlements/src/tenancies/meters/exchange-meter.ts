@@ -4,7 +4,7 @@ import type { ExchangeMeter } from '@lokum/contracts/settlements/meter-device-op
 import { fitsDigits, isTooBig } from '@lokum/month-engine/meters/judge-reading'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { type Fault, ValidationFailed } from '@lokum/service-kit/problem'
 import { answerMeter } from './answer-meter.ts'
 import { type EndedMeter, endMeter, insertLastValues } from './end-meter.ts'

@@ -2,7 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListMeters } from '@lokum/contracts/settlements/meter-operations'
 import { containing, literally } from '@lokum/service-kit/database/like-pattern'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 
 type Query = RequestOf<typeof ListMeters>['query']
 type Place = { accountId: string; after: string | undefined }

@@ -2,7 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Meter } from '@lokum/contracts/settlements/meter'
 import type { GetMeter } from '@lokum/contracts/settlements/meter-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { answerMeter } from './answer-meter.ts'
 import { findMeter } from './meter.ts'
 

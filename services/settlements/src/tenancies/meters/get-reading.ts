@@ -2,7 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Reading } from '@lokum/contracts/settlements/meter'
 import type { GetReading } from '@lokum/contracts/settlements/reading-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { findMeter } from './meter.ts'
 import { describeReading, findReading } from './reading.ts'
 

@@ -1,6 +1,6 @@
 import type { MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { newId } from '@lokum/service-kit/ids'
 import { describeReading, ReadingRow } from './reading.ts'
 

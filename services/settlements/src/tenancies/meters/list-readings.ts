@@ -1,8 +1,8 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListReadings } from '@lokum/contracts/settlements/reading-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/context'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { findMeter } from './meter.ts'
 import { describeReading, ReadingRow } from './reading.ts'
 

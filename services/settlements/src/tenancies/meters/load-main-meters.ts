@@ -2,7 +2,7 @@ import { addDays } from '@lokum/amounts/calendar/month'
 import { farthestDays } from '@lokum/month-engine/meters/farthest-days'
 import type { MainMeterCase, MeterCase } from '@lokum/month-engine/meters/meter-case'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 
 type Row = MeterCase & { apartment_id: string; is_read: boolean }
 type Wanted = { accountId: string; apartmentIds: readonly string[]; from: string; to: string }

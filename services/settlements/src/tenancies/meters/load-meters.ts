@@ -1,6 +1,6 @@
 import type { LoadedMeter, MeterCase } from '@lokum/month-engine/meters/meter-case'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 
 /**
  * Loads the meters of an apartment in one query: devices in order, readings by day (on the day of an exchange the old device's

@@ -4,7 +4,7 @@ import type { ProposedReading } from '@lokum/contracts/settlements/proposed-fact
 import { judgeReading } from '@lokum/month-engine/meters/judge-reading'
 import { usualDailyUse } from '@lokum/month-engine/meters/usual-use'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import Big from 'big.js'
 import type { PhotoOfMeter } from '../../documents/recognition/match-counter.ts'
 import { loadHistory } from './load-history.ts'

@@ -1,7 +1,7 @@
 import type { Meter, MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
 import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { defineEntity, type EntityManager, type InferEntity, p } from '@mikro-orm/core'
 
 /** A metering point of an apartment, with changing devices. `describeMeter` shows it to clients. */

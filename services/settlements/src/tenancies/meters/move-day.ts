@@ -1,6 +1,6 @@
 import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
 import { DeviceRow, type MeterRow } from './meter.ts'
 import { describeReading, ReadingRow } from './reading.ts'

@@ -1,7 +1,7 @@
 import { addDays } from '@lokum/amounts/calendar/month'
 import type { MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
 import { fitsDigits, isTooBig } from '@lokum/month-engine/meters/judge-reading'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { type Fault, ValidationFailed } from '@lokum/service-kit/problem'
 import { doubtPhotos } from './ask-about-photos.ts'
 import { enterReading } from './enter-reading.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { type Fault, NotFound, ValidationFailed } from '@lokum/service-kit/problem'
 import { DocumentRow } from '../../documents/document.ts'
 

@@ -1,5 +1,5 @@
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 
 export type UsedReading = {
   accountId: string

@@ -1,6 +1,6 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { ProfileRow } from './profile.ts'
 import { recordProfile } from './record-profile.ts'
 

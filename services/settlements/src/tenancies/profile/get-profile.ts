@@ -1,6 +1,6 @@
 import type { Profile } from '@lokum/contracts/settlements/profile'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { findProfile } from './profile.ts'
 
 /** Returns the profile of the caller's account, with its defaults before it is written. */

@@ -1,7 +1,7 @@
 import type { Profile } from '@lokum/contracts/settlements/profile'
 import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
 /** The database row; an account without one, or with version 0, has never written its profile. */

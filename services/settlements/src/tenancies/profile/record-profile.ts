@@ -1,6 +1,6 @@
 import type { Profile } from '@lokum/contracts/settlements/profile'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { describeProfile, type ProfileRow } from './profile.ts'
 
 /** Audits a changed profile. Returns it as answers show it. */

@@ -1,6 +1,6 @@
 import type { TenantMails } from '@lokum/contracts/settlements/tenant-mails'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Context } from '@lokum/service-kit/http/context'
 import { Problem } from '@lokum/service-kit/problem'
 
 /** The mailbox of an address: without its tag and regardless of case. */
