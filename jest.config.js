@@ -15,24 +15,14 @@ export const common = {
   // Otherwise each start of Jest looks at all files of node_modules.
   roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/tests'],
   testPathIgnorePatterns: ['/node_modules/', ...engineTests, ...browserTests],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' }, sourceMaps: 'inline' },
-    ],
-  },
+  // Plain Node instead of a virtual machine per file: modules are loaded once per worker.
+  runner: ['jest-light-runner', { runtime: 'child_process' }],
+  setupFiles: ['<rootDir>/scripts/run/jest-modules.mjs'],
+  transform: {},
 }
 const onSystem = {
   globalSetup: '<rootDir>/packages/local-stack/src/test-stack/global-setup.ts',
   globalTeardown: '<rootDir>/packages/local-stack/src/test-stack/global-teardown.ts',
-}
-const startsNothing = {
-  ...common,
-  // What starts servers is out of reach, however a test comes to import it.
-  moduleNameMapper: {
-    '^@lokum/local-stack/(world/(?!rental$)|test-stack/|(postgres|nats)/open-)': '<rootDir>/scripts/run/no-servers.mjs',
-  },
 }
 
 /** With great numbers and long times: `npm run test:deep`. */
@@ -41,8 +31,8 @@ const deep = isDeep ? [{ ...common, displayName: 'deep', testMatch: filesOf('dee
 
 export default {
   projects: [
-    { ...startsNothing, displayName: 'pure', testMatch: filesOf('pure') },
-    { ...startsNothing, displayName: 'repository', testMatch: filesOf('repository') },
+    { ...common, displayName: 'pure', testMatch: filesOf('pure') },
+    { ...common, displayName: 'repository', testMatch: filesOf('repository') },
     {
       ...common,
       displayName: 'system',
@@ -74,12 +64,9 @@ export default {
       ...onSystem,
     },
   ],
-  // A machine that is busy is no failure: this only ends what hangs. A test file sets no limit of its own.
-  testTimeout: 900_000,
+  reporters: ['default', '<rootDir>/scripts/run/end-hung-tests.mjs'],
   // One more than the cores of a small machine: tests wait for servers, processes and timers a quarter of the time.
   maxWorkers: 3,
-  // Modules that a test file loaded stay in its worker; one that holds this much spends its time on collecting them.
-  workerIdleMemoryLimit: '1GB',
 }
 
 function filesOf(kind) {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { runNode } from './run-node.mjs'
 
-const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--config', 'jest.chaos.config.js']
+const jest = ['node_modules/jest/bin/jest.js', '--config', 'jest.chaos.config.js']
 
 /** The options that a chaos test reads from its environment; everything else is for Jest. */
 const options = { minutes: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } }

@@ -17,5 +17,5 @@ process.exitCode = await runNode(
     '--passWithNoTests',
     `--testPathPatterns=^.*/${workspace}/test/`,
   ]),
-  jestEnvironment(),
+  jestEnvironment,
 )

@@ -98,7 +98,7 @@ async function jest(args, environment = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lokum-jest-'))
   const outputFile = join(folder, 'results.json')
   const code = await runNode(jestArguments([`--outputFile=${outputFile}`, ...args]), {
-    ...jestEnvironment(),
+    ...jestEnvironment,
     ...environment,
   })
   const counts = readCounts(outputFile, code)

@@ -19,8 +19,7 @@ export async function runJest(root: string, tests: readonly string[]): Promise<J
       ...['--silent', '--json', `--outputFile=${outputFile}`],
       ...(tests.length > 0 ? ['--runTestsByPath', ...tests] : []),
     ]
-    const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
-    const child = spawn(process.execPath, [...options, ...jest], { cwd: root, stdio: 'ignore' })
+    const child = spawn(process.execPath, jest, { cwd: root, stdio: 'ignore' })
     const [code] = await once(child, 'exit')
     if (!existsSync(outputFile)) throw new Error(`Jest wrote no results and ended with exit code ${code}.`)
     const { numPassedTests, testResults }: Results = JSON.parse(readFileSync(outputFile, 'utf8'))

@@ -64,7 +64,7 @@ test.each(services)('%s publishes its events, wakes its relay and is refused not
 })
 
 // Each with a server of its own, since they wait for seconds and delete streams.
-test.concurrent.each(declaredConsumers.filter(({ user }) => user !== 'reader'))(
+test.each(declaredConsumers.filter(({ user }) => user !== 'reader'))(
   '$user reads with $durable, and makes it and the stream again after a loss',
   async (consumer) => {
     await using stage = await openStage()

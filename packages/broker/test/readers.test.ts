@@ -42,7 +42,7 @@ test('the reader listens live, reads with its two consumers and is refused nothi
   expect(await stage.violations()).toEqual([])
 })
 
-test.concurrent('webhooks sees how far the readers in use are, and what left a full stream before they read it', async () => {
+test('webhooks sees how far the readers in use are, and what left a full stream before they read it', async () => {
   await using stage = await openStage()
   await runSetUp(Config.parse({ NATS_URL: stage.urlFor('setup'), LOG_LEVEL: 'silent' }))
   await using broker = connectBroker({ url: stage.urlFor('webhooks'), name: 'webhooks', log: quietLog })
@@ -64,7 +64,7 @@ test.concurrent('webhooks sees how far the readers in use are, and what left a f
   expect(await stage.violations()).toEqual([])
 })
 
-test.concurrent('webhooks makes the consumers of other teams again after their streams were lost, and changes none that exists', async () => {
+test('webhooks makes the consumers of other teams again after their streams were lost, and changes none that exists', async () => {
   await using stage = await openStage()
   await runSetUp(Config.parse({ NATS_URL: stage.urlFor('setup'), LOG_LEVEL: 'silent' }))
   await stage.manager.consumers.update('AUDIT', 'reader-audit', { max_ack_pending: 7 })

@@ -1,4 +1,4 @@
-import { afterEach, expect, jest, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { clientCredentials } from '../src/client-credentials.ts'
 import { type Asked, json, openServer } from './open-server.ts'
 
@@ -69,8 +69,8 @@ test.each(['document', 'WorkerGlobalScope'])(
   'with a %s, as in a browser, the import itself is refused',
   async (name) => {
     Reflect.set(globalThis, name, {})
-    jest.resetModules()
+    const source = `../src/client-credentials.ts?fresh=${name}`
 
-    await expect(import('../src/client-credentials.ts')).rejects.toThrow('must not run in a browser')
+    await expect(import(source)).rejects.toThrow('must not run in a browser')
   },
 )

@@ -54,7 +54,7 @@ async function openFullPort() {
 /** Only the other limits can end an attempt within the test. */
 const longMs = 3_600_000
 
-test.concurrent.each([
+test.each([
   ['accepts the connection and says nothing', () => undefined],
   [
     'drips the status and the headers',
@@ -72,7 +72,7 @@ test.concurrent.each([
   expect(await receiver.abandoned()).toBe(true)
 })
 
-test.concurrent('a 2xx whose body drips has succeeded, and is left when the time is up', async () => {
+test('a 2xx whose body drips has succeeded, and is left when the time is up', async () => {
   await using receiver = await openRawReceiver((socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n')
     drip(socket, 'a')
@@ -85,7 +85,7 @@ test.concurrent('a 2xx whose body drips has succeeded, and is left when the time
   expect(await receiver.abandoned()).toBe(true)
 })
 
-test.concurrent('a receiver that never takes up TLS is left after five seconds', async () => {
+test('a receiver that never takes up TLS is left after five seconds', async () => {
   await using receiver = await openRawReceiver(() => undefined)
   using sender = openSender({ attemptMs: longMs })
 
@@ -96,7 +96,7 @@ test.concurrent('a receiver that never takes up TLS is left after five seconds',
   expect(await receiver.abandoned()).toBe(true)
 })
 
-test.concurrent('a receiver that never accepts the connection is left after five seconds', async () => {
+test('a receiver that never accepts the connection is left after five seconds', async () => {
   await using port = await openFullPort()
   using sender = openSender({ attemptMs: longMs })
 
@@ -106,7 +106,7 @@ test.concurrent('a receiver that never accepts the connection is left after five
   expect(ms).toBeGreaterThan(4_500)
 })
 
-test.concurrent('of two addresses of a name the second is called when the first one is silent', async () => {
+test('of two addresses of a name the second is called when the first one is silent', async () => {
   await using port = await openFullPort()
   await using receiver = await openRawReceiver((socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'), {
     host: '127.0.0.2',
@@ -120,7 +120,7 @@ test.concurrent('of two addresses of a name the second is called when the first 
   expect(ms).toBeGreaterThan(1_500)
 })
 
-test.concurrent('name servers that never answer are left after two seconds, however many there are', async () => {
+test('name servers that never answer are left after two seconds, however many there are', async () => {
   const silent = Array.from({ length: 4 }, () => createSocket('udp4').bind(0, '127.0.0.1'))
   await Promise.all(silent.map((socket) => once(socket, 'listening')))
   const servers = silent.map((socket) => `127.0.0.1:${socket.address().port}`)

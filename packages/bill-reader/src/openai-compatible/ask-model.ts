@@ -67,9 +67,8 @@ function reasonOf(error: unknown): string {
   if (NoObjectGeneratedError.isInstance(error) || NoOutputGeneratedError.isInstance(error)) return 'unusable_answer'
   const refused = error instanceof Error ? causes(error).find((cause) => cause instanceof AnswerRefused) : undefined
   if (refused) return refused.message
-  if (APICallError.isInstance(error))
-    return error.statusCode === undefined || error.statusCode < 300 ? 'unusable_answer' : `http_${error.statusCode}`
-  return 'unreachable'
+  if (!APICallError.isInstance(error) || error.statusCode === undefined) return 'unreachable'
+  return error.statusCode < 300 ? 'unusable_answer' : `http_${error.statusCode}`
 }
 
 function causes(error: Error): Error[] {

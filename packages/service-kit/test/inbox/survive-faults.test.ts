@@ -13,7 +13,7 @@ function aPlacedStore() {
   return { ...aStore(), place, reached: () => places.at(-1)?.sequence }
 }
 
-test.concurrent('a broker that is killed for seconds and comes back with its data loses nothing', async () => {
+test('a broker that is killed for seconds and comes back with its data loses nothing', async () => {
   await using scene = await openScene()
   const kept = aPlacedStore()
   await using _reader = scene.read(kept)
@@ -30,7 +30,7 @@ test.concurrent('a broker that is killed for seconds and comes back with its dat
   expect(kept.distinct()).toEqual(range(6))
 })
 
-test.concurrent('a durable consumer that is deleted is made again, after the last acknowledged message', async () => {
+test('a durable consumer that is deleted is made again, after the last acknowledged message', async () => {
   await using scene = await openScene()
   const kept = aPlacedStore()
   await using _reader = scene.read(kept)
@@ -46,7 +46,7 @@ test.concurrent('a durable consumer that is deleted is made again, after the las
   expect(config).toMatchObject({ deliver_policy: 'by_start_sequence', opt_start_seq: 4 })
 })
 
-test.concurrent('in another stream of the same name a consumer starts at the first message, even if a later place was stored', async () => {
+test('in another stream of the same name a consumer starts at the first message, even if a later place was stored', async () => {
   await using scene = await openScene()
   const kept = aPlacedStore()
   const reader = scene.read(kept)
@@ -63,7 +63,7 @@ test.concurrent('in another stream of the same name a consumer starts at the fir
   expect(kept.numbers()).toEqual(range(8))
 })
 
-test.concurrent('a stream that is deleted is made again, and what is published then arrives', async () => {
+test('a stream that is deleted is made again, and what is published then arrives', async () => {
   await using scene = await openScene()
   const kept = aPlacedStore()
   await using _reader = scene.read(kept)
@@ -76,7 +76,7 @@ test.concurrent('a stream that is deleted is made again, and what is published t
   await eventually(() => kept.distinct().includes(2), rebound)
 })
 
-test.concurrent('a broker that lost its volume is furnished again, and what is published then arrives', async () => {
+test('a broker that lost its volume is furnished again, and what is published then arrives', async () => {
   await using scene = await openScene()
   const kept = aPlacedStore()
   await using _reader = scene.read(kept)
@@ -91,7 +91,7 @@ test.concurrent('a broker that lost its volume is furnished again, and what is p
   await eventually(() => kept.distinct().includes(2), rebound)
 })
 
-test.concurrent('a broker that is away at the start is waited for', async () => {
+test('a broker that is away at the start is waited for', async () => {
   await using scene = await openScene()
   await scene.broker.server.kill()
   const kept = aPlacedStore()
@@ -103,7 +103,7 @@ test.concurrent('a broker that is away at the start is waited for', async () => 
   await eventually(() => kept.distinct().includes(1), rebound)
 })
 
-test.concurrent('a reader stops while the broker is away', async () => {
+test('a reader stops while the broker is away', async () => {
   await using scene = await openScene()
   const kept = aPlacedStore()
   const reader = scene.read(kept)
@@ -114,7 +114,7 @@ test.concurrent('a reader stops while the broker is away', async () => {
   await reader.disposeAsync()
 })
 
-test.concurrent('the store that fails while the broker dies gets its events after both are back', async () => {
+test('the store that fails while the broker dies gets its events after both are back', async () => {
   await using scene = await openScene()
   const kept = aPlacedStore()
   let isAway = true
@@ -136,7 +136,7 @@ test.concurrent('the store that fails while the broker dies gets its events afte
   expect(kept.distinct()).toEqual(range(20))
 })
 
-test.concurrent('while the store fails nothing is acknowledged, and afterwards everything comes in order', async () => {
+test('while the store fails nothing is acknowledged, and afterwards everything comes in order', async () => {
   await using scene = await openScene()
   const kept = aStore()
   let failures = 0
@@ -158,7 +158,7 @@ test.concurrent('while the store fails nothing is acknowledged, and afterwards e
   await eventually(async () => expect((await scene.waiting()).unacknowledged).toBe(0))
 })
 
-test.concurrent('an event that the store refuses for ever is parked, and the rest of its batch is stored', async () => {
+test('an event that the store refuses for ever is parked, and the rest of its batch is stored', async () => {
   await using scene = await openScene()
   const kept = aStore()
   const store = async (batch: Batch) => {
@@ -180,7 +180,7 @@ test.concurrent('an event that the store refuses for ever is parked, and the res
   await eventually(async () => expect((await scene.waiting()).unacknowledged).toBe(0))
 })
 
-test.concurrent('a table that is not the one this release knows parks nothing', async () => {
+test('a table that is not the one this release knows parks nothing', async () => {
   await using scene = await openScene()
   const kept = aStore()
   let refusals = 0

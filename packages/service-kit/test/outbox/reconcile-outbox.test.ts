@@ -36,7 +36,7 @@ const insertPublished = `
   SELECT id, 'apartment.updated', 'acc_1', 'apt_' || n, 1, clock_timestamp(), '{}', clock_timestamp()
   FROM unnest($1::text[]) WITH ORDINALITY AS event (id, n)`
 
-test.concurrent.each([
+test.each([
   ['whose stream was deleted', async (scene: ReconcilerScene) => (await scene.manager()).streams.delete('EVENTS')],
   ['that lost its volume', (scene: ReconcilerScene) => scene.loseBroker()],
 ])('what a broker %s had not passed on arrives, with its ids and bytes, without a hand', async (_, lose) => {
@@ -50,7 +50,7 @@ test.concurrent.each([
   await expectAllKnown(scene)
 })
 
-test.concurrent('what was purged arrives once the broker no longer takes it for a copy', async () => {
+test('what was purged arrives once the broker no longer takes it for a copy', async () => {
   await using scene = await openReconcilerScene()
   await makePurgeable(scene)
   await publishHistory(scene)
@@ -62,7 +62,7 @@ test.concurrent('what was purged arrives once the broker no longer takes it for 
   await expectAllKnown(scene)
 })
 
-test.concurrent('more than a page that was lost arrives page by page', async () => {
+test('more than a page that was lost arrives page by page', async () => {
   await using scene = await openReconcilerScene()
   const ids = range(2_500).map(() => newId('event'))
   await scene.pool.query(insertPublished, [ids])
@@ -74,7 +74,7 @@ test.concurrent('more than a page that was lost arrives page by page', async () 
   expect(await scene.stored()).toHaveLength(2_500)
 })
 
-test.concurrent('what is known is not published again', async () => {
+test('what is known is not published again', async () => {
   await using scene = await openReconcilerScene()
   await using _reader = scene.read()
   await publishHistory(scene)
@@ -87,7 +87,7 @@ test.concurrent('what is known is not published again', async () => {
   expect(await scene.rows()).toEqual(before)
 })
 
-test.concurrent('what is found in the second asking is not published again', async () => {
+test('what is found in the second asking is not published again', async () => {
   await using scene = await openReconcilerScene()
   await publishHistory(scene)
   const before = await scene.rows()
@@ -103,7 +103,7 @@ test.concurrent('what is found in the second asking is not published again', asy
   expect(await scene.rows()).toEqual(before)
 })
 
-test.concurrent('while the reader is away nothing is published again, deleted or forgotten, and afterwards it goes on', async () => {
+test('while the reader is away nothing is published again, deleted or forgotten, and afterwards it goes on', async () => {
   await using scene = await openReconcilerScene()
   await publishHistory(scene)
   await scene.pool.query(`UPDATE outbox_event SET occurred_at = occurred_at - interval '20 days'`)
@@ -123,7 +123,7 @@ test.concurrent('while the reader is away nothing is published again, deleted or
   await eventually(async () => expect(await scene.rows()).toEqual([]))
 })
 
-test.concurrent('of two processes the leader alone asks, and the other one follows it', async () => {
+test('of two processes the leader alone asks, and the other one follows it', async () => {
   await using scene = await openReconcilerScene()
   const leader = scene.reconciler('one')
   await eventually(async () => expect(await scene.leader()).toBe('one'))
@@ -137,7 +137,7 @@ test.concurrent('of two processes the leader alone asks, and the other one follo
   await eventually(() => expect(scene.asked.at(-1)?.holder).toBe('two'), patient)
 })
 
-test.concurrent('a leader whose lease passed on while it asked changes nothing', async () => {
+test('a leader whose lease passed on while it asked changes nothing', async () => {
   await using scene = await openReconcilerScene()
   await publishHistory(scene)
   const usurp = () =>
@@ -150,7 +150,7 @@ test.concurrent('a leader whose lease passed on while it asked changes nothing',
   expect(await scene.open()).toEqual({ unasked: 100, doubts: 0 })
 })
 
-test.concurrent('an event that is committed after later ones is not passed over', async () => {
+test('an event that is committed after later ones is not passed over', async () => {
   await using scene = await openReconcilerScene()
   const id = newId('event')
   const slow = await scene.pool.connect()
@@ -173,7 +173,7 @@ test.concurrent('an event that is committed after later ones is not passed over'
   await expectAllKnown(scene)
 })
 
-test.concurrent('an event that can never be published holds up no other', async () => {
+test('an event that can never be published holds up no other', async () => {
   await using scene = await openReconcilerScene()
   await scene.pool.query(`
     INSERT INTO outbox_event (id, type, account_id, aggregate_id, sequence, occurred_at, data)
@@ -187,7 +187,7 @@ test.concurrent('an event that can never be published holds up no other', async 
   await eventually(() => expect(scene.known.size).toBe(50))
 })
 
-test.concurrent('an event that is never accepted is published again less and less often', async () => {
+test('an event that is never accepted is published again less and less often', async () => {
   await using scene = await openReconcilerScene()
   await publishHistory(scene, 1)
   await using _reconciler = scene.reconciler('one', { againMs: 50, longestAgainMs: 60_000 })
@@ -196,7 +196,7 @@ test.concurrent('an event that is never accepted is published again less and les
   await eventually(async () => expect((await scene.pool.query(tries)).rows).toHaveLength(5), patient)
 })
 
-test.concurrent('what consumers need not remember any more is published again once', async () => {
+test('what consumers need not remember any more is published again once', async () => {
   await using scene = await openReconcilerScene()
   await publishHistory(scene, 1)
   await scene.pool.query(`UPDATE outbox_event SET occurred_at = occurred_at - interval '31 days'`)

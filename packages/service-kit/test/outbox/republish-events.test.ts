@@ -30,7 +30,7 @@ async function expectWholeHistory(scene: Scene) {
   }
 }
 
-test.concurrent('after a lost volume a range is on the stream again, with its ids, its bytes and its order', async () => {
+test('after a lost volume a range is on the stream again, with its ids, its bytes and its order', async () => {
   await using scene = await openScene()
   await using _relay = scene.relay('one')
   await publishHistory(scene)
@@ -42,7 +42,7 @@ test.concurrent('after a lost volume a range is on the stream again, with its id
   await expectWholeHistory(scene)
 })
 
-test.concurrent('only what occurred in the range is published again, and only the type that was asked for', async () => {
+test('only what occurred in the range is published again, and only the type that was asked for', async () => {
   await using scene = await openScene()
   await using _relay = scene.relay('one')
   await publishHistory(scene)
@@ -58,7 +58,7 @@ test.concurrent('only what occurred in the range is published again, and only th
   expect((await scene.stored()).map(({ aggregate }) => aggregate)).toEqual(range(50).map(() => 'apt_2'))
 })
 
-test.concurrent('counting changes nothing', async () => {
+test('counting changes nothing', async () => {
   await using scene = await openScene()
   await using _relay = scene.relay('one')
   await publishHistory(scene)
@@ -68,7 +68,7 @@ test.concurrent('counting changes nothing', async () => {
   expect(await scene.waiting()).toBe(0)
 })
 
-test.concurrent('within its window the broker keeps one copy of each', async () => {
+test('within its window the broker keeps one copy of each', async () => {
   await using scene = await openScene()
   await using _relay = scene.relay('one')
   await publishHistory(scene)
@@ -78,7 +78,7 @@ test.concurrent('within its window the broker keeps one copy of each', async () 
   expect(await scene.stored()).toHaveLength(250)
 })
 
-test.concurrent('two runs at once and fresh changes in between do no harm', async () => {
+test('two runs at once and fresh changes in between do no harm', async () => {
   await using scene = await openScene()
   await using relay = scene.relay('one')
   await publishHistory(scene)
@@ -95,7 +95,7 @@ test.concurrent('two runs at once and fresh changes in between do no harm', asyn
   expect([...new Set(fresh.map(({ sequence }) => sequence))]).toEqual(range(20))
 })
 
-test.concurrent('a run without a publishing service reports it, and all events are published later', async () => {
+test('a run without a publishing service reports it, and all events are published later', async () => {
   await using scene = await openScene()
   {
     await using _relay = scene.relay('one')

@@ -1,26 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { metrics } from '@opentelemetry/api'
-import { MeterProvider } from '@opentelemetry/sdk-metrics'
-import { listen } from '../../src/http/listen.ts'
-import { metricsExporter } from '../../src/telemetry/metrics-exporter.ts'
 import { openTestDatabase, type TestDatabase } from '../stage.ts'
+import { openMetricsPage } from '../telemetry/metrics-page.ts'
 
-// Instruments are made where their modules are loaded, so the SDK comes first, as in every service.
-const sdk = new MeterProvider({ readers: [metricsExporter] })
-metrics.setGlobalMeterProvider(sdk)
-const { watchConfirmation } = await import('../../src/outbox/watch-confirmation.ts')
+const page = await openMetricsPage()
+const { watchConfirmation } =
+  await page.load<typeof import('../../src/outbox/watch-confirmation.ts')>('outbox/watch-confirmation.ts')
 
-let page: Awaited<ReturnType<typeof listen>>
 let database: TestDatabase
 beforeAll(async () => {
-  const serve = metricsExporter.getMetricsRequestHandler.bind(metricsExporter)
-  page = await listen(serve, { host: '127.0.0.1', port: 0 })
   database = await openTestDatabase()
   watchConfirmation(database.pool)
 })
 afterAll(async () => {
   await page[Symbol.asyncDispose]()
-  await sdk.shutdown()
   await database[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
@@ -29,7 +21,7 @@ beforeEach(async () => {
 })
 
 async function age(): Promise<number> {
-  const text = await (await fetch(page.url)).text()
+  const text = await page.read()
   return Math.floor(Number(/^lokum_outbox_unconfirmed_seconds (\S+)$/m.exec(text)?.[1]))
 }
 

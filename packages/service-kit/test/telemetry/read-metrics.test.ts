@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { metrics } from '@opentelemetry/api'
-import { MeterProvider } from '@opentelemetry/sdk-metrics'
-import { listen } from '../../src/http/listen.ts'
-import { metricsExporter } from '../../src/telemetry/metrics-exporter.ts'
+import { readOnce } from '../../src/telemetry/read-once.ts'
+import { openMetricsPage } from './metrics-page.ts'
 
-// Instruments are made where their modules are loaded, so the SDK comes first, as in every service.
-const sdk = new MeterProvider({ readers: [metricsExporter] })
-metrics.setGlobalMeterProvider(sdk)
-const { counter, gauge, total } = await import('../../src/telemetry/metrics.ts')
-const { readOnce } = await import('../../src/telemetry/read-once.ts')
-const { repeat } = await import('../../src/background/repeat.ts')
+const page = await openMetricsPage()
+const { counter, gauge, total } =
+  await page.load<typeof import('../../src/telemetry/metrics.ts')>('telemetry/metrics.ts')
+const { repeat } = await page.load<typeof import('../../src/background/repeat.ts')>('background/repeat.ts')
 
-let page: Awaited<ReturnType<typeof listen>>
-beforeAll(async () => {
-  const serve = metricsExporter.getMetricsRequestHandler.bind(metricsExporter)
-  page = await listen(serve, { host: '127.0.0.1', port: 0 })
-})
-afterAll(async () => {
-  await page[Symbol.asyncDispose]()
-  await sdk.shutdown()
-})
+afterAll(async () => await page[Symbol.asyncDispose]())
 
-const linesOf = async (name: string) => {
-  const text = await (await fetch(page.url)).text()
-  return text.split('\n').filter((line) => line.startsWith(`lokum_${name}`))
-}
+const linesOf = async (name: string) =>
+  (await page.read()).split('\n').filter((line) => line.startsWith(`lokum_${name}`))
 
 test('a value that cannot be read shows as NaN instead of what it was, and takes nothing else of the page away', async () => {
   let isAway = false
