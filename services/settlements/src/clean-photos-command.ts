@@ -7,7 +7,7 @@ import { openDocumentStore } from '@lokum/stores/open-document-store'
 import { Config } from './config.ts'
 import { cleanStoredPhotos, countStoredPhotos } from './documents/clean-stored-photos.ts'
 
-type Parts = {
+type CommandDeps = {
   environment: Readonly<Record<string, string | undefined>>
   write: (line: string) => void
 }
@@ -27,7 +27,10 @@ const Needed = Config.pick({
 })
 
 /** The command that encodes photos again that an earlier release stored as they were sent. @returns the exit code */
-export async function cleanPhotosCommand({ environment, write }: Parts, args: readonly string[]): Promise<number> {
+export async function cleanPhotosCommand(
+  { environment, write }: CommandDeps,
+  args: readonly string[],
+): Promise<number> {
   const work = async () => {
     const { values } = parseArgs({ args: [...args], options })
     const config = readConfig(Needed, environment)

@@ -39,7 +39,7 @@ import { agreementRoutes } from './tenancies/agreements/agreement-routes.ts'
 import { meterRoutes } from './tenancies/meters/meter-routes.ts'
 import { profileRoutes } from './tenancies/profile/profile-routes.ts'
 
-type Need = {
+type RouteDeps = {
   assistant: Assistant
   apartmentsUrl: string
   mailing: MailSettings | undefined
@@ -53,7 +53,7 @@ type Need = {
 }
 
 /** The operations of the service; each noun has its own table beside its verbs. */
-export function routes(edge: Edge, need: Need): Route[] {
+export function routes(edge: Edge, need: RouteDeps): Route[] {
   const { assistant, apartmentsUrl, mailing, portalUrl, quotas, randomBelow, readings, store, uploads } = need
   const { pool, log } = edge
   const apartmentSource = { pool, log, apartmentsUrl }

@@ -26,7 +26,7 @@ export function watchStatements() {
   Reflect.set(pg.Client.prototype, 'query', query)
   subscribe(began, begin)
   return {
-    /** What the requests of some work sent. */
+    /** The statements sent by the requests of some work. */
     async of(work: () => Promise<unknown>): Promise<string[]> {
       answered.length = 0
       await work()

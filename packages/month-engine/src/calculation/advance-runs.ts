@@ -13,15 +13,15 @@ export type AdvanceRun = MonthRun & {
   isLater: boolean
 }
 
-type Wanted = Pick<TrueUpCase, 'trueUp' | 'months' | 'settled'>
+type SettledCase = Pick<TrueUpCase, 'trueUp' | 'months' | 'settled'>
 
 /** The months that a true-up settles for each of its categories. */
-export function advanceRuns(wanted: Wanted): AdvanceRun[] {
+export function advanceRuns(wanted: SettledCase): AdvanceRun[] {
   return runsOf(wanted, (category, month) => isSettledBy(category, month, wanted.settled))
 }
 
 /** The months of which a true-up charges the metered use: without those whose own settlement charges it. */
-export function useRuns(wanted: Wanted): AdvanceRun[] {
+export function useRuns(wanted: SettledCase): AdvanceRun[] {
   const { settled } = wanted
   return runsOf(
     wanted,
@@ -39,7 +39,7 @@ export function isUsedIn(
 
 type Settles = (category: CostCategory, month: AgreementInPeriod) => boolean
 
-function runsOf({ trueUp, months }: Wanted, settles: Settles): AdvanceRun[] {
+function runsOf({ trueUp, months }: SettledCase, settles: Settles): AdvanceRun[] {
   return trueUp.categories.flatMap((category) =>
     joinMonths(months.filter((month) => settles(category, month))).map((run, index) => ({
       ...run,

@@ -1,7 +1,7 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import Big from 'big.js'
 
-export type CostParts = {
+export type AllocatedCost = {
   /** PLN, two decimals; negative in corrections. */
   amount: string
   /** The denominator of the parts. */
@@ -14,7 +14,7 @@ export type CostParts = {
 type CostPart = { part: string; days: number; pieces?: readonly Piece[] }
 type Piece = { part: string; total: string; days: number }
 
-/** Those of a metered quantity times a share of persons or square metres. */
+/** Decimals of a metered quantity times a share of persons or square metres. */
 const mostDecimals = 10
 
 type Allocated = { shares: string[]; remainder: string }
@@ -34,7 +34,7 @@ type Exact = { whole: bigint; rest: bigint }
  *
  * @throws SharesExceedCost
  */
-export function allocateCost({ amount, total, daysInMonth, parts }: CostParts): Allocated {
+export function allocateCost({ amount, total, daysInMonth, parts }: AllocatedCost): Allocated {
   const sign = new Big(amount).lt(0) ? -1 : 1
   const cost = scaled(new Big(amount).times(sign), 2)
   const whole = wholeOf(total, parts)

@@ -10,7 +10,7 @@ import { isNear, quantitiesOf } from './quantities.ts'
 type Used = {
   /** The prices for one meter. */
   rates: readonly Rate[]
-  /** What all meters with this price counted together, in the unit of the meter. */
+  /** The use of all meters with this price together, in the unit of the meter. */
   meteredOf: (rate: Rate) => Big
   /** The number of the apartment in its house, as far as its address names it. */
   flat: string | null

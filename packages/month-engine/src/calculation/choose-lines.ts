@@ -99,7 +99,7 @@ function otherLines(ofDocument: readonly PricedLine[], last: PricedLine): Note[]
     .map((other) => ({ code: 'price_in_other_line', line: other.line.line, ...rateOf(other) }))
 }
 
-/** The same price in other bills, with the reason for which the first was used; no more than a price may have notes. */
+/** Notes about the same price in other bills, with the reason for which the first was used; no more than a price may have notes. */
 function otherDocuments(group: Group): Note[] {
   const [used] = group
   const others = group.filter((one) => billOf(one) !== billOf(used))

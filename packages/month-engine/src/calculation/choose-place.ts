@@ -7,7 +7,7 @@ import type { Rate } from './find-rates.ts'
 import { isNear, sumOfQuantities } from './quantities.ts'
 
 type Used = {
-  /** What the meters counted, in the unit of the prices. */
+  /** The use by the meters, in the unit of the prices. */
   used: Big
   /** The number of the apartment in its house, as far as its address names it. */
   flat: string | null

@@ -1,6 +1,6 @@
 import { foldText } from '@lokum/bill-reader/rules/fold-text'
 
-/** What the label of a price names: the price itself, the place that it is for, and numbers that belong to neither. */
+/** The words in the label of a price: its name, the place that it is for, and numbers that belong to neither. */
 export type Component = { name: string; place: string; numbers: string }
 
 /** Words of places and meters, by how they begin, folded. */
@@ -119,7 +119,7 @@ function isYear(word: string): boolean {
   return /^(?:19|20)\d{2}$/.test(word)
 }
 
-/** Of a label that names days: they are known from there. */
+/** Recognises a label that names days: they are known from there. */
 function isOfDays(word: string): boolean {
   return months.test(word) || /^\d{1,2}(?:\.\d{1,2}){0,2}(?:\.?\d{4})?$/.test(word) || /^[ivx]{1,4}$/.test(word)
 }

@@ -6,7 +6,7 @@ import { countAlong, type Step } from './measure-consumption.ts'
 
 type Used = NonNullable<Extract<ItemInputs, { kind: 'readings' }>['previous']>
 
-type Wanted = {
+type ValuePair = {
   /** Without a meter only the values count. */
   meter: LoadedMeter | undefined
   register: MeterRegister
@@ -15,10 +15,10 @@ type Wanted = {
 }
 
 /**
- * What a meter counted between two values, which may differ from what was recorded: through the exchanges and roll-overs that
- * were recorded between them. Null when it cannot be, because a value falls.
+ * The use of a meter between two values, which may differ from the recorded ones: through the exchanges and roll-overs that were recorded
+ * between them. Null when there is none, because a value falls.
  */
-export function countBetweenValues({ meter, register, previous, current }: Wanted): Big | null {
+export function countBetweenValues({ meter, register, previous, current }: ValuePair): Big | null {
   const difference = new Big(current.value).minus(previous.value)
   if (!meter) return difference.lt(0) ? null : difference
   const recorded = [...meter.readings, ...meter.withdrawn].filter((reading) => reading.register === register)

@@ -8,7 +8,7 @@ export function writeLacking<Reason extends MissingReason>(lacking: Lacking<Reas
   return missingSentences[language][lacking.reason](lacking)
 }
 
-/** What is missing as clients see it, in their language. */
+/** Missing things for clients, in their language. */
 export function describeLacking(lacking: Lacking, language: Language): Missing {
   const { bill: _bill, sums: _sums, refusal: _refusal, unused: _unused, ...facts } = lacking
   return { ...facts, detail: writeLacking(lacking, language) }

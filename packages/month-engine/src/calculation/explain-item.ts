@@ -137,7 +137,7 @@ function explainUse(inputs: InputsOf<'readings'>, locale: Locale): string {
   return [...readings, explainCount(inputs, locale)].join('; ')
 }
 
-/** What the meter counted, as the difference of its readings unless it was exchanged or passed zero. */
+/** The use of a meter, as the difference of its readings unless it was exchanged or passed zero. */
 export function explainCount(inputs: InputsOf<'readings'>, locale: Locale): string {
   const { previous, current, metered, metered_unit } = inputs
   const { used, counted } = words[locale]

@@ -37,7 +37,7 @@ const words = {
   },
 } as const satisfies Record<Locale, { keys: Record<DifferenceKey, string> } & Record<string, unknown>>
 
-/** What the tenant's meters and the main meters counted, by their readings, and the difference to all sub-meters. */
+/** The use by the tenant's meters and the main meters, by their readings, and the difference to all sub-meters. */
 export function explainUseBehind(use: SubMeterUse, locale: Locale): string[] {
   const { own, main, counted, difference, unit, difference_key: key } = use
   const of = words[locale]

@@ -65,7 +65,7 @@ function correctsPrices({ findings, lines }: Pick<DocumentCase, 'findings' | 'li
 
 const never: CoveredDays = { from: '9999-12-31', to: '0001-01-01' }
 
-type Wanted = {
+type LineQuery = {
   meter: MeterCase
   meters: readonly MeterCase[]
   categories: readonly CostCategory[]
@@ -78,7 +78,7 @@ type Wanted = {
  * only to that meter. While no document names the meter, the only number in a document that no meter of the apartment has is
  * taken as the supplier's number of this one. A line that names days is a price of these alone.
  */
-export function findLines(documents: readonly PricingDocument[], wanted: Wanted): PricedLine[] {
+export function findLines(documents: readonly PricingDocument[], wanted: LineQuery): PricedLine[] {
   const { meter, meters } = wanted
   const numbers = numbersOf([meter])
   const known = numbersOf(meters)
@@ -98,7 +98,7 @@ function rankOf({ namesMeter, naming }: PricedLine): number {
 
 function pricesIn(
   document: PricingDocument,
-  { meter, categories, days }: Wanted,
+  { meter, categories, days }: LineQuery,
   numbers: ReadonlySet<string>,
 ): PricedLine[] {
   const isOfOtherDays = document.days === 0 && coveredDays(document) !== null

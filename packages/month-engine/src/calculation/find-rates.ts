@@ -11,7 +11,7 @@ import type { CoveredDays } from './covered-days.ts'
 import { documentSource, type PlacedSource } from './document-source.ts'
 import { findFactor } from './find-factor.ts'
 import { findLines, type PricedLine, type PricingDocument } from './find-lines.ts'
-import { findTariffs, type TariffFound } from './find-tariffs.ts'
+import { findTariffs, type TariffInForce } from './find-tariffs.ts'
 import { fitQuantity, fitUnit } from './fit-unit.ts'
 import type { Lacking } from './lacking.ts'
 import { measureExactly } from './measure-consumption.ts'
@@ -31,7 +31,7 @@ export type Rate = Pick<DraftItem, 'origin' | 'label' | 'proposedBy' | 'confiden
   line: DocumentLine | null
   /** The zone of the price, if the meter has several registers. */
   zone: DocumentLine['zone']
-  /** What the invoice has at this price, in the unit of the rate. */
+  /** The invoice's quantity at this price, in the unit of the rate. */
   quantity: Big | null
   /** PLN that the invoice charges at this price. */
   billedPln: string | null
@@ -48,7 +48,7 @@ type Portion = NonNullable<Extract<ItemInputs, { kind: 'readings' }>['portion']>
 
 type Rates = { rates: readonly Rate[]; missing: readonly Lacking[] }
 
-type Wanted = {
+type RateQuery = {
   meter: MeterCase
   /** All meters of the apartment. */
   meters: readonly MeterCase[]
@@ -65,7 +65,7 @@ type Wanted = {
  * The prices for a meter's use: those of the invoices, or the apartment's tariffs when no invoice has one. None are lacking for use
  * that another settlement charges.
  */
-export function findRates(wanted: Wanted): Rates {
+export function findRates(wanted: RateQuery): Rates {
   const { meter, documents, days } = wanted
   const isRead = (part: CoveredDays) => measureExactly(meter, part, days) !== null
   const lines = findLines(documents, wanted)
@@ -87,18 +87,18 @@ export function findRates(wanted: Wanted): Rates {
   return joined(isSupplied ? found : [...found, lacking({ code: 'rate', reason: 'no_rate', ...placeIn(meter) })])
 }
 
-function isSuppliedElsewhere({ meter, categories }: Wanted): boolean {
+function isSuppliedElsewhere({ meter, categories }: RateQuery): boolean {
   return categoriesOf(meter.utility).some((category) => category !== 'sewage' && !categories.includes(category))
 }
 
 /** Whether other registers of the meter have prices of their zones and this one has none. */
-function lacksZone(lines: readonly PricedLine[], wanted: Wanted): boolean {
+function lacksZone(lines: readonly PricedLine[], wanted: RateQuery): boolean {
   const { register, ...whole } = wanted.meter
   if (register === undefined || lines.some(({ line }) => line.zone !== null)) return false
   return findLines(wanted.documents, { ...wanted, meter: whole }).some(({ line }) => line.zone !== null)
 }
 
-function rateOfLine(chosen: ChosenLine, wanted: Wanted): Rates {
+function rateOfLine(chosen: ChosenLine, wanted: RateQuery): Rates {
   const { document, line, category, ratePln, notes, confidence, turn } = chosen
   const { meter, documents } = wanted
   const priced = fitUnit(ratePln, line.unit)
@@ -119,7 +119,7 @@ function rateOfLine(chosen: ChosenLine, wanted: Wanted): Rates {
   })
 }
 
-/** What the line charges: its amount, else its price for its quantity. A price per MWh is one per kWh here. */
+/** The charge of a line: its amount, else its price for its quantity. A price per MWh is one per kWh here. */
 function billedOf(line: DocumentLine, priced: { ratePln: number }): Pick<Rate, 'quantity' | 'billedPln'> {
   const { quantity: given, amount_pln: amountPln } = line
   const quantity = given === null || given <= 0 ? null : fitQuantity(given, line.unit)
@@ -127,9 +127,9 @@ function billedOf(line: DocumentLine, priced: { ratePln: number }): Pick<Rate, '
   return { quantity, billedPln: quantity === null ? null : roundPln(quantity.times(priced.ratePln)) }
 }
 
-type TariffInTurn = TariffFound & { within: CoveredDays }
+type TariffInTurn = TariffInForce & { within: CoveredDays }
 
-function rateOfTariff(tariff: TariffInTurn, wanted: Wanted): Rates {
+function rateOfTariff(tariff: TariffInTurn, wanted: RateQuery): Rates {
   const { category, utility, validFrom, ratePln, unit, days, within } = tariff
   const { meter, documents, apartment, locale } = wanted
   const isWhole = days.from === wanted.days.from && days.to === wanted.days.to
@@ -166,7 +166,7 @@ function needsFactor(unit: MeterUnit, meter: MeterCase): boolean {
   return meter.utility === 'gas' && meter.unit === 'm3' && unit === 'kWh'
 }
 
-function withFactor({ meter }: Wanted, factor: number | null, rate: Omit<Rate, 'factor'>): Rates {
+function withFactor({ meter }: RateQuery, factor: number | null, rate: Omit<Rate, 'factor'>): Rates {
   if (!needsFactor(rate.unit, meter)) return { rates: [{ ...rate, factor: null }], missing: [] }
   if (factor === null) return lacking({ code: 'conversion_factor', reason: 'no_conversion_factor', ...placeIn(meter) })
   return { rates: [{ ...rate, factor }], missing: [] }

@@ -7,7 +7,7 @@ import type { SettlementCase } from './settlement-case.ts'
 
 type Tariffs = SettlementCase['apartment']['tariffs']
 
-export type TariffFound = {
+export type TariffInForce = {
   category: CostCategory
   /** The label that the apartment gives it. */
   utility: string
@@ -18,15 +18,15 @@ export type TariffFound = {
   days: CoveredDays
 }
 
-type Tariff = Omit<TariffFound, 'days'>
+type Tariff = Omit<TariffInForce, 'days'>
 
-type Wanted = { categories: readonly CostCategory[]; days: CoveredDays }
+type TariffQuery = { categories: readonly CostCategory[]; days: CoveredDays }
 
 /**
  * The apartment's tariffs for the use of these categories on these days, each with its own days: the tariff of the utility, for water also that
  * of sewage. On each day the latest valid tariff applies; the first one also applies to the days before it when there is none.
  */
-export function findTariffs(tariffs: Tariffs, { categories, days }: Wanted): TariffFound[] {
+export function findTariffs(tariffs: Tariffs, { categories, days }: TariffQuery): TariffInForce[] {
   const supply = categories.filter((category) => category !== 'sewage')
   const sewage = categories.filter((category) => category === 'sewage')
   return [supply, sewage].flatMap((names) => {
@@ -35,7 +35,7 @@ export function findTariffs(tariffs: Tariffs, { categories, days }: Wanted): Tar
   })
 }
 
-function validOn(tariffs: Tariffs, category: CostCategory, { from, to }: CoveredDays): TariffFound[] {
+function validOn(tariffs: Tariffs, category: CostCategory, { from, to }: CoveredDays): TariffInForce[] {
   const known = tariffs
     .flatMap((tariff) => readTariff(tariff, category) ?? [])
     .filter(({ validFrom }) => (validFrom ?? '') <= to)

@@ -81,7 +81,7 @@ export function measureExactly(meter: Meter, { from, to }: Days, days: Days): Me
 
 type Ends = { opening: Reading; closing: Reading }
 
-type Wanted = {
+type UsePeriod = {
   from: string
   to: string
   /** The last value of a closed meter. */
@@ -96,7 +96,7 @@ function closingOf({ devices }: Meter, readings: readonly Reading[]): Reading | 
 }
 
 /** A meter installed after the first day starts with its first value, and one closed before the last day ends with its last. */
-function findEnds(readings: readonly Reading[], { from, to, closing: last }: Wanted): Ends | Unmeasured {
+function findEnds(readings: readonly Reading[], { from, to, closing: last }: UsePeriod): Ends | Unmeasured {
   const [first] = readings
   const outside = { kind: 'unmeasured', reason: 'not_installed', day: to } as const
   if (isInstalledAfter(first, to) || isReadBefore(last, from)) return outside

@@ -17,7 +17,7 @@ export type BilledUse = { quantity: number | null; unit: string | null; part: nu
 
 type Days = { from: string; to: string }
 
-/** What meters counted, or the readings that they lack. */
+/** The uses of meters, or the readings that they lack. */
 type Counted = { uses: readonly CountedUse[]; missing: readonly Lacking[] }
 
 /** The use of a house in a month: its main meters, and all meters behind them. */
@@ -25,14 +25,14 @@ export type HouseUse = {
   unit: MeterUnit
   mains: readonly MainMeterCase[]
   main: readonly CountedUse[]
-  /** What the main meters counted; at least what the meters behind them did. */
+  /** The use by the main meters; at least that of the meters behind them. */
   total: Big
-  /** What all meters behind them counted. */
+  /** The use by all meters behind them. */
   counted: Big
   missing: readonly Lacking[]
 }
 
-type Wanted = {
+type MeteredHouse = {
   period: string
   category: CostCategory
   apartments: readonly { id: string }[]
@@ -41,7 +41,7 @@ type Wanted = {
 }
 
 /** Null when no meter of the apartments is behind a main meter that counts the category. */
-export function measureHouse({ period, category, apartments, mainMeters = [], billed }: Wanted): HouseUse | null {
+export function measureHouse({ period, category, apartments, mainMeters = [], billed }: MeteredHouse): HouseUse | null {
   const ids = new Set(apartments.map(({ id }) => id))
   const counting = mainMeters.filter(
     ({ utility, unit, behind }) =>
@@ -74,7 +74,7 @@ function isCounted(category: CostCategory, unit: MeterUnit): boolean {
   return unit === 'm3' || (category !== 'water' && category !== 'sewage')
 }
 
-/** What each register of a meter counted; nothing while it was not installed. */
+/** The use by each register of a meter; nothing while it was not installed. */
 export function measureMeter(meter: MeterCase, days: Days): Counted {
   const measured = registersOf(meter).map((register) => ({ register, measured: measureConsumption(register, days) }))
   return {

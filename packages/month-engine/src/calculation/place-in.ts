@@ -1,8 +1,8 @@
 import type { MeterCase } from '../meters/meter-case.ts'
 
-type Place = Pick<MeterCase, 'id' | 'utility'> & { register?: MeterCase['register'] | undefined }
+type RegisterName = Pick<MeterCase, 'id' | 'utility'> & { register?: MeterCase['register'] | undefined }
 
 /** The meter, its register and its utility in what is missing. */
-export function placeIn({ id, register, utility }: Place) {
+export function placeIn({ id, register, utility }: RegisterName) {
   return { meter_id: id, ...(register && { register }), category: utility }
 }

@@ -8,13 +8,13 @@ import { proposalWords } from './proposal-words.ts'
 import type { Calculated, DraftItem } from './settlement-case.ts'
 import type { SettledMonth, TrueUpCase } from './true-up-case.ts'
 
-type Wanted = Pick<TrueUpCase, 'trueUp' | 'months' | 'settled'> & { runs: readonly AdvanceRun[] }
+type AdvanceCase = Pick<TrueUpCase, 'trueUp' | 'months' | 'settled'> & { runs: readonly AdvanceRun[] }
 
 /**
  * Proposes to take off, for each category and tax class, the advances that the sent statements of the months charge, and reports months whose
  * statement with an advance is not sent yet.
  */
-export function proposeAdvances({ trueUp, months, settled, runs }: Wanted): Calculated {
+export function proposeAdvances({ trueUp, months, settled, runs }: AdvanceCase): Calculated {
   const items = trueUp.categories.flatMap((category) =>
     taxClasses.flatMap((taxClass) => draft({ category, taxClass, months, settled }) ?? []),
   )
@@ -43,7 +43,7 @@ function missingOf(
 /** A person may have given an advance of a month another class: what is taken off has the class under which it was charged. */
 export const taxClasses = ['pass_through', 'revenue', 'deposit'] as const satisfies readonly TaxClass[]
 
-type OfClass = Pick<Wanted, 'months' | 'settled'> & { category: AdvanceRun['category']; taxClass: TaxClass }
+type OfClass = Pick<AdvanceCase, 'months' | 'settled'> & { category: AdvanceRun['category']; taxClass: TaxClass }
 
 function draft({ category, taxClass, months, settled }: OfClass): DraftItem | null {
   const charged = settled.flatMap(({ charges, ...month }) => {

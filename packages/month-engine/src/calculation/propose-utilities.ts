@@ -124,7 +124,7 @@ function draftAll(priced: readonly PricedMeter[], used: Used): Calculated {
   return { items, missing }
 }
 
-/** What the invoice charges at a price and no meter has taken yet. */
+/** The part of the invoice's charge at a price that no meter has taken yet. */
 function leftOf(rate: Rate, billed: ReadonlyMap<string, Big>): Big | null {
   if (rate.billedPln === null) return null
   const left = new Big(rate.billedPln).minus(billed.get(keyOf(rate)) ?? 0)

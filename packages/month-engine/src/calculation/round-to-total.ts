@@ -13,7 +13,7 @@ type Printed = {
   totalPln: string | null
 }
 
-/** What the printed total has more, or less, than the lines together, in grosze. */
+/** The difference between the printed total and the lines together, in grosze. */
 export type Rounding = { line: number; grosze: bigint }
 
 export type RoundedLines = { lines: DocumentLine[]; rounding: Rounding | null }

@@ -82,7 +82,7 @@ export type AllocationCase = {
   /** The shares of the days before and after changed terms. */
   pieces?: readonly SharePiece[] | undefined
   amountPln: string
-  /** What sub-meters counted, when the cost is shared by it. */
+  /** The use by sub-meters, when the cost is shared by it. */
   byUse?: ByUse | undefined
   confidence: number | null
   proposedBy: 'assistant' | 'operator'

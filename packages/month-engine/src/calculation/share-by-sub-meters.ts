@@ -7,10 +7,10 @@ import { joinPieces } from './join-pieces.ts'
 import type { Lacking } from './lacking.ts'
 import { type HouseUse, measureHouse, measureMeter, sumOfUses } from './measure-house.ts'
 import { type Days, methodNamed, shareDays } from './share-days.ts'
-import type { CostToShare, PartOfCost, SharedParts, SharePiece } from './shared-cost.ts'
+import type { CostToShare, PartOfCost, SharedCost, SharePiece } from './shared-cost.ts'
 import { daysOf } from './split-cost.ts'
 
-type Wanted = {
+type SubMeterCase = {
   difference: DifferenceKey | undefined
   /** The days of the month, cut where terms change that decide about the cost. */
   segments: readonly Days[]
@@ -25,8 +25,8 @@ type Measured = { agreement: AgreementOverTime; own: readonly CountedUse[] }
  */
 export function shareBySubMeters(
   cost: CostToShare,
-  { difference = 'landlord', segments, present }: Wanted,
-): SharedParts {
+  { difference = 'landlord', segments, present }: SubMeterCase,
+): SharedCost {
   const { period } = cost
   const whole = { kind: 'parts', key: 'sub_meters', difference, total: '1', daysInMonth: daysInMonth(period) } as const
   const bearers = present.filter((agreement) => bears(agreement, cost))
@@ -112,7 +112,7 @@ function partOf({ agreement, own }: Measured, { cost, house, difference, pieces 
   }
 }
 
-/** As allocations and costs keep it. */
+/** Rounds as allocations and costs are stored. */
 function fourDecimals(quantity: Big, least: number): string {
   const rounded = quantity.round(4, 1)
   return (rounded.lt(least) ? new Big(least) : rounded).toFixed()

@@ -5,7 +5,7 @@ import type { CostCategory, DifferenceKey, ShareKey } from '@lokum/contracts/set
 import { isMetered } from '@lokum/contracts/settlements/cost-category'
 import Big from 'big.js'
 import { type AgreementOverTime, stretchesOf, termsOn } from '../terms/terms-over-time.ts'
-import type { Borne, CostToShare, SharedParts, SharePiece } from './shared-cost.ts'
+import type { Borne, CostToShare, SharedCost, SharePiece } from './shared-cost.ts'
 
 export type Days = { from: string; to: string }
 type Bearer = { agreement: Agreement; from: string; days: number }
@@ -26,7 +26,7 @@ export function segmentsOf({ period, category }: CostToShare, present: readonly 
   })
 }
 
-/** What decides about a share of the category as a text. */
+/** The terms that decide about a share of the category, as a text. */
 function textOf(terms: DatedTerms, category: CostCategory): string {
   const { key, difference = '' } = methodNamed(terms, category) ?? {}
   return [key, difference, percentOf(terms, category), terms.persons].join(' ')
@@ -34,7 +34,7 @@ function textOf(terms: DatedTerms, category: CostCategory): string {
 
 type OfDays =
   | { kind: 'pieces'; key: ShareKey; total: string; pieces: readonly (SharePiece & Borne)[] }
-  | Extract<SharedParts, { kind: 'lacks_area' | 'no_common_key' }>
+  | Extract<SharedCost, { kind: 'lacks_area' | 'no_common_key' }>
 
 export function shareDays(cost: CostToShare, days: Days, agreements: readonly AgreementOverTime[]): OfDays {
   // An agreement without a day among these counts for the household of its apartment, as in a month without changes.

@@ -3,14 +3,14 @@ import { type AgreementOverTime, stretchesOf } from '../terms/terms-over-time.ts
 import { joinPieces } from './join-pieces.ts'
 import { shareBySubMeters } from './share-by-sub-meters.ts'
 import { type Days, keysOf, type Method, methodNamed, segmentsOf, shareDays } from './share-days.ts'
-import type { CostToShare, SharedParts } from './shared-cost.ts'
+import type { CostToShare, SharedCost } from './shared-cost.ts'
 
 /**
  * The part of a cost that each agreement of the month bears, and the total of the parts.
  * An agreement bears its named shared costs; by readings, it also bears every utility for the whole apartment. Where terms change
  * within the month, the days before and after are shared apart. Sub-meters share the whole month.
  */
-export function shareParts(cost: CostToShare): SharedParts {
+export function shareParts(cost: CostToShare): SharedCost {
   const present = cost.agreements.filter((agreement) => daysWithin(cost.period, agreement).days > 0)
   const segments = segmentsOf(cost, present)
   const named = methodsOf(cost, present)
@@ -31,7 +31,7 @@ function methodsOf({ period, category }: CostToShare, present: readonly Agreemen
   return [...new Map(methods.map((one) => [`${one.key} ${one.difference ?? ''}`, one])).values()]
 }
 
-function shareByKeys(cost: CostToShare, segments: readonly Days[], present: readonly AgreementOverTime[]): SharedParts {
+function shareByKeys(cost: CostToShare, segments: readonly Days[], present: readonly AgreementOverTime[]): SharedCost {
   const shared = segments.map((days) => shareDays(cost, days, present))
   const refused = shared.find((one) => one.kind !== 'pieces' && (one.kind === 'lacks_area' || one.named.length > 0))
   if (refused && refused.kind !== 'pieces') return refused

@@ -19,20 +19,20 @@ export type CostToShare = {
   key?: ShareKey | undefined
   /** The key of days on which the agreements name none in common. */
   otherwise?: ShareKey | undefined
-  /** Who pays for what sub-meters do not count, with one of these keys. */
+  /** The bearer of the difference to the sub-meters, by one of these keys. */
   difference?: DifferenceKey | undefined
   /** The operator's total; without one, the total of the apartments concerned. */
   total?: string | undefined
   /** The main meters of the apartments, and all meters behind them. */
   mainMeters?: readonly MainMeterCase[]
-  /** What the bill has for a main meter that nobody reads. */
+  /** The bill's use of a main meter that nobody reads. */
   billed?: BilledUse | undefined
 }
 
 /** The share of consecutive days with the same terms. */
 export type SharePiece = { from: string; key: ShareKey; part: string; total: string; days: number }
 
-/** Who bears a share. */
+/** The bearer of a share. */
 export type Borne = { agreementId: string; apartmentId: string }
 
 /** The part of a cost that an agreement bears. */
@@ -41,11 +41,11 @@ export type PartOfCost = Borne & {
   days: number
   /** The shares of all days, when they are not one share of the cost's total. */
   pieces?: readonly SharePiece[]
-  /** What sub-meters counted, when the cost is shared by it. */
+  /** The use by sub-meters, when the cost is shared by it. */
   byUse?: ByUse
 }
 
-type Parts = {
+type DividedCost = {
   kind: 'parts'
   key: ShareKey
   difference?: DifferenceKey
@@ -55,15 +55,15 @@ type Parts = {
 }
 
 /** The parts of a cost, or why it has none. */
-export type SharedParts =
-  | Parts
+export type SharedCost =
+  | DividedCost
   | { kind: 'lacks_area'; apartmentId: string }
   /** The agreements name several keys, or no agreement bears the cost, or an agreement that bears it by percent lacks a percentage. */
   | { kind: 'no_common_key'; named: readonly ShareKey[] }
   /** Readings or meters are missing to share by sub-meters among the agreements. */
   | { kind: 'unmeasured'; difference: DifferenceKey; agreementIds: readonly string[]; missing: readonly Lacking[] }
 
-/** What the sub-meters of a tenancy counted of the use of their main meter. */
+/** The use of the main meter that the sub-meters of a tenancy counted. */
 export type ByUse = {
   /** Exact, in the unit of the meters. */
   part: string
@@ -71,6 +71,6 @@ export type ByUse = {
   use: SubMeterUse
   /** Shares of the cost that add up to the agreement's. */
   fractions: readonly { part: string; total: string; days: number }[]
-  /** What the main meter counted, if that is less than its sub-meters did. */
+  /** The use by the main meter, if that is less than its sub-meters'. */
   exceeded: { main: string; counted: string; unit: MeterUnit } | null
 }

@@ -19,7 +19,7 @@ export type CostCase = {
   periodTo: string | null
   splitBy: SplitBy | null
   key: ShareKey
-  /** Who pays for what sub-meters do not count; with the key sub_meters only. */
+  /** The bearer of the difference to the sub-meters; with the key sub_meters only. */
   difference: DifferenceKey | null
   /** Whether the operator made the cost with its key; otherwise the key follows the agreements. */
   keyGiven: boolean
@@ -30,7 +30,7 @@ export type CostCase = {
   apartmentIds: string[]
   /** Created by an operator, or from a document that settlements of its month and its apartments still include. */
   wanted: boolean
-  /** What the line has. */
+  /** The quantity of the line. */
   quantity: number | null
   unit: string | null
   place: string

@@ -16,9 +16,9 @@ export type Chargeable = Pick<LineToCharge, 'line' | 'label' | 'quantity' | 'uni
 
 type Categories = {
   period: string
-  /** Those that the apartment's meters count for the tenant. */
+  /** The categories that the apartment's meters count for the tenant. */
   metered: ReadonlySet<CostCategory>
-  /** Those whose prices are shared, as the agreement names them and no meter counts them. */
+  /** The categories whose prices are shared, as the agreement names them and no meter counts them. */
   shared: ReadonlySet<CostCategory>
 }
 

@@ -17,13 +17,13 @@ export type MonthDocument = DocumentCase & {
   /** The costs that its lines already are, in any month. */
   lineCosts: readonly LineCost[]
   bill: Bill
-  /** What texts call it. */
+  /** The bill's name in texts. */
   named: NamedBill
-  /** What became of each line, as far as it is stored. */
+  /** The uses of each line, as far as they are stored. */
   account: DocumentAccount
 }
 
-/** What tells whether a bill replaces another one. */
+/** The facts that tell whether a bill replaces another one. */
 export type Bill = {
   kind: DocumentKind
   sellerNip: string | null

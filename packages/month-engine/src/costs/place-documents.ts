@@ -6,12 +6,12 @@ import type { MonthDocument } from './month-document.ts'
 import type { Sharers } from './share-cost.ts'
 
 /** A document in one of a settlement's months. */
-export type Place = { document: MonthDocument; sharers: Sharers }
+export type PlacedDocument = { document: MonthDocument; sharers: Sharers }
 
 type Loaded = { documents: readonly MonthDocument[]; sharers: readonly Sharers[] }
 
 /** The settlement's documents in each of its months with a day of its agreement. */
-export function placesOf(row: SettlementFacts, { documents, sharers }: Loaded): Place[] {
+export function placesOf(row: SettlementFacts, { documents, sharers }: Loaded): PlacedDocument[] {
   const own = sharers.filter(({ agreements }) => agreements.some(({ id }) => id === row.agreementId))
   return documents
     .map(ownLines(row))

@@ -12,7 +12,7 @@ import { isMade, isUsed } from './is-made.ts'
 import { type Chargeable, categoriesToCharge, linesOfMonth } from './lines-of-month.ts'
 import type { MonthDocument } from './month-document.ts'
 import type { NewCost } from './new-cost.ts'
-import { lacksDays, type Place, placesOf } from './place-documents.ts'
+import { lacksDays, type PlacedDocument, placesOf } from './place-documents.ts'
 import type { Sharers } from './share-cost.ts'
 import type { LineSplit } from './split-line.ts'
 import { splitOnce } from './split-once.ts'
@@ -52,7 +52,10 @@ function noDays({ id, named: bill }: MonthDocument): Lacking {
 
 type Split = { split: ReturnType<typeof splitOnce> }
 
-function planMonth(row: SettlementFacts, { meters, ...place }: Place & Split & Pick<Loaded, 'meters'>): Planned[] {
+function planMonth(
+  row: SettlementFacts,
+  { meters, ...place }: PlacedDocument & Split & Pick<Loaded, 'meters'>,
+): Planned[] {
   const { document, sharers } = place
   if (lacksDays(row, document)) return [{ missing: noDays(document) }]
   const agreement = sharers.agreements.find(({ id }) => id === row.agreementId)
@@ -85,7 +88,7 @@ function onceEach(missing: readonly Lacking[]): Lacking[] {
 /** @throws ApartmentLacksArea */
 function planLine(
   line: Chargeable,
-  { row, document, sharers, ...how }: Place & Split & { row: SettlementFacts },
+  { row, document, sharers, ...how }: PlacedDocument & Split & { row: SettlementFacts },
 ): Planned[] {
   const { period } = sharers
   const days = line.days ?? coveredDays(document)

@@ -4,7 +4,7 @@ import type { BilledUse } from '../calculation/measure-house.ts'
 import { namesOf } from '../calculation/proposal-words.ts'
 import type { SettlementCase } from '../calculation/settlement-case.ts'
 import { shareParts } from '../calculation/share-parts.ts'
-import type { PartOfCost, SharedParts } from '../calculation/shared-cost.ts'
+import type { PartOfCost, SharedCost } from '../calculation/shared-cost.ts'
 import type { MainMeterCase } from '../meters/meter-case.ts'
 import type { AgreementOverTime } from '../terms/terms-over-time.ts'
 import {
@@ -44,7 +44,9 @@ export type Shared = {
   total: string
   shares: (Allocation & PartOfCost)[]
   allocations: Allocation[]
-  /** What sharing by sub-meters lacks, and the agreements that it keeps from their shares; the landlord has the whole until then. */
+  /**
+   * The missing readings for sharing by sub-meters, and the agreements that wait for their shares; the landlord has the whole until then.
+   */
   lacking: { agreementIds: readonly string[]; missing: readonly Lacking[] }
 }
 
@@ -70,7 +72,7 @@ export function shareCost({ amountPln, ...cost }: ToShare, sharers: Sharers): Sh
   }
 }
 
-function unshared(amountPln: string, { difference, ...lacking }: Extract<SharedParts, { kind: 'unmeasured' }>): Shared {
+function unshared(amountPln: string, { difference, ...lacking }: Extract<SharedCost, { kind: 'unmeasured' }>): Shared {
   const allocations = [remainderOf(amountPln, [])]
   return { key: 'sub_meters', difference, total: '1', shares: [], allocations, lacking }
 }

@@ -47,7 +47,7 @@ function countsMonths({ quantity, unit }: Charged, { from, to }: CostDays): bool
   )
 }
 
-/** What a line has for a main meter that nobody reads, and the part of it that falls into a month. */
+/** The line's use of a main meter that nobody reads, and the share of it that falls into a month. */
 export function billedIn(
   { quantity, unit }: Pick<Charged, 'quantity' | 'unit'>,
   split: SplitDays,

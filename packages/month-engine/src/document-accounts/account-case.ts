@@ -24,7 +24,7 @@ export type LineCase = {
   correctedAs: string | null
   /** Null when neither an amount nor a quantity was read. */
   amountGrosze: bigint | null
-  /** What the printed total has more, or less, than the lines, which this line takes; part of its amount. */
+  /** The rounding difference between the printed total and the lines, taken by this line; part of its amount. */
   roundingGrosze: bigint
   /** Whether the flat utilities amount of the agreement covers the line. */
   isInFlatRate: boolean
@@ -32,7 +32,7 @@ export type LineCase = {
   isOnAdvance: boolean
   uses: readonly LineUse[]
   decision: LineDecision | null
-  /** Of a line that names days of its own; others have that of their document. */
+  /** The reserved part of a line that names days of its own; others have that of their document. */
   toCome?: ToCome
 }
 

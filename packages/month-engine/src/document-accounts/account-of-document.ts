@@ -17,7 +17,7 @@ export type DocumentAccount = {
   differenceGrosze: bigint
   /** The sum of the lines that are no charges; it is no part of the total. */
   besideGrosze: bigint
-  /** Nothing is open, and the lines add up to the total. */
+  /** True when nothing is open, and the lines add up to the total. */
   addsUp: boolean
   lines: readonly LineAccount[]
 }

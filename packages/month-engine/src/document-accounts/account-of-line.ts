@@ -149,7 +149,7 @@ export function isOvercharged({ totalGrosze, openGrosze }: Pick<LineAccount, 'to
 
 type Waiting = Pick<Settled, 'later' | 'isLeft'> & { vacant: bigint }
 
-/** What is not open: what true-ups or other settlements are still to use, and the days without a tenant. */
+/** The part reserved for true-ups, other settlements and vacant days. */
 function waitingIn({ uses, decision, isOnAdvance }: Charged, { total, rest, toCome }: Rest): Waiting {
   const none = { vacant: 0n, later: 0n, isLeft: false }
   if (decision?.covers === 'line' || !isSameSign(rest, total)) return none
@@ -206,7 +206,7 @@ function joined(parts: readonly LandlordPart[]): LandlordPart[] {
   })
 }
 
-/** As much of a part as fits into the rest, with the sign of the rest. */
+/** The part as far as it fits into the rest, with the sign of the rest. */
 function within(rest: bigint, part: bigint): bigint {
   if (!isSameSign(rest, part)) return 0n
   return abs(part) < abs(rest) ? part : rest

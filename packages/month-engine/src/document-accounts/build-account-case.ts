@@ -20,13 +20,13 @@ type Row = UsesRow & {
   lines: readonly DocumentLine[]
 }
 
-type Wanted = {
+type AccountMonths = {
   /** The month of the settlement, none for a true-up; null for the account over all settlements. */
   months: readonly string[] | null
 }
 
 /** Turns the stored lines, uses and decisions of a document into the input of its account. */
-export function buildAccountCase(row: Row, { months }: Wanted): AccountCase {
+export function buildAccountCase(row: Row, { months }: AccountMonths): AccountCase {
   const usesOfLines = usesByLine(row, { isOverAll: months === null })
   const { lines, rounding } = roundToTotal({ ...row, totalPln: row.total_pln })
   const amounts = new Map(linesToCharge({ ...row, lines }).map(({ line, amountPln }) => [line, toGrosze(amountPln)]))
@@ -66,7 +66,7 @@ function amountOf({ role, amount_pln: amount, quantity, rate_pln: rate }: Docume
   return amount === null && (quantity === null || rate === null) ? null : 0n
 }
 
-/** As corrections of quantities are matched with their price. */
+/** The key by which corrections of quantities are matched with their price. */
 function keyOf({ role, category, label, unit }: DocumentLine): string | null {
   const priced = fitUnit(0, unit)
   return role === 'none' || category === null || priced === null
@@ -109,15 +109,18 @@ function usesOfCost({ line, own, charged, waiting, rejected, landlord, vacant }:
   return counted.map((use) => ({ line, use }))
 }
 
-/** As much of an amount as lies between 0 and the limit, for either sign. */
+/** Limits an amount to between 0 and the limit, for either sign. */
 function cap(amount: bigint, limit: bigint): bigint {
   if (limit < 0n) return -cap(-amount, -limit)
   if (amount < 0n) return 0n
   return amount < limit ? amount : limit
 }
 
-/** Of a line with days of its own. One of other months than the settlement's waits for these when they will have the document. */
-function toComeOfLine(row: Row, line: DocumentLine, months: Wanted['months']): Pick<LineCase, 'toCome'> {
+/**
+ * The reserved part of a line with days of its own. One of other months than the settlement's waits for these when they will have the
+ * document.
+ */
+function toComeOfLine(row: Row, line: DocumentLine, months: AccountMonths['months']): Pick<LineCase, 'toCome'> {
   const own = ownDays(line)
   if (own === null) return {}
   const toCome = toComeOf(row, own, months ?? [])

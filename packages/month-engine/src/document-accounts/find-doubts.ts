@@ -7,7 +7,7 @@ import { findRepeated } from './find-repeated.ts'
 
 type Accounted = { id: string; lines: readonly DocumentLine[]; account: DocumentAccount }
 
-/** What the items of documents are to be checked for: that the document adds up, and that no line repeats another. */
+/** Doubts about the items of documents: a document that does not add up, a line that repeats another. */
 export function findDoubts(documents: readonly Accounted[]): Doubts {
   const ofLines = documents.flatMap(({ id, lines, account }) => [
     ...findRepeated(lines).map(({ line, ...read }) => [placeOf(id, line), { code: 'repeats_line', ...read }] as const),
@@ -36,7 +36,7 @@ function notesOfDocument({ addsUp, differenceGrosze, totalGrosze, lines }: Docum
 
 type LineAccount = DocumentAccount['lines'][number]
 
-/** What is open has the other sign than the line: more of it is charged than there is. */
+/** An open amount with the other sign than the line: more of it is charged than there is. */
 function isOvercharged({ totalGrosze, openGrosze }: LineAccount): boolean {
   return totalGrosze < 0n !== openGrosze < 0n
 }

@@ -3,7 +3,7 @@ import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { AccountCase, LineDecision } from './account-case.ts'
 import type { Tenancy } from './count-tenant-days.ts'
 
-/** What became of the lines of a document, as the database has it; amounts in PLN. */
+/** The uses of the lines of a document, as the database has them; amounts in PLN. */
 export type UsesRow = {
   kind: AccountCase['kind']
   mode: AgreementMode | null
@@ -22,7 +22,7 @@ export type UsesRow = {
     vacant: string
   }[]
   is_awaited: boolean
-  /** Those of the apartments concerned, during the document's period. */
+  /** The tenancies of the apartments concerned, during the document's period. */
   tenancies: Tenancy[]
   settled_months: string[]
 }

@@ -1,7 +1,7 @@
 import type { PlacedSource } from '../calculation/document-source.ts'
 import type { KeptNote, Note } from '../calculation/note.ts'
 
-/** What is to be checked about the items of a document, by its id, and about those of a line, by `placeOf`. */
+/** Notes to check about the items of a document, by its id, and about those of a line, by `placeOf`. */
 export type Doubts = ReadonlyMap<string, readonly Note[]>
 
 /** A line of a document. */

@@ -63,7 +63,10 @@ const decisions = {
 
 export type Decision = keyof typeof decisions
 
-/** What an item is judged by: the doubts about documents and their lines, and the agreement of its settlement. */
+/**
+ * Context for deciding whether an item may be approved in bulk: the doubts about documents and their lines, and the agreement of its
+ * settlement.
+ */
 export type Judged = { doubts: Doubts; agreement: TermsOfMonth | null }
 
 export type Hindrance = Extract<FaultCode, `item_${string}`>
@@ -96,7 +99,7 @@ export function decide(row: KeptItem, decision: Decision, now: Date): void {
 
 type Proposable = Pick<KeptItem, 'inputs' | 'amountPln' | 'label' | 'taxClass'>
 
-/** What is kept of a proposal beside a correction. */
+/** The part of a proposal that is stored beside a correction. */
 export function proposalOf({ inputs, amountPln, label, taxClass }: Proposable): Proposed {
   return { inputs, amount_pln: Number(amountPln), label, tax_class: taxClass }
 }

@@ -7,7 +7,7 @@ import { isKept, isSameCharge } from './same-charge.ts'
 
 type Calculation = { drafts: readonly DraftItem[]; now: Date }
 
-/** What remains to be stored after the existing items were updated. */
+/** The rows to add and to remove after the existing items were updated. */
 type Merged<Row> = { added: DraftItem[]; removed: Row[] }
 
 /**

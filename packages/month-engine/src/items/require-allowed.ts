@@ -19,7 +19,7 @@ class ModeForbidsItem extends Problem {
   }
 }
 
-/** What decides which items a settlement may have: its terms, what true-ups charge of a month, and what months charge of a true-up. */
+/** Terms that decide which items a settlement may have: its mode, what true-ups charge of a month, and what months charge of a true-up. */
 export type TermsOfMonth = Pick<AgreementInMonth, 'mode' | 'onAdvance'> & {
   inTrueUps: readonly ChargedInTrueUp[]
   inMonths?: readonly ChargedInMonth[]

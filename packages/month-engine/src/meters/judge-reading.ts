@@ -9,11 +9,11 @@ export type MeterHistory = CountedMeter & { today: string }
 
 export type EnteredReading = Known & { reason: string | null }
 
-type Found = { member: 'date' | 'value' | 'rolled_over' | 'reason' } & FaultFacts
+type ReadingFault = { member: 'date' | 'value' | 'rolled_over' | 'reason' } & FaultFacts
 
 export type Judgement =
   | { outcome: 'accepted'; device: number }
-  | { outcome: 'refused' | 'reason_needed'; found: readonly Found[] }
+  | { outcome: 'refused' | 'reason_needed'; found: readonly ReadingFault[] }
   | { outcome: 'exists'; date: string }
 
 /**
@@ -58,7 +58,7 @@ export function fitsDigits(digits: number): Pick<FaultFacts, 'must' | 'values'> 
   return { must: 'below', values: { max: 10 ** digits } }
 }
 
-function refused(fault: Found): Judgement {
+function refused(fault: ReadingFault): Judgement {
   return { outcome: 'refused', found: [fault] }
 }
 
@@ -66,10 +66,15 @@ function valuesOf({ value: reading, date }: Known): Values {
   return { reading, date }
 }
 
-type Place = { entered: EnteredReading; device: KnownDevice; before: Known | undefined; after: Known | undefined }
+type ReadingSituation = {
+  entered: EnteredReading
+  device: KnownDevice
+  before: Known | undefined
+  after: Known | undefined
+}
 
 /** After a roll-over the value must be lower; no reason overrides this. */
-function impossibleIn({ entered, before, after }: Place): Found | undefined {
+function impossibleIn({ entered, before, after }: ReadingSituation): ReadingFault | undefined {
   const value = new Big(entered.value)
   if (entered.rolledOver && !(before && value.lt(before.value))) {
     return { member: 'rolled_over', code: 'invalid_value', must: 'lower_if_true' }
@@ -80,11 +85,11 @@ function impossibleIn({ entered, before, after }: Place): Found | undefined {
   return undefined
 }
 
-function doubtsIn(place: Place, meter: CountedMeter): Found[] {
+function doubtsIn(place: ReadingSituation, meter: CountedMeter): ReadingFault[] {
   const { entered, before, after } = place
   const value = new Big(entered.value)
   if (before && value.eq(before.value)) return []
-  const doubts: Found[] = []
+  const doubts: ReadingFault[] = []
   if (entered.rolledOver) doubts.push({ member: 'reason', code: 'required' })
   else if (before && value.lt(before.value)) {
     doubts.push({ member: 'value', code: 'lower_than_before', values: valuesOf(before) })
@@ -96,7 +101,7 @@ function doubtsIn(place: Place, meter: CountedMeter): Found[] {
   return doubts
 }
 
-function isFarAboveUsual({ entered, device, before }: Place, meter: CountedMeter): boolean {
+function isFarAboveUsual({ entered, device, before }: ReadingSituation, meter: CountedMeter): boolean {
   if (before === undefined) return false
   const interval = { from: before, to: entered, digits: device.digits }
   return isFarAbove({ used: useIn(interval), days: daysIn(interval) }, meter, entered.date)

@@ -16,8 +16,8 @@ import type { Month } from './month.ts'
 import { workOut } from './work-out.ts'
 
 /**
- * What the settlement needs before a statement can be prepared. It computes the items again and compares them, so every change
- * of the underlying data is noticed.
+ * The missing things without which no statement can be prepared. It computes the items again and compares them, so every change of the
+ * underlying data is noticed.
  */
 export async function findMissing(row: SettlementFacts, month: Month, items: readonly KeptItem[]): Promise<Lacking[]> {
   return await listMissing(month, items, async () => {

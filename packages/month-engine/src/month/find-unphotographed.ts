@@ -6,13 +6,13 @@ import { placeIn } from '../calculation/place-in.ts'
 import type { KeptItem } from '../items/kept-item.ts'
 import type { LoadedMeter } from '../meters/meter-case.ts'
 
-type Wanted = { items: readonly KeptItem[]; known: readonly Lacking[] }
+type PhotographedItems = { items: readonly KeptItem[]; known: readonly Lacking[] }
 
 /**
  * The missing photos of readings used by items, whether or not the engine still proposes them: corrected and manual items
  * included. A value copied from a document needs no photo.
  */
-export function findUnphotographed(meters: readonly LoadedMeter[], { items, known }: Wanted): Lacking[] {
+export function findUnphotographed(meters: readonly LoadedMeter[], { items, known }: PhotographedItems): Lacking[] {
   const used = items.filter(({ status }) => status !== 'rejected').flatMap(usesOf)
   const typed = new Map(used.filter(({ readingId }) => readingId === null).map(({ item }) => [item.id, item]))
   const ids = new Set(used.flatMap(({ readingId }) => readingId ?? []))
@@ -33,7 +33,7 @@ function usesOf(item: KeptItem): { item: KeptItem; readingId: string | null }[] 
   return source.kind === 'document' ? uses.filter(({ readingId }) => readingId !== null) : uses
 }
 
-/** Those of the tenant's own sub-meters. */
+/** The uses of the tenant's own sub-meters. */
 function usesOfShare(item: KeptItem, { sub_meters: use }: Extract<ItemInputs, { kind: 'share' }>) {
   const readings = (use?.own ?? []).flatMap(({ previous, current }) => [previous, current])
   return readings.flatMap((reading) => (reading?.reading_id ? [{ item, readingId: reading.reading_id }] : []))

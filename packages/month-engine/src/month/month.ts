@@ -9,7 +9,7 @@ import type { LoadedMeter } from '../meters/meter-case.ts'
 export type Month = {
   documents: readonly MonthDocument[]
   costs: readonly CostCase[]
-  /** Of each month that the settlement charges, in order. */
+  /** The sharers of each month that the settlement charges, in order. */
   sharers: readonly SharersOfMonth[]
   meters: readonly LoadedMeter[]
   /** The settlements of the months of a true-up. */

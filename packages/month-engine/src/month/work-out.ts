@@ -59,7 +59,7 @@ function ownShares({ id, agreementId }: SettlementFacts, { cost, cases }: Shares
   return cases.filter((one) => one.agreementId === agreementId).map((one) => ({ ...one, isElsewhere }))
 }
 
-/** What sub-meters share for the agreement in its months, by its terms and by the keys of the costs. */
+/** The shares by sub-meters of the agreement in its months, by its terms and by the keys of the costs. */
 function sharedByUse(shared: readonly Shares[], months: readonly AgreementInPeriod[]): BySubMeters {
   const own = shared.filter(({ cost, key }) => cost.wanted && key === 'sub_meters')
   const ids = months.map(({ agreement }) => agreement.id)

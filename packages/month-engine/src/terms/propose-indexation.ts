@@ -49,7 +49,7 @@ function nextDay({ first_on: first, interval_months: interval }: IndexationClaus
   return afterMonths(first, count * interval)
 }
 
-/** The same day of a later month, or its last day. */
+/** Adds months: the same day of a later month, or its last day. */
 function afterMonths(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const place = year * 12 + month - 1 + months

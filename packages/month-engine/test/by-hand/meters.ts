@@ -10,7 +10,7 @@ export type Counter = { id: string; apartment: number; digits: number; events: r
 type Count = { day: number; count: number; isExchange: boolean }
 
 /**
- * What a meter counted between two midnights; the nearest reading at most ten days away stands for each, of two equally near ones the later.
+ * The use of a meter between two midnights; the nearest reading at most ten days away stands for each, of two equally near ones the later.
  * A meter that was installed later begins with its first value, and one that was closed before ends with its last.
  */
 export function countBetween(counter: Counter, first: number, last: number): number | 'not in use' | null {

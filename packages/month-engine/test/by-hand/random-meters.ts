@@ -75,14 +75,14 @@ export function sharesByHand(given: Metered): Map<Tenancy, Fraction> | null {
   return shares
 }
 
-/** What the meters behind the main meter counted in the month, and what is shared: at least that. */
+/** The use by the meters behind the main meter in the month, and the shared use: at least that. */
 export function countsOf({ house: { month }, main, isRead, behind, quantity }: Metered) {
   const use = sumOf(behind.map((one) => countBetween(one, month.first, month.last)))
   const ofMain = isRead ? countBetween(main, month.first, month.last) : quantity
   return use === null || typeof ofMain !== 'number' ? null : { use, ofMain, whole: Math.max(use, ofMain) }
 }
 
-/** What the meters of a flat counted on the days of its tenant; null without a meter in the month, or without a reading. */
+/** The use by the meters of a flat on the days of its tenant; null without a meter in the month, or without a reading. */
 function ownUse(tenancy: Tenancy, { house: { month }, behind }: Metered): number | null {
   const own = behind.filter(({ apartment }) => apartment === tenancy.apartment)
   if (own.every((one) => countBetween(one, month.first, month.last) === 'not in use')) return null

@@ -7,7 +7,7 @@ import { type Fraction, fraction, none, plus, rounded, times } from './fractions
 /** A tenancy as a bookkeeper writes it down, with days as numbers since 1970; nothing here computes with code of the service. */
 export type Tenancy = { id: string; apartment: number; start: number; end: number | null; terms: readonly Terms[] }
 
-/** What is agreed from a day on; amounts in grosze, the percentage in ten-thousandths. */
+/** The agreed terms from a day on; amounts in grosze, the percentage in ten-thousandths. */
 export type Terms = {
   from: number
   rent: number
@@ -92,7 +92,7 @@ export function presentIn(month: Month, tenancies: readonly Tenancy[]): Tenancy[
 
 type Among = { key: NonNullable<Terms['key']>; areas: readonly number[]; present: readonly Tenancy[] }
 
-/** Of two households of an apartment in a month the larger one counts for the house. */
+/** The ratio of a tenancy; of two households of an apartment in a month the larger one counts for the house. */
 export function ratioOn(day: number, tenancy: Tenancy, { key, areas, present }: Among): Fraction {
   const terms = termsOn(tenancy, day)
   if (key === 'percent') return fraction(terms.percent, 1_000_000)

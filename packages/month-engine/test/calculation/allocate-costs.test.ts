@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals'
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import Big from 'big.js'
 import fc from 'fast-check'
-import { allocateCost, type CostParts, SharesExceedCost } from '../../src/calculation/allocate-cost.ts'
+import { type AllocatedCost, allocateCost, SharesExceedCost } from '../../src/calculation/allocate-cost.ts'
 
 const whole = { total: '3', daysInMonth: 30 }
 const fullMonth = (part: string) => ({ part, days: 30 })
 
-const tables: [string, CostParts, string[], string][] = [
+const tables: [string, AllocatedCost, string[], string][] = [
   ['one bears it all', { amount: '120.00', total: '1', daysInMonth: 30, parts: [fullMonth('1')] }, ['120.00'], '0.00'],
   ['nobody bears it', { amount: '120.00', ...whole, parts: [] }, [], '120.00'],
   ['a third for 17 days', { amount: '120.00', ...whole, parts: [{ part: '1', days: 17 }] }, ['22.67'], '97.33'],
@@ -121,7 +121,7 @@ const anyPart = fc.record({
     .map((size) => new Big(size).div(100).toFixed()),
   days: fc.oneof(fc.integer({ min: 0, max: 28 }), fc.constantFrom(14, 28)),
 })
-const anyCost: fc.Arbitrary<CostParts> = fc
+const anyCost: fc.Arbitrary<AllocatedCost> = fc
   .record({
     amount: anyAmount,
     parts: fc.array(anyPart, { maxLength: 12 }),
@@ -132,7 +132,7 @@ const anyCost: fc.Arbitrary<CostParts> = fc
     const parts = cost.parts.reduce((sum, { part }) => sum.plus(part), new Big(rest).div(100))
     return { ...cost, total: parts.eq(0) ? '1' : parts.toFixed() }
   })
-const exactShare = ({ amount, total, daysInMonth }: CostParts, { part, days }: { part: string; days: number }) =>
+const exactShare = ({ amount, total, daysInMonth }: AllocatedCost, { part, days }: { part: string; days: number }) =>
   new Big(amount).times(part).times(days).div(new Big(total).times(daysInMonth))
 
 test('shares and the landlord’s remainder are the cost, always (law 7)', () => {

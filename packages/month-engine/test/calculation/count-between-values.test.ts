@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { countBetweenValues } from '../../src/calculation/count-between-values.ts'
 
-type Wanted = Parameters<typeof countBetweenValues>[0]
-type Meter = NonNullable<Wanted['meter']>
+type ValuePair = Parameters<typeof countBetweenValues>[0]
+type Meter = NonNullable<ValuePair['meter']>
 type Recorded = Meter['readings'][number]
 
 const used = (date: string, value: number, reading_id: string | null = null) => ({ date, value, reading_id })
@@ -42,7 +42,7 @@ const exchanged = aMeter(
   '2026-10-10',
 )
 
-test.each<[string, Partial<Wanted>, string | undefined]>([
+test.each<[string, Partial<ValuePair>, string | undefined]>([
   [
     'values without a meter are subtracted',
     { previous: used('2026-09-30', 1.1), current: used('2026-10-31', 3.4) },

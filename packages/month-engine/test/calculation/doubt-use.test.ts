@@ -42,7 +42,7 @@ test.each([
   expect(noted(itemsOf(values))).toEqual([[amount, null, []]])
 })
 
-/** The same three values beside a bill of so many cubic metres. */
+/** The items of these three values beside a bill of so many cubic metres. */
 function itemsBeside(quantity: number, [first, second, third]: readonly [number, number, number]) {
   const line = aLine({ category: 'water', unit: 'm3', quantity, rate_pln: 15, amount_pln: quantity * 15 })
   const readings = [aReading('2026-02-28', first), aReading('2026-03-31', second), aReading('2026-04-30', third)]

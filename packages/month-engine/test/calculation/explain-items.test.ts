@@ -165,7 +165,7 @@ const numberIn = (text: string, locale: Locale) => {
 }
 const numbers = /[−+]?\d[\d\u00a0,.]*\d|[−+]?\d/g
 
-/** What a landlord does with a pocket calculator: every `… = …` of the text, from the left. */
+/** Checks with a pocket calculator: every `… = …` of the text, from the left. */
 function check(formula: string, locale: Locale): { said: Big; found: Big }[] {
   let before = new Big(0)
   return formula.split(';').flatMap((step) => {

@@ -8,7 +8,7 @@ import { aCase, aDevice, aDocument, aLine, aMeter, anAgreement, aReading, inWord
 type Row = Partial<DocumentLine> & { label: string; quantity: number; rate_pln: number }
 type Month = Partial<SettlementCase> & { used?: number; readings?: [string, number][]; start?: string }
 
-/** What April charges for rows of one bill; the meter stood at 1000 on 31 March. */
+/** The charges of April for rows of one bill; the meter stood at 1000 on 31 March. */
 function charge(rows: Row[], { used = 0, readings, start = '2026-01-01', ...members }: Month) {
   const lines = rows.map((row, index) =>
     aLine({ line: index + 1, amount_pln: Math.round(row.quantity * row.rate_pln * 100) / 100, confidence: 1, ...row }),

@@ -140,7 +140,7 @@ const readings = [aReading('2025-12-31', 1000), aReading('2026-03-31', 1500), aR
 const power = aDocument({ periodFrom: '2026-01-01', periodTo: '2026-04-30', lines: [aLine({ rate_pln: 1 })] })
 const onPower = { from: '2026-01-01', to: '2026-04-30', categories: ['electricity' as const] }
 
-/** The same for electricity by a meter. */
+/** A true-up of electricity by a meter. */
 function aMeteredTrueUp(members: Partial<TrueUpCase> = {}): TrueUpCase {
   const paid = winter.map((period) => aMonth(period, [aCharge({ category: 'electricity' })]))
   const months = winter.map((period) => ({ period, agreement: onAdvance('electricity') }))

@@ -56,7 +56,7 @@ export type Payment = {
   item: DraftItem | null
 }
 
-/** What each tenant and the landlord pay of each line, as the calculations have it. */
+/** The charges of each line for each tenant and the landlord, as the calculations have them. */
 export function chargeBills(one: RandomMonth, bills: readonly ReadBill[] = one.bills.map(readBill)) {
   const documents = bills.map((bill) => ({ ...bill, lines: roundToTotal({ ...bill, totalPln: bill.total }).lines }))
   const agreements = tenantsOf(one)
@@ -114,7 +114,7 @@ export function sharesOf(one: RandomMonth, document: ReadBill, agreements: reado
 export type Charged = ReturnType<typeof chargeBills>
 
 type Settlement = {
-  /** Whose charges it has. */
+  /** The months whose charges it has. */
   months: readonly string[]
   /** The months of which it is the settlement: none for a true-up. */
   settled: readonly string[]

@@ -2,7 +2,7 @@ import { sumOfParts } from '../../src/document-accounts/account-of-line.ts'
 import { accountsOf, chargeBills, paidGrosze } from './charge-bills.ts'
 import type { RandomMonth } from './random-bills.ts'
 
-/** What a random month has, and what became of it. */
+/** The kinds in a random month, and the uses of its bills. */
 export function kindsOf(one: RandomMonth): string[] {
   const charged = chargeBills(one)
   const rows = one.bills.flatMap(({ bill }) => bill.rows)

@@ -2,7 +2,7 @@ import { toGrosze } from '@lokum/amounts/money/grosze'
 import { linesToCharge } from '../../src/calculation/lines-to-charge.ts'
 import { type Charged, paidGrosze } from './charge-bills.ts'
 
-/** What each line of a document charges, in grosze. */
+/** The charge of each line of a document, in grosze. */
 export function chargesOf(document: Charged['documents'][number]): Map<number | null, bigint> {
   const read = document.lines.map(({ line, amount_pln }) => [line, toGrosze(String(amount_pln ?? 0))] as const)
   const charged = linesToCharge(document).flatMap(({ line, role, amountPln }) =>

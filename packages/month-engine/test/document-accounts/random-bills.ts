@@ -29,7 +29,7 @@ const row: fc.Arbitrary<Row> = fc
   })
   .map(toRow)
 
-/** Of quantity and price one is negative at most. */
+/** A row in which quantity and price are not both negative. */
 function toRow(one: Omit<Row, 'unit'>): Row {
   const { name, quantity, net, discount = 0 } = one
   const unit = name.startsWith('Energia') ? 'kWh' : 'mies.'
@@ -58,7 +58,7 @@ const advances = fc.subarray<UtilityCategory>(['electricity', 'heating', 'water'
 
 const uses = fc.array(fc.nat(30), { minLength: 6, maxLength: 6 })
 
-/** What the sub-meters of a house counted up to each of its days, and how far the main meter differs. */
+/** The use by the sub-meters of a house up to each of its days, and how far the main meter differs. */
 const house = fc.record({
   flat: uses,
   other: uses,
@@ -75,7 +75,7 @@ export const randomMonth = fc.record({
   hasSecond: fc.boolean(),
   /** A tenant of another flat, who shares internet and heating. */
   hasNeighbour: fc.boolean(),
-  /** Those of the first tenant and of the second. */
+  /** The advances of the first tenant and of the second. */
   advances: fc.tuple(advances, advances),
   /** Its water is shared by sub-meters. */
   house,

@@ -14,7 +14,7 @@ export const quarter = ['2026-03', '2026-04', '2026-05'] as const
 
 type Settled = { months: readonly string[]; settledOtherwise?: readonly string[] }
 
-/** What the true-up of some months charges a tenant; a month that was settled otherwise charged something else than an advance. */
+/** A tenant's charges by the true-up of some months; a month that was settled otherwise charged something else than an advance. */
 export function trueUpOf(
   one: Spring,
   agreement: Agreement,
@@ -70,7 +70,7 @@ function allocationsOf({ shares }: Spring, { id }: Agreement): AllocationCase[] 
     )
 }
 
-/** What the true-up of the three months charges a tenant. */
+/** A tenant's charges by the true-up of the three months. */
 export function itemsOf(one: Spring, agreement: Agreement): readonly DraftItem[] {
   return agreement.advances.length === 0 ? [] : trueUpOf(one, agreement, { months: quarter })
 }
@@ -83,7 +83,7 @@ export function sharesOfTrueUp(one: Spring, agreement: Agreement): AllocationCas
   )
 }
 
-/** What the tenants pay by their true-ups. */
+/** The tenants' payments by their true-ups. */
 export function chargedIn(one: Spring): Charged {
   const items = one.agreements.flatMap((agreement) =>
     itemsOf(one, agreement).map((item) => ({ tenant: agreement.id, item })),

@@ -36,13 +36,13 @@ function allocationOf({ document, line, category, amountPln }: Payment): Allocat
   return anAllocation({ costId, documentId: document, line: line ?? 0, amountPln, category: category ?? 'other' })
 }
 
-/** What April and the true-up of April charge when the statement of April has the advances. */
+/** The charges of April and of its true-up when the statement of April has the advances. */
 function settleTwice(one: RandomMonth, agreement: Agreement) {
   const { items } = proposeItems(aprilOf(one, agreement))
   return { month: items, trueUp: trueUpOf(one, agreement, []) }
 }
 
-/** What the true-up of April charges, beside a correction of April that charges some items itself. */
+/** The charges of April's true-up, beside a correction of April that charges some items itself. */
 function trueUpOf(one: RandomMonth, agreement: Agreement, corrected: readonly DraftItem[]): readonly DraftItem[] {
   const { apartment, meters, documents, allocations, ...april } = aprilOf(one, agreement)
   const sent = proposeItems({ apartment, meters, documents, allocations, ...april }).items
@@ -60,7 +60,7 @@ function trueUpOf(one: RandomMonth, agreement: Agreement, corrected: readonly Dr
   return items.map(({ usedOn: _, ...item }) => item)
 }
 
-/** What April and its true-up charge when terms lose some advances, and the one that is calculated last leaves the rest. */
+/** The charges of April and of its true-up when terms lose some advances, and the one that is calculated last leaves the rest. */
 function settleAfterLoss(one: RandomMonth, agreement: Agreement, { lost, first }: Loss) {
   const advances = agreement.advances.filter(({ category }) => !lost.includes(category))
   const april = aprilOf(one, { ...agreement, advances })
@@ -162,7 +162,7 @@ function expectLaws(settled: Charged): void {
   }
 }
 
-/** What everyone pays once month and true-up of the first tenant charge some items. */
+/** Everyone's charges once month and true-up of the first tenant charge some items. */
 function afterTrueUp(one: RandomMonth, items: readonly DraftItem[]): Charged {
   const charged = chargeBills(one)
   const metered = items.flatMap((item): Payment[] => {

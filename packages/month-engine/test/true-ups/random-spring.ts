@@ -12,7 +12,7 @@ const spans = fc.constantFrom(
   { from: '2026-05-01', to: '2026-05-31' },
 )
 
-/** Who lives in the flat: the first tenant leaves, and the second one comes after a day without a tenant. */
+/** The tenants of the flat: the first one leaves, and the second one comes after a day without a tenant. */
 const moves = fc.constantFrom(
   { left: '2026-03-31', came: '2026-04-14' },
   { left: '2026-04-12', came: '2026-04-14' },
@@ -71,7 +71,10 @@ function meterOf(uses: readonly number[], hasZones: boolean) {
   return aMeter({ registers: [...registers], readings })
 }
 
-/** What each register of the meter counted while the tenant lived there: of the readings of the 12th and 13th the later one is at the end of the 12th. */
+/**
+ * The use by each register of the meter while the tenant lived there: of the readings of the 12th and 13th the later one is at the end of
+ * the 12th.
+ */
 export function countedFor({ uses }: Spring, { id, end }: Agreement): number {
   const first = id === 'agr_two' ? dates.indexOf('2026-04-13') : 0
   const last = dates.indexOf(end === '2026-03-31' ? end : end === null ? '2026-05-31' : '2026-04-13')

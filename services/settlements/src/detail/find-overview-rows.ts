@@ -6,7 +6,7 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { modeOfMonth } from '../tenancies/agreements/mode-of-month.ts'
 import { outcomeOf } from './load-outcome.ts'
 
-type Wanted = { accountId: string; period: string; after: string | undefined; limit: number }
+type OverviewQuery = { accountId: string; period: string; after: string | undefined; limit: number }
 
 type SettlementColumns = {
   id: string
@@ -38,7 +38,7 @@ const noStates: OverviewStates = { none: 0, draft: 0, calculated: 0, prepared: 0
 /** A page of the rows of a month, by label, and the numbers of all of them by state, in one query. */
 export async function findRows(
   em: Context['em'],
-  { accountId, period, after, limit }: Wanted,
+  { accountId, period, after, limit }: OverviewQuery,
 ): Promise<{ states: OverviewStates; rows: FoundRow[] }> {
   const days = [firstDay(period), addDays(lastDay(period), 1), addDays(lastDay(period), daysOfReadings)]
   const found = await runSql<Row>(em, select, [accountId, period, ...days, after ?? null, limit])

@@ -38,7 +38,7 @@ export async function getMonthOverview(
 
 type Progress = { missing: readonly Lacking[]; needed: readonly Lacking['code'][]; undecided: number }
 
-/** What settlements whose items may still change are missing. */
+/** The missing things of settlements whose items may still change. */
 async function loadProgress(
   em: Context['em'],
   accountId: string,

@@ -10,14 +10,14 @@ import { announceUpload } from './announce-upload.ts'
 import { cleanPhoto } from './clean-photo.ts'
 import { DocumentRefused } from './document-refused.ts'
 
-type Parts = { pool: Pool; store: DocumentStore; folder: string; write: (line: string) => void }
+type CleaningDeps = { pool: Pool; store: DocumentStore; folder: string; write: (line: string) => void }
 type Photo = { id: string; accountId: string; mediaType: PhotoType; sizeBytes: number; storageKey: string }
 
 /**
  * Encodes the photos again that were stored as they were sent. A document names the new file only
  * after that is stored, and the sweeper then removes the old one, so the command may be ended at any time and run again.
  */
-export async function cleanStoredPhotos(parts: Parts): Promise<{ cleaned: number; left: number }> {
+export async function cleanStoredPhotos(parts: CleaningDeps): Promise<{ cleaned: number; left: number }> {
   let [cleaned, left, after] = [0, 0, '']
   for (;;) {
     const { rows } = await parts.pool.query<Photo>(findNext, [after])
@@ -31,7 +31,7 @@ export async function cleanStoredPhotos(parts: Parts): Promise<{ cleaned: number
 }
 
 /** The photos that are stored as they were sent. */
-export async function countStoredPhotos({ pool }: Pick<Parts, 'pool'>): Promise<number> {
+export async function countStoredPhotos({ pool }: Pick<CleaningDeps, 'pool'>): Promise<number> {
   const text = `SELECT count(*)::int AS photos FROM document WHERE media_type LIKE 'image/%' AND original_media_type IS NULL`
   const { rows } = await pool.query<{ photos: number }>(text)
   return rows[0]?.photos ?? 0
@@ -44,7 +44,7 @@ const findNext = `
   ORDER BY id
   LIMIT 100`
 
-async function cleanStored({ pool, store, folder, write }: Parts, photo: Photo): Promise<boolean> {
+async function cleanStored({ pool, store, folder, write }: CleaningDeps, photo: Photo): Promise<boolean> {
   const { id, accountId, mediaType, sizeBytes, storageKey } = photo
   const path = join(folder, `${randomUUID()}.stored`)
   const target = `${path}.encoded`

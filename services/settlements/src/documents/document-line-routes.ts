@@ -9,12 +9,12 @@ import { serveWrite } from '@lokum/service-kit/http/serve-operation'
 import { addDocumentLine } from './add-document-line.ts'
 import { deleteDocumentLine } from './delete-document-line.ts'
 import type { DocumentUses } from './document-uses.ts'
-import type { ReadingParts } from './obtain-reading.ts'
+import type { ReadingDeps } from './obtain-reading.ts'
 import { updateDocumentLine } from './update-document-line.ts'
 
 export function documentLineRoutes(
   edge: Edge,
-  { reading, uses }: { reading: ReadingParts; uses: DocumentUses },
+  { reading, uses }: { reading: ReadingDeps; uses: DocumentUses },
 ): Route[] {
   return [
     [

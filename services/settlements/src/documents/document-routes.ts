@@ -24,7 +24,7 @@ import { getDocument } from './get-document.ts'
 import { getDocumentPage } from './get-document-page.ts'
 import { keepFile } from './keep-file.ts'
 import { listDocuments } from './list-documents.ts'
-import type { ReadingParts } from './obtain-reading.ts'
+import type { ReadingDeps } from './obtain-reading.ts'
 import { readDocument } from './read-document.ts'
 import { openRereadings } from './rereading.ts'
 import { updateDocument } from './update-document.ts'
@@ -32,15 +32,15 @@ import { uploadDocument } from './upload-document.ts'
 
 export type Uploads = { folder: string; slots: UploadSlots }
 
-type Need = {
+type DocumentRouteDeps = {
   quotas: Quotas
-  reading: ReadingParts
+  reading: ReadingDeps
   store: DocumentStore
   uploads: Uploads
   uses: DocumentUses
 }
 
-export function documentRoutes(edge: Edge, { quotas, reading, store, uploads, uses }: Need): Route[] {
+export function documentRoutes(edge: Edge, { quotas, reading, store, uploads, uses }: DocumentRouteDeps): Route[] {
   const { pool } = edge
   const rereadingOf = openRereadings()
   return [

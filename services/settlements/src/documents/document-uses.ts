@@ -5,7 +5,7 @@ type UsedDocument = { accountId: string; documentId: string }
 /** A document, or only some of its lines. */
 export type StatedDocument = UsedDocument & { lines?: readonly number[] | null }
 
-/** What higher rooms know about the uses of a locked document; `routes.ts` passes it in. */
+/** Knowledge of higher rooms about the uses of a locked document; `routes.ts` passes it in. */
 export type DocumentUses = {
   /** Refuses a document that a settlement, reading or meter uses. @throws StateForbids */
   requireUnused: (em: Context['em'], document: UsedDocument) => Promise<void>

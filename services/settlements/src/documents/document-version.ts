@@ -15,10 +15,10 @@ export function versionOf(
   return Math.max(version, reading === null ? 1 : 2, last === 0 ? 1 : last + 2)
 }
 
-type Wanted = { accountId: string; documentId: string }
+type DocumentKey = { accountId: string; documentId: string }
 
 /** How often lines of a document were decided about: these changes have places in its audit log, too. */
-export async function countDecisions(em: Context['em'], { accountId, documentId }: Wanted): Promise<number> {
+export async function countDecisions(em: Context['em'], { accountId, documentId }: DocumentKey): Promise<number> {
   const [counted] = await runSql<{ revisions: number }>(em, sum, [accountId, documentId])
   return counted?.revisions ?? 0
 }

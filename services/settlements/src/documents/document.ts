@@ -18,11 +18,11 @@ export const DocumentRow = defineEntity({
     sizeBytes: p.integer(),
     sha256: p.string(),
     storageKey: p.string(),
-    /** Of a photo as it was sent; what is stored was encoded again. */
+    /** The type of a photo as it was sent; the stored one was encoded again. */
     originalMediaType: p.string().$type<Document['media_type']>().nullable(),
     originalSizeBytes: p.integer().nullable(),
     takenAt: p.string().nullable(),
-    /** Of the document itself; `versionOf` includes what was read and typed. */
+    /** The version of the document itself; `versionOf` includes its lines. */
     version: p.integer().default(1),
     createdAt: p.datetime(),
   },
@@ -44,7 +44,7 @@ export const DocumentReadingRow = defineEntity({
     /** False for readings of earlier releases, which did not look for the seller's number. */
     sellerSought: p.boolean(),
     number: p.string().nullable(),
-    /** Of a KSeF invoice; null for others, and for readings of earlier releases. */
+    /** The kind of a KSeF invoice; null for others, and for readings of earlier releases. */
     invoiceKind: p.string().nullable(),
     /** The number without spaces and case, by which invoices are compared. */
     numberKey: p.string().nullable(),
@@ -59,11 +59,11 @@ export const DocumentReadingRow = defineEntity({
     totalPln: p.decimal().precision(12).scale(2).nullable(),
     toPayPln: p.decimal().precision(12).scale(2).nullable(),
     findings: p.json<KeptFinding[]>(),
-    /** Of a meter photo. */
+    /** The proposed reading of a meter photo. */
     counter: p.json<ProposedReading>().nullable(),
-    /** Of an agreement. */
+    /** The facts of an agreement. */
     agreementFacts: p.json<AgreementFact[]>().nullable(),
-    /** Of a PDF; null for one that was read before pages were counted. */
+    /** The number of pages of a PDF; null for one that was read before pages were counted. */
     pages: p.integer().nullable(),
   },
 })
@@ -94,7 +94,7 @@ export const DocumentLineRow = defineEntity({
     excerpt: p.string().nullable(),
     confidence: p.decimal().precision(3).scale(2).nullable(),
     proposedBy: p.enum(['assistant', 'operator'] as const),
-    /** Of a typed line: the line that it stands for. */
+    /** The line that a typed line stands for. */
     replaces: p.integer().nullable(),
     /** The role that a line had before a typed one replaced it. */
     replacedRole: p.enum(['rate', 'cost', 'none'] as const).nullable(),

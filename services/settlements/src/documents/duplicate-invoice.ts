@@ -13,7 +13,7 @@ export class DuplicateInvoice extends Problem {
   }
 }
 
-type Wanted = { accountId: string; documentId: string }
+type DocumentKey = { accountId: string; documentId: string }
 
 /** Documents that do not count as another one. */
 type Besides = { besides?: readonly string[] }
@@ -30,7 +30,7 @@ export async function lockInvoices(em: Context['em'], accountId: string): Promis
  */
 export async function findSameInvoice(
   em: Context['em'],
-  { accountId, documentId, besides = [] }: Wanted & Besides,
+  { accountId, documentId, besides = [] }: DocumentKey & Besides,
 ): Promise<string | null> {
   const [found] = await runSql<{ id: string }>(em, find, [accountId, documentId, besides])
   return found?.id ?? null
@@ -56,7 +56,7 @@ const find = `
  * Requires that the lines of a document may be charged, and that this stays so until the transaction ends.
  * @throws DuplicateInvoice until a person decides, and when another document is used for the invoice
  */
-export async function requireOneInvoice(em: Context['em'], { accountId, documentId }: Wanted): Promise<void> {
+export async function requireOneInvoice(em: Context['em'], { accountId, documentId }: DocumentKey): Promise<void> {
   const reading = await lockReading(em, { accountId, documentId })
   if (reading?.duplicateOf) throw new DuplicateInvoice({ id: reading.duplicateOf, isDecided: false })
   if (reading?.sameAs) throw new DuplicateInvoice({ id: reading.sameAs, isDecided: true })
@@ -79,13 +79,13 @@ const findUndecided = `
   WHERE attached.account_id = $1 AND attached.settlement_id = $2 AND reading.duplicate_of IS NOT NULL
   ORDER BY attached.attached_at LIMIT 1`
 
-/** Of two documents that are one invoice: the one whose lines are used. @throws DuplicateInvoice until a person decides */
-export async function usedDocument(em: Context['em'], { accountId, documentId }: Wanted): Promise<string> {
+/** Chooses, of two documents that are one invoice, the one whose lines are used. @throws DuplicateInvoice until a person decides */
+export async function usedDocument(em: Context['em'], { accountId, documentId }: DocumentKey): Promise<string> {
   const reading = await lockReading(em, { accountId, documentId })
   if (reading?.duplicateOf) throw new DuplicateInvoice({ id: reading.duplicateOf, isDecided: false })
   return reading?.sameAs ?? documentId
 }
 
-async function lockReading(em: Context['em'], where: Wanted): Promise<DocumentReadingRow | null> {
+async function lockReading(em: Context['em'], where: DocumentKey): Promise<DocumentReadingRow | null> {
   return await em.findOne(DocumentReadingRow, where, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true })
 }

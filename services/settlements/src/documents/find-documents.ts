@@ -6,10 +6,14 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 
 type Query = RequestOf<typeof ListDocuments>['query']
-type Place = { accountId: string; after: string | undefined }
+type ListPosition = { accountId: string; after: string | undefined }
 
 /** The documents of a page in their order, newest first, and one more if there is another page. */
-export async function findDocuments(em: Context['em'], query: Query, { accountId, after }: Place): Promise<string[]> {
+export async function findDocuments(
+  em: Context['em'],
+  query: Query,
+  { accountId, after }: ListPosition,
+): Promise<string[]> {
   const documents = await runSql<{ id: string }>(em, statementFor(query), [
     ...[accountId, after ?? null, query.kind ?? null, query.settlement_id ?? null, query.limit + 1],
     ...[query.seller && containing(query.seller), query.number && literally(query.number)].map((text) => text ?? null),

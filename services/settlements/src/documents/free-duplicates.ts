@@ -3,10 +3,10 @@ import type { Context } from '@lokum/service-kit/http/context'
 import type { DocumentReadingRow } from './document.ts'
 import { findSameInvoice } from './duplicate-invoice.ts'
 
-type Wanted = { accountId: string; documentId: string }
+type DocumentKey = { accountId: string; documentId: string }
 
 /** Locks the reading of a document and those of its duplicates; invoices of the account are locked. */
-export async function lockDuplicates(em: Context['em'], { accountId, documentId }: Wanted): Promise<void> {
+export async function lockDuplicates(em: Context['em'], { accountId, documentId }: DocumentKey): Promise<void> {
   await runSql(em, lock, [accountId, documentId])
 }
 
@@ -21,7 +21,7 @@ const lock = `
  * Frees the documents that waited for a decision about this one or had it used in their place. The first of them is then free; the
  * others may be duplicates of that one. Returns their ids.
  */
-export async function freeDuplicates(em: Context['em'], { accountId, documentId }: Wanted): Promise<string[]> {
+export async function freeDuplicates(em: Context['em'], { accountId, documentId }: DocumentKey): Promise<string[]> {
   const ids = await listIds(em, list, [accountId, documentId])
   await runSql(em, free, [accountId, documentId])
   await compareInTurn(em, { accountId, ids, besides: [documentId] })
@@ -42,7 +42,7 @@ export async function compareAgain(em: Context['em'], reading: DocumentReadingRo
 
 type Compared = { accountId: string; ids: readonly string[]; besides: readonly string[] }
 
-/** Of several that are one invoice, the first is free and the others wait. */
+/** Among duplicates, the first stays usable; the others need a decision. */
 async function compareInTurn(em: Context['em'], { accountId, ids, besides }: Compared): Promise<void> {
   for (const [index, documentId] of ids.entries()) {
     const later = [...besides, ...ids.slice(index + 1)]

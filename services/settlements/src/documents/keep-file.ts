@@ -21,7 +21,7 @@ export type KeptFile = {
   name: string
   mediaType: Document['media_type']
   sizeBytes: number
-  /** Of the file as it was sent. */
+  /** The hash of the file as it was sent. */
   sha256: string
   storageKey: string
   original: Original | null
@@ -33,7 +33,7 @@ export type KeptFile = {
 /** A photo as it was sent. */
 export type Original = { mediaType: Document['media_type']; sizeBytes: number }
 
-type Parts = {
+type FileDeps = {
   pool: Pool
   quotas: Quotas
   store: DocumentStore
@@ -48,7 +48,7 @@ type Sent = { file: SpooledFile }
  * upload is recorded first, so that the sweeper can remove the file if its document is never recorded.
  * @throws Problem document_type_unsupported, document_refused · QuotaExceeded · ShareFull · DocumentStoreUnavailable
  */
-export async function keepFile(parts: Parts, author: Author, sent: Sent): Promise<KeptFile> {
+export async function keepFile(parts: FileDeps, author: Author, sent: Sent): Promise<KeptFile> {
   const facts = await storeFile(parts, author, sent)
   const kept: KeptFile = {
     ...facts,
@@ -60,7 +60,7 @@ export async function keepFile(parts: Parts, author: Author, sent: Sent): Promis
 }
 
 async function storeFile(
-  { pool, quotas, store, mediaTypes = documentMediaTypes }: Parts,
+  { pool, quotas, store, mediaTypes = documentMediaTypes }: FileDeps,
   { caller }: Author,
   { file }: Sent,
 ): Promise<Omit<KeptFile, 'keepAgain'>> {

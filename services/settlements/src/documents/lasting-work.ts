@@ -18,10 +18,10 @@ export type LastingWork<Result> = AsyncDisposable & {
 }
 
 type Work<Result> = { result: Promise<Result>; waiting: number }
-type Parts = { log: Pick<Log, 'warn'>; times?: Partial<WorkTimes> | undefined }
+type WorkDeps = { log: Pick<Log, 'warn'>; times?: Partial<WorkTimes> | undefined }
 
 /** Disposing interrupts what is under way, and waits until it has ended. */
-export function openLastingWork<Result>({ log, times }: Parts): LastingWork<Result> {
+export function openLastingWork<Result>({ log, times }: WorkDeps): LastingWork<Result> {
   const { requestMs, keptMs, longestMs } = { ...ordinaryTimes, ...times }
   const all = new Map<string, Work<Result>>()
   const stop = new AbortController()

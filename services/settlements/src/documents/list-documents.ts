@@ -29,13 +29,13 @@ export async function listDocuments(
   }
 }
 
-type Wanted = {
+type DocumentQuery = {
   accountId: string
   query: RequestOf<typeof ListDocuments>['query']
   find: (ids: string[]) => Promise<DocumentRow[]>
 }
 
-async function findNewest(em: Context['em'], { accountId, query, find }: Wanted) {
+async function findNewest(em: Context['em'], { accountId, query, find }: DocumentQuery) {
   const found = await findDocuments(em, query, { accountId, after: readCursor(query.cursor, 'doc') })
   const { data: rows, ...page } = toPage(await find(found), query.limit)
   return { rows, page }

@@ -12,13 +12,13 @@ export type LockedDocument = {
   version: number
 }
 
-type Wanted = { accountId: string; id: string }
+type DocumentKey = { accountId: string; id: string }
 
 /**
  * Locks a document against other changes and against `prepare`; rows that only refer to it can still be stored, so that no
  * calculation waits. @throws NotFound also for a document of another account
  */
-export async function lockDocument(em: Context['em'], { accountId, id }: Wanted): Promise<LockedDocument> {
+export async function lockDocument(em: Context['em'], { accountId, id }: DocumentKey): Promise<LockedDocument> {
   await runSql(em, lock, [accountId, id])
   const fresh = { refresh: true }
   const row = await em.findOne(DocumentRow, { accountId, id }, fresh)

@@ -7,7 +7,7 @@ type Stored = Pick<
   'line' | 'role' | 'category' | 'label' | 'quantity' | 'unit' | 'ratePln' | 'amountPln' | 'place'
 >
 
-/** What became of the lines: those that are the same or differ, with what was read; and those that are new or no longer read. */
+/** The compared lines: those that are the same or differ, as read now; and those that are new or no longer read. */
 export type MatchedLines<Row extends Stored> = {
   same: { row: Row; read: ProposedLine }[]
   changed: { row: Row; read: ProposedLine }[]

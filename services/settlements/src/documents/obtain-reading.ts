@@ -14,7 +14,7 @@ import { loadFile } from './load-file.ts'
 import { factsOf, keyOf, lineFactsOf } from './reading-facts.ts'
 
 /** The context of a write that may need the assistant to read a document. */
-export type ReadingContext = Context & ReadingParts
+export type ReadingContext = Context & ReadingDeps
 
 /** Readings that go on when their request has been answered: first ones, which are stored, and later ones. */
 export type Readings = { first: LastingWork<void>; later: LastingWork<ProposedReading> }
@@ -28,7 +28,7 @@ export function openReadings(parts: { log: Log; times?: Partial<WorkTimes> | und
 }
 
 /** Dependencies for reading a document: the assistant, the store and the metrics. */
-export type ReadingParts = {
+export type ReadingDeps = {
   assistant: Assistant
   store: Pick<DocumentStore, 'open'>
   log: Log
@@ -39,7 +39,7 @@ export type ReadingParts = {
  * Lets the assistant read a document, outside any transaction, and stores the result; of concurrent readings the first is kept.
  * @throws Overloaded when it takes too long for a request; it goes on, and is stored
  */
-export async function obtainReading(context: Context & ReadingParts, document: DocumentRow): Promise<void> {
+export async function obtainReading(context: Context & ReadingDeps, document: DocumentRow): Promise<void> {
   const { em, log, requestId, readings } = context
   await readings.first.join(document.id, async (signal) => {
     const reading = await read(context, document, signal)
@@ -52,13 +52,13 @@ export async function obtainReading(context: Context & ReadingParts, document: D
 type DocumentToAsk = Pick<DocumentRow, 'id' | 'accountId' | 'kind' | 'mediaType' | 'sizeBytes' | 'storageKey'>
 
 /** Lets the assistant read a document again, as the kind that it has. @throws Overloaded when it takes too long; it goes on */
-export async function askAssistant(context: Context & ReadingParts, document: DocumentToAsk): Promise<ProposedReading> {
+export async function askAssistant(context: Context & ReadingDeps, document: DocumentToAsk): Promise<ProposedReading> {
   const key = `${document.id} ${document.kind}`
   return await context.readings.later.join(key, (signal) => read(context, document, signal))
 }
 
 async function read(
-  { assistant, store, log, requestId }: Context & ReadingParts,
+  { assistant, store, log, requestId }: Context & ReadingDeps,
   { id, accountId, kind, mediaType, sizeBytes, storageKey }: DocumentToAsk,
   signal: AbortSignal,
 ): Promise<ProposedReading> {

@@ -7,13 +7,13 @@ import { type DocumentReadingRow, DocumentRow } from './document.ts'
 import { lockInvoices } from './duplicate-invoice.ts'
 import { compareAgain, lockDuplicates } from './free-duplicates.ts'
 import { lockDocument, raiseDocument } from './lock-document.ts'
-import { askAssistant, type ReadingParts } from './obtain-reading.ts'
+import { askAssistant, type ReadingDeps } from './obtain-reading.ts'
 
 /** SQL: whether the row `reading` has a number but was never searched for the seller's. */
 export const lacksSeller =
   '(reading.number_key IS NOT NULL AND reading.seller_nip IS NULL AND NOT reading.seller_sought)'
 
-/** The same of a loaded row. */
+/** Answers for a loaded row. */
 export function isWithoutSeller({ numberKey, sellerNip, sellerSought }: DocumentReadingRow): boolean {
   return Boolean(numberKey) && !sellerNip && !sellerSought
 }
@@ -22,7 +22,7 @@ export function isWithoutSeller({ numberKey, sellerNip, sellerSought }: Document
  * Reads the sellers of documents that earlier releases read without, and of those with their numbers, so that an invoice that is
  * recorded twice is found. Lines and decisions stay as they are.
  */
-export async function obtainSellers(context: Context & ReadingParts, ids: readonly string[]): Promise<void> {
+export async function obtainSellers(context: Context & ReadingDeps, ids: readonly string[]): Promise<void> {
   const { em, caller } = context
   const { accountId } = caller
   const found = await runSql<{ id: string }>(em.fork(), find, [accountId, ids])

@@ -17,14 +17,14 @@ export type RereadingContext = ReadingContext & { rereading: Rereading } & Pick<
     'requireUnstated' | 'requireUnusedLines'
   >
 
-type Wanted = { id: string; action: string; kind?: DocumentKind }
+type RereadRequest = { id: string; action: string; kind?: DocumentKind }
 type Reread = { document: Document; version: number; changes: ChangedLines }
 
 /**
  * Reads a document again, perhaps as another kind, if no statement uses it. The audit entry has it before and after.
  * @throws NotFound · Problem precondition_failed · StateForbids · PrerequisiteMissing
  */
-export async function readAgain(context: RereadingContext, { id, action, kind }: Wanted): Promise<Reread> {
+export async function readAgain(context: RereadingContext, { id, action, kind }: RereadRequest): Promise<Reread> {
   const { em, caller, ifMatch, language, requireUnstated } = context
   const { accountId } = caller
   const found = await em.findOneOrFail(DocumentRow, { accountId, id }, elseNotFound)

@@ -30,13 +30,13 @@ export async function readDocument(
   return { body: { ...reread.document, changed_lines: reread.changes }, version: reread.version, language }
 }
 
-type ReadDocumentParts = { document: DocumentRow; reading: DocumentReadingRow; lines: DocumentLineRow[] }
+type DocumentWithReading = { document: DocumentRow; reading: DocumentReadingRow; lines: DocumentLineRow[] }
 
 /**
  * Returns a document with its reading, and requests the reading when it is missing.
  * @throws NotFound · PrerequisiteMissing
  */
-export async function requireReading(context: ReadingContext, documentId: string): Promise<ReadDocumentParts> {
+export async function requireReading(context: ReadingContext, documentId: string): Promise<DocumentWithReading> {
   const [first] = await requireReadings(context, [documentId])
   if (!first) throw new NotFound()
   return first
@@ -47,7 +47,7 @@ export async function requireReading(context: ReadingContext, documentId: string
  * runs only once more.
  * @throws NotFound · PrerequisiteMissing
  */
-export async function requireReadings(context: ReadingContext, ids: readonly string[]): Promise<ReadDocumentParts[]> {
+export async function requireReadings(context: ReadingContext, ids: readonly string[]): Promise<DocumentWithReading[]> {
   const { accountId } = context.caller
   const documents = await context.em.find(DocumentRow, { accountId, id: { $in: [...ids] } })
   if (documents.length < new Set(ids).size) throw new NotFound()
@@ -65,10 +65,10 @@ export async function requireReadings(context: ReadingContext, ids: readonly str
   })
 }
 
-type Wanted = { accountId: string; ids: readonly string[] }
+type DocumentKeys = { accountId: string; ids: readonly string[] }
 
 /** The existing readings of these documents with their lines. */
-export async function findReadings(em: Context['em'], { accountId, ids }: Wanted) {
+export async function findReadings(em: Context['em'], { accountId, ids }: DocumentKeys) {
   const where = { accountId, documentId: { $in: [...ids] } }
   const readings = await em.find(DocumentReadingRow, where)
   const lines = await em.find(DocumentLineRow, where, { orderBy: { documentId: 'asc', line: 'asc' } })

@@ -6,7 +6,7 @@ import type { DocumentLineRow } from './document.ts'
 import type { DocumentUses } from './document-uses.ts'
 import { type LockedDocument, lockLine } from './lock-document.ts'
 
-/** What tells whether a line may be replaced. */
+/** The uses that forbid to replace a line. */
 export type LineUses = Pick<DocumentUses, 'requireUnstated' | 'requireFreeLine'>
 
 type Replacing = { em: Context['em'] } & LineUses

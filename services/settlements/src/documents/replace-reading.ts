@@ -11,7 +11,7 @@ import { factsOf, lineFactsOf } from './reading-facts.ts'
 import { bringBack, takeOut } from './replace-line.ts'
 
 export type ChangedLines = NonNullable<ReadingOfDocument['changed_lines']>
-type Parts = { em: Context['em']; now: Date } & Pick<DocumentUses, 'requireUnusedLines'>
+type ReplacingDeps = { em: Context['em']; now: Date } & Pick<DocumentUses, 'requireUnusedLines'>
 
 /**
  * Replaces the reading of a locked document. Lines that are read as before keep their numbers and decisions; decisions about other
@@ -20,7 +20,7 @@ type Parts = { em: Context['em']; now: Date } & Pick<DocumentUses, 'requireUnuse
  * @throws StateForbids when a line that is no longer read is in use
  */
 export async function replaceReading(
-  parts: Parts,
+  parts: ReplacingDeps,
   locked: LockedDocument,
   proposed: ProposedReading,
 ): Promise<{ changes: ChangedLines; lines: DocumentLineRow[] }> {
@@ -50,7 +50,7 @@ type Matched = {
 }
 
 async function storeLines(
-  { em, requireUnusedLines }: Parts,
+  { em, requireUnusedLines }: ReplacingDeps,
   { locked: { row, lines }, replaced, matched: { same, changed, added, removed } }: Matched,
 ): Promise<{ changes: ChangedLines; lines: DocumentLineRow[] }> {
   const key = { accountId: row.accountId, documentId: row.id }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { type AccountUsage, refuseExceeded, selectUsage } from '../quotas/account-usage.ts'
 import type { Quotas } from '../quotas/quota-settings.ts'
 
-type Need = { pool: Pool; quotas: Quotas; caller: AccountCaller }
+type RoomDeps = { pool: Pool; quotas: Quotas; caller: AccountCaller }
 type File = { sha256: string; storageKey: string; sizeBytes: number }
 
 /**
@@ -13,10 +13,10 @@ type File = { sha256: string; storageKey: string; sizeBytes: number }
  * @throws QuotaExceeded
  */
 export async function requireRoom(
-  { pool, quotas, caller }: Need,
+  { pool, quotas, caller }: RoomDeps,
   { sha256, storageKey, sizeBytes }: File,
 ): Promise<boolean> {
-  const { rows } = await pool.query<Found>(select, [caller.accountId, sha256, storageKey])
+  const { rows } = await pool.query<UsageRow>(select, [caller.accountId, sha256, storageKey])
   const [found] = rows
   if (!found) throw new Error('The usage of an account is always one row.')
   const { isKnown, unrecordedBytes, ...usage } = found
@@ -25,7 +25,7 @@ export async function requireRoom(
   return isKnown
 }
 
-type Found = AccountUsage & { isKnown: boolean; unrecordedBytes: string }
+type UsageRow = AccountUsage & { isKnown: boolean; unrecordedBytes: string }
 
 const select = `
   SELECT usage.*,

@@ -17,12 +17,12 @@ export function openRereadings(): (call: object) => Rereading {
   }
 }
 
-type Wanted = { row: DocumentRow; kind: DocumentKind }
+type RereadDocument = { row: DocumentRow; kind: DocumentKind }
 
 /** A new reading of a document, made outside the transaction so that no lock is held meanwhile. @throws PrerequisiteMissing */
 export function requireRereading(
   context: ReadingContext & { rereading: Rereading },
-  { row, kind }: Wanted,
+  { row, kind }: RereadDocument,
 ): ProposedReading {
   const { rereading } = context
   const reading = rereading.get(kind)

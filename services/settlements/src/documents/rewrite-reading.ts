@@ -13,7 +13,7 @@ import { type LockedDocument, raiseDocument } from './lock-document.ts'
 import { type ChangedLines, replaceReading } from './replace-reading.ts'
 
 type Writing = Author & Pick<Context, 'em'> & Pick<DocumentUses, 'requireUnusedLines'>
-type Wanted = { proposed: ProposedReading; action: string; kind?: DocumentKind | undefined }
+type NewReading = { proposed: ProposedReading; action: string; kind?: DocumentKind | undefined }
 
 /**
  * Stores a new reading of a locked document as its next version; its audit entry has the document before and after. The account's
@@ -23,7 +23,7 @@ type Wanted = { proposed: ProposedReading; action: string; kind?: DocumentKind |
 export async function rewriteReading(
   context: Writing,
   locked: LockedDocument,
-  { proposed, action, kind }: Wanted,
+  { proposed, action, kind }: NewReading,
 ): Promise<{ changes: ChangedLines; lines: DocumentLineRow[] }> {
   const { em } = context
   const { row, reading, version } = locked

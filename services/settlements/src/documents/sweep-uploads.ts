@@ -34,9 +34,9 @@ const announceDeleted = `
   VALUES ($1, $2, $3, now() - $4 * interval '1 millisecond')
   ON CONFLICT (account_id, storage_key) DO NOTHING`
 
-type Parts = { pool: Pool; store: DocumentStore; log: Log }
-type Sweeper = Parts & {
-  /** Those of the machine, whose files have its time, and of the database: the one that is behind decides. */
+type SweeperDeps = { pool: Pool; store: DocumentStore; log: Log }
+type Sweeper = SweeperDeps & {
+  /** The clocks of the machine, whose files have its time, and of the database: the one that is behind decides. */
   clocks: readonly (() => Date)[]
   uploadFolder: string
   times: Partial<SweeperTimes> | undefined
@@ -55,14 +55,14 @@ export async function startUploadSweeper({ clocks, uploadFolder, times, ...parts
 }
 
 /** An unavailable store is reported at start, before the first upload. */
-async function sweepStore(parts: Parts, before: Date): Promise<void> {
+async function sweepStore(parts: SweeperDeps, before: Date): Promise<void> {
   await parts.store.check()
   await parts.store.removeUnfinished(before)
   await sweepUploads(parts, before)
 }
 
 /** Removes recorded uploads older than the given time that have no document. */
-export async function sweepUploads({ pool, store, log }: Parts, before: Date): Promise<void> {
+export async function sweepUploads({ pool, store, log }: SweeperDeps, before: Date): Promise<void> {
   const removed = ({ accountId }: Upload) => log.info({ account: accountId }, 'document.upload_removed')
   await sweepStored({ pool, store }, { takeOldest, values: [before], removed })
 }

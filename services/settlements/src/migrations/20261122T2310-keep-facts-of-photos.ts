@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What is kept of a photo as it was sent; null for other documents, and for photos that are stored as they were sent. */
+/** Keeps facts of a photo as it was sent; null for other documents, and for photos that are stored as they were sent. */
 export class KeepFactsOfPhotos extends Migration {
   override up(): void {
     this.addSql(`

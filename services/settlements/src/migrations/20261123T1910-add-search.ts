@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What indexes for parts of texts within an account need; PostgreSQL lets the owner of a database create both. */
+/** Extensions for indexes of parts of texts within an account; PostgreSQL lets the owner of a database create both. */
 export class AddSearch extends Migration {
   override up(): void {
     this.addSql('CREATE EXTENSION pg_trgm SCHEMA extensions')

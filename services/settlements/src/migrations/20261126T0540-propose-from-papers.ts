@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What a photo of a meter and an agreement on paper say; null for other documents. */
+/** Facts of meter photos and of printed agreements; null for other documents. */
 export class ProposeFromPapers extends Migration {
   override up(): void {
     this.addSql(`

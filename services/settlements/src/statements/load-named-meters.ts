@@ -3,12 +3,12 @@ import type { Context } from '@lokum/service-kit/http/context'
 import type { ItemRow } from '../months/items/item.ts'
 import type { NamedMeter } from './name-meter.ts'
 
-type Wanted = { accountId: string; items: readonly ItemRow[] }
+type StatementItems = { accountId: string; items: readonly ItemRow[] }
 
 /** The meters that items rest on, by id, with the numbers of their devices in order. */
 export async function loadNamedMeters(
   em: Context['em'],
-  { accountId, items }: Wanted,
+  { accountId, items }: StatementItems,
 ): Promise<ReadonlyMap<string, NamedMeter>> {
   const ids = items.flatMap(({ inputs }) => (inputs.kind === 'readings' ? (inputs.meter_id ?? []) : []))
   if (ids.length === 0) return new Map()

@@ -81,7 +81,7 @@ function withoutPlace(item: Item, namesOther: NamesOther): Item {
   return source.kind === 'document' && namesOther(source.place) ? { ...item, source: { ...source, place: '' } } : item
 }
 
-type Wanted = {
+type StatementItems = {
   accountId: string
   items: readonly ItemRow[]
   locale: AgreementRow['tenantLocale']
@@ -90,7 +90,7 @@ type Wanted = {
 
 async function nameDocuments(
   em: Context['em'],
-  { accountId, items, locale, namesOther }: Wanted,
+  { accountId, items, locale, namesOther }: StatementItems,
 ): Promise<ReadonlyMap<string, NamedDocument>> {
   const ids = [...new Set(items.flatMap(({ sourceDocumentId }) => sourceDocumentId ?? []))]
   const documents = await em.find(DocumentRow, { accountId, id: { $in: ids } })

@@ -15,7 +15,7 @@ const ordinaryTimes: MoverTimes = { firstAfterMs: 3_600_000, everyMs: 3_600_000 
 const dayMs = 24 * 3_600_000
 const batch = 100
 
-type Parts = {
+type MoverDeps = {
   pool: Pool
   store: DocumentStore
   log: Log
@@ -30,7 +30,7 @@ export function startPdfMover({
   relay,
   times,
   ...parts
-}: Parts & { relay: Pick<Relay, 'lease'>; times: Partial<MoverTimes> | undefined }): Repetition {
+}: MoverDeps & { relay: Pick<Relay, 'lease'>; times: Partial<MoverTimes> | undefined }): Repetition {
   return repeat(parts, {
     failure: 'statements.pdfs_not_moved',
     ...ordinaryTimes,
@@ -41,16 +41,16 @@ export function startPdfMover({
   })
 }
 
-type Found = { accountId: string; id: string; pdfSha256: string }
+type StoredPdf = { accountId: string; id: string; pdfSha256: string }
 
 /**
  * Moves the PDFs of statements prepared before `afterDays`, oldest first. A row gives its bytes up once the store has returned
  * the same ones; after a kill the work is done again, under the same key. @throws DocumentStoreUnavailable
  */
-export async function movePdfs(parts: Parts, signal: AbortSignal): Promise<void> {
+export async function movePdfs(parts: MoverDeps, signal: AbortSignal): Promise<void> {
   const before = firstIdAt('statement', new Date(parts.clock().getTime() - parts.afterDays * dayMs))
   for (let after = ''; !signal.aborted; ) {
-    const { rows } = await parts.pool.query<Found>(findOldest, [after, before, batch])
+    const { rows } = await parts.pool.query<StoredPdf>(findOldest, [after, before, batch])
     const last = rows.at(-1)
     if (!last) return
     for (const statement of rows) if (!signal.aborted) await move(parts, statement)
@@ -58,7 +58,7 @@ export async function movePdfs(parts: Parts, signal: AbortSignal): Promise<void>
   }
 }
 
-async function move(parts: Parts, statement: Found): Promise<void> {
+async function move(parts: MoverDeps, statement: StoredPdf): Promise<void> {
   const { pool, store, log } = parts
   const { accountId, id, pdfSha256 } = statement
   const { rows } = await pool.query<{ bytes: Buffer }>(select, [accountId, id])

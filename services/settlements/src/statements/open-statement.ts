@@ -8,13 +8,13 @@ import { findPdf } from './load-pdf.ts'
 import { nameStatementFile } from './name-statement-file.ts'
 import { StatementRow } from './statement.ts'
 
-type Wanted = { accountId: string; settlementId: string; version: number | undefined }
+type StatementKey = { accountId: string; settlementId: string; version: number | undefined }
 
 /**
  * Loads a version of a settlement's statement, or the newest that was not withdrawn, with its settlement.
  * @throws NotFound also for a settlement of another account
  */
-export async function findStatement(em: Context['em'], { accountId, settlementId, version }: Wanted) {
+export async function findStatement(em: Context['em'], { accountId, settlementId, version }: StatementKey) {
   const settlement = await em.findOne(SettlementRow, { accountId, id: settlementId })
   const wanted = version === undefined ? { state: { $ne: 'withdrawn' as const } } : { version }
   const where = { accountId, settlementId, ...wanted }
@@ -23,12 +23,12 @@ export async function findStatement(em: Context['em'], { accountId, settlementId
   return { settlement, statement }
 }
 
-type Found = { settlement: Pick<SettlementRow, 'referenceCode'>; statement: StatementRow }
+type FoundStatement = { settlement: Pick<SettlementRow, 'referenceCode'>; statement: StatementRow }
 
 /** The PDF stored when the statement was prepared, or how to fetch it. @throws DocumentStoreUnavailable */
 export async function openStatement(
   parts: { em: Context['em']; store: DocumentStore },
-  { settlement, statement }: Found,
+  { settlement, statement }: FoundStatement,
 ): Promise<FoundFile> {
   const { version } = statement
   const name = nameStatementFile({ referenceCode: settlement.referenceCode, version })

@@ -20,10 +20,10 @@ export function openRenderings(): (call: object) => Rendering {
   }
 }
 
-type Wanted = WrittenSnapshot & { accountId: string }
+type RenderedSnapshot = WrittenSnapshot & { accountId: string }
 
 /** The PDF of a snapshot, created outside the transaction so that no lock is held meanwhile. @throws PrerequisiteMissing */
-export function requirePdf({ pdfs }: Rendering, { accountId, text, sha256 }: Wanted): Buffer {
+export function requirePdf({ pdfs }: Rendering, { accountId, text, sha256 }: RenderedSnapshot): Buffer {
   const pdf = pdfs.get(sha256)
   if (pdf) return pdf
   throw new PrerequisiteMissing(async () => {
@@ -32,7 +32,7 @@ export function requirePdf({ pdfs }: Rendering, { accountId, text, sha256 }: Wan
 }
 
 /** @throws Overloaded when it takes too long */
-async function render({ accountId, text }: Pick<Wanted, 'accountId' | 'text'>): Promise<Buffer> {
+async function render({ accountId, text }: Pick<RenderedSnapshot, 'accountId' | 'text'>): Promise<Buffer> {
   const signal = AbortSignal.timeout(renderingMs)
   return await renderStatement(text, { accountId, signal }).catch((error: unknown) => {
     throw signal.aborted ? new Overloaded(error) : error

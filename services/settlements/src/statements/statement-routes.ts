@@ -31,10 +31,18 @@ import { openRenderings } from './rendering.ts'
 import { reopenSettlement } from './reopen-settlement.ts'
 import { examineStatement, verifyStatement } from './verify-statement.ts'
 
-type Need = { store: DocumentStore; uploads: Uploads; describeDetail: DescribeDetail; loadBalance: LoadBalance }
+type StatementRouteDeps = {
+  store: DocumentStore
+  uploads: Uploads
+  describeDetail: DescribeDetail
+  loadBalance: LoadBalance
+}
 
 /** Routes from a calculated settlement to its frozen statement, and back. */
-export function statementRoutes(edge: Edge, { store, uploads, describeDetail, loadBalance }: Need): Route[] {
+export function statementRoutes(
+  edge: Edge,
+  { store, uploads, describeDetail, loadBalance }: StatementRouteDeps,
+): Route[] {
   const renderingOf = openRenderings()
   return [
     [

@@ -7,7 +7,7 @@ export type Standing = {
   paidPln: string
   /** Money not yet used. */
   creditPln: string
-  /** What is open of earlier months less the credit: positive is owed. */
+  /** The open amount of earlier months less the credit: positive is owed. */
   balanceBeforePln: string
 }
 

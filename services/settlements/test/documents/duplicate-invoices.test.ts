@@ -22,7 +22,7 @@ const anXml = ({ amount = '49.20', number = 'Internet/2026/04', mark = '' } = {}
       .replace('<P_2>/2026/04</P_2>', `<P_2>${number}</P_2>`),
   )
 
-/** The same invoice as its seller prints it. */
+/** The invoice as its seller prints it. */
 const aPrint = ({ number = 'INTERNET / 2026/04', nip = 'NIP: 777-777-77-77' } = {}) =>
   aPdf((pdf) => {
     const lines = [

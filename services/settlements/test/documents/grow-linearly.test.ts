@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What a reader makes of a hostile file, a refusal for example, is not what grows. */
+/** Ignores a reader's refusal of a hostile file: only its time may not grow. */
 const ignoring = (work: () => unknown) => async () => {
   try {
     await work()

@@ -11,7 +11,7 @@ import { aHeicOf, anInvoiceOf, anInvoiceWith, anXmlOf } from './hostile-files.ts
 /** The service runs in the thread of the test, whose CPU time a busy machine does not change. */
 let world: OwnWorld
 let landlord: Landlord
-/** Of one turn, beside what the tests themselves do in this thread. */
+/** Limit of one turn, beside what the tests themselves do in this thread. */
 const mostMs = 200
 beforeAll(async () => {
   world = await openOwnWorld()

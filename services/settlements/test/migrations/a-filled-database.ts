@@ -7,9 +7,9 @@ type Put = (table: string, row: Record<string, unknown>) => Promise<void>
 type Ids = ReturnType<typeof newIds>
 
 /**
- * What the release before cancellations, decisions and registers stored for an account: a March that is being corrected with a new
- * bill beside the old one, a sent April, a calculated May that charges all of a bill for May and June, two meters with one number, and a document that nothing
- * uses. Gives their ids.
+ * The rows of an account by the release before cancellations, decisions and registers: a March that is being corrected with a new bill
+ * beside the old one, a sent April, a calculated May that charges all of a bill for May and June, two meters with one number, and a
+ * document that nothing uses. Gives their ids.
  */
 export async function fillOldDatabase(client: Client, accountId: string): Promise<Ids> {
   const ids = newIds()

@@ -27,7 +27,7 @@ export async function anOldDatabase(before: string) {
   const opened = stack.move()
   return {
     client,
-    /** As the role that serves. */
+    /** The URL with the serving role. */
     serviceUrl: databaseUrl(postgres, service),
     migrate: () => migrateDatabase({ url, serviceRole: name, patienceMs: 10_000 }, schema),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

@@ -39,7 +39,7 @@ export async function usageOf({ settlements }: Landlord): Promise<Record<string,
   return Object.fromEntries(quotas.map(({ quota, used }) => [quota, used]))
 }
 
-/** The same figures, by counting everything. */
+/** Counts the same figures by counting everything. */
 export async function countAll({ pools }: Pick<World, 'pools'>, { accountId }: Landlord) {
   const { rows } = await pools.settlements.query(countRows, [accountId])
   return rows[0]

@@ -22,7 +22,7 @@ afterAll(async () => {
   statements[Symbol.dispose]()
 })
 
-/** The same numbers in each run. */
+/** Random numbers that are the same in each run. */
 function randomOf(seed: number) {
   let state = seed
   return (below: number) => {
@@ -31,7 +31,7 @@ function randomOf(seed: number) {
   }
 }
 
-/** What an account can do to its counters, and what a later release or an operator may do in its database. */
+/** Actions of an account on its counters, and those of a later release or an operator in its database. */
 async function deedsOf(landlord: Landlord) {
   const { settlements } = landlord
   const { query } = opened.world.pools.settlements

@@ -11,7 +11,7 @@ export async function aCompleteMonth(world: World, members: Parameters<typeof aC
   return { ...month, approved: body }
 }
 
-/** The same, prepared. */
+/** A month that is prepared. */
 export async function aPreparedMonth(world: World, members: Parameters<typeof aCalculatedMonth>[1] = {}) {
   const month = await aCompleteMonth(world, members)
   const { status, body, bytes } = await step(month.landlord, month.id, 'prepare')
@@ -19,7 +19,7 @@ export async function aPreparedMonth(world: World, members: Parameters<typeof aC
   return { ...month, prepared: body }
 }
 
-/** The same, handed over to the tenant. */
+/** A month that is handed over to the tenant. */
 export async function aSentMonth(world: World, members: Parameters<typeof aCalculatedMonth>[1] = {}) {
   const month = await aPreparedMonth(world, members)
   return { ...month, sent: await handOver(month.landlord, month.id) }
@@ -41,7 +41,7 @@ export function shaOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** What was published, or is about to be, of a settlement. */
+/** The events of a settlement, published or about to be. */
 export async function eventsOf(
   { pools }: World,
   id: string,

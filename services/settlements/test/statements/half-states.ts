@@ -2,7 +2,7 @@ import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
 
 /**
- * What only a half-done change leaves: a charge of a line that is gone, a settlement whose state its statements contradict or that
+ * Traces that only a half-done change leaves: a charge of a line that is gone, a settlement whose state its statements contradict or that
  * keeps what nothing returns to, a decision about no line.
  */
 export async function halfStates({ pools }: World, { accountId }: Landlord): Promise<unknown[]> {

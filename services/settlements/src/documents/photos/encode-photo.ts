@@ -8,7 +8,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { PhotoAnswer, PhotoTask } from './photo-task.ts'
 import { readTakenAt } from './read-taken-at.ts'
 
-/** Of JPEG and WebP; what a photo loses in this range is not seen, and a meter stays readable. */
+/** Quality of JPEG and WebP; the loss of a photo in this range is not seen, and a meter stays readable. */
 const quality = 90
 
 /** Writes what can be seen on the photo to the target, and nothing else. */

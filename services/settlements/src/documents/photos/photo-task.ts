@@ -4,7 +4,7 @@ import type { Text } from '@lokum/contracts/problems/problem-definition'
 /** A photo on disk, and the place where the encoded one goes. */
 export type PhotoTask = { path: string; mediaType: PhotoType; target: string }
 
-/** What was written to the target, and when the photo was taken: local time as the camera wrote it, with its offset if it knew it. */
+/** The file written to the target, and the time of the photo: local time as the camera wrote it, with its offset if it knew it. */
 export type EncodedPhoto = { mediaType: PhotoType; sizeBytes: number; sha256: string; takenAt: string | null }
 
 export type PhotoAnswer = EncodedPhoto | { refused: Text }

@@ -76,7 +76,7 @@ function endAt(scan: Scan, why: RecognitionReason): RecognisedPage | Outcome {
   return page === undefined ? { unreadable: why } : { page, answer: givenUp(why) }
 }
 
-/** What failed, if it is not the picture. */
+/** The failure, unless the picture is its cause. */
 function failureAround(error: unknown): string | undefined {
   if (error instanceof DocumentStoreUnavailable) return storeFailed
   if (error instanceof WorkerRefused) return error.reason

@@ -24,7 +24,7 @@ export type Conclusion = Pick<Edge, 'orm' | 'committed'> & {
   matchCounter: MatchCounter
 }
 
-/** What was read, or why nothing was. */
+/** The reading, or the reason why there is none. */
 export type Outcome = { read: ProposedReading } | { unreadable: UnreadablePicture }
 
 /**

@@ -5,5 +5,5 @@ import type { Context } from '@lokum/service-kit/http/context'
 /** `takenAt` is when the camera took it, if it says so. */
 export type PhotoOfMeter = { accountId: string; seen: CounterWords; takenAt: string | null; now: Date }
 
-/** What the room of meters knows: which meter a photo shows, and whether its readings make the value plausible. */
+/** Knowledge of the room of meters: which meter a photo shows, and whether its readings make the value plausible. */
 export type MatchCounter = (em: Context['em'], photo: PhotoOfMeter) => Promise<ProposedReading | null>

@@ -15,9 +15,9 @@ const ordinaryTimes: RecognizerTimes = { everyMs: 2_000, againMs: 5_000, outageM
 /** For how long a result that the database does not take is offered to it. */
 const offeredMs = 60_000
 
-type Parts = Conclusion & Recognizing & { pool: Pool }
+type RecognizerDeps = Conclusion & Recognizing & { pool: Pool }
 type Work = { claimed: RecognitionLease & { attempts: number }; came: Attempted; seconds: number; until: number }
-type Working = Parts & { times: RecognizerTimes; signal: AbortSignal; unfinished: Work | undefined }
+type Working = RecognizerDeps & { times: RecognizerTimes; signal: AbortSignal; unfinished: Work | undefined }
 
 const recognised = counter('documents_recognised', 'Scans and photos whose text was recognised, by what came of it', [
   { outcome: 'read' },
@@ -30,7 +30,7 @@ const left = counter('documents_recognition_left', 'Scans and photos that were l
 export type OutsideOfRecognition = Pick<Recognizing, 'workers'> & { times?: Partial<RecognizerTimes> }
 
 /** Recognises the pictures that wait, one page after the other; any number of processes share them. */
-export function startRecognizer({ times, ...parts }: Parts & OutsideOfRecognition): Repetition {
+export function startRecognizer({ times, ...parts }: RecognizerDeps & OutsideOfRecognition): Repetition {
   watchWaiting(parts.pool)
   const stop = new AbortController()
   const working: Working = {

@@ -42,7 +42,7 @@ export function findTable(text: string, mapping: CsvMapping): Table {
   return best
 }
 
-type Found = { score: number } & Pick<Table, 'fromLine' | 'columns' | 'headings'>
+type TableCandidate = { score: number } & Pick<Table, 'fromLine' | 'columns' | 'headings'>
 
 const members = ['date_column', 'amount_column', 'title_column', 'payer_column', 'reference_column'] as const
 
@@ -54,7 +54,7 @@ function isNumber(column: string): boolean {
   return /^[1-9]\d{0,2}$/.test(column)
 }
 
-function findHeadings(sample: readonly CsvRecord[], mapping: CsvMapping): Found | undefined {
+function findHeadings(sample: readonly CsvRecord[], mapping: CsvMapping): TableCandidate | undefined {
   for (const { cells, line } of sample) {
     const headings = cells.map(plainHeading)
     const places = members.map((member) => placeOf(headings, mapping[member]))
@@ -76,7 +76,7 @@ function requireOnce(headings: readonly string[], mapping: CsvMapping): void {
 }
 
 /** Without column names, the first line with a day and an amount in the given columns is the first transaction. */
-function findFirstRow(sample: readonly CsvRecord[], mapping: CsvMapping): Found | undefined {
+function findFirstRow(sample: readonly CsvRecord[], mapping: CsvMapping): TableCandidate | undefined {
   const columns = columnsOf(
     members.map((member) => placeOf([], mapping[member])),
     [],

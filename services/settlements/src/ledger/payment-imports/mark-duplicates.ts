@@ -7,7 +7,7 @@ import { NearTransfers } from '../payments/near-transfers.ts'
 import { loadTransfers, type RecordedTransfer, type Transfer } from '../payments/recorded-transfers.ts'
 import { pairLines } from './pair-lines.ts'
 
-type Wanted = { accountId: string; importId: string }
+type ImportKey = { accountId: string; importId: string }
 type Line = Transfer & { on: string; agreementIds: string[]; proposal: ImportRow['proposal'] }
 type Pair = readonly [line: string, payment: string]
 
@@ -16,7 +16,7 @@ type Pair = readonly [line: string, payment: string]
  * key that no other line of the file is paired with; reversed payments of an import count, reversed manual ones do not. Of the
  * other lines, those that are probably a payment become possible duplicates, unless the file lists that payment in another line.
  */
-export async function markDuplicates(em: Context['em'], { accountId, importId }: Wanted): Promise<void> {
+export async function markDuplicates(em: Context['em'], { accountId, importId }: ImportKey): Promise<void> {
   const lines = await runSql<Line>(em, findLines, [accountId, importId])
   const recorded = (await loadRecorded(em, accountId, lines)).filter((payment) => payment.importId !== importId)
   if (recorded.length === 0) return
@@ -60,9 +60,9 @@ async function findNear(lines: readonly Line[], open: readonly RecordedTransfer[
   return pairs
 }
 
-type Found = Wanted & { proposal: ImportRow['proposal']; pairs: readonly Pair[] }
+type MarkedImport = ImportKey & { proposal: ImportRow['proposal']; pairs: readonly Pair[] }
 
-async function store(em: Context['em'], { accountId, importId, proposal, pairs }: Found): Promise<void> {
+async function store(em: Context['em'], { accountId, importId, proposal, pairs }: MarkedImport): Promise<void> {
   if (pairs.length === 0) return
   const [rows, ids] = [pairs.map(([line]) => Number(line)), pairs.map(([, payment]) => payment)]
   await runSql(em, setProposals, [accountId, importId, proposal, rows, ids])

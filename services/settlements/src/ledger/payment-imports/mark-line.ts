@@ -1,7 +1,7 @@
 import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
 import type { BankLine } from './bank-line.ts'
 
-/** What a file says about a transfer besides its day, amount and title, by where the file says it. */
+/** Marks of a transfer besides its day, amount and title, by where the file has them. */
 export type Marks = Record<string, string>
 
 type Told = Pick<BankLine, 'bankReference' | 'payer' | 'account'>

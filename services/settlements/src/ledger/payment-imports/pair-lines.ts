@@ -47,7 +47,7 @@ function kindsOf(all: readonly Marked[]): Kind[] {
 }
 
 type Queue = { ids: string[]; next: number }
-type Wanted = { kind: number; common: readonly string[]; paired: ReadonlyMap<string, string> }
+type PairingKey = { kind: number; common: readonly string[]; paired: ReadonlyMap<string, string> }
 
 /** The lines of each kind in queues, by their key and the values of some of their marks; built when first needed. */
 class WaitingLines {
@@ -58,7 +58,7 @@ class WaitingLines {
     this.#kinds = kinds
   }
 
-  take(payment: Marked, { kind, common, paired }: Wanted): string | undefined {
+  take(payment: Marked, { kind, common, paired }: PairingKey): string | undefined {
     const queue = this.#queuesOf(kind, common).get(groupOf(payment, common))
     while (queue !== undefined && queue.next < queue.ids.length) {
       const id = queue.ids[queue.next]

@@ -11,17 +11,20 @@ const mostColumns = 1_000
 // A bank's transaction is shorter than a page; a longer one has an unclosed quotation mark.
 const recordCharacters = 20_000
 
-type Wanted = { delimiter: string; fromLine: number; records: number }
+type RecordRange = { delimiter: string; fromLine: number; records: number }
 
 /** The records of a CSV from a given line. @throws UnreadableFile */
-export function parseRecords(text: string, wanted: Wanted): CsvRecord[] {
+export function parseRecords(text: string, wanted: RecordRange): CsvRecord[] {
   const { found, error } = parseSome(text, wanted)
   if (error === undefined) return found
   throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error))
 }
 
 /** The records up to the first one that cannot be parsed. */
-function parseSome(text: string, { delimiter, fromLine, records }: Wanted): { found: CsvRecord[]; error?: unknown } {
+function parseSome(
+  text: string,
+  { delimiter, fromLine, records }: RecordRange,
+): { found: CsvRecord[]; error?: unknown } {
   const found: CsvRecord[] = []
   const take = (cells: string[], { lines }: { lines: number }) => {
     if (cells.length > mostColumns)
@@ -46,7 +49,7 @@ function reasonOf(error: unknown): Text {
 }
 
 /** The first records. The sample may end within a record, whose error is ignored here; reading the whole file reports real errors. */
-export function sampleOf(text: string, wanted: Omit<Wanted, 'records'>): CsvRecord[] {
+export function sampleOf(text: string, wanted: Omit<RecordRange, 'records'>): CsvRecord[] {
   const { found, error } = parseSome(text.slice(0, sampleCharacters), { ...wanted, records: sampleRecords })
   if (error instanceof UnreadableFile) throw error
   return found

@@ -51,15 +51,15 @@ export class BankStatementUnreadable extends Problem {
   }
 }
 
-type Wanted = { id: string; accountId: string }
+type ImportKey = { id: string; accountId: string }
 
 /** @throws NotFound also for an import of another account */
-export async function findImport(em: Context['em'], wanted: Wanted): Promise<PaymentImportRow> {
+export async function findImport(em: Context['em'], wanted: ImportKey): Promise<PaymentImportRow> {
   return await em.findOneOrFail(PaymentImportRow, wanted, elseNotFound)
 }
 
 /** Loads the import for a change and locks it until the transaction ends. @throws NotFound */
-export async function lockImport(em: Context['em'], wanted: Wanted): Promise<PaymentImportRow> {
+export async function lockImport(em: Context['em'], wanted: ImportKey): Promise<PaymentImportRow> {
   return await em.findOneOrFail(PaymentImportRow, wanted, { ...lockedElseNotFound, refresh: true })
 }
 

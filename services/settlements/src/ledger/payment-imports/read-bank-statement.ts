@@ -19,20 +19,23 @@ export const openBankReaders = (changed: Partial<WorkerLimits> = {}) =>
 
 const readers = openBankReaders()
 
-type Wanted = { accountId: string; path: string; form: PaymentImportForm; loadFacts: () => Promise<KnownFacts> }
+type StatementFile = { accountId: string; path: string; form: PaymentImportForm; loadFacts: () => Promise<KnownFacts> }
 
 /**
  * Reads the transactions of a file and proposes a match for each, in a worker with limits of CPU time and memory.
  * @throws BankStatementUnreadable · Problem bank_statement_too_large · ShareFull · Problem overloaded when no worker is free in time
  */
-export async function readBankStatement(wanted: Wanted, workers = readers): Promise<ProposedLines> {
+export async function readBankStatement(wanted: StatementFile, workers = readers): Promise<ProposedLines> {
   const reading = await read(wanted, workers)
   if ('tooLarge' in reading) throw new Problem('bank_statement_too_large')
   if ('unreadable' in reading) throw new BankStatementUnreadable(reading.unreadable)
   return reading
 }
 
-async function read({ accountId, path, form, loadFacts }: Wanted, workers: typeof readers): Promise<BankReading> {
+async function read(
+  { accountId, path, form, loadFacts }: StatementFile,
+  workers: typeof readers,
+): Promise<BankReading> {
   const prepare = async () => {
     const facts = await loadFacts()
     const bytes = Uint8Array.from(await readFile(path))

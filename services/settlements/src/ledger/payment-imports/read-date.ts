@@ -41,10 +41,10 @@ const monthNames = [
   ],
 ]
 
-type DateParts = { year: string; month: string; day: string }
+type DateFields = { year: string; month: string; day: string }
 
 /** The numbers of a day as they are written, whether or not there is such a day; a time after it is ignored. */
-export function partsOfDate(text: string, format: DateFormat): DateParts | undefined {
+export function partsOfDate(text: string, format: DateFormat): DateFields | undefined {
   const written = text
     .slice(0, 60)
     .replaceAll(/\p{Zs}/gu, ' ')

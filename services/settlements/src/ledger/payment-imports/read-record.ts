@@ -12,10 +12,10 @@ import { type Direction, readDirection } from './read-direction.ts'
 import type { Signs } from './read-signs.ts'
 import { readState } from './read-state.ts'
 
-type Place = { columns: Columns; format: DateFormat; telling: TellingColumns; signs: Signs }
+type RecordFormat = { columns: Columns; format: DateFormat; telling: TellingColumns; signs: Signs }
 
 /** The transaction of a line of a CSV, negative if its sign or a word says that money went out. Pure. */
-export function readRecord({ cells, line }: CsvRecord, { columns, format, telling, signs }: Place): BankLine {
+export function readRecord({ cells, line }: CsvRecord, { columns, format, telling, signs }: RecordFormat): BankLine {
   const cell = (place: number | undefined) => (place === undefined ? '' : (cells[place] ?? ''))
   const amount = cell(columns.amount).trim()
   const receivedOn = readDate(cell(columns.date), format) ?? null

@@ -4,23 +4,23 @@ import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Edge } from '@lokum/service-kit/http/edge'
 
-type Parts = Pick<Edge, 'orm' | 'log' | 'committed'>
+type SweeperDeps = Pick<Edge, 'orm' | 'log' | 'committed'>
 
 const everyMs = 3_600_000
 const keptMs = 30 * 24 * 3_600_000
 
 /** Removes previews not committed for 30 days, and discarded ones of that age, because they contain other people's transfers. */
-export function startPreviewSweeper({ clock, ...parts }: Parts & { clock: () => Date }): Repetition {
+export function startPreviewSweeper({ clock, ...parts }: SweeperDeps & { clock: () => Date }): Repetition {
   return repeat(parts, { failure: 'payment_imports.not_swept', everyMs, run: () => sweepPreviews(parts, clock()) })
 }
 
 /** One import after the other, each in its own transaction. */
-export async function sweepPreviews({ orm, committed }: Omit<Parts, 'log'>, now: Date): Promise<void> {
+export async function sweepPreviews({ orm, committed }: Omit<SweeperDeps, 'log'>, now: Date): Promise<void> {
   while (await orm.em.fork().transactional((em) => removeOldest(em, now))) committed()
 }
 
 async function removeOldest(em: Edge['orm']['em'], now: Date): Promise<boolean> {
-  const [found] = await runSql<Found>(em, findOldest, [new Date(now.getTime() - keptMs)])
+  const [found] = await runSql<OldPreview>(em, findOldest, [new Date(now.getTime() - keptMs)])
   if (found === undefined) return false
   const { id, account_id: accountId, version, state } = found
   await runSql(em, 'DELETE FROM payment_import_row WHERE account_id = $1 AND import_id = $2', [accountId, id])
@@ -31,7 +31,7 @@ async function removeOldest(em: Edge['orm']['em'], now: Date): Promise<boolean> 
   return true
 }
 
-type Found = { id: string; account_id: string; version: number; state: string }
+type OldPreview = { id: string; account_id: string; version: number; state: string }
 
 const findOldest = `
   SELECT id, account_id, version, state FROM payment_import

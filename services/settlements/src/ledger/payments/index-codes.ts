@@ -9,7 +9,7 @@ export type IndexedCode = KnownCode & { label: string; tail: string }
 export type CodeIndex = {
   /** Keyed by period and tail, `202604K7Q2`, which are unique in an account. */
   byKey: ReadonlyMap<string, IndexedCode>
-  /** The same, with characters that are easily misread. */
+  /** Codes by their characters that are easily misread. */
   byMisread: ReadonlyMap<string, readonly IndexedCode[]>
   byTail: ReadonlyMap<string, readonly IndexedCode[]>
 }

@@ -22,16 +22,18 @@ export async function listPayments(
   return { body: { ...page, data: rows } }
 }
 
-type Parts = Pick<Context, 'em'>
+type DatabaseContext = Pick<Context, 'em'>
 
 /** A payment and what it paid are read at one moment; the order of changes cannot be. */
-const describeAll = atOneMoment(async ({ em }: Parts, { accountId, ids }: { accountId: string; ids: string[] }) => {
-  return await describePayments(em, await em.find(PaymentRow, { accountId, id: { $in: ids } }))
-})
+const describeAll = atOneMoment(
+  async ({ em }: DatabaseContext, { accountId, ids }: { accountId: string; ids: string[] }) => {
+    return await describePayments(em, await em.find(PaymentRow, { accountId, id: { $in: ids } }))
+  },
+)
 
-type Wanted = { accountId: string; query: RequestOf<typeof ListPayments>['query'] }
+type PaymentQuery = { accountId: string; query: RequestOf<typeof ListPayments>['query'] }
 
-const findNewest = atOneMoment(async ({ em }: Parts, { accountId, query }: Wanted) => {
+const findNewest = atOneMoment(async ({ em }: DatabaseContext, { accountId, query }: PaymentQuery) => {
   const after = readCursor(query.cursor, 'pay')
   const { agreement_id: agreementId, received_from: from, received_to: to } = query
   const conditions = [

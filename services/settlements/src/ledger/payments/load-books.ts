@@ -9,12 +9,12 @@ export type Books = {
   parts: Part[]
 }
 
-type Wanted = { accountId: string; agreementIds: readonly string[] }
+type AgreementKeys = { accountId: string; agreementIds: readonly string[] }
 
 /** Loads the books of many agreements in three queries, grouped by agreement. */
 export async function loadBooks(
   em: Context['em'],
-  { accountId, agreementIds }: Wanted,
+  { accountId, agreementIds }: AgreementKeys,
 ): Promise<ReadonlyMap<string, Books>> {
   if (agreementIds.length === 0) return new Map()
   const values = [accountId, [...agreementIds]]

@@ -2,21 +2,21 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { NotFound } from '@lokum/service-kit/problem'
 
-type Wanted = { accountId: string; agreementIds: readonly string[] }
+type AgreementKeys = { accountId: string; agreementIds: readonly string[] }
 
 /**
  * Serializes decisions on the payments of these agreements. It locks the settlements first, in the order in which they are paid,
  * like a sending statement, which locks its settlement before the agreement; so neither can deadlock.
  * @throws NotFound also for an agreement of another account
  */
-export async function lockBooks(em: Context['em'], { accountId, agreementIds }: Wanted): Promise<void> {
+export async function lockBooks(em: Context['em'], { accountId, agreementIds }: AgreementKeys): Promise<void> {
   if (agreementIds.length === 0) return
   await runSql(em, lockSettlements, [accountId, [...agreementIds]])
   await lockAgreements(em, { accountId, agreementIds })
 }
 
 /** For callers that have already locked the settlement. @throws NotFound */
-export async function lockAgreements(em: Context['em'], { accountId, agreementIds }: Wanted): Promise<void> {
+export async function lockAgreements(em: Context['em'], { accountId, agreementIds }: AgreementKeys): Promise<void> {
   const locked = await runSql(em, lock, [accountId, [...agreementIds]])
   if (locked.length < new Set(agreementIds).size) throw new NotFound()
 }

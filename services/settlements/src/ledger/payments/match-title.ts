@@ -6,7 +6,7 @@ type TitleMatch = {
   candidates: { settlementId: string; agreementId: string; why: 'reference_code' | 'reference_tail' }[]
 }
 
-type Found = { code: IndexedCode; why: 'reference_code' | 'reference_tail'; sure: boolean }
+type CodeMatch = { code: IndexedCode; why: 'reference_code' | 'reference_tail'; sure: boolean }
 
 // A candidate for period and tail, at any position.
 const periodAndTail = /(?=(\d{4}(?:0[1-9]|1[0-2])[A-Z0-9]{4}))/g
@@ -47,8 +47,8 @@ function foldWithBreaks(title: string): Folded {
   return { text, breaks }
 }
 
-function findExact({ text, breaks }: Folded, { byKey }: CodeIndex): Found[] {
-  return [...text.matchAll(periodAndTail)].flatMap(({ index, 1: key = '' }): Found[] => {
+function findExact({ text, breaks }: Folded, { byKey }: CodeIndex): CodeMatch[] {
+  return [...text.matchAll(periodAndTail)].flatMap(({ index, 1: key = '' }): CodeMatch[] => {
     const code = byKey.get(key)
     if (!code) return []
     if (endsWithLabel(text.slice(0, index), code.label)) return [{ code, why: 'reference_code', sure: !code.cancelled }]
@@ -67,7 +67,7 @@ function endsWithLabel(text: string, label: string): boolean {
   return false
 }
 
-function findMisread(text: string, { byMisread }: CodeIndex): Found[] {
+function findMisread(text: string, { byMisread }: CodeIndex): CodeMatch[] {
   const read = unconfuse(text)
   return [...read.matchAll(periodAndTail)].flatMap(({ index, 1: key = '' }) =>
     (byMisread.get(unconfuse(key)) ?? []).map((code) => {
@@ -78,7 +78,7 @@ function findMisread(text: string, { byMisread }: CodeIndex): Found[] {
 }
 
 /** A word that is a tail without its month; plain words and numbers do not count. */
-function findTails(title: string, { byTail }: CodeIndex): Found[] {
+function findTails(title: string, { byTail }: CodeIndex): CodeMatch[] {
   return fold(title)
     .split(/[^A-Z0-9]+/)
     .filter((word) => word.length === 4 && isMixed(word))
@@ -90,11 +90,11 @@ function isMixed(tail: string): boolean {
   return /\d/.test(tail) && /[A-Z]/.test(tail)
 }
 
-function agreementsOf(found: readonly Found[]): number {
+function agreementsOf(found: readonly CodeMatch[]): number {
   return new Set(found.map(({ code }) => code.agreementId)).size
 }
 
-function describe(found: readonly Found[]): TitleMatch['candidates'] {
+function describe(found: readonly CodeMatch[]): TitleMatch['candidates'] {
   const once = new Map<string, TitleMatch['candidates'][number]>()
   for (const { code, why } of found) {
     const { settlementId, agreementId } = code

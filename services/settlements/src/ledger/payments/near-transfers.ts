@@ -6,7 +6,7 @@ const leastTitle = 10
 /** Titles compared for one transfer; more of one beginning, amount and day are no accident. */
 const mostTitles = 500
 
-type Wanted = Transfer & { agreementIds: readonly string[] }
+type TransferOfAgreements = Transfer & { agreementIds: readonly string[] }
 
 /**
  * Recorded payments by what makes them probably the same transfer as another one: the same amount, at most three days apart, and
@@ -22,7 +22,7 @@ export class NearTransfers {
   }
 
   /** The nearest one; a different bank's reference or own account tells it apart. */
-  find(wanted: Wanted): RecordedTransfer | undefined {
+  find(wanted: TransferOfAgreements): RecordedTransfer | undefined {
     for (const days of daysApart) {
       const near = this.#at({ ...wanted, day: wanted.day + days }).find((payment) => !isApart(wanted, payment))
       if (near) return near
@@ -30,7 +30,7 @@ export class NearTransfers {
     return undefined
   }
 
-  #at({ agreementIds, ...wanted }: Wanted): readonly RecordedTransfer[] {
+  #at({ agreementIds, ...wanted }: TransferOfAgreements): readonly RecordedTransfer[] {
     const ofAgreements = agreementIds.flatMap((id) => this.#groups.get(nameOf(wanted, `agreement ${id}`)) ?? [])
     const without = this.#groups.get(nameOf(wanted, 'nothing')) ?? []
     if (wanted.titleKey.length < leastTitle) return [...ofAgreements, ...without]

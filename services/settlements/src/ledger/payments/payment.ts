@@ -45,10 +45,10 @@ export function requireOwner({ amountPln, agreementId }: Owned): void {
     throw new ValidationFailed([{ pointer: '#/agreement_id', code: 'required' }])
 }
 
-type Wanted = { id: string; accountId: string }
+type PaymentKey = { id: string; accountId: string }
 
 /** @throws NotFound also for a payment of another account */
-export async function findPayment(em: Context['em'], { id, accountId }: Wanted): Promise<PaymentRow> {
+export async function findPayment(em: Context['em'], { id, accountId }: PaymentKey): Promise<PaymentRow> {
   return await em.findOneOrFail(PaymentRow, { id, accountId }, elseNotFound)
 }
 

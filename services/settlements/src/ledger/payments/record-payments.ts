@@ -27,7 +27,7 @@ export type PaymentDraft = {
   importId: string | null
   /** The line of the import. */
   importRow: number | null
-  /** What tells equal transfers apart: see `mark-line.ts`. */
+  /** Marks that tell equal transfers apart: see `mark-line.ts`. */
   marks: Readonly<Record<string, string>>
   /** A recorded payment that may be the same transfer. */
   possibleDuplicateOf: string | null

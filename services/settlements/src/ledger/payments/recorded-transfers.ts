@@ -20,10 +20,10 @@ export type RecordedTransfer = Transfer & {
   isReversed: boolean
 }
 
-type Wanted = { accountId: string; amounts: readonly string[]; from: string; to: string }
+type TransferQuery = { accountId: string; amounts: readonly string[]; from: string; to: string }
 
 /** The payments of these amounts between two days and three days around them, in the order in which equal ones were recorded. */
-export async function loadTransfers(em: Context['em'], wanted: Wanted): Promise<RecordedTransfer[]> {
+export async function loadTransfers(em: Context['em'], wanted: TransferQuery): Promise<RecordedTransfer[]> {
   const { accountId, amounts, from, to } = wanted
   return await runSql<RecordedTransfer>(em, select, [accountId, from, to, amounts])
 }

@@ -11,7 +11,7 @@ import { differenceOf, storeParts } from './store-parts.ts'
 // Yields to other work between batches.
 const agreementsAtOnce = 50
 
-type Wanted = {
+type SettledAgreements = {
   agreementIds: readonly string[]
   /** The payments just changed, and described, by the caller; refunds among them need a credit. */
   touched: ReadonlySet<string>
@@ -23,7 +23,7 @@ type Wanted = {
  */
 export async function settleAgreements(
   context: Context,
-  { agreementIds, touched }: Wanted,
+  { agreementIds, touched }: SettledAgreements,
 ): Promise<ReadonlyMap<string, string>> {
   const { accountId } = context.caller
   await context.em.flush()

@@ -10,10 +10,10 @@ import { writeTaxFile } from './write-tax-file.ts'
 
 /** The content of a file, loaded at one moment once a worker is free. */
 type Loads = {
-  loadYear: (context: Context, wanted: Wanted) => Promise<TaxYear>
-  loadRecords: (context: Context, wanted: Wanted) => Promise<TaxRecords>
+  loadYear: (context: Context, wanted: TaxYearKey) => Promise<TaxYear>
+  loadRecords: (context: Context, wanted: TaxYearKey) => Promise<TaxRecords>
 }
-type Wanted = { accountId: string; year: number; now: Date }
+type TaxYearKey = { accountId: string; year: number; now: Date }
 type Format = RequestOf<typeof ExportTaxYear>['query']['format']
 
 /** Less than the gateway's time-out, so that abandoned requests do not occupy workers. */

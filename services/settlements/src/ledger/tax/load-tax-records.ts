@@ -5,10 +5,10 @@ import { daysOf, partsOfYear } from './load-revenue.ts'
 import { loadTaxYear } from './load-tax-year.ts'
 import type { ItemRecord, PartRecord, PaymentRecord, SettlementRecord, TaxRecords } from './tax-records.ts'
 
-type Wanted = { accountId: string; year: number; now: Date }
+type TaxYearKey = { accountId: string; year: number; now: Date }
 
 /** The complete records of a year's export, in a fixed order, without reversed payments. */
-export async function loadTaxRecords({ em }: Pick<Context, 'em'>, wanted: Wanted): Promise<TaxRecords> {
+export async function loadTaxRecords({ em }: Pick<Context, 'em'>, wanted: TaxYearKey): Promise<TaxRecords> {
   const values = [wanted.accountId, ...daysOf(wanted.year)]
   const ofYear = [...values, `${wanted.year}-%`]
   const taxYear = await loadTaxYear({ em }, wanted)

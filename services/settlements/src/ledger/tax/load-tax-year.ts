@@ -5,10 +5,10 @@ import { computeTax, type MonthSums, type RatedRevenue, type YearTax } from './c
 import { joinByHash } from './join-by-hash.ts'
 import { loadRevenue, type RevenueRow } from './load-revenue.ts'
 
-type Wanted = { accountId: string; year: number; now: Date }
+type TaxYearKey = { accountId: string; year: number; now: Date }
 
 /** The tax of a year from its revenue, over all apartments of the account; the caller's transaction then joins by hash. */
-export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year, now }: Wanted): Promise<TaxYear> {
+export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year, now }: TaxYearKey): Promise<TaxYear> {
   await joinByHash(em)
   const { rows, open } = await loadRevenue(em, { accountId, year })
   const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)

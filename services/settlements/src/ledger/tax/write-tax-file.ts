@@ -3,7 +3,7 @@ import { openWorkers } from '@lokum/service-kit/workers/open-workers'
 import type { TaxRecords } from './tax-records.ts'
 import type { TaxFileOrder } from './write-tax-file-main.ts'
 
-type Wanted = Omit<TaxFileOrder, 'records'> & { accountId: string; load: () => Promise<TaxRecords> }
+type TaxFileRequest = Omit<TaxFileOrder, 'records'> & { accountId: string; load: () => Promise<TaxRecords> }
 
 const writers = openWorkers<TaxFileOrder, Uint8Array>({
   file: new URL('./write-tax-file-main.ts', import.meta.url),
@@ -16,7 +16,7 @@ const writers = openWorkers<TaxFileOrder, Uint8Array>({
  * @throws ShareFull when the account has too many exports waiting
  * @throws WorkerRefused when no worker is free, the worker reaches a limit or the signal is aborted
  */
-export async function writeTaxFile({ accountId, format, load }: Wanted, signal: AbortSignal): Promise<Buffer> {
+export async function writeTaxFile({ accountId, format, load }: TaxFileRequest, signal: AbortSignal): Promise<Buffer> {
   const bytes = await writers.run(async () => ({ task: { format, records: await load() } }), { accountId, signal })
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

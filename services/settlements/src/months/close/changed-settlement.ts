@@ -11,7 +11,7 @@ export type ChangedSettlement = {
   row: SettlementRow
   /** In their order, with their current values. */
   items?: readonly ItemRow[]
-  /** As they are after the change. */
+  /** The documents after the change. */
   documents?: readonly MonthDocument[]
   missing?: readonly Lacking[]
   location?: string

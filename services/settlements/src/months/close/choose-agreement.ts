@@ -25,7 +25,7 @@ function daysOf({ startsOn, endsOn }: AgreementRow): Text {
   return daysOfAgreement({ start: startsOn, end: endsOn })
 }
 
-type Wanted = { apartmentId: string; period: string; agreementId: string | undefined }
+type MonthOfApartment = { apartmentId: string; period: string; agreementId: string | undefined }
 
 /**
  * The agreement of a settlement: the named one, or the only one of the month, if any. Its days of the month are locked until the
@@ -34,7 +34,7 @@ type Wanted = { apartmentId: string; period: string; agreementId: string | undef
  */
 export async function chooseAgreement(
   { em, caller: { accountId } }: Context,
-  { apartmentId, period, agreementId }: Wanted,
+  { apartmentId, period, agreementId }: MonthOfApartment,
 ): Promise<AgreementRow | null> {
   const ofMonth = await findAgreements(em, { accountId, apartmentIds: [apartmentId], period, held: true })
   if (agreementId === undefined) {

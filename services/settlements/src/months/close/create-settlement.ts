@@ -60,7 +60,7 @@ async function describeInMonth(em: Context['em'], row: AgreementRow, period: str
 
 const nothingYet = { meters: [], documents: [], allocations: [] } satisfies Partial<SettlementCase>
 
-/** Whose terms are the only source of the first items. */
+/** The objects whose terms are the only source of the first items. */
 function blockingOf(apartment: { id: string }, agreement: AgreementRow | null): string[] {
   return [(agreement ?? apartment).id]
 }

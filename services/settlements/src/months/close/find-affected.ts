@@ -65,7 +65,7 @@ function withTerms(month: Month, { id, terms }: { id: string; terms: readonly Te
   return { ...month, sharers }
 }
 
-/** What a calculation would give as a text: the items, and the lines that would become costs; or its refusal. */
+/** The result of a calculation as a text: the items, and the lines that would become costs; or its refusal. */
 async function textOf(row: SettlementRow, month: Month): Promise<string> {
   // Each settlement is calculated twice, in parts, so that other requests get a turn.
   await nextTurn()

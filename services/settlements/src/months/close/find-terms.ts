@@ -5,7 +5,7 @@ import type { SettlementRow } from '../settlements/settlement.ts'
 import { loadChargedInMonths } from './load-charged-in-months.ts'
 import { loadChargedInTrueUps } from './load-charged-in-true-ups.ts'
 
-/** What decides which items a settlement may have; null without an agreement. */
+/** The terms that decide which items a settlement may have; null without an agreement. */
 export async function findTerms(em: Context['em'], row: SettlementRow): Promise<TermsOfSettlement | null> {
   const agreement = await findInMonth(em, row)
   const inTrueUps = (await loadChargedInTrueUps(em, [row])).get(row.id) ?? []

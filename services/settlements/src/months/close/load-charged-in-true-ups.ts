@@ -4,7 +4,7 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { chargedInTrueUps } from '../settlements/charged-in-true-ups.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 
-type Found = { id: string; charged: readonly ChargedInTrueUp[] }
+type ChargedRow = { id: string; charged: readonly ChargedInTrueUp[] }
 
 /** The parts of the months of settlements of one account that true-ups charge, by the identifiers of the settlements. */
 export async function loadChargedInTrueUps(
@@ -16,7 +16,7 @@ export async function loadChargedInTrueUps(
     kind === 'monthly' && agreementId ? [{ id, kind, account_id, agreement_id: agreementId, period }] : [],
   )
   if (months.length === 0) return new Map()
-  const found = await runSql<Found>(em, select, [JSON.stringify(months)])
+  const found = await runSql<ChargedRow>(em, select, [JSON.stringify(months)])
   return new Map(found.map(({ id, charged }) => [id, charged]))
 }
 

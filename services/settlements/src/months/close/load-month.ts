@@ -9,7 +9,7 @@ import type { SettlementRow } from '../settlements/settlement.ts'
 import { loadChargedInTrueUps } from './load-charged-in-true-ups.ts'
 import { loadSettledMonths } from './load-settled-months.ts'
 
-type Wanted = {
+type LoadOptions = {
   /** Locks the costs against changes until the transaction ends. */
   locked: boolean
   /** When it is loaded already. */
@@ -17,7 +17,11 @@ type Wanted = {
 }
 
 /** Loads a settlement in five queries, regardless of its size. */
-export async function loadMonth(em: Context['em'], row: SettlementRow, { locked, ...known }: Wanted): Promise<Month> {
+export async function loadMonth(
+  em: Context['em'],
+  row: SettlementRow,
+  { locked, ...known }: LoadOptions,
+): Promise<Month> {
   const { accountId, apartmentId } = row
   const meters = await loadMeters(em, { accountId, apartmentId })
   const documents = await loadDocuments(em, row)
@@ -59,7 +63,7 @@ export async function loadMonths(
 export async function loadShared(
   em: Context['em'],
   row: SettlementRow,
-  { documents, locked }: Pick<Wanted, 'locked'> & Pick<Month, 'documents'>,
+  { documents, locked }: Pick<LoadOptions, 'locked'> & Pick<Month, 'documents'>,
 ): Promise<Pick<Month, 'costs' | 'sharers'>> {
   const { accountId, apartmentId, categories = null } = row
   const periods = monthsCovered(row)

@@ -10,7 +10,7 @@ import { CreateTrueUp } from '@lokum/contracts/settlements/true-up-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
-import type { ReadingParts } from '../../documents/obtain-reading.ts'
+import type { ReadingDeps } from '../../documents/obtain-reading.ts'
 import type { ApartmentSource } from '../../tenancies/apartments/find-apartment.ts'
 import { attachDocument } from '../settlements/attach-document.ts'
 import { detachDocument } from '../settlements/detach-document.ts'
@@ -22,15 +22,18 @@ import type { DescribeDetail } from './changed-settlement.ts'
 import { createSettlement } from './create-settlement.ts'
 import { createTrueUp } from './create-true-up.ts'
 
-type Need = {
+type SettlementRouteDeps = {
   apartmentSource: ApartmentSource
-  reading: ReadingParts
+  reading: ReadingDeps
   randomBelow: RandomBelow
   describeDetail: DescribeDetail
 }
 
 /** Routes from the creation of a settlement to its calculation; `due` also matches the path of one settlement, so it comes first. */
-export function settlementRoutes(edge: Edge, { apartmentSource, reading, randomBelow, describeDetail }: Need): Route[] {
+export function settlementRoutes(
+  edge: Edge,
+  { apartmentSource, reading, randomBelow, describeDetail }: SettlementRouteDeps,
+): Route[] {
   return [
     [
       CreateSettlement,

@@ -49,7 +49,7 @@ function asRounded(bill: Detached): ComparedBill {
 
 type Charges = ReadonlyMap<string, bigint>
 
-/** What the items charge of each line. */
+/** The charges of the items for each line. */
 function chargesOf(items: readonly ItemRow[]): Charges {
   const charges = new Map<string, bigint>()
   for (const { source, status, amountPln } of items) {

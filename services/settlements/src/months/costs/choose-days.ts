@@ -5,7 +5,7 @@ import { ValidationFailed } from '@lokum/service-kit/problem'
 import { DocumentReadingRow } from '../../documents/document.ts'
 
 type Stated = { period?: string | undefined; period_from?: string | undefined; period_to?: string | undefined }
-type Wanted = {
+type ChosenDays = {
   accountId: string
   documentId: string
   /** The days that the line names. */
@@ -19,7 +19,7 @@ type Wanted = {
  */
 export async function chooseDays(
   em: Context['em'],
-  { accountId, documentId, own = null, body }: Wanted,
+  { accountId, documentId, own = null, body }: ChosenDays,
 ): Promise<{ days: CostDays; period: string }> {
   const { period, period_from: from, period_to: to } = body
   if (period === undefined) {
@@ -34,7 +34,7 @@ export async function chooseDays(
 /** The days that the operator states, or else the line, or the document; null when neither does. @throws ValidationFailed */
 export async function chooseStatedDays(
   em: Context['em'],
-  { accountId, documentId, own = null, body: { period_from: from, period_to: to } }: Wanted,
+  { accountId, documentId, own = null, body: { period_from: from, period_to: to } }: ChosenDays,
 ): Promise<CostDays | null> {
   if (from !== undefined || to !== undefined) return within({ from, to })
   if (own !== null) return own

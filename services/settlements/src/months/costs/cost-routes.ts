@@ -3,16 +3,16 @@ import { AttachToApartments, DecideDuplicate } from '@lokum/contracts/settlement
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
-import type { ReadingParts } from '../../documents/obtain-reading.ts'
+import type { ReadingDeps } from '../../documents/obtain-reading.ts'
 import type { ApartmentSource } from '../../tenancies/apartments/find-apartment.ts'
 import { attachToApartments } from './attach-to-apartments.ts'
 import { createCost } from './create-cost.ts'
 import { decideDuplicate } from './decide-duplicate.ts'
 import { listCosts } from './list-costs.ts'
 
-type Need = { apartmentSource: ApartmentSource; reading: ReadingParts }
+type CostRouteDeps = { apartmentSource: ApartmentSource; reading: ReadingDeps }
 
-export function costRoutes(edge: Edge, { apartmentSource, reading }: Need): Route[] {
+export function costRoutes(edge: Edge, { apartmentSource, reading }: CostRouteDeps): Route[] {
   return [
     [
       CreateCost,

@@ -27,7 +27,7 @@ export const CostRow = defineEntity({
     periodTo: p.date().nullable(),
     splitBy: p.enum(['days', 'months'] as const).nullable(),
     key: p.string().$type<ShareKey>(),
-    /** Who pays for what sub-meters do not count; with the key sub_meters only. */
+    /** The bearer of the difference to the sub-meters; with the key sub_meters only. */
     difference: p.string().$type<DifferenceKey>().nullable(),
     total: p.decimal().precision(14).scale(4),
     /** Whether the operator gave the total; otherwise the total follows the apartments and agreements. */

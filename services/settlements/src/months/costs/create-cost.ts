@@ -4,7 +4,7 @@ import { type CostCategory, isMetered } from '@lokum/contracts/settlements/cost-
 import type { CreateCost } from '@lokum/contracts/settlements/cost-operations'
 import { namesOf } from '@lokum/month-engine/calculation/proposal-words'
 import { shareParts } from '@lokum/month-engine/calculation/share-parts'
-import type { SharedParts } from '@lokum/month-engine/calculation/shared-cost'
+import type { SharedCost } from '@lokum/month-engine/calculation/shared-cost'
 import { AllocationKeyNeeded } from '@lokum/month-engine/costs/allocation'
 import type { CostCase } from '@lokum/month-engine/costs/cost-case'
 import { type Sharers, shareCost } from '@lokum/month-engine/costs/share-cost'
@@ -110,7 +110,7 @@ function noSharers(period: string): Sharers {
 }
 
 /** The ways in which a cost is shared on all days. */
-function methodsOf(parts: SharedParts): Method[] {
+function methodsOf(parts: SharedCost): Method[] {
   if (parts.kind === 'unmeasured') return [{ key: 'sub_meters', difference: parts.difference }]
   if (parts.kind !== 'parts') return [{ key: 'area', difference: null }]
   const { key, difference = null } = parts

@@ -49,10 +49,10 @@ export async function decideDuplicate(context: Context, { params, body }: Reques
   return { body: describeDocument(row, own, locked.lines, language), language }
 }
 
-type Wanted = { accountId: string; documentId: string; other: string | undefined }
+type PairKey = { accountId: string; documentId: string; other: string | undefined }
 
 /** Both readings, locked against attaching and charging. @throws NotFound · StateForbids */
-async function findPair(em: Context['em'], { accountId, documentId, other }: Wanted): Promise<Pair> {
+async function findPair(em: Context['em'], { accountId, documentId, other }: PairKey): Promise<Pair> {
   const own = await em.findOne(DocumentReadingRow, { accountId, documentId })
   const otherId = other ?? own?.duplicateOf ?? own?.sameAs
   if (!own || !otherId) throw new StateForbids(stateReasons.noDuplicate)

@@ -13,7 +13,7 @@ import { NotFound, Problem, ValidationFailed } from '@lokum/service-kit/problem'
 import { CostInUse } from './cost.ts'
 import { usedBy } from './used-by.ts'
 
-type Wanted = { accountId: string; documentId: string; line: number }
+type LineKey = { accountId: string; documentId: string; line: number }
 
 export type ChargedLine = Omit<LineToCharge, 'role'> & {
   documentId: string
@@ -30,7 +30,7 @@ type Row = { findings: KeptFinding[]; lines: DocumentLine[]; totalPln: string | 
  * bill, which no meter counts.
  * @throws NotFound also for another account's document · CostInUse · ValidationFailed
  */
-export async function findLine(em: Context['em'], { accountId, documentId, line }: Wanted): Promise<ChargedLine> {
+export async function findLine(em: Context['em'], { accountId, documentId, line }: LineKey): Promise<ChargedLine> {
   const [document] = await runSql<Row>(em, select, [accountId, documentId])
   if (!document) throw new NotFound()
   const row = document.lines.find((one) => one.line === line)

@@ -25,12 +25,12 @@ export async function listCosts(
   return { body: { ...page, data } }
 }
 
-type Wanted = { accountId: string; costIds: readonly string[] }
+type CostKeys = { accountId: string; costIds: readonly string[] }
 type Shares = { apartmentIds: string[]; allocations: Allocation[] }
 
 const noShares: Shares = { apartmentIds: [], allocations: [] }
 
-async function loadShares(em: Context['em'], { accountId, costIds }: Wanted): Promise<ReadonlyMap<string, Shares>> {
+async function loadShares(em: Context['em'], { accountId, costIds }: CostKeys): Promise<ReadonlyMap<string, Shares>> {
   const rows = await runSql<Shares & { id: string }>(em, select, [accountId, costIds])
   return new Map(rows.map(({ id, ...shares }) => [id, shares]))
 }

@@ -5,7 +5,7 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { takesCost } from '../settlements/settlement-months.ts'
 import { allocationsOf, apartmentsOf } from './allocations-of.ts'
 
-type Wanted = {
+type CostQuery = {
   accountId: string
   apartmentIds: readonly string[]
   periods: readonly string[]
@@ -16,7 +16,7 @@ type Wanted = {
 /** The costs of some months that concern any of the apartments, in a fixed order, optionally locked for a change. */
 export async function loadCosts(
   em: Context['em'],
-  { accountId, apartmentIds, periods, categories, locked }: Wanted & { locked: boolean },
+  { accountId, apartmentIds, periods, categories, locked }: CostQuery & { locked: boolean },
 ): Promise<CostCase[]> {
   const values = [accountId, periods, apartmentIds, categories]
   if (locked) await runSql(em, lock, values)

@@ -16,7 +16,7 @@ export async function loadDocuments(em: Context['em'], row: SettlementRow): Prom
   return (await loadDocumentsOfAll(em, [row])).get(row.id) ?? []
 }
 
-/** The same for settlements of one account, in one query for any number of them. */
+/** Loads the documents of settlements of one account, in one query for any number of them. */
 export async function loadDocumentsOfAll(
   em: Context['em'],
   settlements: readonly SettlementRow[],

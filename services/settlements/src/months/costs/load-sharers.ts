@@ -9,7 +9,7 @@ import type { CopiedApartment } from '../../tenancies/apartments/copied-apartmen
 import { flatOf } from '../../tenancies/apartments/flat-of.ts'
 import { loadMainMeters } from '../../tenancies/meters/load-main-meters.ts'
 
-type Wanted = { accountId: string; apartmentIds: readonly string[]; periods: readonly string[] }
+type SharerQuery = { accountId: string; apartmentIds: readonly string[]; periods: readonly string[] }
 
 type Row = {
   apartment: CopiedApartment['data']
@@ -26,7 +26,7 @@ type Columns = Record<string, unknown>
  */
 export async function loadSharers(
   em: Context['em'],
-  { accountId, apartmentIds, periods }: Wanted,
+  { accountId, apartmentIds, periods }: SharerQuery,
 ): Promise<SharersOfMonth[]> {
   const ids = [...new Set(apartmentIds)]
   const [first = '', last = first] = [periods[0], periods.at(-1)]

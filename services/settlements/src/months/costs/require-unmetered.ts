@@ -6,10 +6,13 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { CostInUse } from './cost.ts'
 import { usedBy } from './used-by.ts'
 
-type Wanted = { accountId: string; category: CostCategory; agreements: readonly Agreement[] }
+type UnmeteredCategory = { accountId: string; category: CostCategory; agreements: readonly Agreement[] }
 
 /** A price is a cost only where no meter of a tenant by readings counts its use. @throws CostInUse */
-export async function requireUnmetered(em: Context['em'], { accountId, category, agreements }: Wanted): Promise<void> {
+export async function requireUnmetered(
+  em: Context['em'],
+  { accountId, category, agreements }: UnmeteredCategory,
+): Promise<void> {
   const byReadings = agreements.filter(({ mode }) => mode === 'by_readings').map(({ apartment_id: id }) => id)
   if (byReadings.length === 0) return
   const meters = await runSql<{ id: string; utility: Utility }>(em, select, [accountId, byReadings])

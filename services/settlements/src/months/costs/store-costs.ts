@@ -13,7 +13,7 @@ import { usedBy } from './used-by.ts'
 /** The part of a cost that falls into one month, with its shares. */
 export type MonthCost = { period: string; amountPln: string; split: LineSplit; shared: Shared; totalGiven: boolean }
 
-type Wanted = {
+type NewCosts = {
   line: ChargedLine & { category: CostCategory }
   apartmentIds: readonly string[]
   months: readonly MonthCost[]
@@ -25,7 +25,7 @@ type Wanted = {
  */
 export async function storeCosts(
   context: ApartmentContext,
-  { line, apartmentIds, months }: Wanted,
+  { line, apartmentIds, months }: NewCosts,
 ): Promise<CostRow[]> {
   const { em, caller } = context
   const { accountId } = caller
@@ -59,9 +59,9 @@ async function refuseUsed({ em, caller }: ApartmentContext, old: readonly CostRo
   )
 }
 
-type Place = { accountId: string; documentId: string; line: number }
+type LineKey = { accountId: string; documentId: string; line: number }
 
-async function settlementsOf(em: ApartmentContext['em'], { accountId, documentId, line }: Place): Promise<string[]> {
+async function settlementsOf(em: ApartmentContext['em'], { accountId, documentId, line }: LineKey): Promise<string[]> {
   const users = await runSql<{ id: string }>(em, selectUsers, [accountId, documentId, line])
   return users.map(({ id }) => id)
 }
@@ -80,7 +80,7 @@ async function zeroShares({ em, caller }: ApartmentContext, rows: readonly CostR
 
 async function insertCost(
   { em, caller, now }: ApartmentContext,
-  line: Wanted['line'],
+  line: NewCosts['line'],
   month: MonthCost,
 ): Promise<CostRow> {
   const {
@@ -108,7 +108,7 @@ async function insertCost(
   return row
 }
 
-function columnsOf({ category, label }: Wanted['line'], { period, amountPln, split, shared, totalGiven }: MonthCost) {
+function columnsOf({ category, label }: NewCosts['line'], { period, amountPln, split, shared, totalGiven }: MonthCost) {
   return {
     ...{ category, label, period, amountPln, ...daysOfSplit(split) },
     ...{ key: shared.key, difference: shared.difference, total: shared.total, totalGiven, madeBy: 'operator' as const },

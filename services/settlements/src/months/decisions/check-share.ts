@@ -56,7 +56,7 @@ export function requireBill(given: Pick<Shared, 'bill' | 'corrects'>, known: Pic
   }
 }
 
-/** What sub-meters counted is computed, never entered. @throws ValidationFailed when a share states another use than its item */
+/** Refuses an entered use by sub-meters, which is computed. @throws ValidationFailed when a share states another use than its item */
 export function requireUse({ key, sub_meters: use }: Pick<Shared, 'key' | 'sub_meters'>, ofItem: Shared['sub_meters']) {
   const isKnown = use === undefined || isDeepStrictEqual(use, ofItem)
   if (isKnown && (key !== 'sub_meters' || ofItem !== undefined)) return

@@ -3,7 +3,7 @@ import type { LineTaker } from '@lokum/contracts/settlements/document-account'
 import type { LineAccount } from '@lokum/month-engine/document-accounts/account-of-line'
 import type { Taker } from './load-takers.ts'
 
-/** What charges a line: its items with their parts, and the shares of its costs. An item without a line takes parts of several. */
+/** The charges of a line: its items with their parts, and the shares of its costs. An item without a line takes parts of several. */
 export function describeTakers({ line, items }: LineAccount, takers: readonly Taker[]): LineTaker[] {
   const partOf = new Map(items.map(({ itemId, amountGrosze }) => [itemId, amountGrosze]))
   return takers.flatMap((taker) => {

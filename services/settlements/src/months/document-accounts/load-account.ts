@@ -16,7 +16,7 @@ type Row = UsesRow & {
   period_to: string | null
   findings: KeptFinding[]
   lines: DocumentLine[]
-  /** Of the document and of the decisions about its lines. */
+  /** The version of the document and of the decisions about its lines. */
   version: number
 }
 

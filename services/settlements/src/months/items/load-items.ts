@@ -11,7 +11,7 @@ export async function loadItems(
   return inOrder(await em.find(ItemRow, { accountId, settlementId: id }))
 }
 
-/** The same for several settlements of one account in one query, by settlement. */
+/** Loads the items of several settlements of one account in one query, by settlement. */
 export async function loadItemsOfAll(
   em: Context['em'],
   { accountId, ids }: { accountId: string; ids: readonly string[] },

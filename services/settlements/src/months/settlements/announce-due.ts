@@ -14,8 +14,8 @@ const ordinaryTimes: AnnouncerTimes = { everyMs: 600_000 }
 const batch = 100
 const namedAtMost = 100
 
-type Parts = Pick<Edge, 'orm' | 'committed'>
-type Started = Parts & { clock: () => Date; relay: Pick<Relay, 'lease'> } & Parameters<typeof repeat>[0]
+type AnnouncerDeps = Pick<Edge, 'orm' | 'committed'>
+type Started = AnnouncerDeps & { clock: () => Date; relay: Pick<Relay, 'lease'> } & Parameters<typeof repeat>[0]
 
 /** Announces what is due, in the process that leads the relay. */
 export function startDueAnnouncer({
@@ -39,7 +39,7 @@ export function startDueAnnouncer({
  * a day. The day is a row of the event's transaction, so that of several processes one records it.
  */
 export async function announceDue(
-  { orm, committed }: Parts,
+  { orm, committed }: AnnouncerDeps,
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<void> {
   const day = dayIn(now)

@@ -2,18 +2,18 @@ import type { DueSettlement } from '@lokum/contracts/settlements/settlement'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 
-type Wanted = { accountId: string; period: string; after?: string | undefined; limit: number }
+type DueQuery = { accountId: string; period: string; after?: string | undefined; limit: number }
 
 /** Agreements with a day in the month whose settlement of it was not sent, newest first; `id` is the agreement's. */
 export async function findDue(
   em: Context['em'],
-  { accountId, period, after, limit }: Wanted,
+  { accountId, period, after, limit }: DueQuery,
 ): Promise<(DueSettlement & { id: string })[]> {
   return await runSql(em, selectDue, [accountId, `${period}-01`, period, limit, after ?? null])
 }
 
 /** How many there are. */
-export async function countDue(em: Context['em'], { accountId, period }: Omit<Wanted, 'limit'>): Promise<number> {
+export async function countDue(em: Context['em'], { accountId, period }: Omit<DueQuery, 'limit'>): Promise<number> {
   const [counted] = await runSql<{ due: number }>(em, selectCount, [accountId, `${period}-01`, period])
   return counted?.due ?? 0
 }

@@ -12,7 +12,7 @@ import { warningsOf } from './warnings-of.ts'
 // Only an account with about a million settlements in one month could draw so many used codes in a row.
 const mostTries = 20
 
-type Wanted = {
+type NewSettlement = {
   apartment: { id: string; label: string }
   agreementId: string | null
   period: string
@@ -24,7 +24,7 @@ type Wanted = {
 /** Inserts a draft, drawing codes until one is free within the account's month. @throws SettlementExists */
 export async function insertSettlement(
   { em, caller, now, randomBelow }: Context & { randomBelow: RandomBelow },
-  wanted: Wanted,
+  wanted: NewSettlement,
 ): Promise<Settlement> {
   const { trueUp, totalPln } = wanted
   for (let tries = 0; tries < mostTries; tries += 1) {
@@ -44,7 +44,7 @@ export async function insertSettlement(
 
 function newSettlement(
   now: Date,
-  { apartment, agreementId, period, trueUp, totalPln, tail }: Wanted & { tail: string },
+  { apartment, agreementId, period, trueUp, totalPln, tail }: NewSettlement & { tail: string },
 ): Settlement {
   return {
     id: newId('settlement'),

@@ -24,9 +24,9 @@ export async function listSettlements(
 }
 
 type Query = RequestOf<typeof ListSettlements>['query']
-type Wanted = { accountId: string; query: Query }
+type SettlementQuery = { accountId: string; query: Query }
 
-async function findNewest(em: Context['em'], { accountId, query }: Wanted) {
+async function findNewest(em: Context['em'], { accountId, query }: SettlementQuery) {
   const after = readCursor(query.cursor, 'set')
   const { reference_code: code } = query
   const conditions = [

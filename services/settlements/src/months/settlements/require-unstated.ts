@@ -13,7 +13,7 @@ import { itemsByUse } from '../items/items-by-use.ts'
 export async function requireUnstated(em: Context['em'], used: UsedReading): Promise<void> {
   const { accountId, meterId, register, readingIds, date } = used
   const values = [accountId, meterId, register ?? null, readingIds, date]
-  refuse(await runSql<Found>(em, selectReadings, values), stateReasons.readingStated)
+  refuse(await runSql<StatedSettlement>(em, selectReadings, values), stateReasons.readingStated)
 }
 
 /** Refuses a change of a locked meter by which the statement of a prepared or sent settlement shares a cost. @throws StateForbids */
@@ -21,12 +21,12 @@ export async function requireUnshared(
   em: Context['em'],
   { accountId, meterId }: Pick<UsedReading, 'accountId' | 'meterId'>,
 ): Promise<void> {
-  refuse(await runSql<Found>(em, selectShared, [accountId, meterId]), stateReasons.subMeterStated)
+  refuse(await runSql<StatedSettlement>(em, selectShared, [accountId, meterId]), stateReasons.subMeterStated)
 }
 
-type Found = { id: string; code: string }
+type StatedSettlement = { id: string; code: string }
 
-function refuse(found: readonly Found[], reason: (codes: string) => { en: string; pl: string }): void {
+function refuse(found: readonly StatedSettlement[], reason: (codes: string) => { en: string; pl: string }): void {
   if (found.length === 0) return
   const codes = found.slice(0, mostNamed).map(({ code }) => code)
   throw new StateForbids(

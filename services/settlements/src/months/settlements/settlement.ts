@@ -42,7 +42,7 @@ export const SettlementRow = defineEntity({
     correctionReason: p.text().nullable(),
     cancelledAt: p.datetime().nullable(),
     cancellationReason: p.text().nullable(),
-    /** What a cancelled settlement had, which nothing refers to any more; or what was sent, while it is being corrected. */
+    /** The content of a cancelled settlement, to which nothing refers any more; or of a sent one while it is being corrected. */
     keptContent: p.json<KeptContent>().lazy().nullable(),
     version: p.integer(),
     createdAt: p.datetime(),
@@ -103,7 +103,7 @@ const waysOut: Partial<Record<Step, Partial<Record<SettlementRow['state'], Text>
   abandon: {},
 }
 
-/** What to do first, where a state does not allow a step. */
+/** Advice where a state does not allow a step. */
 function adviceFor({ state }: SettlementRow, step: Step): Text {
   if (state === 'cancelled') return stateAdvice.settleAgain
   const ways: Partial<Record<SettlementRow['state'], Text>> = waysOut[step] ?? toOpen

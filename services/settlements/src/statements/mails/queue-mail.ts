@@ -13,7 +13,7 @@ type Mailing = { statement: { id: string; settlementId: string } } | { readingRe
 /** The sender of mails; undefined without a configured mail server. */
 export type MailSettings = { from: MailAddress }
 
-/** What a verb needs to queue a mail. */
+/** The context of a verb that queues a mail. */
 export type MailContext = QuotaContext & { mailing: MailSettings | undefined }
 
 /**

@@ -10,7 +10,7 @@ const printers = openWorkers<PdfTask, Uint8Array>({
   warmSeconds: 20,
 })
 
-/** Whose turn it takes, and when it is no longer wanted. */
+/** The account whose turn it takes, and the signal that it is no longer wanted. */
 export type Printing = { accountId: string; signal: AbortSignal }
 
 /**

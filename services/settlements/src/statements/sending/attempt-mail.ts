@@ -14,7 +14,7 @@ import { prepareText } from './prepare-text.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { type SmtpTimes, sendText } from './send-text.ts'
 
-export type AttemptParts = Conclusion & {
+export type AttemptDeps = Conclusion & {
   pool: Pool
   store: DocumentStore
   log: Log
@@ -26,7 +26,7 @@ export type AttemptParts = Conclusion & {
 }
 
 /** Makes one attempt at a mail and records the outcome, unless another worker has taken the mail over. */
-export async function attemptMail(parts: AttemptParts, claimed: ClaimedMail): Promise<void> {
+export async function attemptMail(parts: AttemptDeps, claimed: ClaimedMail): Promise<void> {
   const { log } = parts
   const { row: mail, lease } = claimed
   const span = startSpan('mail send', { kind: 'client', parent: mail.traceparent ?? undefined })
@@ -42,7 +42,7 @@ export async function attemptMail(parts: AttemptParts, claimed: ClaimedMail): Pr
   span.end({ failed: outcome.result !== 'accepted', 'mail.result': outcome.result })
 }
 
-async function attempt(parts: AttemptParts, { row, lease, link }: ClaimedMail): Promise<Outcome> {
+async function attempt(parts: AttemptDeps, { row, lease, link }: ClaimedMail): Promise<Outcome> {
   const { orm, clock, pool, store, from } = parts
   try {
     const text = await prepareText({ em: orm.em.fork(), store, from, now: clock() }, { row, link })

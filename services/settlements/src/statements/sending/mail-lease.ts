@@ -23,10 +23,14 @@ const renew = `
   UPDATE mail SET leased_until = clock_timestamp() + $3 * interval '1 millisecond', transmitting = transmitting OR $4
   WHERE id = $1 AND lease = $2 AND status = 'sending'`
 
-type Parts = { pool: Pool; log: Log }
+type LeaseDeps = { pool: Pool; log: Log }
 
 /** Renews a lease every 15 s until it is disposed; calls `lost` when another worker has taken the mail over. */
-export function keepLease({ pool, log }: Parts, lease: MailLease, lost: (reason: LeaseLost) => void): AsyncDisposable {
+export function keepLease(
+  { pool, log }: LeaseDeps,
+  lease: MailLease,
+  lost: (reason: LeaseLost) => void,
+): AsyncDisposable {
   const everyMs = leaseMs / 4
   const run = async () => {
     try {

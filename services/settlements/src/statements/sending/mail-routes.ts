@@ -11,7 +11,7 @@ import { markStatementSent } from './mark-statement-sent.ts'
 import { reportBounce } from './report-bounce.ts'
 import { sendStatement } from './send-statement.ts'
 
-type Need = {
+type MailRouteDeps = {
   mailing: MailSettings | undefined
   quotas: Quotas
   describeDetail: DescribeDetail
@@ -19,7 +19,7 @@ type Need = {
 }
 
 /** The operator's routes for sending a statement to the tenant; the mailer does the sending. */
-export function mailRoutes(edge: Edge, { mailing, quotas, describeDetail, settleAgreement }: Need): Route[] {
+export function mailRoutes(edge: Edge, { mailing, quotas, describeDetail, settleAgreement }: MailRouteDeps): Route[] {
   return [
     [
       SendStatement,

@@ -13,7 +13,7 @@ type OpenMailing = AsyncDisposable & {
   committed: () => void
 }
 
-type Need = {
+type MailingDeps = {
   edge: Edge
   store: DocumentStore
   portalUrl: string
@@ -22,7 +22,7 @@ type Need = {
 }
 
 /** Sends mails when a mail server is configured. @throws InvalidConfigError */
-export function openMailing(settings: MailServerSettings, { edge, ...need }: Need): OpenMailing {
+export function openMailing(settings: MailServerSettings, { edge, ...need }: MailingDeps): OpenMailing {
   const mailing = readMailSettings(settings)
   watchMails(edge.pool)
   const mailer = mailing && startMailer({ ...edge, ...mailing, ...need })

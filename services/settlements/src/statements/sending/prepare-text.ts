@@ -16,7 +16,7 @@ import { ReadingRequestRow } from '../tenants/reading-request.ts'
 import { composeMail } from './compose-mail.ts'
 import { type MailMatter, mailWords } from './mail-words.ts'
 
-type Need = { em: Context['em']; store: DocumentStore; from: MailAddress; now: Date }
+type TextDeps = { em: Context['em']; store: DocumentStore; from: MailAddress; now: Date }
 type Content = { matter: MailMatter; attachment?: { filename: string; pdf: Buffer } }
 
 /**
@@ -24,7 +24,7 @@ type Content = { matter: MailMatter; attachment?: { filename: string; pdf: Buffe
  * for them are cleaned.
  */
 export async function prepareText(
-  { em, store, from, now }: Need,
+  { em, store, from, now }: TextDeps,
   { row, link }: { row: MailRow; link: string },
 ): Promise<Buffer> {
   const agreement = await em.findOneOrFail(AgreementRow, { id: row.agreementId, accountId: row.accountId })
@@ -46,19 +46,19 @@ export async function prepareText(
   })
 }
 
-/** The same page, opened where mails are stopped; scanners that follow it change nothing. */
+/** The address of the page where mails are stopped; scanners that follow it change nothing. */
 function stopLinkOf(link: string): string {
   const url = new URL(link)
   url.searchParams.set('view', 'mails')
   return url.href
 }
 
-async function contentOf(parts: Pick<Need, 'em' | 'store'>, row: MailRow): Promise<Content> {
+async function contentOf(parts: Pick<TextDeps, 'em' | 'store'>, row: MailRow): Promise<Content> {
   return row.kind === 'statement' ? await statementContent(parts, row) : await requestContent(parts.em, row)
 }
 
 async function statementContent(
-  { em, store }: Pick<Need, 'em' | 'store'>,
+  { em, store }: Pick<TextDeps, 'em' | 'store'>,
   { accountId, settlementId, statementId }: MailRow,
 ): Promise<Content> {
   const settlement = await em.findOneOrFail(SettlementRow, { accountId, id: settlementId ?? '' })

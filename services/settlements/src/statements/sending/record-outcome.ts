@@ -9,13 +9,13 @@ import { LeaseLost } from './judge-failure.ts'
 const firstPauseMs = 200
 const longestPauseMs = 5_000
 
-type Parts = Conclusion & { log: Log; signal: AbortSignal }
+type OutcomeDeps = Conclusion & { log: Log; signal: AbortSignal }
 
 /**
  * Records the outcome of an attempt. It waits for an unavailable database as long as the process runs, because the mail server's
  * answer is known only here. Returns whether the outcome was recorded.
  */
-export async function recordOutcome(parts: Parts, claimed: ClaimedMail, outcome: Known): Promise<boolean> {
+export async function recordOutcome(parts: OutcomeDeps, claimed: ClaimedMail, outcome: Known): Promise<boolean> {
   let known = outcome
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     const next = await conclude(parts, claimed, known)
@@ -29,7 +29,7 @@ export async function recordOutcome(parts: Parts, claimed: ClaimedMail, outcome:
 /** The outcome still to record; `left` when another worker has the mail, or takes it over after the lease. */
 type Next = Known | 'recorded' | 'left'
 
-async function conclude(parts: Parts, { row: mail, lease }: ClaimedMail, outcome: Known): Promise<Next> {
+async function conclude(parts: OutcomeDeps, { row: mail, lease }: ClaimedMail, outcome: Known): Promise<Next> {
   try {
     await concludeAttempt(parts, { mail, lease, outcome })
     return 'recorded'

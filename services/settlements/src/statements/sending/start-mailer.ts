@@ -1,6 +1,6 @@
 import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
 import { describeError } from '@lokum/service-kit/telemetry/describe-error'
-import { type AttemptParts, attemptMail } from './attempt-mail.ts'
+import { type AttemptDeps, attemptMail } from './attempt-mail.ts'
 import { claimMail } from './claim-mail.ts'
 import { Interrupted } from './judge-failure.ts'
 import { recoverMails } from './recover-mails.ts'
@@ -19,10 +19,13 @@ const ordinaryTimes: MailerTimes = {
 /** Mails sent at once; mail servers accept few connections from one client. */
 const slots = 4
 
-type Parts = Omit<AttemptParts, 'signal' | 'times'> & { portalUrl: string; times?: Partial<MailerTimes> | undefined }
+type MailerDeps = Omit<AttemptDeps, 'signal' | 'times'> & {
+  portalUrl: string
+  times?: Partial<MailerTimes> | undefined
+}
 
 /** Sends due mails: immediately after a commit, and every few seconds; any number of processes share them. */
-export function startMailer({ times: changed, ...parts }: Parts): Repetition {
+export function startMailer({ times: changed, ...parts }: MailerDeps): Repetition {
   const stop = new AbortController()
   const times = { ...ordinaryTimes, ...changed }
   const attempts = new Set<Promise<void>>()
@@ -39,7 +42,7 @@ export function startMailer({ times: changed, ...parts }: Parts): Repetition {
   }
 }
 
-type Working = AttemptParts & { portalUrl: string; times: MailerTimes; wake: () => void }
+type Working = AttemptDeps & { portalUrl: string; times: MailerTimes; wake: () => void }
 
 /** Starts attempts until no mail is due or every slot is taken; each finished attempt looks for more. */
 async function mailDue(parts: Working, attempts: Set<Promise<void>>): Promise<void> {

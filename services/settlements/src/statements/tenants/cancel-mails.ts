@@ -3,13 +3,16 @@ import { LockMode } from '@mikro-orm/core'
 import { endMail } from '../mails/end-mail.ts'
 import { MailRow } from '../mails/mail.ts'
 
-type Wanted = { agreementId: string; readingRequestId?: string; why: string }
+type CancelledMails = { agreementId: string; readingRequestId?: string; why: string }
 
 /**
  * Cancels the waiting mails to an agreement's tenant. It skips mails that the mailer has just claimed: the mailer checks the
  * agreement itself before sending, and waiting for it here could deadlock.
  */
-export async function cancelMails(context: Context, { agreementId, readingRequestId, why }: Wanted): Promise<void> {
+export async function cancelMails(
+  context: Context,
+  { agreementId, readingRequestId, why }: CancelledMails,
+): Promise<void> {
   const { em, caller } = context
   const ofRequest = readingRequestId === undefined ? {} : { readingRequestId }
   const where = { accountId: caller.accountId, agreementId, status: 'queued' as const, ...ofRequest }

@@ -34,10 +34,13 @@ export async function describeSources(em: Context['em'], { statement, snapshot }
   })
 }
 
-type Wanted = { accountId: string; items: readonly ItemRow[] }
+type StatementItems = { accountId: string; items: readonly ItemRow[] }
 
 /** The title of a document: its printed number, else its name. */
-async function loadTitles(em: Context['em'], { accountId, items }: Wanted): Promise<ReadonlyMap<string, string>> {
+async function loadTitles(
+  em: Context['em'],
+  { accountId, items }: StatementItems,
+): Promise<ReadonlyMap<string, string>> {
   const ids = items.flatMap(({ source }) => (source.kind === 'document' ? [source.document_id] : []))
   const documents = await em.find(DocumentRow, { accountId, id: { $in: ids } })
   const readings = await em.find(DocumentReadingRow, { accountId, documentId: { $in: ids } })

@@ -44,7 +44,7 @@ export async function getTenantSettlement(
   return { body }
 }
 
-/** What is still to pay, as the statement counts it; for one not yet in force, with the payments towards the version before. */
+/** The open amount as the statement counts it; for one not yet in force, with the payments towards the version before. */
 async function describeMoney(
   { em, loadBalance }: MoneyContext,
   { statement, period }: { statement: StatementRow; period: string },

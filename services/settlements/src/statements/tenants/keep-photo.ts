@@ -12,7 +12,7 @@ import { requireAccepted } from '../../tenancies/meters/require-accepted.ts'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import { findRequestedMeter } from './find-requested-meter.ts'
 
-type Parts = Pick<Edge, 'orm' | 'pool'> & { quotas: Quotas; store: DocumentStore }
+type PhotoDeps = Pick<Edge, 'orm' | 'pool'> & { quotas: Quotas; store: DocumentStore }
 
 const { mediaTypes } = SendTenantReading.request.upload
 
@@ -22,7 +22,7 @@ const { mediaTypes } = SendTenantReading.request.upload
  * @throws the errors of sendTenantReading · Problem document_type_unsupported, document_refused · QuotaExceeded · DocumentStoreUnavailable
  */
 export async function keepPhoto(
-  { orm, pool, quotas, store }: Parts,
+  { orm, pool, quotas, store }: PhotoDeps,
   author: Author,
   { body, file }: ReceivedUpload<typeof SendTenantReading>,
 ): Promise<KeptFile> {

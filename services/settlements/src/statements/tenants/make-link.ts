@@ -8,7 +8,7 @@ import { NotFound } from '@lokum/service-kit/problem'
 import { latestEnd } from './link-end.ts'
 import { describeTenantLink, TenantLinkRow } from './tenant-link.ts'
 
-type Wanted = {
+type NewLink = {
   agreementId: string
   madeFor: TenantLinkRow['madeFor']
   /** The mail that contains the link. */
@@ -26,7 +26,7 @@ type MadeLink = { row: TenantLinkRow; url: string; endsOn: string | null }
  */
 export async function makeLink(
   context: Author & Pick<Context, 'em'>,
-  { agreementId, madeFor, mailId, portalUrl }: Wanted,
+  { agreementId, madeFor, mailId, portalUrl }: NewLink,
 ): Promise<MadeLink> {
   const { em, caller, now } = context
   const { accountId } = caller

@@ -18,10 +18,10 @@ import { listTenantLinks } from './list-tenant-links.ts'
 import { requestReadings } from './request-readings.ts'
 import { revokeTenantLink } from './revoke-tenant-link.ts'
 
-type Need = { mailing: MailSettings | undefined; quotas: Quotas; portalUrl: string }
+type TenantLinkRouteDeps = { mailing: MailSettings | undefined; quotas: Quotas; portalUrl: string }
 
 /** The operator's routes for tenants' links and reading requests. */
-export function tenantLinkRoutes(edge: Edge, { mailing, portalUrl, quotas }: Need): Route[] {
+export function tenantLinkRoutes(edge: Edge, { mailing, portalUrl, quotas }: TenantLinkRouteDeps): Route[] {
   return [
     [
       CreateTenantLink,

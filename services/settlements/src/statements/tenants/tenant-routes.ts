@@ -29,13 +29,13 @@ import { sendTenantReading } from './send-tenant-reading.ts'
 import { selectMailbox } from './unrevoked-link.ts'
 import { createLinkVerifier } from './verify-link.ts'
 
-type Need = { quotas: Quotas; store: DocumentStore; uploads: { folder: string }; loadBalance: LoadBalance }
+type TenantRouteDeps = { quotas: Quotas; store: DocumentStore; uploads: { folder: string }; loadBalance: LoadBalance }
 
 /** The concurrent uploads of one account's tenants, separate from the landlord's, so that holders of links cannot block the landlord. */
 const uploadsAtOnce = { together: 50, ofOneAccount: 4 }
 
 /** Routes for holders of a link; they refuse all other tokens, and all other routes refuse a link's token. */
-export function tenantRoutes(everybodys: Edge, { quotas, store, uploads, loadBalance }: Need): Route[] {
+export function tenantRoutes(everybodys: Edge, { quotas, store, uploads, loadBalance }: TenantRouteDeps): Route[] {
   const edge = { ...everybodys, verifyToken: createLinkVerifier(everybodys) }
   const mailboxes = { ...everybodys, verifyToken: createLinkVerifier(everybodys, selectMailbox) }
   return [

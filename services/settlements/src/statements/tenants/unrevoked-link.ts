@@ -22,8 +22,8 @@ const select = `
 export const selectUnrevoked = `${select} WHERE link.revoked_at IS NULL`
 
 /**
- * The same with replaced links that were mailed to the tenant's present address: they prove who holds the mailbox, and decide
- * about its mails alone.
+ * Selects also replaced links that were mailed to the tenant's present address: they prove who holds the mailbox, and decide about its
+ * mails alone.
  */
 export const selectMailbox = `${select}
   WHERE (link.revoked_at IS NULL OR (link.revoked_because = 'replaced' AND EXISTS (

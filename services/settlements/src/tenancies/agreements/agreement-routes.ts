@@ -31,9 +31,9 @@ import { snapshotAgreements } from './snapshot-agreements.ts'
 import { updateAgreement } from './update-agreement.ts'
 import { updateTerms } from './update-terms.ts'
 
-type Need = { apartmentSource: ApartmentSource; higherRooms: HigherRooms; quotas: Quotas }
+type AgreementRouteDeps = { apartmentSource: ApartmentSource; higherRooms: HigherRooms; quotas: Quotas }
 
-export function agreementRoutes(edge: Edge, { apartmentSource, higherRooms, quotas }: Need): Route[] {
+export function agreementRoutes(edge: Edge, { apartmentSource, higherRooms, quotas }: AgreementRouteDeps): Route[] {
   return [
     [
       CreateAgreement,

@@ -17,7 +17,7 @@ export function columnsOf(terms: Terms) {
   return { ...lastingColumnsOf(terms), ...datedColumnsOf(terms) }
 }
 
-/** What an agreement has on all its days. */
+/** Columns of an agreement that hold on all its days. */
 export function lastingColumnsOf({ tenant, landlord, start, end, due_day: dueDay, indexation, ...terms }: Terms) {
   return {
     tenantName: tenant.name,
@@ -36,7 +36,7 @@ export function lastingColumnsOf({ tenant, landlord, start, end, due_day: dueDay
   }
 }
 
-/** What may change on a day. */
+/** Columns that may change on a day. */
 export function datedColumnsOf(terms: Terms) {
   return {
     mode: terms.mode,

@@ -47,10 +47,10 @@ export class AgreementOverlap extends Problem {
   }
 }
 
-type Wanted = { id: string; accountId: string }
+type AgreementKey = { id: string; accountId: string }
 
 /** @throws NotFound also for an agreement of another account */
-export async function findAgreement(em: Context['em'], { id, accountId }: Wanted): Promise<AgreementRow> {
+export async function findAgreement(em: Context['em'], { id, accountId }: AgreementKey): Promise<AgreementRow> {
   return await em.findOneOrFail(AgreementRow, { id, accountId }, elseNotFound)
 }
 
@@ -58,7 +58,7 @@ export async function findAgreement(em: Context['em'], { id, accountId }: Wanted
  * Loads the agreement with its apartment for a change and locks it until the transaction ends.
  * @throws NotFound also for an agreement of another account
  */
-export async function lockAgreement(em: Context['em'], { id, accountId }: Wanted): Promise<AgreementRow> {
+export async function lockAgreement(em: Context['em'], { id, accountId }: AgreementKey): Promise<AgreementRow> {
   const { apartmentId } = await findAgreement(em, { id, accountId })
   await lockLetting(em, { id: apartmentId, accountId })
   return await em.findOneOrFail(AgreementRow, { id, accountId }, { ...lockedElseNotFound, refresh: true })
@@ -68,7 +68,7 @@ export async function lockAgreement(em: Context['em'], { id, accountId }: Wanted
  * Serializes decisions on the agreements of one apartment: two overlapping ones would otherwise deadlock in the exclusion
  * constraint, and the database would abort one of them.
  */
-export async function lockLetting(em: Context['em'], { id, accountId }: Wanted): Promise<void> {
+export async function lockLetting(em: Context['em'], { id, accountId }: AgreementKey): Promise<void> {
   await runSql(em, 'SELECT id FROM apartment_copy WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE', [id, accountId])
 }
 

@@ -61,10 +61,11 @@ function statedIn(held: TermsRow, { reason, source }: Stated): Pick<TermsRow, 'r
   return { reason, source: source ?? null }
 }
 
-type Place = Pick<Request['body'], 'from' | 'reason'> & Pick<Known, 'known'> & { held: AgreementRow | TermsRow | null }
+type TermsPosition = Pick<Request['body'], 'from' | 'reason'> &
+  Pick<Known, 'known'> & { held: AgreementRow | TermsRow | null }
 
 /** @throws StateForbids */
-function requirePlace({ from, reason, known, held }: Place): void {
+function requirePlace({ from, reason, known, held }: TermsPosition): void {
   if (held && !takesOver(held, reason)) throw new StateForbids(stateReasons.termsExist(from))
   if (!held && known.length + 1 >= mostTerms) throw new StateForbids(stateReasons.termsFull(mostTerms))
 }

@@ -66,12 +66,12 @@ export function rowOn<Row extends First>(row: Row, later: readonly TermsRow[], d
   return later.findLast(({ validFrom }) => validFrom <= day) ?? row
 }
 
-type Wanted = { accountId: string; agreementIds: readonly string[] }
+type AgreementKeys = { accountId: string; agreementIds: readonly string[] }
 
 /** The later terms of agreements of one account, in the order of their days, by agreement. */
 export async function loadTermsOfAll(
   em: Context['em'],
-  { accountId, agreementIds }: Wanted,
+  { accountId, agreementIds }: AgreementKeys,
 ): Promise<ReadonlyMap<string, TermsRow[]>> {
   const where = { accountId, agreementId: { $in: [...agreementIds] } }
   const rows = await em.find(TermsRow, where, { orderBy: { agreementId: 'asc', validFrom: 'asc' } })

@@ -3,7 +3,7 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { LockMode } from '@mikro-orm/core'
 import { AgreementRow } from './agreement.ts'
 
-type Wanted = { accountId: string; apartmentIds: readonly string[]; period: string; held?: boolean }
+type AgreementQuery = { accountId: string; apartmentIds: readonly string[]; period: string; held?: boolean }
 
 /**
  * The agreements of apartments with at least one day in the month, ordered by their days. When locked, they keep their days
@@ -11,7 +11,7 @@ type Wanted = { accountId: string; apartmentIds: readonly string[]; period: stri
  */
 export async function findAgreements(
   em: Context['em'],
-  { accountId, apartmentIds, period, held = false }: Wanted,
+  { accountId, apartmentIds, period, held = false }: AgreementQuery,
 ): Promise<AgreementRow[]> {
   const where = {
     accountId,

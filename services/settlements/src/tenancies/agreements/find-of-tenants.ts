@@ -5,13 +5,13 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 
 type Query = RequestOf<typeof ListAgreements>['query']
-type Place = { accountId: string; after: string | undefined; today: string }
+type ListPosition = { accountId: string; after: string | undefined; today: string }
 
 /** The agreements of a page whose tenant or co-tenant is searched for, and one more if there is another page. */
 export async function findOfTenants(
   em: Context['em'],
   query: Query,
-  { accountId, after, today }: Place,
+  { accountId, after, today }: ListPosition,
 ): Promise<string[]> {
   const { tenant, q, on, state } = query
   const running = [...(on ? [on] : []), ...(state === 'running' ? [today] : [])]

@@ -27,9 +27,9 @@ export async function listAgreements(
   return { body: { ...page, data: await answerAgreements({ em, now }, rows) } }
 }
 
-type Wanted = { accountId: string; query: RequestOf<typeof ListAgreements>['query']; today: string }
+type AgreementQuery = { accountId: string; query: RequestOf<typeof ListAgreements>['query']; today: string }
 
-async function findNewest(em: Context['em'], { accountId, query, today }: Wanted) {
+async function findNewest(em: Context['em'], { accountId, query, today }: AgreementQuery) {
   const after = readCursor(query.cursor, 'agr')
   const searched = query.tenant || query.q ? await findOfTenants(em, query, { accountId, after, today }) : undefined
   const conditions = [

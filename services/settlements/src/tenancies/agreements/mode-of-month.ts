@@ -24,7 +24,7 @@ export const onAdvanceInMonth = `
 /** SQL: the terms of a true-up, which charges what the tenant uses and pays advances for. */
 export const termsOfTrueUp = `'{"mode": "by_readings", "onAdvance": []}'::jsonb`
 
-type Wanted = {
+type SettledMonth = {
   accountId: string
   agreementId?: string | null | undefined
   kind: 'monthly' | 'true_up'
@@ -34,7 +34,7 @@ type Wanted = {
 /** The agreement of a settlement, with its mode and its advances in the month. */
 export async function findInMonth(
   em: Context['em'],
-  { accountId, agreementId, kind, period }: Wanted,
+  { accountId, agreementId, kind, period }: SettledMonth,
 ): Promise<AgreementInMonth | null> {
   if (!agreementId) return null
   if (kind === 'true_up') return { id: agreementId, mode: 'by_readings', onAdvance: [] }

@@ -10,7 +10,7 @@ import { type DescribedApartment, storeApartments } from './store-apartments.ts'
 const timeoutMs = 3_000
 const maxBytes = 262_144
 
-type Parts = { pool: Pool; log: Log; apartmentsUrl: string }
+type FetchDeps = { pool: Pool; log: Log; apartmentsUrl: string }
 type ApartmentRequest = {
   id: string
   accountId: string
@@ -28,7 +28,7 @@ const duration = histogram(
  * Fetches an apartment that the copy lacks from the apartments service, on the caller's behalf, and stores the answer.
  * @throws NotFound also for an apartment of another account · NeighbourUnavailable
  */
-export async function fetchApartment(parts: Parts, request: ApartmentRequest): Promise<void> {
+export async function fetchApartment(parts: FetchDeps, request: ApartmentRequest): Promise<void> {
   const { id, accountId, authorization, requestId } = request
   const startedAt = performance.now()
   const span = startSpan('fetchApartment', { kind: 'client', parent: request.traceparent })

@@ -5,10 +5,14 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 
 type Query = RequestOf<typeof ListMeters>['query']
-type Place = { accountId: string; after: string | undefined }
+type ListPosition = { accountId: string; after: string | undefined }
 
 /** The meters of a page with such a number, one of a former device or of the supplier included, and one more if there is another page. */
-export async function findNumbered(em: Context['em'], query: Query, { accountId, after }: Place): Promise<string[]> {
+export async function findNumbered(
+  em: Context['em'],
+  query: Query,
+  { accountId, after }: ListPosition,
+): Promise<string[]> {
   const { number, q } = query
   const meters = await runSql<{ id: string }>(em, selectNumbered, [
     ...[accountId, after ?? null, query.apartment_id ?? null, query.utility ?? null, query.limit + 1],

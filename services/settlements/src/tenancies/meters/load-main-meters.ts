@@ -5,12 +5,12 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 
 type Row = MeterCase & { apartment_id: string; is_read: boolean }
-type Wanted = { accountId: string; apartmentIds: readonly string[]; from: string; to: string }
+type MeterQuery = { accountId: string; apartmentIds: readonly string[]; from: string; to: string }
 
 /** The main meters that the meters of the apartments are behind, with their readings around some days, in one query. */
 export async function loadMainMeters(
   em: Context['em'],
-  { accountId, apartmentIds, from, to }: Wanted,
+  { accountId, apartmentIds, from, to }: MeterQuery,
 ): Promise<MainMeterCase[]> {
   const days = [addDays(from, -farthestDays - 1), addDays(to, farthestDays + 1)]
   const rows = await runSql<Row>(em, select, [accountId, apartmentIds, ...days])

@@ -14,7 +14,7 @@ export async function loadMeters(
   return metersOf.get(apartmentId) ?? []
 }
 
-/** The same for several apartments in one query, by apartment. */
+/** Loads the meters of several apartments in one query, by apartment. */
 export async function loadMetersOf(
   em: Context['em'],
   { accountId, apartmentIds }: { accountId: string; apartmentIds: readonly string[] },

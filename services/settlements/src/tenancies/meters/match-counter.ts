@@ -31,11 +31,11 @@ export async function matchCounter(em: Context['em'], photo: PhotoOfMeter): Prom
   }
 }
 
-type Found = { meterId: string; number: string; digits: number }
+type MatchedMeter = { meterId: string; number: string; digits: number }
 
 /** The meter in use whose number is in the photo; none if several have such a number. */
-async function findMeter(em: Context['em'], { accountId, seen }: PhotoOfMeter): Promise<Found | null> {
-  const [found, ...others] = await runSql<Found>(em, selectMeter, [accountId, seen.numbers])
+async function findMeter(em: Context['em'], { accountId, seen }: PhotoOfMeter): Promise<MatchedMeter | null> {
+  const [found, ...others] = await runSql<MatchedMeter>(em, selectMeter, [accountId, seen.numbers])
   return found && others.length === 0 ? found : null
 }
 
@@ -53,7 +53,7 @@ function readDigits({ digits, point }: Counter, wholeDigits: number): string {
   return `${BigInt(digits.slice(0, whole))}${decimals === '' ? '' : `.${decimals}`}`
 }
 
-type Known = PhotoOfMeter & { counter: Counter; found: Found }
+type Known = PhotoOfMeter & { counter: Counter; found: MatchedMeter }
 
 /** Decimals that the digits of a counter may have beyond those that the meter is known to have. */
 const mostDecimals = 3

@@ -35,7 +35,7 @@ import { updateMeter } from './update-meter.ts'
 import { updateReading } from './update-reading.ts'
 import { withdrawReading } from './withdraw-reading.ts'
 
-type Need = {
+type MeterRouteDeps = {
   apartmentSource: ApartmentSource
   findMeterUses: FindMeterUses
   quotas: Quotas
@@ -43,7 +43,7 @@ type Need = {
   requireUnstated: RequireUnstated
 }
 
-export function meterRoutes(edge: Edge, need: Need): Route[] {
+export function meterRoutes(edge: Edge, need: MeterRouteDeps): Route[] {
   const { apartmentSource, findMeterUses, quotas, requireUnshared, requireUnstated } = need
   return [
     [

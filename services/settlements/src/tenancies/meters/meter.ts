@@ -41,7 +41,7 @@ export const DeviceRow = defineEntity({
     number: p.string(),
     digits: p.integer(),
     installedOn: p.date(),
-    /** Of a meter with one register; `registers` has the values of several. */
+    /** First value of a meter with one register; `registers` has the values of several. */
     initialValue: p.decimal().precision(18).scale(6).nullable(),
     removedOn: p.date().nullable(),
     finalValue: p.decimal().precision(18).scale(6).nullable(),
@@ -90,7 +90,7 @@ export function resumeDevice(device: DeviceRow): void {
   device.registers = device.registers?.map((one) => ({ ...one, final_value: null })) ?? null
 }
 
-type Parts = {
+type MeterFacts = {
   devices: readonly DeviceRow[]
   latest: readonly LatestReading[]
   documentIds: readonly string[]
@@ -98,7 +98,7 @@ type Parts = {
 }
 
 /** Devices are ordered; the current one is last. */
-export function describeMeter(row: MeterRow, { devices, latest, documentIds, sharedWith }: Parts): Meter {
+export function describeMeter(row: MeterRow, { devices, latest, documentIds, sharedWith }: MeterFacts): Meter {
   return {
     id: row.id,
     apartment_id: row.apartmentId,
@@ -150,10 +150,10 @@ function numberOf(value: string | null | undefined): number | null {
   return value === null || value === undefined ? null : Number(value)
 }
 
-type Wanted = { id: string; accountId: string }
+type MeterKey = { id: string; accountId: string }
 
 /** @throws NotFound also for a meter of another account */
-export async function findMeter(em: EntityManager, { id, accountId }: Wanted): Promise<MeterRow> {
+export async function findMeter(em: EntityManager, { id, accountId }: MeterKey): Promise<MeterRow> {
   return await em.findOneOrFail(MeterRow, { id, accountId }, elseNotFound)
 }
 
@@ -161,7 +161,7 @@ export async function findMeter(em: EntityManager, { id, accountId }: Wanted): P
  * Loads the meter for a change of it or its readings and locks it until the transaction ends, so changes are judged one by one.
  * @throws NotFound also for a meter of another account
  */
-export async function lockMeter(em: EntityManager, { id, accountId }: Wanted): Promise<MeterRow> {
+export async function lockMeter(em: EntityManager, { id, accountId }: MeterKey): Promise<MeterRow> {
   return await em.findOneOrFail(MeterRow, { id, accountId }, lockedElseNotFound)
 }
 

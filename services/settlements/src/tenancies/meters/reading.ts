@@ -70,10 +70,10 @@ export function describeReading(row: ReadingRow): Reading {
   }
 }
 
-type Wanted = { id: string; meter: MeterRow }
+type ReadingKey = { id: string; meter: MeterRow }
 
 /** @throws NotFound also for a reading of another meter */
-export async function findReading(em: EntityManager, { id, meter }: Wanted): Promise<ReadingRow> {
+export async function findReading(em: EntityManager, { id, meter }: ReadingKey): Promise<ReadingRow> {
   return await em.findOneOrFail(ReadingRow, { id, meterId: meter.id, accountId: meter.accountId }, elseNotFound)
 }
 

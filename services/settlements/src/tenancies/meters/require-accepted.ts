@@ -8,7 +8,7 @@ type Entered = {
   devices: readonly KnownDevice[]
   /** The places in the request of values that have another name there. */
   members?: Readonly<Partial<Record<'date' | 'value' | 'rolled_over' | 'reason', string>>>
-  /** What else needs a reason; asked together with what the judgement asks. */
+  /** Further faults that need a reason; asked together with those of the judgement. */
   doubts?: readonly Fault[]
 }
 

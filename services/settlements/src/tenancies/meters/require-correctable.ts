@@ -36,8 +36,8 @@ function withoutReading(history: MeterHistory, { id, kind, device }: ReadingRow)
   return { ...history, devices }
 }
 
-type Place = { device: number; date: string }
+type DeviceDay = { device: number; date: string }
 
-function nextOf({ devices }: MeterHistory, { device, date }: Place) {
+function nextOf({ devices }: MeterHistory, { device, date }: DeviceDay) {
   return devices.find((known) => known.device === device)?.readings.find((reading) => reading.date > date)
 }

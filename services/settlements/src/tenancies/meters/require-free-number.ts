@@ -9,14 +9,17 @@ class MeterNumberInUse extends Problem {
   }
 }
 
-type Wanted = Pick<MeterRow, 'id' | 'accountId' | 'utility'> & { number: string }
+type NumberedMeter = Pick<MeterRow, 'id' | 'accountId' | 'utility'> & { number: string }
 
 /**
  * Requires that no other meter in use of the account and the utility has a number, without regard to case. Requests of one account
  * are judged one by one, until their transactions end; meters that already share a number stay.
  * @throws MeterNumberInUse
  */
-export async function requireFreeNumber(em: Context['em'], { id, accountId, utility, number }: Wanted): Promise<void> {
+export async function requireFreeNumber(
+  em: Context['em'],
+  { id, accountId, utility, number }: NumberedMeter,
+): Promise<void> {
   await runSql(em, lockNumbers, [accountId])
   const found = await runSql<{ id: string }>(em, findInUse, [accountId, number, utility, id])
   if (found.length > 0) throw new MeterNumberInUse(found.map((meter) => meter.id))

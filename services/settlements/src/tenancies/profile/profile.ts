@@ -25,7 +25,7 @@ export const ProfileRow = defineEntity({
 })
 export type ProfileRow = InferEntity<typeof ProfileRow>
 
-/** What a profile has before it is written, as the columns of the table do. */
+/** The profile before it is written, as the columns of the table have it. */
 const unwritten: Profile = {
   name: null,
   address: null,
@@ -35,10 +35,10 @@ const unwritten: Profile = {
   updated_at: null,
 }
 
-type Found = { profile: Profile; version: number }
+type VersionedProfile = { profile: Profile; version: number }
 
 /** The profile of an account with its version, 0 before it is written. */
-export async function findProfile(em: Context['em'], accountId: string): Promise<Found> {
+export async function findProfile(em: Context['em'], accountId: string): Promise<VersionedProfile> {
   const row = await em.findOne(ProfileRow, { accountId })
   return row ? { profile: describeProfile(row), version: row.version } : { profile: unwritten, version: 0 }
 }

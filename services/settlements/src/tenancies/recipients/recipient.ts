@@ -29,12 +29,12 @@ export function requireEmail({ id, tenantEmail }: Tenant): string {
   return tenantEmail
 }
 
-type Wanted = { accountId: string; addresses: readonly string[] }
+type RecipientKeys = { accountId: string; addresses: readonly string[] }
 
 /** When the holders of addresses stopped the mails of an account, by address; those who did not are left out. */
 export async function findDeclined(
   em: Context['em'],
-  { accountId, addresses }: Wanted,
+  { accountId, addresses }: RecipientKeys,
 ): Promise<ReadonlyMap<string, Date>> {
   const recipients = addresses.map(recipientOf)
   const rows = await runSql<{ recipient: string; ms: number }>(em, selectDeclined, [accountId, recipients])

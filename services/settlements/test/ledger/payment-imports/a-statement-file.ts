@@ -48,7 +48,7 @@ export async function rowsOf({ settlements }: Landlord, id: string, query = '?li
   return (await settlements.request('GET', `/v1/payment-imports/${id}/rows${query}`)).body
 }
 
-/** What is recorded of an account, in the order of the file. */
+/** The recorded payments of an account, in the order of the file. */
 export async function paymentsOf({ pools }: World, importId: string) {
   const select = `
     SELECT p.title, p.amount_pln, p.agreement_id, p.received_on::text, p.source

@@ -86,7 +86,7 @@ const insertItem = `
   INSERT INTO statement_item (account_id, statement_id, item_id, position, label, amount_pln, tax_class)
   SELECT account_id, id, $2, $3, $4, $5, $6 FROM statement WHERE id = $1`
 
-/** What is kept of an object: its audit entries, and its events in the order in which they were recorded. */
+/** The traces of an object: its audit entries, and its events in the order in which they were recorded. */
 export async function tracesOf({ pools }: World, id: string) {
   const [audit, events] = await Promise.all([
     pools.settlements.query('SELECT body FROM audit_entry WHERE resource_id = $1 ORDER BY id', [id]),

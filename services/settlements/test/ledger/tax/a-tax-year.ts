@@ -42,7 +42,7 @@ export async function aSentStatement(
   return { settlementId, statementId, itemIds }
 }
 
-/** What a member of a ZIP file says, by its name. */
+/** The members of a ZIP file by name. */
 export function unzip(bytes: Buffer): Map<string, string> {
   const members = new Map<string, string>()
   const end = bytes.lastIndexOf('PK\x05\x06')

@@ -11,7 +11,7 @@ export type Meter = {
   unit?: string
   number?: string
   readings: readonly (readonly [string, number])[]
-  /** Those of a meter with several: what each showed before June and at its end. */
+  /** The registers of a meter with several: the value of each before June and at its end. */
   registers?: readonly { register: string; from: number; to: number }[]
 }
 

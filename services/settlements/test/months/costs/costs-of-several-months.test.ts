@@ -27,7 +27,7 @@ const english = { name: 'Jan Lis', email: 'jan@example.org', locale: 'en' }
 
 type Bill = { lines?: Line[]; covered?: Covered; terms?: object[] }
 
-/** As many apartments as there are terms, and a bill of 49.20 for September and October. */
+/** A bill of 49.20 for September and October, and as many apartments as there are terms. */
 async function aBill({ lines = [{ amount_pln: '49.20' }], covered: days = covered, terms: own = [{}] }: Bill = {}) {
   const landlord = await world.aLandlord()
   const apartments: string[] = []

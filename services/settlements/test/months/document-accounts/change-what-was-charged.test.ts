@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 /**
- * What becomes of a charge when its input changes: `refused` with the settlement named; `follows` with the next calculation, before which
+ * The result for a charge whose input changes: `refused` with the settlement named; `follows` with the next calculation, before which
  * nothing can be prepared; `kept` where the change concerns no charge.
  */
 type Outcome = 'refused' | 'follows' | 'kept'
@@ -167,7 +167,7 @@ test.each(following)('$name of a $state month: the charge follows before a state
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-/** What was charged, stated and taxed, and the accounts of the lines. */
+/** The charges, statements and taxes, and the accounts of the lines. */
 async function shown({ landlord, id, document, ask }: ChargedMonth) {
   const { body } = await look(landlord, id)
   const { body: account } = await ask('GET', `documents/${document}/account`)

@@ -11,7 +11,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-type Place = { document: string; line?: number | null; place?: string }
+type LineSource = { document: string; line?: number | null; place?: string }
 
 const amount = { kind: 'amount', amount_pln: 60 }
 const share = {
@@ -30,12 +30,12 @@ const readings = {
 }
 const inUse = { status: 409, body: { code: 'cost_in_use' } }
 
-function charge({ document, line = 1, place = 'page 1' }: Place, inputs: object = amount, label = 'Ręcznie') {
+function charge({ document, line = 1, place = 'page 1' }: LineSource, inputs: object = amount, label = 'Ręcznie') {
   const source = { kind: 'document', document_id: document, line, place }
   return { type: 'proportional_cost', category: 'waste', label, inputs, source }
 }
 
-function meter(place: Place) {
+function meter(place: LineSource) {
   return { ...charge(place, readings), type: 'utility_by_readings', category: 'cold_water' }
 }
 

@@ -97,7 +97,7 @@ export async function aMonth(
   return { landlord, apartment, agreement, document, settlement, id: String(settlement.id) }
 }
 
-/** The same, calculated. */
+/** A month that is calculated. */
 export async function aCalculatedMonth(world: World, members: Parameters<typeof aMonth>[1] = {}) {
   const month = await aMonth(world, members)
   const { status, body } = await step(month.landlord, month.id, 'calculate')
@@ -157,7 +157,7 @@ export async function brokenSums({ pools }: World, { accountId }: Landlord): Pro
   return rows
 }
 
-/** What each agreement, or the landlord as null, bears of the costs of a document. */
+/** The shares of each agreement, or of the landlord as null, in the costs of a document. */
 export async function allocationsOf({ pools }: World, documentId: string): Promise<Record<string, number>> {
   const { rows } = await pools.settlements.query(
     `SELECT coalesce(agreement_id, 'landlord') AS who, allocation.amount_pln::float AS amount

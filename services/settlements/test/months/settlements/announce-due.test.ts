@@ -150,7 +150,7 @@ test('an event counts all and names the first hundred', async () => {
   expect(event?.data.settlements).toHaveLength(100)
 })
 
-/** The same agreement in 120 more apartments. */
+/** One agreement in each of 120 more apartments. */
 const manyAgreements = `
   WITH one AS (SELECT agreement.*, lpad(number::text, 3, '0') AS mark FROM agreement, generate_series(1, 120) AS number WHERE id = $1),
   apartments AS (

@@ -13,7 +13,7 @@ export async function aWorkedHouse(landlord: Landlord) {
   return { ...house, costs: await enterCosts(landlord, house) }
 }
 
-/** The same before the costs of the house are shared. */
+/** The house before its costs are shared. */
 export async function anUnsharedHouse(landlord: Landlord) {
   const apartments = await enterApartments(landlord)
   const agreements = await enterAgreements(landlord, apartments)
@@ -123,7 +123,7 @@ export function houseCosts(): Row[] {
   return tableOf('Cost', 'Category').filter(({ Category }) => Category !== 'electricity')
 }
 
-/** What the house cost is shared over its apartments; of the renovation fund the landlord names the whole. */
+/** Shares the costs of the house over its apartments; of the renovation fund the landlord names the whole. */
 async function enterCosts(landlord: Landlord, { apartments, documents }: House) {
   const costs = new Map<string, string>()
   for (const [index, { Cost = '', Key, Whole, Apartments }] of houseCosts().entries()) {

@@ -20,7 +20,7 @@ export function daysOf(tenant: Tenant, month: number): number {
 
 export const metersSquared: Record<Tenant, number> = { first: 50, second: 50, neighbour: 30 }
 
-/** What is agreed for a whole month in grosze; the rent of the second tenant rises by 3 % in July. */
+/** The agreed rent for a whole month in grosze; that of the second tenant rises by 3 % in July. */
 export const rent: Record<Tenant, readonly number[]> = {
   first: months.map(() => 2000_00),
   second: months.map((_, month) => (month < 6 ? 2000_00 : 2060_00)),
@@ -88,7 +88,7 @@ export function splitByHand(total: bigint, weights: readonly bigint[]): bigint[]
   return parts.map(({ grosze }) => grosze)
 }
 
-/** What each tenant and the landlord bear of the heating: each line by the days of its months, each month by area and days. */
+/** The shares of each tenant and of the landlord in the heating: each line by the days of its months, each month by area and days. */
 export function heatingByHand() {
   const parts = heating.flatMap((line) => [...splitByHand(BigInt(line), daysIn.map(BigInt)).entries()])
   const shares = parts.map(([month, amount]) => ({ month, shares: shareByHand(amount, month) }))
@@ -117,7 +117,7 @@ function shareByHand(amount: bigint, month: number): Record<Tenant | 'landlord',
 
 export const tenants = ['first', 'second', 'neighbour'] as const satisfies readonly Tenant[]
 
-/** What the monthly statement of a tenant charges, by what it is for. */
+/** The charges of a tenant's monthly statement, by category. */
 export function monthByHand(tenant: Tenant, month: number) {
   const hasMeters = tenant !== 'neighbour'
   const use = (zone: 'day' | 'night') => energyGrosze(energy[zone].used[month] ?? 0, energy[zone].price)
@@ -129,7 +129,7 @@ export function monthByHand(tenant: Tenant, month: number) {
   }
 }
 
-/** What the landlord bears of the energy bill of a month, whose prices are rounded once for the apartment and once for the tenant. */
+/** The landlord's share of the energy bill of a month, whose prices are rounded once for the apartment and once for the tenant. */
 export function landlordsEnergyByHand(month: number) {
   const counted = (zone: 'day' | 'night') => (energy[zone].used[month] ?? 0) + (month === 3 ? energy[zone].vacant : 0)
   const lines = (['day', 'night'] as const).map((zone) => energyGrosze(counted(zone), energy[zone].price))
@@ -141,7 +141,7 @@ export function sumOf(amounts: readonly bigint[]): bigint {
   return amounts.reduce((sum, amount) => sum + amount, 0n)
 }
 
-/** What a tenant's true-up comes to, by category. */
+/** The result of a tenant's true-up, by category. */
 export function trueUpByHand(tenant: Tenant) {
   const charged = months.flatMap((_, month) => (daysOf(tenant, month) > 0 ? [monthByHand(tenant, month)] : []))
   const use = tenant === 'neighbour' ? 0 : water[tenant]

@@ -6,7 +6,7 @@ import { aDocument as aPhoto, createMeter, exchange, read } from '../../tenancie
 import { aDocument, step } from '../settlements/a-month.ts'
 import { daysOf, energy, energyGrosze, heating, months, type Tenant, tenants, water } from './a-year-by-hand.ts'
 
-/** What the service charged, in the order of the months, and the identifiers of everything. */
+/** The service's charges, in the order of the months, and the identifiers of everything. */
 export type Year = Awaited<ReturnType<typeof liveAYear>>
 
 type House = Awaited<ReturnType<typeof aHouse>>

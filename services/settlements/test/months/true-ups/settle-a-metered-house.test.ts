@@ -40,7 +40,7 @@ const names = ['former', 'newer', 'neighbour'] as const
 const bill = [513_17, 98_75] as const
 const advance = 80_55
 
-/** What each tenant and the landlord bear of the bill, with pencil and paper. */
+/** The shares of each tenant and of the landlord in the bill, with pencil and paper. */
 function byHand() {
   const shares = bill.flatMap((line) =>
     splitByHand(BigInt(line), daysIn.map(BigInt)).map((amount, month) => {

@@ -15,7 +15,7 @@ const days = { from: '2022-03-01', to: '2025-02-28' }
 const advances = [{ category: 'heating', amount_pln: 100 }]
 const shared_costs = [{ category: 'heating', key: 'equal' }]
 
-/** Of CPU; processes that share the processor's caches add a little. */
+/** Limit of CPU time; processes that share the processor's caches add a little. */
 const mostMs = 150
 
 let world: OwnWorld

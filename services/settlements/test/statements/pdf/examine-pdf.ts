@@ -4,7 +4,10 @@ import { readCodes } from './read-codes.ts'
 
 type Node = { role?: string; children?: readonly object[]; alt?: string }
 
-/** What PDF.js finds: the text of each page as people read it, the roles of its structure, what figures stand for, and what the file says of itself. */
+/**
+ * The findings of PDF.js: the text of each page as people read it, the roles of its structure, what figures stand for, and what the file
+ * says of itself.
+ */
 export async function examinePdf(bytes: Uint8Array) {
   const pdf = await getDocumentProxy(Uint8Array.from(bytes))
   const pages: string[] = []

@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 /** Where a conversation is: what the client has just said, or its first bytes of the text, or its end. */
 export type Step = 'connect' | 'ehlo' | 'starttls' | 'auth' | 'mail' | 'rcpt' | 'data' | 'text' | 'end'
 
-/** What a mail server does at a step: an answer, nothing at all, or to hang up. */
+/** A mail server's reply at a step: an answer, nothing at all, or to hang up. */
 export type Reply = string | 'silence' | 'hang up' | undefined
 
 export type Received = { to: string; text: string }
@@ -52,7 +52,7 @@ export async function startMailServer({ port = 0 }: { port?: number } = {}) {
     port: portOf(server),
     accepted,
     seen,
-    /** What it does from now on, where that is not the usual. */
+    /** Changes its replies from now on, where they are not the usual ones. */
     follow: (next: Script) => {
       script = next
     },
@@ -73,7 +73,7 @@ async function converse(socket: Socket, watched: Watched): Promise<void> {
   for await (const chunk of socket) await conversation.hear(chunk.toString('latin1'))
 }
 
-/** What one client says, in commands of a line each and a text that a line with a dot ends. */
+/** The conversation with one client, in commands of a line each and a text that a line with a dot ends. */
 class Conversation {
   readonly #socket: Socket
   readonly #watched: Watched

@@ -4,7 +4,7 @@ import type { World } from '@lokum/local-stack/world/open-world'
 import { step } from '../../months/settlements/a-month.ts'
 import { aPreparedMonth } from '../a-prepared-month.ts'
 
-/** What lets a test's service mail to a server of the test. */
+/** Settings that let a test's service mail to a server of the test. */
 export function mailSettings(port: number): Record<string, string> {
   return {
     SMTP_HOST: '127.0.0.1',
@@ -49,7 +49,7 @@ export async function makeDue({ pools }: World, { id }: Prepared): Promise<void>
   await pools.settlements.query(`UPDATE mail SET due_at = now() WHERE settlement_id = $1 AND status = 'queued'`, [id])
 }
 
-/** What was recorded of the mails of a settlement, oldest first. */
+/** The audit entries about the mails of a settlement, oldest first. */
 export async function auditOf({ pools }: World, { id }: Prepared): Promise<string[]> {
   const { rows } = await pools.settlements.query(
     `SELECT body::json->>'action' AS action FROM audit_entry

@@ -19,7 +19,7 @@ export async function aTenant(landlord: Landlord, terms: Record<string, unknown>
   return { ...tenancy, before, after, invoice, settlement, ...holding(tenancy, token) }
 }
 
-/** The same, with the statement that was sent. */
+/** A tenant with the statement that was sent. */
 export async function aTenantWithStatement(world: World, ...wanted: Parameters<typeof aTenant>) {
   const tenant = await aTenant(...wanted)
   return { ...tenant, statement: await aStatement(world, tenant, tenant.settlement) }

@@ -26,7 +26,7 @@ async function anAsked() {
   return { ...tenancy, second, request, link, parts, ...holding(tenancy, link.token) }
 }
 
-/** What is kept of what a tenant sent. */
+/** The rows stored of a tenant's answers. */
 async function keptOf({ landlord, meter, path }: Tenancy) {
   const { body } = await landlord.settlements.request('GET', `${path}/reading-requests`)
   const documents = await landlord.settlements.request('GET', '/v1/documents')

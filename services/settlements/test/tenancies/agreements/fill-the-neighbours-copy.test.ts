@@ -70,7 +70,7 @@ test('an empty copy of agreements fills itself, over several pages, once the set
   for (const { id, ...agreement } of rows) expect(await copyOf(id)).toEqual(agreement)
 })
 
-/** The same agreement in each of the following months. */
+/** The agreement in each of the following months. */
 const repeatAgreement = `
   INSERT INTO agreement
   SELECT (jsonb_populate_record(agreement, jsonb_build_object('id', next.id,

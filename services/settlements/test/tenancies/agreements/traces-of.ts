@@ -1,7 +1,7 @@
 import type { World } from '@lokum/local-stack/world/open-world'
 import { newId } from '@lokum/service-kit/ids'
 
-/** What is kept of an agreement: its version, its audit entries and its events, in the order in which they were recorded. */
+/** The traces of an agreement: its version, its audit entries and its events, in the order in which they were recorded. */
 export async function tracesOf({ pools }: World, id: string) {
   const [row, audit, events] = await Promise.all([
     pools.settlements.query('SELECT version, starts_on::text, ends_on::text FROM agreement WHERE id = $1', [id]),

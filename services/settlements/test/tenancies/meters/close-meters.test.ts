@@ -33,7 +33,7 @@ function withdraw({ settlements }: Landlord, { id, meter_id }: { id: string; met
   return settlements.request('POST', path, { body: { reason: 'a mistake' } })
 }
 
-/** What a settlement of the month still needs of the meter. */
+/** The missing things of a settlement of the month about the meter. */
 async function missingOf(landlord: Landlord, apartment_id: string, period: string): Promise<string[]> {
   const { body } = await settle(landlord, { apartment_id, period })
   const calculated = await step(landlord, body.id, 'calculate')

@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-/** What a calculation is given of an apartment's meters, and how many queries it took. */
+/** The meters of an apartment for a calculation, and the number of queries. */
 async function load(apartment: { id: string; accountId?: string }) {
   const url = world.pools.settlements.options.connectionString ?? ''
   await using database = await openDatabase({ url, entities, applicationName: 'test', poolSize: 1 })

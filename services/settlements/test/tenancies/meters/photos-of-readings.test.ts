@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-type Place = { meter_id: string; id: string }
+type ReadingKey = { meter_id: string; id: string }
 
-function attach({ settlements }: Landlord, { meter_id, id }: Place, body: Record<string, unknown>) {
+function attach({ settlements }: Landlord, { meter_id, id }: ReadingKey, body: Record<string, unknown>) {
   return settlements.request('POST', `/v1/meters/${meter_id}/readings/${id}/photo`, { body })
 }
 
-function change({ settlements }: Landlord, { meter_id, id }: Place, body: Record<string, unknown>) {
+function change({ settlements }: Landlord, { meter_id, id }: ReadingKey, body: Record<string, unknown>) {
   return settlements.request('PATCH', `/v1/meters/${meter_id}/readings/${id}`, { body })
 }
 

@@ -4,7 +4,7 @@ import { monthsOf } from '@lokum/month-engine/calculation/split-cost'
 import { writeMonth } from '../words/write-month.ts'
 import { statementWords } from './statement-words.ts'
 
-/** What a statement is about: a month, or the advances of months. */
+/** The subject of a statement: a month, or the advances of months. */
 export function nameStatement({ locale, period, true_up: trueUp }: StatementSnapshot): {
   eyebrow: string
   title: string

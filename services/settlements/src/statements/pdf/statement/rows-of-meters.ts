@@ -87,7 +87,7 @@ function readingCell(reading: Inputs['previous'], locale: Locale): Piece[] {
   ]
 }
 
-/** What the meter counted, and beneath it the same in the unit of the price. */
+/** The use of the meter, and beneath it the same in the unit of the price. */
 function usedCell({ metered, metered_unit, conversion_factor, unit }: Inputs, locale: Locale): Piece[] {
   const counted = { text: writeQuantity(metered, metered_unit, locale), style: styles.body }
   if (conversion_factor === null) return [counted]

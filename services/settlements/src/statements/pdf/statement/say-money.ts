@@ -19,7 +19,7 @@ export function sayReturn({ locale, agreement, period, credit_after_pln: left = 
   return (isLast ? ended : running)(writeAmount(left, locale))
 }
 
-/** What a mail says besides the amount to pay; nothing for a statement of format 1. */
+/** A mail's sentences besides the amount to pay; none for a statement of format 1. */
 export function sayMoney(snapshot: StatementSnapshot): string[] {
   const { locale, balance_before_pln: balance = 0 } = snapshot
   const before = balance === 0 ? [] : [`${nameBalance(snapshot)}: ${writeAmount(Math.abs(balance), locale)}`]
