@@ -5,7 +5,7 @@ import { shortenRecipient } from './shorten-recipient.ts'
 import { shortenTitle } from './shorten-title.ts'
 import { mostGrosze, writeTransferCode } from './write-transfer-code.ts'
 
-type Wanted = {
+type TransferOrder = {
   /** The landlord. */
   recipient: string
   /** NRB, 26 digits. */
@@ -20,7 +20,7 @@ type Wanted = {
  * complete. The code omits an amount above 9 999.99 PLN, which the payer then enters.
  * @throws Error for an invalid account number, or an amount that is negative or has fractions of a grosz
  */
-export function transferOf(wanted: Wanted): StatementTransfer {
+export function transferOf(wanted: TransferOrder): StatementTransfer {
   const accountNumber = AccountNumber.parse(wanted.accountNumber)
   const amountGrosze = groszeOf(wanted.amountPln)
   const recipient = shortenRecipient(wanted.recipient)

@@ -1,13 +1,13 @@
 import type { SetText } from './set-text.ts'
 import type { Sheet } from './sheet.ts'
 
-export type Place = { x: number; y: number; right?: number }
+export type TextPosition = { x: number; y: number; right?: number }
 
 /** Half the height of capitals, relative to the font size. */
 const halfCapital = 0.365
 
 /** Paints lines downwards from `y`, left-aligned at `x` or, with `right`, right-aligned. Final spaces stay, so that copied text is complete. */
-export function paintText({ pdf }: Sheet, { lines, style }: SetText, { x, y, right }: Place): void {
+export function paintText({ pdf }: Sheet, { lines, style }: SetText, { x, y, right }: TextPosition): void {
   pdf.font(style.font).fontSize(style.size).fillColor(style.colour)
   for (const [index, line] of lines.entries()) {
     const baseline = y + (index + 0.5) * style.leading + halfCapital * style.size
