@@ -11,8 +11,8 @@ export const remedies = {
     pl: 'Każdy wpis w `errors` wskazuje pole i mówi, jaka musi być jego wartość. Popraw te pola i wyślij żądanie ponownie.',
   },
   deprecated_field: {
-    en: 'Remove `month` from the body and send `period` (YYYY-MM) instead. The [release notes for v1.5](../releases/v1.5.md) show both forms side by side.',
-    pl: 'Usuń `month` z treści i wyślij zamiast niego `period` (RRRR-MM). [Informacje o wydaniu v1.5](../releases/v1.5.md) pokazują obie postacie obok siebie.',
+    en: 'Remove `month` from the body and send `period` (YYYY-MM) instead. The [release notes for v1.5](/releases/v1.5) show both forms side by side.',
+    pl: 'Usuń `month` z treści i wyślij zamiast niego `period` (RRRR-MM). [Informacje o wydaniu v1.5](/releases/v1.5) pokazują obie postacie obok siebie.',
   },
   insufficient_scope: {
     en: 'The `WWW-Authenticate` header names the missing scope. Request a token with that scope from the identity provider.',

@@ -40,7 +40,7 @@ function problemPage(articles: Articles, code: ProblemCode, language: Language):
 <p class="facts"><code>${code}</code> · ${heading.status} ${status}</p>
 <p>${escapeHtml(detail[language].replaceAll(/\{\w+\}/g, '…'))}</p>
 <h2>${heading.remedy}</h2>
-<p>${renderLine(remedies[code][language], `docs/problems/${code}.md`)}</p>
+<p>${renderLine(remedies[code][language], `generated/problems/${code}.md`)}</p>
 <p class="end"><a href="/problems">${heading.all}</a></p>`
   return frame(articles, { path: `/problems/${code}`, title: title[language], language, content })
 }
