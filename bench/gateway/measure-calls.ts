@@ -2,7 +2,7 @@ import type { Server } from '@lokum/local-stack/processes/server'
 import type { LoadResult } from '../load/job.ts'
 import { runLoad } from '../load/run-load.ts'
 import { cpuOfPostgres, cpuOfProcess } from '../measure/cpu.ts'
-import type { Door } from './start-proxies.ts'
+import type { RunningProxy } from './start-proxies.ts'
 
 /** One kind of call. */
 export type Calls = { name: string; method: 'GET' | 'POST'; path: string; body: string; status: number }
@@ -10,7 +10,7 @@ export type Calls = { name: string; method: 'GET' | 'POST'; path: string; body: 
 /** The measured load, with the CPU milliseconds of the proxy's process and of its database sessions for one call. */
 export type Called = LoadResult & { cpuMs: number; postgresCpuMs: number }
 
-type CallSurroundings = { postgres: Server; proxy: Door; tokens: readonly string[] }
+type CallSurroundings = { postgres: Server; proxy: RunningProxy; tokens: readonly string[] }
 
 /** Calls a proxy with 32 connections for so many seconds. @throws when an answer has another status */
 export async function measureCalls(need: CallSurroundings, calls: Calls, seconds: number): Promise<Called> {

@@ -6,9 +6,9 @@ import { openSurroundings, type Surroundings } from '../services/open-surroundin
 import { startServices } from '../services/start-services.ts'
 
 /** One of the two in front of the upstream; `postgresRole` is that of its sessions, if it has any. */
-export type Door = { url: string; pid: number; postgresRole: string | undefined }
+export type RunningProxy = { url: string; pid: number; postgresRole: string | undefined }
 
-export type Proxies = Surroundings & Readonly<Record<'gateway' | 'bare', Door>>
+export type Proxies = Surroundings & Readonly<Record<'gateway' | 'bare', RunningProxy>>
 
 /** Starts a trivial upstream, and in front of it the gateway, as in production but for raised limits, and the bare proxy. */
 export async function startProxies(profileFolder: string | undefined): Promise<Proxies> {

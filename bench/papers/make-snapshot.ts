@@ -1,5 +1,5 @@
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
-import { transferOf } from '@lokum/settlements/statements/pdf/transfer-of'
+import { createTransfer } from '@lokum/settlements/statements/pdf/create-transfer'
 
 const idOf = (prefix: string, number: number) => `${prefix}_01k${String(number).padStart(23, '0')}`
 const accountNumber = '24160000035175530643314956'
@@ -26,7 +26,14 @@ export function makeSnapshot(items: number): StatementSnapshot {
     },
     agreement: { id: idOf('agr', 1), start: '2025-09-01', end: null, mode: 'by_readings' },
     items: Array.from({ length: items }, (_, index) => anItem(index + 1)),
-    ...{ total_pln, paid_pln: 0, credit_pln: 0, to_pay_pln: total_pln, transfer: transferOf(transfer), corrects: null },
+    ...{
+      total_pln,
+      paid_pln: 0,
+      credit_pln: 0,
+      to_pay_pln: total_pln,
+      transfer: createTransfer(transfer),
+      corrects: null,
+    },
   }
 }
 

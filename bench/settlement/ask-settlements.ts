@@ -2,13 +2,13 @@ import { request } from 'undici'
 import { z } from 'zod'
 import { type LetApartment, period } from './seed-places.ts'
 
-type Door = { url: string; token: string }
+type SettlementsAddress = { url: string; token: string }
 
 const Created = z.object({ id: z.string() })
 const Calculated = z.object({ id: z.string(), items: z.array(z.object({ id: z.string() })) })
 
 /** The calls of one caller, as a client makes them. */
-export function askSettlements({ url, token }: Door) {
+export function askSettlements({ url, token }: SettlementsAddress) {
   const send = async (method: 'GET' | 'POST', path: string, body?: object) => {
     const answer = await request(`${url}/v1/settlements${path}`, {
       method,

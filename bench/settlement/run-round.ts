@@ -15,7 +15,7 @@ export type Round = Map<Operation, { service: Phase; bare: Phase }>
 
 /** A caller, its apartments of this round, and what it has made in them. */
 type Lane = { places: readonly LetApartment[]; first: LetApartment; ids: string[]; items: string[][] }
-type Door = { lanes: readonly Lane[]; asking: (lane: number) => Asked }
+type RoundSide = { lanes: readonly Lane[]; asking: (lane: number) => Asked }
 type Asked = {
   create: (place: LetApartment) => Promise<string>
   calculate: (id: string) => Promise<string[]>
@@ -34,11 +34,11 @@ export async function runRound(need: Settlements, model: Model, round: number): 
     return asking
   }
   const database = askDatabase(need.bare, model)
-  const service: Door = { lanes: lanesOf(need, 2 * round), asking: askingOf }
-  const bare: Door = { lanes: lanesOf(need, 2 * round + 1), asking: () => database }
+  const service: RoundSide = { lanes: lanesOf(need, 2 * round), asking: askingOf }
+  const bare: RoundSide = { lanes: lanesOf(need, 2 * round + 1), asking: () => database }
   const found: Round = new Map()
   const both = async (operation: Operation) => {
-    const measure = ({ lanes, asking }: Door) =>
+    const measure = ({ lanes, asking }: RoundSide) =>
       measurePhase(
         need,
         lanes.map((lane, number) => callsOf[operation](lane, asking(number))),

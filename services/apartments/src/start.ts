@@ -4,7 +4,7 @@ import { createApp } from '@lokum/service-kit/http/create-app'
 import { openServiceToken } from '@lokum/service-kit/identity/service-token'
 import { createWebhooksAsker } from '@lokum/service-kit/outbox/ask-webhooks'
 import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
-import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
+import { listenForCalls, type RunningService } from '@lokum/service-kit/service/listen-for-calls'
 import { type Clocks, openFoundation } from '@lokum/service-kit/service/open-foundation'
 import { openArchiveStore } from '@lokum/stores/open-archive-store'
 import { copyAgreements } from './agreements/copy-agreements.ts'
@@ -43,5 +43,5 @@ export async function start(
 
   const app = createApp(edge, routes(edge, { plans: config.PLANS, store }))
   const check = createMigrationCheck(edge.pool, schema)
-  return await openDoors(stack, { config, log: edge.log, app, check, isStuck: foundation.database.isStuck })
+  return await listenForCalls(stack, { config, log: edge.log, app, check, isStuck: foundation.database.isStuck })
 }

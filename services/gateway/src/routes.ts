@@ -15,16 +15,16 @@ import {
 import { serveFixedPaths } from '@lokum/service-kit/http/serve-fixed-paths'
 import { NotFound, type Problem } from '@lokum/service-kit/problem'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
-import { answerMe, type MeDesk } from './operations/answer-me.ts'
+import { answerMe, type MeDeps } from './operations/answer-me.ts'
 import { answerOptions } from './operations/answer-options.ts'
-import { type Door, type OwnAnswer, serveOperation } from './operations/serve-operation.ts'
+import { type OperationDeps, type OwnAnswer, serveOperation } from './operations/serve-operation.ts'
 import { docsPages } from './pages/docs/docs-pages.ts'
 import { asyncApiPage, eventSchemaPage, openApiPage, protectedResourcePage } from './pages/documents.ts'
 import { referencePage, scalarScript } from './pages/reference-page.ts'
-import { type Reception, servePage } from './pages/serve-page.ts'
+import { type PageDeps, servePage } from './pages/serve-page.ts'
 import { tenantFile, tenantFiles, tenantPage } from './pages/tenant-page.ts'
 
-export type Gateway = Door & Reception & MeDesk & { issuer: string }
+export type Gateway = OperationDeps & PageDeps & MeDeps & { issuer: string }
 
 /** Everything that can be asked of the gateway: the operations of the contract, and its own public pages. */
 export function createGatewayApp(gateway: Gateway): RequestListener {

@@ -4,7 +4,7 @@ import { openDatabaseClock } from '@lokum/service-kit/database/database-clock'
 import { openUpstreams } from '@lokum/service-kit/forwarding/open-upstreams'
 import { openKeySet } from '@lokum/service-kit/identity/key-set'
 import { createTokenVerifier, readTokenRules } from '@lokum/service-kit/identity/verify-token'
-import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
+import { listenForCalls, type RunningService } from '@lokum/service-kit/service/listen-for-calls'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { AddressLimit } from './admission/address-limit.ts'
 import type { Config } from './config.ts'
@@ -74,7 +74,7 @@ export async function start(config: Config): Promise<RunningService> {
   })
   const check = createMigrationCheck(store.pool, schema)
   // Calls are counted without the store, too; no restart brings it back.
-  return await openDoors(stack, { config, log, app, check, isStuck: async () => false })
+  return await listenForCalls(stack, { config, log, app, check, isStuck: async () => false })
 }
 
 function upstreamOptionsOf(config: Config) {

@@ -3,7 +3,7 @@ import { Call } from '@lokum/service-kit/calls/call'
 import { refuseCall } from '@lokum/service-kit/calls/refuse-call'
 import { asOverloaded } from '@lokum/service-kit/database/database-fault'
 import { methodNotAllowed } from '@lokum/service-kit/http/open-routes'
-import { type ApiDoor, apiPath, forwardCall } from './calls/forward-call.ts'
+import { apiPath, type CallDeps, forwardCall } from './calls/forward-call.ts'
 import type { PageFiles } from './pages/load-pages.ts'
 import { reportsPath } from './pages/page-headers.ts'
 import type { ReportDesk } from './pages/receive-report.ts'
@@ -15,9 +15,9 @@ import { leave } from './sessions/leave.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import { answerLogin, sendToProvider } from './sessions/log-in.ts'
 
-export type Door = ApiDoor & { pages: PageFiles; reports: ReportDesk }
+export type PortalDeps = CallDeps & { pages: PageFiles; reports: ReportDesk }
 
-type Serve = (door: Door, call: Call) => unknown
+type Serve = (door: PortalDeps, call: Call) => unknown
 type Row = { name: string; serve: Serve }
 
 /** The portal's own paths, by method; all others below `/api` are the interface's, and the rest are pages. */
@@ -38,11 +38,11 @@ const api: Row = { name: 'forwardCall', serve: forwardCall }
 const pageMethods: Readonly<Record<string, Row>> = { GET: page, HEAD: page }
 
 /** Everything that can be asked of the portal. */
-export function createPortalApp(door: Door): RequestListener {
+export function createPortalApp(door: PortalDeps): RequestListener {
   return (request, response) => void serve(door, request, response)
 }
 
-async function serve(door: Door, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(door: PortalDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '/'] = (request.url ?? '/').split('?', 1)
   const methods = methodsOf(path)
   const row = path.startsWith(`${apiPath}/`) ? api : methods[request.method ?? '']
@@ -61,7 +61,7 @@ function methodsOf(path: string): Readonly<Record<string, Row>> {
   return Object.hasOwn(rows, own) ? (rows[own] ?? pageMethods) : pageMethods
 }
 
-async function receiveReport({ reports }: Door, call: Call): Promise<void> {
+async function receiveReport({ reports }: PortalDeps, call: Call): Promise<void> {
   await reports.receive(call.request)
   answerNothing(call)
 }

@@ -6,7 +6,7 @@ import { openDatabaseClock } from '@lokum/service-kit/database/database-clock'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { openUpstreams } from '@lokum/service-kit/forwarding/open-upstreams'
 import { createCipher } from '@lokum/service-kit/secrets/cipher'
-import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
+import { listenForCalls, type RunningService } from '@lokum/service-kit/service/listen-for-calls'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { OperationTree } from './calls/find-operation.ts'
 import type { Config } from './config.ts'
@@ -58,5 +58,5 @@ export async function start(
     reports: new ReportDesk({ log, nowMs: () => performance.now() }),
   })
   const check = createMigrationCheck(pool, schema)
-  return await openDoors(stack, { config, log, app, check, isStuck })
+  return await listenForCalls(stack, { config, log, app, check, isStuck })
 }

@@ -26,6 +26,6 @@ export const Config = ServiceConfig.extend({
 export type Config = z.infer<typeof Config>
 
 /** The address of the tenant's page in links. */
-export function portalUrlOf({ TENANT_PORTAL_URL: portalUrl, PUBLIC_BASE_URL: baseUrl }: Config): string {
+export function choosePortalUrl({ TENANT_PORTAL_URL: portalUrl, PUBLIC_BASE_URL: baseUrl }: Config): string {
   return portalUrl ?? `${baseUrl}/tenant`
 }

@@ -4,12 +4,12 @@ import { createApp } from '@lokum/service-kit/http/create-app'
 import { openServiceToken } from '@lokum/service-kit/identity/service-token'
 import { createWebhooksAsker } from '@lokum/service-kit/outbox/ask-webhooks'
 import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
-import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
+import { listenForCalls, type RunningService } from '@lokum/service-kit/service/listen-for-calls'
 import { type Clocks, openFoundation } from '@lokum/service-kit/service/open-foundation'
 import { countStoreErrors } from '@lokum/service-kit/stores/count-store-errors'
 import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import { openDocumentStore } from '@lokum/stores/open-document-store'
-import { type Config, portalUrlOf } from './config.ts'
+import { type Config, choosePortalUrl } from './config.ts'
 import { entities, schema } from './database.ts'
 import type { WorkTimes } from './documents/lasting-work.ts'
 import { openReadings } from './documents/obtain-reading.ts'
@@ -74,7 +74,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   stack.use(startReconciler({ ...edge, relay, findUnknown, times: world.reconcilerTimes }))
   stack.use(copyApartments({ pool, broker, log, apartmentsUrl, clock, openToken }))
 
-  const portalUrl = portalUrlOf(config)
+  const portalUrl = choosePortalUrl(config)
   const sending = { edge, store, portalUrl, settleAgreement, times: world.mailerTimes }
   const { mailing, committed } = stack.use(openMailing(config, sending))
   const readings = stack.use(openReadings({ log, times: world.readingTimes }))
@@ -91,5 +91,5 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   }
   const app = createApp(edge, routes({ ...edge, committed }, own))
   const check = createMigrationCheck(pool, schema)
-  return await openDoors(stack, { config, log, app, check, isStuck: foundation.database.isStuck })
+  return await listenForCalls(stack, { config, log, app, check, isStuck: foundation.database.isStuck })
 }

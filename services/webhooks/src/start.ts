@@ -10,7 +10,7 @@ import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox
 import { serveReplays } from '@lokum/service-kit/replays/serve-replays'
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import { guardKeys } from '@lokum/service-kit/secrets/guard-keys'
-import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
+import { listenForCalls, type RunningService } from '@lokum/service-kit/service/listen-for-calls'
 import { type Clocks, type Foundation, openFoundation } from '@lokum/service-kit/service/open-foundation'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { openArchiveStore } from '@lokum/stores/open-archive-store'
@@ -90,7 +90,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
     await keys.check()
   }
   const isStuck = async () => (await foundation.database.isStuck()) || (await work.isStuck())
-  return await openDoors(stack, { config, log: edge.log, app, check, isStuck })
+  return await listenForCalls(stack, { config, log: edge.log, app, check, isStuck })
 }
 
 /** With the service's own token, as other services ask their neighbours. */

@@ -1,7 +1,7 @@
 import { type Consumer, type ConsumerMessages, jetstream } from '@nats-io/jetstream'
 import type { FollowOptions, Handlers } from './handlers.ts'
+import { type HeldEvents, holdEvents } from './hold-events.ts'
 import { leaveFetch } from './leave-fetch.ts'
-import { type Hand, openHand } from './open-hand.ts'
 import type { NatsConnection } from './start-replay.ts'
 import { wait } from './wait.ts'
 
@@ -29,7 +29,7 @@ export async function followEvents<Transaction>(
   const { connection } = need
   const ended = new AbortController()
   const signal = AbortSignal.any([need.signal, ended.signal])
-  const hand = openHand({ ...need, signal }, { ...handlers, capacity })
+  const hand = holdEvents({ ...need, signal }, { ...handlers, capacity })
   try {
     await followUntilStopped({ ...need, signal }, hand)
   } finally {
@@ -67,7 +67,7 @@ type Following = Pick<
   'connection' | 'stream' | 'consumer' | 'signal' | 'endsWhenRead' | 'lost' | 'log'
 >
 
-async function followUntilStopped(need: Following, hand: Hand): Promise<void> {
+async function followUntilStopped(need: Following, hand: HeldEvents): Promise<void> {
   const { connection, signal } = need
   let failures = 0
   const found = () => {
@@ -94,7 +94,7 @@ async function tellLost({ lost, log }: Following, error: unknown): Promise<void>
 /** Fetches what there is room for until the end of the following. @throws when the consumer or the stream does not exist */
 async function fetchUntilLost(
   { connection, stream, consumer: name, signal, endsWhenRead }: Following,
-  hand: Hand,
+  hand: HeldEvents,
   found: () => void,
 ): Promise<void> {
   const consumer = await jetstream(connection).consumers.get(stream, name)
@@ -114,7 +114,7 @@ async function fetchUntilLost(
 /** The next request for events; nothing when all is read and that is the end. */
 async function planFetch(
   consumer: Consumer,
-  { hand, endsWhenRead }: { hand: Hand; endsWhenRead?: boolean | undefined },
+  { hand, endsWhenRead }: { hand: HeldEvents; endsWhenRead?: boolean | undefined },
 ) {
   if (!endsWhenRead) return { max_messages: await hand.room(), expires: expiresMs }
   const left = await countLeft(consumer, hand)
@@ -122,7 +122,7 @@ async function planFetch(
 }
 
 /** Events that were not fetched or, when there are none, not acknowledged by the programs that share the consumer. */
-async function countLeft(consumer: Consumer, hand: Hand): Promise<number> {
+async function countLeft(consumer: Consumer, hand: HeldEvents): Promise<number> {
   const { num_pending: unread } = await consumer.info()
   if (unread > 0) return unread
   await hand.settled()
@@ -130,7 +130,7 @@ async function countLeft(consumer: Consumer, hand: Hand): Promise<number> {
   return num_pending + num_ack_pending
 }
 
-async function takeAll(messages: ConsumerMessages, hand: Hand, signal: AbortSignal): Promise<number> {
+async function takeAll(messages: ConsumerMessages, hand: HeldEvents, signal: AbortSignal): Promise<number> {
   const stop = () => leaveFetch(messages)
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()

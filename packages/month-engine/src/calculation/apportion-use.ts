@@ -3,9 +3,9 @@ import { inDoubt } from './choose-lines.ts'
 import { choosePlace, type PricedUse } from './choose-place.ts'
 import { convertMetered } from './compute-item.ts'
 import type { Rate } from './find-rates.ts'
-import { labelOf } from './label-of.ts'
+import { foldLabel } from './fold-label.ts'
 import type { Note } from './note.ts'
-import { isNear, quantitiesOf } from './quantities.ts'
+import { isNear, listQuantities } from './quantities.ts'
 
 type Used = {
   /** The prices for one meter. */
@@ -54,13 +54,13 @@ function wholeOf(uses: readonly PricedUse[], used: Big): Big | null {
 
 /** The different quantities of a bill, the largest first; lines of one price are parts of one quantity unless each has the whole. */
 function totalsOf(uses: readonly PricedUse[]): Big[] {
-  const quantities = uses.map(quantitiesOf)
+  const quantities = uses.map(listQuantities)
   const single = new Set(quantities.flatMap((own) => (own.length === 1 ? own.map((one) => one.toFixed()) : [])))
   const totals = uses.flatMap((rates) => {
-    const own = quantitiesOf(rates)
+    const own = listQuantities(rates)
     const [first] = own
     if (!first) return []
-    const isOneLabel = new Set(rates.map(labelOf)).size === 1
+    const isOneLabel = new Set(rates.map(foldLabel)).size === 1
     const areWhole = isOneLabel && own.every((one) => one.eq(first)) && single.has(first.toFixed())
     return [areWhole ? first : own.reduce((sum, one) => sum.plus(one))]
   })

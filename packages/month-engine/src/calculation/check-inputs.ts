@@ -4,7 +4,7 @@ import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import Big from 'big.js'
 import { computeItem, convertMetered } from './compute-item.ts'
 import { sameUnit } from './fit-unit.ts'
-import { monthsOf, mostMonths } from './split-cost.ts'
+import { listMonths, mostMonths } from './split-cost.ts'
 
 type InputFault = { pointer: string } & FaultFacts
 
@@ -52,7 +52,7 @@ function faultsOfDays({ days, days_in_month: daysInMonth }: { days: number; days
 
 function faultsOfBill({ bill }: InputsOf<'share'>): InputFault[] {
   if (bill === undefined) return []
-  const months = monthsOf({ from: bill.period_from, to: bill.period_to })
+  const months = listMonths({ from: bill.period_from, to: bill.period_to })
   const isBill = bill.period_from <= bill.period_to && months.length <= mostMonths && months.includes(bill.period)
   if (isBill) return []
   return [{ pointer: '#/inputs/bill', code: 'invalid_value', must: 'months_of_bill', values: { max: mostMonths } }]

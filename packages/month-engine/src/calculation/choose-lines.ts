@@ -1,10 +1,10 @@
 import { billsInTurn, type TenantDays, type Turn } from './bills-in-turn.ts'
-import { componentOf } from './component-of.ts'
 import { ownDays } from './covered-days.ts'
 import type { PricedLine } from './find-lines.ts'
 import { fitUnit } from './fit-unit.ts'
-import { type Note, type NotedRate, noteOf } from './note.ts'
+import { type Note, type NotedRate, toNote } from './note.ts'
 import { mostProposals } from './settlement-case.ts'
+import { splitLabel } from './split-label.ts'
 
 /** The notes about one price. */
 const mostNotes = 20
@@ -33,7 +33,7 @@ export function chooseLines(lines: readonly PricedLine[], days: TenantDays): Cho
 }
 
 function keyOf({ line, category }: PricedLine): string {
-  const { name, numbers } = componentOf(line.label, { isDated: ownDays(line) !== null })
+  const { name, numbers } = splitLabel(line.label, { isDated: ownDays(line) !== null })
   return JSON.stringify([category, name, numbers])
 }
 
@@ -42,12 +42,12 @@ type Group = readonly [PricedLine, ...PricedLine[]]
 function choose(group: Group, days: TenantDays): ChosenLine[] {
   const turns = billsInTurn(group, days)
   if (turns.length > 0) return turns.flatMap(inTurn)
-  const bill = billOf(group[0])
-  const ofDocument = group.filter((one) => billOf(one) === bill)
+  const bill = nameBill(group[0])
+  const ofDocument = group.filter((one) => nameBill(one) === bill)
   const last = ofDocument.at(-1) ?? group[0]
   const areParts = ofDocument.every(({ line }) => line.quantity !== null && line.quantity > 0)
   const findings = new Map(ofDocument.map(({ document }) => [document.id, document.findings]))
-  const shared = [...[...findings.values()].flat().map(noteOf), ...periodNotes(group[0])]
+  const shared = [...[...findings.values()].flat().map(toNote), ...periodNotes(group[0])]
   const others = otherDocuments(group)
   if (areParts) return ofDocument.map((one) => noted(one, [...shared, ...doubtsOf(one), ...others]))
 
@@ -57,13 +57,13 @@ function choose(group: Group, days: TenantDays): ChosenLine[] {
 }
 
 /** The bill whose quantity a price has a part of. */
-export function billOf({ document, line }: PricedLine): string {
+export function nameBill({ document, line }: PricedLine): string {
   return line.partOf ?? document.id
 }
 
 function inTurn({ lines, ...turn }: Turn): ChosenLine[] {
   return lines.map((one) => {
-    const notes = [...one.document.findings.map(noteOf), ...doubtsOf(one)]
+    const notes = [...one.document.findings.map(toNote), ...doubtsOf(one)]
     return { ...noted(one, notes), turn }
   })
 }
@@ -102,7 +102,7 @@ function otherLines(ofDocument: readonly PricedLine[], last: PricedLine): Note[]
 /** Notes about the same price in other bills, with the reason for which the first was used; no more than a price may have notes. */
 function otherDocuments(group: Group): Note[] {
   const [used] = group
-  const others = group.filter((one) => billOf(one) !== billOf(used))
+  const others = group.filter((one) => nameBill(one) !== nameBill(used))
   const different = new Map(others.map((one) => [`${one.document.id} ${one.ratePln} ${one.line.unit}`, one]))
   return [...different.values()].slice(0, mostNotes).map((one) => ({ code: passedOver(one, used), ...rateOf(one) }))
 }

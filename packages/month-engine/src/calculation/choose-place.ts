@@ -1,10 +1,10 @@
 import { categorize } from '@lokum/bill-reader/rules/categorize'
 import type Big from 'big.js'
 import { inDoubt } from './choose-lines.ts'
-import { type Component, componentOf, flatNumberOf } from './component-of.ts'
 import { ownDays } from './covered-days.ts'
 import type { Rate } from './find-rates.ts'
 import { isNear, sumOfQuantities } from './quantities.ts'
+import { type Component, findFlatNumber, splitLabel } from './split-label.ts'
 
 type Used = {
   /** The use by the meters, in the unit of the prices. */
@@ -30,7 +30,7 @@ type Row = Component & { rate: Rate }
 
 /** Rows of one price whose names share the words of its category differ in the place or the person that their other words name. */
 function rowsOf(bill: readonly Rate[]): Row[] {
-  const rows = bill.map((rate) => ({ rate, ...componentOf(rate.label, { isDated: isDated(rate) }) }))
+  const rows = bill.map((rate) => ({ rate, ...splitLabel(rate.label, { isDated: isDated(rate) }) }))
   return [...Map.groupBy(rows, ({ rate }) => `${rate.ratePln} ${rate.line?.zone}`).values()].flatMap((alike) => {
     const shared = sharedWords(alike.map(({ name }) => name))
     const [first] = alike
@@ -64,7 +64,7 @@ function usesOf(rows: readonly Row[], { used, flat }: Used): PricedUse[] {
   const isOfAll = isNear(used, sumOfQuantities(rates)) && !quantities.some((one) => isNear(used, one))
   if (isOfAll) return [rates]
   if (!differInPlace(rows) && !quantities.some((one) => isNear(used, one))) return ofPlaces
-  const named = flat === null ? [] : places.filter(([row]) => row && flatNumberOf(row) === flat)
+  const named = flat === null ? [] : places.filter(([row]) => row && findFlatNumber(row) === flat)
   if (named.length === 1) return named.map((own) => own.map(({ rate }) => rate))
   const nearest = quantities.toSorted((one, other) => one.minus(used).abs().cmp(other.minus(used).abs()))[0]
   const chosen = ofPlaces[quantities.findIndex((one) => nearest && one.eq(nearest))] ?? rates

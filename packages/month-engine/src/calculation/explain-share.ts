@@ -10,7 +10,7 @@ import type {
   SubMeterUse,
 } from '@lokum/contracts/settlements/item-inputs'
 import { explainUseBehind } from './explain-use-behind.ts'
-import { monthsOf, partOfPeriod } from './split-cost.ts'
+import { listMonths, partOfPeriod } from './split-cost.ts'
 
 type ShareInputs = Extract<ItemInputs, { kind: 'share' }>
 
@@ -124,5 +124,5 @@ function nameDays(
   locale: Locale,
 ): string {
   const isWhole = from === firstDay(from.slice(0, 7)) && to === lastDay(to.slice(0, 7))
-  return isWhole ? nameMonths(monthsOf({ from, to }), locale) : `${writeDay(from, locale)} – ${writeDay(to, locale)}`
+  return isWhole ? nameMonths(listMonths({ from, to }), locale) : `${writeDay(from, locale)} – ${writeDay(to, locale)}`
 }

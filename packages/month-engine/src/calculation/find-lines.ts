@@ -38,7 +38,7 @@ export type PricedLine = {
  * The documents whose period, or that of one of their lines, overlaps the days, those covering most days first; of equally long ones the corrections with rows
  * before and after first, then the later ones.
  */
-export function documentsOf(within: CoveredDays, documents: readonly DocumentCase[]): PricingDocument[] {
+export function coveringDocuments(within: CoveredDays, documents: readonly DocumentCase[]): PricingDocument[] {
   return documents
     .map((document) => ({
       ...document,

@@ -6,18 +6,18 @@ import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import Big from 'big.js'
 import type { MeterCase } from '../meters/meter-case.ts'
-import { billOf, type ChosenLine, chooseLines } from './choose-lines.ts'
+import { type ChosenLine, chooseLines, nameBill } from './choose-lines.ts'
 import type { CoveredDays } from './covered-days.ts'
 import { documentSource, type PlacedSource } from './document-source.ts'
 import { findFactor } from './find-factor.ts'
 import { findLines, type PricedLine, type PricingDocument } from './find-lines.ts'
 import { findTariffs, type TariffInForce } from './find-tariffs.ts'
 import { fitQuantity, fitUnit } from './fit-unit.ts'
-import type { Lacking } from './lacking.ts'
 import { measureExactly } from './measure-consumption.ts'
-import { categoriesOf } from './metered-categories.ts'
+import { listCategories } from './metered-categories.ts'
+import type { MissingInput } from './missing-input.ts'
 import { placeIn } from './place-in.ts'
-import { nameOf, proposalWords } from './proposal-words.ts'
+import { proposalWords, writeName } from './proposal-words.ts'
 import type { DraftItem, SettlementCase } from './settlement-case.ts'
 import { stretchesBetweenReadings } from './stretches-between-readings.ts'
 
@@ -46,7 +46,7 @@ export type Rate = Pick<DraftItem, 'origin' | 'label' | 'proposedBy' | 'confiden
 
 type Portion = NonNullable<Extract<ItemInputs, { kind: 'readings' }>['portion']>
 
-type Rates = { rates: readonly Rate[]; missing: readonly Lacking[] }
+type Rates = { rates: readonly Rate[]; missing: readonly MissingInput[] }
 
 type RateQuery = {
   meter: MeterCase
@@ -88,7 +88,7 @@ export function findRates(wanted: RateQuery): Rates {
 }
 
 function isSuppliedElsewhere({ meter, categories }: RateQuery): boolean {
-  return categoriesOf(meter.utility).some((category) => category !== 'sewage' && !categories.includes(category))
+  return listCategories(meter.utility).some((category) => category !== 'sewage' && !categories.includes(category))
 }
 
 /** Whether other registers of the meter have prices of their zones and this one has none. */
@@ -112,7 +112,7 @@ function rateOfLine(chosen: ChosenLine, wanted: RateQuery): Rates {
     ...(turn?.days && { quantity: null }),
     zone: meter.register === undefined ? null : line.zone,
     proposedBy: line.proposed_by,
-    bill: turn?.bill ?? billOf(chosen),
+    bill: turn?.bill ?? nameBill(chosen),
     days: turn?.days ?? null,
     within: turn?.within ?? null,
     portion: null,
@@ -133,7 +133,7 @@ function rateOfTariff(tariff: TariffInTurn, wanted: RateQuery): Rates {
   const { category, utility, validFrom, ratePln, unit, days, within } = tariff
   const { meter, documents, apartment, locale } = wanted
   const isWhole = days.from === wanted.days.from && days.to === wanted.days.to
-  const label = proposalWords[locale].tariffOf(nameOf(category, locale))
+  const label = proposalWords[locale].tariffOf(writeName(category, locale))
   if (!fits(unit, meter)) return unfitting(meter, { label, unit })
   return withFactor(wanted, findFactor({ documents }), {
     origin: `tariff:${utility}:${placeOf(meter)}${isWhole ? '' : `:${days.from}`}`,
@@ -177,7 +177,7 @@ function unfitting(meter: MeterCase, { label, unit }: { label: string; unit: str
   return lacking({ code: 'rate', reason: 'rate_does_not_fit', ...placeIn(meter), ...price })
 }
 
-function lacking(one: Lacking): Rates {
+function lacking(one: MissingInput): Rates {
   return { rates: [], missing: [one] }
 }
 

@@ -2,11 +2,11 @@ import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { type CoveredDays, coveredDays, overlap, ownDays } from './covered-days.ts'
 import { waters } from './doubt-tariffs.ts'
-import type { LackingFacts } from './lacking.ts'
+import type { MissingInputFacts } from './missing-input.ts'
 import type { DocumentCase } from './settlement-case.ts'
 
 type Lacked = { category: CostCategory; days: CoveredDays; isMetered: boolean }
-type Unused = Pick<LackingFacts['no_document'], 'unused'>
+type Unused = Pick<MissingInputFacts['no_document'], 'unused'>
 
 /**
  * The line of a document that looks like the cost that is missing: a price that no meter of the apartment uses, or a cost of another

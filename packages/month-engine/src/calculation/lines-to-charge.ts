@@ -3,7 +3,7 @@ import type { DocumentLine, Finding } from '@lokum/contracts/settlements/documen
 import { amountOfLine } from './amount-of-line.ts'
 import { type CoveredDays, ownDays } from './covered-days.ts'
 import { fitUnit } from './fit-unit.ts'
-import { labelOf } from './label-of.ts'
+import { foldLabel } from './fold-label.ts'
 
 /** A line that can be charged by its amount; a price is so only where no meter counts its use. */
 export type LineToCharge = {
@@ -59,5 +59,5 @@ export function beforeRows(lines: readonly DocumentLine[]): Map<string, Document
 }
 
 function keyOf({ category, label, unit }: Pick<DocumentLine, 'category' | 'label' | 'unit'>): string {
-  return [category, labelOf({ label }), unit].join('\n')
+  return [category, foldLabel({ label }), unit].join('\n')
 }

@@ -5,12 +5,12 @@ import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import Big from 'big.js'
 import type { MainMeterCase, MeterCase } from '../meters/meter-case.ts'
 import { fitQuantity, fitUnit } from './fit-unit.ts'
-import type { Lacking } from './lacking.ts'
-import { lackingReading } from './lacking-reading.ts'
 import { measureConsumption } from './measure-consumption.ts'
-import { categoriesOf } from './metered-categories.ts'
-import { registersOf } from './registers-of.ts'
-import { daysOf } from './split-cost.ts'
+import { listCategories } from './metered-categories.ts'
+import type { MissingInput } from './missing-input.ts'
+import { missingReading } from './missing-reading.ts'
+import { wholeMonth } from './split-cost.ts'
+import { splitRegisters } from './split-registers.ts'
 
 /** The quantity of a bill's line, and the part of it that falls into the month. */
 export type BilledUse = { quantity: number | null; unit: string | null; part: number; total: number }
@@ -18,7 +18,7 @@ export type BilledUse = { quantity: number | null; unit: string | null; part: nu
 type Days = { from: string; to: string }
 
 /** The uses of meters, or the readings that they lack. */
-type Counted = { uses: readonly CountedUse[]; missing: readonly Lacking[] }
+type Counted = { uses: readonly CountedUse[]; missing: readonly MissingInput[] }
 
 /** The use of a house in a month: its main meters, and all meters behind them. */
 export type HouseUse = {
@@ -29,7 +29,7 @@ export type HouseUse = {
   total: Big
   /** The use by all meters behind them. */
   counted: Big
-  missing: readonly Lacking[]
+  missing: readonly MissingInput[]
 }
 
 type MeteredHouse = {
@@ -45,7 +45,7 @@ export function measureHouse({ period, category, apartments, mainMeters = [], bi
   const ids = new Set(apartments.map(({ id }) => id))
   const counting = mainMeters.filter(
     ({ utility, unit, behind }) =>
-      categoriesOf(utility).includes(category) &&
+      listCategories(utility).includes(category) &&
       isCounted(category, unit) &&
       behind.some((one) => ids.has(one.apartment_id)),
   )
@@ -53,7 +53,7 @@ export function measureHouse({ period, category, apartments, mainMeters = [], bi
   if (!first) return null
   // Quantities of different units have no sum.
   const mains = counting.filter(({ unit }) => unit === first.unit)
-  const days = daysOf(period)
+  const days = wholeMonth(period)
   const measured = mains.map((main) => {
     const own = measureMain(main, days, mains.length === 1 ? billed : undefined)
     const behind = main.behind.map((meter) => measureMeter(meter, days))
@@ -76,11 +76,11 @@ function isCounted(category: CostCategory, unit: MeterUnit): boolean {
 
 /** The use by each register of a meter; nothing while it was not installed. */
 export function measureMeter(meter: MeterCase, days: Days): Counted {
-  const measured = registersOf(meter).map((register) => ({ register, measured: measureConsumption(register, days) }))
+  const measured = splitRegisters(meter).map((register) => ({ register, measured: measureConsumption(register, days) }))
   return {
     uses: measured.flatMap(({ register, measured: one }) => (one.kind === 'measured' ? [useOf(register, one)] : [])),
     missing: measured.flatMap(({ register, measured: one }) =>
-      one.kind === 'measured' || one.reason === 'not_installed' ? [] : [lackingReading(register, one)],
+      one.kind === 'measured' || one.reason === 'not_installed' ? [] : [missingReading(register, one)],
     ),
   }
 }
@@ -103,13 +103,13 @@ function measureMain(main: MainMeterCase, days: Days, billed: BilledUse | undefi
     const quantity = billed && quantityOf(billed, main.unit)
     if (quantity)
       return { uses: [{ meter_id: main.id, previous: null, current: null, metered: quantity }], missing: [] }
-    return { uses: [], missing: [lackingReading(main, { kind: 'unmeasured', reason: 'no_reading', day: days.to })] }
+    return { uses: [], missing: [missingReading(main, { kind: 'unmeasured', reason: 'no_reading', day: days.to })] }
   }
   const measured = measureMeter(main, days)
   if (measured.uses.length > 0 || measured.missing.length > 0) return measured
   return {
     uses: [],
-    missing: [lackingReading(main, { kind: 'unmeasured', reason: 'no_reading', day: addDays(days.from, -1) })],
+    missing: [missingReading(main, { kind: 'unmeasured', reason: 'no_reading', day: addDays(days.from, -1) })],
   }
 }
 

@@ -5,7 +5,7 @@ import { type CoveredDays, coveredDays, overlap, ownDays } from './covered-days.
 import { type Change, changeBy, differencesIn, type QuantityRow } from './differences.ts'
 import type { PricingDocument, PricingLine } from './find-lines.ts'
 import { fitQuantity, fitUnit } from './fit-unit.ts'
-import { labelOf } from './label-of.ts'
+import { foldLabel } from './fold-label.ts'
 import { pricedAs } from './priced-as.ts'
 import type { DocumentCase } from './settlement-case.ts'
 
@@ -95,7 +95,7 @@ function daysOf({ document, line }: Price): CoveredDays | null {
 }
 
 function keyOf({ category, unit, label }: DocumentLine): string {
-  return [category, fitUnit(0, unit)?.unit, labelOf({ label })].join('\n')
+  return [category, fitUnit(0, unit)?.unit, foldLabel({ label })].join('\n')
 }
 
 function add(line: PricingLine, rows: readonly QuantityRow[]): PricingLine {

@@ -9,11 +9,11 @@ const categories: Readonly<Record<Utility, readonly CostCategory[]>> = {
   heating: ['heating'],
 }
 
-export function categoriesOf(utility: Utility): readonly CostCategory[] {
+export function listCategories(utility: Utility): readonly CostCategory[] {
   return categories[utility]
 }
 
 /** The position of a utility among the items. */
-export function rankOf(utility: Utility): number {
+export function rankUtility(utility: Utility): number {
   return Object.keys(categories).indexOf(utility)
 }

@@ -6,10 +6,10 @@ import type { CostCategory, Utility } from '@lokum/contracts/settlements/cost-ca
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import type { MissingReason } from '@lokum/contracts/settlements/settlement'
 import { ofBill } from '../words/name-bill.ts'
-import type { LackingFacts } from './lacking.ts'
-import { nameOf, registerName } from './proposal-words.ts'
+import type { MissingInputFacts } from './missing-input.ts'
+import { registerName, writeName } from './proposal-words.ts'
 
-type Sentences = Record<Locale, { [Reason in MissingReason]: (facts: LackingFacts[Reason]) => string }>
+type Sentences = Record<Locale, { [Reason in MissingReason]: (facts: MissingInputFacts[Reason]) => string }>
 
 /** The texts for what a settlement still misses. */
 export const missingSentences: Sentences = {
@@ -20,7 +20,7 @@ export const missingSentences: Sentences = {
     not_calculable: ({ refusal: { code, values } }) =>
       `The settlement cannot be calculated: ${fillText(problems[code].detail, 'en', values)}`,
     no_rate: ({ category }) =>
-      `There is no rate for ${nameOf(category, 'en')}. Attach the invoice or add a tariff to the apartment.`,
+      `There is no rate for ${writeName(category, 'en')}. Attach the invoice or add a tariff to the apartment.`,
     no_rate_of_zone: (meter) =>
       `The attached invoices have prices of zones, but none for the ${meterInEnglish(meter)}. Attach the invoice that has it, or enter its line with its zone.`,
     rate_does_not_fit: ({ label, unit }) =>
@@ -34,7 +34,7 @@ export const missingSentences: Sentences = {
     exchange_incomplete: ({ day, ...meter }) =>
       `The exchange of the ${meterInEnglish(meter)} around ${writeDay(day, 'en')} has no final or no initial value. Add it.`,
     no_sub_meter: ({ label, category }) =>
-      `The apartment “${label}” has no meter behind a main meter that counts ${nameOf(category, 'en')}. Name the main meter of its meter, or share the cost by another key.`,
+      `The apartment “${label}” has no meter behind a main meter that counts ${writeName(category, 'en')}. Name the main meter of its meter, or share the cost by another key.`,
     no_photo: ({ day, ...meter }) =>
       `The reading of the ${meterInEnglish(meter)} on ${writeDay(day, 'en')} has no photo. Add one, or say for the first reading of a meter or a tenancy why there is none.`,
     no_recorded_reading: ({ label }) =>
@@ -42,11 +42,11 @@ export const missingSentences: Sentences = {
     no_document: ({ category, from, to, unused }) =>
       unused
         ? unusedInEnglish(category, unused)
-        : `No attached document has a cost for ${nameOf(category, 'en')} ${from && to ? `on the days ${daysOf(from, to, 'en')}` : 'in this month'}. Attach one.`,
+        : `No attached document has a cost for ${writeName(category, 'en')} ${from && to ? `on the days ${daysOf(from, to, 'en')}` : 'in this month'}. Attach one.`,
     no_days: ({ bill }) =>
       `The days that ${ofBill(bill, 'en')} covers are not known. Attach it to the apartment with its days.`,
     advances_open: ({ category, period }) =>
-      `The settlement of ${nameMonths([period], 'en')} was not sent yet, so its advance for ${nameOf(category, 'en')} is not known. Send it, or add what was charged as an item whose source is the agreement.`,
+      `The settlement of ${nameMonths([period], 'en')} was not sent yet, so its advance for ${writeName(category, 'en')} is not known. Send it, or add what was charged as an item whose source is the agreement.`,
     other_month: ({ line, bill, from, to }) =>
       `Position ${line} of ${ofBill(bill, 'en')} is not charged, because it is for ${daysOf(from, to, 'en')}. To charge it in this month, make it a cost of the month.`,
     period_too_long: ({ line, bill, from, to }) =>
@@ -70,7 +70,7 @@ export const missingSentences: Sentences = {
     not_calculable: ({ refusal: { code, values } }) =>
       `Nie można obliczyć rozliczenia: ${fillText(problems[code].detail, 'pl', values)}`,
     no_rate: ({ category }) =>
-      `Brakuje stawki (${nameOf(category, 'pl')}). Załącz fakturę albo dodaj taryfę do mieszkania.`,
+      `Brakuje stawki (${writeName(category, 'pl')}). Załącz fakturę albo dodaj taryfę do mieszkania.`,
     no_rate_of_zone: (meter) =>
       `Załączone faktury podają ceny stref, ale brakuje ceny dla licznika: ${meterInPolish(meter)}. Załącz fakturę z tą ceną albo wpisz jej pozycję ze strefą.`,
     rate_does_not_fit: ({ label, unit }) =>
@@ -84,7 +84,7 @@ export const missingSentences: Sentences = {
     exchange_incomplete: ({ day, ...meter }) =>
       `Przy wymianie licznika (${meterInPolish(meter)}) około ${writeDay(day, 'pl')} brakuje stanu końcowego lub początkowego. Uzupełnij go.`,
     no_sub_meter: ({ label, category }) =>
-      `Mieszkanie „${label}” nie ma licznika za licznikiem głównym (${nameOf(category, 'pl')}). Wskaż licznik główny jego licznika albo podziel koszt innym kluczem.`,
+      `Mieszkanie „${label}” nie ma licznika za licznikiem głównym (${writeName(category, 'pl')}). Wskaż licznik główny jego licznika albo podziel koszt innym kluczem.`,
     no_photo: ({ day, ...meter }) =>
       `Odczyt licznika (${meterInPolish(meter)}) z ${writeDay(day, 'pl')} nie ma zdjęcia. Dodaj je, a przy pierwszym odczycie licznika albo najmu możesz zamiast tego podać, dlaczego go nie ma.`,
     no_recorded_reading: ({ label }) =>
@@ -92,10 +92,10 @@ export const missingSentences: Sentences = {
     no_document: ({ category, from, to, unused }) =>
       unused
         ? unusedInPolish(category, unused)
-        : `Żaden załączony dokument nie zawiera kosztu ${from && to ? `za dni ${daysOf(from, to, 'pl')}` : 'w tym miesiącu'} (${nameOf(category, 'pl')}). Załącz dokument.`,
+        : `Żaden załączony dokument nie zawiera kosztu ${from && to ? `za dni ${daysOf(from, to, 'pl')}` : 'w tym miesiącu'} (${writeName(category, 'pl')}). Załącz dokument.`,
     no_days: ({ bill }) => `Brakuje okresu ${ofBill(bill, 'pl')}. Załącz dokument do mieszkania i podaj jego okres.`,
     advances_open: ({ category, period }) =>
-      `Rozliczenie za ${nameMonths([period], 'pl')} nie zostało jeszcze wysłane, więc nie wiadomo, jaką zaliczkę naliczono (${nameOf(category, 'pl')}). Wyślij je albo dodaj naliczoną kwotę jako pozycję, której źródłem jest umowa.`,
+      `Rozliczenie za ${nameMonths([period], 'pl')} nie zostało jeszcze wysłane, więc nie wiadomo, jaką zaliczkę naliczono (${writeName(category, 'pl')}). Wyślij je albo dodaj naliczoną kwotę jako pozycję, której źródłem jest umowa.`,
     other_month: ({ line, bill, from, to }) =>
       `Pozycja ${line} ${ofBill(bill, 'pl')} nie jest naliczona, bo dotyczy innego okresu: ${daysOf(from, to, 'pl')}. Aby naliczyć ją w tym miesiącu, dodaj ją jako koszt tego miesiąca.`,
     period_too_long: ({ line, bill, from, to }) =>
@@ -114,31 +114,31 @@ export const missingSentences: Sentences = {
   },
 }
 
-type Unused = NonNullable<LackingFacts['no_document']['unused']>
+type Unused = NonNullable<MissingInputFacts['no_document']['unused']>
 
 function unusedInEnglish(category: CostCategory, { line, bill, ...unused }: Unused): string {
   const place = `Position ${line} of ${ofBill(bill, 'en')}`
   if (unused.category === category)
-    return `${place} has a price for ${nameOf(category, 'en')}, but no meter of the apartment counts it. Add the meter with its readings, or make the position a cost that is shared.`
-  return `${place} is for ${nameOf(unused.category, 'en')}, but the agreement charges ${nameOf(category, 'en')}. Give the position that category, or name the other one in the agreement.`
+    return `${place} has a price for ${writeName(category, 'en')}, but no meter of the apartment counts it. Add the meter with its readings, or make the position a cost that is shared.`
+  return `${place} is for ${writeName(unused.category, 'en')}, but the agreement charges ${writeName(category, 'en')}. Give the position that category, or name the other one in the agreement.`
 }
 
 function unusedInPolish(category: CostCategory, { line, bill, ...unused }: Unused): string {
   const place = `Pozycja ${line} ${ofBill(bill, 'pl')}`
   if (unused.category === category)
-    return `${place} podaje cenę (${nameOf(category, 'pl')}), ale żaden licznik mieszkania nie mierzy tego zużycia. Dodaj licznik z odczytami albo podziel tę pozycję jako koszt.`
-  return `${place} ma kategorię „${nameOf(unused.category, 'pl')}”, a umowa rozlicza kategorię „${nameOf(category, 'pl')}”. Zmień kategorię pozycji albo wpisz tę drugą do umowy.`
+    return `${place} podaje cenę (${writeName(category, 'pl')}), ale żaden licznik mieszkania nie mierzy tego zużycia. Dodaj licznik z odczytami albo podziel tę pozycję jako koszt.`
+  return `${place} ma kategorię „${writeName(unused.category, 'pl')}”, a umowa rozlicza kategorię „${writeName(category, 'pl')}”. Zmień kategorię pozycji albo wpisz tę drugą do umowy.`
 }
 
 type OfMeter = { category: Utility; register?: MeterRegister }
 
 function meterInEnglish({ category, register }: OfMeter): string {
-  const meter = `${nameOf(category, 'en')} meter`
+  const meter = `${writeName(category, 'en')} meter`
   return register === undefined ? meter : `${meter} (${registerName(register, 'en')})`
 }
 
 function meterInPolish({ category, register }: OfMeter): string {
-  const meter = nameOf(category, 'pl')
+  const meter = writeName(category, 'pl')
   return register === undefined ? meter : `${meter}, ${registerName(register, 'pl')}`
 }
 

@@ -39,6 +39,6 @@ export type Note = Coded<NoteFacts> | { finding: KeptFinding }
 export type KeptNote = Note | string
 
 /** The note about a finding of the document behind an item. */
-export function noteOf(finding: KeptFinding): Note {
+export function toNote(finding: KeptFinding): Note {
   return { finding }
 }

@@ -48,7 +48,7 @@ export const proposalWords: Record<Locale, Words> = {
       water: 'Zaliczka na wodę',
       sewage: 'Zaliczka na ścieki',
     },
-    advancesCharged: (category) => `Naliczone zaliczki: ${nameOf(category, 'pl')}`,
+    advancesCharged: (category) => `Naliczone zaliczki: ${writeName(category, 'pl')}`,
     categories: {
       electricity: 'prąd',
       gas: 'gaz',
@@ -78,7 +78,7 @@ export const proposalWords: Record<Locale, Words> = {
       water: 'Advance for water',
       sewage: 'Advance for sewage',
     },
-    advancesCharged: (category) => `Advances charged: ${nameOf(category, 'en')}`,
+    advancesCharged: (category) => `Advances charged: ${writeName(category, 'en')}`,
     categories: {
       electricity: 'electricity',
       gas: 'gas',
@@ -98,7 +98,7 @@ export const proposalWords: Record<Locale, Words> = {
 }
 
 /** Metered uses have the same names as the costs. */
-export function nameOf(category: CostCategory | Utility, locale: Locale): string {
+export function writeName(category: CostCategory | Utility, locale: Locale): string {
   return proposalWords[locale].categories[category]
 }
 
@@ -108,8 +108,8 @@ export function registerName(register: MeterRegister, locale: Locale): string {
 }
 
 /** The name of a cost in both languages. */
-export function namesOf(category: CostCategory): Record<Locale, string> {
-  return { en: nameOf(category, 'en'), pl: nameOf(category, 'pl') }
+export function writeNames(category: CostCategory): Record<Locale, string> {
+  return { en: writeName(category, 'en'), pl: writeName(category, 'pl') }
 }
 
 function capital(text: string): string {

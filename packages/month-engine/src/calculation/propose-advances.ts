@@ -3,7 +3,7 @@ import type { TaxClass } from '@lokum/contracts/settlements/cost-category'
 import Big from 'big.js'
 import type { AdvanceRun } from './advance-runs.ts'
 import { computeItem } from './compute-item.ts'
-import type { Lacking } from './lacking.ts'
+import type { MissingInput } from './missing-input.ts'
 import { proposalWords } from './proposal-words.ts'
 import type { Calculated, DraftItem } from './settlement-case.ts'
 import type { SettledMonth, TrueUpCase } from './true-up-case.ts'
@@ -25,7 +25,7 @@ export function proposeAdvances({ trueUp, months, settled, runs }: AdvanceCase):
  * The months of a run without a sent statement; their terms have the advance. A month whose correction charges the use itself is one
  * of them, since the advance of its statement ends with the correction.
  */
-function openOf({ category, periods }: AdvanceRun, settled: readonly SettledMonth[]): Lacking[] {
+function openOf({ category, periods }: AdvanceRun, settled: readonly SettledMonth[]): MissingInput[] {
   const isKnown = ({ charges, uses, isOpen }: SettledMonth) => charges !== null && !(isOpen && uses.includes(category))
   const sent = settled.filter(isKnown).map(({ period }) => period)
   return periods.filter((period) => !sent.includes(period)).map((period) => missingOf({ category, period }, settled))
@@ -34,7 +34,7 @@ function openOf({ category, periods }: AdvanceRun, settled: readonly SettledMont
 function missingOf(
   { category, period }: { category: AdvanceRun['category']; period: string },
   settled: readonly SettledMonth[],
-): Lacking {
+): MissingInput {
   const settlement = settled.find((one) => one.period === period)
   const known = settlement === undefined ? {} : { settlement_id: settlement.settlementId }
   return { code: 'advances', reason: 'advances_open', category, period, ...known }

@@ -2,7 +2,7 @@ import { addDays, type DaysOfMonth, daysFrom } from '@lokum/amounts/calendar/mon
 import type { Locale } from '@lokum/amounts/money/write-number'
 import type { DatedTerms } from '@lokum/contracts/settlements/agreement-terms'
 import { defaultTaxClass, type TaxClass, type UtilityCategory } from '@lokum/contracts/settlements/cost-category'
-import { type AgreementOverTime, type Stretch, stretchesOf } from '../terms/terms-over-time.ts'
+import { type AgreementOverTime, type Stretch, splitStretches } from '../terms/terms-over-time.ts'
 import { computeItem } from './compute-item.ts'
 import { proposalWords } from './proposal-words.ts'
 import type { DraftItem } from './settlement-case.ts'
@@ -25,7 +25,7 @@ type Run = Charge & { from: string; to: string }
  * within the month has an item for the days before and one for those after; due for full months, it is that of the first day.
  */
 export function proposeFixed(agreement: AgreementOverTime, days: DaysOfMonth): DraftItem[] {
-  const [first, ...others] = stretchesOf(agreement, days)
+  const [first, ...others] = splitStretches(agreement, days)
   if (!first) return []
   const { locale } = agreement.tenant
   if (first.terms.proration === 'full_months')

@@ -6,7 +6,7 @@ import { proposeFixed } from './propose-fixed.ts'
 import { proposeShares } from './propose-shares.ts'
 import { proposeUtilities } from './propose-utilities.ts'
 import type { Calculated, SettlementCase } from './settlement-case.ts'
-import { daysOf } from './split-cost.ts'
+import { wholeMonth } from './split-cost.ts'
 
 /**
  * Proposes the items of a settlement and lists what is missing, from its case alone: the same case gives the same items in the
@@ -26,7 +26,7 @@ export function proposeItems({ agreement, period, ...settlementCase }: Settlemen
   const fixed = proposeFixed(agreement, days)
   const utilities =
     agreement.mode === 'by_readings'
-      ? proposeUtilities({ ...settlementCase, agreement, within: daysOf(period), days, isCharged: isMetered })
+      ? proposeUtilities({ ...settlementCase, agreement, within: wholeMonth(period), days, isCharged: isMetered })
       : { items: [], missing: [] }
   const shared = proposeShares({ ...settlementCase, agreement, period, isCharged })
   return {

@@ -1,16 +1,16 @@
 import { daysInMonth, daysWithin } from '@lokum/amounts/calendar/month'
 import { type CostCategory, defaultTaxClass } from '@lokum/contracts/settlements/cost-category'
 import type { BillOfShare, CorrectedBill } from '@lokum/contracts/settlements/item-inputs'
-import { type AgreementOverTime, stretchesOf } from '../terms/terms-over-time.ts'
+import { type AgreementOverTime, splitStretches } from '../terms/terms-over-time.ts'
 import { coveredDays, isOfOtherMonth, ownDays } from './covered-days.ts'
 import { documentSource } from './document-source.ts'
 import { findUnused } from './find-unused.ts'
-import type { Lacking } from './lacking.ts'
 import { isCorrection } from './lines-to-charge.ts'
 import { namesIn } from './merge-corrections.ts'
-import { type Note, noteOf } from './note.ts'
+import type { MissingInput } from './missing-input.ts'
+import { type Note, toNote } from './note.ts'
 import type { AllocationCase, Bill, Calculated, DocumentCase, DraftItem, SettlementCase } from './settlement-case.ts'
-import { daysOf } from './split-cost.ts'
+import { wholeMonth } from './split-cost.ts'
 
 type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period' | 'bySubMeters' | 'inTrueUps'> & {
   agreement: AgreementOverTime
@@ -22,13 +22,13 @@ export function proposeShares({ documents, agreement, period, isCharged, bySubMe
   const { inTrueUps = [] } = all
   const allocations = all.allocations.filter(({ category }) => isCharged(category))
   const present = new Set([...allocations, ...(bySubMeters?.costs ?? []), ...inTrueUps].map(({ category }) => category))
-  const unshared: Lacking[] = sharedIn(agreement, period)
+  const unshared: MissingInput[] = sharedIn(agreement, period)
     .filter((category) => isCharged(category) && !present.has(category))
     .map((category) => ({
       code: 'document',
       reason: 'no_document',
       category,
-      ...findUnused(documents, { category, days: daysOf(period), isMetered: true }),
+      ...findUnused(documents, { category, days: wholeMonth(period), isMetered: true }),
     }))
   const missing = [...unshared, ...(bySubMeters?.missing ?? [])]
   return { items: draftShares({ allocations, documents }), missing }
@@ -37,7 +37,7 @@ export function proposeShares({ documents, agreement, period, isCharged, bySubMe
 /** Shares of costs as items, in the order of the documents. */
 export function draftShares({ allocations, documents }: Pick<Shared, 'allocations' | 'documents'>): DraftItem[] {
   const documentOf = new Map(documents.map((document) => [document.id, document]))
-  const notesOf = new Map(documents.map((document) => [document.id, document.findings.map(noteOf)]))
+  const notesOf = new Map(documents.map((document) => [document.id, document.findings.map(toNote)]))
   return allocations.toSorted(byPlace).map((allocation) => ({
     ...draft(allocation, correctedBy(documentOf.get(allocation.documentId), allocation)),
     notes: [...(notesOf.get(allocation.documentId) ?? []), ...notesOfUse(allocation)],
@@ -56,14 +56,14 @@ function correctedBy(document: DocumentCase | undefined, { line, period }: Alloc
 
 /** The categories that the agreement shares by sub-meters, for the whole month. */
 export function sharedBySubMeters(agreement: AgreementOverTime, period: string): CostCategory[] {
-  const stretches = stretchesOf(agreement, daysWithin(period, agreement))
+  const stretches = splitStretches(agreement, daysWithin(period, agreement))
   const shared = stretches.flatMap(({ terms }) => terms.shared_costs).filter(({ key }) => key === 'sub_meters')
   return [...new Set(shared.map(({ category }) => category))]
 }
 
 /** The categories that the agreement shares on some day of the month. */
 export function sharedIn(agreement: AgreementOverTime, period: string): CostCategory[] {
-  const stretches = stretchesOf(agreement, daysWithin(period, agreement))
+  const stretches = splitStretches(agreement, daysWithin(period, agreement))
   return [...new Set(stretches.flatMap(({ terms }) => terms.shared_costs.map(({ category }) => category)))]
 }
 

@@ -5,8 +5,8 @@ import { type AdvanceRun, advanceRuns, isUsedIn, joinMonths, useRuns } from './a
 import { coveredDays } from './covered-days.ts'
 import { doubtTariffs } from './doubt-tariffs.ts'
 import { findUnused } from './find-unused.ts'
-import type { Lacking, LackingFacts } from './lacking.ts'
-import { categoriesOf } from './metered-categories.ts'
+import { listCategories } from './metered-categories.ts'
+import type { MissingInput, MissingInputFacts } from './missing-input.ts'
 import { proposeAdvances } from './propose-advances.ts'
 import { draftShares } from './propose-shares.ts'
 import { proposeUtilities } from './propose-utilities.ts'
@@ -65,7 +65,7 @@ function isIn({ category, periods }: AdvanceRun, share: { category: CostCategory
 }
 
 /** The days without a cost or a price of a category. */
-function lackedIn(given: TrueUpCase, runs: readonly AdvanceRun[], used: readonly Calculated[]): Lacking[] {
+function lackedIn(given: TrueUpCase, runs: readonly AdvanceRun[], used: readonly Calculated[]): MissingInput[] {
   return runs.flatMap((run) => {
     const isBilled = billedIn(given, run, used)
     const lacked = given.months.filter((month) => run.periods.includes(month.period) && !isBilled(month))
@@ -94,7 +94,7 @@ function isMetered({ meters, bySubMeters }: TrueUpCase, { category, to }: Advanc
   if (bySubMeters?.categories.includes(category)) return false
   return meters.some(
     ({ is_main: isMain, devices, utility }) =>
-      !isMain && devices.some(({ installed_on: day }) => day <= to) && categoriesOf(utility).includes(category),
+      !isMain && devices.some(({ installed_on: day }) => day <= to) && listCategories(utility).includes(category),
   )
 }
 
@@ -104,7 +104,9 @@ function pricedIn(
   { category }: AdvanceRun,
   used: readonly Calculated[],
 ): (month: AgreementInPeriod) => boolean {
-  const counting = new Set(meters.flatMap(({ id, utility }) => (categoriesOf(utility).includes(category) ? [id] : [])))
+  const counting = new Set(
+    meters.flatMap(({ id, utility }) => (listCategories(utility).includes(category) ? [id] : [])),
+  )
   const isUsed = used.some(
     ({ items, missing }) =>
       items.some((item) => item.category === category) || missing.some((one) => counting.has(one.meter_id ?? '')),
@@ -118,6 +120,6 @@ function pricedIn(
     days.some((one) => one === null || daysWithin(period, { start: one.from, end: one.to }).days > 0)
 }
 
-function missingDocument(lacked: Omit<LackingFacts['no_document'], 'code'>): Lacking {
+function missingDocument(lacked: Omit<MissingInputFacts['no_document'], 'code'>): MissingInput {
   return { code: 'document', reason: 'no_document', ...lacked }
 }

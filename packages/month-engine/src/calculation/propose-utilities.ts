@@ -8,17 +8,17 @@ import { checkInputs } from './check-inputs.ts'
 import type { CoveredDays } from './covered-days.ts'
 import { doubtsOfUse } from './doubts-of-use.ts'
 import { draftUtility } from './draft-utility.ts'
-import { documentsOf, type PricingDocument } from './find-lines.ts'
+import { coveringDocuments, type PricingDocument } from './find-lines.ts'
 import { findRates, type Rate } from './find-rates.ts'
-import type { Lacking } from './lacking.ts'
-import { lackingReading } from './lacking-reading.ts'
 import { lacksPhoto } from './lacks-photo.ts'
 import { type Measured, measureConsumption } from './measure-consumption.ts'
 import { mergeCorrections } from './merge-corrections.ts'
-import { categoriesOf, rankOf } from './metered-categories.ts'
+import { listCategories, rankUtility } from './metered-categories.ts'
+import type { MissingInput } from './missing-input.ts'
+import { missingReading } from './missing-reading.ts'
 import { placeIn } from './place-in.ts'
-import { registersOf } from './registers-of.ts'
 import { type Calculated, type DraftItem, mostProposals, type SettlementCase } from './settlement-case.ts'
+import { splitRegisters } from './split-registers.ts'
 
 type Used = Pick<SettlementCase, 'apartment' | 'meters' | 'documents' | 'bySubMeters'> & {
   agreement: Agreement
@@ -31,12 +31,12 @@ type Used = Pick<SettlementCase, 'apartment' | 'meters' | 'documents' | 'bySubMe
 
 /** Proposes the tenant's metered use, one item per price and meter, and reports what the calculation lacks. */
 export function proposeUtilities(used: Used): Calculated {
-  const documents = mergeCorrections(documentsOf(used.within, used.documents))
+  const documents = mergeCorrections(coveringDocuments(used.within, used.documents))
   const priced: PricedMeter[] = []
-  const missing: Lacking[] = []
+  const missing: MissingInput[] = []
   // A main meter counts for those behind it.
   const own = used.meters.filter(({ is_main: isMain }) => !isMain)
-  for (const meter of own.flatMap(registersOf).toSorted(byUtility)) {
+  for (const meter of own.flatMap(splitRegisters).toSorted(byUtility)) {
     // The settlement is refused above this number, so the rest need no calculation.
     if (count(priced) >= mostProposals) break
     const found = priceMeter(used, meter, documents)
@@ -52,26 +52,26 @@ function count(priced: readonly PricedMeter[]): number {
 }
 
 function byUtility(one: MeterCase, other: MeterCase): number {
-  return rankOf(one.utility) - rankOf(other.utility) || (one.id < other.id ? -1 : 1)
+  return rankUtility(one.utility) - rankUtility(other.utility) || (one.id < other.id ? -1 : 1)
 }
 
 /** A meter with its use and the prices for it. */
 type PricedMeter = { meter: MeterCase; measured: Measured; rates: readonly Rate[] }
 
-type FoundPrices = { priced: PricedMeter | null; missing: readonly Lacking[] }
+type FoundPrices = { priced: PricedMeter | null; missing: readonly MissingInput[] }
 
 function priceMeter(used: Used, meter: MeterCase, documents: readonly PricingDocument[]): FoundPrices {
   const { apartment, days, meters, isCharged, bySubMeters } = used
   const { locale } = used.agreement.tenant
   const measured = measureConsumption(meter, days)
   if (measured.kind === 'unmeasured' && measured.reason === 'not_installed') return { priced: null, missing: [] }
-  const categories = categoriesOf(meter.utility).filter(
+  const categories = listCategories(meter.utility).filter(
     (one) => isCharged(one) && !bySubMeters?.categories.includes(one),
   )
   const { rates, missing } = findRates({ meter, meters, categories, documents, apartment, days, locale })
   // Another settlement or the sub-meters of the house charge all of its use, so no reading is needed.
   if (rates.length === 0 && missing.length === 0) return { priced: null, missing }
-  if (measured.kind === 'unmeasured') return { priced: null, missing: [...missing, lackingReading(meter, measured)] }
+  if (measured.kind === 'unmeasured') return { priced: null, missing: [...missing, missingReading(meter, measured)] }
   return { priced: { meter, measured, rates }, missing }
 }
 
@@ -97,7 +97,7 @@ function draftAll(priced: readonly PricedMeter[], used: Used): Calculated {
     (key) => key,
   )
   const billed = new Map<string, Big>()
-  const missing: Lacking[] = []
+  const missing: MissingInput[] = []
   const items: DraftItem[] = []
   for (const { meter, measured, rates } of priced) {
     const before = items.length
@@ -139,6 +139,6 @@ function isOfSeveralMeters(
   return line === null ? meters.filter(({ utility }) => utility === category).length > 1 : count > 1
 }
 
-function missingPhoto(meter: MeterCase, { id, date: day }: Reading): Lacking {
+function missingPhoto(meter: MeterCase, { id, date: day }: Reading): MissingInput {
   return { code: 'photo', reason: 'no_photo', ...placeIn(meter), reading_id: id, day }
 }

@@ -8,10 +8,10 @@ export function isNear(one: Big, other: Big): boolean {
 }
 
 /** The quantities above zero. */
-export function quantitiesOf(rates: readonly { quantity: Big | null }[]): Big[] {
+export function listQuantities(rates: readonly { quantity: Big | null }[]): Big[] {
   return rates.flatMap(({ quantity }) => (quantity?.gt(0) ? [quantity] : []))
 }
 
 export function sumOfQuantities(rates: readonly { quantity: Big | null }[]): Big {
-  return quantitiesOf(rates).reduce((sum, one) => sum.plus(one), new Big(0))
+  return listQuantities(rates).reduce((sum, one) => sum.plus(one), new Big(0))
 }

@@ -9,7 +9,7 @@ import type { MeterCase } from '../meters/meter-case.ts'
 import type { AgreementOverTime } from '../terms/terms-over-time.ts'
 import type { CoveredDays } from './covered-days.ts'
 import type { PlacedSource } from './document-source.ts'
-import type { Lacking } from './lacking.ts'
+import type { MissingInput } from './missing-input.ts'
 import type { Note } from './note.ts'
 import type { ByUse, SharePiece } from './shared-cost.ts'
 import type { CostDays, SplitBy } from './split-cost.ts'
@@ -45,7 +45,7 @@ export type BySubMeters = {
   categories: readonly CostCategory[]
   /** The categories that have a cost in a month. */
   costs: readonly { category: CostCategory; period: string }[]
-  missing: readonly Lacking[]
+  missing: readonly MissingInput[]
 }
 
 export type DocumentCase = {
@@ -108,4 +108,4 @@ export type DraftItem = {
   notes: readonly Note[]
 }
 
-export type Calculated = { items: readonly DraftItem[]; missing: readonly Lacking[] }
+export type Calculated = { items: readonly DraftItem[]; missing: readonly MissingInput[] }

@@ -2,13 +2,13 @@ import { daysInMonth, daysWithin } from '@lokum/amounts/calendar/month'
 import type { DifferenceKey } from '@lokum/contracts/settlements/cost-category'
 import type { CountedUse, SubMeterUse } from '@lokum/contracts/settlements/item-inputs'
 import Big from 'big.js'
-import { type AgreementOverTime, stretchesOf } from '../terms/terms-over-time.ts'
+import { type AgreementOverTime, splitStretches } from '../terms/terms-over-time.ts'
 import { joinPieces } from './join-pieces.ts'
-import type { Lacking } from './lacking.ts'
 import { type HouseUse, measureHouse, measureMeter, sumOfUses } from './measure-house.ts'
+import type { MissingInput } from './missing-input.ts'
 import { type Days, methodNamed, shareDays } from './share-days.ts'
 import type { CostToShare, PartOfCost, SharedCost, SharePiece } from './shared-cost.ts'
-import { daysOf } from './split-cost.ts'
+import { wholeMonth } from './split-cost.ts'
 
 type SubMeterCase = {
   difference: DifferenceKey | undefined
@@ -52,7 +52,7 @@ export function shareBySubMeters(
 
 /** Whether a tenant by readings bears the category on any day of the month. */
 function bears(agreement: AgreementOverTime, { period, category }: CostToShare): boolean {
-  const days = stretchesOf(agreement, daysWithin(period, agreement))
+  const days = splitStretches(agreement, daysWithin(period, agreement))
   return days.some(({ terms }) => terms.mode === 'by_readings' && methodNamed(terms, category) !== null)
 }
 
@@ -61,10 +61,10 @@ type InHouse = { cost: CostToShare; house: HouseUse | null }
 function measureTenancy(
   agreement: AgreementOverTime,
   { cost, house }: InHouse,
-): Measured & { missing: readonly Lacking[] } {
+): Measured & { missing: readonly MissingInput[] } {
   const { apartment_id: id } = agreement
   const meters = (house?.mains ?? []).flatMap(({ behind }) => behind).filter((meter) => meter.apartment_id === id)
-  const month = meters.map((meter) => measureMeter(meter, daysOf(cost.period)))
+  const month = meters.map((meter) => measureMeter(meter, wholeMonth(cost.period)))
   const isCounted = month.some(({ uses, missing }) => uses.length > 0 || missing.length > 0)
   if (!isCounted) return { agreement, own: [], missing: [withoutMeter(id, cost)] }
   const counted = meters.map((meter) => measureMeter(meter, daysWithin(cost.period, agreement)))
@@ -72,7 +72,7 @@ function measureTenancy(
   return { agreement, own, missing: counted.flatMap(({ missing }) => missing) }
 }
 
-function withoutMeter(apartmentId: string, { category, apartments }: CostToShare): Lacking {
+function withoutMeter(apartmentId: string, { category, apartments }: CostToShare): MissingInput {
   const label = apartments.find(({ id }) => id === apartmentId)?.label ?? ''
   return { code: 'reading', reason: 'no_sub_meter', category, apartment_id: apartmentId, label }
 }
@@ -118,6 +118,6 @@ function fourDecimals(quantity: Big, least: number): string {
   return (rounded.lt(least) ? new Big(least) : rounded).toFixed()
 }
 
-function distinct(missing: readonly Lacking[]): Lacking[] {
+function distinct(missing: readonly MissingInput[]): MissingInput[] {
   return [...new Map(missing.map((one) => [JSON.stringify(one), one])).values()]
 }

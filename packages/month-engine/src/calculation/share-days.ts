@@ -4,17 +4,17 @@ import type { DatedTerms } from '@lokum/contracts/settlements/agreement-terms'
 import type { CostCategory, DifferenceKey, ShareKey } from '@lokum/contracts/settlements/cost-category'
 import { isMetered } from '@lokum/contracts/settlements/cost-category'
 import Big from 'big.js'
-import { type AgreementOverTime, stretchesOf, termsOn } from '../terms/terms-over-time.ts'
+import { type AgreementOverTime, splitStretches, termsOn } from '../terms/terms-over-time.ts'
 import type { Borne, CostToShare, SharedCost, SharePiece } from './shared-cost.ts'
 
 export type Days = { from: string; to: string }
 type Bearer = { agreement: Agreement; from: string; days: number }
 
 /** The days of the month, cut where terms change that decide about the cost. */
-export function segmentsOf({ period, category }: CostToShare, present: readonly AgreementOverTime[]): Days[] {
+export function splitSegments({ period, category }: CostToShare, present: readonly AgreementOverTime[]): Days[] {
   const { from, to } = daysWithin(period, { start: firstDay(period), end: null })
   const starts = present.flatMap((agreement) =>
-    stretchesOf(agreement, { from, to }).flatMap(({ from: start, terms }, index, stretches) => {
+    splitStretches(agreement, { from, to }).flatMap(({ from: start, terms }, index, stretches) => {
       const before = stretches[index - 1]?.terms
       return before === undefined || textOf(terms, category) === textOf(before, category) ? [] : [start]
     }),
@@ -40,7 +40,7 @@ export function shareDays(cost: CostToShare, days: Days, agreements: readonly Ag
   // An agreement without a day among these counts for the household of its apartment, as in a month without changes.
   const present = agreements.map((agreement) => bearerOf(agreement, days, cost.period))
   const bearers = present.filter((one) => one.days > 0 && methodNamed(one.agreement, cost.category) !== null)
-  const named = keysOf(bearers.flatMap(({ agreement }) => methodNamed(agreement, cost.category) ?? []))
+  const named = listKeys(bearers.flatMap(({ agreement }) => methodNamed(agreement, cost.category) ?? []))
   const key = cost.key ?? (named.length === 1 ? named[0] : undefined) ?? cost.otherwise
   if (key === undefined) return { kind: 'no_common_key', named }
   if (key === 'percent' && bearers.some(({ agreement }) => percentOf(agreement, cost.category) === null))
@@ -56,7 +56,7 @@ export function shareDays(cost: CostToShare, days: Days, agreements: readonly Ag
   return { kind: 'pieces', key, total, pieces }
 }
 
-export function keysOf(methods: readonly Method[]): ShareKey[] {
+export function listKeys(methods: readonly Method[]): ShareKey[] {
   return [...new Set(methods.map(({ key }) => key))].sort()
 }
 

@@ -1,8 +1,8 @@
 import { daysInMonth, daysWithin } from '@lokum/amounts/calendar/month'
-import { type AgreementOverTime, stretchesOf } from '../terms/terms-over-time.ts'
+import { type AgreementOverTime, splitStretches } from '../terms/terms-over-time.ts'
 import { joinPieces } from './join-pieces.ts'
 import { shareBySubMeters } from './share-by-sub-meters.ts'
-import { type Days, keysOf, type Method, methodNamed, segmentsOf, shareDays } from './share-days.ts'
+import { type Days, listKeys, type Method, methodNamed, shareDays, splitSegments } from './share-days.ts'
 import type { CostToShare, SharedCost } from './shared-cost.ts'
 
 /**
@@ -12,21 +12,21 @@ import type { CostToShare, SharedCost } from './shared-cost.ts'
  */
 export function shareParts(cost: CostToShare): SharedCost {
   const present = cost.agreements.filter((agreement) => daysWithin(cost.period, agreement).days > 0)
-  const segments = segmentsOf(cost, present)
+  const segments = splitSegments(cost, present)
   const named = methodsOf(cost, present)
   const isNamed = named.some(({ key }) => key === 'sub_meters')
   if (cost.key === 'sub_meters') return shareBySubMeters(cost, { difference: cost.difference, segments, present })
   if (cost.key !== undefined || !isNamed) return shareByKeys(cost, segments, present)
   const [method, ...others] = named
   if (method && others.length === 0) return shareBySubMeters(cost, { difference: method.difference, segments, present })
-  if (cost.otherwise === undefined) return { kind: 'no_common_key', named: keysOf(named) }
+  if (cost.otherwise === undefined) return { kind: 'no_common_key', named: listKeys(named) }
   return shareParts({ ...cost, key: cost.otherwise })
 }
 
 /** The different ways in which the agreements share the category on their days of the month. */
 function methodsOf({ period, category }: CostToShare, present: readonly AgreementOverTime[]): Method[] {
   const methods = present.flatMap((agreement) =>
-    stretchesOf(agreement, daysWithin(period, agreement)).flatMap(({ terms }) => methodNamed(terms, category) ?? []),
+    splitStretches(agreement, daysWithin(period, agreement)).flatMap(({ terms }) => methodNamed(terms, category) ?? []),
   )
   return [...new Map(methods.map((one) => [`${one.key} ${one.difference ?? ''}`, one])).values()]
 }

@@ -3,8 +3,8 @@ import type { SubMeterUse } from '@lokum/contracts/settlements/item-inputs'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import type { MainMeterCase } from '../meters/meter-case.ts'
 import type { AgreementOverTime } from '../terms/terms-over-time.ts'
-import type { Lacking } from './lacking.ts'
 import type { BilledUse } from './measure-house.ts'
+import type { MissingInput } from './missing-input.ts'
 
 /** A cost of a month, with everybody who may bear it. */
 export type CostToShare = {
@@ -61,7 +61,7 @@ export type SharedCost =
   /** The agreements name several keys, or no agreement bears the cost, or an agreement that bears it by percent lacks a percentage. */
   | { kind: 'no_common_key'; named: readonly ShareKey[] }
   /** Readings or meters are missing to share by sub-meters among the agreements. */
-  | { kind: 'unmeasured'; difference: DifferenceKey; agreementIds: readonly string[]; missing: readonly Lacking[] }
+  | { kind: 'unmeasured'; difference: DifferenceKey; agreementIds: readonly string[]; missing: readonly MissingInput[] }
 
 /** The use of the main meter that the sub-meters of a tenancy counted. */
 export type ByUse = {

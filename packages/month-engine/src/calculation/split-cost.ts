@@ -23,7 +23,7 @@ export const mostMonths = 36
  * largest remainders get the remaining grosze, so the parts add up to the cost. Of equal remainders the earlier month comes first.
  */
 export function splitCost({ amountPln, from, to, by }: Whole): MonthPart[] {
-  const months = monthsOf({ from, to })
+  const months = listMonths({ from, to })
   const weights = months.map((period) =>
     BigInt(by === 'months' ? 1 : daysWithin(period, { start: from, end: to }).days),
   )
@@ -53,7 +53,7 @@ function textOf(grosze: bigint): string {
 }
 
 /** The months with a day of the period, in order; none when it ends before it begins. */
-export function monthsOf({ from, to }: CostDays): string[] {
+export function listMonths({ from, to }: CostDays): string[] {
   const months: string[] = []
   const last = to.slice(0, 7)
   for (let month = from.slice(0, 7); month <= last && months.length <= mostMonths; month = after(month))
@@ -68,11 +68,11 @@ function after(period: string): string {
 
 /** The part of the period that falls into a month: its days of all days, or one of the months. */
 export function partOfPeriod({ from, to, by }: CostDays & { by: SplitBy }, period: string) {
-  if (by === 'months') return { part: 1, total: monthsOf({ from, to }).length }
+  if (by === 'months') return { part: 1, total: listMonths({ from, to }).length }
   return { part: daysWithin(period, { start: from, end: to }).days, total: daysFrom(from, to) + 1 }
 }
 
 /** The days of a month. */
-export function daysOf(period: string): CostDays {
+export function wholeMonth(period: string): CostDays {
   return { from: firstDay(period), to: lastDay(period) }
 }

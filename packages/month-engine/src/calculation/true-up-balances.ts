@@ -7,7 +7,7 @@ import { isAdvanceByHand } from './on-advance.ts'
 type Charge = Pick<Item, 'category' | 'inputs' | 'source' | 'status' | 'amount_pln'>
 
 /** The costs of each category of a true-up, the advances that were charged for it, and what is left. */
-export function balancesOf({ categories }: TrueUp, items: readonly Charge[]): TrueUpBalance[] {
+export function listBalances({ categories }: TrueUp, items: readonly Charge[]): TrueUpBalance[] {
   return categories.map((category) => {
     const own = items.filter((item) => item.category === category && item.status !== 'rejected')
     const costs = sumOf(own.filter((item) => !takesOff(item)))

@@ -1,12 +1,12 @@
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { fitUnit } from '../calculation/fit-unit.ts'
-import { labelOf } from '../calculation/label-of.ts'
+import { foldLabel } from '../calculation/fold-label.ts'
 
 type Line = Pick<DocumentLine, 'role' | 'category' | 'unit' | 'label' | 'meter_number'>
 
 /** Category, unit and label, by which a line is found again in another bill. */
 export function lineKey({ category, unit, label }: Line): string {
-  return [category, fitUnit(0, unit)?.unit ?? unit, labelOf({ label })].join('\n')
+  return [category, fitUnit(0, unit)?.unit ?? unit, foldLabel({ label })].join('\n')
 }
 
 /** Whether two lines charge the same; lines that name different meters do not. */

@@ -47,7 +47,7 @@ type DaysOfCost = { period: string; periodFrom?: string | null | undefined; peri
 type OfBill = DaysOfCost & { wholePln?: string | null | undefined; splitBy?: SplitBy | null | undefined }
 
 /** The bill of which a cost is the part of one month; null when the month has the whole line. */
-export function billOf({ period, wholePln, periodFrom: from, periodTo: to, splitBy: by }: OfBill): Bill | null {
+export function readBill({ period, wholePln, periodFrom: from, periodTo: to, splitBy: by }: OfBill): Bill | null {
   return wholePln == null || from == null || to == null || by == null ? null : { wholePln, from, to, by, period }
 }
 
@@ -62,7 +62,7 @@ export function textOfAllocation({ agreementId, part, days, amountPln }: Allocat
 }
 
 /** The landlord's remainder of a cost. */
-export function remainderOf(costPln: string, shares: readonly Allocation[]): Allocation {
+export function allocateRemainder(costPln: string, shares: readonly Allocation[]): Allocation {
   const remainder = shares.reduce((rest, { amountPln }) => rest.minus(amountPln), new Big(costPln))
   return { agreementId: null, apartmentId: null, part: null, days: null, amountPln: remainder.toFixed(2) }
 }

@@ -2,7 +2,7 @@ import { daysWithin, lastDay } from '@lokum/amounts/calendar/month'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { coveredDays } from '../calculation/covered-days.ts'
 import { isCorrection, isQuantityCorrection, type LineToCharge, linesToCharge } from '../calculation/lines-to-charge.ts'
-import { categoriesOf } from '../calculation/metered-categories.ts'
+import { listCategories } from '../calculation/metered-categories.ts'
 import { sharedBySubMeters, sharedIn } from '../calculation/propose-shares.ts'
 import type { MeterCase } from '../meters/meter-case.ts'
 import type { AgreementOverTime } from '../terms/terms-over-time.ts'
@@ -29,7 +29,7 @@ export function categoriesToCharge(agreement: AgreementOverTime | undefined, { m
     ({ is_main: isMain, devices }) => !isMain && devices.some(({ installed_on: day }) => day <= lastDay(period)),
   )
   const byReadings = agreement?.mode === 'by_readings' ? counting : []
-  const metered = new Set(byReadings.flatMap(({ utility }) => categoriesOf(utility)))
+  const metered = new Set(byReadings.flatMap(({ utility }) => listCategories(utility)))
   const named = agreement ? sharedIn(agreement, period) : []
   for (const category of agreement ? sharedBySubMeters(agreement, period) : []) metered.delete(category)
   return { period, metered, shared: new Set(named.filter((category) => !metered.has(category))) }

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@lokum/contracts/settlements/document'
-import type { NamedBill } from '../calculation/lacking.ts'
+import type { NamedBill } from '../calculation/missing-input.ts'
 import type { DocumentCase } from '../calculation/settlement-case.ts'
 import type { DocumentAccount } from '../document-accounts/account-of-document.ts'
 

@@ -3,15 +3,15 @@ import { coveredDays } from '../calculation/covered-days.ts'
 import { linesToCharge } from '../calculation/lines-to-charge.ts'
 import type { SettlementFacts } from '../settlements/settlement-facts.ts'
 import type { MonthDocument } from './month-document.ts'
-import type { Sharers } from './share-cost.ts'
+import type { SharingTenancies } from './share-cost.ts'
 
 /** A document in one of a settlement's months. */
-export type PlacedDocument = { document: MonthDocument; sharers: Sharers }
+export type PlacedDocument = { document: MonthDocument; sharers: SharingTenancies }
 
-type Loaded = { documents: readonly MonthDocument[]; sharers: readonly Sharers[] }
+type Loaded = { documents: readonly MonthDocument[]; sharers: readonly SharingTenancies[] }
 
 /** The settlement's documents in each of its months with a day of its agreement. */
-export function placesOf(row: SettlementFacts, { documents, sharers }: Loaded): PlacedDocument[] {
+export function placeDocuments(row: SettlementFacts, { documents, sharers }: Loaded): PlacedDocument[] {
   const own = sharers.filter(({ agreements }) => agreements.some(({ id }) => id === row.agreementId))
   return documents
     .map(ownLines(row))
@@ -37,7 +37,7 @@ function ownLines({ categories }: SettlementFacts): (document: MonthDocument) =>
 }
 
 /** The months of which a document has days; the first one, which says so, when it has none. */
-function monthsOfDocument(document: MonthDocument, sharers: readonly Sharers[]): Sharers[] {
+function monthsOfDocument(document: MonthDocument, sharers: readonly SharingTenancies[]): SharingTenancies[] {
   const days = coveredDays(document)
   const [first] = sharers
   if (days === null || first === undefined) return [...sharers]

@@ -1,7 +1,7 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { type CoveredDays, coveredDays, isOfOtherMonth } from '../calculation/covered-days.ts'
-import type { Lacking, LackingFacts } from '../calculation/lacking.ts'
 import { linesToCharge } from '../calculation/lines-to-charge.ts'
+import type { MissingInput, MissingInputFacts } from '../calculation/missing-input.ts'
 import { onAdvanceIn } from '../calculation/on-advance.ts'
 import { shareParts } from '../calculation/share-parts.ts'
 import { ItemLimitReached, mostItems } from '../items/kept-item.ts'
@@ -12,15 +12,19 @@ import { isMade, isUsed } from './is-made.ts'
 import { type Chargeable, categoriesToCharge, linesOfMonth } from './lines-of-month.ts'
 import type { MonthDocument } from './month-document.ts'
 import type { NewCost } from './new-cost.ts'
-import { lacksDays, type PlacedDocument, placesOf } from './place-documents.ts'
-import type { Sharers } from './share-cost.ts'
+import { lacksDays, type PlacedDocument, placeDocuments } from './place-documents.ts'
+import type { SharingTenancies } from './share-cost.ts'
 import type { LineSplit } from './split-line.ts'
 import { splitOnce } from './split-once.ts'
 
 /** The lines that become costs, and those that the operator has to decide. */
-export type Plan = { costs: NewCost[]; missing: Lacking[] }
+export type Plan = { costs: NewCost[]; missing: MissingInput[] }
 
-type Loaded = { documents: readonly MonthDocument[]; sharers: readonly Sharers[]; meters: readonly MeterCase[] }
+type Loaded = {
+  documents: readonly MonthDocument[]
+  sharers: readonly SharingTenancies[]
+  meters: readonly MeterCase[]
+}
 
 /**
  * The lines that become costs of the settlement's months, or whose cost has to be made again: chargeable, with a basis in the agreement, from
@@ -33,7 +37,7 @@ export function planCosts(row: SettlementFacts, { documents, sharers, meters }: 
   if (!row.agreementId) return { costs: [], missing: [] }
   const planned: Planned[] = []
   const split = splitOnce()
-  for (const place of placesOf(row, { documents, sharers })) {
+  for (const place of placeDocuments(row, { documents, sharers })) {
     planned.push(...planMonth(row, { ...place, meters, split }))
     // Each line is an item or would become one. Months of large bills are left out at once, because other requests wait meanwhile.
     if (planned.length > mostItems) throw new ItemLimitReached(planned.length)
@@ -44,9 +48,9 @@ export function planCosts(row: SettlementFacts, { documents, sharers, meters }: 
   }
 }
 
-type Planned = { cost?: NewCost; missing?: Lacking }
+type Planned = { cost?: NewCost; missing?: MissingInput }
 
-function noDays({ id, named: bill }: MonthDocument): Lacking {
+function noDays({ id, named: bill }: MonthDocument): MissingInput {
   return { code: 'document', reason: 'no_days', document_id: id, bill }
 }
 
@@ -81,7 +85,7 @@ function linesOfOtherMonths({ id, named: bill, account, ...document }: MonthDocu
 }
 
 /** A reason that several months of a line have is named once. */
-function onceEach(missing: readonly Lacking[]): Lacking[] {
+function onceEach(missing: readonly MissingInput[]): MissingInput[] {
   return [...new Map(missing.map((one) => [[one.document_id, one.line, one.reason].join(' '), one])).values()]
 }
 
@@ -112,7 +116,7 @@ function planLine(
 /** Whether the settlement's own agreement bears the category. */
 function hasBasis(
   { apartmentId, agreementId }: SettlementFacts,
-  { sharers, category }: { sharers: Sharers; category: CostCategory },
+  { sharers, category }: { sharers: SharingTenancies; category: CostCategory },
 ) {
   const apartments = sharers.apartments.filter(({ id }) => id === apartmentId)
   const agreements = sharers.agreements.filter(({ id }) => id === agreementId)
@@ -121,7 +125,7 @@ function hasBasis(
 
 function concernedBy(
   { apartmentId }: SettlementFacts,
-  { document, sharers }: { document: MonthDocument; sharers: Sharers },
+  { document, sharers }: { document: MonthDocument; sharers: SharingTenancies },
 ) {
   const ids = new Set([apartmentId, ...document.apartmentIds])
   return {
@@ -139,13 +143,13 @@ type Reason = {
 }
 
 /** The reason why the calculation does not turn a line into a cost by itself. */
-function lackOf(place: LackingFacts['several_keys'], { days, split, period, parts }: Reason): Lacking | null {
+function lackOf(place: MissingInputFacts['several_keys'], { days, split, period, parts }: Reason): MissingInput | null {
   if (days !== null && split === null) return { reason: 'period_too_long', ...place, ...days }
   if (days !== null && !split?.parts.some((part) => part.period === period))
     return { reason: 'other_month', ...place, ...days }
   return parts.kind === 'no_common_key' ? { reason: 'several_keys', ...place } : null
 }
 
-function namedOf(id: string, { apartments }: Sharers): { id: string; label: string } {
+function namedOf(id: string, { apartments }: SharingTenancies): { id: string; label: string } {
   return { id, label: apartments.find((apartment) => apartment.id === id)?.label ?? '' }
 }

@@ -1,7 +1,7 @@
 import { allocateCost, SharesExceedCost as MoreThanTheWhole } from '../calculation/allocate-cost.ts'
-import type { Lacking } from '../calculation/lacking.ts'
 import type { BilledUse } from '../calculation/measure-house.ts'
-import { namesOf } from '../calculation/proposal-words.ts'
+import type { MissingInput } from '../calculation/missing-input.ts'
+import { writeNames } from '../calculation/proposal-words.ts'
 import type { SettlementCase } from '../calculation/settlement-case.ts'
 import { shareParts } from '../calculation/share-parts.ts'
 import type { PartOfCost, SharedCost } from '../calculation/shared-cost.ts'
@@ -11,12 +11,12 @@ import {
   type Allocation,
   AllocationKeyNeeded,
   ApartmentLacksArea,
-  remainderOf,
+  allocateRemainder,
   SharesExceedCost,
 } from './allocation.ts'
 import type { CostCase } from './cost-case.ts'
 
-export type Sharers = {
+export type SharingTenancies = {
   period: string
   apartments: readonly { id: string; label: string; surfaceM2: string | null }[]
   agreements: readonly AgreementOverTime[]
@@ -25,8 +25,8 @@ export type Sharers = {
 }
 
 /** The sharers of a month with what a calculation needs of their apartments. */
-export type SharersOfMonth = Omit<Sharers, 'apartments'> & {
-  apartments: readonly (SettlementCase['apartment'] & Sharers['apartments'][number])[]
+export type SharersOfMonth = Omit<SharingTenancies, 'apartments'> & {
+  apartments: readonly (SettlementCase['apartment'] & SharingTenancies['apartments'][number])[]
   /** The agreements with a settlement of the first month. */
   settledIds: readonly string[]
 }
@@ -47,17 +47,17 @@ export type Shared = {
   /**
    * The missing readings for sharing by sub-meters, and the agreements that wait for their shares; the landlord has the whole until then.
    */
-  lacking: { agreementIds: readonly string[]; missing: readonly Lacking[] }
+  lacking: { agreementIds: readonly string[]; missing: readonly MissingInput[] }
 }
 
 /**
  * The shares of a cost that each agreement of the month and the landlord bear under the current agreements.
  * @throws AllocationKeyNeeded · ApartmentLacksArea · SharesExceedCost
  */
-export function shareCost({ amountPln, ...cost }: ToShare, sharers: Sharers): Shared {
+export function shareCost({ amountPln, ...cost }: ToShare, sharers: SharingTenancies): Shared {
   const { category, total, difference } = cost
   const parts = shareParts({ ...sharers, ...cost, total: total ?? undefined, difference: difference ?? undefined })
-  if (parts.kind === 'no_common_key') throw new AllocationKeyNeeded(namesOf(category))
+  if (parts.kind === 'no_common_key') throw new AllocationKeyNeeded(writeNames(category))
   if (parts.kind === 'lacks_area') {
     const label = sharers.apartments.find(({ id }) => id === parts.apartmentId)?.label ?? ''
     throw new ApartmentLacksArea({ id: parts.apartmentId, label })
@@ -73,7 +73,7 @@ export function shareCost({ amountPln, ...cost }: ToShare, sharers: Sharers): Sh
 }
 
 function unshared(amountPln: string, { difference, ...lacking }: Extract<SharedCost, { kind: 'unmeasured' }>): Shared {
-  const allocations = [remainderOf(amountPln, [])]
+  const allocations = [allocateRemainder(amountPln, [])]
   return { key: 'sub_meters', difference, total: '1', shares: [], allocations, lacking }
 }
 

@@ -4,13 +4,13 @@ import Big from 'big.js'
 import type { BilledUse } from '../calculation/measure-house.ts'
 import {
   type CostDays,
-  daysOf,
+  listMonths,
   type MonthPart,
-  monthsOf,
   mostMonths,
   partOfPeriod,
   type SplitBy,
   splitCost,
+  wholeMonth,
 } from '../calculation/split-cost.ts'
 
 /** A cost over the months of its period. */
@@ -26,8 +26,8 @@ export function splitLine(
   line: Charged,
   { days, period }: { days: CostDays | null; period: string },
 ): LineSplit | null {
-  const { from, to } = days ?? daysOf(period)
-  const months = monthsOf({ from, to })
+  const { from, to } = days ?? wholeMonth(period)
+  const months = listMonths({ from, to })
   if (months.length === 0 || months.length > mostMonths) return null
   const by = countsMonths(line, { from, to }) ? 'months' : 'days'
   const amountPln = new Big(line.amountPln).toFixed(2)
@@ -40,7 +40,7 @@ const unitsOfMonths: ReadonlySet<string> = new Set([
 
 /** Whether the line charges each whole month of the period once: 2 months at 36.90. */
 function countsMonths({ quantity, unit }: Charged, { from, to }: CostDays): boolean {
-  const months = monthsOf({ from, to })
+  const months = listMonths({ from, to })
   const isWhole = from === firstDay(from.slice(0, 7)) && to === lastDay(to.slice(0, 7))
   return (
     isWhole && quantity === months.length && unitsOfMonths.has((unit ?? '').toLowerCase().replaceAll('.', '').trim())

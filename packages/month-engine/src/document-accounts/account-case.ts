@@ -13,7 +13,7 @@ export type AccountCase = {
   decision: LineDecision | null
   /** Charges that name the document, but none of its lines. */
   unlined: readonly LineUse[]
-  toCome: ToCome
+  toCome: ReservedForLater
 }
 
 export type LineCase = {
@@ -33,7 +33,7 @@ export type LineCase = {
   uses: readonly LineUse[]
   decision: LineDecision | null
   /** The reserved part of a line that names days of its own; others have that of their document. */
-  toCome?: ToCome
+  toCome?: ReservedForLater
 }
 
 /** A part of a line that an item or a cost uses. */
@@ -54,7 +54,7 @@ export type LineDecision = {
 }
 
 /** The settlements that may still use the rest of a line. */
-export type ToCome = {
+export type ReservedForLater = {
   /** A settlement of another agreement for the same month is not calculated yet. */
   isAwaited: boolean
   /** Days of the document's period with a tenant in months without a settlement, over all its days. */

@@ -1,7 +1,7 @@
 import { pricedAs } from '../calculation/priced-as.ts'
 import type { AccountCase, LineCase } from './account-case.ts'
 import { accountOfDocument, type DocumentAccount } from './account-of-document.ts'
-import { freeRestOf } from './free-rest-of.ts'
+import { freeRest } from './free-rest.ts'
 
 /** A line that a correction can take back, with the rest that nothing uses. */
 type Correctable = { document: AccountCase; line: LineCase; key: string; rest: bigint; taken: bigint }
@@ -40,7 +40,7 @@ function correctableOf(document: AccountCase, prices: ReadonlySet<string>): Corr
     const { correctedAs, amountGrosze, uses, decision } = line
     if (correctedAs === null || amountGrosze === null || decision?.covers === 'line') return []
     const key = document.isCorrection ? pricedAs(correctedAs, prices) : correctedAs
-    return [{ document, line, key, rest: freeRestOf(amountGrosze, uses), taken: 0n }]
+    return [{ document, line, key, rest: freeRest(amountGrosze, uses), taken: 0n }]
   })
 }
 

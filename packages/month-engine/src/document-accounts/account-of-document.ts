@@ -1,6 +1,6 @@
 import type { AccountCase, LineCase, LineUse } from './account-case.ts'
 import { accountOfLine, accountOfOther, type LineAccount, sumOfParts } from './account-of-line.ts'
-import { freeRestOf } from './free-rest-of.ts'
+import { freeRest } from './free-rest.ts'
 
 export type DocumentAccount = {
   documentId: string
@@ -80,7 +80,7 @@ function spread(charges: readonly LineCase[], unlined: readonly LineUse[]): { li
   const lines = charges.map((line) => {
     if (line.decision !== null || line.amountGrosze === null) return line
     const taken: LineUse[] = []
-    let rest = freeRestOf(line.amountGrosze, line.uses)
+    let rest = freeRest(line.amountGrosze, line.uses)
     pool = pool.flatMap((use) => {
       const amountGrosze = rest > 0n && use.amountGrosze > 0n ? least(rest, use.amountGrosze) : 0n
       if (amountGrosze === 0n) return [use]

@@ -1,5 +1,5 @@
 import type { LandlordReason } from '@lokum/contracts/settlements/document-account'
-import type { LineCase, LineDecision, LineUse, ToCome } from './account-case.ts'
+import type { LineCase, LineDecision, LineUse, ReservedForLater } from './account-case.ts'
 
 /** The five parts of a line; `used + usedElsewhere + landlord + excluded + open = total`, to the grosz. */
 export type LineAccount = {
@@ -42,7 +42,7 @@ type Charged = Pick<
 }
 
 /** Accounts for every grosz of a line that is a charge. */
-export function accountOfLine(charge: Charged, toCome: ToCome): LineAccount {
+export function accountOfLine(charge: Charged, toCome: ReservedForLater): LineAccount {
   const { line, label, uses, decision, roundingGrosze } = charge
   const total = charge.amountGrosze ?? sumOf(uses, isUse)
   const used = sumOf(uses, ({ by }) => by === 'settlement')
@@ -102,7 +102,7 @@ export function accountOfOther({ line, label, amountGrosze }: LineCase): LineAcc
   }
 }
 
-type Rest = { total: bigint; rest: bigint; toCome: ToCome }
+type Rest = { total: bigint; rest: bigint; toCome: ReservedForLater }
 type Settled = {
   landlord: readonly LandlordPart[]
   excluded: bigint
@@ -180,7 +180,7 @@ function isRounding(rest: bigint, total: bigint): boolean {
  * The most that other settlements may still use: a month may use up to twice the part of its days, because use differs from month
  * to month. Beyond that the rest is open at once, so a period of one day more hides nothing.
  */
-function partToCome(total: bigint, { isAwaited, openDays, allDays }: ToCome): bigint {
+function partToCome(total: bigint, { isAwaited, openDays, allDays }: ReservedForLater): bigint {
   if (isAwaited) return total
   if (openDays === 0) return 0n
   const part = (total * 2n * BigInt(openDays)) / BigInt(allDays)
@@ -191,7 +191,7 @@ function partToCome(total: bigint, { isAwaited, openDays, allDays }: ToCome): bi
  * The landlord pays for the days without a tenant: at most their part, or twice that once no other month may use the line. Nothing
  * is known of them while a settlement of the month is not calculated.
  */
-function partOfVacantDays(total: bigint, { isAwaited, openDays, vacantDays, allDays }: ToCome): bigint {
+function partOfVacantDays(total: bigint, { isAwaited, openDays, vacantDays, allDays }: ReservedForLater): bigint {
   if (isAwaited || vacantDays === 0) return 0n
   const part = (total * BigInt(vacantDays) * (openDays > 0 ? 1n : 2n)) / BigInt(allDays)
   return abs(part) > abs(total) ? total : part

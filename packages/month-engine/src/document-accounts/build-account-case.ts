@@ -4,11 +4,11 @@ import type { KeptFinding } from '@lokum/bill-reader/findings/finding'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { type CoveredDays, coveredDays, isOfOtherMonth, overlap, ownDays } from '../calculation/covered-days.ts'
 import { fitUnit } from '../calculation/fit-unit.ts'
-import { labelOf } from '../calculation/label-of.ts'
+import { foldLabel } from '../calculation/fold-label.ts'
 import { linesToCharge } from '../calculation/lines-to-charge.ts'
 import { roundToTotal } from '../calculation/round-to-total.ts'
 import { isUtility } from '../items/require-allowed.ts'
-import type { AccountCase, LineCase, LineUse, ToCome } from './account-case.ts'
+import type { AccountCase, LineCase, LineUse, ReservedForLater } from './account-case.ts'
 import { countTenantDays } from './count-tenant-days.ts'
 import type { UsesRow } from './uses-row.ts'
 
@@ -71,7 +71,7 @@ function keyOf({ role, category, label, unit }: DocumentLine): string | null {
   const priced = fitUnit(0, unit)
   return role === 'none' || category === null || priced === null
     ? null
-    : [category, priced.unit, labelOf({ label })].join('\n')
+    : [category, priced.unit, foldLabel({ label })].join('\n')
 }
 
 function usesByLine(
@@ -138,7 +138,7 @@ function toComeOf(
   { is_awaited: isAwaited, settled_months, tenancies }: Row,
   covered: CoveredDays | null,
   months: readonly string[],
-): ToCome {
+): ReservedForLater {
   if (covered === null || covered.to < covered.from) return { isAwaited, ...nothingToCome }
   const { from, to } = covered
   const settled = new Set([...settled_months, ...months])

@@ -1,7 +1,7 @@
 import { toPln } from '@lokum/amounts/money/grosze'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { Note } from '../calculation/note.ts'
-import { type Doubts, placeOf } from '../items/doubts.ts'
+import { type Doubts, lineKey } from '../items/doubts.ts'
 import type { DocumentAccount } from './account-of-document.ts'
 import { findRepeated } from './find-repeated.ts'
 
@@ -10,8 +10,8 @@ type Accounted = { id: string; lines: readonly DocumentLine[]; account: Document
 /** Doubts about the items of documents: a document that does not add up, a line that repeats another. */
 export function findDoubts(documents: readonly Accounted[]): Doubts {
   const ofLines = documents.flatMap(({ id, lines, account }) => [
-    ...findRepeated(lines).map(({ line, ...read }) => [placeOf(id, line), { code: 'repeats_line', ...read }] as const),
-    ...roundedIn(account).map(({ line, ...note }) => [placeOf(id, line), note] as const),
+    ...findRepeated(lines).map(({ line, ...read }) => [lineKey(id, line), { code: 'repeats_line', ...read }] as const),
+    ...roundedIn(account).map(({ line, ...note }) => [lineKey(id, line), note] as const),
   ])
   const notesOf = Map.groupBy(ofLines, ([place]) => place)
   return new Map([

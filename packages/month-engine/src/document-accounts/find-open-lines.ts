@@ -1,5 +1,5 @@
 import { toPln } from '@lokum/amounts/money/grosze'
-import type { Lacking, NamedBill } from '../calculation/lacking.ts'
+import type { MissingInput, NamedBill } from '../calculation/missing-input.ts'
 import type { DocumentAccount } from './account-of-document.ts'
 import type { LineAccount } from './account-of-line.ts'
 
@@ -13,7 +13,7 @@ const mostNamed = 500
  * The open lines of the documents, unless the settlement has to be calculated first, which may use them, or the reason why a line
  * makes no cost already names it.
  */
-export function findOpenLines(documents: readonly Accounted[], known: readonly Lacking[]): Lacking[] {
+export function findOpenLines(documents: readonly Accounted[], known: readonly MissingInput[]): MissingInput[] {
   if (known.some(({ code }) => code === 'calculation')) return []
   const explained = new Set(known.flatMap(({ document_id, line }) => (document_id ? [`${document_id} ${line}`] : [])))
   return documents
@@ -26,7 +26,7 @@ export function findOpenLines(documents: readonly Accounted[], known: readonly L
     .slice(0, mostNamed)
 }
 
-function missingOf(document: { document_id: string; bill: NamedBill }, account: LineAccount): Lacking {
+function missingOf(document: { document_id: string; bill: NamedBill }, account: LineAccount): MissingInput {
   const { line, label, totalGrosze, usedGrosze, usedElsewhereGrosze, openGrosze } = account
   const sums = {
     totalPln: plnTextOf(totalGrosze),

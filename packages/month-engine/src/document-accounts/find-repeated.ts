@@ -1,5 +1,5 @@
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
-import { labelOf } from '../calculation/label-of.ts'
+import { foldLabel } from '../calculation/fold-label.ts'
 
 /** A typed line, and the number and the label of the line that it seems to repeat. */
 export type Repeated = { line: number; other: number; label: string }
@@ -25,12 +25,12 @@ function isTyped({ proposed_by: by }: DocumentLine): boolean {
 function isSame(read: DocumentLine, typed: DocumentLine): boolean {
   return (
     hasAmountOf(read, typed) ||
-    (labelOf(read) === labelOf(typed) && read.quantity !== null && read.quantity === typed.quantity)
+    (foldLabel(read) === foldLabel(typed) && read.quantity !== null && read.quantity === typed.quantity)
   )
 }
 
 function isTypedAgain(one: DocumentLine, other: DocumentLine): boolean {
-  return labelOf(one) === labelOf(other) && hasAmountOf(one, other)
+  return foldLabel(one) === foldLabel(other) && hasAmountOf(one, other)
 }
 
 function hasAmountOf({ amount_pln: one }: DocumentLine, { amount_pln: other }: DocumentLine): boolean {

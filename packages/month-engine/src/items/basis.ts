@@ -1,7 +1,7 @@
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 
 /** The data behind an item as one text: equal texts mean that nothing has changed. */
-export function basisOf({ inputs, amountPln }: { inputs: ItemInputs; amountPln: string }): string {
+export function writeBasis({ inputs, amountPln }: { inputs: ItemInputs; amountPln: string }): string {
   return JSON.stringify(ordered({ inputs, amount: Number(amountPln) }))
 }
 
@@ -14,7 +14,7 @@ function ordered(value: unknown): unknown {
 
 /** Whether inputs are equal, regardless of the order of their members. */
 export function areSameInputs(some: ItemInputs, others: ItemInputs): boolean {
-  return basisOf({ inputs: some, amountPln: '0' }) === basisOf({ inputs: others, amountPln: '0' })
+  return writeBasis({ inputs: some, amountPln: '0' }) === writeBasis({ inputs: others, amountPln: '0' })
 }
 
 type Kept = {
@@ -24,5 +24,5 @@ type Kept = {
 
 /** Whether the last proposal is kept beside the item; an item that was approved after a change keeps an older one. */
 export function keepsLastProposal({ proposal, basis }: Kept): boolean {
-  return !!proposal && basis === basisOf({ inputs: proposal.inputs, amountPln: String(proposal.amount_pln) })
+  return !!proposal && basis === writeBasis({ inputs: proposal.inputs, amountPln: String(proposal.amount_pln) })
 }

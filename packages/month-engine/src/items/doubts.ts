@@ -5,11 +5,11 @@ import type { KeptNote, Note } from '../calculation/note.ts'
 export type Doubts = ReadonlyMap<string, readonly Note[]>
 
 /** A line of a document. */
-export function placeOf(documentId: string, line: number): string {
+export function lineKey(documentId: string, line: number): string {
   return `${documentId} ${line}`
 }
 
-type Judged = {
+type DoubtedItem = {
   source: PlacedSource
   sourceDocumentId?: string | null | undefined
   confidence?: string | null | undefined
@@ -23,13 +23,13 @@ export const unsure = 0.5
 const mostOfDoubtful = 0.4
 
 /** The confidence in an item, lowered by each doubt about its document or its line. */
-export function confidenceIn(item: Omit<Judged, 'notes'>, doubts: Doubts): number | null {
+export function confidenceIn(item: Omit<DoubtedItem, 'notes'>, doubts: Doubts): number | null {
   const own = item.confidence == null ? null : Number(item.confidence)
   return notesAbout(item, doubts).some(isDoubt) ? Math.min(own ?? 1, mostOfDoubtful) : own
 }
 
 /** All notes of an item: those of its calculation, and those that say why its confidence is low. */
-export function notesOf(item: Judged, doubts: Doubts): KeptNote[] {
+export function listNotes(item: DoubtedItem, doubts: Doubts): KeptNote[] {
   const known = new Set(item.notes.map(codeOf))
   const notes = [...item.notes, ...notesAbout(item, doubts).filter((note) => !known.has(codeOf(note)))]
   const confidence = confidenceIn(item, doubts)
@@ -37,10 +37,10 @@ export function notesOf(item: Judged, doubts: Doubts): KeptNote[] {
   return isUnexplained ? [{ code: 'read_unsurely', percent: Math.round(confidence * 100) }] : notes
 }
 
-function notesAbout({ source, sourceDocumentId: id }: Omit<Judged, 'notes'>, doubts: Doubts): Note[] {
+function notesAbout({ source, sourceDocumentId: id }: Omit<DoubtedItem, 'notes'>, doubts: Doubts): Note[] {
   if (id == null) return []
   const line = source.kind === 'document' ? source.line : null
-  return [...(doubts.get(id) ?? []), ...(line === null ? [] : (doubts.get(placeOf(id, line)) ?? []))]
+  return [...(doubts.get(id) ?? []), ...(line === null ? [] : (doubts.get(lineKey(id, line)) ?? []))]
 }
 
 /** A rounding is only shown. */

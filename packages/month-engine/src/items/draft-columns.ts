@@ -1,5 +1,5 @@
 import type { DraftItem } from '../calculation/settlement-case.ts'
-import { basisOf } from './basis.ts'
+import { writeBasis } from './basis.ts'
 
 /** The days of use over several months. */
 export function daysOfUse({ usedOn }: DraftItem) {
@@ -7,7 +7,7 @@ export function daysOfUse({ usedOn }: DraftItem) {
 }
 
 /** The columns filled from a proposal. */
-export function columnsOf(draft: DraftItem) {
+export function draftColumns(draft: DraftItem) {
   const { type, category, label, inputs, amountPln, proposedBy, source, costId, confidence, taxClass } = draft
   return {
     ...daysOfUse(draft),
@@ -15,6 +15,6 @@ export function columnsOf(draft: DraftItem) {
     confidence: confidence === null ? null : String(confidence),
     notes: [...draft.notes],
     sourceDocumentId: source.kind === 'document' ? source.document_id : null,
-    basis: basisOf(draft),
+    basis: writeBasis(draft),
   }
 }

@@ -1,4 +1,4 @@
-import { labelOf } from '../calculation/label-of.ts'
+import { foldLabel } from '../calculation/fold-label.ts'
 import type { DraftItem } from '../calculation/settlement-case.ts'
 import type { KeptItem } from './kept-item.ts'
 
@@ -29,5 +29,5 @@ export function findSuccessors<Row extends Stored, Draft extends Proposed>(
 
 function keyOf({ type, category, label, inputs }: Charge): string {
   const counted = inputs.kind === 'readings' ? [inputs.meter_id, inputs.register] : []
-  return [type, category, labelOf({ label }), ...counted].join('\n')
+  return [type, category, foldLabel({ label }), ...counted].join('\n')
 }

@@ -8,7 +8,7 @@ import { describeNote } from '../calculation/describe-note.ts'
 import type { PlacedSource } from '../calculation/document-source.ts'
 import { explainItem } from '../calculation/explain-item.ts'
 import type { KeptNote } from '../calculation/note.ts'
-import { confidenceIn, type Doubts, notesOf, unsure } from './doubts.ts'
+import { confidenceIn, type Doubts, listNotes, unsure } from './doubts.ts'
 import { isAllowed, type TermsOfMonth } from './require-allowed.ts'
 
 /** Proposals from before have neither label nor tax class. */
@@ -67,12 +67,12 @@ export type Decision = keyof typeof decisions
  * Context for deciding whether an item may be approved in bulk: the doubts about documents and their lines, and the agreement of its
  * settlement.
  */
-export type Judged = { doubts: Doubts; agreement: TermsOfMonth | null }
+export type BulkApprovalContext = { doubts: Doubts; agreement: TermsOfMonth | null }
 
-export type Hindrance = Extract<FaultCode, `item_${string}`>
+export type BulkApprovalBlocker = Extract<FaultCode, `item_${string}`>
 
 /** Why a proposal cannot be approved together with others; null when it can. */
-export function hindranceOf(item: KeptItem, { doubts, agreement }: Judged): Hindrance | null {
+export function whyNotInBulk(item: KeptItem, { doubts, agreement }: BulkApprovalContext): BulkApprovalBlocker | null {
   if (item.status !== 'proposed') return 'item_decided'
   if (!item.basis) return 'item_dropped'
   const confidence = confidenceIn(item, doubts)
@@ -100,12 +100,12 @@ export function decide(row: KeptItem, decision: Decision, now: Date): void {
 type Proposable = Pick<KeptItem, 'inputs' | 'amountPln' | 'label' | 'taxClass'>
 
 /** The part of a proposal that is stored beside a correction. */
-export function proposalOf({ inputs, amountPln, label, taxClass }: Proposable): Proposed {
+export function toProposal({ inputs, amountPln, label, taxClass }: Proposable): Proposed {
   return { inputs, amount_pln: Number(amountPln), label, tax_class: taxClass }
 }
 
 /** An item of a settlement. @throws NotFound */
-export function itemOf<Row extends KeptItem>(items: readonly Row[], id: string): Row {
+export function requireItem<Row extends KeptItem>(items: readonly Row[], id: string): Row {
   const found = items.find((item) => item.id === id)
   if (!found) throw new NotFound()
   return found
@@ -115,10 +115,10 @@ function sourceOf({ source }: Pick<KeptItem, 'source'>): Item['source'] {
   return source.kind === 'document' ? { ...source, at: source.at ?? null } : source
 }
 
-const unjudged: Judged = { doubts: new Map(), agreement: null }
+const unjudged: BulkApprovalContext = { doubts: new Map(), agreement: null }
 
 /** An item as clients see it, with its texts in their language. */
-export function describeItem(row: KeptItem, language: Language, judged: Judged = unjudged): Item {
+export function describeItem(row: KeptItem, language: Language, judged: BulkApprovalContext = unjudged): Item {
   return {
     id: row.id,
     type: row.type,
@@ -131,11 +131,11 @@ export function describeItem(row: KeptItem, language: Language, judged: Judged =
     status: row.status,
     source: sourceOf(row),
     confidence: confidenceIn(row, judged.doubts),
-    sure: row.notes.length === 0 && hindranceOf(row, judged) === null,
+    sure: row.notes.length === 0 && whyNotInBulk(row, judged) === null,
     tax_class: row.taxClass,
     inputs_changed: row.inputsChanged,
     proposal: row.proposal ? describeProposal(row.proposal, language) : null,
-    notes: notesOf(row, judged.doubts).map((note) => describeNote(note, language)),
+    notes: listNotes(row, judged.doubts).map((note) => describeNote(note, language)),
     reason: row.reason ?? null,
     decided_at: row.decidedAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),

@@ -1,8 +1,8 @@
 import type { DraftItem } from '../calculation/settlement-case.ts'
-import { basisOf } from './basis.ts'
-import { columnsOf, daysOfUse } from './draft-columns.ts'
+import { writeBasis } from './basis.ts'
+import { daysOfUse, draftColumns } from './draft-columns.ts'
 import { findSuccessors } from './find-successors.ts'
-import { type KeptItem, proposalOf } from './kept-item.ts'
+import { type KeptItem, toProposal } from './kept-item.ts'
 import { isKept, isSameCharge } from './same-charge.ts'
 
 type Calculation = { drafts: readonly DraftItem[]; now: Date }
@@ -39,7 +39,7 @@ export function mergeItems<Row extends KeptItem>(stored: readonly Row[], { draft
 
 /** Whether a calculation would change any stored item, or replace a note that an earlier release stored as a sentence. */
 export function isOutdated(stored: readonly KeptItem[], drafts: readonly DraftItem[]): boolean {
-  const bases = new Map(drafts.map((draft) => [draft.origin, basisOf(draft)]))
+  const bases = new Map(drafts.map((draft) => [draft.origin, writeBasis(draft)]))
   const resting = stored.filter(({ basis }) => basis)
   return (
     resting.length !== bases.size ||
@@ -58,7 +58,7 @@ function hasSentences({ notes }: KeptItem): boolean {
 }
 
 function takeOver(row: KeptItem, draft: DraftItem, now: Date): void {
-  const basis = basisOf(draft)
+  const basis = writeBasis(draft)
   Object.assign(row, daysOfUse(draft))
   if (row.basis === basis) {
     if (isUndecided(row)) replace(row, draft)
@@ -66,12 +66,12 @@ function takeOver(row: KeptItem, draft: DraftItem, now: Date): void {
     return
   }
   const decided = !isUndecided(row)
-  const before = proposalOf(row)
+  const before = toProposal(row)
   row.basis = basis
   row.updatedAt = now
   row.inputsChanged = decided
   if (row.status === 'corrected') {
-    row.proposal = proposalOf(draft)
+    row.proposal = toProposal(draft)
     return
   }
   if (row.status !== 'proposed') row.proposal = before
@@ -80,13 +80,13 @@ function takeOver(row: KeptItem, draft: DraftItem, now: Date): void {
   replace(row, draft)
 }
 
-/** An item without a decision whose changes need no notice. */
+/** An undecided item; its changes are not shown to the landlord. */
 function isUndecided({ status, inputsChanged }: KeptItem): boolean {
   return status === 'proposed' && !inputsChanged
 }
 
 function replace(row: KeptItem, draft: DraftItem): void {
-  Object.assign(row, columnsOf(draft))
+  Object.assign(row, draftColumns(draft))
 }
 
 // A rejected item does not count, so it needs no new decision.

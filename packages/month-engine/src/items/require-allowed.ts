@@ -5,7 +5,7 @@ import type { ItemType } from '@lokum/contracts/settlements/item'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import { Problem, StateForbids } from '@lokum/service-kit/problem'
 import { isAdvance } from '../calculation/on-advance.ts'
-import { namesOf } from '../calculation/proposal-words.ts'
+import { writeNames } from '../calculation/proposal-words.ts'
 import type { ChargedInTrueUp } from '../calculation/settlement-case.ts'
 import type { AgreementInMonth } from '../terms/agreement-in-month.ts'
 import { type ChargedInMonth, findMonthsOfUse, hasDays } from './use-in-months.ts'
@@ -46,7 +46,7 @@ export function requireAllowed(item: Kind, agreement: TermsOfSettlement | null):
   if (obstacle === null) return
   if (obstacle.by === 'mode') throw new ModeForbidsItem(agreement)
   if (obstacle.by === 'elsewhere') throw chargedIn(obstacle.other)
-  const reason = stateReasons[obstacle.by](namesOf(obstacle.category))
+  const reason = stateReasons[obstacle.by](writeNames(obstacle.category))
   throw new StateForbids(reason, agreement ? [agreement.id] : [])
 }
 

@@ -41,7 +41,7 @@ function lineOf({ source }: Charge): string | null {
 }
 
 /**
- * Refuses an item that would charge the same as another one: of a dropped item and the proposals that charge the same now, either counts.
+ * Refuses an item that would charge the same as another one: only one of the dropped item and its new proposal may be charged.
  * Dropped advances are on no statement any more, so they never count. What a person adds beside them is the person's decision.
  * @throws StateForbids
  */

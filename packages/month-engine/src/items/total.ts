@@ -16,7 +16,7 @@ type Counted = { amountPln: string; status?: string }
  * `blocking` names the objects behind the items where the path names no settlement.
  * @throws TotalOutOfRange when the sum or an item exceeds the range of amounts
  */
-export function totalOf(items: readonly Counted[], blocking: readonly string[] = []): string {
+export function addUp(items: readonly Counted[], blocking: readonly string[] = []): string {
   const amounts = items.filter(({ status }) => status !== 'rejected').map(({ amountPln }) => new Big(amountPln))
   const total = amounts.reduce((sum, amount) => sum.plus(amount), new Big(0))
   if ([...amounts, total].some((amount) => amount.abs().gt(mostPln))) throw new TotalOutOfRange(blocking)

@@ -1,7 +1,7 @@
 import type { Utility } from '@lokum/contracts/settlements/cost-category'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import Big from 'big.js'
-import { type KnownDevice, usesUntil, usualOf } from './usual-use.ts'
+import { findUsual, type KnownDevice, usesUntil } from './usual-use.ts'
 
 /** Use up to this amount is never reported as far above the usual. */
 const neverMuch = { kWh: 50, m3: 5, GJ: 1 } as const
@@ -45,7 +45,7 @@ export function isFarAbove(
   until: string,
 ): boolean {
   const uses = usesUntil(devices, until)
-  const usual = usualOf(uses)
+  const usual = findUsual(uses)
   const isAbove = (times: number) => usual !== undefined && used.gt(usual.times(times).times(days))
   if (uses.length >= enoughIntervals) return used.gt(neverMuch[unit]) && isAbove(3)
   if (usual?.gt(0)) return used.gt(muchAtFirst * neverMuch[unit]) && isAbove(5)

@@ -23,7 +23,7 @@ const fewestIntervals = 3
  */
 export function usualDailyUse(devices: readonly KnownDevice[], until: string): Big | undefined {
   const uses = usesUntil(devices, until)
-  return uses.length < fewestIntervals ? undefined : usualOf(uses)
+  return uses.length < fewestIntervals ? undefined : findUsual(uses)
 }
 
 /** The daily uses of the intervals up to a day, the lowest first, without those of a falling value. */
@@ -55,7 +55,7 @@ function intervalsOf({ digits, readings }: KnownDevice): Interval[] {
 }
 
 /** The median of sorted uses. */
-export function usualOf(sorted: readonly Big[]): Big | undefined {
+export function findUsual(sorted: readonly Big[]): Big | undefined {
   const upper = sorted[Math.floor(sorted.length / 2)]
   const lower = sorted[Math.floor((sorted.length - 1) / 2)]
   return upper && lower?.plus(upper).div(2)

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Problem } from '@lokum/service-kit/problem'
-import type { Lacking } from '../calculation/lacking.ts'
+import type { MissingInput } from '../calculation/missing-input.ts'
 import type { Calculated } from '../calculation/settlement-case.ts'
 import { findReplaced } from '../corrections/find-replaced.ts'
 import { findWaiting } from '../costs/find-waiting.ts'
@@ -9,7 +9,7 @@ import { findOpenLines } from '../document-accounts/find-open-lines.ts'
 import { isUndecided, type KeptItem } from '../items/kept-item.ts'
 import { isOutdated } from '../items/merge-items.ts'
 import type { SettlementFacts } from '../settlements/settlement-facts.ts'
-import { adoptableOf } from './adoptable.ts'
+import { findAgreementToAdopt } from './find-agreement-to-adopt.ts'
 import { findUnphotographed } from './find-unphotographed.ts'
 import { isProvided } from './is-provided.ts'
 import type { Month } from './month.ts'
@@ -19,21 +19,25 @@ import { workOut } from './work-out.ts'
  * The missing things without which no statement can be prepared. It computes the items again and compares them, so every change of the
  * underlying data is noticed.
  */
-export async function findMissing(row: SettlementFacts, month: Month, items: readonly KeptItem[]): Promise<Lacking[]> {
+export async function findMissing(
+  row: SettlementFacts,
+  month: Month,
+  items: readonly KeptItem[],
+): Promise<MissingInput[]> {
   return await listMissing(month, items, async () => {
     const plan = planCosts(row, month)
     // Large settlements are worked out in parts, so that other requests get a turn.
     await nextTurn()
     const { proposal } = workOut(row, month)
-    return judge(row, { month, items, plan, proposal })
+    return compareWithCalculation(row, { month, items, plan, proposal })
   })
 }
 
-type Compute = () => Lacking[] | Promise<Lacking[]>
+type Compute = () => MissingInput[] | Promise<MissingInput[]>
 type Computed = { month: Month; items: readonly KeptItem[]; plan: Plan; proposal: Calculated }
 
 /** Problems found while computing, or the refusal of the calculation; then those of the items themselves. */
-export async function listMissing(month: Month, items: readonly KeptItem[], compute: Compute): Promise<Lacking[]> {
+export async function listMissing(month: Month, items: readonly KeptItem[], compute: Compute): Promise<MissingInput[]> {
   const computed = await orRefusal(compute)
   const photos = findUnphotographed(month.meters, { items, known: computed })
   const waiting = findWaiting(month.documents)
@@ -45,8 +49,11 @@ export async function listMissing(month: Month, items: readonly KeptItem[], comp
 }
 
 /** Compares the items with the computed ones. */
-export function judge(row: SettlementFacts, { month, items, plan, proposal }: Computed): Lacking[] {
-  const adoptable = adoptableOf(row, month)
+export function compareWithCalculation(
+  row: SettlementFacts,
+  { month, items, plan, proposal }: Computed,
+): MissingInput[] {
+  const adoptable = findAgreementToAdopt(row, month)
   const missing = [
     ...(row.agreementId || adoptable ? [] : [noAgreement]),
     ...proposal.missing.filter((one) => !isExplained(one, plan.missing) && !isProvided(one, items)),
@@ -59,17 +66,17 @@ export function judge(row: SettlementFacts, { month, items, plan, proposal }: Co
   return isStale ? [outdatedData, ...missing] : missing
 }
 
-const noAgreement: Lacking = { code: 'agreement', reason: 'no_agreement' }
-const notCalculated: Lacking = { code: 'calculation', reason: 'not_calculated' }
-const outdatedData: Lacking = { code: 'calculation', reason: 'outdated' }
+const noAgreement: MissingInput = { code: 'agreement', reason: 'no_agreement' }
+const notCalculated: MissingInput = { code: 'calculation', reason: 'not_calculated' }
+const outdatedData: MissingInput = { code: 'calculation', reason: 'outdated' }
 
 /** The reason why an attached document makes no cost is more useful than a note that a document is missing. */
-function isExplained({ code, category }: Lacking, unmade: readonly Lacking[]): boolean {
+function isExplained({ code, category }: MissingInput, unmade: readonly MissingInput[]): boolean {
   return code === 'document' && unmade.some((one) => one.category === category)
 }
 
 /** A refusal of the calculation is reported as missing. */
-async function orRefusal(compute: Compute): Promise<Lacking[]> {
+async function orRefusal(compute: Compute): Promise<MissingInput[]> {
   try {
     return await compute()
   } catch (error) {
@@ -79,6 +86,6 @@ async function orRefusal(compute: Compute): Promise<Lacking[]> {
   }
 }
 
-function decisionOn({ id, label }: KeptItem): Lacking {
+function decisionOn({ id, label }: KeptItem): MissingInput {
   return { code: 'decision', reason: 'undecided', item_id: id, label }
 }

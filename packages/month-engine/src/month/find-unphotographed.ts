@@ -1,18 +1,21 @@
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Reading } from '@lokum/contracts/settlements/meter'
-import type { Lacking } from '../calculation/lacking.ts'
 import { lacksPhoto } from '../calculation/lacks-photo.ts'
+import type { MissingInput } from '../calculation/missing-input.ts'
 import { placeIn } from '../calculation/place-in.ts'
 import type { KeptItem } from '../items/kept-item.ts'
 import type { LoadedMeter } from '../meters/meter-case.ts'
 
-type PhotographedItems = { items: readonly KeptItem[]; known: readonly Lacking[] }
+type PhotographedItems = { items: readonly KeptItem[]; known: readonly MissingInput[] }
 
 /**
  * The missing photos of readings used by items, whether or not the engine still proposes them: corrected and manual items
  * included. A value copied from a document needs no photo.
  */
-export function findUnphotographed(meters: readonly LoadedMeter[], { items, known }: PhotographedItems): Lacking[] {
+export function findUnphotographed(
+  meters: readonly LoadedMeter[],
+  { items, known }: PhotographedItems,
+): MissingInput[] {
   const used = items.filter(({ status }) => status !== 'rejected').flatMap(usesOf)
   const typed = new Map(used.filter(({ readingId }) => readingId === null).map(({ item }) => [item.id, item]))
   const ids = new Set(used.flatMap(({ readingId }) => readingId ?? []))
@@ -39,12 +42,12 @@ function usesOfShare(item: KeptItem, { sub_meters: use }: Extract<ItemInputs, { 
   return readings.flatMap((reading) => (reading?.reading_id ? [{ item, readingId: reading.reading_id }] : []))
 }
 
-function missingOf({ meter, reading }: { meter: LoadedMeter; reading: Reading }): Lacking {
+function missingOf({ meter, reading }: { meter: LoadedMeter; reading: Reading }): MissingInput {
   const { id, register, date } = reading
   const place = placeIn({ ...meter, register: register === 'total' ? undefined : register })
   return { code: 'photo', reason: 'no_photo', ...place, reading_id: id, day: date }
 }
 
-function recordingOf({ id, label }: KeptItem): Lacking {
+function recordingOf({ id, label }: KeptItem): MissingInput {
   return { code: 'photo', reason: 'no_recorded_reading', item_id: id, label }
 }

@@ -1,8 +1,8 @@
-import type { Lacking } from '../calculation/lacking.ts'
+import type { MissingInput } from '../calculation/missing-input.ts'
 import { isAdvanceByHand } from '../calculation/on-advance.ts'
 import type { KeptItem } from '../items/kept-item.ts'
 
-type Sought = Pick<Lacking, 'code' | 'category' | 'meter_id' | 'register' | 'settlement_id'>
+type Sought = Pick<MissingInput, 'code' | 'category' | 'meter_id' | 'register' | 'settlement_id'>
 type Entered = Pick<KeptItem, 'origin' | 'status' | 'category' | 'inputs' | 'source'>
 
 /**

@@ -7,13 +7,13 @@ import type { AllocationCase, BySubMeters, Calculated, SettlementCase } from '..
 import type { SharePiece } from '../calculation/shared-cost.ts'
 import { partOfPeriod } from '../calculation/split-cost.ts'
 import type { AgreementInPeriod } from '../calculation/true-up-case.ts'
-import { type Allocation, billOf, remainderOf } from '../costs/allocation.ts'
+import { type Allocation, allocateRemainder, readBill } from '../costs/allocation.ts'
 import type { CostCase, SharedCost } from '../costs/cost-case.ts'
-import { keepFixed } from '../costs/keep-fixed.ts'
 import type { MonthDocument } from '../costs/month-document.ts'
-import { type Shared, type Sharers, shareCost } from '../costs/share-cost.ts'
+import { preserveDecidedShares } from '../costs/preserve-decided-shares.ts'
+import { type Shared, type SharingTenancies, shareCost } from '../costs/share-cost.ts'
 import type { KeptItem } from '../items/kept-item.ts'
-import { trueUpOf } from '../settlements/months-covered.ts'
+import { readTrueUp } from '../settlements/months-covered.ts'
 import type { SettlementFacts } from '../settlements/settlement-facts.ts'
 import type { Month } from './month.ts'
 
@@ -37,7 +37,7 @@ export function workOut(row: SettlementFacts, month: Month): WorkedOut {
     const agreement = agreements.find(({ id }) => id === row.agreementId)
     return agreement ? [{ period, agreement }] : []
   })
-  const trueUp = trueUpOf(row)
+  const trueUp = readTrueUp(row)
   const bySubMeters = sharedByUse(shared, months)
   if (trueUp) return { shared, proposal: proposeTrueUp({ ...given, trueUp, months, settled, bySubMeters }) }
   const own = allocations.filter(({ isElsewhere }) => !isElsewhere)
@@ -45,7 +45,7 @@ export function workOut(row: SettlementFacts, month: Month): WorkedOut {
   return { shared, proposal: proposeItems({ ...given, allocations: own, period, agreement, bySubMeters, inTrueUps }) }
 }
 
-function ofMonth(sharers: readonly Sharers[], period: string): Sharers {
+function ofMonth(sharers: readonly SharingTenancies[], period: string): SharingTenancies {
   const found = sharers.find((one) => one.period === period)
   if (!found) throw new Error(`The agreements of ${period} were not loaded.`)
   return found
@@ -94,7 +94,7 @@ export function requireShares(
   for (const { cost, natural } of shared) {
     const others = cost.items.filter((item) => item.agreementId !== agreementId)
     const ofCost = itemsOf.get(cost.id) ?? []
-    keepFixed({ ...cost, items: [...others, ...ofCost.map((item) => ({ ...item, ...own }))] }, natural)
+    preserveDecidedShares({ ...cost, items: [...others, ...ofCost.map((item) => ({ ...item, ...own }))] }, natural)
   }
 }
 
@@ -105,11 +105,11 @@ type Shares = SharedCost & {
   lacking: Shared['lacking']
 }
 
-function share(cost: CostCase, sharers: Sharers): Shares {
+function share(cost: CostCase, sharers: SharingTenancies): Shares {
   // The landlord bears costs that no settlement includes any more.
   if (!cost.wanted) {
-    const natural = [remainderOf(cost.amountPln, [])]
-    return { ...kept(cost), natural, allocations: keepFixed(cost, natural) }
+    const natural = [allocateRemainder(cost.amountPln, [])]
+    return { ...kept(cost), natural, allocations: preserveDecidedShares(cost, natural) }
   }
   const concerned = { ...sharers, ...concernedBy(cost, sharers) }
   const { key, difference, total, shares, allocations: natural, lacking } = shareCost(keyed(cost), concerned)
@@ -118,7 +118,7 @@ function share(cost: CostCase, sharers: Sharers): Shares {
     ...{ agreementId, key, total, part, days, amountPln, byUse },
     ...(pieces && { ...shareOf(pieces), pieces: pieces.length > 1 ? pieces : undefined }),
   }))
-  return { cost, key, difference, total, natural, allocations: keepFixed(cost, natural), cases, lacking }
+  return { cost, key, difference, total, natural, allocations: preserveDecidedShares(cost, natural), cases, lacking }
 }
 
 /** A cost without shares keeps how it was shared. */
@@ -135,7 +135,7 @@ function keyed(cost: CostCase) {
 
 /** The part of the line's quantity that falls into the month. */
 function partIn(cost: CostCase) {
-  const bill = billOf(cost)
+  const bill = readBill(cost)
   return bill === null ? { part: 1, total: 1 } : partOfPeriod(bill, cost.period)
 }
 
@@ -143,7 +143,7 @@ function shareOf([first]: readonly SharePiece[]) {
   return first && { key: first.key, total: first.total }
 }
 
-function concernedBy({ apartmentIds }: CostCase, { apartments, agreements }: Sharers) {
+function concernedBy({ apartmentIds }: CostCase, { apartments, agreements }: SharingTenancies) {
   const ids = new Set(apartmentIds)
   return {
     apartments: apartments.filter(({ id }) => ids.has(id)),
@@ -165,7 +165,7 @@ function allocationCase(cost: CostCase) {
     category,
     label,
     costPln: amountPln,
-    bill: billOf(cost),
+    bill: readBill(cost),
     confidence,
     proposedBy,
   }

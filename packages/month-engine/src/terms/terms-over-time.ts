@@ -31,7 +31,7 @@ export function inMonth(agreement: Agreement, terms: readonly TermsFrom[], perio
 }
 
 /** The terms of an agreement within days, in order; equal terms are one stretch. */
-export function stretchesOf({ terms, ...agreement }: AgreementOverTime, days: Days): Stretch[] {
+export function splitStretches({ terms, ...agreement }: AgreementOverTime, days: Days): Stretch[] {
   if (terms === undefined) return days.from > days.to ? [] : [{ ...days, terms: agreement }]
   return stretch(terms, days)
 }

@@ -1,7 +1,7 @@
 import type { DifferenceKey } from '@lokum/contracts/settlements/cost-category'
 import { proposeShares } from '../../src/calculation/propose-shares.ts'
 import type { DraftItem } from '../../src/calculation/settlement-case.ts'
-import { type Sharers, shareCost } from '../../src/costs/share-cost.ts'
+import { type SharingTenancies, shareCost } from '../../src/costs/share-cost.ts'
 import type { MainMeterCase, SubMeterCase } from '../../src/meters/meter-case.ts'
 import { aDevice, aMeter, anAgreement, anAllocation, aReading } from './a-case.ts'
 
@@ -60,7 +60,7 @@ export const april = { period: '2026-04', first: '2026-03-31', last: '2026-04-30
 type Cost = Partial<Parameters<typeof shareCost>[0]>
 
 /** The water of the house in April: its shares, and the items of its tenants. */
-export function settleWater(sharers: Omit<Sharers, 'period'>, cost: Cost = {}) {
+export function settleWater(sharers: Omit<SharingTenancies, 'period'>, cost: Cost = {}) {
   const water = { category: 'water' as const, amountPln: '300.00', key: undefined, total: null, ...cost }
   const shared = shareCost(water, { period: april.period, ...sharers })
   const items = shared.shares.map(({ agreementId, apartmentId: _, pieces, ...share }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { UtilityCategory } from '@lokum/contracts/settlements/cost-category'
-import { describeLacking } from '../../src/calculation/describe-lacking.ts'
+import { describeMissing } from '../../src/calculation/describe-missing.ts'
 import { proposeTrueUp } from '../../src/calculation/propose-true-up.ts'
 import type { DraftItem } from '../../src/calculation/settlement-case.ts'
 import type { MonthCharge, SettledMonth, TrueUpCase } from '../../src/calculation/true-up-case.ts'
@@ -307,7 +307,7 @@ test('a price that no meter uses, and a cost of another kind of water, are named
   const detailOf = (line: Parameters<typeof aLine>[0]) => {
     const documents = [aDocument({ ...power, number: 'W/7', lines: [aLine({ line: 4, unit: 'm3', ...line })] })]
     const lacked = { trueUp: { ...onPower, categories }, months, settled, meters: [], documents }
-    return proposeTrueUp(aMeteredTrueUp(lacked)).missing.map((one) => describeLacking(one, 'en'))
+    return proposeTrueUp(aMeteredTrueUp(lacked)).missing.map((one) => describeMissing(one, 'en'))
   }
 
   const priced = detailOf({ category: 'cold_water', rate_pln: 10 })

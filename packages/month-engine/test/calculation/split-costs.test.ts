@@ -3,7 +3,7 @@ import { addDays } from '@lokum/amounts/calendar/month'
 import { toGrosze } from '@lokum/amounts/money/grosze'
 import fc from 'fast-check'
 import { allocateCost } from '../../src/calculation/allocate-cost.ts'
-import { monthsOf, splitCost } from '../../src/calculation/split-cost.ts'
+import { listMonths, splitCost } from '../../src/calculation/split-cost.ts'
 
 function grosze(amounts: readonly string[]): bigint {
   return amounts.reduce((sum, amount) => sum + toGrosze(amount), 0n)
@@ -23,7 +23,7 @@ test.each([
 })
 
 test('a period that ends before it begins has no months', () => {
-  expect(monthsOf({ from: '2026-05-01', to: '2026-04-30' })).toEqual([])
+  expect(listMonths({ from: '2026-05-01', to: '2026-04-30' })).toEqual([])
 })
 
 /** A tenant of one of the apartments, for some days of some months. */

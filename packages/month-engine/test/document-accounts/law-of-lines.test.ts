@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { toGrosze } from '@lokum/amounts/money/grosze'
 import fc from 'fast-check'
 import { allocateCost } from '../../src/calculation/allocate-cost.ts'
-import type { AccountCase, LineCase, LineUse, ToCome } from '../../src/document-accounts/account-case.ts'
+import type { AccountCase, LineCase, LineUse, ReservedForLater } from '../../src/document-accounts/account-case.ts'
 import { accountForDocuments } from '../../src/document-accounts/account-for-documents.ts'
 import { accountOfDocument } from '../../src/document-accounts/account-of-document.ts'
 import { sumOfParts } from '../../src/document-accounts/account-of-line.ts'
@@ -64,7 +64,7 @@ const line: fc.Arbitrary<LineCase> = fc.option(gross).chain((amountGrosze) =>
   }),
 )
 
-const toCome: fc.Arbitrary<ToCome> = fc
+const toCome: fc.Arbitrary<ReservedForLater> = fc
   .record({
     isAwaited: fc.boolean(),
     allDays: fc.integer({ min: 1, max: 400 }),

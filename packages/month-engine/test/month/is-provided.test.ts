@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { Lacking } from '../../src/calculation/lacking.ts'
+import type { MissingInput } from '../../src/calculation/missing-input.ts'
 import { isProvided } from '../../src/month/is-provided.ts'
 
 const meter = 'mtr_water'
@@ -12,10 +12,10 @@ const amount = { kind: 'amount', amount_pln: 0 } as const
 const byHand = { origin: 'hand:itm_1', status: 'approved', category: 'waste', inputs: amount, source } as const
 const proposed = { ...byHand, origin: 'cost:cst_1' }
 
-const noBill: Lacking = { code: 'document', reason: 'no_document', category: 'waste' }
-const noRate: Lacking = { code: 'rate', reason: 'no_rate', category: 'cold_water', meter_id: meter }
+const noBill: MissingInput = { code: 'document', reason: 'no_document', category: 'waste' }
+const noRate: MissingInput = { code: 'rate', reason: 'no_rate', category: 'cold_water', meter_id: meter }
 const ofWater = { category: 'cold_water', meter_id: meter } as const
-const noPhoto: Lacking = { code: 'photo', reason: 'no_photo', ...ofWater, reading_id: 'rdg_1', day: '2026-04-30' }
+const noPhoto: MissingInput = { code: 'photo', reason: 'no_photo', ...ofWater, reading_id: 'rdg_1', day: '2026-04-30' }
 
 test.each([
   { what: 'a bill is replaced by an item by hand of its category', missing: noBill, items: [byHand], is: true },

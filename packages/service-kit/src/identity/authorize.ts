@@ -5,10 +5,10 @@ import { type AccountCaller, type Caller, hasAnyScope } from './caller.ts'
 
 /** Tenants have links, everybody else has tokens of the identity provider. */
 type Challenger = { publicBaseUrl: string; holders?: 'tenants' }
-type Door<Who> = Challenger & { verifyToken: (token: string) => Promise<Who> }
+type TokenCheck<Who> = Challenger & { verifyToken: (token: string) => Promise<Who> }
 
 /** Identifies the caller by the bearer token (RFC 6750). @throws Problem unauthorized, invalid_token, auth_unavailable */
-export async function authenticate<Who>(door: Door<Who>, request: IncomingMessage): Promise<Who> {
+export async function authenticate<Who>(door: TokenCheck<Who>, request: IncomingMessage): Promise<Who> {
   const sent = request.headersDistinct.authorization ?? []
   if (sent.length === 0) throw new Problem('unauthorized', { headers: { 'www-authenticate': challengeOf(door) } })
   const token = sent.length === 1 ? /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(sent[0] ?? '')?.[1] : undefined

@@ -5,8 +5,8 @@ import {
   type Leading,
   listSeqs,
   pageRows,
-  resolveDoubts,
-} from './resolve-doubts.ts'
+  reconcileUnconfirmed,
+} from './reconcile-unconfirmed.ts'
 
 /** More doubts would only wait: a round publishes a thousand again. */
 const mostDoubts = 5_000
@@ -30,7 +30,7 @@ export type Round = { progress: number; again: number }
 export async function confirmEvents(parts: ConfirmDeps): Promise<Round> {
   const { pool, lease, times } = parts
   await pool.query(settle, [lease.holder, lease.token, times.settledMs])
-  const { left, done, again } = await resolveDoubts(parts)
+  const { left, done, again } = await reconcileUnconfirmed(parts)
   const checked = again === 0 ? await checkOnward(parts, mostDoubts - left) : 0
   return { progress: done + again + checked, again }
 }

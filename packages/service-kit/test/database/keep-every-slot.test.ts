@@ -4,7 +4,7 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import { hasLostItsSlots } from '@lokum/service-kit/database/find-lost-slots'
 import { type Database, openDatabase } from '@lokum/service-kit/database/open-database'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import { openDoors } from '@lokum/service-kit/service/open-doors'
+import { listenForCalls } from '@lokum/service-kit/service/listen-for-calls'
 import { openTestDatabase, quietLog, type TestDatabase } from '../stage.ts'
 import { openSilentProxy } from './silent-proxy.ts'
 
@@ -65,7 +65,7 @@ const terminateSome = `
 
 test('a service whose connections are all lost is not live, and a stop does not wait for them', async () => {
   const database = await open({ stuck: { quietMs: 200, freshMs: 2_000 }, closeMs: 100 })
-  await using doors = await openDoors(new AsyncDisposableStack(), {
+  await using doors = await listenForCalls(new AsyncDisposableStack(), {
     config: {
       HOST: '127.0.0.1',
       PORT: 0,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { openDoors } from '@lokum/service-kit/service/open-doors'
+import { listenForCalls } from '@lokum/service-kit/service/listen-for-calls'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 
 const log = createLog({ service: 'test', level: 'silent' })
@@ -44,7 +44,7 @@ test('parts stop when the doors cannot be opened', async () => {
   parts.defer(() => void stops.push('part'))
   const taken = { ...config, PORT: Number(new URL(other.url).port), SHUTDOWN_GRACE_MS: 0 }
 
-  const opening = openDoors(parts, {
+  const opening = listenForCalls(parts, {
     config: taken,
     log,
     app: () => undefined,
@@ -62,7 +62,7 @@ type Plan = { graceMs?: number; check?: () => Promise<void>; stopPart?: () => Pr
 async function openService({ graceMs = 0, check = async () => undefined, stopPart = async () => undefined }: Plan) {
   await using parts = new AsyncDisposableStack()
   parts.defer(stopPart)
-  const service = await openDoors(parts, {
+  const service = await listenForCalls(parts, {
     config: { ...config, SHUTDOWN_GRACE_MS: graceMs },
     log,
     app: (_request, response) => void response.end(),

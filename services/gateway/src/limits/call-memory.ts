@@ -48,7 +48,7 @@ function readWindow(held: Held, name: WindowName, nowMs: number) {
 }
 
 /** Takes over what the store answered. Answers may overtake each other, so a window never loses calls. */
-export function learn(held: Held, readings: Readings, nowMs: number): void {
+export function rememberReadings(held: Held, readings: Readings, nowMs: number): void {
   for (const name of windowNames) {
     const { calls, endsInMs } = readings[name]
     const window = held[name]
@@ -88,11 +88,11 @@ function takeUncountedOf(window: HeldWindow, nowMs: number): number {
   return uncounted
 }
 
-export function giveBack(held: Held, uncounted: RateLimit): void {
+export function returnUncounted(held: Held, uncounted: RateLimit): void {
   for (const name of windowNames) held[name].uncounted += uncounted[name]
 }
 
 /** Strikes off calls that the store has learnt of after all. */
-export function wasCounted(held: Held, reported: RateLimit, own: number): void {
+export function markCounted(held: Held, reported: RateLimit, own: number): void {
   for (const name of windowNames) held[name].uncounted = Math.max(0, held[name].uncounted - reported[name] - own)
 }

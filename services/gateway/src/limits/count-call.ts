@@ -5,13 +5,13 @@ import { Breaker } from './breaker.ts'
 import {
   CallMemory,
   countHere,
-  giveBack,
   type Held,
   isFull,
-  learn,
+  markCounted,
   read,
+  rememberReadings,
+  returnUncounted,
   takeUncounted,
-  wasCounted,
 } from './call-memory.ts'
 import { type CallStore, StoreTooSlow } from './call-store.ts'
 import type { CountedCall, Uncounted } from './counted-call.ts'
@@ -61,11 +61,11 @@ export async function countCall(counter: Counter, call: CountedCall): Promise<Ve
     remember(counter, { token, account }, verdict)
     return verdict
   } catch (error) {
-    giveBack(token, uncounted.token)
-    giveBack(account, uncounted.account)
-    tellOfFailure(counter, error)
+    returnUncounted(token, uncounted.token)
+    returnUncounted(account, uncounted.account)
+    recordStoreFailure(counter, error)
     const verdict = countAlone(counter, call, { token, account })
-    if (error instanceof StoreTooSlow) settleLate(counter, error.late, { token, account }, { uncounted, verdict })
+    if (error instanceof StoreTooSlow) reconcileLate(counter, error.late, { token, account }, { uncounted, verdict })
     return verdict
   }
 }
@@ -74,13 +74,13 @@ type Subjects = { token: Held; account: Held }
 
 function remember(counter: Counter, { token, account }: Subjects, verdict: Verdict): void {
   const nowMs = counter.nowMs()
-  learn(token, verdict.token, nowMs)
-  learn(account, verdict.account, nowMs)
+  rememberReadings(token, verdict.token, nowMs)
+  rememberReadings(account, verdict.account, nowMs)
   if (counter.breaker.isOpen) counter.log.info({}, 'limits.store_back')
   counter.breaker.succeeded()
 }
 
-function tellOfFailure({ breaker, log, nowMs }: Counter, error: unknown): void {
+function recordStoreFailure({ breaker, log, nowMs }: Counter, error: unknown): void {
   const wasOpen = breaker.isOpen
   if (error instanceof StoreTooSlow) breaker.slow(nowMs())
   else breaker.failed(nowMs())
@@ -88,7 +88,7 @@ function tellOfFailure({ breaker, log, nowMs }: Counter, error: unknown): void {
 }
 
 /** A late answer shows that the store has counted the call and the reported calls, so that they are not reported again. */
-function settleLate(
+function reconcileLate(
   counter: Counter,
   late: Promise<Verdict>,
   { token, account }: Subjects,
@@ -96,8 +96,8 @@ function settleLate(
 ): void {
   const settle = (answer: Verdict) => {
     const own = answer.accepted && verdict.accepted ? 1 : 0
-    wasCounted(token, uncounted.token, own)
-    wasCounted(account, uncounted.account, own)
+    markCounted(token, uncounted.token, own)
+    markCounted(account, uncounted.account, own)
     remember(counter, { token, account }, answer)
   }
   late.then(settle, () => undefined)
@@ -105,7 +105,7 @@ function settleLate(
 
 function countAlone(counter: Counter, { operation }: CountedCall, subjects: Subjects): Verdict {
   const nowMs = counter.nowMs()
-  const withheld = withheldOf(counter, operation.limit)
+  const withheld = coldStartReserve(counter, operation.limit)
   const { minute, day } = operation.limit
   const accepted = !isOver(subjects, { minute: minute - withheld, day }, counter.ceilingFactor, nowMs)
   if (accepted) {
@@ -122,7 +122,7 @@ function countAlone(counter: Counter, { operation }: CountedCall, subjects: Subj
  * The calls that a process which has never reached the store keeps back: it does not know how many its predecessor accepted, so
  * its first minute allows one sixtieth of the limit a second, however often it is restarted.
  */
-function withheldOf({ breaker, nowMs, startedAtMs }: Counter, limit: RateLimit): number {
+function coldStartReserve({ breaker, nowMs, startedAtMs }: Counter, limit: RateLimit): number {
   if (breaker.hasSucceeded) return 0
   const age = (nowMs() - startedAtMs) / (windowSeconds.minute * 1_000)
   return limit.minute - Math.floor(limit.minute * Math.min(1, age))

@@ -6,10 +6,10 @@ import { readCounts } from '../limits/read-counts.ts'
 import { describeMe } from './describe-me.ts'
 
 /** Where the counters are, and how the limits of the contract are raised. */
-export type MeDesk = { pool: pg.Pool; clock: () => Date; limitFactor: number; ceilingFactor: number }
+export type MeDeps = { pool: pg.Pool; clock: () => Date; limitFactor: number; ceilingFactor: number }
 
 /** Serves `GET /v1/me`. Its answer throws Problem overloaded while the counters cannot be read, invalid_token for a tenant's link. */
-export function answerMe({ pool, clock, ...factors }: MeDesk): (visitor: Visitor) => Promise<Me> {
+export function answerMe({ pool, clock, ...factors }: MeDeps): (visitor: Visitor) => Promise<Me> {
   return async ({ caller, ...subjects }) => {
     if (caller === undefined) throw new Problem('invalid_token')
     const counts = await readCounts(pool, subjects).catch((error: unknown) => {

@@ -22,7 +22,7 @@ import type { RefusalPace } from '../limits/refusal-pace.ts'
 import type { Verdict } from '../limits/window.ts'
 import { deprecationHeaders } from './deprecation-headers.ts'
 
-export type Door = {
+export type OperationDeps = {
   admission: Admission
   counter: Counter
   refusals: RefusalPace
@@ -44,7 +44,7 @@ export type OwnAnswer = (visitor: Visitor) => Promise<object>
  * Serves one operation of the contract: who calls, how often, whether they may, and on to the service that owns it, unless the gateway
  * answers itself.
  */
-export function serveOperation(shared: Door, operation: Operation, ownAnswer?: OwnAnswer): Handler {
+export function serveOperation(shared: OperationDeps, operation: Operation, ownAnswer?: OwnAnswer): Handler {
   const own = [
     ...(isForTenants(operation) ? notIndexed : []),
     ...deprecationHeaders(operation.deprecated, shared.publicBaseUrl),
@@ -86,12 +86,12 @@ export function serveOperation(shared: Door, operation: Operation, ownAnswer?: O
 
 type Counted = { verdict: Verdict; onStatus: ((status: number) => void) | undefined }
 
-async function countAccount({ counter }: Door, call: CountedCall): Promise<Counted> {
+async function countAccount({ counter }: OperationDeps, call: CountedCall): Promise<Counted> {
   return { verdict: await countCall(counter, call), onStatus: undefined }
 }
 
 /** `onStatus` throws Problem rate_limited when the address has tried too many links that settlements does not know. */
-async function countTenant(door: Door, call: CountedCall, request: IncomingMessage): Promise<Counted> {
+async function countTenant(door: OperationDeps, call: CountedCall, request: IncomingMessage): Promise<Counted> {
   const { verdict, answered } = await countLinkCall(door.counter, call)
   const onStatus = (status: number) => {
     answered(status)

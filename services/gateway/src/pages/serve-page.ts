@@ -10,7 +10,7 @@ import type { AddressLimit } from '../admission/address-limit.ts'
 /** A page that anybody may read without a token. */
 export type Page = { type: string; body: string | Buffer; status?: number; headers?: Readonly<Record<string, string>> }
 
-export type Reception = {
+export type PageDeps = {
   publicBaseUrl: string
   log: Log
   answerHeaders: readonly string[]
@@ -21,7 +21,7 @@ export type Reception = {
 
 /** Serves a public page, limited by client address. */
 export function servePage(
-  reception: Reception,
+  reception: PageDeps,
   name: string,
   page: (request: Request) => Page | Promise<Page>,
 ): RequestHandler {

@@ -21,10 +21,10 @@ export const apiPath = '/api'
 const youngMs = 30_000
 
 /** The tools for calls of the interface. */
-export type ApiDoor = Portal & { operations: OperationTree; gateway: Upstream | undefined; refresh: TokenRefresh }
+export type CallDeps = Portal & { operations: OperationTree; gateway: Upstream | undefined; refresh: TokenRefresh }
 
 /** Passes a call of a page on to the gateway with the token of its session; the answer comes as the gateway sends it. */
-export async function forwardCall(portal: ApiDoor, call: Call): Promise<void> {
+export async function forwardCall(portal: CallDeps, call: Call): Promise<void> {
   const { request } = call
   requireOwnPage(request)
   const path = (request.url ?? '').slice(apiPath.length)

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { SettlementCancellation, SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import { describeLacking } from '@lokum/month-engine/calculation/describe-lacking'
-import type { Lacking } from '@lokum/month-engine/calculation/lacking'
-import { balancesOf } from '@lokum/month-engine/calculation/true-up-balances'
+import { describeMissing } from '@lokum/month-engine/calculation/describe-missing'
+import type { MissingInput } from '@lokum/month-engine/calculation/missing-input'
+import { listBalances } from '@lokum/month-engine/calculation/true-up-balances'
 import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import { findDoubts } from '@lokum/month-engine/document-accounts/find-doubts'
 import { describeItem } from '@lokum/month-engine/items/kept-item'
@@ -19,8 +19,8 @@ import { describeSums } from '../months/document-accounts/describe-account.ts'
 import type { ItemRow } from '../months/items/item.ts'
 import { loadItems } from '../months/items/load-items.ts'
 import { openContent } from '../months/settlements/kept-content.ts'
+import { warnOfDoubleCharges } from '../months/settlements/list-warnings.ts'
 import { describeSettlement, isOpen, type SettlementRow } from '../months/settlements/settlement.ts'
-import { warnOfDoubleCharges } from '../months/settlements/warnings-of.ts'
 import { type LoadedOutcome, loadOutcome } from './load-outcome.ts'
 import { warnOfChangedAdvances } from './warn-of-changed-advances.ts'
 import { warnOfMonths } from './warn-of-months.ts'
@@ -54,7 +54,7 @@ export async function composeDetail(
   const described = items.map((item) => describeItem(item, language, judged))
   return {
     ...settlement,
-    ...(trueUp && { true_up: { ...trueUp, balances: balancesOf(trueUp, described) } }),
+    ...(trueUp && { true_up: { ...trueUp, balances: listBalances(trueUp, described) } }),
     warnings: [
       ...settlement.warnings,
       ...warnOfDoubleCharges(chargedTwice, language),
@@ -65,7 +65,7 @@ export async function composeDetail(
     document_ids: [...documentIds],
     document_accounts: accounts.map(describeSums),
     items: described,
-    missing: missing.map((one) => describeLacking(one, language)),
+    missing: missing.map((one) => describeMissing(one, language)),
     comparison: await comparisonOf(em, stored, { documents, items }),
     cancellation: cancellationOf(row),
     ...outcome,
@@ -77,7 +77,7 @@ type Complete = {
   documentIds: readonly string[]
   /** A cancelled settlement uses nothing any more. */
   documents: readonly MonthDocument[]
-  missing: readonly Lacking[]
+  missing: readonly MissingInput[]
 }
 
 /** Only a settlement whose items may still change can miss something; a cancelled one has what it had. */
@@ -102,7 +102,7 @@ async function comparisonOf(
 }
 
 type Known = Omit<ChangedSettlement, 'row'> & { items: readonly ItemRow[]; inTrueUps: Month['inTrueUps'] | undefined }
-type Assessed = { documents: readonly MonthDocument[]; missing: readonly Lacking[] }
+type Assessed = { documents: readonly MonthDocument[]; missing: readonly MissingInput[] }
 
 async function assessDocuments(em: Context['em'], row: SettlementRow, known: Known): Promise<Assessed> {
   const { items, documents, missing, inTrueUps } = known

@@ -2,7 +2,7 @@ import { dayIn, usualDays } from '@lokum/amounts/calendar/usual-days'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { MonthOverview, OverviewRow } from '@lokum/contracts/settlements/overview'
 import type { GetMonthOverview } from '@lokum/contracts/settlements/overview-operations'
-import type { Lacking } from '@lokum/month-engine/calculation/lacking'
+import type { MissingInput } from '@lokum/month-engine/calculation/missing-input'
 import { isUndecided } from '@lokum/month-engine/items/kept-item'
 import { findMissing } from '@lokum/month-engine/month/find-missing'
 import type { Answer } from '@lokum/service-kit/http/answer'
@@ -13,7 +13,7 @@ import { loadMonths } from '../months/close/load-month.ts'
 import { loadItemsOfAll } from '../months/items/load-items.ts'
 import { isOpen, SettlementRow } from '../months/settlements/settlement.ts'
 import { type FoundRow, findRows } from './find-overview-rows.ts'
-import { neededOf } from './needed-of.ts'
+import { listNeeded } from './list-needed.ts'
 import { nextStep } from './next-step.ts'
 
 /** Returns a page of a month of all apartments by label; the number of queries does not depend on that of the rows. */
@@ -36,7 +36,7 @@ export async function getMonthOverview(
   }
 }
 
-type Progress = { missing: readonly Lacking[]; needed: readonly Lacking['code'][]; undecided: number }
+type Progress = { missing: readonly MissingInput[]; needed: readonly MissingInput['code'][]; undecided: number }
 
 /** The missing things of settlements whose items may still change. */
 async function loadProgress(
@@ -56,7 +56,7 @@ async function loadProgress(
     const items = itemsOf.get(row.id) ?? []
     const missing = await findMissing(row, month, items)
     const undecided = items.filter(isUndecided).length
-    progressOf.set(row.id, { missing, needed: neededOf(missing, month), undecided })
+    progressOf.set(row.id, { missing, needed: listNeeded(missing, month), undecided })
   }
   return progressOf
 }

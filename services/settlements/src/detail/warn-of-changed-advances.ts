@@ -3,7 +3,7 @@ import { writePln } from '@lokum/amounts/money/write-number'
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { CostCategory, TaxClass } from '@lokum/contracts/settlements/cost-category'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import { namesOf } from '@lokum/month-engine/calculation/proposal-words'
+import { writeNames } from '@lokum/month-engine/calculation/proposal-words'
 import { taxClasses } from '@lokum/month-engine/calculation/propose-advances'
 import type { MonthCharge, SettledMonth } from '@lokum/month-engine/calculation/true-up-case'
 import type { Context } from '@lokum/service-kit/http/context'
@@ -32,7 +32,7 @@ export async function warnOfChangedAdvances(
     const isMoved = taxClasses.some((taxClass) => !totalOf(own, taxClass).plus(totalOf(advances, taxClass)).eq(0))
     if (taken.eq(charged) && !isMoved) return []
     const [item] = own
-    const words = { name: namesOf(category)[language], isSent: row.state === 'sent' }
+    const words = { name: writeNames(category)[language], isSent: row.state === 'sent' }
     const pln = { charged: writePln(charged, language), taken: writePln(taken, language) }
     const detail = taken.eq(charged) ? moved[language](words) : changed[language]({ ...words, ...pln })
     return [{ code: 'advances_changed' as const, ...(item && { item_id: item.id }), detail }]

@@ -1,6 +1,6 @@
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import { namesOf } from '@lokum/month-engine/calculation/proposal-words'
+import { writeNames } from '@lokum/month-engine/calculation/proposal-words'
 import type { TermsOfMonth } from '@lokum/month-engine/items/require-allowed'
 import type { SettlementRow } from '../months/settlements/settlement.ts'
 
@@ -14,7 +14,7 @@ export function warnOfTrueUps({ row, agreement, language }: Stated): SettlementD
   if (row.state === 'cancelled' || agreement === null) return []
   const charged = agreement.inTrueUps.filter(({ category }) => !agreement.onAdvance.includes(category))
   return [...Map.groupBy(charged, ({ settlementId }) => settlementId)].map(([settlement_id, own]) => {
-    const names = [...new Set(own.map(({ category }) => namesOf(category)[language]))].join(', ')
+    const names = [...new Set(own.map(({ category }) => writeNames(category)[language]))].join(', ')
     const code = own[0]?.referenceCode ?? ''
     return { code: 'charged_in_true_up' as const, settlement_id, detail: words[language]({ names, code }) }
   })

@@ -7,9 +7,9 @@ import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { Problem } from '@lokum/service-kit/problem'
 import Big from 'big.js'
+import { cancelRecognition } from './cancel-recognition.ts'
 import { describeDocument, describeLine } from './describe-document.ts'
 import { DocumentLineRow, type DocumentRow } from './document.ts'
-import { endWait } from './end-wait.ts'
 import { lockDocument, raiseDocument } from './lock-document.ts'
 import type { ReadingContext } from './obtain-reading.ts'
 import { requireReading } from './read-document.ts'
@@ -44,7 +44,7 @@ export async function addDocumentLine(
   requireDays(body)
   const locked = await lockDocument(em, { accountId: caller.accountId, id: params.id })
   const { row: document, reading, lines } = locked
-  if (reading) await endWait(em, reading)
+  if (reading) await cancelRecognition(em, reading)
   else await requireReading(context, params.id)
   if (lines.length >= maxLines + maxTypedLines) throw new DocumentFull(maxLines + maxTypedLines)
 
@@ -77,11 +77,11 @@ function rowOf(body: Request['body'], { mediaType }: Pick<DocumentRow, 'mediaTyp
     role: body.role,
     category: body.category,
     label: body.label,
-    quantity: textOf(body.quantity),
+    quantity: writeNumber(body.quantity),
     unit: body.unit ?? null,
-    ratePln: textOf(body.rate_pln),
-    amountPln: textOf(body.amount_pln),
-    conversionFactor: textOf(body.conversion_factor),
+    ratePln: writeNumber(body.rate_pln),
+    amountPln: writeNumber(body.amount_pln),
+    conversionFactor: writeNumber(body.conversion_factor),
     meterNumber: body.meter_number ?? null,
     zone: body.zone ?? null,
     periodFrom: body.period_from ?? null,
@@ -96,6 +96,6 @@ function rowOf(body: Request['body'], { mediaType }: Pick<DocumentRow, 'mediaTyp
 }
 
 /** A decimal as the tables have it: the shortest text of a small number uses an exponent. */
-export function textOf(number: number | undefined): string | null {
+export function writeNumber(number: number | undefined): string | null {
   return number === undefined ? null : new Big(number).toFixed()
 }

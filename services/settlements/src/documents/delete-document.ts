@@ -10,7 +10,7 @@ import { languageOfEvents } from '../words/language-of-events.ts'
 import { describeDocument } from './describe-document.ts'
 import { DocumentRow } from './document.ts'
 import type { DocumentUses } from './document-uses.ts'
-import { countDecisions, versionOf } from './document-version.ts'
+import { countDecisions, readVersion } from './document-version.ts'
 import { lockInvoices } from './duplicate-invoice.ts'
 import { freeDuplicates, lockDuplicates } from './free-duplicates.ts'
 import { findReadings } from './read-document.ts'
@@ -40,7 +40,7 @@ export async function deleteDocument(
   )
   const { readings, linesOf } = await findReadings(em, { accountId: row.accountId, ids: [row.id] })
   const reading = readings.get(row.id) ?? null
-  const version = versionOf(row, reading, linesOf(row.id))
+  const version = readVersion(row, reading, linesOf(row.id))
   requireMatch(ifMatch, version)
   await requireUnused(em, document)
 

@@ -6,7 +6,7 @@ import type { DocumentLineRow, DocumentReadingRow, DocumentRow } from './documen
  * The version that clients see as the ETag. The upload is version 1 and the reading 2, and each line has one: an earlier release
  * counted these alone and stored none.
  */
-export function versionOf(
+export function readVersion(
   { version }: DocumentRow,
   reading: DocumentReadingRow | null,
   lines: readonly Pick<DocumentLineRow, 'line'>[],

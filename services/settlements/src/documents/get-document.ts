@@ -6,7 +6,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { describeDocument } from './describe-document.ts'
 import { DocumentRow } from './document.ts'
-import { versionOf } from './document-version.ts'
+import { readVersion } from './document-version.ts'
 import { findReadings } from './read-document.ts'
 
 /** Returns one document of the caller's account with its reading. @throws NotFound also for a document of another account */
@@ -18,5 +18,5 @@ export async function getDocument(
   const row = await em.findOneOrFail(DocumentRow, { accountId, id: params.id }, elseNotFound)
   const { readings, linesOf } = await findReadings(em, { accountId, ids: [row.id] })
   const [reading, lines] = [readings.get(row.id) ?? null, linesOf(row.id)]
-  return { body: describeDocument(row, reading, lines, language), version: versionOf(row, reading, lines), language }
+  return { body: describeDocument(row, reading, lines, language), version: readVersion(row, reading, lines), language }
 }

@@ -2,7 +2,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { NotFound } from '@lokum/service-kit/problem'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
-import { countDecisions, versionOf } from './document-version.ts'
+import { countDecisions, readVersion } from './document-version.ts'
 
 /** A document that is locked until the transaction ends, with its present reading and lines. */
 export type LockedDocument = {
@@ -25,7 +25,7 @@ export async function lockDocument(em: Context['em'], { accountId, id }: Documen
   if (!row) throw new NotFound()
   const reading = await em.findOne(DocumentReadingRow, { accountId, documentId: id }, fresh)
   const lines = await em.find(DocumentLineRow, { accountId, documentId: id }, { ...fresh, orderBy: { line: 'asc' } })
-  return { row, reading, lines, version: versionOf(row, reading, lines) }
+  return { row, reading, lines, version: readVersion(row, reading, lines) }
 }
 
 const lock = 'SELECT FROM document WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE'

@@ -11,7 +11,7 @@ import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
 import { findSameInvoice, lockInvoices } from './duplicate-invoice.ts'
 import { type LastingWork, openLastingWork, type WorkTimes } from './lasting-work.ts'
 import { loadFile } from './load-file.ts'
-import { factsOf, keyOf, lineFactsOf } from './reading-facts.ts'
+import { lineFacts, readingFacts, writeNumberKey } from './reading-facts.ts'
 
 /** The context of a write that may need the assistant to read a document. */
 export type ReadingContext = Context & ReadingDeps
@@ -81,14 +81,14 @@ async function keepReading(
   const { accountId, id } = document
   const key = { accountId, documentId: id }
   // Before the document, as decisions about duplicates and deletions lock them.
-  if (keyOf(reading.number)) await lockInvoices(em, accountId)
+  if (writeNumberKey(reading.number)) await lockInvoices(em, accountId)
   const row = await em.findOne(DocumentRow, { accountId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!row || (await em.findOne(DocumentReadingRow, { accountId, documentId: id }))) return false
   if (reading.awaits) await requireTurn(em, accountId)
 
-  const kept = em.create(DocumentReadingRow, { ...key, ...factsOf(reading, context), notSameAs: [] })
+  const kept = em.create(DocumentReadingRow, { ...key, ...readingFacts(reading, context), notSameAs: [] })
   const lines = reading.lines.map((line, index) =>
-    em.create(DocumentLineRow, { ...key, line: index + 1, ...lineFactsOf(line) }),
+    em.create(DocumentLineRow, { ...key, line: index + 1, ...lineFacts(line) }),
   )
   await em.flush()
   if (kept.numberKey) {

@@ -7,7 +7,7 @@ import { PrerequisiteMissing } from '@lokum/service-kit/http/prerequisite-missin
 import { NotFound } from '@lokum/service-kit/problem'
 import { describeDocument } from './describe-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
-import { versionOf } from './document-version.ts'
+import { readVersion } from './document-version.ts'
 import { obtainReading, type ReadingContext } from './obtain-reading.ts'
 import { isWithoutSeller, obtainSellers } from './obtain-sellers.ts'
 import { type RereadingContext, readAgain } from './read-again.ts'
@@ -23,7 +23,7 @@ export async function readDocument(
   const { document, reading, lines } = await requireReading(context, params.id)
   const { language } = context
   if (!again) {
-    const version = versionOf(document, reading, lines)
+    const version = readVersion(document, reading, lines)
     return { body: describeDocument(document, reading, lines, language), version, language }
   }
   const reread = await readAgain(context, { id: document.id, action: 'document.read_again' })

@@ -4,7 +4,7 @@ import type { DocumentLineRow, DocumentReadingRow } from './document.ts'
 type ReadingFacts = Omit<DocumentReadingRow, 'accountId' | 'documentId' | 'duplicateOf' | 'sameAs' | 'notSameAs'>
 
 /** The columns of a reading that the assistant gives. */
-export function factsOf({ lines: _, awaits, seen: _seen, ...reading }: ProposedReading, { now }: { now: Date }) {
+export function readingFacts({ lines: _, awaits, seen: _seen, ...reading }: ProposedReading, { now }: { now: Date }) {
   return {
     ...reading,
     invoiceKind: reading.invoiceKind ?? null,
@@ -13,18 +13,18 @@ export function factsOf({ lines: _, awaits, seen: _seen, ...reading }: ProposedR
     status: awaits ? ('waiting' as const) : ('done' as const),
     readAt: now,
     sellerSought: true,
-    numberKey: keyOf(reading.number),
+    numberKey: writeNumberKey(reading.number),
     findings: [...reading.findings],
   } satisfies Partial<ReadingFacts>
 }
 
 /** The number of an invoice without spaces and case. */
-export function keyOf(number: string | null): string | null {
+export function writeNumberKey(number: string | null): string | null {
   return number === null ? null : number.replaceAll(/\s/g, '').toUpperCase()
 }
 
 /** The columns of a line that the assistant gives. */
-export function lineFactsOf({ confidence, ...line }: ProposedLine) {
+export function lineFacts({ confidence, ...line }: ProposedLine) {
   return {
     ...line,
     confidence: confidence.toFixed(2),

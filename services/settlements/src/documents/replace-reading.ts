@@ -7,7 +7,7 @@ import type { DocumentUses } from './document-uses.ts'
 import { compareAgain } from './free-duplicates.ts'
 import type { LockedDocument } from './lock-document.ts'
 import { type MatchedLines, matchLines } from './match-lines.ts'
-import { factsOf, lineFactsOf } from './reading-facts.ts'
+import { lineFacts, readingFacts } from './reading-facts.ts'
 import { bringBack, takeOut } from './replace-line.ts'
 
 export type ChangedLines = NonNullable<ReadingOfDocument['changed_lines']>
@@ -35,7 +35,7 @@ export async function replaceReading(
     proposed.lines,
   )
   const stored = await storeLines(parts, { locked, replaced, matched })
-  Object.assign(reading, factsOf(proposed, { now }))
+  Object.assign(reading, readingFacts(proposed, { now }))
   await em.flush()
   const ended = stored.changes.filter(({ change }) => change === 'changed').map(({ line }) => line)
   await runSql(em, endDecisions, [row.accountId, row.id, ended])
@@ -58,14 +58,14 @@ async function storeLines(
   // A rejected item keeps its line, which is then no charge.
   const emptied = removed.filter(({ line }) => named.has(line))
   const gone = removed.filter(({ line }) => !named.has(line))
-  for (const { row: line, read } of [...same, ...changed]) Object.assign(line, lineFactsOf(read))
+  for (const { row: line, read } of [...same, ...changed]) Object.assign(line, lineFacts(read))
   for (const line of emptied) Object.assign(line, { role: 'none', ratePln: null, amountPln: null })
   replaced.forEach(takeOut)
   const goneNumbers = gone.map(({ line }) => line)
   for (const line of lines) if (line.replaces && goneNumbers.includes(line.replaces)) line.replaces = null
   const last = lines.at(-1)?.line ?? 0
   const created = added.map((read, index) =>
-    em.create(DocumentLineRow, { ...key, line: last + index + 1, ...lineFactsOf(read) }),
+    em.create(DocumentLineRow, { ...key, line: last + index + 1, ...lineFacts(read) }),
   )
   await em.flush()
   // Without the ORM, which would not forget the rows that describe the change.

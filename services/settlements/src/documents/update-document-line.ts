@@ -7,7 +7,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import { NotFound, ValidationFailed } from '@lokum/service-kit/problem'
-import { textOf } from './add-document-line.ts'
+import { writeNumber } from './add-document-line.ts'
 import { describeDocument, describeLine } from './describe-document.ts'
 import type { DocumentLineRow } from './document.ts'
 import type { DocumentUses } from './document-uses.ts'
@@ -99,5 +99,5 @@ function columnsOf(body: Request['body']): Partial<DocumentLineRow> {
 
 /** Unchanged, removed or a value. */
 function decimalOf(number: number | null | undefined): string | null | undefined {
-  return number === undefined ? undefined : number === null ? null : textOf(number)
+  return number === undefined ? undefined : number === null ? null : writeNumber(number)
 }

@@ -1,7 +1,7 @@
 import { QuotaName } from '@lokum/contracts/settlements/usage'
 import type { AccountCaller } from '@lokum/service-kit/identity/caller'
 import { QuotaExceeded } from './quota-exceeded.ts'
-import { limitOf, type Quotas } from './quota-settings.ts'
+import { findLimit, type Quotas } from './quota-settings.ts'
 
 /** A counter; the last two are set while it counts for a day or a month. */
 type Counter = { used: number; endsAt: string | null; endsInSeconds: number | null }
@@ -38,7 +38,7 @@ export function refuseExceeded({ caller, quotas, usage }: Account, added: Added,
     const { [quota]: more = 0 } = added
     const { used: present = 0, endsInSeconds = null } = usage.counters?.[quota] ?? {}
     const used = present - (counted[quota] ?? 0)
-    const limit = limitOf(quotas, quota, account)
+    const limit = findLimit(quotas, quota, account)
     if (more > 0 && used + more > limit) throw new QuotaExceeded(caller, { quota, used, limit, endsInSeconds })
   }
 }

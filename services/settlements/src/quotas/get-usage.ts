@@ -2,7 +2,7 @@ import { QuotaName, type Usage } from '@lokum/contracts/settlements/usage'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { type AccountUsage, selectUsage } from './account-usage.ts'
-import { limitOf } from './quota-settings.ts'
+import { findLimit } from './quota-settings.ts'
 import type { QuotaContext } from './require-quota.ts'
 
 /** The quotas of the account and what is used of them. */
@@ -15,7 +15,7 @@ export async function getUsage({ em, caller, quotas }: QuotaContext): Promise<An
   const described = QuotaName.options.map((quota) => ({
     quota,
     used: all[quota]?.used ?? 0,
-    limit: limitOf(quotas, quota, { accountId, isInFirstWeek }),
+    limit: findLimit(quotas, quota, { accountId, isInFirstWeek }),
     resets_at: timestampOf(all[quota]?.endsAt ?? null),
   }))
   return { body: { quotas: described, first_week_ends_at: isInFirstWeek ? timestampOf(firstWeekEndsAt) : null } }

@@ -48,7 +48,7 @@ export const QuotaSettings = z.object({
 type Account = { accountId: string; isInFirstWeek: boolean }
 
 /** An exception of an account holds in its first week too, and otherwise that week never allows more than the later ones. */
-export function limitOf(quotas: Quotas, quota: QuotaName, { accountId, isInFirstWeek }: Account): number {
+export function findLimit(quotas: Quotas, quota: QuotaName, { accountId, isInFirstWeek }: Account): number {
   const exception = quotas.accounts[accountId]?.[quota]
   if (exception !== undefined) return exception
   const later = quotas.default[quota] ?? usual[quota]

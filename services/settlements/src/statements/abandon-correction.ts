@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { AbandonCorrection } from '@lokum/contracts/settlements/statement-operations'
-import { totalOf } from '@lokum/month-engine/items/total'
+import { addUp } from '@lokum/month-engine/items/total'
 import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
 import type { ChangedSettlement } from '../months/close/changed-settlement.ts'
@@ -45,7 +45,7 @@ export async function abandonCorrection(
   Object.assign(row, { correctionReason: null, keptContent: null })
   const data = { statement: describeStatement(statement) }
   const action = 'settlement.correction_abandoned'
-  await recordStep(context, row, { action, data, totalPln: totalOf(items) })
+  await recordStep(context, row, { action, data, totalPln: addUp(items) })
   return { row, items }
 }
 

@@ -4,12 +4,12 @@ import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { Item } from '@lokum/contracts/settlements/item'
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import type { TrueUp } from '@lokum/contracts/settlements/true-up'
-import { balancesOf, takesOff } from '@lokum/month-engine/calculation/true-up-balances'
+import { listBalances, takesOff } from '@lokum/month-engine/calculation/true-up-balances'
 import { describeSource, type NamedDocument } from './describe-source.ts'
 import { dueDay } from './due-day.ts'
 import { type Line, listChanges } from './list-changes.ts'
 import { type NamedMeter, nameMeter } from './name-meter.ts'
-import { transferOf } from './pdf/transfer-of.ts'
+import { createTransfer } from './pdf/create-transfer.ts'
 import { type Standing, weigh } from './weigh-balance.ts'
 
 /** The complete input of a statement. */
@@ -55,7 +55,7 @@ export function buildSnapshot(one: StatementCase): StatementSnapshot {
     settlement_id: settlement.id,
     version: one.version,
     period: settlement.period,
-    ...(trueUp && { true_up: { ...trueUp, balances: balancesOf(trueUp, counted) } }),
+    ...(trueUp && { true_up: { ...trueUp, balances: listBalances(trueUp, counted) } }),
     locale,
     prepared_on: preparedOn,
     due_on: dueDay({ period: settlement.period, dueDay: agreement.due_day, preparedOn }),
@@ -72,7 +72,7 @@ export function buildSnapshot(one: StatementCase): StatementSnapshot {
     balance_before_pln: Number(standing.balanceBeforePln),
     to_pay_pln: Number(toPayPln),
     credit_after_pln: Number(creditAfterPln),
-    transfer: transferOf({
+    transfer: createTransfer({
       recipient: agreement.landlord.name,
       accountNumber: agreement.landlord.account_number,
       referenceCode: settlement.referenceCode,

@@ -2,7 +2,7 @@ import { type Locale, writeDay } from '@lokum/amounts/money/write-number'
 import { namePlace } from '@lokum/bill-reader/findings/name-place'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { ItemSource } from '@lokum/contracts/settlements/item'
-import { nameOf, proposalWords } from '@lokum/month-engine/calculation/proposal-words'
+import { proposalWords, writeName } from '@lokum/month-engine/calculation/proposal-words'
 
 /** The reading of a document, as far as it exists. */
 export type NamedDocument = { name: string; supplier: string | null; number: string | null }
@@ -48,7 +48,7 @@ function nameDocument(document: NamedDocument | undefined, locale: Locale): stri
 
 /** A tariff names its utility as the operator wrote it. */
 function nameUtility(utility: string, locale: Locale): string {
-  return isCategory(utility) ? nameOf(utility, locale) : utility
+  return isCategory(utility) ? writeName(utility, locale) : utility
 }
 
 function isCategory(utility: string): utility is CostCategory {

@@ -8,7 +8,7 @@ import type { StatementRow } from './statement.ts'
 type Stored = Pick<StatementRow, 'accountId' | 'id' | 'pdfSha256'>
 
 /** The key of a moved PDF; a document with the same bytes has another one, so that neither goes with the other. */
-export function pdfKeyOf({ accountId, pdfSha256 }: Pick<Stored, 'accountId' | 'pdfSha256'>): string {
+export function writePdfKey({ accountId, pdfSha256 }: Pick<Stored, 'accountId' | 'pdfSha256'>): string {
   return `${accountId}/statements/${pdfSha256}`
 }
 
@@ -28,7 +28,7 @@ export async function findPdf(
 
 /** The bytes of a moved PDF. @throws Error when they are not those that were prepared · DocumentStoreUnavailable */
 export async function fetchPdf(store: DocumentStore, statement: Stored): Promise<Buffer> {
-  return requireSame(statement, await buffer(await store.open(pdfKeyOf(statement))))
+  return requireSame(statement, await buffer(await store.open(writePdfKey(statement))))
 }
 
 function requireSame({ id, pdfSha256 }: Stored, bytes: Buffer): Buffer {

@@ -2,7 +2,7 @@ import { lastDay } from '@lokum/amounts/calendar/month'
 import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { Item } from '@lokum/contracts/settlements/item'
 import { describeItem } from '@lokum/month-engine/items/kept-item'
-import { trueUpOf } from '@lokum/month-engine/settlements/months-covered'
+import { readTrueUp } from '@lokum/month-engine/settlements/months-covered'
 import type { Context } from '@lokum/service-kit/http/context'
 import { DocumentReadingRow, DocumentRow } from '../documents/document.ts'
 import type { ItemRow } from '../months/items/item.ts'
@@ -31,7 +31,7 @@ export async function loadStatementCase(
   { items, agreement, statementId }: Frozen,
 ): Promise<StatementCase> {
   const { accountId, id, apartmentId, period, referenceCode } = row
-  const trueUp = trueUpOf(row)
+  const trueUp = readTrueUp(row)
   const apartment = await em.findOneOrFail(CopiedApartment, { accountId, id: apartmentId })
   const balance = await loadBalance(em, agreement)
   const namesOther = await loadNameFinder(em, { accountId, agreementId: agreement.id })

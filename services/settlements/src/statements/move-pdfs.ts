@@ -6,7 +6,7 @@ import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
-import { fetchPdf, pdfKeyOf } from './load-pdf.ts'
+import { fetchPdf, writePdfKey } from './load-pdf.ts'
 
 export type MoverTimes = { firstAfterMs: number; everyMs: number }
 
@@ -67,7 +67,7 @@ async function move(parts: MoverDeps, statement: StoredPdf): Promise<void> {
   // The row of a damaged PDF stays as it is, for a person to look at, and holds up no other.
   if (createHash('sha256').update(bytes).digest('hex') !== pdfSha256)
     return log.error({ statement: id }, 'statement.pdf_damaged')
-  await store.put(pdfKeyOf(statement), { bytes, mediaType: 'application/pdf' })
+  await store.put(writePdfKey(statement), { bytes, mediaType: 'application/pdf' })
   await fetchPdf(store, statement)
   const { rowCount } = await pool.query(giveUp, [accountId, id])
   moved({}, rowCount ?? 0)

@@ -1,7 +1,7 @@
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { Text } from '@lokum/contracts/problems/problem-definition'
-import { writeLacking } from '@lokum/month-engine/calculation/describe-lacking'
-import type { Lacking } from '@lokum/month-engine/calculation/lacking'
+import { writeLacking } from '@lokum/month-engine/calculation/describe-missing'
+import type { MissingInput } from '@lokum/month-engine/calculation/missing-input'
 
 const mostNamed = 5
 
@@ -11,11 +11,11 @@ const more = {
 } as const
 
 /** Lists what is missing as one text of limited length, without repetitions. */
-export function nameMissing(missing: readonly Lacking[]): Text {
+export function nameMissing(missing: readonly MissingInput[]): Text {
   return { en: list(missing, 'en'), pl: list(missing, 'pl') }
 }
 
-function list(missing: readonly Lacking[], language: Language): string {
+function list(missing: readonly MissingInput[], language: Language): string {
   const details = [...new Set(missing.map((one) => writeLacking(one, language)))]
   const rest = details.length - mostNamed
   return [...details.slice(0, mostNamed), ...(rest > 0 ? [more[language](rest)] : [])].join(' ')

@@ -1,5 +1,5 @@
-import { describeLacking } from '@lokum/month-engine/calculation/describe-lacking'
-import type { Lacking } from '@lokum/month-engine/calculation/lacking'
+import { describeMissing } from '@lokum/month-engine/calculation/describe-missing'
+import type { MissingInput } from '@lokum/month-engine/calculation/missing-input'
 import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import { findMissing } from '@lokum/month-engine/month/find-missing'
 import { runSql } from '@lokum/service-kit/database/run-sql'
@@ -25,14 +25,14 @@ export async function requireComplete(
   const month = await loadMonth(em, row, { locked: true })
   const missing = await findMissing(row, month, items)
   if (missing.length > 0 || !agreement) {
-    const described = missing.map((one) => describeLacking(one, language))
+    const described = missing.map((one) => describeMissing(one, language))
     throw new SettlementIncomplete(nameMissing(missing), { missing: described, blocking: missing.flatMap(objectsOf) })
   }
   return { agreement, documents: month.documents }
 }
 
 /** The objects that a person completes; without any, the settlement itself blocks. */
-function objectsOf({ item_id, reading_id, meter_id, document_id }: Lacking): string[] {
+function objectsOf({ item_id, reading_id, meter_id, document_id }: MissingInput): string[] {
   return [item_id ?? reading_id ?? meter_id ?? document_id].filter((id) => id !== undefined)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { QuotaName } from '@lokum/contracts/settlements/usage'
-import { limitOf, QuotaSettings } from '../../src/quotas/quota-settings.ts'
+import { findLimit, QuotaSettings } from '../../src/quotas/quota-settings.ts'
 
 const accountId = 'acc_01jd3k5q9ze8r9v4k7m2n6p0xs'
 const later = { accountId, isInFirstWeek: false }
@@ -10,7 +10,7 @@ const read = (settings: object) => QuotaSettings.parse({ QUOTAS: JSON.stringify(
 test.each(QuotaName.options)('without a setting, the first week has fewer %s than the later ones', (quota) => {
   const { QUOTAS: quotas } = QuotaSettings.parse({})
 
-  expect(limitOf(quotas, quota, inFirstWeek)).toBeLessThan(limitOf(quotas, quota, later))
+  expect(findLimit(quotas, quota, inFirstWeek)).toBeLessThan(findLimit(quotas, quota, later))
 })
 
 test('a landlord with 50 flats does not meet a limit, in the first week or in six years', () => {
@@ -42,8 +42,8 @@ test('a landlord with 50 flats does not meet a limit, in the first week or in si
   }
 
   for (const quota of QuotaName.options) {
-    expect(limitOf(quotas, quota, later)).toBeGreaterThanOrEqual(needed[quota])
-    expect(limitOf(quotas, quota, inFirstWeek)).toBeGreaterThanOrEqual(neededAtFirst[quota])
+    expect(findLimit(quotas, quota, later)).toBeGreaterThanOrEqual(needed[quota])
+    expect(findLimit(quotas, quota, inFirstWeek)).toBeGreaterThanOrEqual(neededAtFirst[quota])
   }
 })
 
@@ -51,14 +51,14 @@ test('an exception replaces one limit of one account at any time', () => {
   const quotas = read({ default: { meters: 7 }, first_week: { meters: 3 }, accounts: { [accountId]: { meters: 9 } } })
   const other = 'acc_01jd3k5q9ze8r9v4k7m2n6p0xt'
 
-  expect([later, inFirstWeek].map((account) => limitOf(quotas, 'meters', account))).toEqual([9, 9])
-  expect(limitOf(quotas, 'meters', { ...later, accountId: other })).toBe(7)
-  expect(limitOf(quotas, 'meters', { ...inFirstWeek, accountId: other })).toBe(3)
-  expect(limitOf(quotas, 'documents', later)).toBe(limitOf(read({}), 'documents', later))
+  expect([later, inFirstWeek].map((account) => findLimit(quotas, 'meters', account))).toEqual([9, 9])
+  expect(findLimit(quotas, 'meters', { ...later, accountId: other })).toBe(7)
+  expect(findLimit(quotas, 'meters', { ...inFirstWeek, accountId: other })).toBe(3)
+  expect(findLimit(quotas, 'documents', later)).toBe(findLimit(read({}), 'documents', later))
 })
 
 test('the first week never allows more than the later ones', () => {
-  expect(limitOf(read({ default: { meters: 2 } }), 'meters', inFirstWeek)).toBe(2)
+  expect(findLimit(read({ default: { meters: 2 } }), 'meters', inFirstWeek)).toBe(2)
 })
 
 test.each([

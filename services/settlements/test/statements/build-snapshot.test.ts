@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import type { Item, ItemSource } from '@lokum/contracts/settlements/item'
 import { StatementSnapshot } from '@lokum/contracts/settlements/statement'
-import type { Lacking } from '@lokum/month-engine/calculation/lacking'
+import type { MissingInput } from '@lokum/month-engine/calculation/missing-input'
 import { newId } from '@lokum/service-kit/ids'
 import Big from 'big.js'
 import fc from 'fast-check'
@@ -212,6 +212,6 @@ test('at most five missing things are listed in each language, each once', () =>
   expect(nameMissing([undecided('Rent')]).en).toBe('Approve, correct or reject the item “Rent”.')
 })
 
-function undecided(label: string): Lacking {
+function undecided(label: string): MissingInput {
   return { code: 'decision', reason: 'undecided', item_id: newId('item'), label }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { chooseLanguage } from '@lokum/service-kit/http/language'
 import type { Request, RequestHandler } from 'express'
-import { type Reception, servePage } from '../serve-page.ts'
+import { type PageDeps, servePage } from '../serve-page.ts'
 import { articlePage, homePage, markdownPage } from './article-page.ts'
 import { llmsText } from './llms-text.ts'
 import { problemPages } from './problem-page.ts'
@@ -18,7 +18,7 @@ const files = [
 ] as const
 
 /** The pages of prose about the interface, made once at start. */
-export function docsPages(reception: Reception): [path: string, handler: RequestHandler][] {
+export function docsPages(reception: PageDeps): [path: string, handler: RequestHandler][] {
   const articles = readArticles(reception)
   const home = homePage(articles)
   const llms = llmsText(reception, articles)

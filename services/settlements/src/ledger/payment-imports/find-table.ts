@@ -2,7 +2,7 @@ import { bankStatementReasons } from '@lokum/contracts/problems/bank-statement-r
 import type { Text } from '@lokum/contracts/problems/problem-definition'
 import type { CsvMapping } from '@lokum/contracts/settlements/payment-import'
 import { UnreadableFile } from './bank-statement.ts'
-import { type CsvRecord, sampleOf, sampleRecords } from './parse-records.ts'
+import { type CsvRecord, longestSample, sampleRecords } from './parse-records.ts'
 import { readAmount } from './read-amount.ts'
 import { findDateFormats } from './read-date.ts'
 
@@ -33,7 +33,7 @@ export function findTable(text: string, mapping: CsvMapping): Table {
   const hasHeadings = namedColumns(mapping).length > 0
   const tried = mapping.delimiter ? [delimiters[mapping.delimiter]] : Object.values(delimiters)
   const found = tried.flatMap((delimiter) => {
-    const sample = sampleOf(text, { delimiter, fromLine })
+    const sample = sampleRecords(text, { delimiter, fromLine })
     const place = hasHeadings ? findHeadings(sample, mapping) : findFirstRow(sample, mapping)
     return place ? [{ delimiter, hasHeadings, ...place }] : []
   })
@@ -133,5 +133,5 @@ function currencyOf(headings: readonly string[], amount: number): number | undef
 function notFound(mapping: CsvMapping): Text {
   const named = namedColumns(mapping)
   if (named.length === 0) return bankStatementReasons.noRow
-  return bankStatementReasons.noHeadings(named.join(', '), { lines: sampleRecords })
+  return bankStatementReasons.noHeadings(named.join(', '), { lines: longestSample })
 }

@@ -5,7 +5,7 @@ import { UnreadableFile } from './bank-statement.ts'
 
 export type CsvRecord = { cells: string[]; line: number }
 
-export const sampleRecords = 200
+export const longestSample = 200
 const sampleCharacters = 300_000
 const mostColumns = 1_000
 // A bank's transaction is shorter than a page; a longer one has an unclosed quotation mark.
@@ -49,8 +49,8 @@ function reasonOf(error: unknown): Text {
 }
 
 /** The first records. The sample may end within a record, whose error is ignored here; reading the whole file reports real errors. */
-export function sampleOf(text: string, wanted: Omit<RecordRange, 'records'>): CsvRecord[] {
-  const { found, error } = parseSome(text.slice(0, sampleCharacters), { ...wanted, records: sampleRecords })
+export function sampleRecords(text: string, wanted: Omit<RecordRange, 'records'>): CsvRecord[] {
+  const { found, error } = parseSome(text.slice(0, sampleCharacters), { ...wanted, records: longestSample })
   if (error instanceof UnreadableFile) throw error
   return found
 }

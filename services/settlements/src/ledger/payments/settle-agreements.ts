@@ -6,7 +6,7 @@ import { type Allocation, allocatePayments } from './allocate-payments.ts'
 import { type Books, loadBooks } from './load-books.ts'
 import { markPaid, type Standing } from './mark-paid.ts'
 import { RefundExceedsCredit } from './payment.ts'
-import { differenceOf, storeParts } from './store-parts.ts'
+import { compareParts, storeParts } from './store-parts.ts'
 
 // Yields to other work between batches.
 const agreementsAtOnce = 50
@@ -46,7 +46,7 @@ export async function settleAgreements(
 function settle(id: string, { book, touched }: { book: Books; touched: ReadonlySet<string> }) {
   requireCredit(id, { book, touched })
   const allocation = allocatePayments(book.charges, book.payments)
-  const difference = differenceOf(book.parts, allocation.parts)
+  const difference = compareParts(book.parts, allocation.parts)
   return { id, difference, standings: standingsOf(book, allocation), creditPln: allocation.creditPln }
 }
 

@@ -9,7 +9,7 @@ const batchSize = 5_000
 type Difference = { gone: readonly Part[]; come: readonly Part[] }
 
 /** The deletions and insertions that turn the stored parts into the allocated ones. */
-export function differenceOf(stored: readonly Part[], allocated: readonly Part[]): Difference {
+export function compareParts(stored: readonly Part[], allocated: readonly Part[]): Difference {
   const before = new Set(stored.map(textOf))
   const after = new Set(allocated.map(textOf))
   return {

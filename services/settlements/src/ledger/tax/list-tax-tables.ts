@@ -1,13 +1,13 @@
 import type { TaxMonth, TaxYear } from '@lokum/contracts/settlements/tax'
 import type { ItemRecord, PartRecord, PaymentRecord, SettlementRecord, TaxRecords } from './tax-records.ts'
 import {
+  createTable,
   dayColumn,
   exactColumn,
   plnColumn,
   type TaxCell,
   type TaxColumnOf,
   type TaxTable,
-  tableOf,
   textColumn,
   wholeColumn,
 } from './tax-table.ts'
@@ -15,13 +15,13 @@ import {
 /** The sheets of an export: the year's figures, their sources, and the charges. Columns have the names of the JSON. */
 export function listTaxTables({ taxYear, settlements, items, payments, parts }: TaxRecords): TaxTable[] {
   return [
-    tableOf('Tax', figureColumns, figuresOf(taxYear)),
-    tableOf('Months', monthColumns, taxYear.months),
-    tableOf('Apartments', apartmentColumns, taxYear.apartments),
-    tableOf('Payments', paymentColumns, payments),
-    tableOf('Parts', partColumns, parts),
-    tableOf('Settlements', settlementColumns, settlements),
-    tableOf('Items', itemColumns, items),
+    createTable('Tax', figureColumns, figuresOf(taxYear)),
+    createTable('Months', monthColumns, taxYear.months),
+    createTable('Apartments', apartmentColumns, taxYear.apartments),
+    createTable('Payments', paymentColumns, payments),
+    createTable('Parts', partColumns, parts),
+    createTable('Settlements', settlementColumns, settlements),
+    createTable('Items', itemColumns, items),
   ]
 }
 

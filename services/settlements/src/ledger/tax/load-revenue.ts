@@ -21,14 +21,14 @@ export type Revenue = { rows: RevenueRow[]; open: OpenSums }
  * do not count. Decimal texts.
  */
 export async function loadRevenue(em: Context['em'], wanted: { accountId: string; year: number }): Promise<Revenue> {
-  const values = [wanted.accountId, ...daysOf(wanted.year)]
+  const values = [wanted.accountId, ...yearBounds(wanted.year)]
   const rows = await runSql<RevenueRow>(em, byMonth, values)
   const [open = { unallocated_pln: '0', unmatched_pln: '0' }] = await runSql<OpenSums>(em, openSums, values)
   return { rows, open }
 }
 
 /** The first and the last day of a year. */
-export function daysOf(year: number): [string, string] {
+export function yearBounds(year: number): [string, string] {
   return [`${year}-01-01`, `${year}-12-31`]
 }
 

@@ -1,7 +1,7 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { daysOf, partsOfYear } from './load-revenue.ts'
+import { partsOfYear, yearBounds } from './load-revenue.ts'
 import { loadTaxYear } from './load-tax-year.ts'
 import type { ItemRecord, PartRecord, PaymentRecord, SettlementRecord, TaxRecords } from './tax-records.ts'
 
@@ -9,7 +9,7 @@ type TaxYearKey = { accountId: string; year: number; now: Date }
 
 /** The complete records of a year's export, in a fixed order, without reversed payments. */
 export async function loadTaxRecords({ em }: Pick<Context, 'em'>, wanted: TaxYearKey): Promise<TaxRecords> {
-  const values = [wanted.accountId, ...daysOf(wanted.year)]
+  const values = [wanted.accountId, ...yearBounds(wanted.year)]
   const ofYear = [...values, `${wanted.year}-%`]
   const taxYear = await loadTaxYear({ em }, wanted)
   const paidParts = await runSql<PartRecord>(em, parts, values)

@@ -8,7 +8,7 @@ export type TaxCell = { kind: 'text' | 'pln' | 'exact' | 'rate' | 'whole' | 'day
 /** Derives one column of a table from a record. */
 export type TaxColumnOf<Of> = TaxColumn & { cell: (record: Of) => TaxCell | null }
 
-export function tableOf<Of>(name: string, columns: readonly TaxColumnOf<Of>[], records: readonly Of[]): TaxTable {
+export function createTable<Of>(name: string, columns: readonly TaxColumnOf<Of>[], records: readonly Of[]): TaxTable {
   return {
     name,
     columns: columns.map((column) => ({ name: column.name, width: column.width })),

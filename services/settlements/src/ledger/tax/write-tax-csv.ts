@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { neutralizeText } from './neutralize-text.ts'
 import type { PartRecord, PaymentRecord, TaxRecords } from './tax-records.ts'
-import { dayColumn, plnColumn, type TaxCell, type TaxColumnOf, tableOf, textColumn } from './tax-table.ts'
+import { createTable, dayColumn, plnColumn, type TaxCell, type TaxColumnOf, textColumn } from './tax-table.ts'
 
 /**
  * A part of a payment, its unused remainder, or a whole payment without an agreement; without a payment, a part of a
@@ -23,7 +23,7 @@ export function writeTaxCsv({ payments, parts }: Pick<TaxRecords, 'payments' | '
   const partsOf = Map.groupBy(parts, ({ payment_id }) => payment_id)
   const received = payments.flatMap((payment) => recordsOf(payment, partsOf.get(payment.payment_id) ?? []))
   const records = [...received, ...(partsOf.get(null) ?? []).map((part) => recordOf(null, part))]
-  const { columns: headings, rows } = tableOf('Parts', columns, records)
+  const { columns: headings, rows } = createTable('Parts', columns, records)
   const lines = [headings.map(({ name }) => name), ...rows.map((row) => row.map(write))]
   return Buffer.from(stringify(lines, { bom: true, delimiter: ';', record_delimiter: '\r\n' }))
 }

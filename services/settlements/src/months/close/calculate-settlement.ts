@@ -4,8 +4,8 @@ import { SettlementCalculated } from '@lokum/contracts/settlements/events'
 import type { CalculateSettlement } from '@lokum/contracts/settlements/operations'
 import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import { planCosts } from '@lokum/month-engine/costs/plan-costs'
-import { totalOf } from '@lokum/month-engine/items/total'
-import { judge, listMissing } from '@lokum/month-engine/month/find-missing'
+import { addUp } from '@lokum/month-engine/items/total'
+import { compareWithCalculation, listMissing } from '@lokum/month-engine/month/find-missing'
 import { requireShares, workOut } from '@lokum/month-engine/month/work-out'
 import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
@@ -70,7 +70,7 @@ export async function calculateSettlement(
   await dropUnused(em, { accountId, shared })
   const calculated = { ...month, documents: await loadDocuments(em, row) }
 
-  await raiseVersion(context, row, { totalPln: totalOf(items) })
+  await raiseVersion(context, row, { totalPln: addUp(items) })
   const resource = { type: 'settlement', id: row.id, version: row.version }
   await recordChange(context, {
     event: SettlementCalculated,
@@ -81,7 +81,7 @@ export async function calculateSettlement(
   const missing = await listMissing(calculated, items, () => {
     requireShares(row, { shared, items })
     // The calculation has created every planned cost.
-    return judge(row, { month: calculated, items, plan: { ...plan, costs: [] }, proposal })
+    return compareWithCalculation(row, { month: calculated, items, plan: { ...plan, costs: [] }, proposal })
   })
   return { row, items, documents: calculated.documents, missing }
 }

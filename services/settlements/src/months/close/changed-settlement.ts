@@ -1,5 +1,5 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import type { Lacking } from '@lokum/month-engine/calculation/lacking'
+import type { MissingInput } from '@lokum/month-engine/calculation/missing-input'
 import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
@@ -13,7 +13,7 @@ export type ChangedSettlement = {
   items?: readonly ItemRow[]
   /** The documents after the change. */
   documents?: readonly MonthDocument[]
-  missing?: readonly Lacking[]
+  missing?: readonly MissingInput[]
   location?: string
 }
 

@@ -5,19 +5,19 @@ import type { CreateSettlement } from '@lokum/contracts/settlements/operations'
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
 import { proposeItems } from '@lokum/month-engine/calculation/propose-items'
 import type { DraftItem, SettlementCase } from '@lokum/month-engine/calculation/settlement-case'
-import { totalOf } from '@lokum/month-engine/items/total'
+import { addUp } from '@lokum/month-engine/items/total'
 import { type AgreementOverTime, inMonth } from '@lokum/month-engine/terms/terms-over-time'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { type AgreementRow, describeAgreement } from '../../tenancies/agreements/agreement.ts'
-import { allTermsOf, loadTerms } from '../../tenancies/agreements/dated-terms.ts'
+import { joinTerms, loadTerms } from '../../tenancies/agreements/dated-terms.ts'
 import { requireSettleable } from '../../tenancies/apartments/copied-apartment.ts'
 import { type ApartmentContext, findApartment } from '../../tenancies/apartments/find-apartment.ts'
 import { ItemRow } from '../items/item.ts'
 import { newItem } from '../items/new-item.ts'
 import { insertSettlement } from '../settlements/insert-settlement.ts'
+import { listWarnings } from '../settlements/list-warnings.ts'
 import type { RandomBelow } from '../settlements/reference-code.ts'
-import { warningsOf } from '../settlements/warnings-of.ts'
 import { chooseAgreement } from './choose-agreement.ts'
 
 type Context = ApartmentContext & { randomBelow: RandomBelow }
@@ -41,7 +41,7 @@ export async function createSettlement(context: Context, { body: asked }: Reques
   const agreement = chosen && (await describeInMonth(context.em, chosen, period))
   const { items } = proposeItems({ ...nothingYet, apartment, agreement, period })
   const fixed = items.filter(({ type }) => type === 'rent_and_fixed')
-  const totalPln = totalOf(fixed, blockingOf(apartment, chosen))
+  const totalPln = addUp(fixed, blockingOf(apartment, chosen))
   const wanted = { apartment, agreementId: chosen?.id ?? null, period, trueUp: null, totalPln }
   const settlement = await insertSettlement(context, wanted)
   await insertItems(context, settlement.id, fixed)
@@ -49,13 +49,13 @@ export async function createSettlement(context: Context, { body: asked }: Reques
   const resource = { type: 'settlement', id: settlement.id, version: 1 }
   await recordChange(context, { event: SettlementCreated, resource, data: settlement })
   const { now, language } = context
-  const body = { ...settlement, warnings: warningsOf({ period, createdAt: now }, language) }
+  const body = { ...settlement, warnings: listWarnings({ period, createdAt: now }, language) }
   return { body, version: 1, location: `/v1/settlements/${settlement.id}`, language }
 }
 
 async function describeInMonth(em: Context['em'], row: AgreementRow, period: string): Promise<AgreementOverTime> {
   const later = await loadTerms(em, row)
-  return inMonth(describeAgreement(row, { later, day: lastDay(period) }), allTermsOf(row, later), period)
+  return inMonth(describeAgreement(row, { later, day: lastDay(period) }), joinTerms(row, later), period)
 }
 
 const nothingYet = { meters: [], documents: [], allocations: [] } satisfies Partial<SettlementCase>

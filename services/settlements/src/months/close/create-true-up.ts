@@ -6,7 +6,7 @@ import { SettlementCreated } from '@lokum/contracts/settlements/events'
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
 import type { CreateTrueUp } from '@lokum/contracts/settlements/true-up-operations'
 import { onAdvanceIn } from '@lokum/month-engine/calculation/on-advance'
-import { monthsOf } from '@lokum/month-engine/calculation/split-cost'
+import { listMonths } from '@lokum/month-engine/calculation/split-cost'
 import { termsOn } from '@lokum/month-engine/terms/terms-over-time'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { runSql } from '@lokum/service-kit/database/run-sql'
@@ -14,7 +14,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import { AttachedDocumentRow } from '../../documents/attached-document.ts'
 import type { ReadingContext } from '../../documents/obtain-reading.ts'
 import { type AgreementRow, lockAgreement } from '../../tenancies/agreements/agreement.ts'
-import { allTermsOf, loadTerms } from '../../tenancies/agreements/dated-terms.ts'
+import { joinTerms, loadTerms } from '../../tenancies/agreements/dated-terms.ts'
 import { requireSettleable } from '../../tenancies/apartments/copied-apartment.ts'
 import { type ApartmentContext, findApartment } from '../../tenancies/apartments/find-apartment.ts'
 import { findAttachable } from '../settlements/find-attachable.ts'
@@ -60,7 +60,7 @@ type Days = { from: string; to: string }
 
 function monthsOfTenancy({ startsOn, endsOn }: AgreementRow, { from, to }: Days): string[] {
   const last = endsOn && endsOn < to ? endsOn : to
-  return monthsOf({ from: startsOn > from ? startsOn : from, to: last })
+  return listMonths({ from: startsOn > from ? startsOn : from, to: last })
 }
 
 /** The named categories, or all with an advance in the terms of the days. @throws AdvancesMissing */
@@ -69,7 +69,7 @@ async function chooseCategories(
   agreement: AgreementRow,
   { categories: named, ...days }: Request['body'],
 ): Promise<CostCategory[]> {
-  const terms = allTermsOf(agreement, await loadTerms(em, agreement))
+  const terms = joinTerms(agreement, await loadTerms(em, agreement))
   const held = new Set(
     monthsOfTenancy(agreement, days).flatMap((period) => [...onAdvanceIn(termsOn(terms, lastDay(period)))]),
   )

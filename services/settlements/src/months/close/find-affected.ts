@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AffectedSettlement, TermsFrom, TermsWithEffects } from '@lokum/contracts/settlements/agreement-terms'
 import { planCosts } from '@lokum/month-engine/costs/plan-costs'
-import { basisOf } from '@lokum/month-engine/items/basis'
+import { writeBasis } from '@lokum/month-engine/items/basis'
 import type { Month } from '@lokum/month-engine/month/month'
 import { workOut } from '@lokum/month-engine/month/work-out'
 import { daysThatDiffer, inMonth } from '@lokum/month-engine/terms/terms-over-time'
@@ -73,7 +73,7 @@ async function textOf(row: SettlementRow, month: Month): Promise<string> {
     const { proposal } = workOut(row, month)
     await nextTurn()
     const plan = planCosts(row, month)
-    const items = proposal.items.map((item) => [item.origin, basisOf(item)])
+    const items = proposal.items.map((item) => [item.origin, writeBasis(item)])
     const lines = plan.costs.map(({ period, line: { documentId, line }, key }) => [documentId, line, period, key])
     return JSON.stringify([items, lines, proposal.missing, plan.missing])
   } catch (error) {

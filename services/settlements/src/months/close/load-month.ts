@@ -1,7 +1,7 @@
 import type { Month } from '@lokum/month-engine/month/month'
 import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
 import type { Context } from '@lokum/service-kit/http/context'
-import { loadMeters, loadMetersOf } from '../../tenancies/meters/load-meters.ts'
+import { loadMeters, loadMetersByApartment } from '../../tenancies/meters/load-meters.ts'
 import { loadCosts } from '../costs/load-costs.ts'
 import { loadDocuments, loadDocumentsOfAll } from '../costs/load-documents.ts'
 import { loadSharers } from '../costs/load-sharers.ts'
@@ -41,7 +41,7 @@ export async function loadMonths(
   const categories = first.categories ?? null
   const periods = monthsCovered(first)
   const apartmentIds = [...new Set(rows.map(({ apartmentId }) => apartmentId))]
-  const metersOf = await loadMetersOf(em, { accountId, apartmentIds })
+  const metersOf = await loadMetersByApartment(em, { accountId, apartmentIds })
   const settled = await loadSettledMonths(em, first)
   const inTrueUps = await loadChargedInTrueUps(em, rows)
   const documentsOf = await loadDocumentsOfAll(em, rows)

@@ -1,6 +1,6 @@
 import { firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import { daysOfAgreement } from '@lokum/contracts/problems/state-reason'
-import { monthsOf, mostMonths } from '@lokum/month-engine/calculation/split-cost'
+import { listMonths, mostMonths } from '@lokum/month-engine/calculation/split-cost'
 import { type Fault, Problem, ValidationFailed } from '@lokum/service-kit/problem'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 
@@ -27,7 +27,7 @@ export function requireOrderOfDays({ from, to, period }: Days): void {
   if (from !== firstDay(from.slice(0, 7)))
     faults.push({ pointer: '#/from', code: 'invalid_value', must: 'first_of_month' })
   if (to !== lastDay(to.slice(0, 7))) faults.push({ pointer: '#/to', code: 'invalid_value', must: 'last_of_month' })
-  const count = monthsOf({ from, to }).length
+  const count = listMonths({ from, to }).length
   const months = { must: 'months_up_to', values: { max: mostMonths } } as const
   if (count === 0 || count > mostMonths) faults.push({ pointer: '#/to', code: 'invalid_value', ...months })
   if (period < to.slice(0, 7)) faults.push({ pointer: '#/period', code: 'invalid_value', must: 'month_after_days' })

@@ -12,11 +12,11 @@ export async function returnBills(
   kept: KeptContent,
 ): Promise<void> {
   const sent = kept.documents.map(({ document_id: id }) => id)
-  await runSql(em, giveBack, [accountId, apartmentId, sent, now])
+  await runSql(em, returnBill, [accountId, apartmentId, sent, now])
 }
 
 // The bill that is attached last is the one that counts, so the returned one is as young as the return.
-const giveBack = `
+const returnBill = `
   WITH returned AS (
     UPDATE document_apartment AS concerned SET replaced_by = NULL, attached_at = $4::timestamptz
     FROM (

@@ -1,5 +1,5 @@
 import { coveredDays } from '@lokum/month-engine/calculation/covered-days'
-import { monthsOf, mostMonths } from '@lokum/month-engine/calculation/split-cost'
+import { listMonths, mostMonths } from '@lokum/month-engine/calculation/split-cost'
 import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
@@ -32,7 +32,7 @@ export async function noteOtherMonths(
 ): Promise<void> {
   const rows = documents.flatMap(({ id, ...document }) => {
     const days = coveredDays(document)
-    const months = days === null ? 0 : monthsOf(days).length
+    const months = days === null ? 0 : listMonths(days).length
     return days !== null && months > 1 && months <= mostMonths ? [{ id, ...days }] : []
   })
   if (rows.length === 0) return

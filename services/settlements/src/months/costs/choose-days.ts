@@ -1,5 +1,5 @@
 import { coveredDays } from '@lokum/month-engine/calculation/covered-days'
-import { type CostDays, daysOf, monthsOf, mostMonths } from '@lokum/month-engine/calculation/split-cost'
+import { type CostDays, listMonths, mostMonths, wholeMonth } from '@lokum/month-engine/calculation/split-cost'
 import type { Context } from '@lokum/service-kit/http/context'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { DocumentReadingRow } from '../../documents/document.ts'
@@ -28,7 +28,7 @@ export async function chooseDays(
     return { days, period: days.from.slice(0, 7) }
   }
   if (from !== undefined || to !== undefined) throw refusal('#/period', 'invalid_value')
-  return { days: daysOf(period), period }
+  return { days: wholeMonth(period), period }
 }
 
 /** The days that the operator states, or else the line, or the document; null when neither does. @throws ValidationFailed */
@@ -46,7 +46,7 @@ export async function chooseStatedDays(
 function within({ from, to }: { from: string | undefined; to: string | undefined }): CostDays {
   if (from === undefined) throw refusal('#/period_from', 'required')
   if (to === undefined) throw refusal('#/period_to', 'required')
-  if (from > to || monthsOf({ from, to }).length > mostMonths) throw refusal('#/period_to', 'invalid_value')
+  if (from > to || listMonths({ from, to }).length > mostMonths) throw refusal('#/period_to', 'invalid_value')
   return { from, to }
 }
 

@@ -2,12 +2,12 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Cost } from '@lokum/contracts/settlements/cost'
 import { type CostCategory, isMetered } from '@lokum/contracts/settlements/cost-category'
 import type { CreateCost } from '@lokum/contracts/settlements/cost-operations'
-import { namesOf } from '@lokum/month-engine/calculation/proposal-words'
+import { writeNames } from '@lokum/month-engine/calculation/proposal-words'
 import { shareParts } from '@lokum/month-engine/calculation/share-parts'
 import type { SharedCost } from '@lokum/month-engine/calculation/shared-cost'
 import { AllocationKeyNeeded } from '@lokum/month-engine/costs/allocation'
 import type { CostCase } from '@lokum/month-engine/costs/cost-case'
-import { type Sharers, shareCost } from '@lokum/month-engine/costs/share-cost'
+import { type SharingTenancies, shareCost } from '@lokum/month-engine/costs/share-cost'
 import { billedIn, splitLine } from '@lokum/month-engine/costs/split-line'
 import { recordAudits } from '@lokum/service-kit/audit/record-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
@@ -80,7 +80,7 @@ async function splitMonths(
   const split = splitLine(line, { days, period })
   if (split === null)
     throw new ValidationFailed([{ pointer: '#/period_to', code: 'invalid_value', must: 'period_or_days' }])
-  const months: { period: string; amountPln: string; sharers: Sharers }[] = []
+  const months: { period: string; amountPln: string; sharers: SharingTenancies }[] = []
   for (const part of split.parts) {
     const wanted = { accountId, apartmentIds: body.apartment_ids, periods: [part.period] }
     const [sharers = noSharers(part.period)] = await loadSharers(em, wanted)
@@ -105,7 +105,7 @@ async function splitMonths(
   }))
 }
 
-function noSharers(period: string): Sharers {
+function noSharers(period: string): SharingTenancies {
   return { period, apartments: [], agreements: [], mainMeters: [] }
 }
 
@@ -121,14 +121,14 @@ function methodsOf(parts: SharedCost): Method[] {
 type Method = Pick<CostCase, 'key' | 'difference'>
 
 /** The key that the agreements of all months name; a month without agreements names none. @throws AllocationKeyNeeded */
-function commonMethod(category: CostCategory, months: readonly Sharers[]): Method {
+function commonMethod(category: CostCategory, months: readonly SharingTenancies[]): Method {
   const named = months.flatMap((sharers) => {
     const parts = shareParts({ ...sharers, category })
     if (parts.kind !== 'no_common_key') return methodsOf(parts)
-    if (parts.named.length > 0) throw new AllocationKeyNeeded(namesOf(category))
+    if (parts.named.length > 0) throw new AllocationKeyNeeded(writeNames(category))
     return []
   })
   const [method, ...others] = new Map(named.map((one) => [`${one.key} ${one.difference}`, one])).values()
-  if (method === undefined || others.length > 0) throw new AllocationKeyNeeded(namesOf(category))
+  if (method === undefined || others.length > 0) throw new AllocationKeyNeeded(writeNames(category))
   return method
 }

@@ -1,6 +1,6 @@
 import type { Allocation } from '@lokum/month-engine/costs/allocation'
-import { remainderOf, requireWithin, textOfAllocation } from '@lokum/month-engine/costs/allocation'
-import { allocationOf } from '@lokum/month-engine/costs/keep-fixed'
+import { allocateRemainder, requireWithin, textOfAllocation } from '@lokum/month-engine/costs/allocation'
+import { toAllocation } from '@lokum/month-engine/costs/preserve-decided-shares'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { ItemRow } from '../items/item.ts'
@@ -30,11 +30,11 @@ export async function followItem(em: Context['em'], { settlement, item }: Decide
   }
 
   const { stored } = cost
-  const own = allocationOf(item, { agreementId, apartmentId })
+  const own = toAllocation(item, { agreementId, apartmentId })
   if (stored.some((one) => textOfAllocation(one) === textOfAllocation(own))) return
   const others = stored.filter((one) => one.agreementId !== null && one.agreementId !== agreementId)
   const shares = [...others, own]
-  const remainder = remainderOf(cost.amount_pln, shares)
+  const remainder = allocateRemainder(cost.amount_pln, shares)
   requireWithin(cost.amount_pln, remainder)
   await storeAllocations(em, { accountId }, [{ costId, allocations: [...shares, remainder] }])
 }

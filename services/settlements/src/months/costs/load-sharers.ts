@@ -4,9 +4,9 @@ import { inMonth } from '@lokum/month-engine/terms/terms-over-time'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { AgreementRow, describeAgreement } from '../../tenancies/agreements/agreement.ts'
-import { allTermsOf, TermsRow } from '../../tenancies/agreements/dated-terms.ts'
+import { joinTerms, TermsRow } from '../../tenancies/agreements/dated-terms.ts'
 import type { CopiedApartment } from '../../tenancies/apartments/copied-apartment.ts'
-import { flatOf } from '../../tenancies/apartments/flat-of.ts'
+import { readFlat } from '../../tenancies/apartments/read-flat.ts'
 import { loadMainMeters } from '../../tenancies/meters/load-main-meters.ts'
 
 type SharerQuery = { accountId: string; apartmentIds: readonly string[]; periods: readonly string[] }
@@ -39,12 +39,12 @@ export async function loadSharers(
     if (agreement === null) return []
     const row = em.map(AgreementRow, agreement, apart)
     const later = terms.map((one) => em.map(TermsRow, one, apart))
-    return [{ isSettled, row, later, all: allTermsOf(row, later) }]
+    return [{ isSettled, row, later, all: joinTerms(row, later) }]
   })
   return periods.map((period) => ({ ...sharersIn({ all: apartments, dated }, period), mainMeters }))
 }
 
-type Dated = { isSettled: boolean; row: AgreementRow; later: TermsRow[]; all: ReturnType<typeof allTermsOf> }
+type Dated = { isSettled: boolean; row: AgreementRow; later: TermsRow[]; all: ReturnType<typeof joinTerms> }
 type Concerned = { all: readonly CopiedApartment['data'][]; dated: readonly Dated[] }
 
 function sharersIn({ all: concerned, dated }: Concerned, period: string) {
@@ -57,7 +57,7 @@ function sharersIn({ all: concerned, dated }: Concerned, period: string) {
   return {
     period,
     apartments: [...apartments.values()].map(({ id, label, tariffs, address, surface_m2: surface }) => ({
-      ...{ id, label, tariffs, flat: flatOf(address.street), surfaceM2: surface === null ? null : String(surface) },
+      ...{ id, label, tariffs, flat: readFlat(address.street), surfaceM2: surface === null ? null : String(surface) },
     })),
     agreements: agreements.map(({ agreement }) => agreement),
     /** The agreements with a settlement of the first month. */

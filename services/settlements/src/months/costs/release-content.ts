@@ -1,6 +1,6 @@
 import type { Allocation } from '@lokum/month-engine/costs/allocation'
-import { remainderOf } from '@lokum/month-engine/costs/allocation'
-import { departs } from '@lokum/month-engine/costs/keep-fixed'
+import { allocateRemainder } from '@lokum/month-engine/costs/allocation'
+import { isManuallyChanged } from '@lokum/month-engine/costs/preserve-decided-shares'
 import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
@@ -45,12 +45,12 @@ export async function dropCosts(
 }
 
 function isDecidedShare(item: ItemRow): boolean {
-  return item.costId != null && (departs(item) || item.origin.startsWith('hand:'))
+  return item.costId != null && (isManuallyChanged(item) || item.origin.startsWith('hand:'))
 }
 
 function withoutShare({ id, amount_pln: amountPln, stored }: Locked, agreementId: string | null | undefined) {
   const others = stored.filter((one) => one.agreementId !== null && one.agreementId !== agreementId)
-  return { costId: id, allocations: [...others, remainderOf(amountPln, others)] }
+  return { costId: id, allocations: [...others, allocateRemainder(amountPln, others)] }
 }
 
 // In the lock order of a calculation.

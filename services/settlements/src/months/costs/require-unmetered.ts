@@ -1,6 +1,6 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory, Utility } from '@lokum/contracts/settlements/cost-category'
-import { categoriesOf } from '@lokum/month-engine/calculation/metered-categories'
+import { listCategories } from '@lokum/month-engine/calculation/metered-categories'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { CostInUse } from './cost.ts'
@@ -16,7 +16,7 @@ export async function requireUnmetered(
   const byReadings = agreements.filter(({ mode }) => mode === 'by_readings').map(({ apartment_id: id }) => id)
   if (byReadings.length === 0) return
   const meters = await runSql<{ id: string; utility: Utility }>(em, select, [accountId, byReadings])
-  const counting = meters.filter(({ utility }) => categoriesOf(utility).includes(category)).map(({ id }) => id)
+  const counting = meters.filter(({ utility }) => listCategories(utility).includes(category)).map(({ id }) => id)
   if (counting.length > 0) throw new CostInUse(usedBy.readings, counting)
 }
 

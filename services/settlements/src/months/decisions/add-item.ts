@@ -5,7 +5,7 @@ import { computeItem } from '@lokum/month-engine/calculation/compute-item'
 import type { PlacedSource } from '@lokum/month-engine/calculation/document-source'
 import { checkItem, requireNoAdvance, requireOwnCategory } from '@lokum/month-engine/items/check-item'
 import { describeItem, ItemLimitReached, mostItems } from '@lokum/month-engine/items/kept-item'
-import { totalOf } from '@lokum/month-engine/items/total'
+import { addUp } from '@lokum/month-engine/items/total'
 import type { Context } from '@lokum/service-kit/http/context'
 import { newId } from '@lokum/service-kit/ids'
 import { languageOfEvents } from '../../words/language-of-events.ts'
@@ -44,7 +44,7 @@ export async function addItem(context: Context, { params, body }: Request): Prom
 
   const columns = { ...newRow(context, row, { ...body, source }), amountPln: computeItem(body.inputs), costId }
   const item = em.create(ItemRow, columns)
-  const totalPln = totalOf([...items, item])
+  const totalPln = addUp([...items, item])
   em.persist(item)
   await flushItems(em)
   await followItem(em, { settlement: row, item })

@@ -2,8 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ApproveAllItems } from '@lokum/contracts/settlements/item-operations'
 import { findDoubts } from '@lokum/month-engine/document-accounts/find-doubts'
-import { decide, type Hindrance, hindranceOf, isDecided, type Judged } from '@lokum/month-engine/items/kept-item'
-import { totalOf } from '@lokum/month-engine/items/total'
+import {
+  type BulkApprovalBlocker,
+  type BulkApprovalContext,
+  decide,
+  isDecided,
+  whyNotInBulk,
+} from '@lokum/month-engine/items/kept-item'
+import { addUp } from '@lokum/month-engine/items/total'
 import type { Context } from '@lokum/service-kit/http/context'
 import { Problem } from '@lokum/service-kit/problem'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
@@ -17,7 +23,7 @@ import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
 
 class ItemsNotTogether extends Problem {
-  constructor(refused: readonly { id: string; index: number; hindrance: Hindrance }[]) {
+  constructor(refused: readonly { id: string; index: number; hindrance: BulkApprovalBlocker }[]) {
     const faults = refused.map(({ index, hindrance: code }) => ({ pointer: `#/item_ids/${index}`, code }))
     super('items_not_together', { faults, resources: refused.map(({ id }) => id) })
   }
@@ -42,7 +48,7 @@ export async function approveAllItems(
   await nextTurn()
   const judged = { doubts: findDoubts(documents), agreement }
   const named = body.item_ids && requireTogether(stored, body.item_ids, judged)
-  const items = named ?? stored.filter((item) => hindranceOf(item, judged) === null)
+  const items = named ?? stored.filter((item) => whyNotInBulk(item, judged) === null)
   const approved: ItemRow[] = []
   // Costs are locked in a fixed order, so two requests cannot deadlock.
   for (const item of items.toSorted((one, other) => ((one.costId ?? '') < (other.costId ?? '') ? -1 : 1))) {
@@ -53,7 +59,7 @@ export async function approveAllItems(
   }
   if (approved.length === 0) return { row, items: stored }
   const data = { item_ids: items.flatMap((item) => (approved.includes(item) ? [item.id] : [])) }
-  await recordStep(context, row, { action: 'settlement.items_approved', data, totalPln: totalOf(stored) })
+  await recordStep(context, row, { action: 'settlement.items_approved', data, totalPln: addUp(stored) })
   return { row, items: stored }
 }
 
@@ -69,7 +75,7 @@ async function isChargedElsewhere(em: Context['em'], decided: Parameters<typeof 
 }
 
 /** The named items without those that are approved already. @throws Problem not_found · ItemsNotTogether */
-function requireTogether(stored: readonly ItemRow[], ids: readonly string[], judged: Judged): ItemRow[] {
+function requireTogether(stored: readonly ItemRow[], ids: readonly string[], judged: BulkApprovalContext): ItemRow[] {
   const byId = new Map(stored.map((item) => [item.id, item]))
   const unknown = ids.flatMap((id, index) => (byId.has(id) ? [] : [`#/item_ids/${index}`]))
   if (unknown.length > 0) {
@@ -78,7 +84,7 @@ function requireTogether(stored: readonly ItemRow[], ids: readonly string[], jud
   const named = ids.flatMap((id, index) => {
     const item = byId.get(id)
     const isDone = item === undefined || (item.status === 'approved' && isDecided(item, 'approve'))
-    return isDone ? [] : [{ id, index, item, hindrance: hindranceOf(item, judged) }]
+    return isDone ? [] : [{ id, index, item, hindrance: whyNotInBulk(item, judged) }]
   })
   const refused = named.flatMap(({ hindrance, ...one }) => (hindrance ? [{ ...one, hindrance }] : []))
   if (refused.length > 0) throw new ItemsNotTogether(refused)

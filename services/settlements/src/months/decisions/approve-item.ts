@@ -1,9 +1,9 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ApproveItem } from '@lokum/contracts/settlements/item-operations'
-import { decide, describeItem, isDecided, itemOf } from '@lokum/month-engine/items/kept-item'
+import { decide, describeItem, isDecided, requireItem } from '@lokum/month-engine/items/kept-item'
 import { requireAllowed } from '@lokum/month-engine/items/require-allowed'
 import { requireOneCharge } from '@lokum/month-engine/items/same-charge'
-import { totalOf } from '@lokum/month-engine/items/total'
+import { addUp } from '@lokum/month-engine/items/total'
 import type { Context } from '@lokum/service-kit/http/context'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
@@ -25,7 +25,7 @@ export async function approveItem(
 ): Promise<ChangedSettlement> {
   const row = await lockSettlement(context, params.id)
   const items = await loadItems(context.em, row)
-  const item = itemOf(items, params.item_id)
+  const item = requireItem(items, params.item_id)
   takeStep(row, 'decide')
   if (isDecided(item, 'approve')) return { row, items }
 
@@ -37,7 +37,7 @@ export async function approveItem(
   await recordStep(context, row, {
     action: 'settlement.item_approved',
     data: { item: describeItem(item, languageOfEvents) },
-    totalPln: totalOf(items),
+    totalPln: addUp(items),
   })
   return { row, items }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import { describeBill } from '@lokum/month-engine/calculation/propose-shares'
-import { billOf } from '@lokum/month-engine/costs/allocation'
+import { readBill } from '@lokum/month-engine/costs/allocation'
 import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
 import type { Context } from '@lokum/service-kit/http/context'
 import { Problem, ValidationFailed } from '@lokum/service-kit/problem'
@@ -32,7 +32,7 @@ export async function checkShare(
     throw new ValidationFailed([{ pointer: '#/inputs/cost_id', code: 'invalid_value', must: 'null_without_agreement' }])
   }
   requireAmount(costPln, cost.amountPln)
-  requireBill(inputs, { bill: describeBill(billOf(cost)) })
+  requireBill(inputs, { bill: describeBill(readBill(cost)) })
   if (cost.stored.some(({ agreementId }) => agreementId === row.agreementId))
     throw new CostInUse(usedBy.share, [costId])
   return costId

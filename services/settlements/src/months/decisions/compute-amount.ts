@@ -8,7 +8,7 @@ import { areSameInputs } from '@lokum/month-engine/items/basis'
 import { checkItem, requireNoAdvance, requireOwnCategory } from '@lokum/month-engine/items/check-item'
 import { ItemLimitReached, mostItems } from '@lokum/month-engine/items/kept-item'
 import type { TermsOfSettlement } from '@lokum/month-engine/items/require-allowed'
-import { totalOf } from '@lokum/month-engine/items/total'
+import { addUp } from '@lokum/month-engine/items/total'
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
@@ -44,7 +44,7 @@ export async function computeAmount(
   const isSame = replaced !== undefined && areSameInputs(inputs, replaced.inputs)
   const amountPln = isSame ? replaced.amountPln : computeItem(inputs)
   const others = items.filter((item) => item !== replaced)
-  const total_pln = Number(totalOf([...others, { amountPln }]))
+  const total_pln = Number(addUp([...others, { amountPln }]))
   return {
     body: { inputs, amount_pln: Number(amountPln), formula: explainItem(inputs, amountPln, language), total_pln },
     language,

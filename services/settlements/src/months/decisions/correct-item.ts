@@ -2,10 +2,10 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { CorrectItem } from '@lokum/contracts/settlements/item-operations'
 import { computeItem } from '@lokum/month-engine/calculation/compute-item'
-import { areSameInputs, basisOf, keepsLastProposal } from '@lokum/month-engine/items/basis'
-import { decide, describeItem, itemOf, proposalOf } from '@lokum/month-engine/items/kept-item'
+import { areSameInputs, keepsLastProposal, writeBasis } from '@lokum/month-engine/items/basis'
+import { decide, describeItem, requireItem, toProposal } from '@lokum/month-engine/items/kept-item'
 import { requireOneCharge } from '@lokum/month-engine/items/same-charge'
-import { totalOf } from '@lokum/month-engine/items/total'
+import { addUp } from '@lokum/month-engine/items/total'
 import type { Context } from '@lokum/service-kit/http/context'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
@@ -30,7 +30,7 @@ export async function correctItem(context: Context, { params, body }: Request): 
   const { em, now } = context
   const row = await lockSettlement(context, params.id)
   const items = await loadItems(em, row)
-  const item = itemOf(items, params.item_id)
+  const item = requireItem(items, params.item_id)
   takeStep(row, 'decide')
   requireOneCharge(item, items)
 
@@ -40,7 +40,7 @@ export async function correctItem(context: Context, { params, body }: Request): 
   const inputs = asked.kind === 'advances' ? asked : await correctedInputs(em, row, { item, inputs: asked, agreement })
   correct(item, { ...body, inputs })
   decide(item, 'correct', now)
-  const totalPln = totalOf(items)
+  const totalPln = addUp(items)
   await flushItems(em)
   await followItem(em, { settlement: row, item })
   await recordStep(context, row, {
@@ -54,8 +54,8 @@ export async function correctItem(context: Context, { params, body }: Request): 
 type Correction = Omit<Request['body'], 'inputs'> & { inputs: ItemInputs }
 
 function correct(item: ItemRow, { inputs, label, tax_class, reason }: Correction): void {
-  const isProposal = item.basis === basisOf(item) && !keepsLastProposal(item)
-  item.proposal = isProposal ? proposalOf(item) : (item.proposal ?? proposalOf(item))
+  const isProposal = item.basis === writeBasis(item) && !keepsLastProposal(item)
+  item.proposal = isProposal ? toProposal(item) : (item.proposal ?? toProposal(item))
   if (!areSameInputs(inputs, item.inputs)) Object.assign(item, { inputs, amountPln: computeItem(inputs) })
   item.label = label ?? item.label
   item.taxClass = tax_class ?? item.taxClass

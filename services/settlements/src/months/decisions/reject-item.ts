@@ -1,9 +1,9 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { RejectItem } from '@lokum/contracts/settlements/item-operations'
-import { decide, describeItem, isDecided, itemOf } from '@lokum/month-engine/items/kept-item'
+import { decide, describeItem, isDecided, requireItem } from '@lokum/month-engine/items/kept-item'
 import { isDropped } from '@lokum/month-engine/items/same-charge'
-import { totalOf } from '@lokum/month-engine/items/total'
+import { addUp } from '@lokum/month-engine/items/total'
 import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
 import { languageOfEvents } from '../../words/language-of-events.ts'
@@ -25,7 +25,7 @@ export async function rejectItem(
 ): Promise<ChangedSettlement> {
   const row = await lockSettlement(context, params.id)
   const items = await loadItems(context.em, row)
-  const item = itemOf(items, params.item_id)
+  const item = requireItem(items, params.item_id)
   takeStep(row, 'decide')
   if (isDecided(item, 'reject')) return { row, items }
   if (item.inputs.kind === 'advances' && !isDropped(item)) throw new StateForbids(stateReasons.advancesPaid)
@@ -35,7 +35,7 @@ export async function rejectItem(
   await recordStep(context, row, {
     action: 'settlement.item_rejected',
     data: { item: describeItem(item, languageOfEvents) },
-    totalPln: totalOf(items),
+    totalPln: addUp(items),
   })
   return { row, items }
 }

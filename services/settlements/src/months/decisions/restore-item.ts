@@ -2,9 +2,9 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { RestoreItem } from '@lokum/contracts/settlements/item-operations'
 import { keepsLastProposal } from '@lokum/month-engine/items/basis'
-import { describeItem, itemOf } from '@lokum/month-engine/items/kept-item'
+import { describeItem, requireItem } from '@lokum/month-engine/items/kept-item'
 import { isByHand, requireOneCharge } from '@lokum/month-engine/items/same-charge'
-import { totalOf } from '@lokum/month-engine/items/total'
+import { addUp } from '@lokum/month-engine/items/total'
 import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
 import { languageOfEvents } from '../../words/language-of-events.ts'
@@ -28,14 +28,14 @@ export async function restoreItem(
   const { em } = context
   const row = await lockSettlement(context, params.id)
   const items = await loadItems(em, row)
-  const item = itemOf(items, params.item_id)
+  const item = requireItem(items, params.item_id)
   takeStep(row, 'decide')
   if (isByHand(item)) throw new StateForbids(stateReasons.itemByHand(item.label), [item.id])
   if (item.status === 'proposed') return { row, items }
   requireOneCharge(item, items)
 
   restore(item, context.now)
-  const totalPln = totalOf(items)
+  const totalPln = addUp(items)
   await flushItems(em)
   await followItem(em, { settlement: row, item })
   await recordStep(context, row, {

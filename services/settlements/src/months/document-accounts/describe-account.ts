@@ -4,7 +4,7 @@ import type { DocumentAccount } from '@lokum/month-engine/document-accounts/acco
 import { type LineAccount, sumOfParts } from '@lokum/month-engine/document-accounts/account-of-line'
 import { describeTakers } from './describe-takers.ts'
 import type { LoadedAccount } from './load-account.ts'
-import type { Taker } from './load-takers.ts'
+import type { LineUser } from './load-takers.ts'
 
 /** The sums of an account as clients see them. */
 export function describeSums(account: DocumentAccount): DocumentSums {
@@ -31,7 +31,7 @@ export function describeAccount({ account, takers }: Pick<LoadedAccount, 'accoun
   return { ...describeSums(account), lines: account.lines.map((line) => describeLine(line, takers)) }
 }
 
-function describeLine(line: LineAccount, takers: readonly Taker[]): Described['lines'][number] {
+function describeLine(line: LineAccount, takers: readonly LineUser[]): Described['lines'][number] {
   const { decision } = line
   return {
     line: line.line,

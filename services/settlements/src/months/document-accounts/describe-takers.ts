@@ -1,10 +1,10 @@
 import { toGrosze, toPln } from '@lokum/amounts/money/grosze'
 import type { LineTaker } from '@lokum/contracts/settlements/document-account'
 import type { LineAccount } from '@lokum/month-engine/document-accounts/account-of-line'
-import type { Taker } from './load-takers.ts'
+import type { LineUser } from './load-takers.ts'
 
 /** The charges of a line: its items with their parts, and the shares of its costs. An item without a line takes parts of several. */
-export function describeTakers({ line, items }: LineAccount, takers: readonly Taker[]): LineTaker[] {
+export function describeTakers({ line, items }: LineAccount, takers: readonly LineUser[]): LineTaker[] {
   const partOf = new Map(items.map(({ itemId, amountGrosze }) => [itemId, amountGrosze]))
   return takers.flatMap((taker) => {
     const amount = taker.share_pln === null ? partOf.get(taker.item_id ?? '') : shareOf(taker, line)
@@ -12,11 +12,11 @@ export function describeTakers({ line, items }: LineAccount, takers: readonly Ta
   })
 }
 
-function shareOf({ line: own, share_pln }: Taker, line: number | null): bigint | undefined {
+function shareOf({ line: own, share_pln }: LineUser, line: number | null): bigint | undefined {
   return own === line && share_pln !== null ? toGrosze(share_pln) : undefined
 }
 
-function described(taker: Taker, amountGrosze: bigint): LineTaker {
+function described(taker: LineUser, amountGrosze: bigint): LineTaker {
   const { item_id: id, item_label: label } = taker
   return {
     apartment: { id: taker.apartment_id, label: taker.apartment_label },

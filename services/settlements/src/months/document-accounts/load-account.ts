@@ -7,7 +7,7 @@ import type { UsesRow } from '@lokum/month-engine/document-accounts/uses-row'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { NotFound } from '@lokum/service-kit/problem'
-import { loadTakers, type Taker } from './load-takers.ts'
+import { type LineUser, loadTakers } from './load-takers.ts'
 import { usesOfAttached } from './uses-of-attached.ts'
 
 type Row = UsesRow & {
@@ -21,7 +21,7 @@ type Row = UsesRow & {
 }
 
 /** The account over all settlements, beside the documents that are attached with it, and its version, which each decision and each change of the document raise. */
-export type LoadedAccount = { account: DocumentAccount; takers: readonly Taker[]; version: number }
+export type LoadedAccount = { account: DocumentAccount; takers: readonly LineUser[]; version: number }
 
 /** @throws NotFound also for a document of another account */
 export async function loadAccount(

@@ -4,7 +4,7 @@ import { isOnAdvance } from './is-on-advance.ts'
 import { isDropped } from './uses-of-attached.ts'
 
 /** An item of a document, or the share of an agreement in a cost of one of its lines. */
-export type Taker = {
+export type LineUser = {
   line: number | null
   apartment_id: string
   apartment_label: string
@@ -21,8 +21,8 @@ export type Taker = {
 export async function loadTakers(
   em: Context['em'],
   { accountId, documentId }: { accountId: string; documentId: string },
-): Promise<Taker[]> {
-  return await runSql<Taker>(em, select, [accountId, documentId])
+): Promise<LineUser[]> {
+  return await runSql<LineUser>(em, select, [accountId, documentId])
 }
 
 const select = `

@@ -1,5 +1,5 @@
 import type { DraftItem } from '@lokum/month-engine/calculation/settlement-case'
-import { columnsOf } from '@lokum/month-engine/items/draft-columns'
+import { draftColumns } from '@lokum/month-engine/items/draft-columns'
 import { newId } from '@lokum/service-kit/ids'
 
 export type SettlementOfItem = { id: string; accountId: string }
@@ -7,7 +7,7 @@ export type SettlementOfItem = { id: string; accountId: string }
 /** Turns a proposal of the engine into an undecided item. */
 export function newItem({ id: settlementId, accountId }: SettlementOfItem, draft: DraftItem, now: Date) {
   return {
-    ...columnsOf(draft),
+    ...draftColumns(draft),
     id: newId('item'),
     accountId,
     settlementId,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DraftItem } from '@lokum/month-engine/calculation/settlement-case'
 import { ItemLimitReached, mostItems } from '@lokum/month-engine/items/kept-item'
 import { mergeItems } from '@lokum/month-engine/items/merge-items'
-import { totalOf } from '@lokum/month-engine/items/total'
+import { addUp } from '@lokum/month-engine/items/total'
 import type { Context } from '@lokum/service-kit/http/context'
 import { ItemRow } from './item.ts'
 import { inOrder, loadItems } from './load-items.ts'
@@ -34,7 +34,7 @@ export async function storeProposals(
   const count = kept.length + added.length
   if (count > mostItems) throw new ItemLimitReached(count)
   // Check first, because the database columns are narrower than the amount a typing mistake can produce.
-  totalOf([...kept, ...added])
+  addUp([...kept, ...added])
 
   for (const row of removed) em.remove(row)
   const created = added.map((draft) => em.create(ItemRow, newItem(settlement, draft, proposals.now)))

@@ -5,9 +5,9 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { newId } from '@lokum/service-kit/ids'
 import { Overloaded } from '@lokum/service-kit/problem'
 import { languageOfEvents } from '../../words/language-of-events.ts'
+import { listWarnings } from './list-warnings.ts'
 import { drawTail, type RandomBelow, referenceCode } from './reference-code.ts'
 import { SettlementExists } from './settlement.ts'
-import { warningsOf } from './warnings-of.ts'
 
 // Only an account with about a million settlements in one month could draw so many used codes in a row.
 const mostTries = 20
@@ -56,7 +56,7 @@ function newSettlement(
     state: 'draft',
     reference_code: referenceCode({ label: apartment.label, period, tail }),
     total_pln: Number(totalPln),
-    warnings: trueUp ? [] : warningsOf({ period, createdAt: now }, languageOfEvents),
+    warnings: trueUp ? [] : listWarnings({ period, createdAt: now }, languageOfEvents),
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   }

@@ -6,13 +6,13 @@ import type { Text } from '@lokum/contracts/problems/problem-definition'
 import { stateAdvice } from '@lokum/contracts/problems/state-advice'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
-import { trueUpOf } from '@lokum/month-engine/settlements/months-covered'
+import { readTrueUp } from '@lokum/month-engine/settlements/months-covered'
 import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Context } from '@lokum/service-kit/http/context'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import { Problem, StateForbids } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
-import { warningsOf } from './warnings-of.ts'
+import { listWarnings } from './list-warnings.ts'
 
 /** Rows of `item` and `settlement_document` as the database wrote them. */
 export type KeptContent = { items: Record<string, unknown>[]; documents: { document_id: string }[] }
@@ -128,7 +128,7 @@ export async function lockSettlement({ em, caller, ifMatch }: Context, id: strin
 
 /** A settlement as clients see it, with its warnings in their language. */
 export function describeSettlement(row: SettlementRow, language: Language): Settlement {
-  const trueUp = trueUpOf(row)
+  const trueUp = readTrueUp(row)
   return {
     id: row.id,
     apartment_id: row.apartmentId,
@@ -139,7 +139,7 @@ export function describeSettlement(row: SettlementRow, language: Language): Sett
     state: row.state,
     reference_code: row.referenceCode,
     total_pln: Number(row.totalPln),
-    warnings: trueUp ? [] : warningsOf(row, language),
+    warnings: trueUp ? [] : listWarnings(row, language),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

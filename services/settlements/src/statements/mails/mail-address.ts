@@ -13,6 +13,6 @@ export function readMailAddress(text: string): MailAddress | undefined {
 }
 
 /** The part after the @. */
-export function domainOf({ address }: MailAddress): string {
+export function readDomain({ address }: MailAddress): string {
   return address.slice(address.lastIndexOf('@') + 1)
 }

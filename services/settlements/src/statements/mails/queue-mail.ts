@@ -4,7 +4,7 @@ import type { QuotaContext } from '../../quotas/require-quota.ts'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import { requireWilling } from '../../tenancies/recipients/recipient.ts'
 import { describeMail, MailNotConfigured, MailRow } from './mail.ts'
-import { domainOf, type MailAddress } from './mail-address.ts'
+import { type MailAddress, readDomain } from './mail-address.ts'
 import { requireMailQuotas } from './require-mail-quotas.ts'
 
 /** The content of a mail: one of a settlement's statements, or a request for readings. */
@@ -31,7 +31,7 @@ export async function queueMail(context: MailContext, agreement: AgreementRow, m
     agreementId: agreement.id,
     ...referencesOf(mailing),
     toAddress,
-    messageId: `<${id}@${domainOf(settings.from)}>`,
+    messageId: `<${id}@${readDomain(settings.from)}>`,
     status: 'queued',
     transmitting: false,
     attempts: 0,

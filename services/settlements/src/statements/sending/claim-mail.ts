@@ -8,7 +8,7 @@ import { endMail } from '../mails/end-mail.ts'
 import { MailRow } from '../mails/mail.ts'
 import { makeLink } from '../tenants/make-link.ts'
 import { ReadingRequestRow } from '../tenants/reading-request.ts'
-import { authorOf } from './author-of.ts'
+import { createAuthor } from './create-author.ts'
 import { leaseMs, type MailLease } from './mail-lease.ts'
 import { revokeLinks } from './revoke-links.ts'
 
@@ -26,7 +26,7 @@ export async function claimMail({ orm, clock, portalUrl }: Claim): Promise<Claim
     const [found] = await runSql<{ id: string }>(em, claim, [token, leaseMs, now])
     if (!found) return undefined
     const row = await em.findOneOrFail(MailRow, { id: found.id })
-    const context = { ...authorOf(row, now), em }
+    const context = { ...createAuthor(row, now), em }
     const link = await makeLink(context, { agreementId: row.agreementId, madeFor: row.kind, mailId: row.id, portalUrl })
     const lastError = await whyNot(em, row)
     if (lastError !== undefined) {

@@ -8,7 +8,7 @@ import type { SettleAgreement } from '../ledger-functions.ts'
 import { endMail } from '../mails/end-mail.ts'
 import { MailRow } from '../mails/mail.ts'
 import { StatementRow } from '../statement.ts'
-import { authorOf } from './author-of.ts'
+import { createAuthor } from './create-author.ts'
 import { LeaseLost, type Outcome } from './judge-failure.ts'
 import type { MailLease } from './mail-lease.ts'
 import { replaceLinks } from './replace-links.ts'
@@ -35,7 +35,13 @@ export async function concludeAttempt(
   { mail, lease, outcome }: { mail: MailRow; lease: MailLease; outcome: Known },
 ): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
-    const context = { ...authorOf(mail, clock()), em, ifMatch: undefined, language: languageOfEvents, settleAgreement }
+    const context = {
+      ...createAuthor(mail, clock()),
+      em,
+      ifMatch: undefined,
+      language: languageOfEvents,
+      settleAgreement,
+    }
     // In the lock order of all verbs: the settlement, its statement, the mail.
     const sent = outcome.result === 'accepted' && mail.kind === 'statement' ? await lockSent(context, mail) : undefined
     const row = await lockLeased(context, lease)

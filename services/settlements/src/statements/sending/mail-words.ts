@@ -1,7 +1,7 @@
 import { nameMonths } from '@lokum/amounts/calendar/name-months'
 import { type Locale, writeDay, writePln } from '@lokum/amounts/money/write-number'
 import type { Utility } from '@lokum/contracts/settlements/cost-category'
-import { nameOf } from '@lokum/month-engine/calculation/proposal-words'
+import { writeName } from '@lokum/month-engine/calculation/proposal-words'
 
 type RequestedMeter = { utility: Utility; number: string; place: string }
 
@@ -125,7 +125,7 @@ function requestWords(locale: Locale, { date, note, meters }: MailMatter & { kin
   const day = writeDay(date, locale)
   const list = meters.map(({ utility, number, place }) => {
     const known = [number, place].filter((text) => text !== '')
-    return `– ${nameOf(utility, locale)}${known.length === 0 ? '' : ` (${known.join(', ')})`}`
+    return `– ${writeName(utility, locale)}${known.length === 0 ? '' : ` (${known.join(', ')})`}`
   })
   const words =
     locale === 'pl'

@@ -1,8 +1,8 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import { endMail } from '../mails/end-mail.ts'
 import { MailRow } from '../mails/mail.ts'
-import { authorOf } from './author-of.ts'
 import type { Conclusion } from './conclude-attempt.ts'
+import { createAuthor } from './create-author.ts'
 import { retryLater } from './retry-later.ts'
 import { revokeLinks } from './revoke-links.ts'
 
@@ -19,7 +19,7 @@ async function recoverOldest({ orm, clock }: Conclusion): Promise<boolean> {
     const [found] = await runSql<{ id: string }>(em, abandoned)
     if (!found) return false
     const row = await em.findOneOrFail(MailRow, { id: found.id })
-    const context = { ...authorOf(row, clock()), em }
+    const context = { ...createAuthor(row, clock()), em }
     if (row.transmitting) {
       const lastError = 'The service ended while the mail server took the mail.'
       await endMail(context, row, { status: 'unconfirmed', dueAt: null, lastError })

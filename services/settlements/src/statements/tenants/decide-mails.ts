@@ -10,8 +10,8 @@ import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import {
   describeTenantMails,
   RecipientDeclined,
-  recipientOf,
   requireEmail,
+  toRecipient,
 } from '../../tenancies/recipients/recipient.ts'
 import { endMail } from '../mails/end-mail.ts'
 import { MailRow } from '../mails/mail.ts'
@@ -48,7 +48,7 @@ type Decision = { held: Held; agreement: AgreementRow; declinedAt: Date | null }
 
 async function lockRecipient({ em }: Context, agreement: AgreementRow): Promise<Held> {
   const { accountId } = agreement
-  const recipient = recipientOf(requireEmail(agreement))
+  const recipient = toRecipient(requireEmail(agreement))
   await runSql(em, insert, [newId('mailRecipient'), accountId, recipient])
   const [held] = await runSql<Held>(em, lock, [accountId, recipient])
   if (!held) throw new Error('The recipient was not stored.')
@@ -81,7 +81,7 @@ const update = 'UPDATE mail_recipient SET declined_at = $2, version = $3 WHERE i
 async function cancelWaiting(context: Context, agreement: AgreementRow): Promise<void> {
   const { em } = context
   const { accountId } = agreement
-  const waiting = await runSql<{ id: string }>(em, selectWaiting, [accountId, recipientOf(requireEmail(agreement))])
+  const waiting = await runSql<{ id: string }>(em, selectWaiting, [accountId, toRecipient(requireEmail(agreement))])
   const where = { accountId, id: { $in: waiting.map(({ id }) => id) }, status: 'queued' as const }
   const mails = await em.find(MailRow, where, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE })
   const lastError = 'The tenant has stopped mails to this address.'

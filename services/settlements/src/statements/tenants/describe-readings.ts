@@ -11,14 +11,14 @@ export async function describeReadings(
   em: Context['em'],
   { accountId, snapshot }: Seen,
 ): Promise<TenantSettlement['readings']> {
-  const used = readingsOf(snapshot)
+  const used = listReadings(snapshot)
   const where = { accountId, id: { $in: used.map(({ reading_id }) => reading_id) }, photoDocumentId: { $ne: null } }
   const shown = new Set((await em.find(ReadingRow, where)).map(({ id }) => id))
   return used.map((reading) => ({ ...reading, has_photo: shown.has(reading.reading_id) }))
 }
 
 /** The readings in the items of a statement; one without an id was entered by hand and has no photo. */
-export function readingsOf({ items }: StatementSnapshot) {
+export function listReadings({ items }: StatementSnapshot) {
   return items.flatMap(({ item_id, inputs }) => {
     return endsOf(inputs).flatMap((used) =>
       used?.reading_id ? [{ item_id, reading_id: used.reading_id, date: used.date, value: used.value }] : [],

@@ -1,7 +1,7 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { InvalidLink } from './invalid-link.ts'
-import { endOf, selectUnrevoked, type UnrevokedLink } from './unrevoked-link.ts'
+import { endOfLink, selectUnrevoked, type UnrevokedLink } from './unrevoked-link.ts'
 
 /** The agreement whose tenant has the link. */
 export type Holder = { accountId: string; agreementId: string }
@@ -18,7 +18,7 @@ export async function findLink({ em, caller, now }: Context, hold: Hold = 'look'
     caller.accountId,
     caller.subject,
   ])
-  if (!link || endOf(link) <= now) throw new InvalidLink()
+  if (!link || endOfLink(link) <= now) throw new InvalidLink()
   return { accountId: link.account_id, agreementId: link.agreement_id }
 }
 

@@ -9,7 +9,7 @@ import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { downloadDocument } from '../../documents/download-document.ts'
 import { ReadingRow } from '../../tenancies/meters/reading.ts'
 import { StatementRow } from '../statement.ts'
-import { readingsOf } from './describe-readings.ts'
+import { listReadings } from './describe-readings.ts'
 import { findLink, type Holder } from './find-link.ts'
 import { listReleased } from './list-released.ts'
 
@@ -45,6 +45,6 @@ async function isPaidBy(em: Context['em'], { accountId, agreementId }: Holder, r
   const where = { accountId, id: { $in: released.map(({ id }) => id) }, snapshot: { $like: `%${readingId}%` } }
   const naming = await em.find(StatementRow, where, { populate: ['snapshot'] })
   return naming
-    .flatMap(({ snapshot }) => readingsOf(StatementSnapshot.parse(JSON.parse(snapshot))))
+    .flatMap(({ snapshot }) => listReadings(StatementSnapshot.parse(JSON.parse(snapshot))))
     .some(({ reading_id }) => reading_id === readingId)
 }

@@ -37,7 +37,7 @@ export async function makeLink(
     id: newId('tenantLink'),
     accountId,
     agreementId,
-    tokenSha256: hashOf(token),
+    tokenSha256: hashToken(token),
     madeFor,
     mailId,
     createdAt: now,
@@ -56,6 +56,6 @@ const lockAgreement = `
   SELECT ends_on::text FROM agreement WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE`
 
 /** The stored hash of a token; the token has 256 random bits, so it needs no salt and no slow hash. */
-export function hashOf(token: string): string {
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

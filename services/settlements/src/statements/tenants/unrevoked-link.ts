@@ -31,6 +31,6 @@ export const selectMailbox = `${select}
     WHERE mail.account_id = link.account_id AND mail.id = link.mail_id AND mail.to_address = agreement.tenant_email)))`
 
 /** When the link ends. */
-export function endOf({ created_ms, expires_ms, ends_on }: UnrevokedLink): Date {
+export function endOfLink({ created_ms, expires_ms, ends_on }: UnrevokedLink): Date {
   return linkEnd({ createdAt: new Date(created_ms), expiresAt: new Date(expires_ms) }, { endsOn: ends_on })
 }

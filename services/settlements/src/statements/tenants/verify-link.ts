@@ -2,8 +2,8 @@ import { tenantTokenShape } from '@lokum/contracts/settlements/tenant'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { VerifyToken } from '@lokum/service-kit/identity/verify-token'
 import { Problem } from '@lokum/service-kit/problem'
-import { hashOf } from './make-link.ts'
-import { endOf, selectUnrevoked, type UnrevokedLink } from './unrevoked-link.ts'
+import { hashToken } from './make-link.ts'
+import { endOfLink, selectUnrevoked, type UnrevokedLink } from './unrevoked-link.ts'
 
 /**
  * Verifies the tokens of tenants' links. Nothing is cached between requests, so revoking a link takes effect immediately.
@@ -15,10 +15,10 @@ export function createLinkVerifier(
 ): VerifyToken {
   return async (token) => {
     if (!tenantTokenShape.test(token)) throw new Problem('invalid_token')
-    const tokenHash = hashOf(token)
+    const tokenHash = hashToken(token)
     const { rows } = await pool.query<UnrevokedLink>(`${select} AND link.token_sha256 = $1`, [tokenHash])
     const [row] = rows
-    const expiresAt = row && endOf(row)
+    const expiresAt = row && endOfLink(row)
     if (!expiresAt || expiresAt <= clock()) throw new Problem('invalid_token')
     return {
       accountId: row.account_id,

@@ -5,7 +5,7 @@ import type { UpdateAgreement } from '@lokum/contracts/settlements/agreement-ope
 import { listFaults } from '@lokum/service-kit/http/validate'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { inOrder } from '../papers/in-order.ts'
-import { sharedCostOf } from '../profile/shared-cost-of.ts'
+import { readSharedCost } from '../profile/read-shared-cost.ts'
 import { type AgreementRow, describeAgreement } from './agreement.ts'
 import { describeTerms, type TermsRow } from './dated-terms.ts'
 
@@ -13,12 +13,12 @@ export type Terms = CompleteTerms
 export type Patch = RequestOf<typeof UpdateAgreement>['body']
 
 /** The terms as columns; decimals are texts. */
-export function columnsOf(terms: Terms) {
-  return { ...lastingColumnsOf(terms), ...datedColumnsOf(terms) }
+export function agreementColumns(terms: Terms) {
+  return { ...lastingColumns(terms), ...datedColumns(terms) }
 }
 
 /** Columns of an agreement that hold on all its days. */
-export function lastingColumnsOf({ tenant, landlord, start, end, due_day: dueDay, indexation, ...terms }: Terms) {
+export function lastingColumns({ tenant, landlord, start, end, due_day: dueDay, indexation, ...terms }: Terms) {
   return {
     tenantName: tenant.name,
     tenantEmail: tenant.email,
@@ -37,7 +37,7 @@ export function lastingColumnsOf({ tenant, landlord, start, end, due_day: dueDay
 }
 
 /** Columns that may change on a day. */
-export function datedColumnsOf(terms: Terms) {
+export function datedColumns(terms: Terms) {
   return {
     mode: terms.mode,
     rentPln: String(terms.rent_pln),
@@ -46,12 +46,12 @@ export function datedColumnsOf(terms: Terms) {
     flatUtilitiesPln: terms.flat_utilities_pln === null ? null : String(terms.flat_utilities_pln),
     advances: terms.advances,
     persons: terms.persons,
-    sharedCosts: terms.shared_costs.map(sharedCostOf),
+    sharedCosts: terms.shared_costs.map(readSharedCost),
   }
 }
 
 /** An agreement with the terms of one day in the form of the request. */
-export function termsOf(row: AgreementRow, dated: AgreementRow | TermsRow = row): Terms {
+export function readTerms(row: AgreementRow, dated: AgreementRow | TermsRow = row): Terms {
   const { apartment_id, tenant, landlord, start, end, due_day, indexation, document_ids } = describeAgreement(row, {
     later: [],
     day: '',
@@ -104,10 +104,10 @@ export function areSameTerms(some: Terms, others: Terms): boolean {
 
 function normal(terms: Terms) {
   const { shared_costs, document_ids } = terms
-  return { ...terms, shared_costs: shared_costs.map(sharedCostOf), document_ids: inOrder(document_ids) }
+  return { ...terms, shared_costs: shared_costs.map(readSharedCost), document_ids: inOrder(document_ids) }
 }
 
 /** Whether what may change on a day is the same. */
 export function areSameDated(some: Terms, others: Terms): boolean {
-  return isDeepStrictEqual(datedColumnsOf(some), datedColumnsOf(others))
+  return isDeepStrictEqual(datedColumns(some), datedColumns(others))
 }

@@ -4,7 +4,7 @@ import { AgreementUpdated } from '@lokum/contracts/settlements/events'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Context } from '@lokum/service-kit/http/context'
 import { type AgreementRow, describeAgreement } from './agreement.ts'
-import { allTermsOf, type TermsRow } from './dated-terms.ts'
+import { joinTerms, type TermsRow } from './dated-terms.ts'
 import { describeVersion } from './describe-version.ts'
 import type { HigherRooms } from './higher-rooms.ts'
 
@@ -31,6 +31,6 @@ export async function answerTerms(
   { row, later, dated, before }: Changed & { before: readonly TermsFrom[] },
 ): Promise<TermsWithEffects> {
   const stated = await listStated(em, row)
-  const affected = await findAffected(em, row, { before, after: allTermsOf(row, later) })
+  const affected = await findAffected(em, row, { before, after: joinTerms(row, later) })
   return { ...describeVersion(row, dated, { later, stated }), ...affected }
 }

@@ -12,7 +12,7 @@ import { attachDocuments } from '../papers/attach-documents.ts'
 import { fillProfile } from '../profile/fill-profile.ts'
 import { findProfile } from '../profile/profile.ts'
 import { AgreementRow, describeAgreement, flushAgreement, lockLetting } from './agreement.ts'
-import { columnsOf } from './agreement-terms.ts'
+import { agreementColumns } from './agreement-terms.ts'
 import { completeTerms } from './complete-terms.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function createAgreement(
 ): Promise<Answer<Agreement>> {
   const { em, caller, now } = context
   const { profile, version } = await findProfile(em, caller.accountId)
-  const columns = columnsOf(completeTerms(body, profile))
+  const columns = agreementColumns(completeTerms(body, profile))
   await lockLetting(em, { id: body.apartment_id, accountId: caller.accountId })
   requireLettable(await findApartment(context, body.apartment_id))
   const row = em.create(AgreementRow, {

@@ -6,9 +6,9 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import { StateForbids } from '@lokum/service-kit/problem'
 import { type AgreementRow, lockAgreement } from './agreement.ts'
-import { datedColumnsOf, patchTerms, termsOf } from './agreement-terms.ts'
+import { datedColumns, patchTerms, readTerms } from './agreement-terms.ts'
 import { answerTerms, storeTerms, type TermsContext } from './change-terms.ts'
-import { allTermsOf, loadTerms, mostTerms, rowOn, TermsRow } from './dated-terms.ts'
+import { joinTerms, loadTerms, mostTerms, rowOn, TermsRow } from './dated-terms.ts'
 import { requireWholeMonths } from './require-order.ts'
 
 type Request = RequestOf<typeof CreateTerms>
@@ -23,7 +23,7 @@ export async function createTerms(context: TermsContext, { params, body }: Reque
   requireMatch(ifMatch, row.version)
   requireDay(row, body.from)
   const known = await loadTerms(em, row)
-  const before = allTermsOf(row, known)
+  const before = joinTerms(row, known)
   const dated = placeTerms(context, { row, known }, body)
   const later = 'validFrom' in dated && !known.includes(dated) ? [...known, dated].toSorted(byDay) : known
   requireWholeMonths(row, later, body.from)
@@ -43,7 +43,7 @@ function placeTerms(
   const base = rowOn(row, known, from)
   const held = ('validFrom' in base ? base.validFrom : base.startsOn) === from ? base : null
   requirePlace({ from, reason, known, held })
-  const columns = { ...datedColumnsOf(patchTerms(termsOf(row, base), given)), updatedAt: now }
+  const columns = { ...datedColumns(patchTerms(readTerms(row, base), given)), updatedAt: now }
   if (held) return Object.assign(held, columns, 'validFrom' in held && statedIn(held, { reason, source }))
 
   const { accountId, id: agreementId } = row

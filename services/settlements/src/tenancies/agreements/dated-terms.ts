@@ -54,7 +54,7 @@ export function describeTerms(row: Columns): DatedTerms {
 type First = Columns & { startsOn: string }
 
 /** All terms of an agreement in the order of their days. */
-export function allTermsOf(row: First, later: readonly TermsRow[]): TermsFrom[] {
+export function joinTerms(row: First, later: readonly TermsRow[]): TermsFrom[] {
   return [
     { from: row.startsOn, ...describeTerms(row) },
     ...later.map((terms) => ({ from: terms.validFrom, ...describeTerms(terms) })),

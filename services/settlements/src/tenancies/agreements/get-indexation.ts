@@ -10,7 +10,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
 import { findAgreement } from './agreement.ts'
-import { allTermsOf, loadTerms } from './dated-terms.ts'
+import { joinTerms, loadTerms } from './dated-terms.ts'
 
 type Request = RequestOf<typeof GetIndexation>
 
@@ -27,7 +27,7 @@ export async function getIndexation(
   if (clause == null) throw new StateForbids(stateReasons.noIndexation, [row.id])
   const later = await loadTerms(em, row)
   const lastOn = later.findLast(({ reason }) => reason === 'indexation')?.validFrom ?? null
-  const terms = allTermsOf(row, later)
+  const terms = joinTerms(row, later)
   const index = indexOf(query)
   const body = proposeIndexation({ clause, terms, lastOn, end: endsOn ?? null, index, locale: language })
   requireRent(row.id, body)

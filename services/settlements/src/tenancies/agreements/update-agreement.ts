@@ -13,11 +13,11 @@ import { describeAgreement, flushAgreement, lockAgreement } from './agreement.ts
 import {
   areSameDated,
   areSameTerms,
-  datedColumnsOf,
-  lastingColumnsOf,
+  datedColumns,
+  lastingColumns,
   patchTerms,
+  readTerms,
   type Terms,
-  termsOf,
 } from './agreement-terms.ts'
 import { loadTerms, rowOn } from './dated-terms.ts'
 import type { HigherRooms } from './higher-rooms.ts'
@@ -38,14 +38,14 @@ export async function updateAgreement(
   requireMatch(ifMatch, row.version)
   const shown = { later: await loadTerms(em, row), day: dayIn(now) }
   const dated = rowOn(row, shown.later, shown.day)
-  const before = termsOf(row, dated)
+  const before = readTerms(row, dated)
   const after = patchTerms(before, body)
   if (areSameTerms(before, after)) return { body: describeAgreement(row, shown), version: row.version }
 
   if (isLonger(before, after)) requireLettable(await findApartment(context, row.apartmentId))
   if (!areSameDated(before, after)) await requireUnstatedTerms(context, { row, ...shown, dated })
-  Object.assign(dated, datedColumnsOf(after), { updatedAt: now })
-  Object.assign(row, lastingColumnsOf(after), { version: row.version + 1, updatedAt: now })
+  Object.assign(dated, datedColumns(after), { updatedAt: now })
+  Object.assign(row, lastingColumns(after), { version: row.version + 1, updatedAt: now })
   requireTermsWithin(row, shown.later)
   requireWholeMonths(row, shown.later)
   await context.requireDaysOfSettlements(em, row)

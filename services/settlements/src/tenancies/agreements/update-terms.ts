@@ -4,9 +4,9 @@ import type { UpdateTerms } from '@lokum/contracts/settlements/agreement-terms-o
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { AgreementRow } from './agreement.ts'
-import { areSameDated, datedColumnsOf, patchTerms, termsOf } from './agreement-terms.ts'
+import { areSameDated, datedColumns, patchTerms, readTerms } from './agreement-terms.ts'
 import { answerTerms, storeTerms, type TermsContext } from './change-terms.ts'
-import { allTermsOf, type TermsRow } from './dated-terms.ts'
+import { joinTerms, type TermsRow } from './dated-terms.ts'
 import { lockTerms } from './lock-terms.ts'
 import { requireWholeMonths } from './require-order.ts'
 import { requireUnstatedTerms } from './require-unstated-terms.ts'
@@ -21,13 +21,13 @@ export async function updateTerms(
 ): Promise<Answer<TermsWithEffects>> {
   const locked = await lockTerms(context, params)
   const { row, later, dated } = locked
-  const before = allTermsOf(row, later)
-  const held = termsOf(row, dated)
+  const before = joinTerms(row, later)
+  const held = readTerms(row, dated)
   const after = patchTerms(held, given)
   const stated = statedIn(dated, { reason, source })
   if (!areSameDated(held, after) || stated !== null) {
     await requireUnstatedTerms(context, locked)
-    Object.assign(dated, datedColumnsOf(after), stated, { updatedAt: context.now })
+    Object.assign(dated, datedColumns(after), stated, { updatedAt: context.now })
     requireWholeMonths(row, later)
     await storeTerms(context, locked)
   }

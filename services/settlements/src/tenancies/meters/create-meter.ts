@@ -13,7 +13,7 @@ import { attachDocuments } from '../papers/attach-documents.ts'
 import { answerMeter } from './answer-meter.ts'
 import { askAboutPhotos } from './ask-about-photos.ts'
 import { insertReading } from './insert-reading.ts'
-import { DeviceRow, lockMeters, MeterRow, valuesOf } from './meter.ts'
+import { DeviceRow, firstValues, lockMeters, MeterRow } from './meter.ts'
 import { requireFreeNumber } from './require-free-number.ts'
 import { requireMainMeter } from './require-main-meter.ts'
 import { requirePhotos } from './require-photos.ts'
@@ -124,7 +124,7 @@ async function insertMeter({ em, caller, now }: ApartmentContext, body: NewMeter
     number: body.number,
     digits: body.digits,
     installedOn: body.installed_on,
-    ...valuesOf(body.beginnings),
+    ...firstValues(body.beginnings),
   })
   return meter
 }

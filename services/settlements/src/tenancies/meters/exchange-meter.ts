@@ -10,7 +10,7 @@ import { answerMeter } from './answer-meter.ts'
 import { type EndedMeter, endMeter, insertLastValues } from './end-meter.ts'
 import { type ExchangedRegister, exchangedRegisters } from './exchanged-registers.ts'
 import { insertReading } from './insert-reading.ts'
-import { DeviceRow, valuesOf } from './meter.ts'
+import { DeviceRow, firstValues } from './meter.ts'
 import { requireFreeNumber } from './require-free-number.ts'
 
 type Request = RequestOf<typeof ExchangeMeter>
@@ -57,7 +57,7 @@ async function insertNext({ em }: Context, { device, registers }: Exchanged, bod
   await em.insert(DeviceRow, {
     ...{ accountId: device.accountId, meterId: device.meterId, device: device.device + 1 },
     ...{ number: body.number, digits: body.digits, installedOn: body.date },
-    ...valuesOf(registers.map(({ register, initialValue: value }) => ({ register, value }))),
+    ...firstValues(registers.map(({ register, initialValue: value }) => ({ register, value }))),
   })
 }
 

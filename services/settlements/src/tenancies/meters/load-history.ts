@@ -5,7 +5,7 @@ import type { EntityManager } from '@mikro-orm/core'
 import { DeviceRow, MeterRow } from './meter.ts'
 import { ReadingRow } from './reading.ts'
 
-type Judged = { meter: MeterRow; register: MeterRegister; now: Date }
+type JudgedRegister = { meter: MeterRow; register: MeterRegister; now: Date }
 
 /** Whether other meters are behind it, so that it counts for many households. */
 async function isMain(em: EntityManager, { accountId, meterId }: { accountId: string; meterId: string }) {
@@ -13,7 +13,7 @@ async function isMain(em: EntityManager, { accountId, meterId }: { accountId: st
 }
 
 /** The data for judging a reading of one register of a meter; the meter must be locked. */
-export async function loadHistory(em: EntityManager, { meter, register, now }: Judged): Promise<MeterHistory> {
+export async function loadHistory(em: EntityManager, { meter, register, now }: JudgedRegister): Promise<MeterHistory> {
   const ofMeter = { accountId: meter.accountId, meterId: meter.id }
   const devices = await em.find(DeviceRow, ofMeter, { orderBy: { device: 'asc' } })
   const readings = await em.find(ReadingRow, { ...ofMeter, register, withdrawnAt: null }, { orderBy: { date: 'asc' } })

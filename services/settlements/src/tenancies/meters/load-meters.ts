@@ -10,12 +10,12 @@ export async function loadMeters(
   em: Context['em'],
   { accountId, apartmentId }: { accountId: string; apartmentId: string },
 ): Promise<LoadedMeter[]> {
-  const metersOf = await loadMetersOf(em, { accountId, apartmentIds: [apartmentId] })
+  const metersOf = await loadMetersByApartment(em, { accountId, apartmentIds: [apartmentId] })
   return metersOf.get(apartmentId) ?? []
 }
 
 /** Loads the meters of several apartments in one query, by apartment. */
-export async function loadMetersOf(
+export async function loadMetersByApartment(
   em: Context['em'],
   { accountId, apartmentIds }: { accountId: string; apartmentIds: readonly string[] },
 ): Promise<ReadonlyMap<string, LoadedMeter[]>> {

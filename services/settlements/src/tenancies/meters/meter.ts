@@ -53,7 +53,7 @@ export type DeviceRow = InferEntity<typeof DeviceRow>
 type Beginning = { register: MeterRegister; value: number }
 
 /** The columns for the first values of a device. */
-export function valuesOf(beginnings: readonly Beginning[]): Pick<DeviceRow, 'initialValue' | 'registers'> {
+export function firstValues(beginnings: readonly Beginning[]): Pick<DeviceRow, 'initialValue' | 'registers'> {
   const [only, ...others] = beginnings
   if (only && others.length === 0) return { initialValue: String(only.value), registers: null }
   const registers = beginnings.map(({ register, value }) => ({ register, initial_value: value, final_value: null }))

@@ -4,7 +4,7 @@ import type { EndedRegister } from './exchanged-registers.ts'
 import { LaterReadingExists } from './reading.ts'
 import { requireAccepted } from './require-accepted.ts'
 
-type Judged = {
+type ClosedDevice = {
   meterId: string
   one: EndedRegister
   date: string
@@ -16,7 +16,7 @@ type Judged = {
  * The device in use, if a register of it may end on a day with its last value.
  * @throws ValidationFailed · ReadingExists · LaterReadingExists · ReadingNeedsReason
  */
-export function requireLastValue(history: MeterHistory, { meterId, one, date, reason, doubts }: Judged): number {
+export function requireLastValue(history: MeterHistory, { meterId, one, date, reason, doubts }: ClosedDevice): number {
   const present = history.devices.at(-1)
   if (present && date < present.installedOn) {
     const values = { installed: present.installedOn }

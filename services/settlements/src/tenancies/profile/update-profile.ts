@@ -6,8 +6,8 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import { describeProfile, lockProfile, type ProfileRow } from './profile.ts'
+import { readSharedCost } from './read-shared-cost.ts'
 import { recordProfile } from './record-profile.ts'
-import { sharedCostOf } from './shared-cost-of.ts'
 
 /**
  * Changes the profile (JSON merge patch, RFC 7396); agreements and statements stay as they are. A patch without changes is not
@@ -35,7 +35,7 @@ function assignPatch(
   { name, address, account_numbers: numbers, defaults = {}, ...patch }: Patch,
 ): void {
   const { tenant_locale: tenantLocale, mode, proration, due_day: dueDay, shared_costs: costs } = defaults
-  const sharedCosts = costs?.map(sharedCostOf)
+  const sharedCosts = costs?.map(readSharedCost)
   const columns = {
     name,
     address,

@@ -4,7 +4,7 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { Problem } from '@lokum/service-kit/problem'
 
 /** The mailbox of an address: without its tag and regardless of case. */
-export function recipientOf(address: string): string {
+export function toRecipient(address: string): string {
   const [local = '', domain = ''] = address.toLowerCase().split('@')
   return `${local.split('+')[0]}@${domain}`
 }
@@ -36,12 +36,12 @@ export async function findDeclined(
   em: Context['em'],
   { accountId, addresses }: RecipientKeys,
 ): Promise<ReadonlyMap<string, Date>> {
-  const recipients = addresses.map(recipientOf)
+  const recipients = addresses.map(toRecipient)
   const rows = await runSql<{ recipient: string; ms: number }>(em, selectDeclined, [accountId, recipients])
   const byRecipient = new Map(rows.map(({ recipient, ms }) => [recipient, new Date(ms)]))
   return new Map(
     addresses.flatMap((address) => {
-      const at = byRecipient.get(recipientOf(address))
+      const at = byRecipient.get(toRecipient(address))
       return at ? [[address, at] as const] : []
     }),
   )

@@ -1,7 +1,7 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import { explainItem } from '@lokum/month-engine/calculation/explain-item'
-import { transferOf } from '../../../src/statements/pdf/transfer-of.ts'
+import { createTransfer } from '../../../src/statements/pdf/create-transfer.ts'
 import { weigh } from '../../../src/statements/weigh-balance.ts'
 import { anItem, idOf } from './an-item.ts'
 import { aGreatHouse, threeZones, twoPricesOfGas } from './metered-items.ts'
@@ -122,7 +122,7 @@ export function aSnapshot(change: Change = {}): StatementSnapshot {
   const balanceBeforePln = String(frozen.balance_before_pln ?? 0)
   const { toPayPln, creditAfterPln } = weigh(total, { paidPln, creditPln: '0', balanceBeforePln })
   const { landlord, reference_code: referenceCode } = frozen
-  const transfer = transferOf({ recipient: landlord.name, accountNumber, referenceCode, amountPln: toPayPln })
+  const transfer = createTransfer({ recipient: landlord.name, accountNumber, referenceCode, amountPln: toPayPln })
   const weighed = { to_pay_pln: Number(toPayPln), credit_after_pln: Number(creditAfterPln) }
   return { ...frozen, total_pln: Number(total), ...weighed, transfer }
 }

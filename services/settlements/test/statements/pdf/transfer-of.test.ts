@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import { createTransfer } from '../../../src/statements/pdf/create-transfer.ts'
 import { shortenRecipient } from '../../../src/statements/pdf/shorten-recipient.ts'
 import { shortenTitle } from '../../../src/statements/pdf/shorten-title.ts'
-import { transferOf } from '../../../src/statements/pdf/transfer-of.ts'
 import { writeTransferCode } from '../../../src/statements/pdf/write-transfer-code.ts'
 
 const accountNumber = '24160000035175530643314956'
@@ -36,21 +36,21 @@ describe('the transfer code', () => {
   })
 
   test('has no tax number for a person, and the amount in grosze', () => {
-    const transfer = transferOf({ ...wanted, amountPln: '19.99' })
+    const transfer = createTransfer({ ...wanted, amountPln: '19.99' })
 
     expect(transfer.qr).toBe(`|PL|${accountNumber}|001999|Anna Nowak|DLUGA 7/12${tail}|||`)
     expect(transfer).toMatchObject({ amount_pln: 19.99, qr_amount: 'given', account_number: accountNumber })
   })
 
   test('omits an amount above 9 999.99', () => {
-    const [most, more] = ['9999.99', '10000.00'].map((amountPln) => transferOf({ ...wanted, amountPln }))
+    const [most, more] = ['9999.99', '10000.00'].map((amountPln) => createTransfer({ ...wanted, amountPln }))
 
     expect([most?.qr_amount, most?.qr?.split('|')[3]]).toEqual(['given', '999999'])
     expect([more?.qr_amount, more?.qr?.split('|')[3], more?.amount_pln]).toEqual(['typed', '000000', 10_000])
   })
 
   test('is left out when nothing is to be paid', () => {
-    const transfer = transferOf({ ...wanted, amountPln: '0.00' })
+    const transfer = createTransfer({ ...wanted, amountPln: '0.00' })
 
     expect(transfer).toMatchObject({ qr: null, qr_amount: 'given', amount_pln: 0 })
   })
@@ -61,7 +61,7 @@ describe('the transfer code', () => {
     ['a part of a grosz', { amountPln: '0.001' }],
     ['something else than a reference code', { referenceCode: 'Długa 7/12' }],
   ])('is refused for %s', (_what, change) => {
-    expect(() => transferOf({ ...wanted, ...change })).toThrow()
+    expect(() => createTransfer({ ...wanted, ...change })).toThrow()
   })
 
   test.each(['a|b', 'x'.repeat(33)])('is refused for the title %s', (title) => {
@@ -73,7 +73,7 @@ describe('the transfer code', () => {
       fc.property(aLabel, aCode, aName, someGrosze, (label, code, recipient, grosze) => {
         const amountPln = `${Math.trunc(grosze / 100)}.${String(grosze % 100).padStart(2, '0')}`
 
-        const { qr } = transferOf({ recipient, accountNumber, referenceCode: `${label}${code}`, amountPln })
+        const { qr } = createTransfer({ recipient, accountNumber, referenceCode: `${label}${code}`, amountPln })
 
         if (grosze === 0) return qr === null
         const fields = qr?.split('|') ?? []

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { readConfig } from '@lokum/service-kit/config'
-import { Config, portalUrlOf } from '../../../src/config.ts'
+import { Config, choosePortalUrl } from '../../../src/config.ts'
 import { readMailSettings } from '../../../src/statements/sending/read-mail-settings.ts'
 
 const needed = {
@@ -57,7 +57,7 @@ test('unencrypted mail is refused in production despite the setting', () => {
 })
 
 test('links lead to the tenant’s page of this installation by default', () => {
-  expect(portalUrlOf(readConfig(Config, needed))).toBe('https://lokum.example/tenant')
+  expect(choosePortalUrl(readConfig(Config, needed))).toBe('https://lokum.example/tenant')
   const elsewhere = { ...needed, TENANT_PORTAL_URL: 'https://tenants.example/see' }
-  expect(portalUrlOf(readConfig(Config, elsewhere))).toBe('https://tenants.example/see')
+  expect(choosePortalUrl(readConfig(Config, elsewhere))).toBe('https://tenants.example/see')
 })

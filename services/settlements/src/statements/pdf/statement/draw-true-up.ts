@@ -1,7 +1,7 @@
 import type { Locale } from '@lokum/amounts/money/write-number'
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import type { TrueUpBalance } from '@lokum/contracts/settlements/true-up'
-import { nameOf } from '@lokum/month-engine/calculation/proposal-words'
+import { writeName } from '@lokum/month-engine/calculation/proposal-words'
 import { type Column, drawTable, type Piece, type Row } from '../sheet/draw-table.ts'
 import { measure, type Sheet, styles } from '../sheet/sheet.ts'
 import { writeAmount } from '../words/write-amount.ts'
@@ -18,7 +18,7 @@ export function drawTrueUp(sheet: Sheet, { locale, items, balances }: Drawn): vo
   for (const balance of balances) {
     const own = items.filter(({ category }) => category === balance.category)
     const metered = own.filter(({ type }) => type === 'utility_by_readings')
-    const title = capital(nameOf(balance.category, locale))
+    const title = capital(writeName(balance.category, locale))
     if (metered.length > 0) drawUse(sheet, { title, items: metered, locale })
     drawBalance(sheet, { title, items: own.filter((item) => !metered.includes(item)), balance, locale })
   }

@@ -1,6 +1,6 @@
 import { nameMonths } from '@lokum/amounts/calendar/name-months'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
-import { monthsOf } from '@lokum/month-engine/calculation/split-cost'
+import { listMonths } from '@lokum/month-engine/calculation/split-cost'
 import { writeMonth } from '../words/write-month.ts'
 import { statementWords } from './statement-words.ts'
 
@@ -11,5 +11,5 @@ export function nameStatement({ locale, period, true_up: trueUp }: StatementSnap
 } {
   const { eyebrow, title, trueUp: words } = statementWords[locale]
   if (trueUp === undefined) return { eyebrow, title: `${title} ${writeMonth(period, locale)}` }
-  return { eyebrow: words.eyebrow, title: words.title(nameMonths(monthsOf(trueUp), locale)) }
+  return { eyebrow: words.eyebrow, title: words.title(nameMonths(listMonths(trueUp), locale)) }
 }

@@ -3,7 +3,7 @@ import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { StatementItem } from '@lokum/contracts/settlements/statement'
 import { convertMetered } from '@lokum/month-engine/calculation/compute-item'
 import { explainCount, explainPrice, isDifference } from '@lokum/month-engine/calculation/explain-item'
-import { nameOf, registerName } from '@lokum/month-engine/calculation/proposal-words'
+import { registerName, writeName } from '@lokum/month-engine/calculation/proposal-words'
 import type { Column, Piece, Row } from '../sheet/draw-table.ts'
 import { styles } from '../sheet/sheet.ts'
 import { writeAmount } from '../words/write-amount.ts'
@@ -76,7 +76,7 @@ function nameCell({ item }: Metered, locale: Locale): Piece[] {
 
 function nameOfUtility({ meter, category }: StatementItem, locale: Locale): string {
   const utility = meter?.utility ?? category
-  return utility === null ? statementWords[locale].readings : capital(nameOf(utility, locale))
+  return utility === null ? statementWords[locale].readings : capital(writeName(utility, locale))
 }
 
 function readingCell(reading: Inputs['previous'], locale: Locale): Piece[] {

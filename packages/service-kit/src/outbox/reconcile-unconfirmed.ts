@@ -39,7 +39,7 @@ const publishedAgain = counter(
  * Checks the events in doubt once more. Events known by now are no longer in doubt; unknown ones are marked for the relay, at
  * most a page, with the same ids and bytes.
  */
-export async function resolveDoubts(parts: ResolveDeps): Promise<Resolved> {
+export async function reconcileUnconfirmed(parts: ResolveDeps): Promise<Resolved> {
   const sum = { left: 0, done: 0, again: 0 }
   const { pool, clock, times, signal } = parts
   for (let after = '0'; !signal.aborted; ) {

@@ -19,7 +19,7 @@ type UnusedLine = { line: number; category: CostCategory; bill: NamedBill }
 type Sums = { totalPln: string; chargedPln: string; openPln: string }
 
 /** The facts for each reason; the members that the answer lacks are for its sentence alone. */
-export type LackingFacts = {
+export type MissingInputFacts = {
   no_agreement: { code: 'agreement' }
   not_calculated: { code: 'calculation' }
   outdated: { code: 'calculation' }
@@ -53,11 +53,11 @@ type ForSentence = {
   bill?: NamedBill
   sums?: Sums
   unused?: UnusedLine
-  refusal?: LackingFacts['not_calculable']['refusal']
+  refusal?: MissingInputFacts['not_calculable']['refusal']
 }
 type Members = Omit<Missing, 'code' | 'reason' | 'detail'> & ForSentence
 
 /** Something that a settlement lacks: the reason and its facts. Its sentence is written when it is answered. */
-export type Lacking<Reason extends MissingReason = MissingReason> = {
-  [Each in Reason]: Members & { reason: Each } & LackingFacts[Each]
+export type MissingInput<Reason extends MissingReason = MissingReason> = {
+  [Each in Reason]: Members & { reason: Each } & MissingInputFacts[Each]
 }[Reason]

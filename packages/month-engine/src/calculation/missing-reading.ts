@@ -1,10 +1,10 @@
 import type { MeterCase } from '../meters/meter-case.ts'
-import type { Lacking } from './lacking.ts'
 import type { Unmeasured } from './measure-consumption.ts'
+import type { MissingInput } from './missing-input.ts'
 import { placeIn } from './place-in.ts'
 
 /** The reading that a meter lacks, or the one that cannot be right. */
-export function lackingReading(meter: MeterCase, { reason, day, ...rest }: Unmeasured): Lacking {
+export function missingReading(meter: MeterCase, { reason, day, ...rest }: Unmeasured): MissingInput {
   const place = { code: 'reading', ...placeIn(meter), day } as const
   switch (reason) {
     case 'falling':

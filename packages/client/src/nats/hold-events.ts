@@ -5,7 +5,7 @@ import { openPlaces } from './open-places.ts'
 import { quietly } from './quietly.ts'
 
 /** The events in hand: in lanes by object, each event after the one before it. */
-export type Hand = {
+export type HeldEvents = {
   /** How many more may be taken, at least one: waits for it. */
   room: () => Promise<number>
   take: (message: JsMsg) => void
@@ -19,10 +19,10 @@ export type Hand = {
   emptied: () => Promise<void>
 }
 
-export function openHand<Transaction>(
+export function holdEvents<Transaction>(
   need: Pick<FollowOptions<Transaction>, 'store' | 'signal' | 'attempts' | 'log' | 'concurrency'>,
   { capacity, ...handlers }: Handlers<Transaction> & { capacity: number },
-): Hand {
+): HeldEvents {
   const held = new Set<JsMsg>()
   const lanes = new Map<string, Promise<void>>()
   const turns = openPlaces(need.concurrency ?? 1)

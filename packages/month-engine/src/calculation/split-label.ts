@@ -70,7 +70,7 @@ const small: ReadonlySet<string> = new Set([
 ])
 
 /** Takes a label apart; it has at most 200 characters. */
-export function componentOf(label: string, { isDated }: { isDated: boolean }): Component {
+export function splitLabel(label: string, { isDated }: { isDated: boolean }): Component {
   const found: Record<keyof Component, string[]> = { name: [], place: [], numbers: [] }
   let before: keyof Component | 'street' = 'name'
   for (const word of wordsOf(label)) {
@@ -98,7 +98,7 @@ function isNumberOfPlace(word: string): boolean {
 const flats = /^(?:lok(?:al\w{0,4})?|m|miesz\w{0,8}|apartam\w{0,6}|flat|apt|apartment|unit)$/
 
 /** The number of the flat that a place names ("budynek 3 lokal 12", "Polna 5/12", "m12"); null for another place. */
-export function flatNumberOf({ place, numbers }: Pick<Component, 'place' | 'numbers'>): string | null {
+export function findFlatNumber({ place, numbers }: Pick<Component, 'place' | 'numbers'>): string | null {
   const words = `${place} ${numbers}`.split(' ').filter((word) => word !== '')
   const at = words.findLastIndex((word) => flats.test(word))
   const found = words.slice(at + 1).filter((word) => /\d/.test(word))

@@ -9,7 +9,7 @@ type Given = {
 }
 
 /** A shared cost as it is stored; by sub-meters, the landlord pays the difference unless the terms say otherwise. */
-export function sharedCostOf({
+export function readSharedCost({
   category,
   key,
   percent = null,

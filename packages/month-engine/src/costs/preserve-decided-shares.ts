@@ -1,18 +1,18 @@
-import { basisOf } from '../items/basis.ts'
+import { writeBasis } from '../items/basis.ts'
 import type { KeptItem } from '../items/kept-item.ts'
-import { type Allocation, isWithin, remainderOf, requireWithin, SharesInStatements } from './allocation.ts'
+import { type Allocation, allocateRemainder, isWithin, requireWithin, SharesInStatements } from './allocation.ts'
 import type { CostCase } from './cost-case.ts'
 
 type Basis = Pick<KeptItem, 'status' | 'basis' | 'inputs' | 'amountPln'>
 
 /** Whether an item was decided and differs from its last proposal; rejecting a manual item removes it. */
-export function departs({ status, basis, inputs, amountPln }: Basis): boolean {
+export function isManuallyChanged({ status, basis, inputs, amountPln }: Basis): boolean {
   if (status === 'proposed' || (status === 'rejected' && !basis)) return false
-  return basis !== basisOf({ inputs, amountPln })
+  return basis !== writeBasis({ inputs, amountPln })
 }
 
 /** The item of a cost as the allocation of its agreement. */
-export function allocationOf(
+export function toAllocation(
   { inputs, amountPln }: Pick<KeptItem, 'inputs' | 'amountPln'>,
   { agreementId, apartmentId }: { agreementId: string; apartmentId: string },
 ): Allocation {
@@ -26,13 +26,13 @@ export function allocationOf(
  * @throws SharesExceedCost when too little remains for the shares that follow the agreements · SharesInStatements when
  *   statements hold that amount
  */
-export function keepFixed(cost: CostCase, allocations: readonly Allocation[]): Allocation[] {
-  const kept = cost.items.filter((item) => item.frozen || departs(item))
-  const fixed = new Map(kept.map((item) => [item.agreementId, allocationOf(item, item)]))
+export function preserveDecidedShares(cost: CostCase, allocations: readonly Allocation[]): Allocation[] {
+  const kept = cost.items.filter((item) => item.frozen || isManuallyChanged(item))
+  const fixed = new Map(kept.map((item) => [item.agreementId, toAllocation(item, item)]))
   const statedIn = kept.filter(({ frozen }) => frozen)
   const following = allocations.filter(({ agreementId }) => agreementId !== null && !fixed.has(agreementId))
   const shares = [...following, ...fixed.values()]
-  const remainder = remainderOf(cost.amountPln, shares)
+  const remainder = allocateRemainder(cost.amountPln, shares)
   if (statedIn.length > 0 && !isWithin(cost.amountPln, remainder)) throw new SharesInStatements(statedIn)
   requireWithin(cost.amountPln, remainder)
   return [...shares, remainder]

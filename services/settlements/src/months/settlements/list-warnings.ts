@@ -10,7 +10,7 @@ const outside = {
 type Days = { made: string; from: string; to: string }
 
 /** Warns when a settlement is created on an unusual day. */
-export function warningsOf(
+export function listWarnings(
   { period, createdAt }: { period: string; createdAt: Date },
   language: Language,
 ): Settlement['warnings'] {

@@ -23,7 +23,7 @@ type ServedApp = {
  * Opens the operations port first and the service's own last, so that it is ready only when it can be called. Disposing goes
  * the other way: the own door drains while the parts still work, then they stop, and the operations port reports it until the end.
  */
-export async function openDoors(
+export async function listenForCalls(
   parts: AsyncDisposableStack,
   { config, log, app, check, isStuck }: ServedApp,
 ): Promise<RunningService> {

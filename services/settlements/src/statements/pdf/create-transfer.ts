@@ -20,7 +20,7 @@ type TransferOrder = {
  * complete. The code omits an amount above 9 999.99 PLN, which the payer then enters.
  * @throws Error for an invalid account number, or an amount that is negative or has fractions of a grosz
  */
-export function transferOf(wanted: TransferOrder): StatementTransfer {
+export function createTransfer(wanted: TransferOrder): StatementTransfer {
   const accountNumber = AccountNumber.parse(wanted.accountNumber)
   const amountGrosze = groszeOf(wanted.amountPln)
   const recipient = shortenRecipient(wanted.recipient)

@@ -2,7 +2,7 @@ import type { SettlementFacts } from '../settlements/settlement-facts.ts'
 import type { Month } from './month.ts'
 
 /** The adoptable agreement: the only one with days in the settlement's month, unless another settlement already has it. */
-export function adoptableOf(
+export function findAgreementToAdopt(
   { agreementId, apartmentId }: SettlementFacts,
   { sharers }: Pick<Month, 'sharers'>,
 ): string | null {

@@ -1,15 +1,15 @@
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { Missing, MissingReason } from '@lokum/contracts/settlements/settlement'
-import type { Lacking } from './lacking.ts'
+import type { MissingInput } from './missing-input.ts'
 import { missingSentences } from './missing-words.ts'
 
 /** The sentence about what is missing and what to do. */
-export function writeLacking<Reason extends MissingReason>(lacking: Lacking<Reason>, language: Language): string {
+export function writeLacking<Reason extends MissingReason>(lacking: MissingInput<Reason>, language: Language): string {
   return missingSentences[language][lacking.reason](lacking)
 }
 
 /** Missing things for clients, in their language. */
-export function describeLacking(lacking: Lacking, language: Language): Missing {
+export function describeMissing(lacking: MissingInput, language: Language): Missing {
   const { bill: _bill, sums: _sums, refusal: _refusal, unused: _unused, ...facts } = lacking
   return { ...facts, detail: writeLacking(lacking, language) }
 }
