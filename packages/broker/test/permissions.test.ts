@@ -7,7 +7,7 @@ import { connectBroker } from '@lokum/service-kit/broker/connect-broker'
 import { newId } from '@lokum/service-kit/ids'
 import { consumeEvents } from '@lokum/service-kit/inbox/consume-events'
 import { jetstream } from '@nats-io/jetstream'
-import { headers } from '@nats-io/transport-node'
+import { headers as createHeaders } from '@nats-io/transport-node'
 import {
   type Deed,
   declaredConsumers,
@@ -29,13 +29,14 @@ afterAll(() => stage[Symbol.asyncDispose]())
 
 function anEvent(type: string) {
   const id = newId('event')
-  const message = headers()
-  message.set(eventHeaders.id, id)
-  message.set(eventHeaders.type, type)
-  message.set(eventHeaders.time, new Date().toISOString())
-  message.set(eventHeaders.accountid, 'acc_1')
-  message.set(eventHeaders.sequence, '1')
-  return { id, headers: message, data: '{}' }
+  const headers = {
+    [eventHeaders.id]: id,
+    [eventHeaders.type]: type,
+    [eventHeaders.time]: new Date().toISOString(),
+    [eventHeaders.accountid]: 'acc_1',
+    [eventHeaders.sequence]: '1',
+  }
+  return { id, headers, data: '{}' }
 }
 
 const exampleOf = (subjects: readonly string[]) => {
@@ -76,8 +77,11 @@ test.each(declaredConsumers.filter(({ user }) => user !== 'reader'))(
     }
     await using _reading = consumeEvents({ broker, log: quietLog }, { ...readingOf(consumer), store })
     const arrives = async () => {
-      const { id, ...message } = anEvent(exampleOf(subjects))
-      await eventually(() => jetstream(stage.inspector).publish(exampleOf(subjects), message.data, message), rebound)
+      const { id, data, headers } = anEvent(exampleOf(subjects))
+      const message = createHeaders()
+      for (const [name, value] of Object.entries(headers)) message.append(name, value)
+      const publish = () => jetstream(stage.inspector).publish(exampleOf(subjects), data, { headers: message })
+      await eventually(publish, rebound)
       await eventually(() => stored.includes(id), rebound)
     }
 

@@ -3,7 +3,6 @@ import { AuditEvent } from '@lokum/contracts/audit/events'
 import type { EventContract } from '@lokum/contracts/interface/event'
 import type { AccountCaller } from '../identity/caller.ts'
 import { newId } from '../ids.ts'
-import type { OutboxEvent } from '../outbox/outbox-event.ts'
 
 /** The author of a change, its time and its request. */
 export type Author = { caller: AccountCaller; requestId: string; traceparent: string | undefined; now: Date }
@@ -15,24 +14,32 @@ export type Change = {
   data: Record<string, unknown>
 }
 
-/** One state change as it is recorded: one audit entry and two events, its own and `audit.event`, which carries it. */
-export type DescribedChange = { entry: AuditEntry; entryText: string; events: readonly [OutboxEvent, OutboxEvent] }
+/** One state change as it is recorded: one audit entry and two events, its own and `audit.event`, whose data is the entry. */
+export type DescribedChange = {
+  entryId: string
+  resource: Change['resource']
+  own: { id: string; type: string }
+  audit: { id: string; type: string }
+  /** The data of the change's own event. */
+  dataText: string
+  /** The text of the entry up to the data of its event; the data and `entryEnd` complete it. */
+  entryHead: string
+}
 
-/** Describes a state change; the caller stores the description in the same transaction. */
+export const entryEnd = '}}'
+
+/** Describes a state change; the caller stores the description in the same transaction. @param dataText `data` as text */
 export function describeChange(
-  { caller, requestId, traceparent, now }: Author,
-  { event, resource, data }: Change,
+  author: Author,
+  change: Change,
+  dataText = JSON.stringify(change.data),
 ): DescribedChange {
-  const common = {
-    accountId: caller.accountId,
-    aggregateId: resource.id,
-    sequence: resource.version,
-    occurredAt: now,
-    traceparent,
-  }
-  const own: OutboxEvent = { ...common, id: newId('event'), type: event.type, data: JSON.stringify(data) }
-  const entry: AuditEntry = {
-    id: newId('audit'),
+  const { caller, requestId, now } = author
+  const { event, resource } = change
+  const entryId = newId('audit')
+  const own = { id: newId('event'), type: event.type }
+  const head = {
+    id: entryId,
     action: event.type,
     actor: {
       sub: caller.subject,
@@ -43,11 +50,16 @@ export function describeChange(
     resource: { type: resource.type, id: resource.id },
     request_id: requestId,
     occurred_at: now.toISOString(),
-    event: { id: own.id, type: own.type, data },
+    event: own,
+  } satisfies Omit<AuditEntry, 'event'> & { event: object }
+  return {
+    entryId,
+    resource,
+    own,
+    audit: { id: newId('event'), type: AuditEvent.type },
+    dataText,
+    entryHead: `${JSON.stringify(head).slice(0, -entryEnd.length)},"data":`,
   }
-  const entryText = JSON.stringify(entry)
-  const audit: OutboxEvent = { ...common, id: newId('event'), type: AuditEvent.type, data: entryText }
-  return { entry, entryText, events: [own, audit] }
 }
 
 function kindOf({ clientId, subject, scopes }: AccountCaller): AuditEntry['actor']['kind'] {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { runSql } from '../database/run-sql.ts'
 import { splitIntoBatches } from '../database/split-into-batches.ts'
-import { type Author, type Change, type DescribedChange, describeChange } from './describe-change.ts'
+import { type Author, type Change, type DescribedChange, describeChange, entryEnd } from './describe-change.ts'
 
 // A megabyte at once, whatever the objects are, so that other transactions do not wait for long.
 const batchSize = 250
@@ -36,33 +36,30 @@ export async function recordAudits(author: Recording, changes: readonly Audited[
   }
 }
 
-// An entry ends with the data of its event, which therefore travel once and are put together by the database.
-const end = '}}'
-
 async function store(
   { em, caller, now, traceparent }: Recording,
   described: readonly DescribedChange[],
   { auditOnly = false } = {},
 ): Promise<void> {
-  const headOf = ({ entryText, events: [own] }: DescribedChange) => entryText.slice(0, -(own.data.length + end.length))
   await runSql(em, insert, [
     ...[caller.accountId, now, traceparent ?? null],
-    described.map(({ entry }) => entry.id),
-    described.map(({ entry }) => entry.resource.type),
-    described.map(({ entry }) => entry.resource.id),
-    described.map(({ events: [own] }) => own.sequence),
-    described.map(({ events: [own] }) => (auditOnly ? null : own.id)),
-    described.map(({ events: [own] }) => own.type),
-    described.map(({ events: [, audit] }) => audit.id),
-    described.map(({ events: [, audit] }) => audit.type),
-    described.map(headOf),
-    described.map(({ events: [own] }) => own.data),
+    described.map(({ entryId }) => entryId),
+    described.map(({ resource }) => resource.type),
+    described.map(({ resource }) => resource.id),
+    described.map(({ resource }) => resource.version),
+    described.map(({ own }) => (auditOnly ? null : own.id)),
+    described.map(({ own }) => own.type),
+    described.map(({ audit }) => audit.id),
+    described.map(({ audit }) => audit.type),
+    described.map(({ entryHead }) => entryHead),
+    described.map(({ dataText }) => dataText),
   ])
 }
 
+// The data of a change travel once; the database puts the entry together.
 const insert = `
   WITH given AS MATERIALIZED (
-    SELECT change.*, head || data || '${end}' AS entry_text
+    SELECT change.*, head || data || '${entryEnd}' AS entry_text
     FROM unnest($4::text[], $5::text[], $6::text[], $7::int[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[],
         $13::text[])
       WITH ORDINALITY AS change (

@@ -6,7 +6,6 @@ import { refuseCall } from '../calls/refuse-call.ts'
 import type { BodyLimit } from '../http/body-limit.ts'
 import { clientGone } from '../http/client-gone.ts'
 import { endAnswer } from '../http/end-answer.ts'
-import { leastPace } from '../http/pace.ts'
 import { Overloaded, Problem } from '../problem.ts'
 import type { Upstream } from './open-upstreams.ts'
 import { LimitedBody, type RequestBody, requestBody } from './request-body.ts'
@@ -34,7 +33,6 @@ export type Route = {
   /** Called with the status of the service's answer; what it throws is answered instead. */
   onStatus?: ((status: number) => void) | undefined
 }
-type OpenRoute = Route & { upstream: Upstream }
 
 /**
  * Sends a call on to its service and the answer back, both as they come; from here on the call is concluded by its answer.
@@ -44,9 +42,9 @@ export function forward(route: Route, call: Call): void {
   const { upstream, limit, takesKey } = route
   if (upstream === undefined || upstream.inFlight >= maxInFlight) throw new Overloaded()
   const isKept = takesKey && hasKey(call)
-  const body = requestBody(call.request, { limit, isKept, pace: { ...leastPace, patienceMs: upstream.idleTimeoutMs } })
+  const body = requestBody(call.request, { limit, isKept, pace: upstream.pace })
   if (call.response.destroyed) call.conclude(clientGone)
-  else new Forwarding({ ...route, upstream }, call, body).start()
+  else new Forwarding(route, { upstream, call, body }).start()
 }
 
 /** Whether a call with an Idempotency-Key may be sent again; the bytes of an upload are gone. */
@@ -60,20 +58,23 @@ class ClientGone extends Error {
 
 /** One call at a service. An object with methods instead of closures: every request makes one. */
 class Forwarding implements Dispatcher.DispatchHandler {
-  readonly #route: OpenRoute
+  readonly #route: Route
   readonly #upstream: Upstream
   readonly #call: Call
   #body: RequestBody
   #controller: Dispatcher.DispatchController | undefined
   #status: number | undefined
+  #length: number | undefined
+  /** An answer that came in one piece; it goes on with the end. */
+  #whole: Buffer | undefined
   #wasRepeated = false
   #isOver = false
   #closes = false
   #stalled: NodeJS.Timeout | undefined
 
-  constructor(route: OpenRoute, call: Call, body: RequestBody) {
+  constructor(route: Route, { upstream, call, body }: { upstream: Upstream; call: Call; body: RequestBody }) {
     this.#route = route
-    this.#upstream = route.upstream
+    this.#upstream = upstream
     this.#call = call
     this.#body = body
   }
@@ -111,6 +112,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
     if (this.#isRefusedInstead(controller, status)) return
     const { answerHeaders, request, response } = this.#call
     this.#status = status
+    this.#length = Number(answered['content-length'])
     this.#route.headers.addAnswered(answerHeaders, answered)
     // The service has answered before it had everything, so the rest of the request is in the way of the next one.
     this.#closes = !request.complete
@@ -130,6 +132,10 @@ class Forwarding implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const { response } = this.#call
+    if (chunk.length === this.#length) {
+      this.#whole = chunk
+      return
+    }
     if (response.write(chunk)) return
     controller.pause()
     this.#stalled = setTimeout(() => response.destroy(), this.#upstream.idleTimeoutMs)
@@ -141,7 +147,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#finish()
-    endAnswer(this.#call.request, this.#call.response, { closes: this.#closes })
+    endAnswer(this.#call.request, this.#call.response, { content: this.#whole, closes: this.#closes })
     this.#call.conclude(this.#status ?? 502)
   }
 

@@ -1,4 +1,5 @@
 import { Pool } from 'undici'
+import { type LeastPace, leastPace } from '../http/pace.ts'
 import { counter, gauge } from '../telemetry/metrics.ts'
 import { type FailureKind, failureKinds } from './upstream-failure.ts'
 
@@ -6,6 +7,8 @@ import { type FailureKind, failureKinds } from './upstream-failure.ts'
 export type Upstream = {
   pool: Pool
   idleTimeoutMs: number
+  /** How slow a client may be while its body is awaited. */
+  pace: LeastPace
   inFlight: number
   countFailure: (kind: FailureKind) => void
 }
@@ -52,7 +55,8 @@ export function openUpstreams({
       clientTtl: connectionMs,
     })
     const countFailure = (kind: FailureKind) => failures({ upstream: name, kind })
-    upstreams.set(name, { pool, idleTimeoutMs, inFlight: 0, countFailure })
+    const pace = { ...leastPace, patienceMs: idleTimeoutMs }
+    upstreams.set(name, { pool, idleTimeoutMs, pace, inFlight: 0, countFailure })
   }
   gauge('upstream_in_flight', 'Calls that are with a service', (observe) => {
     for (const [upstream, { inFlight }] of upstreams) observe(inFlight, { upstream })

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** A client that is still sending gets this long to read its answer; without it the connection's end would overtake the answer. */
 const lingerMs = 2_000
 
-type End = { content?: string | Buffer; closes: boolean }
+type End = { content?: string | Buffer | undefined; closes: boolean }
 
 /**
  * Ends an answer. One that closes its connection before the request is whole is ended when the client stops sending, or after

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Language } from '@lokum/contracts/problems/problem'
+import { sentValues } from '../sent-values.ts'
 import { drain } from './drain.ts'
 import { takeExpectations } from './expectations.ts'
 import { chooseLanguage } from './language.ts'
@@ -121,9 +122,9 @@ const tooSlow = Object.assign(new Error('The request is not whole in time.'), { 
 const noHost = new Error('The request does not name one host.')
 
 /** A request of HTTP/1.1 has exactly one Host (RFC 9112, section 3.2). */
-function namesItsHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
-  return hosts.length === 1 || (hosts.length === 0 && httpVersion !== '1.1')
+function namesItsHost(request: IncomingMessage): boolean {
+  const hosts = sentValues(request, 'host')
+  return hosts.length === 1 || (hosts.length === 0 && request.httpVersion !== '1.1')
 }
 
 function isLast(answer: ServerResponse | undefined): boolean {

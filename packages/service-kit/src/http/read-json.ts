@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Fault, Problem, ValidationFailed } from '../problem.ts'
+import { sentValues } from '../sent-values.ts'
 import { pointerTo } from './validate.ts'
 
 export const maxBodyBytes = 65_536
@@ -35,9 +36,10 @@ export function hasBody(request: IncomingMessage): boolean {
   return encoding !== undefined || (length !== undefined && length !== '0')
 }
 
-function requireJsonContentType({ headers, headersDistinct, method }: IncomingMessage): void {
+function requireJsonContentType(request: IncomingMessage): void {
+  const { headers, method } = request
   // Of two content types Node would keep the first, and another reader the second.
-  const isAmbiguous = headersDistinct['content-type']?.length !== 1
+  const isAmbiguous = sentValues(request, 'content-type').length !== 1
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='))
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
@@ -47,7 +49,19 @@ function requireJsonContentType({ headers, headersDistinct, method }: IncomingMe
 }
 
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge()
+  const length = Number(request.headers['content-length'] ?? 0)
+  if (length > maxBodyBytes) throw tooLarge()
+  return length > 0 && request.readableLength === length && !request.destroyed ? takeWhole(request) : collect(request)
+}
+
+/** Most bodies have arrived with their headers; an iterator would cost more than the rest of the reading. */
+function takeWhole(request: IncomingMessage): Buffer {
+  const bytes: unknown = request.read()
+  request.resume()
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0)
+}
+
+async function collect(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import canonicalize from 'canonicalize'
 import { Problem, ValidationFailed } from '../problem.ts'
+import { sentValues } from '../sent-values.ts'
 
 /**
  * How long a repeated key gives the same answer, on the database's clock. The interface specification promises 24 hours; a clock
@@ -30,7 +31,7 @@ export class IdempotencyConflict extends Problem {
  * @throws ValidationFailed
  */
 export function readIdempotencyKey(request: IncomingMessage, content: unknown): IdempotencyKey | undefined {
-  const sent = request.headersDistinct['idempotency-key'] ?? []
+  const sent = sentValues(request, 'idempotency-key')
   if (sent.length === 0) return undefined
   if (sent.length > 1) throw refused('repeated')
   const key = unquote(sent[0] ?? '')

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Scope } from '@lokum/contracts/interface/scope'
 import { Problem } from '../problem.ts'
+import { sentValues } from '../sent-values.ts'
 import { type AccountCaller, type Caller, hasAnyScope } from './caller.ts'
 
 /** Tenants have links, everybody else has tokens of the identity provider. */
@@ -8,8 +9,11 @@ type Challenger = { publicBaseUrl: string; holders?: 'tenants' }
 type TokenCheck<Who> = Challenger & { verifyToken: (token: string) => Promise<Who> }
 
 /** Identifies the caller by the bearer token (RFC 6750). @throws Problem unauthorized, invalid_token, auth_unavailable */
-export async function authenticate<Who>(door: TokenCheck<Who>, request: IncomingMessage): Promise<Who> {
-  const sent = request.headersDistinct.authorization ?? []
+export async function authenticate<Who>(
+  door: TokenCheck<Who>,
+  request: Pick<IncomingMessage, 'rawHeaders'>,
+): Promise<Who> {
+  const sent = sentValues(request, 'authorization')
   if (sent.length === 0) throw new Problem('unauthorized', { headers: { 'www-authenticate': challengeOf(door) } })
   const token = sent.length === 1 ? /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(sent[0] ?? '')?.[1] : undefined
   try {

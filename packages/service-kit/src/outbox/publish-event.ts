@@ -1,6 +1,5 @@
 import { type EventContract, eventHeaders, waitedHeader } from '@lokum/contracts/interface/event'
-import { headers, type MsgHdrs } from '@nats-io/transport-node'
-import type { Publish } from '../broker/open-publisher.ts'
+import type { MessageHeaders, Publish } from '../broker/open-publisher.ts'
 import { startSpan } from '../telemetry/span.ts'
 
 /** An event as it lies in the outbox. */
@@ -43,14 +42,14 @@ export async function publishEvent(
   const span = startSpan(`${event.type} publish`, { kind: 'producer', parent: event.traceparent ?? undefined })
   const source = `${publicBaseUrl}/services/${service}`
   const dataschema = `${publicBaseUrl}/events/${event.type}/v${contract.version}`
-  const message = cloudEventHeaders(event, { source, dataschema })
-  if (span.traceparent !== undefined) message.set('traceparent', span.traceparent)
+  const headers = cloudEventHeaders(event, { source, dataschema })
+  if (span.traceparent !== undefined) headers.traceparent = span.traceparent
   try {
     await publish({
       subject: event.type,
       stream: contract.stream,
       messageId: event.id,
-      headers: message,
+      headers,
       data: event.data,
     })
     span.end()
@@ -63,18 +62,19 @@ export async function publishEvent(
 function cloudEventHeaders(
   event: WaitingEvent,
   { source, dataschema }: { source: string; dataschema: string },
-): MsgHdrs {
-  const message = headers()
-  message.set(eventHeaders.id, event.id)
-  message.set(eventHeaders.source, source)
-  message.set(eventHeaders.type, event.type)
-  message.set(eventHeaders.specversion, '1.0')
-  message.set(eventHeaders.time, new Date(event.occurred_at).toISOString())
-  message.set(eventHeaders.subject, event.aggregate_id)
-  message.set(eventHeaders.datacontenttype, 'application/json')
-  message.set(eventHeaders.dataschema, dataschema)
-  message.set(eventHeaders.accountid, event.account_id)
-  message.set(eventHeaders.sequence, String(event.sequence))
-  if ((event.waited_ms ?? 0) >= worthNotingMs) message.set(waitedHeader, String(Math.floor(event.waited_ms ?? 0)))
-  return message
+): MessageHeaders {
+  const headers: MessageHeaders = {
+    [eventHeaders.id]: event.id,
+    [eventHeaders.source]: source,
+    [eventHeaders.type]: event.type,
+    [eventHeaders.specversion]: '1.0',
+    [eventHeaders.time]: new Date(event.occurred_at).toISOString(),
+    [eventHeaders.subject]: event.aggregate_id,
+    [eventHeaders.datacontenttype]: 'application/json',
+    [eventHeaders.dataschema]: dataschema,
+    [eventHeaders.accountid]: event.account_id,
+    [eventHeaders.sequence]: String(event.sequence),
+  }
+  if ((event.waited_ms ?? 0) >= worthNotingMs) headers[waitedHeader] = String(Math.floor(event.waited_ms ?? 0))
+  return headers
 }

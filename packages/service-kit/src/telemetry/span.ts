@@ -1,16 +1,8 @@
-import {
-  type Attributes,
-  defaultTextMapGetter,
-  defaultTextMapSetter,
-  isSpanContextValid,
-  ROOT_CONTEXT,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-} from '@opentelemetry/api'
-import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { type Attributes, INVALID_TRACEID, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { parseTraceParent } from '@opentelemetry/core'
 
-const w3c = new W3CTraceContextPropagator()
+/** Becomes the tracer of the collector when there is one. */
+const tracer = trace.getTracer('lokum')
 
 type Start = {
   kind: 'server' | 'client' | 'producer' | 'consumer'
@@ -33,24 +25,30 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 }
 
+function nothing(): void {}
+
 /** The span used without tracing; it costs nothing. */
-const untraced: Span = { traceparent: undefined, traceId: undefined, end: () => undefined }
+const untraced: Span = { traceparent: undefined, traceId: undefined, end: nothing }
 
 /** Begins a step as the child of the given `traceparent`; without a tracer the parent is passed on as it came. */
 export function startSpan(name: string, { kind, parent, attributes }: Start): Span {
-  const from =
-    parent === undefined ? ROOT_CONTEXT : w3c.extract(ROOT_CONTEXT, { traceparent: parent }, defaultTextMapGetter)
-  const span = trace.getTracer('lokum').startSpan(name, { kind: kinds[kind], ...(attributes && { attributes }) }, from)
-  if (!isSpanContextValid(span.spanContext())) return untraced
-  const carrier: { traceparent?: string } = {}
-  w3c.inject(trace.setSpan(from, span), carrier, defaultTextMapSetter)
+  const span = tracer.startSpan(name, { kind: kinds[kind], ...(attributes && { attributes }) }, contextOf(parent))
+  const { traceId, spanId, traceFlags } = span.spanContext()
+  if (traceId === INVALID_TRACEID) return untraced
+  const traceparent = `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+  if (!span.isRecording()) return { traceparent, traceId, end: nothing }
   return {
-    traceparent: carrier.traceparent,
-    traceId: carrier.traceparent?.split('-')[1],
+    traceparent,
+    traceId,
     end: ({ failed, ...facts } = {}) => {
       span.setAttributes(facts)
       if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end()
     },
   }
+}
+
+function contextOf(parent: string | undefined) {
+  const from = parent === undefined ? null : parseTraceParent(parent)
+  return from === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...from, isRemote: true })
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Problem, ValidationFailed } from '../problem.ts'
+import { sentValues } from '../sent-values.ts'
 
 // RFC 2046, section 5.1.1.
 const boundaryShape = /;\s*boundary=("[^"\r\n]{1,70}"|[^\s";,]{1,70})\s*(;|$)/i
@@ -8,9 +9,10 @@ const boundaryShape = /;\s*boundary=("[^"\r\n]{1,70}"|[^\s";,]{1,70})\s*(;|$)/i
  * Refuses whatever is not multipart/form-data without compression, or names no boundary.
  * @throws Problem unsupported_media_type · ValidationFailed
  */
-export function requireMultipart({ headers, headersDistinct }: IncomingMessage): void {
+export function requireMultipart(request: IncomingMessage): void {
+  const { headers } = request
   const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';')
-  const isAmbiguous = headersDistinct['content-type']?.length !== 1
+  const isAmbiguous = sentValues(request, 'content-type').length !== 1
   const encoding = headers['content-encoding'] ?? 'identity'
   if (isAmbiguous || type.trim() !== 'multipart/form-data' || encoding !== 'identity')
     throw new Problem('unsupported_media_type')

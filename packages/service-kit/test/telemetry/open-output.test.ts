@@ -13,8 +13,8 @@ const line = (n: number) => `{"line":${n},"text":"${'x'.repeat(100)}"}\n`
 test('lines arrive whole and in order', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lokum-test-log-'))
   const path = join(folder, 'log')
-  await using file = await open(path, 'a')
-  const output = openOutput(file.fd)
+  // Closed by the output.
+  const output = openOutput(openSync(path, 'a'))
   let dropped = 0
   output.on('drop', () => {
     dropped += 1

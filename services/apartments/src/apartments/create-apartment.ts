@@ -2,7 +2,8 @@ import type { Apartment } from '@lokum/contracts/apartments/apartment'
 import { ApartmentCreated } from '@lokum/contracts/apartments/events'
 import type { CreateApartment } from '@lokum/contracts/apartments/operations'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
-import { describeChange } from '@lokum/service-kit/audit/describe-change'
+import { describeChange, entryEnd } from '@lokum/service-kit/audit/describe-change'
+import { namedValues } from '@lokum/service-kit/database/named-values'
 import { findSqlError, sqlStates } from '@lokum/service-kit/database/sql-error'
 import type { StatementContext } from '@lokum/service-kit/http/context'
 import { writeEtag } from '@lokum/service-kit/http/entity-tag'
@@ -63,21 +64,42 @@ type Answer = { apartment: Apartment; text: string; headers: Record<string, stri
 function valuesOf(context: Context, { apartment, text, headers }: Answer): unknown[] {
   const { now, caller, idempotency, plans, traceparent } = context
   const resource = { type: 'apartment', id: apartment.id, version: 1 }
-  const { entry, entryText, events } = describeChange(context, { event: ApartmentCreated, resource, data: apartment })
+  const change = { event: ApartmentCreated, resource, data: apartment }
+  const { entryId, entryHead, own, audit } = describeChange(context, change, text)
   const { street, city, postal_code } = apartment.address
-  const expiresAt = new Date(now.getTime() + rememberedHours * 3_600_000)
-  return [
-    ...[now, caller.accountId, JSON.stringify(plans)],
-    ...[idempotency?.key, idempotency?.fingerprint, expiresAt, JSON.stringify(headers), text],
-    ...[apartment.id, apartment.label, foldLabel(apartment.label), street, city, postal_code],
-    ...[apartment.surface_m2, JSON.stringify(apartment.tariffs)],
-    ...[entry.id, entryText, events[0].id, events[1].id, traceparent],
-  ]
+  return bind({
+    p_now: now,
+    p_account: caller.accountId,
+    p_plans: JSON.stringify(plans),
+    p_key: idempotency?.key,
+    p_fingerprint: idempotency?.fingerprint,
+    p_expires_at: new Date(now.getTime() + rememberedHours * 3_600_000),
+    p_headers: JSON.stringify(headers),
+    p_body: text,
+    p_id: apartment.id,
+    p_label: apartment.label,
+    p_label_key: foldLabel(apartment.label),
+    p_street: street,
+    p_city: city,
+    p_postal_code: postal_code,
+    p_surface_m2: apartment.surface_m2,
+    p_tariffs: JSON.stringify(apartment.tariffs),
+    p_audit_id: entryId,
+    p_audit_body: `${entryHead}${text}${entryEnd}`,
+    p_created_id: own.id,
+    p_audited_id: audit.id,
+    p_traceparent: traceparent,
+  })
 }
 
 const create = `
   SELECT create_apartment(
-    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) AS remembered`
+    p_now => $1, p_account => $2, p_plans => $3,
+    p_key => $4, p_fingerprint => $5, p_expires_at => $6, p_headers => $7, p_body => $8,
+    p_id => $9, p_label => $10, p_label_key => $11, p_street => $12, p_city => $13, p_postal_code => $14,
+    p_surface_m2 => $15, p_tariffs => $16,
+    p_audit_id => $17, p_audit_body => $18, p_created_id => $19, p_audited_id => $20, p_traceparent => $21) AS remembered`
+const bind = namedValues(create)
 
 // The conditions that the function create_apartment raises.
 const raised = { labelConflict: 'LK001', planLimitReached: 'LK002' } as const

@@ -4,7 +4,7 @@ import { tenantTokenShape } from '@lokum/contracts/settlements/tenant'
 import { clientAddress } from '@lokum/service-kit/calls/client-address'
 import { authenticate } from '@lokum/service-kit/identity/authorize'
 import { Problem } from '@lokum/service-kit/problem'
-import { type Admission, countFailure, type Visitor } from './admit.ts'
+import { type Admission, countRefusal, type Visitor } from './admit.ts'
 
 /**
  * Admits callers with a well-formed tenant's link; only settlements knows whether it is valid and whose it is. Calls are limited by
@@ -14,7 +14,11 @@ import { type Admission, countFailure, type Visitor } from './admit.ts'
 export async function admitTenant(admission: Admission, request: IncomingMessage): Promise<Visitor> {
   admission.tenantCalls.count(clientAddress(request, admission.trustedHops))
   const door = { publicBaseUrl: admission.publicBaseUrl, verifyToken: readLink, holders: 'tenants' } as const
-  return countFailure(admission, request, () => authenticate(door, request))
+  try {
+    return await authenticate(door, request)
+  } catch (error) {
+    throw countRefusal(admission, request, error)
+  }
 }
 
 async function readLink(token: string): Promise<Visitor> {

@@ -30,25 +30,19 @@ export type Visitor = {
  * @throws Problem unauthorized, invalid_token, auth_unavailable, rate_limited
  */
 export async function admit(admission: Admission, request: IncomingMessage): Promise<Visitor> {
-  return countFailure(admission, request, async () => {
+  try {
     const caller = requireAccount(admission, await authenticate(admission, request))
     const { accountId, tokenHash, scopes } = caller
     return { accountId, tokenHash, holder: accountId, scopes, caller }
-  })
+  } catch (error) {
+    throw countRefusal(admission, request, error)
+  }
 }
 
-/** Failed authentications are limited by client address. @throws Problem rate_limited instead of a 401 that is one too many */
-export async function countFailure<Answer>(
-  admission: Pick<Admission, 'failedAuthentications' | 'trustedHops'>,
-  request: IncomingMessage,
-  authenticating: () => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await authenticating()
-  } catch (error) {
-    if (error instanceof Problem && error.status === 401) countFailed(admission, request)
-    throw error
-  }
+/** Failed authentications are limited by client address. @returns the error @throws Problem rate_limited instead of a 401 that is one too many */
+export function countRefusal(admission: Admission, request: IncomingMessage, error: unknown): unknown {
+  if (error instanceof Problem && error.status === 401) countFailed(admission, request)
+  return error
 }
 
 /** @throws Problem rate_limited when the address has failed too often in this minute */

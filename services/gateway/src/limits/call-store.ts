@@ -70,6 +70,15 @@ function within(ms: number, work: Promise<Verdict>): Promise<Verdict> {
   return new Promise((resolve, reject) => {
     const timeUp = () => reject(new StoreTooSlow(ms, work))
     const timer = setTimeout(() => setImmediate(() => setImmediate(timeUp)), ms)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+    work.then(
+      (verdict) => {
+        clearTimeout(timer)
+        resolve(verdict)
+      },
+      (error: unknown) => {
+        clearTimeout(timer)
+        reject(error)
+      },
+    )
   })
 }

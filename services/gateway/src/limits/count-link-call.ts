@@ -4,7 +4,7 @@ import type { CountedCall } from './counted-call.ts'
 import { type Verdict, windowSeconds } from './window.ts'
 
 /** The verdict on a call with a tenant's link, and a function that learns from its answer. */
-type LinkCall = { verdict: Verdict; answered: (status: number) => void }
+export type LinkCall = { verdict: Verdict; answered: (status: number) => void }
 
 /**
  * Counts a call with a tenant's link. A link that settlements has not yet accepted here is counted after its answer, so that

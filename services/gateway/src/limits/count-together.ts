@@ -1,3 +1,4 @@
+import { namedValues } from '@lokum/service-kit/database/named-values'
 import type { Pool } from 'pg'
 import type { CountedCall, Uncounted } from './counted-call.ts'
 import type { Verdict } from './window.ts'
@@ -30,24 +31,30 @@ export async function countTogether(
   }))
 }
 
-const countCall = 'SELECT * FROM count_call($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)'
+const countCall = `
+  SELECT * FROM count_call(
+    p_subjects => $1, p_operations => $2, p_tokens => $3, p_accounts => $4,
+    p_minute_limits => $5, p_day_limits => $6, p_ceiling_factor => $7,
+    p_token_minute_uncounted => $8, p_token_day_uncounted => $9,
+    p_account_minute_uncounted => $10, p_account_day_uncounted => $11)`
+const bind = namedValues(countCall)
 
 function valuesOf(reported: readonly ReportedCall[], ceilingFactor: number): unknown[] {
   const counters = countersOf(reported)
   const places = new Map(counters.map(({ key }, index) => [key, index + 1]))
-  return [
-    counters.map(({ subject }) => subject),
-    counters.map(({ operation }) => operation),
-    reported.map(({ call }) => places.get(keyOf(call.operation.id, call.tokenHash))),
-    reported.map(({ call }) => places.get(keyOf(call.operation.id, call.holder))),
-    reported.map(({ call }) => call.operation.limit.minute),
-    reported.map(({ call }) => call.operation.limit.day),
-    ceilingFactor,
-    reported.map(({ uncounted }) => uncounted.token.minute),
-    reported.map(({ uncounted }) => uncounted.token.day),
-    reported.map(({ uncounted }) => uncounted.account.minute),
-    reported.map(({ uncounted }) => uncounted.account.day),
-  ]
+  return bind({
+    p_subjects: counters.map(({ subject }) => subject),
+    p_operations: counters.map(({ operation }) => operation),
+    p_tokens: reported.map(({ call }) => places.get(keyOf(call.operation.id, call.tokenHash))),
+    p_accounts: reported.map(({ call }) => places.get(keyOf(call.operation.id, call.holder))),
+    p_minute_limits: reported.map(({ call }) => call.operation.limit.minute),
+    p_day_limits: reported.map(({ call }) => call.operation.limit.day),
+    p_ceiling_factor: ceilingFactor,
+    p_token_minute_uncounted: reported.map(({ uncounted }) => uncounted.token.minute),
+    p_token_day_uncounted: reported.map(({ uncounted }) => uncounted.token.day),
+    p_account_minute_uncounted: reported.map(({ uncounted }) => uncounted.account.minute),
+    p_account_day_uncounted: reported.map(({ uncounted }) => uncounted.account.day),
+  })
 }
 
 type Counter = { key: string; subject: string; operation: string }

@@ -3,7 +3,7 @@ import { isForTenants, type Operation } from '@lokum/contracts/interface/operati
 import { answerJson } from '@lokum/service-kit/calls/answer-json'
 import { Call } from '@lokum/service-kit/calls/call'
 import { refuseCall } from '@lokum/service-kit/calls/refuse-call'
-import { forward, takesKey } from '@lokum/service-kit/forwarding/forward'
+import { forward, type Route, takesKey } from '@lokum/service-kit/forwarding/forward'
 import type { Upstreams } from '@lokum/service-kit/forwarding/open-upstreams'
 import { answerTimes, doorMs } from '@lokum/service-kit/http/answer-times'
 import { chooseBodyLimit } from '@lokum/service-kit/http/body-limit'
@@ -15,11 +15,9 @@ import { type Admission, admit, countFailed, type Visitor } from '../admission/a
 import { admitTenant } from '../admission/admit-tenant.ts'
 import { passingHeaders } from '../forwarding/passing-headers.ts'
 import { type Counter, countCall } from '../limits/count-call.ts'
-import { countLinkCall } from '../limits/count-link-call.ts'
-import type { CountedCall } from '../limits/counted-call.ts'
+import { countLinkCall, type LinkCall } from '../limits/count-link-call.ts'
 import { limitHeader, policyHeader, readAllowances, retryAfterSeconds } from '../limits/limit-headers.ts'
 import type { RefusalPace } from '../limits/refusal-pace.ts'
-import type { Verdict } from '../limits/window.ts'
 import { deprecationHeaders } from './deprecation-headers.ts'
 
 export type OperationDeps = {
@@ -50,54 +48,56 @@ export function serveOperation(shared: OperationDeps, operation: Operation, ownA
     ...deprecationHeaders(operation.deprecated, shared.publicBaseUrl),
   ]
   const door = own.length > 0 ? { ...shared, answerHeaders: [...shared.answerHeaders, ...own] } : shared
-  const upstream = door.upstreams.of(operation.service)
+  const { publicBaseUrl } = door
   const policy = policyHeader(operation.limit)
-  const limit = chooseBodyLimit(operation)
-  const keyed = takesKey(operation)
-  const [admitVisitor, count] = isForTenants(operation)
-    ? ([admitTenant, countTenant] as const)
-    : ([admit, countAccount] as const)
+  const forTenants = isForTenants(operation)
+  const admitVisitor = forTenants ? admitTenant : admit
+  const isUpload = operation.request.upload !== undefined
+  const route: Route = {
+    upstream: door.upstreams.of(operation.service),
+    publicBaseUrl,
+    headers: passingHeaders,
+    limit: chooseBodyLimit(operation),
+    takesKey: takesKey(operation),
+    answerMs: isUpload ? answerTimes.uploadMs + doorMs : undefined,
+  }
   return async (request, response) => {
     const call = new Call(door, operation.id, request, response)
     try {
       const visitor = await admitVisitor(door.admission, request)
       call.accountId = visitor.accountId
-      const { tokenHash, holder } = visitor
-      const counted = { operation, tokenHash, holder }
-      const { verdict, onStatus } = await count(door, counted, request)
+      const counted = { operation, tokenHash: visitor.tokenHash, holder: visitor.holder }
+      const link = forTenants ? await countLinkCall(door.counter, counted) : undefined
+      const verdict = link?.verdict ?? (await countCall(door.counter, counted))
       const allowances = readAllowances(operation.limit, door.counter.ceilingFactor, verdict)
       call.answerHeaders.push('ratelimit-policy', policy, 'ratelimit', limitHeader(allowances))
       if (!verdict.accepted) {
-        await door.refusals.wait(holder)
+        await door.refusals.wait(visitor.holder)
         throw tooMany(retryAfterSeconds(allowances))
       }
       requireScope(door, visitor, operation.scopes)
-      if (ownAnswer) return answerJson(call, await ownAnswer(visitor))
-      const isUpload = operation.request.upload !== undefined
-      if (isUpload) moveDeadline(request, uploadTimes.wholeMs)
-      const answerMs = isUpload ? answerTimes.uploadMs + doorMs : undefined
-      const { publicBaseUrl } = door
-      forward({ upstream, headers: passingHeaders, publicBaseUrl, limit, takesKey: keyed, answerMs, onStatus }, call)
+      if (ownAnswer) answerJson(call, await ownAnswer(visitor))
+      else passOn(door, { route, call, link })
     } catch (error) {
       refuseCall(door, call, error)
     }
   }
 }
 
-type Counted = { verdict: Verdict; onStatus: ((status: number) => void) | undefined }
+type Passed = { route: Route; call: Call; link: LinkCall | undefined }
 
-async function countAccount({ counter }: OperationDeps, call: CountedCall): Promise<Counted> {
-  return { verdict: await countCall(counter, call), onStatus: undefined }
+/** Sends the call on to its service; an upload has more time than other requests. */
+function passOn(door: OperationDeps, { route, call, link }: Passed): void {
+  if (route.answerMs !== undefined) moveDeadline(call.request, uploadTimes.wholeMs)
+  forward(link === undefined ? route : { ...route, onStatus: watchLink(door, call.request, link) }, call)
 }
 
-/** `onStatus` throws Problem rate_limited when the address has tried too many links that settlements does not know. */
-async function countTenant(door: OperationDeps, call: CountedCall, request: IncomingMessage): Promise<Counted> {
-  const { verdict, answered } = await countLinkCall(door.counter, call)
-  const onStatus = (status: number) => {
-    answered(status)
-    if (status === 401) countFailed(door.admission, request)
+/** Throws Problem rate_limited when the address has tried too many links that settlements does not know. */
+function watchLink({ admission }: OperationDeps, request: IncomingMessage, link: LinkCall): (status: number) => void {
+  return (status) => {
+    link.answered(status)
+    if (status === 401) countFailed(admission, request)
   }
-  return { verdict, onStatus }
 }
 
 const notIndexed = ['x-robots-tag', 'noindex, nofollow']
