@@ -31,6 +31,7 @@ RUN sh /install-production.sh apartments
 FROM storing-manifests AS settlements-dependencies
 COPY packages/amounts/package.json packages/amounts/
 COPY packages/bill-reader/package.json packages/bill-reader/
+COPY packages/statement-print/package.json packages/statement-print/
 COPY packages/month-engine/package.json packages/month-engine/
 COPY services/settlements/package.json services/settlements/
 RUN sh /install-production.sh settlements
@@ -155,6 +156,7 @@ COPY --from=sources /app/packages/stores packages/stores
 COPY --from=sources /app/packages/trace-export packages/trace-export
 COPY --from=sources /app/packages/amounts packages/amounts
 COPY --from=sources /app/packages/bill-reader packages/bill-reader
+COPY --from=sources /app/packages/statement-print packages/statement-print
 COPY --from=sources /app/packages/month-engine packages/month-engine
 COPY --from=sources /app/services/settlements services/settlements
 CMD ["node", "--import", "@lokum/trace-export/setup", "services/settlements/src/main.ts"]

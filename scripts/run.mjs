@@ -17,6 +17,7 @@ const programs = {
   seed: ['scripts/seed.ts'],
   bench: ['bench/run.ts'],
   read: ['scripts/read.ts'],
+  print: ['scripts/print.ts'],
   pack: ['scripts/pack.ts'],
   'contract:changes': ['scripts/contract-changes.ts'],
   mutations: ['tests/mutations/run.ts'],

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { renderStatement } from '@lokum/settlements/statements/pdf/render-statement'
+import { renderStatement } from '@lokum/statement-print/render-statement'
 import type { BenchmarkOptions, BenchmarkResult } from '../benchmark.ts'
 import { forgetPeak, peakMemoryOf } from '../measure/peak-memory.ts'
 import { median, rounded } from '../measure/statistics.ts'

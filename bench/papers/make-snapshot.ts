@@ -1,5 +1,5 @@
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
-import { createTransfer } from '@lokum/settlements/statements/pdf/create-transfer'
+import { createTransfer } from '@lokum/statement-print/transfer/create-transfer'
 
 const idOf = (prefix: string, number: number) => `${prefix}_01k${String(number).padStart(23, '0')}`
 const accountNumber = '24160000035175530643314956'

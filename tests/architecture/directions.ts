@@ -5,6 +5,7 @@ export type Direction = readonly (readonly string[])[]
 export const workspaceDirection: Direction = [
   ['services/apartments', 'services/gateway', 'services/portal', 'services/settlements', 'services/webhooks'],
   ['packages/broker', 'packages/cli', 'packages/local-stack'],
+  ['packages/statement-print'],
   ['packages/month-engine'],
   ['packages/bill-reader', 'packages/stores', 'packages/trace-export'],
   ['packages/service-kit'],
@@ -42,5 +43,11 @@ export const usedParts: readonly { by: string; of: string; parts: readonly strin
     by: 'packages/month-engine',
     of: '@lokum/bill-reader',
     parts: ['findings/', 'rules/categorize', 'rules/fold-text'],
+  },
+  { by: 'packages/statement-print', of: '@lokum/service-kit', parts: ['workers/'] },
+  {
+    by: 'packages/statement-print',
+    of: '@lokum/bill-reader',
+    parts: ['findings/name-place', 'readers/worker-turns', 'rules/fold-text'],
   },
 ]

@@ -146,10 +146,10 @@ export const settlementFaults: readonly Mutation[] = [
   },
   {
     breaks: 'The transfer title loses its tail',
-    file: 'services/settlements/src/statements/pdf/shorten-title.ts',
+    file: 'packages/statement-print/src/transfer/shorten-title.ts',
     from: '.slice(0, mostCharacters - tail.length)',
     to: '.slice(0, mostCharacters)',
-    tests: ['services/settlements/test/statements/pdf/transfer-of.test.ts'],
+    tests: ['packages/statement-print/test/transfer-of.test.ts'],
   },
   {
     breaks: 'A rejected item counts in the total of the database',

@@ -3,7 +3,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { GetStatementData } from '@lokum/contracts/settlements/statement-operations'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
-import { nameStatementFile } from './name-statement-file.ts'
+import { nameStatementFile } from '@lokum/statement-print/snapshot/name-statement-file'
 import { findStatement } from './open-statement.ts'
 
 /** Returns the content of a statement as JSON, byte for byte as hashed. @throws NotFound also for a statement of another account */

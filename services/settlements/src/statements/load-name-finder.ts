@@ -1,6 +1,6 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { createNameFinder } from './find-names.ts'
+import { createNameFinder } from '@lokum/statement-print/snapshot/find-names'
 
 type Tenancy = { accountId: string; agreementId: string }
 

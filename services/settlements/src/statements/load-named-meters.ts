@@ -1,7 +1,7 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
+import type { NamedMeter } from '@lokum/statement-print/snapshot/name-meter'
 import type { ItemRow } from '../months/items/item.ts'
-import type { NamedMeter } from './name-meter.ts'
 
 type StatementItems = { accountId: string; items: readonly ItemRow[] }
 

@@ -3,9 +3,9 @@ import type { Context } from '@lokum/service-kit/http/context'
 import type { FoundFile, StoredFile } from '@lokum/service-kit/http/serve-file'
 import { NotFound } from '@lokum/service-kit/problem'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
+import { nameStatementFile } from '@lokum/statement-print/snapshot/name-statement-file'
 import { SettlementRow } from '../months/settlements/settlement.ts'
 import { findPdf } from './load-pdf.ts'
-import { nameStatementFile } from './name-statement-file.ts'
 import { StatementRow } from './statement.ts'
 
 type StatementKey = { accountId: string; settlementId: string; version: number | undefined }

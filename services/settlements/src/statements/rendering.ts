@@ -1,8 +1,8 @@
 import { PrerequisiteMissing } from '@lokum/service-kit/http/prerequisite-missing'
 import { newId } from '@lokum/service-kit/ids'
 import { Overloaded } from '@lokum/service-kit/problem'
-import { renderStatement } from './pdf/render-statement.ts'
-import type { WrittenSnapshot } from './write-snapshot.ts'
+import { renderStatement } from '@lokum/statement-print/render-statement'
+import type { WrittenSnapshot } from '@lokum/statement-print/snapshot/write-snapshot'
 
 /** Less than the gateway's time-out. */
 const renderingMs = 14_000

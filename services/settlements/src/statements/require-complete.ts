@@ -1,5 +1,6 @@
 import { describeMissing } from '@lokum/month-engine/calculation/describe-missing'
 import type { MissingInput } from '@lokum/month-engine/calculation/missing-input'
+import { nameMissing } from '@lokum/month-engine/calculation/name-missing'
 import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import { findMissing } from '@lokum/month-engine/month/find-missing'
 import { runSql } from '@lokum/service-kit/database/run-sql'
@@ -9,7 +10,6 @@ import { loadMonth } from '../months/close/load-month.ts'
 import type { ItemRow } from '../months/items/item.ts'
 import type { SettlementRow } from '../months/settlements/settlement.ts'
 import { AgreementRow } from '../tenancies/agreements/agreement.ts'
-import { nameMissing } from './name-missing.ts'
 import { SettlementIncomplete } from './statement.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
+import type { WrittenSnapshot } from '@lokum/statement-print/snapshot/write-snapshot'
 import { StatementItemRow, StatementRow } from './statement.ts'
-import type { WrittenSnapshot } from './write-snapshot.ts'
 
 type Prepared = { written: WrittenSnapshot; pdf: Buffer }
 

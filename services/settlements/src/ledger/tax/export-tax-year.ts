@@ -4,7 +4,7 @@ import type { TaxYear } from '@lokum/contracts/settlements/tax'
 import type { ExportTaxYear } from '@lokum/contracts/settlements/tax-operations'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
-import { renderTaxYear } from '../../statements/pdf/render-tax-year.ts'
+import { renderTaxYear } from '@lokum/statement-print/render-tax-year'
 import type { TaxRecords } from './tax-records.ts'
 import { writeTaxFile } from './write-tax-file.ts'
 

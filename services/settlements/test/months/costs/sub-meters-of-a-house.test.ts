@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { examinePdf } from '../../../../../packages/statement-print/test/examine-pdf.ts'
 import { download, handOver } from '../../statements/a-prepared-month.ts'
-import { examinePdf } from '../../statements/pdf/examine-pdf.ts'
 import { aLink, holding } from '../../statements/tenants/a-tenancy.ts'
 import { read } from '../../tenancies/meters/a-meter.ts'
 import { aMeteredHouse } from '../settlements/a-metered-house.ts'

@@ -1,4 +1,4 @@
-import { transliterate } from './pdf/transliterate.ts'
+import { transliterate } from '../transfer/transliterate.ts'
 
 /** The file name of a statement's PDF, in characters that all systems and mail programs accept: `Lokum-Dluga-7-12-2026-04-K7Q2-v1.pdf`. */
 export function nameStatementFile(

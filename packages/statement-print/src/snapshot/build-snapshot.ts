@@ -5,11 +5,11 @@ import type { Item } from '@lokum/contracts/settlements/item'
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import type { TrueUp } from '@lokum/contracts/settlements/true-up'
 import { listBalances, takesOff } from '@lokum/month-engine/calculation/true-up-balances'
+import { createTransfer } from '../transfer/create-transfer.ts'
 import { describeSource, type NamedDocument } from './describe-source.ts'
 import { dueDay } from './due-day.ts'
 import { type Line, listChanges } from './list-changes.ts'
 import { type NamedMeter, nameMeter } from './name-meter.ts'
-import { createTransfer } from './pdf/create-transfer.ts'
 import { type Standing, weigh } from './weigh-balance.ts'
 
 /** The complete input of a statement. */

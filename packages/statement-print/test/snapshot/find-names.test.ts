@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { createNameFinder } from '../../src/statements/find-names.ts'
+import { createNameFinder } from '../../src/snapshot/find-names.ts'
 
 const kowalska = { name: 'Anna Kowalska', email: 'anna.k@example.org' }
 const lis = { name: 'Jan Lis', email: 'Jan.Lis@example.org' }

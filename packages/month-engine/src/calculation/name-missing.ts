@@ -1,7 +1,7 @@
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { Text } from '@lokum/contracts/problems/problem-definition'
-import { writeLacking } from '@lokum/month-engine/calculation/describe-missing'
-import type { MissingInput } from '@lokum/month-engine/calculation/missing-input'
+import { writeLacking } from './describe-missing.ts'
+import type { MissingInput } from './missing-input.ts'
 
 const mostNamed = 5
 

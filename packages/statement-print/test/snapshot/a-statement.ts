@@ -1,7 +1,7 @@
 import type { Item } from '@lokum/contracts/settlements/item'
 import { newId } from '@lokum/service-kit/ids'
-import { anAgreement } from '../../../../packages/month-engine/test/calculation/a-case.ts'
-import type { StatementCase } from '../../src/statements/build-snapshot.ts'
+import { anAgreement } from '../../../month-engine/test/calculation/a-case.ts'
+import type { StatementCase } from '../../src/snapshot/build-snapshot.ts'
 
 /** A statement of April for Jan, whose rent is 2400 zł, prepared on 4 May. */
 export function aCase(members: Partial<StatementCase> = {}): StatementCase {

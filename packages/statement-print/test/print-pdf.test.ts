@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import { Overloaded } from '@lokum/service-kit/problem'
 import { WorkerFailed } from '@lokum/service-kit/workers/worker-refused'
-import { renderStatement } from '../../../src/statements/pdf/render-statement.ts'
-import { drawStatement } from '../../../src/statements/pdf/statement/draw-statement.ts'
+import { renderStatement } from '../src/render-statement.ts'
+import { drawStatement } from '../src/statement/draw-statement.ts'
 import { aSnapshot, hardSnapshots } from './snapshots.ts'
 
 const printing = { accountId: 'acc_1', signal: new AbortController().signal }

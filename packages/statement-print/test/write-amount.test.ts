@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { writeAccountNumber } from '../../../src/statements/pdf/words/write-account-number.ts'
-import { writeAmount } from '../../../src/statements/pdf/words/write-amount.ts'
-import { writeMonth } from '../../../src/statements/pdf/words/write-month.ts'
+import { writeAccountNumber } from '../src/words/write-account-number.ts'
+import { writeAmount } from '../src/words/write-amount.ts'
+import { writeMonth } from '../src/words/write-month.ts'
 
 test.each([
   ['0', '0,00 zł', '0.00 PLN'],

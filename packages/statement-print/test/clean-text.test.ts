@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals'
-import { cleanText } from '../../../src/statements/pdf/sheet/clean-text.ts'
-import { closeSheet } from '../../../src/statements/pdf/sheet/close-sheet.ts'
-import { flowText } from '../../../src/statements/pdf/sheet/flow-text.ts'
-import { openSheet } from '../../../src/statements/pdf/sheet/open-sheet.ts'
-import { setText } from '../../../src/statements/pdf/sheet/set-text.ts'
-import { measure, styles } from '../../../src/statements/pdf/sheet/sheet.ts'
-import { tag } from '../../../src/statements/pdf/sheet/tag.ts'
+import { cleanText } from '../src/sheet/clean-text.ts'
+import { closeSheet } from '../src/sheet/close-sheet.ts'
+import { flowText } from '../src/sheet/flow-text.ts'
+import { openSheet } from '../src/sheet/open-sheet.ts'
+import { setText } from '../src/sheet/set-text.ts'
+import { measure, styles } from '../src/sheet/sheet.ts'
+import { tag } from '../src/sheet/tag.ts'
 import { examinePdf } from './examine-pdf.ts'
 
 test.each([

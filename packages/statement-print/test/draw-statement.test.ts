@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import { atDepth } from '@lokum/local-stack/testing/depth'
-import { drawStatement } from '../../../src/statements/pdf/statement/draw-statement.ts'
+import { drawStatement } from '../src/statement/draw-statement.ts'
 import { examinePdf, plain, scanPdf } from './examine-pdf.ts'
 import { aSnapshot, hardSnapshots } from './snapshots.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
-import { drawStatement } from '../../../src/statements/pdf/statement/draw-statement.ts'
+import { drawStatement } from '../src/statement/draw-statement.ts'
 import { anItem, idOf } from './an-item.ts'
 import { examinePdf, plain } from './examine-pdf.ts'
 import { aSnapshot, fiveItems } from './snapshots.ts'

@@ -14,11 +14,10 @@ type Facts = {
 }
 
 const { resolve } = createRequire(import.meta.url)
-const fontOf = (name: string) => readFileSync(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
 const fonts = {
-  regular: fontOf('DejaVuSansCondensed'),
-  bold: fontOf('DejaVuSansCondensed-Bold'),
-  mono: fontOf('DejaVuSansMono'),
+  regular: readFileSync(resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')),
+  bold: readFileSync(resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf')),
+  mono: readFileSync(resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf')),
 } as const
 
 /** Opens an empty, tagged A4 document that does not depend on time or randomness. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { renderTaxYear } from '../../../src/statements/pdf/render-tax-year.ts'
+import { renderTaxYear } from '../src/render-tax-year.ts'
 import { aTaxYear } from './a-tax-year.ts'
 import { examinePdf } from './examine-pdf.ts'
 

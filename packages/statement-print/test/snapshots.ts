@@ -1,8 +1,8 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import { explainItem } from '@lokum/month-engine/calculation/explain-item'
-import { createTransfer } from '../../../src/statements/pdf/create-transfer.ts'
-import { weigh } from '../../../src/statements/weigh-balance.ts'
+import { weigh } from '../src/snapshot/weigh-balance.ts'
+import { createTransfer } from '../src/transfer/create-transfer.ts'
 import { anItem, idOf } from './an-item.ts'
 import { aGreatHouse, threeZones, twoPricesOfGas } from './metered-items.ts'
 

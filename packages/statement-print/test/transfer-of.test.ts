@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { createTransfer } from '../../../src/statements/pdf/create-transfer.ts'
-import { shortenRecipient } from '../../../src/statements/pdf/shorten-recipient.ts'
-import { shortenTitle } from '../../../src/statements/pdf/shorten-title.ts'
-import { writeTransferCode } from '../../../src/statements/pdf/write-transfer-code.ts'
+import { createTransfer } from '../src/transfer/create-transfer.ts'
+import { shortenRecipient } from '../src/transfer/shorten-recipient.ts'
+import { shortenTitle } from '../src/transfer/shorten-title.ts'
+import { writeTransferCode } from '../src/transfer/write-transfer-code.ts'
 
 const accountNumber = '24160000035175530643314956'
 const tail = '-2026-04-K7Q2'
