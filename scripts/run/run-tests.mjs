@@ -5,11 +5,11 @@ import { findBrowser, noBrowser } from './find-browser.mjs'
 import { jestArguments, jestEnvironment } from './jest.mjs'
 import { root } from './project.mjs'
 import { runNode } from './run-node.mjs'
-import { runPureTests, runTask } from './turbo.mjs'
+import { runCachedTests, runTask } from './turbo.mjs'
 
 /**
  * Lint, types and tests, then a summary whose last line is `N passed, N failed`; gives the exit code. With arguments, Jest
- * alone runs the tests that they choose; without, Turbo answers pure tests of unchanged workspaces from its cache. `--slowest N`
+ * alone runs the tests that they choose; without, Turbo answers those from its cache whose inputs have not changed. `--slowest N`
  * adds the N files that took longest.
  */
 export async function runTests(all) {
@@ -18,7 +18,7 @@ export async function runTests(all) {
   // Side by side: no part alone keeps two cores busy.
   const [{ lint, types }, ...counts] = await Promise.all([
     runChecks(),
-    ...(args.length > 0 ? [jest(args)] : [runPureTests(readCounts), jest(rest)]),
+    ...(args.length > 0 ? [jest(args)] : [runCachedTests(readCounts), jest(rest)]),
   ])
   const tests = counts.reduce(sum)
   const failed = [lint, types].filter((one) => !one.passed).length + tests.failed
@@ -72,7 +72,7 @@ export async function drawPortal([what, ...args]) {
   return failed === 0 ? 0 : 1
 }
 
-const rest = ['--selectProjects', 'repository', 'system']
+const rest = ['--testPathPatterns=/(services|tests/(?!deploy))/', '--selectProjects', 'repository', 'system']
 
 async function runChecks() {
   console.log('Lint and types …')

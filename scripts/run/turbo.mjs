@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { root } from './project.mjs'
 import { runNode } from './run-node.mjs'
 
-/** Runs a task of turbo.json and gives its exit code; what has not changed is answered from the cache, never in CI. */
-export async function runTask(task) {
+/** Runs tasks of turbo.json and gives the exit code; what has not changed is answered from the cache, never in CI. */
+export async function runTask(...tasks) {
   const fresh = process.env.CI ? ['--force'] : []
   return await runNode(
     [
       'node_modules/turbo/bin/turbo',
       'run',
-      task,
+      ...tasks,
       '--continue=always',
       '--concurrency=1',
       '--output-logs=new-only',
@@ -20,12 +20,13 @@ export async function runTask(task) {
   )
 }
 
-/** Runs each workspace's pure tests and adds up their results, also those that come from the cache. */
-export async function runPureTests(readCounts) {
-  console.log('Pure tests …')
-  const results = workspacesWithPureTests().map((workspace) => join(workspace, 'test-results', 'pure.json'))
+/** Runs the tests whose results Turbo keeps, and adds them up, also those that come from the cache. */
+export async function runCachedTests(readCounts) {
+  console.log('Tests of packages, pure tests of services, tests of deploy …')
+  const folders = [...testedWorkspaces(), join(root, 'tests')]
+  const results = folders.map((folder) => join(folder, 'test-results', 'tests.json'))
   for (const file of results) rmSync(file, { force: true })
-  const code = await runTask('test:pure')
+  const code = await runTask('test', '//#test:deploy')
   const counts = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] }
   for (const file of results) {
     const one = readCounts(file, 0)
@@ -38,11 +39,10 @@ export async function runPureTests(readCounts) {
   return { ...counts, failed: counts.failures.length }
 }
 
-/** Folders of the workspaces that have the task. */
-export function workspacesWithPureTests() {
+function testedWorkspaces() {
   return ['packages', 'services']
     .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)))
-    .filter((workspace) => readScripts(workspace)['test:pure'])
+    .filter((workspace) => readScripts(workspace).test)
 }
 
 function readScripts(workspace) {

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { endsConnection, refuseDoubt } from './database-fault.ts'
+import { preparedName } from './prepared-statements.ts'
 
 /**
  * Watches the connections of a pool, and closes those that cannot be used again. The query builder never gives a connection
@@ -61,7 +62,7 @@ export class PoolGuard {
           }
           return Reflect.apply(query, self, [...sent.slice(0, -1), calling])
         }
-        const result: unknown = Reflect.apply(query, self, sent)
+        const result: unknown = Reflect.apply(query, self, prepared(sent))
         if (!(result instanceof Promise)) return result
         return result.then(
           (answer: unknown) => {
@@ -104,6 +105,13 @@ export class PoolGuard {
     release(true)
     this.#discarded += 1
   }
+}
+
+/** The arguments of `query`, with the name of the prepared statement where the text has one. */
+function prepared(sent: unknown[]): unknown[] {
+  const [text, values] = sent
+  const name = typeof text === 'string' ? preparedName(text) : undefined
+  return name === undefined ? sent : [{ name, text, values }]
 }
 
 /** Whether the query builder keeps the connection when this statement of it fails. */

@@ -83,3 +83,18 @@ test('a statement takes part in the transaction of its entity manager', async ()
   await expect(transaction).rejects.toBe(failure)
   expect(await runSql(orm.em.fork(), 'SELECT id FROM note')).toEqual([])
 })
+
+test('a connection plans a long statement under a name, and a short one each time', async () => {
+  const long = `SELECT $1::int AS number -- ${'long '.repeat(200)}`
+  const short = 'SELECT $1::int AS number'
+
+  const [kept, rows] = await orm.em.fork().transactional(async (em) => {
+    for (const number of [1, 2]) expect(await runSql(em, long, [number])).toEqual([{ number }])
+    await runSql(em, short, [3])
+    const runs = 'SELECT statement, (generic_plans + custom_plans)::int AS runs FROM pg_prepared_statements'
+    return [await runSql(em, runs), await runSql(em, long, [4])]
+  })
+
+  expect(kept).toEqual([{ statement: long, runs: 2 }])
+  expect(rows).toEqual([{ number: 4 }])
+})

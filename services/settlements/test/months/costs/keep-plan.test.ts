@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { openDatabase } from '@lokum/service-kit/database/open-database'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import { selectDocuments } from '../../../src/months/costs/select-documents.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('a connection plans the documents of a month five times and then keeps the plan', async () => {
+  const url = world.system.databaseUrls.settlements
+  await using database = await openDatabase({ url, entities: [], applicationName: 'test', poolSize: 1 })
+  const em = database.orm.em.fork()
+  const month = [['set_1'], ['apt_1'], ['2026-09'], ['agr_1'], ['2026-09'], ['2026-09'], ['rent,water']]
+
+  for (let call = 0; call < 8; call += 1) await runSql(em, selectDocuments, ['acc_nobody', ...month])
+
+  const plans =
+    'SELECT generic_plans::int AS kept, custom_plans::int AS made FROM pg_prepared_statements WHERE statement = $1'
+  expect(await runSql(em, plans, [selectDocuments])).toEqual([{ kept: 3, made: 5 }])
+})
