@@ -29,10 +29,21 @@ async function create(request: IncomingMessage, response: ServerResponse): Promi
   const audit = JSON.stringify({ action: 'apartment.created', account, occurred_at: createdAt, apartment })
   const { street, city, postal_code } = body.address
   const values = [
-    ...[account, request.headers['idempotency-key']],
-    ...[createHash('sha256').update(bytes).digest(), text],
-    ...[id, body.label, street, city, postal_code, body.surface_m2, createdAt],
-    ...[`aud_${randomUUID()}`, audit, `evt_${randomUUID()}`, `evt_${randomUUID()}`],
+    account,
+    request.headers['idempotency-key'],
+    createHash('sha256').update(bytes).digest(),
+    text,
+    id,
+    body.label,
+    street,
+    city,
+    postal_code,
+    body.surface_m2,
+    createdAt,
+    `aud_${randomUUID()}`,
+    audit,
+    `evt_${randomUUID()}`,
+    `evt_${randomUUID()}`,
   ]
   const { rowCount } = await pool.query({ name: 'create', text: createByHand, values })
   // Two events, or nothing at all.

@@ -37,7 +37,10 @@ export async function benchGateway(options: BenchmarkOptions): Promise<Benchmark
 const kinds: readonly Calls[] = [
   { name: 'GET', method: 'GET', path: '/v1/apartments/apt_01kbmq3m9ze8r9v4k7m2n6p0xs', body: '', status: 200 },
   {
-    ...{ name: 'POST', method: 'POST', path: '/v1/apartments', status: 201 },
+    name: 'POST',
+    method: 'POST',
+    path: '/v1/apartments',
+    status: 201,
     body: JSON.stringify({
       label: 'Długa {n}',
       address: { street: 'ul. Długa 7/12', city: 'Kraków' },
@@ -51,9 +54,12 @@ function report(turns: ReadonlyMap<Calls, readonly Turn[]>): BenchmarkResult {
     sides.map((side) => {
       const of = (pick: (called: Called) => number) => rounded(median(rounds.map((turn) => pick(turn[side]))))
       return {
-        ...{ call: `${name} ${side}`, per_second: of(({ perSecond }) => perSecond) },
-        ...{ p50_ms: of(({ p50Ms }) => p50Ms), p99_ms: of(({ p99Ms }) => p99Ms) },
-        ...{ cpu_ms: of(({ cpuMs }) => cpuMs), postgres_cpu_ms: of(({ postgresCpuMs }) => postgresCpuMs) },
+        call: `${name} ${side}`,
+        per_second: of(({ perSecond }) => perSecond),
+        p50_ms: of(({ p50Ms }) => p50Ms),
+        p99_ms: of(({ p99Ms }) => p99Ms),
+        cpu_ms: of(({ cpuMs }) => cpuMs),
+        postgres_cpu_ms: of(({ postgresCpuMs }) => postgresCpuMs),
       }
     }),
   )

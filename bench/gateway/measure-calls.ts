@@ -18,7 +18,11 @@ export async function measureCalls(need: CallSurroundings, calls: Calls, seconds
   const before = await used(need)
   const load = await runLoad({
     url: `${proxy.url}${calls.path}`,
-    ...{ method: calls.method, body: calls.body, expectedStatus: calls.status, connections: 32, seconds },
+    method: calls.method,
+    body: calls.body,
+    expectedStatus: calls.status,
+    connections: 32,
+    seconds,
     callers: tokens.map((token) => `Authorization: Bearer ${token}\r\nAccept: application/json\r\n`),
   })
   const after = await used(need)

@@ -31,7 +31,9 @@ export async function startProxies(profileFolder: string | undefined): Promise<P
   )
   const started = opened.move()
   return {
-    ...{ folder, stack, identity },
+    folder,
+    stack,
+    identity,
     gateway: { ...services.of('gateway'), postgresRole: 'gateway' },
     bare: { url: bare.url, pid: bare.process.pid, postgresRole: undefined },
     [Symbol.asyncDispose]: () => started.disposeAsync(),

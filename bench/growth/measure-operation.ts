@@ -46,8 +46,11 @@ export async function measureOperation(
   const after = await used()
   const msOf = (name: 'service' | 'sql') => ((after[name] - before[name]) * 1_000) / answers
   return {
-    ...{ p50_ms: rounded(p50Ms), p99_ms: rounded(p99Ms) },
-    ...{ cpu_ms: rounded(msOf('service') + msOf('sql')), sql_ms: rounded(msOf('sql')), calls: answers },
+    p50_ms: rounded(p50Ms),
+    p99_ms: rounded(p99Ms),
+    cpu_ms: rounded(msOf('service') + msOf('sql')),
+    sql_ms: rounded(msOf('sql')),
+    calls: answers,
   }
 }
 

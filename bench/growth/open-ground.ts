@@ -30,7 +30,10 @@ export async function openGround(kept: string | undefined): Promise<Ground> {
   const identity = opened.use(await startIdentityProvider({ port, tokenTtlSeconds: 3_600 }))
   const started = opened.move()
   return {
-    ...{ folder, postgres, identity, encryptionKeys: `growth:${key}` },
+    folder,
+    postgres,
+    identity,
+    encryptionKeys: `growth:${key}`,
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   }
 }

@@ -58,7 +58,9 @@ const fill = {
   },
   webhooks: (client: pg.Client, { size, accounts }: Seeding) =>
     seedDeliveries(client, {
-      ...{ accounts: accounts.slice(0, size.endpoints), endpointsEach: 1, firstNumber: 0 },
+      accounts: accounts.slice(0, size.endpoints),
+      endpointsEach: 1,
+      firstNumber: 0,
       deliveriesEach: each.deliveries,
     }),
 }

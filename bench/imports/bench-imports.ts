@@ -78,9 +78,12 @@ async function measureRound(running: RunningSettlements, round: number): Promise
   const read = await timed(async () => readCsv(bytes, mapping, { rows: 20_000 }))
   const bare = await timed(() => insertBare(running, { round, lines: read.result }))
   return {
-    ...{ previewMs: preview.milliseconds, commitMs: commit.milliseconds },
-    ...{ readMs: read.milliseconds, bareMs: bare.milliseconds },
-    ...{ peakMib: Math.round(await peakMemoryOf(running.pid)), slowestOtherMs },
+    previewMs: preview.milliseconds,
+    commitMs: commit.milliseconds,
+    readMs: read.milliseconds,
+    bareMs: bare.milliseconds,
+    peakMib: Math.round(await peakMemoryOf(running.pid)),
+    slowestOtherMs,
   }
 }
 

@@ -24,9 +24,15 @@ export async function benchNeighbour({ seconds, rounds }: BenchmarkOptions): Pro
   const operations = { light: lightOperations(quiet), heavy: heavyOperations(quiet) }
   const measure = (forSeconds: number) => measureCalls(quiet, operations, forSeconds)
   const target: Target = {
-    ...{ gateway: world.system.urls.gateway, tokens: loud.landlords.map(({ token }) => token), link: loud.link },
-    ...{ apartment: loud.apartment, agreement: loud.agreement, letting: loud.letting, meter: loud.meter },
-    ...{ approved: loud.approved, request: loud.request },
+    gateway: world.system.urls.gateway,
+    tokens: loud.landlords.map(({ token }) => token),
+    link: loud.link,
+    apartment: loud.apartment,
+    agreement: loud.agreement,
+    letting: loud.letting,
+    meter: loud.meter,
+    approved: loud.approved,
+    request: loud.request,
   }
   await measure(seconds)
   const alone: Measured[] = []
@@ -69,8 +75,13 @@ function report({ alone, attacked, answered }: Both): BenchmarkResult {
     const [before, during] = [times(alone, name), times(attacked, name)]
     const p99 = { alone: percentile(before, 0.99), attacked: percentile(during, 0.99) }
     return {
-      ...{ name, calls: during.length, p50Ms: percentile(before, 0.5), p50AttackedMs: percentile(during, 0.5) },
-      ...{ p99Ms: p99.alone, p99AttackedMs: p99.attacked, ratio: p99.attacked / p99.alone },
+      name,
+      calls: during.length,
+      p50Ms: percentile(before, 0.5),
+      p50AttackedMs: percentile(during, 0.5),
+      p99Ms: p99.alone,
+      p99AttackedMs: p99.attacked,
+      ratio: p99.attacked / p99.alone,
       waitSeconds: ((during.at(-1) ?? Number.NaN) - median(before)) / 1_000,
     }
   })

@@ -65,9 +65,14 @@ async function settleIn(world: OwnWorld, account: string): Promise<Neighbour> {
   const { url } = await make(first, `/v1/agreements/${agreement.id}/tenant-links`)
   return {
     landlords: [first, ...(await Promise.all(more))],
-    ...{ apartment: apartment.id, agreement: agreement.id, settlement, document: document.id, meter: meter.id },
+    apartment: apartment.id,
+    agreement: agreement.id,
+    settlement,
+    document: document.id,
+    meter: meter.id,
     approved: await aSettlement(first, { apartment: other.id, period: '2026-10' }),
-    ...{ request, letting: letting.id },
+    request,
+    letting: letting.id,
     link: new URL(url).hash.slice(1),
   }
 }

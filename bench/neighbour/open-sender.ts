@@ -14,7 +14,9 @@ export function openSender(target: Target, stop: AbortSignal): Send {
   return async (number, method, path, { body, form, isTenant } = {}) => {
     const token = isTenant ? target.link : target.tokens[number % target.tokens.length]
     const answer = await request(`${target.gateway}${path}`, {
-      ...{ method, dispatcher, signal: AbortSignal.any([stop, AbortSignal.timeout(longestMs)]) },
+      method,
+      dispatcher,
+      signal: AbortSignal.any([stop, AbortSignal.timeout(longestMs)]),
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...form?.headers },
       body: form?.rawBody ?? (body ? JSON.stringify(body) : null),
     })

@@ -52,7 +52,8 @@ async function drawFor(seconds: number, draw: () => Promise<Buffer>): Promise<Dr
 function middleOf(drawings: readonly Drawing[]): Drawing {
   const middle = (of: (drawing: Drawing) => number) => rounded(median(drawings.map(of)))
   return {
-    ...{ perSecond: middle(({ perSecond }) => perSecond), bytes: middle(({ bytes }) => bytes) },
+    perSecond: middle(({ perSecond }) => perSecond),
+    bytes: middle(({ bytes }) => bytes),
     peakMib: middle(({ peakMib }) => peakMib),
   }
 }

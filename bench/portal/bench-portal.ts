@@ -120,6 +120,8 @@ async function loadHops(
 
 function describeSizes(sizes: PageSizes) {
   return (['firstScreenJs', 'allJs', 'css', 'fonts'] as const).map((name) => ({
-    ...{ name, brotli_kb: rounded(sizes[name]), budget_kb: pageBudgets[name] },
+    name,
+    brotli_kb: rounded(sizes[name]),
+    budget_kb: pageBudgets[name],
   }))
 }

@@ -8,7 +8,11 @@ export async function measureHop(door: PortalDoor, cookies: readonly string[], s
   const before = await cpuOfProcess(door.pid)
   const { answers } = await runLoad({
     url: `${door.url.replace('localhost', '127.0.0.1')}${isPortal ? '/api' : ''}/v1/apartments/apt_01kbmq3m9ze8r9v4k7m2n6p0xs`,
-    ...{ method: 'GET', body: '', expectedStatus: 200, connections: 32, seconds },
+    method: 'GET',
+    body: '',
+    expectedStatus: 200,
+    connections: 32,
+    seconds,
     callers: cookies.map(
       (cookie) =>
         `Cookie: __Host-Http-session=${cookie}\r\nSec-Fetch-Site: same-origin\r\nAccept: application/json\r\n`,

@@ -23,7 +23,10 @@ export async function openOn(browser: Browser, { device, cookie, script }: Opene
   if (isSlowNetwork) {
     const speed = 1_600_000 / 8
     await control.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 150, downloadThroughput: speed, uploadThroughput: speed },
+      offline: false,
+      latency: 150,
+      downloadThroughput: speed,
+      uploadThroughput: speed,
     })
   }
   await control.send('Emulation.setCPUThrottlingRate', { rate: slowerTimes })

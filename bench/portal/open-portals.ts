@@ -32,7 +32,9 @@ export async function openPortals() {
   const upstream = await startScript({ name: 'upstream', file: join(gatewayFolder, 'upstream-main.ts'), folder })
   opened.use(upstream.process)
   const proxy = await startScript({
-    ...{ name: 'bare-proxy', file: join(gatewayFolder, 'bare-main.ts'), folder },
+    name: 'bare-proxy',
+    file: join(gatewayFolder, 'bare-main.ts'),
+    folder,
     environment: { UPSTREAM: upstream.url },
   })
   opened.use(proxy.process)
@@ -56,7 +58,10 @@ export async function openPortals() {
   const hop = await startPortal('hop', Number(new URL(upstream.url).port))
   const started = opened.move()
   return {
-    ...{ world, addresses, barePage, hop },
+    world,
+    addresses,
+    barePage,
+    hop,
     bareProxy: { url: proxy.url, pid: proxy.process.pid } satisfies PortalDoor,
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   }

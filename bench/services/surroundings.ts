@@ -37,8 +37,11 @@ export async function surroundingsOf(
     // That name itself would refuse the identity provider and receivers, which have no https.
     nodeEnvironment: 'test',
     databaseUrls: { apartments: '', settlements: '', webhooks: '', gateway: '', ...wanted.databaseUrls },
-    ...{ natsUrl, issuer: identity.issuer, audience: identity.audience },
-    ...{ ports: { ...(await freePorts()), ...wanted.ports }, operationsPorts: await freePorts() },
+    natsUrl,
+    issuer: identity.issuer,
+    audience: identity.audience,
+    ports: { ...(await freePorts()), ...wanted.ports },
+    operationsPorts: await freePorts(),
     encryptionKeys: wanted.encryptionKeys ?? `bench:${randomBytes(32).toString('base64')}`,
     filesFolder: folder,
   }

@@ -48,7 +48,8 @@ function describePhases(phases: readonly Phase[]) {
   const waiting = Math.max(0, meanMs - cpuMs)
   return {
     calls: times.length,
-    ...{ p50_ms: rounded(percentile(times, 0.5)), p99_ms: rounded(percentile(times, 0.99)) },
+    p50_ms: rounded(percentile(times, 0.5)),
+    p99_ms: rounded(percentile(times, 0.99)),
     per_second: rounded(median(phases.map((phase) => phase.times.length / phase.seconds))),
     cpu_ms: rounded(cpuMs),
     where: { ...where, waiting: rounded(waiting) },

@@ -28,10 +28,16 @@ export async function measurePhase(
   const after = await usedSoFar(need)
   const since = (user: keyof Used) => Math.max(0, after[user] - before[user])
   return {
-    ...{ times, seconds },
+    times,
+    seconds,
     used: {
-      ...{ gateway: since('gateway'), settlements: since('settlements'), workers: since('workers') },
-      ...{ postgres: since('postgres'), limiter: since('limiter'), nats: since('nats'), bare: since('bare') },
+      gateway: since('gateway'),
+      settlements: since('settlements'),
+      workers: since('workers'),
+      postgres: since('postgres'),
+      limiter: since('limiter'),
+      nats: since('nats'),
+      bare: since('bare'),
     },
   }
 }
@@ -55,7 +61,9 @@ async function usedSoFar({ pids, stack: { postgres, nats }, superuser }: Measure
     gateway: await cpuOfProcess(pids.gateway ?? 0),
     settlements: (await cpuOfProcess(pids.settlements ?? 0)) - workers,
     workers,
-    ...{ postgres: sessions.settlements ?? 0, limiter: sessions.gateway ?? 0, bare: sessions[superuser] ?? 0 },
+    postgres: sessions.settlements ?? 0,
+    limiter: sessions.gateway ?? 0,
+    bare: sessions[superuser] ?? 0,
     nats: nats.process ? await cpuOfProcess(nats.process.pid) : 0,
   }
 }

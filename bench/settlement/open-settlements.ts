@@ -46,7 +46,12 @@ export async function openSettlements({ callers, placesEach, profileFolder }: Se
   const bare = opened.adopt(pool, (own) => own.end())
   const started = opened.move()
   return {
-    ...{ folder, stack, identity, bare, pids: services.pids, databaseUrl: database.url },
+    folder,
+    stack,
+    identity,
+    bare,
+    pids: services.pids,
+    databaseUrl: database.url,
     gatewayUrl: services.of('gateway').url,
     superuser: new URL(postgres.url).username,
     callers: tokens.map((token, caller) => ({ token, places: places[caller] ?? [] })),

@@ -32,7 +32,10 @@ export async function startSettlements(folder: string, profileFolder: string | u
   const pool = opened.adopt(new pg.Pool({ connectionString: database.url, max: 1 }), (own) => own.end())
   const started = opened.move()
   return {
-    ...{ url, pid, token, pool },
+    url,
+    pid,
+    token,
+    pool,
     accountId: makeAccountId(identity.issuer, account),
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   }

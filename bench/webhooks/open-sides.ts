@@ -39,7 +39,11 @@ export async function openSides({ profileFolder, endpoints }: Wish): Promise<Sid
   const keepers = [lokum, graphile, boss]
   const started = opened.move()
   return {
-    ...{ postgres, receiver, lokum, keepers, all: [...keepers, floor] },
+    postgres,
+    receiver,
+    lokum,
+    keepers,
+    all: [...keepers, floor],
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   }
 }

@@ -11,8 +11,13 @@ export const collectionFolder = join(import.meta.dirname, '../../generated/bruno
 
 /** The month in the order in which it is closed; it runs without changes. */
 export const month = [
-  ...['createApartment', 'createAgreement', 'createSettlement', 'calculateSettlement', 'approveAllItems'],
-  ...['prepareSettlement', 'getStatement'],
+  'createApartment',
+  'createAgreement',
+  'createSettlement',
+  'calculateSettlement',
+  'approveAllItems',
+  'prepareSettlement',
+  'getStatement',
 ] as const
 
 /** Rent and a fixed charge alone, so that the month needs neither meters nor bills. */

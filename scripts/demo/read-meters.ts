@@ -30,7 +30,11 @@ export async function readMeters(stage: Stage, apartment: JsonBody): Promise<voi
 
 async function install(stage: Stage, apartment: JsonBody, { utility, unit, number, before }: Read): Promise<JsonBody> {
   const body = {
-    ...{ apartment_id: apartment.id, utility, unit, number, digits: 6 },
+    apartment_id: apartment.id,
+    utility,
+    unit,
+    number,
+    digits: 6,
     installed_on: stage.month.eve,
     initial_value: before,
     photo_document_id: await photograph(stage, number, before),

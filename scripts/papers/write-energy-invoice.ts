@@ -22,8 +22,13 @@ export function writeEnergyInvoice(invoice: EnergyInvoice): Buffer {
   const net = lines.reduce((sum, line) => sum + netOf(line), 0)
   const vat = lines.reduce((sum, line) => sum + roundedQuotient(netOf(line) * 23, 100), 0)
   const values = {
-    ...{ first_day: month.firstDay, last_day: month.lastDay, number, buyer },
-    ...{ net: textOf(net), vat: textOf(vat), total: textOf(net + vat) },
+    first_day: month.firstDay,
+    last_day: month.lastDay,
+    number,
+    buyer,
+    net: textOf(net),
+    vat: textOf(vat),
+    total: textOf(net + vat),
     described: lines.flatMap(({ unit }, index) => (unit === 'kWh' ? [described(index + 1, meter)] : [])).join('\n'),
     lines: lines.map((line, index) => row(index + 1, line)).join('\n'),
     settled: settled(net + vat, interest),

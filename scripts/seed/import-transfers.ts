@@ -4,7 +4,9 @@ import type { Client } from '@lokum/client'
 export type Transfer = { received_on: string; amount_pln: number; payer: string; title: string }
 
 const columns = {
-  ...{ date_column: 'Data księgowania', payer_column: 'Kontrahent', title_column: 'Tytuł' },
+  date_column: 'Data księgowania',
+  payer_column: 'Kontrahent',
+  title_column: 'Tytuł',
   amount_column: 'Kwota',
 } as const
 

@@ -37,7 +37,12 @@ async function findAgreement({ lokum, now }: SeedDeps, letting: Letting, apartme
     if (agreement.tenant.name === tenant.name) return agreement
   const { data } = await lokum.createAgreement({
     body: {
-      ...{ apartment_id, tenant: { ...tenant, locale: 'pl' }, landlord, rent_pln, fixed_charges: [extra], due_day: 10 },
+      apartment_id,
+      tenant: { ...tenant, locale: 'pl' },
+      landlord,
+      rent_pln,
+      fixed_charges: [extra],
+      due_day: 10,
       start: monthBefore(now, since).firstDay,
       end: until > 0 ? monthBefore(now, until + 1).lastDay : null,
       mode: meters.length > 0 ? 'by_readings' : 'rent_only',

@@ -78,7 +78,17 @@ async function runAndReport(): Promise<void> {
   const flatness = judgeFlatness(samples)
   const failures = [...findFailures(counts), ...failuresOfSize(samples, flatness)]
   const report = await writeReport(join(projectRoot, 'bench', 'reports'), {
-    ...{ date, seed, minutes, perSecond, retentionHours, delaysSeconds, faults, samples, counts, flatness, failures },
+    date,
+    seed,
+    minutes,
+    perSecond,
+    retentionHours,
+    delaysSeconds,
+    faults,
+    samples,
+    counts,
+    flatness,
+    failures,
     endpoints: { healthy: healthy.length, failing: failingKinds.map((kind) => `“${kind}”`) },
     isFlatnessJudged,
   })

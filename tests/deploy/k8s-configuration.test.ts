@@ -31,7 +31,10 @@ const issued = {
 const made = new Map(makeSecrets(issued).map(({ metadata, stringData }) => [metadata.name, stringData]))
 const outside = readOutsideSecrets()
 const configs = {
-  ...{ gateway: Gateway, apartments: Apartments, settlements: Settlements, webhooks: Webhooks },
+  gateway: Gateway,
+  apartments: Apartments,
+  settlements: Settlements,
+  webhooks: Webhooks,
   portal: Portal,
 }
 const folder = mkdtempSync(join(tmpdir(), 'lokum-k8s-'))

@@ -16,9 +16,19 @@ import { render } from './k8s/render.ts'
 type Model = { apiVersion: string; kind: string; new (): { validate: () => void } }
 
 const models: readonly Model[] = [
-  ...[apps.Deployment, apps.StatefulSet, autoscaling.HorizontalPodAutoscaler, batch.Job],
-  ...[networking.Ingress, networking.NetworkPolicy, policy.PodDisruptionBudget, scheduling.PriorityClass],
-  ...[core.ConfigMap, core.Namespace, core.Secret, core.Service, core.ServiceAccount],
+  apps.Deployment,
+  apps.StatefulSet,
+  autoscaling.HorizontalPodAutoscaler,
+  batch.Job,
+  networking.Ingress,
+  networking.NetworkPolicy,
+  policy.PodDisruptionBudget,
+  scheduling.PriorityClass,
+  core.ConfigMap,
+  core.Namespace,
+  core.Secret,
+  core.Service,
+  core.ServiceAccount,
 ]
 
 describe.each(overlays)('The objects of the overlay $overlay', ({ overlay, manifests }) => {

@@ -38,8 +38,11 @@ test('the seed fills an account of the basic plan with two years of five apartme
   expect(first?.overdue).toEqual(['Tomasz Woźniak'])
   expect(first?.endpoints).toEqual(['http://127.0.0.1:9/ksiegowosc'])
   expect(stagesOf(first, before.period)).toEqual({
-    ...{ 'Długa 7/12': 'calculated', 'Grodzka 21/4': 'draft', 'Krótka 3/1': 'prepared' },
-    ...{ 'Lipowa 5/9': 'sent', 'Starowiślna 44/16': 'sent' },
+    'Długa 7/12': 'calculated',
+    'Grodzka 21/4': 'draft',
+    'Krótka 3/1': 'prepared',
+    'Lipowa 5/9': 'sent',
+    'Starowiślna 44/16': 'sent',
   })
 })
 
@@ -56,7 +59,10 @@ test('the payments of one month come from one bank statement', () => {
   const imported = first?.all.payments.filter(({ source }) => source === 'csv') ?? []
 
   expect(imported.map(({ payer }) => payer).toSorted()).toEqual([
-    ...['Katarzyna Wiśniewska', 'Małgorzata Dąbrowska', 'Piotr Zieliński', 'Łucja Kaczmarek'],
+    'Katarzyna Wiśniewska',
+    'Małgorzata Dąbrowska',
+    'Piotr Zieliński',
+    'Łucja Kaczmarek',
   ])
   expect(new Set(imported.map(({ import_id }) => import_id)).size).toBe(1)
   expect(imported.every(({ state, unallocated_pln }) => state === 'matched' && unallocated_pln === 0)).toBe(true)
@@ -81,8 +87,13 @@ test('the last month of the letting by readings waits for decisions, with its re
   const { data } = await lokum.getSettlement({ id })
 
   expect(data.items.map(({ label }) => label)).toEqual([
-    ...['Czynsz', 'Miejsce postojowe', 'Energia elektryczna czynna', 'Opłata dystrybucyjna zmienna'],
-    ...['Zimna woda (taryfa mieszkania)', 'Opłata sieciowa stała', 'Internet światłowodowy'],
+    'Czynsz',
+    'Miejsce postojowe',
+    'Energia elektryczna czynna',
+    'Opłata dystrybucyjna zmienna',
+    'Zimna woda (taryfa mieszkania)',
+    'Opłata sieciowa stała',
+    'Internet światłowodowy',
   ])
   expect(data.items.every(({ status }) => status === 'proposed')).toBe(true)
   expect(data.missing.map(({ code }) => code)).toContain('open_line')

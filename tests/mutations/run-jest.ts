@@ -16,7 +16,9 @@ export async function runJest(root: string, tests: readonly string[]): Promise<J
   try {
     const jest = [
       'node_modules/jest/bin/jest.js',
-      ...['--silent', '--json', `--outputFile=${outputFile}`],
+      '--silent',
+      '--json',
+      `--outputFile=${outputFile}`,
       ...(tests.length > 0 ? ['--runTestsByPath', ...tests] : []),
     ]
     const child = spawn(process.execPath, jest, { cwd: root, stdio: 'ignore' })

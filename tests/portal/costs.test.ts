@@ -132,7 +132,10 @@ test('warnings are shown in the words of the interface, with a link to the settl
   const { landlord, id, document } = await aMonth(world)
   const other = await aMonth(world, { landlord })
   const at = (place: string) => ({
-    ...{ type: 'proportional_cost', category: 'waste', label: 'Klucze', inputs: { kind: 'amount', amount_pln: 60 } },
+    type: 'proportional_cost',
+    category: 'waste',
+    label: 'Klucze',
+    inputs: { kind: 'amount', amount_pln: 60 },
     source: { kind: 'document', document_id: document, line: null, place },
   })
   await step(landlord, id, 'items', at('page 2'))

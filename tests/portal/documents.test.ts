@@ -18,7 +18,10 @@ async function openStage() {
   await logIn(page, person, `/settlements/${settlementId}/documents`)
   const uploads = page.getByRole('region', { name: 'Dodawanie dokumentów' })
   return {
-    ...{ page, faults, context, uploads },
+    page,
+    faults,
+    context,
+    uploads,
     choose: (files: ReturnType<typeof anInvoiceFor>[]) => uploads.locator('input[type=file]').setInputFiles(files),
     attachElsewhere: async () => {
       const { id: document_id } = await upload(landlord)

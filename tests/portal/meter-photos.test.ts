@@ -27,8 +27,13 @@ async function anApartment() {
   await world.copied(apartment.id)
   const aMeter = (number: string) =>
     make(landlord, '/v1/meters', {
-      ...{ apartment_id: apartment.id, utility: 'cold_water', unit: 'm3', number, digits: 5 },
-      ...{ installed_on: '2026-07-01', initial_value: 606 },
+      apartment_id: apartment.id,
+      utility: 'cold_water',
+      unit: 'm3',
+      number,
+      digits: 5,
+      installed_on: '2026-07-01',
+      initial_value: 606,
     })
   return { landlord, aMeter, path: `/apartments/${apartment.id}` }
 }

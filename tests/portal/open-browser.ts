@@ -16,7 +16,9 @@ export async function openBrowser(portalUrl: string) {
   /** A window of its own, by default of a Polish laptop. */
   async function visit(options: BrowserContextOptions = {}): Promise<Visit> {
     const context = await browser.newContext({
-      ...{ baseURL: portalUrl, locale: 'pl-PL', viewport: { width: 1280, height: 800 } },
+      baseURL: portalUrl,
+      locale: 'pl-PL',
+      viewport: { width: 1280, height: 800 },
       ...options,
     })
     const faults: string[] = []

@@ -61,15 +61,29 @@ test.each(windows)(
     expect([violations, besideScan]).toEqual([[], []])
     expect({ isCut, isBack }).toEqual({ isCut: false, isBack: true })
     expect(corrected).toEqual({
-      ...{ read: [`0${point}62115`, '160', `99${point}38`], violations: [], isBeside: true, isCut: false },
-      ...{ kept: `89${point}40`, hasFocus: true, crossedOut: after.reading.lines[0].label, isLed: true },
+      read: [`0${point}62115`, '160', `99${point}38`],
+      violations: [],
+      isBeside: true,
+      isCut: false,
+      kept: `89${point}40`,
+      hasFocus: true,
+      crossedOut: after.reading.lines[0].label,
+      isLed: true,
     })
     expect(account.lines[0]).toMatchObject({ is_charge: false, total_pln: 99.38, decision: null })
     expect(account.lines).toHaveLength(7)
     expect(account.lines.at(-1)).toMatchObject({ total_pln: 89.4, is_open: true })
     expect(after.reading.lines.at(-1)).toMatchObject({
-      ...{ role: 'rate', category: 'electricity', rate_pln: 0.62115, quantity: 160, unit: 'kWh', amount_pln: 89.4 },
-      ...{ meter_number: '30182745', proposed_by: 'operator', place: after.reading.lines[0].place, replaces: 1 },
+      role: 'rate',
+      category: 'electricity',
+      rate_pln: 0.62115,
+      quantity: 160,
+      unit: 'kWh',
+      amount_pln: 89.4,
+      meter_number: '30182745',
+      proposed_by: 'operator',
+      place: after.reading.lines[0].place,
+      replaces: 1,
     })
     expect(faults).toEqual([])
     await context.close()

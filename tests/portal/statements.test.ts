@@ -160,7 +160,8 @@ test('a sent statement is corrected: the correction says so, shows what it chang
   await page.waitForURL((url) => url.pathname.endsWith('/costs'))
   await page.getByText('Poprawiasz wysłane zestawienie').waitFor()
   await step(`items/${await idOf('Internet')}/correct`, {
-    ...{ inputs: { kind: 'fixed', monthly_pln: 70, days: 31, days_in_month: 31 }, reason: 'Nowa cena' },
+    inputs: { kind: 'fixed', monthly_pln: 70, days: 31, days_in_month: 31 },
+    reason: 'Nowa cena',
   })
   await step('prepare')
   await page.goto(stage('statement'))

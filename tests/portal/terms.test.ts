@@ -88,7 +88,10 @@ test.each(windows)(
     expect(before).toMatchObject([
       { from: '2026-01-01', rent_pln: 2400 },
       {
-        ...{ from: '2026-09-16', rent_pln: 2500, reason: 'amendment', source: 'Aneks nr 1' },
+        from: '2026-09-16',
+        rent_pln: 2500,
+        reason: 'amendment',
+        source: 'Aneks nr 1',
         used_by: [{ settlement_id: sent }],
       },
     ])

@@ -81,7 +81,9 @@ test.each(windows)(
     expect(balance).toBe(shown)
     expect(await listed.textContent()).toContain(settlement.states.prepared)
     expect((await look(landlord, id)).body).toMatchObject({
-      ...{ kind: 'true_up', state: 'prepared', total_pln: 440 },
+      kind: 'true_up',
+      state: 'prepared',
+      total_pln: 440,
       true_up: { from: '2026-03-01', to: '2026-04-30', categories: ['heating'] },
     })
     expect([found, isCut, faults]).toEqual([[], false, []])

@@ -31,7 +31,10 @@ async function openStage({ portalUrl = '', ...options }: { portalUrl?: string; h
   const uploads = page.getByRole('region', { name: 'Dodawanie dokumentów' })
   await uploads.waitFor()
   return {
-    ...{ page, faults, context, uploads },
+    page,
+    faults,
+    context,
+    uploads,
     chooser: uploads.locator('input[multiple]'),
     row: (name: string) => uploads.getByRole('listitem').filter({ hasText: name }),
     stored: async () => (await landlord.request('GET', '/v1/documents')).body.data.length,

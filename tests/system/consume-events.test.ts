@@ -168,7 +168,9 @@ test('an event that could not be kept comes again, with its type', async () => {
   }
   await using connection = await connectAsReader()
   const following = followApartments({
-    ...{ connection, store, consumer: 'reader-events' },
+    connection,
+    store,
+    consumer: 'reader-events',
     log: () => undefined,
     signal: stop.signal,
   })

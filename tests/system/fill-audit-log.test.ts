@@ -26,8 +26,11 @@ type Owner = 'apartments' | 'settlements'
 async function writtenBefore(owner: Owner, number: number, object = newId('apartment')): Promise<string[]> {
   const entries = Array.from({ length: number }, () => anEntry(landlord.accountId, object))
   await world.owners[owner].query(insert, [
-    ...[entries.map(({ id }) => id), landlord.accountId, object],
-    ...['2026-04-15T08:30:00.000Z', entries.map((entry) => JSON.stringify(entry))],
+    entries.map(({ id }) => id),
+    landlord.accountId,
+    object,
+    '2026-04-15T08:30:00.000Z',
+    entries.map((entry) => JSON.stringify(entry)),
   ])
   return entries.map(({ id }) => id)
 }

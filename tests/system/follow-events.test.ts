@@ -160,7 +160,8 @@ test('a stop finishes what is being handled and hands everything else back at on
   const allArrived = Promise.withResolvers<void>()
   const free = Promise.withResolvers<void>()
   const first = await follow(broker, {
-    ...{ store, concurrency: 2 },
+    store,
+    concurrency: 2,
     handle: ({ sequence }) => {
       if (sequence === 1) begun.resolve()
       else allArrived.resolve()
@@ -229,7 +230,9 @@ test('following that ends when all is read has handled known, unknown, failed an
   await broker.publish(known)
   let failures = 0
   await using following = await follow(broker, {
-    ...{ store, endsWhenRead: true, hearsUnknown: false },
+    store,
+    endsWhenRead: true,
+    hearsUnknown: false,
     handle: () => {
       if (failures++ === 0) throw new Error('the database is away')
     },

@@ -74,7 +74,9 @@ async function liveLate(tenancy: Tenancy) {
     if (period === '2025-09') await correctMonth(tenancy, period, 2400)
   }
   await make(tenancy.landlord, '/v1/payments', {
-    ...{ agreement_id: tenancy.agreementId, received_on: '2026-01-20', amount_pln: -300 },
+    agreement_id: tenancy.agreementId,
+    received_on: '2026-01-20',
+    amount_pln: -300,
   })
 }
 
@@ -161,7 +163,9 @@ test('after a year of letting every book balances to the grosz, and the tax is t
   expect(year).toMatchObject({
     revenue_pln: revenue,
     pass_through_pln: Math.round(sumOf(uses) * (1 - rentShare)) / 100,
-    ...{ deposit_pln: 0, unallocated_pln: sumOf(left) / 100, unmatched_pln: 123.45 },
+    deposit_pln: 0,
+    unallocated_pln: sumOf(left) / 100,
+    unmatched_pln: 123.45,
     lower: { revenue_pln: 100_000, base_pln: 100_000 },
     higher: { base_pln: Math.round(revenue - 100_000) },
     tax_pln: Math.round(8_500 + Math.round(revenue - 100_000) * 0.125),

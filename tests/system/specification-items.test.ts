@@ -62,7 +62,11 @@ test('electricity, water and gas are the rate of the invoice times what the mete
     await make(landlord, `/v1/meters/${id}/readings`, { date: '2026-10-31', value: to, reason: 'Checked' })
   }
   const lines = utilities.map(({ category, unit, rate_pln }) => ({
-    ...{ role: 'rate', category, rate_pln, amount_pln: undefined, label: category },
+    role: 'rate',
+    category,
+    rate_pln,
+    amount_pln: undefined,
+    label: category,
     // Gas is counted in cubic metres and sold in kilowatt-hours.
     ...(category === 'gas' ? { unit: 'kWh', conversion_factor: 11 } : { unit }),
   }))

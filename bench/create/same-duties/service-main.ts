@@ -56,11 +56,28 @@ async function create(caller: Caller, { body, fingerprint, key, requestId }: Cre
     actor: { sub: caller.subject },
     account_id: caller.accountId,
     resource: { type: 'apartment', id },
-    ...{ request_id: requestId, occurred_at: now, event },
+    request_id: requestId,
+    occurred_at: now,
+    event,
   }
   const values = [
-    ...[caller.accountId, raised.apartments, key, fingerprint, id, label, street, city, postal_code, surface_m2],
-    ...[JSON.stringify(tariffs), now, text, audit.id, JSON.stringify(audit), event.id, `evt_${randomUUID()}`],
+    caller.accountId,
+    raised.apartments,
+    key,
+    fingerprint,
+    id,
+    label,
+    street,
+    city,
+    postal_code,
+    surface_m2,
+    JSON.stringify(tariffs),
+    now,
+    text,
+    audit.id,
+    JSON.stringify(audit),
+    event.id,
+    `evt_${randomUUID()}`,
   ]
   try {
     const { rows } = await pool.query<Remembered>({ name: 'create', text: createByHand, values })

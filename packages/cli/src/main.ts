@@ -6,7 +6,11 @@ import { runLokum } from './run-lokum.ts'
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 74))
 
 process.exitCode = await runLokum(process.argv.slice(2), {
-  ...{ stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, env: process.env, home: homedir() },
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+  home: homedir(),
   stopSignal: () => {
     const stop = new AbortController()
     // The second signal ends the process at once.

@@ -7,7 +7,9 @@ import { json, openServer } from './open-server.ts'
 
 const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`
 const event = {
-  ...{ id: 'evt_1', type: 'apartment.created', occurred_at: '2026-11-05T09:30:00.000Z' },
+  id: 'evt_1',
+  type: 'apartment.created',
+  occurred_at: '2026-11-05T09:30:00.000Z',
   data: { id: 'apt_1', label: 'Długa 7/12' },
 }
 

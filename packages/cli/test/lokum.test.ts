@@ -42,13 +42,12 @@ test('a login with a piped secret lists apartments and what is due', async () =>
   await world.copied(apartment_id)
   const { data: agreement } = await account.createAgreement({
     body: {
-      ...{
-        apartment_id,
-        tenant: { name: 'Jan Lis' },
-        landlord: { name: 'Anna Nowak', account_number },
-        mode: 'rent_only',
-      },
-      ...{ start: '2026-01-01', rent_pln: 2400 },
+      apartment_id,
+      tenant: { name: 'Jan Lis' },
+      landlord: { name: 'Anna Nowak', account_number },
+      mode: 'rent_only',
+      start: '2026-01-01',
+      rent_pln: 2400,
     },
   })
   await eventually(async () => (await account.getApartment({ id: apartment_id })).data.state === 'active')
@@ -110,7 +109,8 @@ test('a forwarded event equals the delivered one; samples and resends show the a
   const stop = new AbortController()
   const lines: string[] = []
   const listening = user.run(['webhooks', 'listen', '--forward-to', local.url, '--type', 'apartment.*', '--json'], {
-    ...{ signal: stop.signal, heard: (text) => lines.push(text) },
+    signal: stop.signal,
+    heard: (text) => lines.push(text),
   })
   await eventually(() => lines.length > 0)
 

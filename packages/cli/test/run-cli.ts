@@ -29,8 +29,13 @@ export async function openUser(env: Readonly<Record<string, string>> = {}) {
         },
       })
     const code = await runLokum(args, {
-      ...{ stdin: Readable.from([input]), stdout: into(out, heard), stderr: into(err), home, pollMs: 20 },
-      ...{ env: { ...env, ...plan.env }, stopSignal: () => signal ?? new AbortController().signal },
+      stdin: Readable.from([input]),
+      stdout: into(out, heard),
+      stderr: into(err),
+      home,
+      pollMs: 20,
+      env: { ...env, ...plan.env },
+      stopSignal: () => signal ?? new AbortController().signal,
       now: () => now,
     })
     return { code, out: out.join(''), err: err.join('') }

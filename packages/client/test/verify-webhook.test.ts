@@ -72,10 +72,27 @@ test('a delivery is accepted up to five minutes away, or as far as it is told', 
 const base64 = (bytes: number) => Buffer.alloc(bytes, 7).toString('base64')
 const requirement = 'must be whsec_ and the Base64 of 24 to 64 bytes'
 const badSecrets = [
-  ...['', 'whsec_', 'whsec_ż', 'null', 'whsec_null', 'undefined', '***', 'whsec_***', 'changeme'],
-  ...[base64(32), `WHSEC_${base64(32)}`, `whsec_whsec_${base64(32)}`, `whsec_${'-_'.repeat(16)}`],
-  ...[`whsec_${base64(23)}`, `whsec_${base64(65)}`, `whsec_${base64(32).slice(0, -1)}`, `whsec_${base64(32)}=`],
-  ...[`whsec_${base64(32)}\n`, ` whsec_${base64(32)}`, `whsec_${base64(24)}\n${base64(24)}`, `"whsec_${base64(32)}"`],
+  '',
+  'whsec_',
+  'whsec_ż',
+  'null',
+  'whsec_null',
+  'undefined',
+  '***',
+  'whsec_***',
+  'changeme',
+  base64(32),
+  `WHSEC_${base64(32)}`,
+  `whsec_whsec_${base64(32)}`,
+  `whsec_${'-_'.repeat(16)}`,
+  `whsec_${base64(23)}`,
+  `whsec_${base64(65)}`,
+  `whsec_${base64(32).slice(0, -1)}`,
+  `whsec_${base64(32)}=`,
+  `whsec_${base64(32)}\n`,
+  ` whsec_${base64(32)}`,
+  `whsec_${base64(24)}\n${base64(24)}`,
+  `"whsec_${base64(32)}"`,
 ]
 
 test.each(badSecrets)('with the secret %j nothing is verified, whoever signed it', async (bad) => {

@@ -73,7 +73,8 @@ test('many clones of one template are made at the same time, each with its conte
   const service = { name: 'cloned', password: 'local' }
   await createTemplate(postgres, {
     name: 'cloned_template',
-    ...{ owner, service },
+    owner,
+    service,
     prepare: async (url) =>
       void (await query(url, 'CREATE TABLE thing AS SELECT 7 AS id; GRANT SELECT ON thing TO cloned')),
   })

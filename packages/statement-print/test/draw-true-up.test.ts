@@ -26,20 +26,22 @@ function aTrueUp(locale: StatementSnapshot['locale']): StatementSnapshot {
     anItem(
       index + 10,
       {
-        ...{
-          type: 'proportional_cost',
-          category: 'heating',
-          label: locale === 'pl' ? 'Ciepło' : 'Heat',
-          amount_pln: 160,
-        },
-        ...{ inputs: { ...share, bill: { ...bill, period } }, tax_class: 'pass_through' },
+        type: 'proportional_cost',
+        category: 'heating',
+        label: locale === 'pl' ? 'Ciepło' : 'Heat',
+        amount_pln: 160,
+        inputs: { ...share, bill: { ...bill, period } },
+        tax_class: 'pass_through',
       },
       locale,
     ),
   )
   const advances = (number: number, category: 'heating' | 'electricity', monthly: number) => {
     const months = winter.map((period) => ({
-      ...{ period, settlement_id: idOf('set', 2), reference_code: `Dom-${period}-K7Q2`, amount_pln: monthly },
+      period,
+      settlement_id: idOf('set', 2),
+      reference_code: `Dom-${period}-K7Q2`,
+      amount_pln: monthly,
     }))
     const label = locale === 'pl' ? `Naliczone zaliczki: ${category}` : `Advances charged: ${category}`
     const inputs = { kind: 'advances' as const, months }
@@ -47,10 +49,13 @@ function aTrueUp(locale: StatementSnapshot['locale']): StatementSnapshot {
   }
   const power = fiveItems(locale).filter(({ category }) => category === 'electricity')
   return aSnapshot({
-    ...{ locale, period: '2026-05' },
+    locale,
+    period: '2026-05',
     items: [advances(20, 'heating', 100), advances(21, 'electricity', 30), ...power, ...costs],
     true_up: {
-      ...{ from: '2026-01-01', to: '2026-04-30', categories: ['electricity', 'heating'] },
+      from: '2026-01-01',
+      to: '2026-04-30',
+      categories: ['electricity', 'heating'],
       balances: [
         { category: 'electricity', costs_pln: 98.4, advances_pln: 120, balance_pln: -21.6 },
         { category: 'heating', costs_pln: 640, advances_pln: 400, balance_pln: 240 },

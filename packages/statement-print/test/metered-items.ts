@@ -15,8 +15,13 @@ function aMetered({ number, label, meter, inputs }: Metered, locale: Locale): St
   return anItem(
     number,
     {
-      ...{ type: 'utility_by_readings', category: meter.utility, tax_class: 'pass_through' },
-      ...{ label, meter, inputs, amount_pln: Number(computeItem(inputs)) },
+      type: 'utility_by_readings',
+      category: meter.utility,
+      tax_class: 'pass_through',
+      label,
+      meter,
+      inputs,
+      amount_pln: Number(computeItem(inputs)),
       source: 'Zakład Energetyczny „Światło i Ciepło” S.A., nr E/4/2026: poz. 2',
     },
     locale,
@@ -27,11 +32,17 @@ type Use = { meterId: string; previous: number; current: number; ratePln: number
 
 function used({ meterId, previous, current, ratePln, register }: Use): Inputs {
   return {
-    ...{ kind: 'readings', meter_id: meterId, rate_pln: ratePln, unit: 'kWh', metered_unit: 'kWh' },
+    kind: 'readings',
+    meter_id: meterId,
+    rate_pln: ratePln,
+    unit: 'kWh',
+    metered_unit: 'kWh',
     ...(register && { register }),
     previous: { reading_id: readingId, date: '2026-03-31', value: previous },
     current: { reading_id: readingId, date: '2026-04-30', value: current },
-    ...{ metered: current - previous, conversion_factor: null, consumption: current - previous },
+    metered: current - previous,
+    conversion_factor: null,
+    consumption: current - previous,
   }
 }
 

@@ -178,7 +178,9 @@ export const hardSnapshots = {
   owed: () => aSnapshot({ balance_before_pln: 1310.26 }),
   last: () =>
     aSnapshot({
-      ...{ paid_pln: 0, credit_pln: 3000, balance_before_pln: -3000 },
+      paid_pln: 0,
+      credit_pln: 3000,
+      balance_before_pln: -3000,
       agreement: { id: idOf('agr', 1), start: '2025-09-01', end: '2026-04-30', mode: 'by_readings' },
     }),
   coTenants: () => aSnapshot({ tenant: { name: 'Jan Nowak', co_tenants: ['Żaneta Wrona-Źdźbłowska', 'Olga Mazur'] } }),

@@ -41,7 +41,9 @@ test('apartments are listed in the order of their last changes, archived ones in
 
   expect(body).toMatchObject({
     data: [{ state: 'setup' }, { surface_m2: 40 }, { state: 'archived' }],
-    ...{ deleted: [], next_cursor: null, resume_cursor: expect.any(String) },
+    deleted: [],
+    next_cursor: null,
+    resume_cursor: expect.any(String),
   })
 })
 

@@ -84,12 +84,20 @@ test.each([25, 100, -100])('a process whose clock is %d hours off gives the reme
   const landlord = await world.aLandlord()
   const caller = {
     accountId: landlord.accountId,
-    ...{ subject: 'user', clientId: undefined, tokenHash: '', scopes: new Set<string>(), expiresAt: new Date() },
+    subject: 'user',
+    clientId: undefined,
+    tokenHash: '',
+    scopes: new Set<string>(),
+    expiresAt: new Date(),
   }
   const createAt = (now: Date) =>
     createApartment(
       {
-        ...{ caller, now, pool: world.pools.apartments, plans: { basic: 5 }, traceparent: undefined },
+        caller,
+        now,
+        pool: world.pools.apartments,
+        plans: { basic: 5 },
+        traceparent: undefined,
         requestId: newId('request'),
         idempotency: { key: 'clock', fingerprint: Buffer.alloc(32) },
       },

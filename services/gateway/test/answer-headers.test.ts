@@ -14,7 +14,15 @@ test('a client gets the headers of a service that its contract names, and no oth
   })
 
   expect(headers).toEqual([
-    ...['content-security-policy', 'sandbox', 'cache-control', 'no-store', 'etag', '"3"', 'retry-after', '7'],
-    ...['link', '<https://lokum.test/docs>; rel="deprecation"'],
+    'content-security-policy',
+    'sandbox',
+    'cache-control',
+    'no-store',
+    'etag',
+    '"3"',
+    'retry-after',
+    '7',
+    'link',
+    '<https://lokum.test/docs>; rel="deprecation"',
   ])
 })

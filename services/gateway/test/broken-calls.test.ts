@@ -107,8 +107,13 @@ test('a write whose connection breaks is 502 and is not repeated, since it may h
 
 test('an answer that says the outcome is unknown reaches the caller unchanged, and the call is not repeated', async () => {
   const problem = {
-    ...{ type: 'http://127.0.0.1:8080/problems/outcome_unknown', title: 'The outcome is unknown', status: 503 },
-    ...{ code: 'outcome_unknown', detail: 'Repeat it with the same key.', instance: 'urn:x', request_id: 'req_1' },
+    type: 'http://127.0.0.1:8080/problems/outcome_unknown',
+    title: 'The outcome is unknown',
+    status: 503,
+    code: 'outcome_unknown',
+    detail: 'Repeat it with the same key.',
+    instance: 'urn:x',
+    request_id: 'req_1',
   }
   let calls = 0
   world.upstream.answer = async (_, response) => {

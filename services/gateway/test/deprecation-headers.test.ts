@@ -7,8 +7,12 @@ const deprecated = { since: '2026-11-01', sunset: '2027-05-01' }
 
 test('an operation that goes says since when, until when, and where the policy is', () => {
   expect(deprecationHeaders(deprecated, 'https://lokum.example')).toEqual([
-    ...['deprecation', '@1793491200', 'sunset', 'Sat, 01 May 2027 00:00:00 GMT'],
-    ...['link', '<https://lokum.example/docs/guides/versions>; rel="deprecation"; type="text/html"'],
+    'deprecation',
+    '@1793491200',
+    'sunset',
+    'Sat, 01 May 2027 00:00:00 GMT',
+    'link',
+    '<https://lokum.example/docs/guides/versions>; rel="deprecation"; type="text/html"',
   ])
 })
 

@@ -57,7 +57,15 @@ export async function openGatewayWorld({ configured = {}, ownDatabase = false }:
     identity.mint({ client: identity.clientFor({ account: `${account}-${name}`, scopes }), ...bent })
   const aClient = (token: string, baseUrl = gateway.url) => createClient({ baseUrl, token })
   return {
-    ...{ system, identity, upstream, database, gateway, startGateway, pool, aToken, aClient },
+    system,
+    identity,
+    upstream,
+    database,
+    gateway,
+    startGateway,
+    pool,
+    aToken,
+    aClient,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }

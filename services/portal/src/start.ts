@@ -48,7 +48,13 @@ export async function start(
   const provider = new Provider(config)
   const cipher = createCipher(config.ENCRYPTION_KEYS)
   const app = createPortalApp({
-    ...{ orm, provider, cipher, clock, publicBaseUrl, log, pages },
+    orm,
+    provider,
+    cipher,
+    clock,
+    publicBaseUrl,
+    log,
+    pages,
     findSession: openSessions(pool),
     trustedHops: config.TRUSTED_PROXY_HOPS,
     answerHeaders: pageHeaders(),

@@ -41,8 +41,15 @@ const now = new Date('2026-01-15')
 const month = { accountId, periods: ['2025-01'], categories: null }
 
 const kept = Array.from({ length: monthly }, (_, index) => ({
-  ...{ row: index + 1, receivedOn: '2025-02-01', amountPln: '50.00', payer: null, title: null },
-  ...{ marks: {}, proposal: 'unmatched' as const, candidates: [], detail: null },
+  row: index + 1,
+  receivedOn: '2025-02-01',
+  amountPln: '50.00',
+  payer: null,
+  title: null,
+  marks: {},
+  proposal: 'unmatched' as const,
+  candidates: [],
+  detail: null,
 }))
 
 const { QUOTAS: quotas } = QuotaSettings.parse({})

@@ -64,7 +64,10 @@ test('a line that is charged already is refused with the settlement or the cost 
   const document = await aDocument(world, apartment.id, [{ category: 'other' }])
   const source = { kind: 'document', document_id: document, line: 1, place: 'page 1' }
   const item = {
-    ...{ type: 'proportional_cost', category: 'other', label: 'Klucze', source },
+    type: 'proportional_cost',
+    category: 'other',
+    label: 'Klucze',
+    source,
     inputs: { kind: 'amount', amount_pln: 60 },
   }
   await step(landlord, id, 'items', item)

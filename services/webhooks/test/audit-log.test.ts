@@ -188,7 +188,11 @@ test('data that is no entry is left out, and the event is stored all the same', 
   const entry = anEntry({ accountId })
   const events: string[] = []
   const broken = [
-    ...[{}, [], 'text', 1, null],
+    {},
+    [],
+    'text',
+    1,
+    null,
     { ...entry, id: 'aud_1' },
     { ...entry, occurred_at: 'now' },
     { ...entry, occurred_at: '2026-02-30T08:30:00.000Z' },

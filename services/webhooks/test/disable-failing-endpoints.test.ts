@@ -30,7 +30,10 @@ type Receiver = Awaited<ReturnType<typeof openReceiver>>
 /** One look at all endpoints, so many hours from now. */
 const watchIn = (hours: number) =>
   watchEndpoints({
-    ...{ orm: database.orm, log, committed: () => undefined, stop: new AbortController().signal },
+    orm: database.orm,
+    log,
+    committed: () => undefined,
+    stop: new AbortController().signal,
     clock: () => new Date(Date.now() + hours * 3_600_000),
   })
 
@@ -82,7 +85,10 @@ test('subscribers are notified when an endpoint fails and when it recovers', asy
   await eventually(() => expect(typesOf(attentive)).toContain('webhook.endpoint_recovered'))
   const warning = attentive.received.map(({ body }) => JSON.parse(body)).find(({ type }) => type.endsWith('_failing'))
   expect(warning.data).toMatchObject({
-    ...{ id: endpoint.id, failing_hours: 1, failed_attempts: 4, exhausted_deliveries: 2 },
+    id: endpoint.id,
+    failing_hours: 1,
+    failed_attempts: 4,
+    exhausted_deliveries: 2,
   })
 })
 

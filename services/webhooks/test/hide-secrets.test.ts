@@ -92,8 +92,14 @@ test('each attempt is one line with every fact, and without addresses, headers, 
   const { text, attempts } = await logOfTwoAttempts(endpoint.id)
   const { rows } = await world.pool.query('SELECT id FROM delivery WHERE event_id = $1', [eventId])
   const facts = {
-    ...{ delivery_id: rows[0].id, endpoint_id: endpoint.id, account_id: landlord.accountId },
-    ...{ event_id: eventId, event_type: 'apartment.created', trigger: 'event', replay_number: 0, reclaimed: false },
+    delivery_id: rows[0].id,
+    endpoint_id: endpoint.id,
+    account_id: landlord.accountId,
+    event_id: eventId,
+    event_type: 'apartment.created',
+    trigger: 'event',
+    replay_number: 0,
+    reclaimed: false,
     duration_ms: expect.any(Number),
     worker: expect.stringMatching(`${hostname()} ${world.one.pid}`),
   }

@@ -57,7 +57,12 @@ export async function openHistory() {
   }
 
   return {
-    ...{ queue, keep, keepOnce, rowsOf, partitionsOf, stateOf },
+    queue,
+    keep,
+    keepOnce,
+    rowsOf,
+    partitionsOf,
+    stateOf,
     anOldEndpoint: (asked: Asked = {}) => anOldEndpoint(queue, asked),
     anEventAt: (accountId: string, at: Date, deliveredAt = at) => anEventAt(queue, { accountId, at, deliveredAt }),
     [Symbol.asyncDispose]: () => queue[Symbol.asyncDispose](),

@@ -132,7 +132,8 @@ test('pages of a filtered list hold every row once', async () => {
   const landlord = await world.aLandlord()
   const endpoint = await anEndpoint(landlord, nowhere)
   const rows = Array.from({ length: 25 }, (_, index) => ({
-    ...{ endpointId: endpoint.id, at: minutes(index) },
+    endpointId: endpoint.id,
+    at: minutes(index),
     state: index % 2 === 0 ? 'exhausted' : 'succeeded',
   }))
   const ids = await store(landlord, rows)

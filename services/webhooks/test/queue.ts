@@ -43,8 +43,15 @@ export async function openQueue(given?: { url: string }) {
   /** Gives the events' ids in their order. */
   const store = async (accountId: string, count = 1): Promise<string[]> => {
     const events = Array.from({ length: count }, () => ({
-      ...{ id: newId('event'), type: 'apartment.created', accountId, aggregateId: 'apt', sequence: 1 },
-      ...{ occurredAt: new Date(), waitedMs: 0, data: '{}', traceparent: undefined },
+      id: newId('event'),
+      type: 'apartment.created',
+      accountId,
+      aggregateId: 'apt',
+      sequence: 1,
+      occurredAt: new Date(),
+      waitedMs: 0,
+      data: '{}',
+      traceparent: undefined,
     })).sort((one, other) => (one.id < other.id ? -1 : 1))
     await storeEvents({ pool, firstDelayMs: 0 }, { unreadable: [], events })
     return events.map(({ id }) => id)
@@ -64,7 +71,8 @@ export function completion(delivery: ClaimedDelivery, members: Partial<Completio
     delivery,
     attempted: { status: 200, error: null, excerpt: null, retryAfterMs: undefined },
     verdict: { state: 'succeeded', counted: true, delayMs: null, blockMs: null },
-    ...{ startedAt: new Date(), durationMs: 1 },
+    startedAt: new Date(),
+    durationMs: 1,
     ...members,
   }
 }

@@ -29,7 +29,9 @@ const logFileOf = ({ system }: own.OwnWorld, name: string) => join(system.filesF
 function launch(world: own.OwnWorld, name: string, ports: Record<string, string>) {
   const environment = { PATH: process.env.PATH, ...world.environments.webhooks, ...ports }
   return startService({
-    ...{ name: 'webhooks', arguments: serviceArguments('webhooks'), environment },
+    name: 'webhooks',
+    arguments: serviceArguments('webhooks'),
+    environment,
     readyUrl: `http://127.0.0.1:${ports.OPERATIONS_PORT ?? world.environments.webhooks.OPERATIONS_PORT}/health/ready`,
     logFile: logFileOf(world, name),
   })

@@ -148,7 +148,7 @@ test('many resends at the same time have a number each', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => landlord.request('POST', resendOf(delivery.id))))
 
   expect(answers.map(({ body }) => body.replay_number).toSorted((one, other) => one - other)).toEqual([
-    ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
   ])
 })
 

@@ -35,14 +35,15 @@ async function aBurdenedEndpoint(url: string, due: number): Promise<void> {
   const batchSize = 2_000
   for (let stored = 0; stored < due; stored += batchSize) {
     const events = Array.from({ length: Math.min(batchSize, due - stored) }, () => ({
-      ...{
-        id: newId('event'),
-        type: 'apartment.created',
-        accountId: landlord.accountId,
-        aggregateId: 'apt',
-        sequence: 1,
-      },
-      ...{ occurredAt: new Date(), waitedMs: 0, data: anApartment(), traceparent: undefined },
+      id: newId('event'),
+      type: 'apartment.created',
+      accountId: landlord.accountId,
+      aggregateId: 'apt',
+      sequence: 1,
+      occurredAt: new Date(),
+      waitedMs: 0,
+      data: anApartment(),
+      traceparent: undefined,
     }))
     await storeEvents({ pool: world.pool, firstDelayMs: 0 }, { unreadable: [], events })
   }

@@ -9,16 +9,23 @@ const log = createLog({ service: 'test', level: 'silent' })
 /** A succeeded attempt whose endpoint has no limit of its own. */
 function aCompletion(number: number): Completion {
   const delivery = {
-    ...{ delivery_id: `dlv_${number}`, claim: 'claim', reclaimed: false, account_id: 'acc_a', endpoint_id: 'whe_a' },
-    ...{
-      event_id: 'evt_a',
-      event_type: 'apartment.created',
-      attempts_made: 0,
-      waited_ms: 0,
-      url: 'http://a',
-      body: '{}',
-    },
-    ...{ secrets: [], traceparent: null, custom_headers: null, trigger: 'event', replay_number: 0, watched: false },
+    delivery_id: `dlv_${number}`,
+    claim: 'claim',
+    reclaimed: false,
+    account_id: 'acc_a',
+    endpoint_id: 'whe_a',
+    event_id: 'evt_a',
+    event_type: 'apartment.created',
+    attempts_made: 0,
+    waited_ms: 0,
+    url: 'http://a',
+    body: '{}',
+    secrets: [],
+    traceparent: null,
+    custom_headers: null,
+    trigger: 'event',
+    replay_number: 0,
+    watched: false,
   }
   const attempted = { status: 200, error: null, excerpt: null, retryAfterMs: undefined }
   const verdict = { state: 'succeeded' as const, counted: true, delayMs: null, blockMs: null }

@@ -50,7 +50,10 @@ type Fairness = { since?: Date | null; failures?: number; exhausted?: number }
 /** The fairness queue as the completions of deliveries would have left it. */
 const fared = ({ since = at(0), failures = 7, exhausted = 0 }: Fairness = {}) =>
   sql('UPDATE fairness_queue SET failing_since = $2, failures = $3, exhausted = $4 WHERE endpoint_id = $1', [
-    ...[endpointId, since, failures, exhausted],
+    endpointId,
+    since,
+    failures,
+    exhausted,
   ])
 const succeeded = () => fared({ since: null, failures: 0 })
 const move = (state: string) => sql('UPDATE endpoint SET state = $2 WHERE id = $1', [endpointId, state])
@@ -58,7 +61,10 @@ const move = (state: string) => sql('UPDATE endpoint SET state = $2 WHERE id = $
 /** One look by a replica at that hour. */
 const watch = (hours: number, { orm }: Database = replicas[0]) =>
   watchEndpoints({
-    ...{ orm, log, clock: () => at(hours), committed: () => undefined },
+    orm,
+    log,
+    clock: () => at(hours),
+    committed: () => undefined,
     stop: new AbortController().signal,
   })
 
@@ -96,8 +102,13 @@ test('a warning says since when, how often and which, and never a secret; it is 
   expect(warning).toMatchObject({ type: 'webhook.endpoint_failing', sequence: 1 })
   expect(new Date(warning?.occurred_at ?? '')).toEqual(at(24))
   expect(WebhookEndpointFailing.data.strict().parse(warning?.data)).toMatchObject({
-    ...{ id: endpointId, state: 'active', url: 'https://example.com/hooks' },
-    ...{ failing_since: at(0).toISOString(), failing_hours: 24, failed_attempts: 31, exhausted_deliveries: 2 },
+    id: endpointId,
+    state: 'active',
+    url: 'https://example.com/hooks',
+    failing_since: at(0).toISOString(),
+    failing_hours: 24,
+    failed_attempts: 31,
+    exhausted_deliveries: 2,
   })
   expect((await sql('SELECT FROM audit_entry WHERE resource_id = $1', [endpointId])).rowCount).toBe(0)
 })
@@ -177,7 +188,10 @@ test('an endpoint without success for five days is disabled, audited and publish
   const [warning, disabled, audit] = await published()
   expect(warning?.type).toBe('webhook.endpoint_failing')
   expect(WebhookEndpointDisabled.data.strict().parse(disabled?.data)).toMatchObject({
-    ...{ id: endpointId, state: 'disabled', disabled_reason: 'failing', failing_since: at(0).toISOString() },
+    id: endpointId,
+    state: 'disabled',
+    disabled_reason: 'failing',
+    failing_since: at(0).toISOString(),
   })
   expect(audit?.data).toMatchObject({
     action: 'webhook.endpoint_disabled',
@@ -199,7 +213,7 @@ test('more failing endpoints than a page holds are all looked at, a page after t
   )
   await sql(
     'INSERT INTO fairness_queue (endpoint_id, failing_since, failures) SELECT id, $2, 1 FROM unnest($1::text[]) AS one (id)',
-    [...[ids, at(0)]],
+    [ids, at(0)],
   )
 
   await watch(1)

@@ -16,7 +16,9 @@ const texts = [...files]
 
 /** Pages that are generated, so that the repository has no file of them. */
 const served = new Set([
-  ...['/docs/reference', '/openapi.json', '/asyncapi.json'],
+  '/docs/reference',
+  '/openapi.json',
+  '/asyncapi.json',
   ...Object.keys(problems).map((code) => `/problems/${code}`),
   ...events.map(({ type, version }) => `/events/${type}/v${version}`),
 ])

@@ -18,9 +18,18 @@ test('the texts are README, docs, guides in both languages, and the READMEs of p
 
   expect(files).toEqual(
     expect.arrayContaining([
-      ...['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/events.md', 'docs/runbook.md', 'docs/upgrading.md'],
-      ...['docs/guides/limits.md', 'docs/guides/pl/webhooks.md', 'docs/releases/v1.5.md'],
-      ...['packages/client/README.md', 'services/webhooks/README.md', 'deploy/k8s/README.md'],
+      'README.md',
+      'CONTRIBUTING.md',
+      'ARCHITECTURE.md',
+      'docs/events.md',
+      'docs/runbook.md',
+      'docs/upgrading.md',
+      'docs/guides/limits.md',
+      'docs/guides/pl/webhooks.md',
+      'docs/releases/v1.5.md',
+      'packages/client/README.md',
+      'services/webhooks/README.md',
+      'deploy/k8s/README.md',
     ]),
   )
 })

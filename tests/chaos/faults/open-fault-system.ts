@@ -54,7 +54,15 @@ export async function openFaultSystem({ settings }: { settings: Readonly<Record<
 
   const opened = stack.move()
   return {
-    ...{ folder, disks, servers, identity: provider.identity, replicas, pools, owners, doors, clockFile },
+    folder,
+    disks,
+    servers,
+    identity: provider.identity,
+    replicas,
+    pools,
+    owners,
+    doors,
+    clockFile,
     mailFolder: mailFolder(folder),
     /** Whether the receivers that may fail do so now. */
     mood: { receiversFail: false },

@@ -50,7 +50,12 @@ export async function openServers(stack: AsyncDisposableStack, { folder, disks }
   }
   await setUp()
   return {
-    ...{ postgres, nats, ports, superuserUrl, ...urls, setUp },
+    postgres,
+    nats,
+    ports,
+    superuserUrl,
+    ...urls,
+    setUp,
     encryptionKeys: `test:${randomBytes(32).toString('base64')}`,
     /** For the checks alone, as the user that may see everything. */
     natsUrl: natsUrlFor('inspector', { url: natsUrl, secrets }),

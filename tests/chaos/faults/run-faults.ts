@@ -95,7 +95,9 @@ function wishesFor({ mood }: FaultSystem, isHostileNow: () => boolean): Wish[] {
   const own = accounts.flatMap((account, index): Wish[] => [
     { account, eventTypes: ['*'], kind: 'healthy', isHostileNow },
     {
-      ...{ account, eventTypes: ['audit.event'], isHostileNow: () => mood.receiversFail },
+      account,
+      eventTypes: ['audit.event'],
+      isHostileNow: () => mood.receiversFail,
       kind: failing[index] ?? 'fail',
     },
   ])

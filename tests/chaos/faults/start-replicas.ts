@@ -44,7 +44,9 @@ async function prepare(stack: AsyncDisposableStack, plan: Plan, { service, name,
     (await startReplica({ name: service, environment, folder: plan.disks.logs.folder, port })).process
   plan.doors[service].add(port)
   return {
-    ...{ service, name, operationsUrl: `http://127.0.0.1:${port + 1_000}` },
+    service,
+    name,
+    operationsUrl: `http://127.0.0.1:${port + 1_000}`,
     process: stack.use(new RestartableProcess(recipe)),
   }
 }
@@ -57,8 +59,10 @@ async function environmentOf({ folder, settings, disks, servers, provider, doors
   const natsPort = await through('nats', servers.ports.nats)
   const portOf = async (target: ServiceName) => await through(target, Number(new URL(doors[target].url).port))
   const ports = {
-    ...{ gateway: 9, apartments: await portOf('apartments') },
-    ...{ settlements: await portOf('settlements'), webhooks: await portOf('webhooks') },
+    gateway: 9,
+    apartments: await portOf('apartments'),
+    settlements: await portOf('settlements'),
+    webhooks: await portOf('webhooks'),
   }
   return {
     ...serviceEnvironment(service, {

@@ -65,7 +65,13 @@ function makeEvent(number: number, accountIds: readonly string[]): { event: Wait
   const data = JSON.stringify({ id: newId('apartment'), label: `Lokal ${number}`, state: 'setup' })
   return {
     event: {
-      ...{ id, type, data, sequence: 1, traceparent: null, waited_ms: null, seq: String(number) },
+      id,
+      type,
+      data,
+      sequence: 1,
+      traceparent: null,
+      waited_ms: null,
+      seq: String(number),
       account_id: accountId,
       aggregate_id: newId('apartment'),
       occurred_at: occurredAt.toISOString(),

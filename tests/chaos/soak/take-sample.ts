@@ -30,7 +30,10 @@ export async function readSizes(pool: pg.Pool, healthy: readonly string[]): Prom
   const bytes = new Map(sizes.map((row) => [row.name, row.bytes]))
   const { rows } = await pool.query<{ lagSeconds: number; queued: number; partitions: number }>(waiting, [healthy])
   return {
-    ...{ lagSeconds: 0, queued: 0, partitions: 0, ...rows[0] },
+    lagSeconds: 0,
+    queued: 0,
+    partitions: 0,
+    ...rows[0],
     tableMb: {
       event: inMb(bytes.get('event')),
       delivery: inMb(bytes.get('delivery')),

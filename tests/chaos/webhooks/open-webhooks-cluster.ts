@@ -83,7 +83,12 @@ export async function openWebhooksCluster({ settings, publishers }: Plan) {
 
   const opened = stack.move()
   return {
-    ...{ identity, postgres, nats, natsUrl: urls.nats, pools, folder },
+    identity,
+    postgres,
+    nats,
+    natsUrl: urls.nats,
+    pools,
+    folder,
     workers: workers.map(({ replica }) => replica),
     urls: { webhooks: door.url, publishers: published.map(({ url }) => url) },
     tokenOf: (account: string) => identity.mint({ client: identity.clientFor({ account, scopes: landlordScopes }) }),

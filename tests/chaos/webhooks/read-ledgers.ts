@@ -29,7 +29,9 @@ export async function readRows(pool: pg.Pool, firstEventId = ''): Promise<Rows> 
     events: events.rows,
     deliveries: deliveries.rows,
     attempts: attempts.rows,
-    ...{ queued: 0, parked: 0, ...open[0] },
+    queued: 0,
+    parked: 0,
+    ...open[0],
   }
 }
 

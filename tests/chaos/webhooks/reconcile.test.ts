@@ -185,7 +185,12 @@ test('what ended without success needs no receipt', () => {
 function failuresIn(change: Partial<Books>): string[] {
   const published = [{ id: event, accountId: 'acc_1', type: 'apartment.created', occurredAt: 900, body }]
   const good: Books = {
-    ...{ published, rows, endpoints: [endpointOf({})], receipts: [receipt], exhausted: new Set(), crashes: [] },
+    published,
+    rows,
+    endpoints: [endpointOf({})],
+    receipts: [receipt],
+    exhausted: new Set(),
+    crashes: [],
     resends: [],
   }
   const books = { ...good, ...change }

@@ -29,8 +29,11 @@ async function playCollection({ system, identity }: World): Promise<Result[]> {
   const collection = await mkdtemp(join(tmpdir(), 'lokum-bruno-'))
   await cp(collectionFolder, collection, { recursive: true })
   const variables = {
-    ...{ base_url: system.urls.gateway, token_url: `${identity.issuer}/token` },
-    ...{ client_id: 'landlord-b', client_secret: 'landlord-b-secret', receiver_url: 'http://127.0.0.1:9/hooks' },
+    base_url: system.urls.gateway,
+    token_url: `${identity.issuer}/token`,
+    client_id: 'landlord-b',
+    client_secret: 'landlord-b-secret',
+    receiver_url: 'http://127.0.0.1:9/hooks',
   }
   const given = Object.entries(variables).flatMap(([name, value]) => ['--env-var', `${name}=${value}`])
   const args = [program, 'run', '-r', '--env', 'local', ...given, '--reporter-json', 'report.json']

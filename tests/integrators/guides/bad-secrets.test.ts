@@ -51,7 +51,11 @@ function forge(secret = '') {
   const behind = secret.replace(/^whsec_/, '')
   const letters = behind.replaceAll(/[^A-Za-z0-9+/]/g, '')
   const keys = [
-    ...['', secret, behind, 'null', 'whsec_'],
+    '',
+    secret,
+    behind,
+    'null',
+    'whsec_',
     ...[secret, behind, letters, letters.slice(0, letters.length & ~3)].map((one) => Buffer.from(one, 'base64')),
   ]
   const signatures = keys.map((key) => createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64'))

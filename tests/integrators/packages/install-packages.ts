@@ -31,7 +31,11 @@ export async function packNats(folder: string): Promise<string[]> {
 }
 
 const natsPackages = [
-  ...['@nats-io/jetstream', '@nats-io/transport-node', '@nats-io/nats-core', '@nats-io/nkeys', '@nats-io/nuid'],
+  '@nats-io/jetstream',
+  '@nats-io/transport-node',
+  '@nats-io/nats-core',
+  '@nats-io/nkeys',
+  '@nats-io/nuid',
   'tweetnacl',
 ]
 
@@ -45,15 +49,16 @@ export async function compileExamples(folder: string, place: keyof typeof exampl
   const surroundings =
     place === 'browser' ? { types: [], lib: ['es2023', 'dom', 'dom.iterable'] } : { types: ['node'], lib: ['es2023'] }
   const compilerOptions = {
-    ...{
-      skipLibCheck: place === 'nats',
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      target: 'es2022',
-      module: 'nodenext',
-    },
-    ...{ rewriteRelativeImportExtensions: true, rootDir: 'examples', outDir: 'built' },
-    ...{ typeRoots: [join(root, 'node_modules/@types')], ...surroundings },
+    skipLibCheck: place === 'nats',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    target: 'es2022',
+    module: 'nodenext',
+    rewriteRelativeImportExtensions: true,
+    rootDir: 'examples',
+    outDir: 'built',
+    typeRoots: [join(root, 'node_modules/@types')],
+    ...surroundings,
   }
   const project = { compilerOptions, files: names.map((name) => `examples/${name}.ts`) }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(project))

@@ -18,7 +18,10 @@ export async function openSpoiler(gatewayPort: number) {
     const body = own ? Buffer.from(JSON.stringify(own.change(sent))) : given
     const { 'transfer-encoding': _, ...headers } = asked.headers
     const onward = request({
-      ...{ host: '127.0.0.1', port: gatewayPort, method: asked.method, path: asked.url },
+      host: '127.0.0.1',
+      port: gatewayPort,
+      method: asked.method,
+      path: asked.url,
       headers: { ...headers, ...(body.length > 0 && { 'content-length': String(body.length) }) },
     })
     onward.on('error', () => answer.destroy())

@@ -26,15 +26,13 @@ export async function seedForms(world: World) {
     (await landlord.request('GET', `/v1/settlements/${sent}`)).body.delivery?.status === 'accepted'
   await eventually(isAccepted, { deadlineMs: 30_000 })
   return {
-    ...{
-      landlord,
-      home,
-      month: month.id,
-      monthAgreement: String(month.agreement.id),
-      agreement: String(agreement),
-      heated,
-      sent,
-    },
+    landlord,
+    home,
+    month: month.id,
+    monthAgreement: String(month.agreement.id),
+    agreement: String(agreement),
+    heated,
+    sent,
     duplicate: await aDuplicate(landlord),
     prepared: await aStatement(world, landlord, null),
   }

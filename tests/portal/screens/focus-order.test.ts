@@ -14,10 +14,29 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const main = [
-  ...['welcome', 'month-new-account', 'month', 'apartments', 'apartment', 'apartment-edit', 'agreement-new'],
-  ...['agreement', 'terms', 'terms-new', 'indexation', 'true-up-new'],
-  ...['documents', 'documents-missing', 'costs', 'costs-correct', 'costs-source', 'statement', 'sending'],
-  ...['sent', 'profile', 'quotas', 'logins'],
+  'welcome',
+  'month-new-account',
+  'month',
+  'apartments',
+  'apartment',
+  'apartment-edit',
+  'agreement-new',
+  'agreement',
+  'terms',
+  'terms-new',
+  'indexation',
+  'true-up-new',
+  'documents',
+  'documents-missing',
+  'costs',
+  'costs-correct',
+  'costs-source',
+  'statement',
+  'sending',
+  'sent',
+  'profile',
+  'quotas',
+  'logins',
 ]
 
 test.each([

@@ -25,16 +25,23 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
   const beginner = accountPerson(await world.aLandlord())
   const home = `/apartments/${month.apartment}`
   const by = (who: LocalPerson | null) => (name: string, path: string, act?: Screen['act']) => ({
-    ...{ name, path, person: who },
+    name,
+    path,
+    person: who,
     ...(act && { act }),
   })
   const seen = by(person)
   return [
-    ...[by(null)('welcome', '/'), by(null)('login-refused', '/?login=refused')],
-    ...[by(beginner)('month-new-account', '/months/2026-10'), by(beginner)('apartments-empty', '/apartments')],
+    by(null)('welcome', '/'),
+    by(null)('login-refused', '/?login=refused'),
+    by(beginner)('month-new-account', '/months/2026-10'),
+    by(beginner)('apartments-empty', '/apartments'),
     by(beginner)('apartment-new-refused', '/apartments/new', press(apartments.create)),
-    ...[seen('month', '/months/2026-10'), seen('apartments', '/apartments'), seen('apartment', home)],
-    ...[seen('apartment-edit', `${home}/edit`), seen('agreement', `/agreements/${month.agreement}`)],
+    seen('month', '/months/2026-10'),
+    seen('apartments', '/apartments'),
+    seen('apartment', home),
+    seen('apartment-edit', `${home}/edit`),
+    seen('agreement', `/agreements/${month.agreement}`),
     seen('agreement-new', `${home}/agreements/new`),
     seen('agreement-new-refused', `${home}/agreements/new`, press(agreements.create)),
     seen('agreement-edit', `/agreements/${month.agreement}/edit`),
@@ -45,14 +52,14 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
       await press(meters.actions.list)(page)
       await page.getByRole('dialog').getByRole('img').first().waitFor()
     }),
-    ...[
-      seen('true-up-new', `/agreements/${month.heated}/true-ups/new`),
-      seen('true-up', `/settlements/${month.trueUp}/documents`),
-    ],
+    seen('true-up-new', `/agreements/${month.heated}/true-ups/new`),
+    seen('true-up', `/settlements/${month.trueUp}/documents`),
     ...ofSettlement(month, seen),
     by(reader)('costs-read-only', `/settlements/${month.calculated}/costs`),
     by(reader)('profile-read-only', '/profile'),
-    ...[seen('profile', '/profile'), seen('quotas', '/quotas'), seen('logins', '/logins')],
+    seen('profile', '/profile'),
+    seen('quotas', '/quotas'),
+    seen('logins', '/logins'),
     seen('page-missing', '/nowhere'),
     seen('settlement-gone', '/settlements/stl_00000000000000000000000000/costs'),
     seen('menu', '/quotas', (page) => page.getByRole('button', { name: shell.menu(person.name) }).click()),
@@ -76,7 +83,8 @@ function ofTerms({ indexed }: Month, seen: Seen): Screen[] {
     seen('terms-delete', at, press(terms.delete('1 stycznia 2027'))),
     seen('terms-new', `${at}/terms/new`),
     seen('terms-new-refused', `${at}/terms/new`, press(terms.save)),
-    ...[seen('terms-edit', `${at}/terms/2027-01-01`), seen('terms-used', `${at}/terms/2026-09-01`)],
+    seen('terms-edit', `${at}/terms/2027-01-01`),
+    seen('terms-used', `${at}/terms/2026-09-01`),
     seen('indexation', `${at}/indexation`, async (page) => {
       await page.getByLabel(indexation.index).fill('3,6')
       await page.getByLabel(indexation.source).fill('GUS, 15 stycznia 2027')
@@ -89,13 +97,15 @@ function ofTerms({ indexed }: Month, seen: Seen): Screen[] {
 function ofSettlement({ calculated, draft, prepared, handed, sent, cancelled }: Month, seen: Seen): Screen[] {
   const at = (id: string, stage: string) => `/settlements/${id}/${stage}`
   return [
-    ...[seen('documents', at(calculated, 'documents')), seen('documents-missing', at(draft, 'documents'))],
+    seen('documents', at(calculated, 'documents')),
+    seen('documents-missing', at(draft, 'documents')),
     seen('documents-line', at(calculated, 'documents'), press(accounts.show)),
     seen('documents-leave', at(calculated, 'documents'), press(accounts.leave)),
     seen('documents-share', at(calculated, 'documents'), press(accounts.share)),
     seen('documents-type-line', at(calculated, 'documents'), press(accounts.typeLine)),
     seen('documents-cancel', at(draft, 'documents'), press(missing.cancel)),
-    ...[seen('costs', at(calculated, 'costs')), seen('costs-correct', at(calculated, 'costs'), press(costs.correct))],
+    seen('costs', at(calculated, 'costs')),
+    seen('costs-correct', at(calculated, 'costs'), press(costs.correct)),
     seen('costs-source', at(calculated, 'costs'), press(costs.source)),
     seen('costs-page', at(calculated, 'costs'), async (page) => {
       const internet = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Internet światłowodowy' })
@@ -103,10 +113,13 @@ function ofSettlement({ calculated, draft, prepared, handed, sent, cancelled }: 
       await page.getByRole('img').first().waitFor()
     }),
     seen('costs-reject', at(calculated, 'costs'), press(costs.reject)),
-    ...[seen('statement-missing', at(calculated, 'statement')), seen('statement', at(prepared, 'statement'))],
-    ...[seen('sending', at(prepared, 'sending')), seen('sending-by-hand', at(handed, 'sending'))],
+    seen('statement-missing', at(calculated, 'statement')),
+    seen('statement', at(prepared, 'statement')),
+    seen('sending', at(prepared, 'sending')),
+    seen('sending-by-hand', at(handed, 'sending')),
     seen('sending-confirm', at(prepared, 'sending'), press(sending.send('adam@example.org'))),
-    ...[seen('sent', at(sent, 'sending')), seen('cancelled', at(cancelled, 'costs'))],
+    seen('sent', at(sent, 'sending')),
+    seen('cancelled', at(cancelled, 'costs')),
   ]
 }
 

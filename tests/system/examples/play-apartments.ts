@@ -23,7 +23,9 @@ export async function playApartments(stage: Stage, world: Pick<World, 'copied'>)
   const leaving = {
     apartment_id: sampleId('apartment', 2),
     tenant: { name: 'Maria Wiśniewska', email: 'maria@example.org' },
-    ...{ start: '2026-01-01', mode: 'rent_only', rent_pln: 1800 },
+    start: '2026-01-01',
+    mode: 'rent_only',
+    rent_pln: 1800,
   }
   await stage.also('createAgreement', { body: leaving })
   await stage.until(`/v1/apartments/${sampleId('apartment', 2)}`, ({ state }) => state === 'active')

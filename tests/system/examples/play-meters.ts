@@ -24,7 +24,11 @@ async function playWithdrawal(stage: Stage): Promise<void> {
 async function playDevices(stage: Stage): Promise<void> {
   const water = {
     apartment_id: sampleId('apartment', 2),
-    ...{ utility: 'cold_water', unit: 'm3', digits: 5, installed_on: '2026-01-02', initial_value: 12 },
+    utility: 'cold_water',
+    unit: 'm3',
+    digits: 5,
+    installed_on: '2026-01-02',
+    initial_value: 12,
   }
   await stage.also('createMeter', { body: { ...water, number: 'W-2231' } })
   for (const id of ['closeMeter', 'reopenMeter', 'exchangeMeter']) await stage.play(id)

@@ -116,7 +116,12 @@ export async function follow(broker: Broker, options: Options = {}) {
   )
   ended.catch(() => undefined)
   return {
-    ...{ handled, unheard, lost, log, ended, connection },
+    handled,
+    unheard,
+    lost,
+    log,
+    ended,
+    connection,
     [Symbol.asyncDispose]: async () => {
       stop.abort()
       await ended.catch(() => undefined)

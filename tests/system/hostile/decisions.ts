@@ -64,7 +64,8 @@ const posts: Row[] = [
     'a computation of an advance by hand',
     (scene) => `${settlement(scene)}/items/compute`,
     {
-      ...{ type: 'rent_and_fixed', category: 'heating' },
+      type: 'rent_and_fixed',
+      category: 'heating',
       inputs: { kind: 'fixed', advance: true, monthly_pln: 1, days: 30, days_in_month: 30 },
     },
     '400 validation_failed #/inputs/advance invalid_value',
@@ -93,14 +94,13 @@ const posts: Row[] = [
     {
       type: 'utility_by_readings',
       inputs: {
-        ...{
-          kind: 'readings',
-          meter_id: 'mtr_01jd3k5q9ze8r9v4k7m2n6p0xs',
-          rate_pln: 1,
-          unit: 'm3',
-          metered_unit: 'm3',
-        },
-        ...{ previous: { reading_id: null, date: '2026-10-01', value: 1 }, conversion_factor: null },
+        kind: 'readings',
+        meter_id: 'mtr_01jd3k5q9ze8r9v4k7m2n6p0xs',
+        rate_pln: 1,
+        unit: 'm3',
+        metered_unit: 'm3',
+        previous: { reading_id: null, date: '2026-10-01', value: 1 },
+        conversion_factor: null,
         current: { reading_id: null, date: '2026-10-31', value: 2 },
       },
     },

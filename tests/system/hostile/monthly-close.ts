@@ -181,7 +181,9 @@ const tables: readonly Table[] = [
     what: 'the apartments of a document',
     path: ({ belongings }) => `/v1/documents/${belongings.document}/attach`,
     valid: ({ belongings }) => ({
-      ...{ apartment_ids: [belongings.apartment], period_from: '2026-10-01', period_to: '2026-10-31' },
+      apartment_ids: [belongings.apartment],
+      period_from: '2026-10-01',
+      period_to: '2026-10-31',
     }),
     cases: scopes,
   },

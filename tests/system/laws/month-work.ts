@@ -45,7 +45,9 @@ export async function monthWorkOf(landlord: Landlord, apartment: string): Promis
   return {
     agreement: agreement.id,
     meter: meter.id,
-    ...{ closable: closable.id, closed: closed.id, removable: removable.id },
+    closable: closable.id,
+    closed: closed.id,
+    removable: removable.id,
     reading: reading.id,
     document,
     photo,

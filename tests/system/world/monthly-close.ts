@@ -82,7 +82,8 @@ export async function upload(landlord: Landlord, file: SentFile = { bytes: aPict
 /** The landlord pays the open rests of the lines of a document. */
 export async function payOpenLines(landlord: Landlord, id: string): Promise<JsonBody> {
   const { data } = await lokumOf(landlord).decideLines({
-    ...{ id, body: { as: 'landlord', reason: 'The meter counted less than the bill' } },
+    id,
+    body: { as: 'landlord', reason: 'The meter counted less than the bill' },
   })
   return data
 }

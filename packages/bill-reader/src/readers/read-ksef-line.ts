@@ -4,9 +4,7 @@ import type { KsefLine } from './ksef-invoice.ts'
 import { type KsefPart, neededField, readField, readText } from './ksef-part.ts'
 
 /** TStawkaPodatku of both forms: FA(2) has `0` and `np`, FA(3) distinguishes their kinds. */
-const vatRates = [
-  ...['23', '22', '8', '7', '5', '4', '3', '0', '0 KR', '0 WDT', '0 EX', 'zw', 'oo', 'np', 'np I', 'np II'],
-]
+const vatRates = ['23', '22', '8', '7', '5', '4', '3', '0', '0 KR', '0 WDT', '0 EX', 'zw', 'oo', 'np', 'np I', 'np II']
 
 /** Reads one FaWiersz without changing its values. */
 export function readKsefLine(row: KsefPart): KsefLine {

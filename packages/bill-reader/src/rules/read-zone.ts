@@ -64,8 +64,31 @@ function wordsOf(text: string): string[] {
 
 /** Words beside the name of a zone. */
 const besides: ReadonlySet<string> = new Set([
-  ...['poza', 'strefa', 'strefie', 'strefy', 'taryfa', 'w', 'na', 'off', 'zone', 'rate', 'tariff', 'i', 'ii', 'iii'],
-  ...['pozostale', 'pozostalych', 'reszta', 'inne', 'godziny', 'godzin', 'godz', 'hours', 'remaining', 'other', 't'],
+  'poza',
+  'strefa',
+  'strefie',
+  'strefy',
+  'taryfa',
+  'w',
+  'na',
+  'off',
+  'zone',
+  'rate',
+  'tariff',
+  'i',
+  'ii',
+  'iii',
+  'pozostale',
+  'pozostalych',
+  'reszta',
+  'inne',
+  'godziny',
+  'godzin',
+  'godz',
+  'hours',
+  'remaining',
+  'other',
+  't',
 ])
 
 /** A label without its zone and its explanations, by which the prices of a pair are found. */

@@ -3,8 +3,19 @@ import type { KsefInvoice, KsefLine } from '../../src/readers/ksef-invoice.ts'
 import { readKsefDocument } from '../../src/rules/read-ksef-document.ts'
 
 const aLine = (number: number, members: Partial<KsefLine>): KsefLine => ({
-  ...{ number, place: `Fa/FaWiersz[${number}]`, suppliedOn: null, name: 'Energia czynna', unit: 'kWh', quantity: '40' },
-  ...{ unitNet: '0.5', unitGross: null, discount: null, net: '20.00', gross: null, vatRate: '23', vat: null },
+  number,
+  place: `Fa/FaWiersz[${number}]`,
+  suppliedOn: null,
+  name: 'Energia czynna',
+  unit: 'kWh',
+  quantity: '40',
+  unitNet: '0.5',
+  unitGross: null,
+  discount: null,
+  net: '20.00',
+  gross: null,
+  vatRate: '23',
+  vat: null,
   isBefore: false,
   ...members,
 })
@@ -12,10 +23,25 @@ const aCollection = { name: 'Wywóz odpadów', unit: null, quantity: null, unitN
 
 function read(lines: KsefLine[], members: Partial<KsefInvoice> = {}) {
   const { periodFrom, periodTo, ...reading } = readKsefDocument({
-    ...{ form: 'FA (3)', kind: 'VAT', number: 'E/1', issuedOn: '2026-06-02', currency: 'PLN', total: '49.20' },
-    ...{ periodFrom: null, periodTo: null, seller: { taxId: null, name: 'Przykład S.A.' }, toPay: null },
-    ...{ surcharges: [], deductions: [], lines, descriptions: [], corrects: [], attachments: [] },
-    ...{ advances: [], order: [], replaced: 0 },
+    form: 'FA (3)',
+    kind: 'VAT',
+    number: 'E/1',
+    issuedOn: '2026-06-02',
+    currency: 'PLN',
+    total: '49.20',
+    periodFrom: null,
+    periodTo: null,
+    seller: { taxId: null, name: 'Przykład S.A.' },
+    toPay: null,
+    surcharges: [],
+    deductions: [],
+    lines,
+    descriptions: [],
+    corrects: [],
+    attachments: [],
+    advances: [],
+    order: [],
+    replaced: 0,
     ...members,
   })
   const days = reading.lines.map((line) => (line.periodFrom ? `${line.periodFrom} ${line.periodTo}` : null))
@@ -134,7 +160,7 @@ test.each([
 
 test('the day of one kind of use says nothing about the days of another', () => {
   const named = (name: string, suppliedOn: string, number: number) =>
-    aLine(number, { ...{ name, unit: 'm3', quantity: '10' }, suppliedOn })
+    aLine(number, { name, unit: 'm3', quantity: '10', suppliedOn })
   const bill = { periodFrom: '2026-09-01', periodTo: '2026-10-31' }
 
   const ended = read([named('Woda', '2026-09-30', 1), named('Ścieki', '2026-10-31', 2)], bill)

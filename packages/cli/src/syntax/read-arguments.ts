@@ -16,7 +16,11 @@ export function readArguments(command: Command, args: readonly string[]): Asked 
     { type: value === undefined ? 'boolean' : 'string', ...(short && { short }) } as const,
   ])
   const { tokens } = parseArgs({
-    ...{ args: [...args], options: Object.fromEntries(types), strict: false, tokens: true, allowPositionals: true },
+    args: [...args],
+    options: Object.fromEntries(types),
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
   })
   const words: string[] = []
   const values: Record<string, string> = {}

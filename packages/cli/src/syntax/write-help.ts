@@ -7,22 +7,36 @@ export function writeHelp(command: Command): string[] {
   const { name, summary, takes, text, examples } = command
   const options = { ...command.options, ...commonOptions }
   return [
-    ...[summary, '', `Usage: lokum ${name}${takes ? ` ${takes.label}` : ''} [options]`, ''],
+    summary,
+    '',
+    `Usage: lokum ${name}${takes ? ` ${takes.label}` : ''} [options]`,
+    '',
     ...text.flatMap((paragraph) => [...wrapped(paragraph), '']),
-    ...['Options:', ...columns(Object.entries(options).map(([key, option]) => [flagOf(key, option), option.help])), ''],
-    ...['Examples:', ...examples.map((example) => `  ${example}`)],
+    'Options:',
+    ...columns(Object.entries(options).map(([key, option]) => [flagOf(key, option), option.help])),
+    '',
+    'Examples:',
+    ...examples.map((example) => `  ${example}`),
   ]
 }
 
 /** The help of several commands, all or those of one noun. */
 export function helpOfAll(commands: readonly Command[]): string[] {
   return [
-    ...['lokum: the Lokum API from a terminal', '', 'Usage: lokum <command> [arguments] [options]', '', 'Commands:'],
+    'lokum: the Lokum API from a terminal',
+    '',
+    'Usage: lokum <command> [arguments] [options]',
+    '',
+    'Commands:',
     ...columns(commands.map(({ name, summary }) => [name, summary])),
-    ...['', 'Options of every command:'],
+    '',
+    'Options of every command:',
     ...columns(Object.entries(commonOptions).map(([key, option]) => [flagOf(key, option), option.help])),
-    ...['', 'Exit codes:', ...columns(Object.entries(exitCodeTexts))],
-    ...['', 'Begin with: lokum login --help'],
+    '',
+    'Exit codes:',
+    ...columns(Object.entries(exitCodeTexts)),
+    '',
+    'Begin with: lokum login --help',
   ]
 }
 

@@ -13,8 +13,11 @@ export async function forwardEvent(need: ForwardDeps, event: StoredEvent): Promi
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const { status, body: answer } = await fetch(target, {
-      ...{ method: 'POST', body, headers: { ...ownHeaders, ...sign(need, event.id, body) } },
-      ...{ redirect: 'manual', signal: AbortSignal.any([signal, timeout]) },
+      method: 'POST',
+      body,
+      headers: { ...ownHeaders, ...sign(need, event.id, body) },
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, timeout]),
     })
     await answer?.cancel()
     return { status, error: errorOf(status) }

@@ -46,7 +46,9 @@ async function send(
   const attemptSignal = AbortSignal.any([signal, AbortSignal.timeout(call.timeoutMs ?? usualMs)])
   try {
     const response = await settings.fetch(url, {
-      ...{ method, headers: { ...headers, authorization: `Bearer ${token}` }, signal: attemptSignal },
+      method,
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      signal: attemptSignal,
       // The token is for this address alone.
       redirect: 'manual',
       credentials: 'omit',

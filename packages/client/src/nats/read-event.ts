@@ -14,7 +14,9 @@ export function readEvent(message: JsMsg): Reading {
   const [id, type, object] = [header('id'), header('type'), header('subject')]
   if (!id || !type) return { kind: 'broken', reason: 'The header ce-id or ce-type is missing.' }
   const attributes = {
-    ...{ id, object, type },
+    id,
+    object,
+    type,
     sequence: Number(header('sequence')),
     time: new Date(header('time')),
     account: header('accountid'),

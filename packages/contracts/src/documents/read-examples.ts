@@ -44,7 +44,8 @@ function likeAnother({ request, answer }: Example, like: string, examples: Store
   return {
     request,
     answer: {
-      ...{ status: answer.status, like },
+      status: answer.status,
+      like,
       changed: Object.keys(changed).length === 0 ? undefined : changed,
       removed: removed.length === 0 ? undefined : removed,
     },

@@ -10,8 +10,17 @@ import { Missing, SettlementState } from './settlement.ts'
 /** The step that closes a month sooner than any other. */
 export const NextStep = z
   .enum([
-    ...['create', 'collect', 'calculate', 'decide', 'prepare', 'send'],
-    ...['wait_for_reading', 'wait_for_mail', 'settle_mail', 'wait_for_payment', 'nothing'],
+    'create',
+    'collect',
+    'calculate',
+    'decide',
+    'prepare',
+    'send',
+    'wait_for_reading',
+    'wait_for_mail',
+    'settle_mail',
+    'wait_for_payment',
+    'nothing',
   ] as const)
   .meta({
     description:

@@ -117,8 +117,16 @@ export const Missing = z
   .object({
     code: z
       .enum([
-        ...['agreement', 'calculation', 'reading', 'photo', 'rate', 'conversion_factor', 'document', 'open_line'],
-        ...['decision', 'advances'],
+        'agreement',
+        'calculation',
+        'reading',
+        'photo',
+        'rate',
+        'conversion_factor',
+        'document',
+        'open_line',
+        'decision',
+        'advances',
       ] as const)
       .meta({ id: 'MissingCode', description: 'Kind of what is missing' }),
     reason: MissingReason.meta({ description: 'Why, for programs' }),

@@ -5,9 +5,24 @@ const maxNameLength = 64
 
 // What the sender says itself, and what steers the connection rather than describe the message (RFC 9110, section 7.6.1).
 const ownNames = new Set([
-  ...['host', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'upgrade', 'expect', 'http2-settings'],
-  ...['content-type', 'content-length', 'content-encoding', 'content-range', 'accept-encoding', 'user-agent'],
-  ...['cookie2', 'via', 'date'],
+  'host',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+  'http2-settings',
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'content-range',
+  'accept-encoding',
+  'user-agent',
+  'cookie2',
+  'via',
+  'date',
 ])
 const ownPrefixes = /^(webhook|proxy|sec)-/
 

@@ -14,13 +14,17 @@ export async function fillItems(world: World, landlord: Landlord, items: number)
     fixed_charges: Array.from({ length: charges }, (_, place) => ({ label: `Opłata ${place + 1}`, amount_pln: 10 })),
   })
   const { body: settlement } = await send(landlord, '/v1/settlements', {
-    ...{ apartment_id: apartment.id, agreement_id, period: '2026-10' },
+    apartment_id: apartment.id,
+    agreement_id,
+    period: '2026-10',
   })
   const at = `/v1/settlements/${settlement.id}`
   await send(landlord, `${at}/calculate`)
   for (let place = charges + 2; place <= items; place += 1)
     await send(landlord, `${at}/items`, {
-      ...{ type: 'rent_and_fixed', label: `Koszt ${place}`, inputs: { kind: 'amount', amount_pln: 20 } },
+      type: 'rent_and_fixed',
+      label: `Koszt ${place}`,
+      inputs: { kind: 'amount', amount_pln: 20 },
       source: { kind: 'agreement', agreement_id, clause: '§ 5' },
     })
   return String(settlement.id)

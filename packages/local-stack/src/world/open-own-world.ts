@@ -31,14 +31,18 @@ export async function openOwnWorld({ start, settings = {}, stopped = [] }: OwnWo
   const environmentOf = (name: ServiceName) =>
     withoutGaps({ ...serviceEnvironment(name, surroundings), ...settings[name] })
   const environments = {
-    ...{ webhooks: environmentOf('webhooks'), apartments: environmentOf('apartments') },
-    ...{ settlements: environmentOf('settlements'), gateway: environmentOf('gateway') },
+    webhooks: environmentOf('webhooks'),
+    apartments: environmentOf('apartments'),
+    settlements: environmentOf('settlements'),
+    gateway: environmentOf('gateway'),
   }
   const part = (name: ServiceName) =>
     begun.use(new Restartable(() => start[name]?.(environments[name]) ?? Promise.reject(new Absent(name))))
   const services = {
-    ...{ webhooks: part('webhooks'), apartments: part('apartments') },
-    ...{ settlements: part('settlements'), gateway: part('gateway') },
+    webhooks: part('webhooks'),
+    apartments: part('apartments'),
+    settlements: part('settlements'),
+    gateway: part('gateway'),
   }
   await Promise.all(wanted.filter((name) => !stopped.includes(name)).map((name) => services[name].start()))
   const world = begun.use(toWorld(addresses, identity))

@@ -40,7 +40,11 @@ export function toWorld(system: TestSystemAddresses, identity: Identity): World 
   const owners = stack.use(openPools(system.ownerUrls))
   const { aLandlord } = stack.use(openLandlords({ name, urls: system.urls, identity, owners }))
   return {
-    ...{ system, identity, pools, owners, aLandlord },
+    system,
+    identity,
+    pools,
+    owners,
+    aLandlord,
     copied: apartmentCopied(pools),
     use: (opened) => stack.use(opened),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

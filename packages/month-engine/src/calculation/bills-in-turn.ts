@@ -40,8 +40,10 @@ export function billsInTurn(prices: readonly PricedLine[], { days, isRead }: Ten
     isRead,
   )
   return bills.map(({ lines, days: own }, index) => ({
-    ...{ lines, bill: lines[0]?.document.id ?? '' },
-    ...{ days: own, within: stretches[index] ?? days },
+    lines,
+    bill: lines[0]?.document.id ?? '',
+    days: own,
+    within: stretches[index] ?? days,
   }))
 }
 

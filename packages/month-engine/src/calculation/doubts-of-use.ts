@@ -32,7 +32,9 @@ function isBilled(metered: string, { quantity, portion, factor, notes }: Rate): 
 
 function devicesOf({ devices, readings }: MeterCase): KnownDevice[] {
   return devices.map(({ device, digits, installed_on: installedOn }) => ({
-    ...{ device, digits, installedOn },
+    device,
+    digits,
+    installedOn,
     readings: readings
       .filter((reading) => reading.device === device)
       .map(({ date, value, rolled_over: rolledOver }) => ({ date, value: String(value), rolledOver }))

@@ -107,7 +107,12 @@ function rateOfLine(chosen: ChosenLine, wanted: RateQuery): Rates {
   return withFactor(wanted, findFactor({ documents, document, line }), {
     origin: `rate:${document.id}:${line.line}:${placeOf(meter)}`,
     label: line.label,
-    ...{ category, source, line, notes, confidence, ...priced },
+    category,
+    source,
+    line,
+    notes,
+    confidence,
+    ...priced,
     ...billedOf(line, priced),
     ...(turn?.days && { quantity: null }),
     zone: meter.register === undefined ? null : line.zone,
@@ -149,7 +154,10 @@ function rateOfTariff(tariff: TariffInTurn, wanted: RateQuery): Rates {
     days: isWhole ? null : days,
     within: isWhole ? null : within,
     portion: null,
-    ...{ label, category, ratePln, unit },
+    label,
+    category,
+    ratePln,
+    unit,
   })
 }
 

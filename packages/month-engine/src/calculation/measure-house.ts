@@ -62,7 +62,9 @@ export function measureHouse({ period, category, apartments, mainMeters = [], bi
     return { own, behind, counted, total: used.gt(counted) ? used : counted }
   })
   return {
-    ...{ unit: first.unit, mains, main: measured.flatMap(({ own }) => own.uses) },
+    unit: first.unit,
+    mains,
+    main: measured.flatMap(({ own }) => own.uses),
     total: measured.reduce((sum, { total }) => sum.plus(total), new Big(0)),
     counted: measured.reduce((sum, { counted }) => sum.plus(counted), new Big(0)),
     missing: measured.flatMap(({ own, behind }) => [own, ...behind].flatMap(({ missing }) => missing)),

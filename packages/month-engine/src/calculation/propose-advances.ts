@@ -58,18 +58,19 @@ function draft({ category, taxClass, months, settled }: OfClass): DraftItem | nu
   const inputs = {
     kind: 'advances' as const,
     months: charged.map(({ period, settlementId, referenceCode, amountPln }) => ({
-      ...{
-        period,
-        settlement_id: settlementId,
-        reference_code: referenceCode,
-        amount_pln: new Big(amountPln).toNumber(),
-      },
+      period,
+      settlement_id: settlementId,
+      reference_code: referenceCode,
+      amount_pln: new Big(amountPln).toNumber(),
     })),
   }
   return {
     origin: taxClass === 'pass_through' ? `advances:${category}` : `advances:${category}:${taxClass}`,
     type: 'rent_and_fixed',
-    ...{ category, label, inputs, amountPln: computeItem(inputs) },
+    category,
+    label,
+    inputs,
+    amountPln: computeItem(inputs),
     proposedBy: 'agreement',
     source: { kind: 'agreement', agreement_id: agreement.id, clause: label },
     costId: null,

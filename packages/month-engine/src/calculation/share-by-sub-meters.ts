@@ -100,14 +100,21 @@ function partOf({ agreement, own }: Measured, { cost, house, difference, pieces 
     })),
   ]
   const use: SubMeterUse = {
-    ...{ unit, own: [...own], main: [...main], counted: counted.toNumber() },
-    ...{ difference: rest.toNumber(), difference_key: difference },
+    unit,
+    own: [...own],
+    main: [...main],
+    counted: counted.toNumber(),
+    difference: rest.toNumber(),
+    difference_key: difference,
     difference_parts: ofDifference.map((one) => ({ ...one, part: Number(one.part), total: Number(one.total) })),
   }
   const used = sumOfUses(main)
   const exceeded = used.lt(total) ? { main: used.toFixed(), counted: counted.toFixed(), unit } : null
   return {
-    ...{ agreementId: agreement.id, apartmentId: agreement.apartment_id, part: fourDecimals(part, 0), days },
+    agreementId: agreement.id,
+    apartmentId: agreement.apartment_id,
+    part: fourDecimals(part, 0),
+    days,
     byUse: { part: part.toFixed(), total: total.toFixed(), use, fractions, exceeded },
   }
 }

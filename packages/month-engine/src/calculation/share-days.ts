@@ -50,8 +50,13 @@ export function shareDays(cost: CostToShare, days: Days, agreements: readonly Ag
   if (unknown) return { kind: 'lacks_area', apartmentId: unknown.id }
   const total = totalOf(cost, key, present)
   const pieces = bearers.map(({ agreement, from, days: counted }) => ({
-    ...{ agreementId: agreement.id, apartmentId: agreement.apartment_id },
-    ...{ from, key, part: partOf(cost, key, agreement), total, days: counted },
+    agreementId: agreement.id,
+    apartmentId: agreement.apartment_id,
+    from,
+    key,
+    part: partOf(cost, key, agreement),
+    total,
+    days: counted,
   }))
   return { kind: 'pieces', key, total, pieces }
 }

@@ -67,8 +67,12 @@ export function shareCost({ amountPln, ...cost }: ToShare, sharers: SharingTenan
   const borne = parts.parts.map((part, index) => ({ ...part, amountPln: shares[index] ?? '0.00' }))
   const rest = { agreementId: null, apartmentId: null, part: null, days: null, amountPln: remainder }
   return {
-    ...{ key: parts.key, difference: parts.difference ?? null, total: parts.total },
-    ...{ shares: borne, allocations: [...borne, rest], lacking: { agreementIds: [], missing: [] } },
+    key: parts.key,
+    difference: parts.difference ?? null,
+    total: parts.total,
+    shares: borne,
+    allocations: [...borne, rest],
+    lacking: { agreementIds: [], missing: [] },
   }
 }
 

@@ -35,7 +35,16 @@ export function splitLine(
 }
 
 const unitsOfMonths: ReadonlySet<string> = new Set([
-  ...['m-c', 'mc', 'msc', 'mies', 'miesiąc', 'miesiące', 'miesięcy', 'mth', 'month', 'months'],
+  'm-c',
+  'mc',
+  'msc',
+  'mies',
+  'miesiąc',
+  'miesiące',
+  'miesięcy',
+  'mth',
+  'month',
+  'months',
 ])
 
 /** Whether the line charges each whole month of the period once: 2 months at 36.90. */

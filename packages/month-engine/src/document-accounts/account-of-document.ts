@@ -37,7 +37,11 @@ export function accountOfDocument(document: AccountCase): DocumentAccount {
   const totalGrosze = isPrinted ? printedGrosze : chargedGrosze
   const differenceGrosze = totalGrosze - chargedGrosze
   return {
-    ...{ documentId, totalGrosze, isPrinted, differenceGrosze, lines },
+    documentId,
+    totalGrosze,
+    isPrinted,
+    differenceGrosze,
+    lines,
     usedGrosze: sum(({ usedGrosze }) => usedGrosze),
     usedElsewhereGrosze: sum(({ usedElsewhereGrosze }) => usedElsewhereGrosze),
     landlordGrosze: sum(({ landlord }) => sumOfParts(landlord)),

@@ -56,7 +56,13 @@ export function accountOfLine(charge: Charged, toCome: ReservedForLater): LineAc
   const rest = total - used - usedElsewhere - corrected - sumOfParts(shares)
   const { landlord, excluded, later, isLeft, open } = settleRest(charge, { total, rest, toCome })
   return {
-    ...{ line, label, decision, isCharge: true, totalGrosze: total, usedGrosze: used, toComeGrosze: later },
+    line,
+    label,
+    decision,
+    isCharge: true,
+    totalGrosze: total,
+    usedGrosze: used,
+    toComeGrosze: later,
     roundingGrosze,
     usedElsewhereGrosze: usedElsewhere + later,
     waitsForTrueUpGrosze: isLeft ? waiting + later : waiting,
@@ -78,27 +84,23 @@ function chargedItem({ by, itemId, amountGrosze }: LineUse): ItemPart[] {
 export function accountOfOther({ line, label, amountGrosze }: LineCase): LineAccount {
   const total = amountGrosze ?? 0n
   return {
-    ...{
-      line,
-      label,
-      isCharge: false,
-      totalGrosze: total,
-      excludedGrosze: total,
-      landlord: [],
-      items: [],
-      decision: null,
-    },
-    ...{
-      roundingGrosze: 0n,
-      usedGrosze: 0n,
-      usedElsewhereGrosze: 0n,
-      correctedGrosze: 0n,
-      toComeGrosze: 0n,
-      waitsForTrueUpGrosze: 0n,
-      openGrosze: 0n,
-      isOpen: false,
-      isUsed: false,
-    },
+    line,
+    label,
+    isCharge: false,
+    totalGrosze: total,
+    excludedGrosze: total,
+    landlord: [],
+    items: [],
+    decision: null,
+    roundingGrosze: 0n,
+    usedGrosze: 0n,
+    usedElsewhereGrosze: 0n,
+    correctedGrosze: 0n,
+    toComeGrosze: 0n,
+    waitsForTrueUpGrosze: 0n,
+    openGrosze: 0n,
+    isOpen: false,
+    isUsed: false,
   }
 }
 

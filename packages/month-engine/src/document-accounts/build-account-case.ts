@@ -39,7 +39,9 @@ export function buildAccountCase(row: Row, { months }: AccountMonths): AccountCa
     isCorrection: row.findings.some(({ code }) => code === 'correction'),
     printedGrosze: row.total_pln === null ? null : toGrosze(row.total_pln),
     lines: row.lines.map((line) => ({
-      ...{ line: line.line, label: line.label, role: line.role },
+      line: line.line,
+      label: line.label,
+      role: line.role,
       amountGrosze: withRounding(amounts.get(line.line), roundingOf(line.line)) ?? amountOf(line),
       roundingGrosze: roundingOf(line.line),
       correctedAs: keyOf(line),

@@ -11,7 +11,15 @@ export function draftColumns(draft: DraftItem) {
   const { type, category, label, inputs, amountPln, proposedBy, source, costId, confidence, taxClass } = draft
   return {
     ...daysOfUse(draft),
-    ...{ type, category, label, inputs, amountPln, proposedBy, source, costId, taxClass },
+    type,
+    category,
+    label,
+    inputs,
+    amountPln,
+    proposedBy,
+    source,
+    costId,
+    taxClass,
     confidence: confidence === null ? null : String(confidence),
     notes: [...draft.notes],
     sourceDocumentId: source.kind === 'document' ? source.document_id : null,

@@ -115,7 +115,13 @@ function share(cost: CostCase, sharers: SharingTenancies): Shares {
   const { key, difference, total, shares, allocations: natural, lacking } = shareCost(keyed(cost), concerned)
   const cases = shares.map(({ agreementId, part, days, pieces, byUse, amountPln }) => ({
     ...allocationCase(cost),
-    ...{ agreementId, key, total, part, days, amountPln, byUse },
+    agreementId,
+    key,
+    total,
+    part,
+    days,
+    amountPln,
+    byUse,
     ...(pieces && { ...shareOf(pieces), pieces: pieces.length > 1 ? pieces : undefined }),
   }))
   return { cost, key, difference, total, natural, allocations: preserveDecidedShares(cost, natural), cases, lacking }

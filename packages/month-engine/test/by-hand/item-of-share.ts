@@ -14,7 +14,14 @@ export function itemsOfShares({ shares, key, total }: Shared, { period, category
   const allocations = shares.map(({ pieces = [], agreementId, ...share }, index) => {
     const [first, ...others] = pieces
     return anAllocation({
-      ...{ ...share, costId: `${agreementId}`, line: index, period, category, costPln: plnOf(grosze), key, total },
+      ...share,
+      costId: `${agreementId}`,
+      line: index,
+      period,
+      category,
+      costPln: plnOf(grosze),
+      key,
+      total,
       ...(first && { key: first.key, part: first.part, total: first.total }),
       pieces: others.length > 0 ? pieces : undefined,
     })

@@ -15,7 +15,8 @@ const counter = (id: string, apartment: number) =>
     .record({
       begin: fc.integer({ min: -30, max: 20 }),
       events: fc.array(event, { minLength: 3, maxLength: 12 }),
-      ...{ digits: fc.constantFrom(2, 5), isClosed: fc.integer({ min: 0, max: 3 }).map((one) => one === 0) },
+      digits: fc.constantFrom(2, 5),
+      isClosed: fc.integer({ min: 0, max: 3 }).map((one) => one === 0),
     })
     .map((given) => ({ id, apartment, ...given }))
 
@@ -51,7 +52,9 @@ export const meteredHouse = fc
     const { first } = house.month
     const counted = counterIn(first, main)
     return {
-      ...{ house, ...rest, isRead },
+      house,
+      ...rest,
+      isRead,
       main: isRead ? counted : { ...counted, events: counted.events.slice(0, 1), isClosed: false },
       behind: behind.flatMap((one) => (one === null ? [] : [counterIn(first, one)])),
     }

@@ -21,7 +21,9 @@ const keys = ['area', 'persons', 'equal', 'percent'] as const
 /** Terms without their day; with one key of the house, or each with its own. */
 const termsOf = (key: (typeof keys)[number] | null) =>
   fc.record({
-    ...{ rent: grosze, persons: fc.integer({ min: 1, max: 5 }), charges },
+    rent: grosze,
+    persons: fc.integer({ min: 1, max: 5 }),
+    charges,
     isWholeMonths: fc.integer({ max: 9, min: 0 }).map((one) => one === 0),
     key: fc.option(key === null ? fc.constantFrom(...keys) : fc.constant(key), { freq: 5 }),
     percent: fc.oneof(fc.constantFrom(1, 333_333), fc.integer({ min: 1, max: 500_000 })),
@@ -102,7 +104,9 @@ export const randomHouse: fc.Arbitrary<RandomHouse> = fc
         const ofFlat = tenanciesOf(0, month.first - flat[0], flat[1])
         const ofOther = isHouse ? tenanciesOf(1, month.first - other[0], other[1]) : []
         return {
-          ...{ month, grosze: amount, tenancies: [...ofFlat, ...ofOther] },
+          month,
+          grosze: amount,
+          tenancies: [...ofFlat, ...ofOther],
           areas: isHouse ? areas : areas.slice(0, 1),
         }
       })

@@ -124,14 +124,12 @@ function datedOf({ rent, persons, charges, isWholeMonths, key, percent }: Terms)
   const shared: Agreement['shared_costs'] =
     key === null ? [] : [{ category: 'waste', key, percent: key === 'percent' ? percent / 10_000 : null }]
   return {
-    ...{
-      mode: 'rent_only',
-      rent_pln: rent / 100,
-      persons,
-      shared_costs: shared,
-      advances: [],
-      flat_utilities_pln: null,
-    },
+    mode: 'rent_only',
+    rent_pln: rent / 100,
+    persons,
+    shared_costs: shared,
+    advances: [],
+    flat_utilities_pln: null,
     proration: isWholeMonths ? 'full_months' : 'by_days',
     fixed_charges: charges.map(({ label, grosze, tax_class }) => ({ label, amount_pln: grosze / 100, tax_class })),
   }

@@ -13,7 +13,9 @@ const installed = [aDevice({ installed_on: '2026-01-01' })]
 export function readingsOf(meterId: string, read: Read) {
   return read.map(([date, value], index) =>
     aReading(date, value, {
-      ...{ id: `rdg_${meterId}_${date}`, meter_id: meterId, photo_document_id: 'doc_photo' },
+      id: `rdg_${meterId}_${date}`,
+      meter_id: meterId,
+      photo_document_id: 'doc_photo',
       kind: index === 0 && date === '2026-01-01' ? 'initial' : 'regular',
     }),
   )
@@ -23,7 +25,8 @@ export function aSubMeter(apartmentId: string, read: Read, members: Partial<SubM
   const id = members.id ?? `mtr_${apartmentId}`
   return {
     ...aMeter({ id, utility: 'cold_water', unit: 'm3', devices: installed, readings: readingsOf(id, read) }),
-    ...{ apartment_id: apartmentId, main_meter_id: 'mtr_main' },
+    apartment_id: apartmentId,
+    main_meter_id: 'mtr_main',
     ...members,
   }
 }
@@ -36,7 +39,8 @@ export function aMainMeter(
   const readings = readingsOf('mtr_main', read)
   return {
     ...aMeter({ id: 'mtr_main', utility: 'cold_water', unit: 'm3', devices: installed, readings }),
-    ...{ is_read: readings.some(({ kind }) => kind !== 'initial'), behind },
+    is_read: readings.some(({ kind }) => kind !== 'initial'),
+    behind,
     ...members,
   }
 }
@@ -49,7 +53,8 @@ export function aTenancy(
   members: Parameters<typeof anAgreement>[0] = {},
 ) {
   return anAgreement({
-    ...{ id, apartment_id: apartmentId },
+    id,
+    apartment_id: apartmentId,
     shared_costs: [{ category: 'water', key: 'sub_meters', percent: null, difference }],
     ...members,
   })
@@ -67,8 +72,15 @@ export function settleWater(sharers: Omit<SharingTenancies, 'period'>, cost: Cos
     const agreement = sharers.agreements.find(({ id }) => id === agreementId) ?? anAgreement()
     const [piece] = pieces ?? []
     const allocation = anAllocation({
-      ...{ costId: 'cst_1', category: 'water', label: 'Woda', costPln: water.amountPln, key: shared.key },
-      ...{ total: shared.total, ...share, part: share.part ?? '0', days: share.days ?? 0 },
+      costId: 'cst_1',
+      category: 'water',
+      label: 'Woda',
+      costPln: water.amountPln,
+      key: shared.key,
+      total: shared.total,
+      ...share,
+      part: share.part ?? '0',
+      days: share.days ?? 0,
       ...(piece && { key: piece.key, part: piece.part, total: piece.total }),
     })
     const [item] = proposeShares({

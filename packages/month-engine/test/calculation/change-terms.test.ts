@@ -16,15 +16,15 @@ import { aCase, anAgreement, anAllocation } from './a-case.ts'
 
 const period = '2026-10'
 const first: TermsFrom = {
-  ...{
-    from: '2026-01-01',
-    mode: 'rent_only',
-    rent_pln: 2000,
-    proration: 'by_days',
-    flat_utilities_pln: null,
-    advances: [],
-  },
-  ...{ persons: 1, fixed_charges: [], shared_costs: [{ category: 'waste', key: 'persons', percent: null }] },
+  from: '2026-01-01',
+  mode: 'rent_only',
+  rent_pln: 2000,
+  proration: 'by_days',
+  flat_utilities_pln: null,
+  advances: [],
+  persons: 1,
+  fixed_charges: [],
+  shared_costs: [{ category: 'waste', key: 'persons', percent: null }],
 }
 const from = (day: string, members: Partial<DatedTerms> = {}): TermsFrom => ({ ...first, ...members, from: day })
 
@@ -117,17 +117,26 @@ test('a household that grows within a month changes the share of both tenants fr
   const shared = shareParts({ ...house, agreements: [grown, neighbour] })
 
   expect(shared).toEqual({
-    ...{ kind: 'parts', key: 'persons', total: '4', daysInMonth: 31 },
+    kind: 'parts',
+    key: 'persons',
+    total: '4',
+    daysInMonth: 31,
     parts: [
       {
-        ...{ agreementId: 'agr_one', apartmentId: 'apt_one', part: '1', days: 31 },
+        agreementId: 'agr_one',
+        apartmentId: 'apt_one',
+        part: '1',
+        days: 31,
         pieces: [
           { from: '2026-10-01', key: 'persons', part: '1', total: '4', days: 14 },
           { from: '2026-10-15', key: 'persons', part: '2', total: '5', days: 17 },
         ],
       },
       {
-        ...{ agreementId: 'agr_two', apartmentId: 'apt_two', part: '3', days: 31 },
+        agreementId: 'agr_two',
+        apartmentId: 'apt_two',
+        part: '3',
+        days: 31,
         pieces: [
           { from: '2026-10-01', key: 'persons', part: '3', total: '4', days: 14 },
           { from: '2026-10-15', key: 'persons', part: '3', total: '5', days: 17 },

@@ -20,8 +20,13 @@ test('an advance is charged by the days of the month beside rent, and counts as 
   expect(items).toMatchObject([
     { origin: 'rent' },
     {
-      ...{ origin: 'advance:heating', type: 'rent_and_fixed', category: 'heating', amountPln: '40.00' },
-      ...{ label: 'Zaliczka na ogrzewanie', taxClass: 'pass_through', proposedBy: 'agreement' },
+      origin: 'advance:heating',
+      type: 'rent_and_fixed',
+      category: 'heating',
+      amountPln: '40.00',
+      label: 'Zaliczka na ogrzewanie',
+      taxClass: 'pass_through',
+      proposedBy: 'agreement',
       inputs: { kind: 'fixed', advance: true, monthly_pln: 120, days: 10, days_in_month: 30, from: '2026-04-01' },
       source: { kind: 'agreement', clause: 'Zaliczka na ogrzewanie' },
     },
@@ -51,7 +56,8 @@ test('use and costs of a category with an advance are left to a true-up, and not
   })
   const propose = (categories: UtilityCategory[], allocations = month.allocations) =>
     proposeItems({
-      ...{ ...month, allocations },
+      ...month,
+      allocations,
       agreement: anAgreement({ shared_costs, advances: categories.map((category) => advance(category)) }),
     })
 
@@ -81,7 +87,9 @@ test('use and costs of a category with an advance are left to a true-up, and not
 })
 
 const water = aMeter({
-  ...{ id: 'mtr_water', utility: 'cold_water', unit: 'm3' },
+  id: 'mtr_water',
+  utility: 'cold_water',
+  unit: 'm3',
   readings: [aReading('2026-03-31', 10), aReading('2026-04-30', 14)],
 })
 const prices = [
@@ -93,7 +101,8 @@ test('of a meter with several prices only those without an advance are charged, 
   const propose = (members: Partial<SettlementCase>, advances: UtilityCategory[]) =>
     proposeItems(
       aCase({
-        ...{ meters: [water], documents: [aDocument({ lines: prices })] },
+        meters: [water],
+        documents: [aDocument({ lines: prices })],
         agreement: anAgreement({ advances: advances.map((category) => advance(category)) }),
         ...members,
       }),

@@ -9,16 +9,20 @@ const used = (date: string, value: number, reading_id: string | null = null) => 
 
 function aReading(members: Partial<Recorded>): Recorded {
   return {
-    ...{
-      id: `rdg_${members.date}`,
-      meter_id: 'mtr_1',
-      device: 1,
-      register: 'total',
-      kind: 'regular',
-      date: '2026-10-31',
-    },
-    ...{ value: 0, rolled_over: false, reason: null, photo_document_id: null, photo_reason: null, withdrawn_at: null },
-    ...{ withdrawal_reason: null, created_at: '2026-10-31T00:00:00.000Z' },
+    id: `rdg_${members.date}`,
+    meter_id: 'mtr_1',
+    device: 1,
+    register: 'total',
+    kind: 'regular',
+    date: '2026-10-31',
+    value: 0,
+    rolled_over: false,
+    reason: null,
+    photo_document_id: null,
+    photo_reason: null,
+    withdrawn_at: null,
+    withdrawal_reason: null,
+    created_at: '2026-10-31T00:00:00.000Z',
     ...members,
   }
 }

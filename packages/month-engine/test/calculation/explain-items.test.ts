@@ -124,7 +124,11 @@ const texts: [string, ItemInputs, string, string, string][] = [
   [
     'a share of a bill over three months, for a part of the month',
     {
-      ...{ ...share, key: 'persons', part: 2, total: 5, cost_pln: 120 },
+      ...share,
+      key: 'persons',
+      part: 2,
+      total: 5,
+      cost_pln: 120,
       bill: {
         total_pln: 367.25,
         period_from: '2026-03-01',
@@ -140,7 +144,12 @@ const texts: [string, ItemInputs, string, string, string][] = [
   [
     'a share of a bill over parts of two months of two years',
     {
-      ...{ ...share, key: 'equal', part: 1, total: 2, days: 30, cost_pln: 60 },
+      ...share,
+      key: 'equal',
+      part: 1,
+      total: 2,
+      days: 30,
+      cost_pln: 60,
       bill: { total_pln: 120, period_from: '2025-12-17', period_to: '2026-01-15', period: '2025-12', split_by: 'days' },
     },
     '30.00',

@@ -214,8 +214,11 @@ test('without a reading at the change, quantities split the use of a tenant of a
 
 test('of three prices, the use between two readings is split by days, and each kilowatt-hour is charged once', () => {
   const rows = ['2026-04-01 2026-04-10', '2026-04-11 2026-04-20', '2026-04-21 2026-04-30'].map((days, index) => ({
-    ...{ label: `Energia ${index}`, quantity: 90, rate_pln: [0.5, 0.7, 0.9][index] ?? 0 },
-    ...{ period_from: days.slice(0, 10), period_to: days.slice(11) },
+    label: `Energia ${index}`,
+    quantity: 90,
+    rate_pln: [0.5, 0.7, 0.9][index] ?? 0,
+    period_from: days.slice(0, 10),
+    period_to: days.slice(11),
   }))
   const readings: [string, number][] = [
     ['2026-04-04', 1006],

@@ -12,19 +12,27 @@ const onAdvance = (...categories: UtilityCategory[]) =>
 const heated = onAdvance('heating')
 
 const aCharge = (members: Partial<MonthCharge> = {}): MonthCharge => ({
-  ...{ category: 'heating', isAdvance: true, amountPln: '100.00', taxClass: 'pass_through' },
+  category: 'heating',
+  isAdvance: true,
+  amountPln: '100.00',
+  taxClass: 'pass_through',
   ...members,
 })
 
 /** A month with a sent statement that charges the advance for heating, unless stated otherwise. */
 const aMonth = (period: string, charges: SettledMonth['charges'] = [aCharge()]): SettledMonth => ({
-  ...{ period, settlementId: `set_${period}`, referenceCode: `Dom-${period}-K7Q2`, charges },
-  ...{ uses: [], isOpen: false },
+  period,
+  settlementId: `set_${period}`,
+  referenceCode: `Dom-${period}-K7Q2`,
+  charges,
+  uses: [],
+  isOpen: false,
 })
 
 const aShare = (period: string, members: Partial<TrueUpCase['allocations'][number]> = {}) => ({
   ...anAllocation({ category: 'heating', label: 'Ogrzewanie', costId: `cst_${period}`, period, amountPln: '80.00' }),
-  ...{ isElsewhere: false, ...members },
+  isElsewhere: false,
+  ...members,
 })
 
 /** January to April of a tenant with an advance for heating and one bill. */
@@ -32,7 +40,8 @@ function aTrueUp(members: Partial<TrueUpCase> = {}): TrueUpCase {
   return {
     trueUp: { from: '2026-01-01', to: '2026-04-30', categories: ['heating'] },
     apartment: { id: 'apt_one', tariffs: [] },
-    ...{ meters: [], documents: [] },
+    meters: [],
+    documents: [],
     months: winter.map((period) => ({ period, agreement: heated })),
     allocations: winter.map((period) => aShare(period)),
     settled: winter.map((period) => aMonth(period)),
@@ -52,7 +61,9 @@ test('a true-up has each month’s share of a cost and takes off the advances of
     ['advances:heating', '-400.00'],
   ])
   expect(items.at(-1)).toMatchObject({
-    ...{ type: 'rent_and_fixed', category: 'heating', taxClass: 'pass_through' },
+    type: 'rent_and_fixed',
+    category: 'heating',
+    taxClass: 'pass_through',
     inputs: { months: winter.map((period) => ({ period, reference_code: `Dom-${period}-K7Q2`, amount_pln: 100 })) },
   })
   expect(missing).toEqual([])
@@ -145,7 +156,12 @@ function aMeteredTrueUp(members: Partial<TrueUpCase> = {}): TrueUpCase {
   const paid = winter.map((period) => aMonth(period, [aCharge({ category: 'electricity' })]))
   const months = winter.map((period) => ({ period, agreement: onAdvance('electricity') }))
   return aTrueUp({
-    ...{ trueUp: onPower, meters: [aMeter({ readings })], documents: [power], allocations: [], settled: paid, months },
+    trueUp: onPower,
+    meters: [aMeter({ readings })],
+    documents: [power],
+    allocations: [],
+    settled: paid,
+    months,
     ...members,
   })
 }

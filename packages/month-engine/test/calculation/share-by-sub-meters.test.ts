@@ -51,14 +51,19 @@ test('an item has the readings of both meters and the difference, and says how i
   const item = settleWater(house('area')).itemOf('agr_a')
 
   expect(item?.inputs).toMatchObject({
-    ...{ key: 'sub_meters', part: 10, total: 50, days: 30 },
+    key: 'sub_meters',
+    part: 10,
+    total: 50,
+    days: 30,
     sub_meters: {
       unit: 'm3',
       own: [
         { meter_id: 'mtr_apt_a', previous: { date: '2026-03-31', value: 10 }, current: { value: 20 }, metered: 10 },
       ],
       main: [{ meter_id: 'mtr_main', previous: { value: 1000 }, current: { value: 1050 }, metered: 50 }],
-      ...{ counted: 40, difference: 10, difference_key: 'area' },
+      counted: 40,
+      difference: 10,
+      difference_key: 'area',
       difference_parts: [{ from: '2026-04-01', key: 'area', part: 40, total: 100, days: 30 }],
     },
   })
@@ -149,7 +154,8 @@ const lacking: [string, Parameters<typeof settleWater>[0], object[]][] = [
   [
     'at a change of tenants',
     {
-      ...{ apartments, mainMeters: [main] },
+      apartments,
+      mainMeters: [main],
       agreements: [
         aTenancy('agr_1', 'apt_a', 'landlord', { end: '2026-04-15' }),
         aTenancy('agr_2', 'apt_a', 'landlord', { start: '2026-04-16' }),
@@ -216,7 +222,8 @@ test('the key of a person is used for all, and tenants in other modes are no par
   ]
 
   expect(settleWater({ ...house('area'), agreements }, { key: 'sub_meters', difference: 'area' }).amounts).toEqual({
-    ...{ agr_a: '84.00', landlord: '216.00' },
+    agr_a: '84.00',
+    landlord: '216.00',
   })
 })
 
@@ -240,13 +247,17 @@ test('hot water that is heated in the house counts for water and sewage behind t
 
 test('zones of an electricity meter count together', () => {
   const zones = aSubMeter('apt_a', [], {
-    ...{ utility: 'electricity', unit: 'kWh', registers: ['day', 'night'] },
+    utility: 'electricity',
+    unit: 'kWh',
+    registers: ['day', 'night'],
     readings: (['day', 'night'] as const).flatMap((register, index) =>
       aSubMeter('apt_a', [
         [april.first, 0],
         [april.last, 10 * (index + 1)],
       ]).readings.map((one) => ({
-        ...{ ...one, register, id: `${one.id}_${register}` },
+        ...one,
+        register,
+        id: `${one.id}_${register}`,
       })),
     ),
   })

@@ -5,7 +5,8 @@ import { aLine } from '../calculation/a-case.ts'
 test('a line that a typed one replaces is compared with nothing, nor taken as the row before a correction', () => {
   const bill = { id: 'doc_bill', findings: [], lines: [aLine({ quantity: 100, amount_pln: 62 })] }
   const correction = {
-    ...{ id: 'doc_correction', findings: [{ code: 'correction' } as const] },
+    id: 'doc_correction',
+    findings: [{ code: 'correction' } as const],
     lines: [
       aLine({ role: 'none', quantity: 10, amount_pln: 90 }),
       aLine({ line: 2, quantity: 10, amount_pln: 6.2, replaces: 1 }),

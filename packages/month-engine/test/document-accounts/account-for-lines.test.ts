@@ -18,7 +18,10 @@ test('a line is used by the settlement and by others, and the rest is the landlo
   const account = accountOf({ uses })
 
   expect(account).toMatchObject({
-    ...{ usedGrosze: 40_00n, usedElsewhereGrosze: 30_00n, openGrosze: 0n, isOpen: false },
+    usedGrosze: 40_00n,
+    usedElsewhereGrosze: 30_00n,
+    openGrosze: 0n,
+    isOpen: false,
     landlord: [
       { reason: 'vacant_days', amountGrosze: 20_00n },
       { reason: 'agreed_share', amountGrosze: 10_00n },
@@ -66,7 +69,9 @@ test('a flat utilities amount covers a line that nothing uses', () => {
 
 test('a line without an amount is what the items charge of it', () => {
   expect(accountOf({ role: 'rate', amountGrosze: null, uses: [use('settlement', 60_00n)] })).toMatchObject({
-    ...{ totalGrosze: 60_00n, usedGrosze: 60_00n, openGrosze: 0n },
+    totalGrosze: 60_00n,
+    usedGrosze: 60_00n,
+    openGrosze: 0n,
   })
 })
 
@@ -86,10 +91,14 @@ test('the landlord pays for days without a tenant, by their part while other mon
   const waiting = { isAwaited: false, openDays: 30, vacantDays: 31, allDays: 91 }
 
   expect(accountOf({ uses }, { toCome: ended })).toMatchObject({
-    ...{ landlord: [{ reason: 'vacant_days', amountGrosze: 60_00n }], toComeGrosze: 0n, openGrosze: 0n },
+    landlord: [{ reason: 'vacant_days', amountGrosze: 60_00n }],
+    toComeGrosze: 0n,
+    openGrosze: 0n,
   })
   expect(accountOf({ uses }, { toCome: waiting })).toMatchObject({
-    ...{ landlord: [{ reason: 'vacant_days', amountGrosze: 34_06n }], toComeGrosze: 25_94n, openGrosze: 0n },
+    landlord: [{ reason: 'vacant_days', amountGrosze: 34_06n }],
+    toComeGrosze: 25_94n,
+    openGrosze: 0n,
   })
   expect(accountOf({ uses }, { toCome: { ...ended, vacantDays: 1, allDays: 31 } }).openGrosze).toBe(53_55n)
   expect(accountOf({ uses }, { toCome: { ...ended, isAwaited: true } }).toComeGrosze).toBe(60_00n)
@@ -99,7 +108,8 @@ test('the rest of a line waits for a settlement of the month that is not calcula
   const toCome = { isAwaited: true, openDays: 0, vacantDays: 0, allDays: 30 }
 
   expect(accountOf({ uses: [use('settlement', 40_00n)] }, { toCome })).toMatchObject({
-    ...{ toComeGrosze: 60_00n, openGrosze: 0n },
+    toComeGrosze: 60_00n,
+    openGrosze: 0n,
   })
 })
 
@@ -116,7 +126,11 @@ test('a printed total other than the sum of the lines does not add up', () => {
   const lines = [aLine({ uses: [use('settlement', 100_00n)] })]
 
   expect(accountOfDocument(aCase({ lines, printedGrosze: 250_45n }))).toMatchObject({
-    ...{ totalGrosze: 250_45n, usedGrosze: 100_00n, differenceGrosze: 150_45n, openGrosze: 0n, addsUp: false },
+    totalGrosze: 250_45n,
+    usedGrosze: 100_00n,
+    differenceGrosze: 150_45n,
+    openGrosze: 0n,
+    addsUp: false,
   })
 })
 
@@ -161,7 +175,8 @@ test('a correction takes back what nothing uses of the line it corrects, and the
   expect(invoice).toMatchObject({ usedGrosze: 41_35n, excludedGrosze: 17_72n, landlordGrosze: 1n, addsUp: true })
   expect(correction).toMatchObject({ usedGrosze: 0n, excludedGrosze: -17_72n, openGrosze: 0n, addsUp: true })
   expect([...(invoice?.lines ?? []), ...(correction?.lines ?? [])].map((line) => line.correctedGrosze)).toEqual([
-    ...[17_72n, -17_72n],
+    17_72n,
+    -17_72n,
   ])
 })
 

@@ -4,18 +4,16 @@ import { accountOfDocument } from '../../src/document-accounts/account-of-docume
 /** A line that is a cost of 100.00 PLN unless stated otherwise. */
 export function aLine(members: Partial<LineCase> = {}): LineCase {
   return {
-    ...{
-      line: 1,
-      label: 'Odpady',
-      role: 'cost',
-      correctedAs: null,
-      amountGrosze: 100_00n,
-      roundingGrosze: 0n,
-      isInFlatRate: false,
-      isOnAdvance: false,
-      uses: [],
-      decision: null,
-    },
+    line: 1,
+    label: 'Odpady',
+    role: 'cost',
+    correctedAs: null,
+    amountGrosze: 100_00n,
+    roundingGrosze: 0n,
+    isInFlatRate: false,
+    isOnAdvance: false,
+    uses: [],
+    decision: null,
     ...members,
   }
 }
@@ -23,15 +21,13 @@ export function aLine(members: Partial<LineCase> = {}): LineCase {
 /** An invoice without a printed total and with nothing to come. */
 export function aCase(members: Partial<AccountCase> = {}): AccountCase {
   return {
-    ...{
-      documentId: 'doc_1',
-      kind: 'invoice',
-      isCorrection: false,
-      printedGrosze: null,
-      lines: [aLine()],
-      decision: null,
-      unlined: [],
-    },
+    documentId: 'doc_1',
+    kind: 'invoice',
+    isCorrection: false,
+    printedGrosze: null,
+    lines: [aLine()],
+    decision: null,
+    unlined: [],
     toCome: { isAwaited: false, openDays: 0, vacantDays: 0, allDays: 30 },
     ...members,
   }

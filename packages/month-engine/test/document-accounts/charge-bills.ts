@@ -102,7 +102,13 @@ export function sharesOf(one: RandomMonth, document: ReadBill, agreements: reado
       const cost = { category, amountPln, total: null, key, difference: one.house.difference } as const
       const { allocations } = shareCost(cost, { ...house, period: month })
       return allocations.map(({ agreementId: tenant, amountPln: share }) => ({
-        ...{ tenant, month, document: document.id, line, category, amountPln: share, item: null },
+        tenant,
+        month,
+        document: document.id,
+        line,
+        category,
+        amountPln: share,
+        item: null,
         waits: agreements.some(
           ({ id, advances }) => id === tenant && advances.some((held) => held.category === category),
         ),
@@ -135,13 +141,21 @@ export function accountsOf(
     return {
       ...document,
       kind: 'invoice' as const,
-      ...{ mode: null, total_pln: document.total, is_awaited: false, tenancies },
+      mode: null,
+      total_pln: document.total,
+      is_awaited: false,
+      tenancies,
       on_advance: agreements.flatMap(({ advances }) => advances.map(({ category }) => category)),
       decisions: [],
-      ...{ period_from: document.periodFrom, period_to: document.periodTo },
+      period_from: document.periodFrom,
+      period_to: document.periodTo,
       settled_months: [...settled, ...own.map(({ month }) => month)],
       items: items.map(({ line, tenant, amountPln }) => ({
-        ...{ id: 'itm_1', line, own: tenant === 'agr_one', isRejected: false, amountPln },
+        id: 'itm_1',
+        line,
+        own: tenant === 'agr_one',
+        isRejected: false,
+        amountPln,
       })),
       costs,
     }
@@ -153,7 +167,9 @@ export function accountsOf(
 function costOf(shares: readonly Payment[], months: readonly string[]) {
   const sum = (counts: (share: Payment) => boolean) => sumPln(shares.filter(counts).map(({ amountPln }) => amountPln))
   return {
-    ...{ line: shares[0]?.line ?? 0, rejected: '0', vacant: '0' },
+    line: shares[0]?.line ?? 0,
+    rejected: '0',
+    vacant: '0',
     own: sum(({ tenant, month, waits }) => tenant === 'agr_one' && months.includes(month) && !waits),
     charged: sum(({ tenant, waits }) => tenant !== null && !waits),
     waiting: sum(({ waits }) => waits),

@@ -27,11 +27,11 @@ export function kindsOf(one: RandomMonth): string[] {
     'shares of several months': new Set(charged.shares.map(({ month }) => month)).size > 1,
     'shares of three tenants': new Set(charged.shares.flatMap(({ tenant }) => tenant ?? [])).size > 2,
     'a negative share': charged.shares.some((share) => paidGrosze([share]) < 0n),
-    ...{ used: lines.some(({ usedGrosze }) => usedGrosze !== 0n) },
-    ...{ 'used elsewhere': lines.some(({ usedElsewhereGrosze }) => usedElsewhereGrosze !== 0n) },
-    ...{ 'the landlord’s': lines.some(({ landlord }) => sumOfParts(landlord) !== 0n) },
-    ...{ excluded: lines.some(({ excludedGrosze }) => excludedGrosze !== 0n) },
-    ...{ 'taken back by a correction': lines.some(({ correctedGrosze }) => correctedGrosze !== 0n) },
+    used: lines.some(({ usedGrosze }) => usedGrosze !== 0n),
+    'used elsewhere': lines.some(({ usedElsewhereGrosze }) => usedElsewhereGrosze !== 0n),
+    'the landlord’s': lines.some(({ landlord }) => sumOfParts(landlord) !== 0n),
+    excluded: lines.some(({ excludedGrosze }) => excludedGrosze !== 0n),
+    'taken back by a correction': lines.some(({ correctedGrosze }) => correctedGrosze !== 0n),
     'a share by sub-meters': charged.shares.some(
       ({ tenant, category, amountPln }) => tenant && category === 'water' && Number(amountPln) > 0,
     ),
@@ -44,7 +44,7 @@ export function kindsOf(one: RandomMonth): string[] {
     ].some(
       (shares) => shares.some(({ waits }) => waits) && shares.some(({ tenant, waits }) => tenant !== null && !waits),
     ),
-    ...{ open: lines.some(({ openGrosze }) => openGrosze !== 0n) },
+    open: lines.some(({ openGrosze }) => openGrosze !== 0n),
   }
   return Object.entries(kinds).flatMap(([kind, has]) => (has ? [kind] : []))
 }

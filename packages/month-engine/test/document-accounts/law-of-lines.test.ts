@@ -24,10 +24,17 @@ const grosze = fc.bigInt(-600_000n, 600_000n)
 /** The shares of a cost of the whole line, as the calculation computes them. */
 const sharesOf = (amountGrosze: bigint): fc.Arbitrary<LineUse[]> =>
   fc.array(fc.record({ part: fc.nat(5), days: fc.nat(31), isOwn: fc.boolean() }), { maxLength: 4 }).map((parts) => {
-    const total = String(Math.max(1, ...[parts.reduce((sum, { part }) => sum + part, 0)]))
+    const total = String(
+      Math.max(
+        1,
+        parts.reduce((sum, { part }) => sum + part, 0),
+      ),
+    )
     const amount = (Number(amountGrosze) / 100).toFixed(2)
     const { shares, remainder } = allocateCost({
-      ...{ amount, total, daysInMonth: 31 },
+      amount,
+      total,
+      daysInMonth: 31,
       parts: parts.map(({ part, days }) => ({ part: String(part), days })),
     })
     const own = parts.map(({ isOwn, days }, index) => ({
@@ -150,8 +157,14 @@ test('when nothing is open and no person decided, the tenants pay at most 2 % mo
     fc.property(line, toCome, (one, later) => {
       const bill = { ...one, decision: null, role: 'rate' as const }
       const [account] = accountOfDocument({
-        ...{ documentId: 'doc_1', kind: 'invoice', isCorrection: false, printedGrosze: null, lines: [bill] },
-        ...{ decision: null, unlined: [], toCome: later },
+        documentId: 'doc_1',
+        kind: 'invoice',
+        isCorrection: false,
+        printedGrosze: null,
+        lines: [bill],
+        decision: null,
+        unlined: [],
+        toCome: later,
       }).lines
       if (!account || account.isOpen || account.totalGrosze < 0n) return
       if (account.landlord.some(({ reason }) => reason === 'rejected_item')) return

@@ -91,11 +91,25 @@ export function readBill({ bill, days: { from, to } }: RandomMonth['bills'][numb
   const numberOf = (text: string | null) => (text === null ? null : Number(text))
   const lines = reading.lines.map(
     (one, number): DocumentLine => ({
-      ...{ line: number + 1, role: one.role, category: one.category, label: one.label, unit: one.unit, zone: one.zone },
-      ...{ quantity: numberOf(one.quantity), rate_pln: numberOf(one.ratePln), amount_pln: numberOf(one.amountPln) },
-      ...{ conversion_factor: null, meter_number: one.meterNumber, excerpt: one.excerpt },
-      ...{ period_from: one.periodFrom, period_to: one.periodTo },
-      ...{ place: one.place, at: one.at, confidence: one.confidence, proposed_by: 'assistant', replaces: null },
+      line: number + 1,
+      role: one.role,
+      category: one.category,
+      label: one.label,
+      unit: one.unit,
+      zone: one.zone,
+      quantity: numberOf(one.quantity),
+      rate_pln: numberOf(one.ratePln),
+      amount_pln: numberOf(one.amountPln),
+      conversion_factor: null,
+      meter_number: one.meterNumber,
+      excerpt: one.excerpt,
+      period_from: one.periodFrom,
+      period_to: one.periodTo,
+      place: one.place,
+      at: one.at,
+      confidence: one.confidence,
+      proposed_by: 'assistant',
+      replaces: null,
     }),
   )
   const { findings, totalPln: total, periodFrom, periodTo } = reading

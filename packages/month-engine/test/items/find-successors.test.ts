@@ -3,7 +3,9 @@ import type { DraftItem } from '../../src/calculation/settlement-case.ts'
 import { findSuccessors } from '../../src/items/find-successors.ts'
 
 const water: Pick<DraftItem, 'type' | 'category' | 'label' | 'inputs'> = {
-  ...{ type: 'proportional_cost', category: 'cold_water', label: 'Woda' },
+  type: 'proportional_cost',
+  category: 'cold_water',
+  label: 'Woda',
   inputs: { kind: 'amount', amount_pln: 1 },
 }
 

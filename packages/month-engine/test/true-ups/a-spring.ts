@@ -26,7 +26,8 @@ export function trueUpOf(
   if (first === undefined || last === undefined) return []
   const { items } = proposeTrueUp({
     apartment: { id: 'apt_one', tariffs: [] },
-    ...{ meters: [one.meter], documents: one.documents },
+    meters: [one.meter],
+    documents: one.documents,
     months: lived.map((period) => ({ period, agreement })),
     trueUp: {
       from: firstDay(first),
@@ -64,8 +65,12 @@ function allocationsOf({ shares }: Spring, { id }: Agreement): AllocationCase[] 
     .filter(({ tenant }) => tenant === id)
     .map(({ document, line, month, category, amountPln }) =>
       anAllocation({
-        ...{ costId: `${document} ${line} ${month}`, documentId: document, line: line ?? 0, period: month },
-        ...{ category: category ?? 'other', amountPln },
+        costId: `${document} ${line} ${month}`,
+        documentId: document,
+        line: line ?? 0,
+        period: month,
+        category: category ?? 'other',
+        amountPln,
       }),
     )
 }
@@ -95,7 +100,8 @@ export function chargedIn(one: Spring): Charged {
     return [{ tenant, month, document: source.document_id, line: source.line, category, amountPln, waits: false, item }]
   })
   return {
-    ...{ documents: [...one.documents], agreements: [...one.agreements] },
+    documents: [...one.documents],
+    agreements: [...one.agreements],
     metered: payments.filter(({ item }) => item?.inputs.kind === 'readings'),
     shares: payments.filter(({ item }) => item?.inputs.kind !== 'readings'),
   }

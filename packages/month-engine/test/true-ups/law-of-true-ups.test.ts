@@ -52,7 +52,10 @@ function trueUpOf(one: RandomMonth, agreement: Agreement, corrected: readonly Dr
   const uses = corrected.flatMap(({ category, inputs }) => (category && inputs.kind === 'readings' ? [category] : []))
   const costIds = new Set(corrected.map(({ costId }) => costId))
   const { items } = proposeTrueUp({
-    ...{ apartment, meters, documents, months: [{ period, agreement }] },
+    apartment,
+    meters,
+    documents,
+    months: [{ period, agreement }],
     trueUp: { ...days, categories: agreement.advances.map(({ category }): CostCategory => category) },
     allocations: allocations.map((share) => ({ ...share, isElsewhere: costIds.has(share.costId) })),
     settled: [{ period, settlementId: 'set_one', referenceCode: 'Dom-2026-04-AB12', charges, uses, isOpen: true }],

@@ -68,7 +68,10 @@ async function applyMigrations(url: string, migrations: Migrations): Promise<voi
     extensions: [Migrator],
     // Each is a transaction of its own, or none, since an index that is made beside writes can be part of no transaction.
     migrations: {
-      ...{ migrationsList: listOf(migrations), snapshot: false, tableName: 'migration', silent: true },
+      migrationsList: listOf(migrations),
+      snapshot: false,
+      tableName: 'migration',
+      silent: true,
       allOrNothing: false,
     },
     // A change of a table that waits for a lock holds up everybody who comes after it; it gives up before their patience ends.

@@ -50,7 +50,9 @@ test('a wait for a connection is no part of the measurement', async () => {
 test('a machine whose clock jumps by a day goes on with the time of its database', async () => {
   let jumpMs = 0
   await using opened = await openDatabaseClock({
-    ...{ pool: database.pool, log: quietLog, everyMs: 60_000 },
+    pool: database.pool,
+    log: quietLog,
+    everyMs: 60_000,
     wall: () => new Date(Date.now() + jumpMs),
   })
 

@@ -50,13 +50,27 @@ test('every kind of parameter arrives as its type', async () => {
       $5::text IS NULL AS nothing, $6::bytea = '\\x00ff' AS bytes, $7::text[] AS texts, $8::int[] AS numbers, $9::jsonb AS json`
 
   const [row] = await runSql(orm.em.fork(), kinds, [
-    ...[moment, 41, '12345678901234567890.1', false, null, Buffer.from([0, 255])],
-    ...[['a', null, ',"'], [1, 2], JSON.stringify({ a: [1] })],
+    moment,
+    41,
+    '12345678901234567890.1',
+    false,
+    null,
+    Buffer.from([0, 255]),
+    ['a', null, ',"'],
+    [1, 2],
+    JSON.stringify({ a: [1] }),
   ])
 
   expect(row).toEqual({
-    ...{ moment: true, int: 42, numeric: '12345678901234567890.2', boolean: true, nothing: true, bytes: true },
-    ...{ texts: ['a', null, ',"'], numbers: [1, 2], json: { a: [1] } },
+    moment: true,
+    int: 42,
+    numeric: '12345678901234567890.2',
+    boolean: true,
+    nothing: true,
+    bytes: true,
+    texts: ['a', null, ',"'],
+    numbers: [1, 2],
+    json: { a: [1] },
   })
 })
 

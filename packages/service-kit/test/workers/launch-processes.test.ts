@@ -14,7 +14,9 @@ const limits = { memoryMb: 160, cpuSeconds: 60, seconds: 60 }
 const open = ({ isBackground = false } = {}) =>
   openWorkers<Task, unknown, number>({
     file: new URL('./a-worker.ts', import.meta.url),
-    ...{ limits, isNative: true, isBackground },
+    limits,
+    isNative: true,
+    isBackground,
     turns: createTurns({ together: 2, queue: 10, share: 10 }),
   })
 const anAccount = { accountId: 'acc_1' }

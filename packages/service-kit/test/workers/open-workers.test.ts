@@ -186,7 +186,8 @@ test.each([
 test('a worker whose own code cannot be opened is refused as busy', async () => {
   await using workers = openWorkers<Task, unknown>({
     file: new URL('./a-worker-without-files.ts', import.meta.url),
-    ...{ limits, turns: createTurns({ together: 1, queue: 1, share: 1 }) },
+    limits,
+    turns: createTurns({ together: 1, queue: 1, share: 1 }),
   })
 
   await expect(workers.run(prepare('count'), anAccount)).rejects.toEqual(refused('busy'))

@@ -43,12 +43,20 @@ export async function openArchiveScene(kind: StoreKind) {
   const kept = join(folder, 'kept')
 
   return {
-    ...{ database, owner, pool, store, stack, folder: kept, clocks: [() => new Date(Date.now() + 60_000)] },
+    database,
+    owner,
+    pool,
+    store,
+    stack,
+    folder: kept,
+    clocks: [() => new Date(Date.now() + 60_000)],
     add: async (entries: readonly Entry[]) => {
       const column = (of: (entry: Entry) => string) => entries.map(of)
       await pool.query(insert, [
-        ...[column(({ id }) => id), column(({ accountId }) => accountId)],
-        ...[column(({ resourceId }) => resourceId), column(({ body }) => body)],
+        column(({ id }) => id),
+        column(({ accountId }) => accountId),
+        column(({ resourceId }) => resourceId),
+        column(({ body }) => body),
       ])
     },
     /** Every page of a resource, as it is read one after the other. */

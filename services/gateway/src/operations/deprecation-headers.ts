@@ -6,8 +6,11 @@ const policyPath = '/docs/guides/versions'
 export function deprecationHeaders(deprecated: Deprecated | undefined, publicBaseUrl: string): string[] {
   if (deprecated === undefined) return []
   return [
-    ...['deprecation', `@${new Date(deprecated.since).getTime() / 1_000}`],
-    ...['sunset', new Date(deprecated.sunset).toUTCString()],
-    ...['link', `<${publicBaseUrl}${policyPath}>; rel="deprecation"; type="text/html"`],
+    'deprecation',
+    `@${new Date(deprecated.since).getTime() / 1_000}`,
+    'sunset',
+    new Date(deprecated.sunset).toUTCString(),
+    'link',
+    `<${publicBaseUrl}${policyPath}>; rel="deprecation"; type="text/html"`,
   ]
 }

@@ -52,7 +52,11 @@ export function allowOrigins(origins: readonly string[]): HeadersFor {
 export function preflightHeaders({ headers }: IncomingMessage, allow: string): readonly string[] {
   if (headers['access-control-request-method'] === undefined) return []
   return [
-    ...['access-control-allow-methods', allow, 'access-control-allow-headers', accepted],
-    ...['access-control-max-age', preflightSeconds],
+    'access-control-allow-methods',
+    allow,
+    'access-control-allow-headers',
+    accepted,
+    'access-control-max-age',
+    preflightSeconds,
   ]
 }

@@ -19,8 +19,11 @@ const policy = {
 export function pageHeaders(): string[] {
   return [
     ...securityHeaders(policy),
-    ...['reporting-endpoints', `csp="${reportsPath}"`],
-    ...['permissions-policy', 'camera=(self), geolocation=(), microphone=()'],
-    ...['x-robots-tag', 'noindex, nofollow'],
+    'reporting-endpoints',
+    `csp="${reportsPath}"`,
+    'permissions-policy',
+    'camera=(self), geolocation=(), microphone=()',
+    'x-robots-tag',
+    'noindex, nofollow',
   ]
 }

@@ -133,7 +133,9 @@ test('a refusal has what a page needs', async () => {
       7,
     ],
     resources: [{ type: 'settlement', id: 'set_1' }, { type: 7 }],
-    ...{ quota: 'documents', used: 5, limit: 5 },
+    quota: 'documents',
+    used: 5,
+    limit: 5,
   }
   const { connection } = connect(
     refused(409, 'settlement_exists', { 'www-authenticate': 'Bearer scope="tax.read"' }, more),

@@ -103,8 +103,10 @@ test('a true-up belongs to the current month, or where that one has a true-up to
   }
 
   expect(choose(to)).toEqual({
-    ...{ months: ['2026-09', '2026-10', '2026-11'], chosen: '2026-11' },
-    ...{ isUsual: true, isTaken: false },
+    months: ['2026-09', '2026-10', '2026-11'],
+    chosen: '2026-11',
+    isUsual: true,
+    isTaken: false,
   })
   expect(choose(to, '2026-11')).toMatchObject({ months: ['2026-09', '2026-10'], chosen: '2026-10', isTaken: true })
   expect(choose({ ...to, '/period': '2026-09' })).toMatchObject({ chosen: '2026-09', isUsual: false })

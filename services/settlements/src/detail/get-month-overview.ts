@@ -29,7 +29,11 @@ export async function getMonthOverview(
   const { from, to } = usualDays(period)
   return {
     body: {
-      ...{ period, today: dayIn(now), usual_from: from, usual_to: to, states },
+      period,
+      today: dayIn(now),
+      usual_from: from,
+      usual_to: to,
+      states,
       data: data.map((row) => describeRow(row, progressOf.get(row.settlement?.id ?? ''))),
       next_cursor,
     },

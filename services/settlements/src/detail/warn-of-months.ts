@@ -19,7 +19,9 @@ export function warnOfMonths({ row, items, agreement, language }: Stated): Settl
     .filter(({ status }) => status !== 'rejected')
     .flatMap((item) =>
       findMonthsOfUse(item, agreement.inMonths).map((month) => ({
-        ...{ code: 'charged_in_month' as const, item_id: item.id, settlement_id: month.settlementId },
+        code: 'charged_in_month' as const,
+        item_id: item.id,
+        settlement_id: month.settlementId,
         detail: words[language](wordsOf(item, month, language)),
       })),
     )

@@ -15,9 +15,14 @@ export async function findDocuments(
   { accountId, after }: ListPosition,
 ): Promise<string[]> {
   const documents = await runSql<{ id: string }>(em, statementFor(query), [
-    ...[accountId, after ?? null, query.kind ?? null, query.settlement_id ?? null, query.limit + 1],
+    accountId,
+    after ?? null,
+    query.kind ?? null,
+    query.settlement_id ?? null,
+    query.limit + 1,
     ...[query.seller && containing(query.seller), query.number && literally(query.number)].map((text) => text ?? null),
-    ...[query.issued_from ?? null, query.issued_to ?? null],
+    query.issued_from ?? null,
+    query.issued_to ?? null,
     query.seller === undefined ? null : readNip(query.seller),
     ...(query.q ? [containing(query.q), readNip(query.q)] : []),
   ])

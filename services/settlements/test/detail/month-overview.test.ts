@@ -61,10 +61,16 @@ test('tenants without a settlement and vacant apartments are rows by label, in P
 
   const idle = { settlement: null, missing: { count: 0, codes: [] }, undecided: 0, delivery: null, open_pln: null }
   expect(body.data.map(({ apartment }: OverviewRow) => apartment.label)).toEqual([
-    ...['akacjowa 2', 'Lipowa 4', 'Łąkowa 3', 'Zielona 1'],
+    'akacjowa 2',
+    'Lipowa 4',
+    'Łąkowa 3',
+    'Zielona 1',
   ])
   expect(body.data[1]).toEqual({
-    ...{ ...idle, apartment: { id: let_.id, label: 'Lipowa 4' }, reading_requests: 0, next: 'create' },
+    ...idle,
+    apartment: { id: let_.id, label: 'Lipowa 4' },
+    reading_requests: 0,
+    next: 'create',
     agreement: { id: agreement.id, tenant: 'Zoë Żak', mode: 'by_readings' },
   })
   expect(body.data[2]).toMatchObject({ ...idle, agreement: null, next: 'nothing' })

@@ -49,7 +49,9 @@ test('a place that an earlier release charged twice is a warning of both settlem
   expect(twice.body.warnings).toEqual([
     ...known,
     {
-      ...{ code: 'charged_twice', item_id: second.id, settlement_id: id },
+      code: 'charged_twice',
+      item_id: second.id,
+      settlement_id: id,
       detail: `“Klucze jeszcze raz” charges a place of a document that settlement ${first.body.reference_code} charges too. Check both and reject one of them.`,
     },
   ])
@@ -79,8 +81,16 @@ test('shares of one line, uses of one price and different lines of one page are 
   const lines = [{ role: 'rate' as const, category: 'cold_water', rate_pln: '2', unit: 'm3' }, {}, {}]
   const { landlord, id, document } = await aMonth(world, { agreement: { mode: 'by_readings' }, lines })
   const readings = {
-    ...{ kind: 'readings', meter_id: null, rate_pln: 2, unit: 'm3', previous: null, current: null },
-    ...{ metered: 10, metered_unit: 'm3', conversion_factor: null, consumption: 10 },
+    kind: 'readings',
+    meter_id: null,
+    rate_pln: 2,
+    unit: 'm3',
+    previous: null,
+    current: null,
+    metered: 10,
+    metered_unit: 'm3',
+    conversion_factor: null,
+    consumption: 10,
   }
   const use = {
     ...at(document, 'Woda', { line: 1 }),

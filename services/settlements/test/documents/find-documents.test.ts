@@ -42,11 +42,18 @@ test('documents are found by seller, number and day', async () => {
   const landlord = await world.aLandlord()
   const { id } = await anApartment(landlord)
   const power = await anInvoice(id, {
-    ...{ name: 'prąd.xml', supplier: 'Energia Żoliborz S.A.', number: 'E/9/2026', issued_on: '2026-09-30' },
+    name: 'prąd.xml',
+    supplier: 'Energia Żoliborz S.A.',
+    number: 'E/9/2026',
+    issued_on: '2026-09-30',
     seller_nip: '5261040828',
   })
   const water = await anInvoice(id, {
-    ...{ name: 'woda.pdf', supplier: 'Wodociągi', number: 'W_9%2026', issued_on: '2026-10-05', kind: 'other' },
+    name: 'woda.pdf',
+    supplier: 'Wodociągi',
+    number: 'W_9%2026',
+    issued_on: '2026-10-05',
+    kind: 'other',
   })
   await aDocument(world, id)
 

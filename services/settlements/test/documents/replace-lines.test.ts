@@ -66,7 +66,12 @@ test('a typed line counts in place of the one that was read wrongly, and the doc
     event: { data: { line: { line: 2, replaces: 1 }, replaced: { line: 1, role: 'cost', amount_pln: 94.2 } } },
   })
   expect(open).toMatchObject({
-    ...{ total_pln: 49.2, open_pln: 49.2, excluded_pln: 0, difference_pln: 0, beside_pln: 94.2, open_lines: [2] },
+    total_pln: 49.2,
+    open_pln: 49.2,
+    excluded_pln: 0,
+    difference_pln: 0,
+    beside_pln: 94.2,
+    open_lines: [2],
     lines: [
       { line: 1, label: 'Internet', total_pln: 94.2, is_charge: false },
       { line: 2, total_pln: 49.2 },
@@ -260,7 +265,9 @@ test('replacements against each other, calculations, costs and items by hand lea
 /** An item by hand whose source is the first line of the document. */
 function anItemOf(documentId: string) {
   return {
-    ...{ type: 'proportional_cost', category: 'internet', label: 'Internet' },
+    type: 'proportional_cost',
+    category: 'internet',
+    label: 'Internet',
     inputs: { kind: 'amount', amount_pln: 94.2 },
     source: { kind: 'document', document_id: documentId, line: 1, place: 'page 1' },
   }

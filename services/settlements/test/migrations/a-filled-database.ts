@@ -32,10 +32,18 @@ export async function fillOldDatabase(client: Client, accountId: string): Promis
 
 function newIds() {
   return {
-    ...{ apartment: newId('apartment'), agreement: newId('agreement'), wrong: newId('meter'), right: newId('meter') },
-    ...{ bill: newId('document'), unused: newId('document'), cost: newId('cost') },
-    ...{ oldBill: newId('document'), newBill: newId('document') },
-    ...{ march: newId('settlement'), april: newId('settlement'), may: newId('settlement') },
+    apartment: newId('apartment'),
+    agreement: newId('agreement'),
+    wrong: newId('meter'),
+    right: newId('meter'),
+    bill: newId('document'),
+    unused: newId('document'),
+    cost: newId('cost'),
+    oldBill: newId('document'),
+    newBill: newId('document'),
+    march: newId('settlement'),
+    april: newId('settlement'),
+    may: newId('settlement'),
   }
 }
 
@@ -47,16 +55,23 @@ async function fillTenancy(put: Put, { apartment, agreement, wrong, right }: Ids
   const data = { id: apartment, label: 'Dom', state: 'active', address: { street: 'ul. Długa 7', city: 'Kraków' } }
   await put('apartment_copy', { id: apartment, data: JSON.stringify(data), version: 1 })
   await put('agreement', {
-    ...{
-      id: agreement,
-      apartment_id: apartment,
-      tenant_name: 'Jan',
-      tenant_email: 'jan@example.org',
-      tenant_locale: 'en',
-    },
-    ...{ landlord_name: 'Anna', landlord_account_number: '24160000035175530643314956', starts_on: day },
-    ...{ mode: 'rent_only', rent_pln: 0, proration: 'by_days', fixed_charges: '[]', persons: 1, due_day: 10 },
-    ...{ shared_costs: JSON.stringify([{ category: 'waste', key: 'equal', percent: null }]), version: 1, ...times },
+    id: agreement,
+    apartment_id: apartment,
+    tenant_name: 'Jan',
+    tenant_email: 'jan@example.org',
+    tenant_locale: 'en',
+    landlord_name: 'Anna',
+    landlord_account_number: '24160000035175530643314956',
+    starts_on: day,
+    mode: 'rent_only',
+    rent_pln: 0,
+    proration: 'by_days',
+    fixed_charges: '[]',
+    persons: 1,
+    due_day: 10,
+    shared_costs: JSON.stringify([{ category: 'waste', key: 'equal', percent: null }]),
+    version: 1,
+    ...times,
   })
   for (const id of [wrong, right]) {
     await put('meter', { id, apartment_id: apartment, utility: 'cold_water', unit: 'm3', ...times })
@@ -122,9 +137,21 @@ async function fillMonths(put: Put, { apartment, agreement, march, april, may, .
   }
   for (const settlement_id of [march, april])
     await put('statement', {
-      ...{ id: newId('statement'), settlement_id, agreement_id: agreement, version: 1, state: 'sent' },
-      ...{ snapshot: '{"items":[]}', snapshot_sha256: '0'.repeat(64), pdf_sha256: '0'.repeat(64), pdf_bytes: 1 },
-      ...{ total_pln: 0, to_pay_pln: 0, due_on: '2026-06-10', prepared_at: at, sent_at: at, released_at: at },
+      id: newId('statement'),
+      settlement_id,
+      agreement_id: agreement,
+      version: 1,
+      state: 'sent',
+      snapshot: '{"items":[]}',
+      snapshot_sha256: '0'.repeat(64),
+      pdf_sha256: '0'.repeat(64),
+      pdf_bytes: 1,
+      total_pln: 0,
+      to_pay_pln: 0,
+      due_on: '2026-06-10',
+      prepared_at: at,
+      sent_at: at,
+      released_at: at,
     })
   const attached = [
     { settlement_id: march, document_id: ids.oldBill, attached_at: '2026-04-02T08:00:00Z' },
@@ -157,9 +184,22 @@ async function fillShare(put: Put, { apartment, agreement, may, bill, cost }: Id
   ]
   const source = { kind: 'document', document_id: bill, line: 1, place: 'page 1', excerpt: null }
   await put('item', {
-    ...{ id: newId('item'), settlement_id: may, origin: `cost:${cost}`, type: 'proportional_cost', category: 'waste' },
-    ...{ label: 'Odpady', inputs: JSON.stringify(inputs), amount_pln: 61, formula: '1/1 of 61.00 PLN' },
-    ...{ proposed_by: 'assistant', status: 'approved', source: JSON.stringify(source), source_document_id: bill },
-    ...{ cost_id: cost, tax_class: 'pass_through', basis: JSON.stringify(basis), ...times },
+    id: newId('item'),
+    settlement_id: may,
+    origin: `cost:${cost}`,
+    type: 'proportional_cost',
+    category: 'waste',
+    label: 'Odpady',
+    inputs: JSON.stringify(inputs),
+    amount_pln: 61,
+    formula: '1/1 of 61.00 PLN',
+    proposed_by: 'assistant',
+    status: 'approved',
+    source: JSON.stringify(source),
+    source_document_id: bill,
+    cost_id: cost,
+    tax_class: 'pass_through',
+    basis: JSON.stringify(basis),
+    ...times,
   })
 }

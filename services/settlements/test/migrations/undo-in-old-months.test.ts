@@ -140,7 +140,7 @@ test('a document of the release before that nothing uses is found by its number 
 
 test('meters that shared a number carry a warning, the wrong one is deleted, and the other one is closed', async () => {
   const { body: meters } = await ask('GET', 'meters?number=A-1')
-  const third = { ...{ apartment_id: ids.apartment, utility: 'cold_water', unit: 'm3', number: 'a-1', digits: 5 } }
+  const third = { apartment_id: ids.apartment, utility: 'cold_water', unit: 'm3', number: 'a-1', digits: 5 }
   const refused = await ask('POST', 'meters', { ...third, installed_on: '2026-01-01', initial_value: 0 })
   const deleted = await ask('DELETE', `meters/${ids.wrong}`)
   const closed = await ask('POST', `meters/${ids.right}/close`, { date: '2026-05-31', final_value: 20 })

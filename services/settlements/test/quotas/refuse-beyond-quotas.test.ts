@@ -45,7 +45,9 @@ test('of many meters created at once as many are as the quota allows, and the ot
   expect(refused?.body).toMatchObject({
     code: 'quota_exceeded',
     detail: 'Nothing was added: the account’s limit of meters is 3, and 3 are used.',
-    ...{ quota: 'meters', used: 3, limit: 3 },
+    quota: 'meters',
+    used: 3,
+    limit: 3,
   })
   expect(refused?.headers['retry-after']).toBeUndefined()
   expect(await usageOf(landlord)).toMatchObject({ meters: 3 })

@@ -26,7 +26,10 @@ function contentOf({ updated_at: _, ...body }: Record<string, unknown>) {
 }
 
 const byHand = (document: string) => ({
-  ...{ type: 'proportional_cost', category: 'other', label: 'Klucze', inputs: { kind: 'amount', amount_pln: 25 } },
+  type: 'proportional_cost',
+  category: 'other',
+  label: 'Klucze',
+  inputs: { kind: 'amount', amount_pln: 25 },
   source: { kind: 'document', document_id: document, line: null, place: 'page 1' },
 })
 

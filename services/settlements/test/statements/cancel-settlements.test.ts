@@ -178,7 +178,10 @@ test('a line that a cancelled settlement charged by hand can be charged again, a
   })
   const source = { kind: 'document', document_id: document, line: 2, place: 'page 1' }
   const item = {
-    ...{ type: 'proportional_cost', category: 'renovation_fund', label: 'Fundusz', source },
+    type: 'proportional_cost',
+    category: 'renovation_fund',
+    label: 'Fundusz',
+    source,
     inputs: { kind: 'amount', amount_pln: 60 },
   }
   const added = await step(landlord, id, 'items', item)

@@ -46,7 +46,10 @@ test('a correction is a new version with its changes; the old one is in force un
   })
   const snapshot = JSON.parse((await download(landlord, id, 'statement.json')).bytes.toString())
   expect(snapshot.corrects).toEqual({
-    ...{ version: 1, snapshot_sha256: prepared.statement.snapshot_sha256, total_pln: 2460, reason },
+    version: 1,
+    snapshot_sha256: prepared.statement.snapshot_sha256,
+    total_pln: 2460,
+    reason,
     changes: [{ kind: 'changed', item_id: waste.id, label: 'Odpady', before_pln: 60, after_pln: 30 }],
   })
   expect((await statementsOf(id)).map(({ state }) => state)).toEqual(['sent', 'prepared'])

@@ -46,9 +46,18 @@ test('a prepared settlement has a statement with its PDF, content and charges, a
   expect(shaOf(json.bytes)).toBe(statement.snapshot_sha256)
   const snapshot = StatementSnapshot.parse(JSON.parse(json.bytes.toString()))
   expect(snapshot).toMatchObject({
-    ...{ statement_id: statement.id, settlement_id: id, version: 1, period: '2026-04', locale: 'pl' },
-    ...{ due_on: statement.due_on, reference_code: body.reference_code, corrects: null },
-    ...{ total_pln: 2460, paid_pln: 0, credit_pln: 0, to_pay_pln: 2460 },
+    statement_id: statement.id,
+    settlement_id: id,
+    version: 1,
+    period: '2026-04',
+    locale: 'pl',
+    due_on: statement.due_on,
+    reference_code: body.reference_code,
+    corrects: null,
+    total_pln: 2460,
+    paid_pln: 0,
+    credit_pln: 0,
+    to_pay_pln: 2460,
     landlord: { name: 'Anna Nowak', account_number: '24160000035175530643314956' },
     tenant: { name: 'Jan Lis' },
     apartment: { id: apartment.id, street: 'ul. Długa 7/12', city: 'Kraków' },

@@ -24,7 +24,12 @@ export async function listAuditLog(
   const rows = await em.transactional(async (em) => {
     await runSql(em, walkIndex)
     return await runSql<Row>(em, searchAuditLog({ object, actor }), [
-      ...[accountId, new Date(Number(before.place)), before.id, from, to, limit + 1],
+      accountId,
+      new Date(Number(before.place)),
+      before.id,
+      from,
+      to,
+      limit + 1,
       ...(object === undefined ? [] : [object]),
       // As the text of an entry has it.
       ...(actor === undefined ? [] : [JSON.stringify(actor)]),

@@ -34,9 +34,17 @@ async function search(em: Context['em'], query: Query, { search, owner, accountI
   const { endpoint_id, event_type, trigger, state, created_from, created_to, limit } = query
   const { begin, end } = placesOf(query)
   const rows = await runSql<DeliveryRow>(em, search.page, [
-    ...[owner, begin, end, accountId],
-    ...[endpoint_id ?? null, event_type ?? null, trigger ?? null, state ?? null],
-    ...[created_from ?? null, created_to ?? null, limit + 1],
+    owner,
+    begin,
+    end,
+    accountId,
+    endpoint_id ?? null,
+    event_type ?? null,
+    trigger ?? null,
+    state ?? null,
+    created_from ?? null,
+    created_to ?? null,
+    limit + 1,
   ])
   const page = toPage(rows, limit)
   const next_cursor = page.next_cursor ?? (await whereItStopped(em, search.stop, [owner, begin, end]))

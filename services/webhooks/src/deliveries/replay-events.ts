@@ -28,11 +28,7 @@ export async function replayEvents(
   if (state === 'disabled') throw new EndpointDisabled(id)
   const end = firstIdAt('event', new Date(until.getTime() + skewMs))
   const newIds = Array.from({ length: atMost }, () => newId('delivery'))
-  const values = [
-    ...[accountId, from, end, spanSize],
-    ...[eventTypes, since, until, atMost],
-    ...[id, newIds, maxReplays],
-  ]
+  const values = [accountId, from, end, spanSize, eventTypes, since, until, atMost, id, newIds, maxReplays]
   const { ids, ...span } = await lookThrough(em, replaySpan, values)
   if (ids.length > 0) await runSql(em, queue, [id, ids])
   return span

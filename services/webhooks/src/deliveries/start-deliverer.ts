@@ -141,7 +141,8 @@ function putOff({ log, clock }: Pick<Running, 'log' | 'clock'>, delivery: Claime
     delivery,
     attempted: { status: null, error: 'interrupted', excerpt: null, retryAfterMs: undefined },
     verdict: { state: 'pending', counted: false, delayMs: putOffMs, blockMs: null },
-    ...{ startedAt: clock(), durationMs: 0 },
+    startedAt: clock(),
+    durationMs: 0,
   }
 }
 

@@ -22,8 +22,16 @@ export async function startJob(context: Context, endpoint: EndpointRow, wanted: 
   await requireRoom(context, endpoint)
   const row = em.create(JobRow, {
     ...wanted,
-    ...{ id: newId('job'), accountId: caller.accountId, endpointId: endpoint.id, state: 'running' },
-    ...{ span: firstSpan, examined: 0, queued: 0, dueAt: now, createdAt: now, updatedAt: now },
+    id: newId('job'),
+    accountId: caller.accountId,
+    endpointId: endpoint.id,
+    state: 'running',
+    span: firstSpan,
+    examined: 0,
+    queued: 0,
+    dueAt: now,
+    createdAt: now,
+    updatedAt: now,
   })
   await em.persist(row).flush()
 

@@ -26,7 +26,8 @@ export async function checkDeliveries({ system, early, invalidSignatures, resent
   const again = await readResent(system)
   const first = deliveries.filter(({ id }) => !again.has(id))
   const { parked: _parked, ...ofRows } = reconcileRows({
-    ...{ published, endpoints },
+    published,
+    endpoints,
     rows: { ...rows, deliveries: first, attempts: rows.attempts.filter(({ deliveryId }) => !again.has(deliveryId)) },
   })
   return {

@@ -28,7 +28,8 @@ export async function checkFiles({ system, books, callers }: Checked) {
   return {
     filesReadAgain: files.length,
     keysUsedAgain: kept.length,
-    ...{ filesReadDifferently, answeredDifferently },
+    filesReadDifferently,
+    answeredDifferently,
     ...(await checkMails(system)),
   }
 }

@@ -26,8 +26,17 @@ export type Books = {
 export function openBooks(): Books {
   const [unknownLabels, refusedLabels] = [new Set<string>(), new Set<string>()]
   return {
-    ...{ surprises: [], remembered: [], accepted: [], links: [], unknownLabels, refusedLabels },
-    ...{ apartments: new Map(), settlements: new Map(), payments: new Map(), files: new Map(), resent: new Map() },
+    surprises: [],
+    remembered: [],
+    accepted: [],
+    links: [],
+    unknownLabels,
+    refusedLabels,
+    apartments: new Map(),
+    settlements: new Map(),
+    payments: new Map(),
+    files: new Map(),
+    resent: new Map(),
   }
 }
 

@@ -25,7 +25,7 @@ export function FromPaper({ documentId, texts, onChoose, onUse }: FromPaperProps
       <section className={`${card.card} ${look.paper}`} aria-labelledby={id}>
         <h2 id={id}>{papers.from}</h2>
         <FileField label={papers.file} hint={papers.hint} kind="agreement" onUpload={onChoose} />
-        {documentId !== '' && <PaperFacts {...{ documentId, texts, onUse }} />}
+        {documentId !== '' && <PaperFacts documentId={documentId} texts={texts} onUse={onUse} />}
       </section>
     </Panel>
   )

@@ -54,7 +54,9 @@ function Facts({ document, facts, texts, onUse }: Listed) {
           {facts.map((fact) => (
             <PaperFact
               key={fact.name}
-              {...{ fact, texts, onUse }}
+              fact={fact}
+              texts={texts}
+              onUse={onUse}
               isShown={fact === shown}
               onShow={() => setChosen(fact)}
             />

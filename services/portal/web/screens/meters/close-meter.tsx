@@ -24,7 +24,9 @@ export function CloseMeter({ meter, version, onDone }: MeterChange) {
       const quantityAt = readQuantities(texts, names, meters)
       const answer = readReason(texts)
       const zones = endedZones(meter).map(({ register, at }) => ({
-        ...{ register, final_value: quantityAt(`${at}final_value`), rolled_over: answer.rolled_over },
+        register,
+        final_value: quantityAt(`${at}final_value`),
+        rolled_over: answer.rolled_over,
         ...readPhoto(texts, `${at}photo_document_id`, 'photo_document_id'),
       }))
       const values =
@@ -46,7 +48,8 @@ export function CloseMeter({ meter, version, onDone }: MeterChange) {
       {registers.map(({ register, at }) => (
         <RegisterGroup key={register} register={register}>
           <CounterFields
-            {...{ form, meter }}
+            form={form}
+            meter={meter}
             value={{ at: `${at}final_value`, label: meters.finalValue }}
             photo={{ at: `${at}photo_document_id`, label: meters.photo }}
           />

@@ -47,7 +47,8 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
       const body = changeOf(reading, texts, value)
       if (Object.keys(body).length === 0) return
       await call('PATCH /v1/meters/{id}/readings/{reading_id}', {
-        ...{ params, body },
+        params,
+        body,
         ...(version !== null && { version }),
       })
     },
@@ -61,7 +62,8 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
         <p className={style.quiet}>{meters.dayOfMeter}</p>
       )}
       <CounterFields
-        {...{ form, meter }}
+        form={form}
+        meter={meter}
         value={{
           at: '/value',
           label: meters.valueOf(nameZone(reading.register, words)),

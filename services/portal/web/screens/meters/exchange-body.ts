@@ -23,7 +23,8 @@ export function exchangeBody(meter: Meter, texts: Texts, words: Parameters<typeo
     ...readPhoto(texts, `${at}initial_photo_document_id`, 'initial_photo_document_id'),
   })
   const zones = endedZones(meter).map(({ register, at }) => ({
-    ...{ register, rolled_over: answer.rolled_over },
+    register,
+    rolled_over: answer.rolled_over,
     ...valuesAt(at),
   }))
   return {

@@ -19,7 +19,8 @@ export function ExchangeMeter({ meter, version, onDone }: MeterChange) {
     send: (texts, key) =>
       call('POST /v1/meters/{id}/exchange', {
         params: { id: meter.id },
-        ...{ body: exchangeBody(meter, texts, meters), key },
+        body: exchangeBody(meter, texts, meters),
+        key,
         ...version,
       }),
     onDone,
@@ -33,7 +34,8 @@ export function ExchangeMeter({ meter, version, onDone }: MeterChange) {
       {endedRegisters(meter).map(({ register, at }) => (
         <RegisterGroup key={register} register={register}>
           <CounterFields
-            {...{ form, meter }}
+            form={form}
+            meter={meter}
             value={{ at: `${at}final_value`, label: meters.oldValue }}
             photo={{ at: `${at}final_photo_document_id`, label: meters.oldPhoto }}
           />

@@ -24,7 +24,15 @@ export function PhotoField({ name, label, value, fault, onChange, proposedTo }: 
   }
   const hint = value === '' ? meters.photoHint : meters.photoStored
   return (
-    <FileField {...{ name, label, hint, fault }} handle={field} kind="meter_photo" onUpload={onChange}>
+    <FileField
+      name={name}
+      label={label}
+      hint={hint}
+      fault={fault}
+      handle={field}
+      kind="meter_photo"
+      onUpload={onChange}
+    >
       {value !== '' && (
         <Proposal documentId={value} alt={label} to={proposedTo}>
           <Button looks="quiet" onPress={remove}>

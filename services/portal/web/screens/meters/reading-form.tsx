@@ -34,7 +34,9 @@ export function ReadingForm({ meterId, registers, date, onDone }: ReadingFormPro
     if (place + 1 === registers.length) onDone()
     else setPlace(place + 1)
   }
-  return <OneReading key={register} {...{ meterId, register, registers }} date={day} onDone={next} />
+  return (
+    <OneReading key={register} meterId={meterId} register={register} registers={registers} date={day} onDone={next} />
+  )
 }
 
 type OneReadingProps = Omit<ReadingFormProps, 'onDone'> & {
@@ -66,7 +68,8 @@ function OneReading({ meterId, register, registers, date, onDone }: OneReadingPr
           <MeterForm form={form} submit={isLast ? meters.saveReading : meters.saveAndNext} last={hint}>
             <Field {...form.fieldOf('/date')} label={meters.day} type="date" />
             <CounterFields
-              {...{ form, meter }}
+              form={form}
+              meter={meter}
               value={{ at: '/value', label: meters.valueOf(nameZone(register, words)), hint }}
               photo={{ at: '/photo_document_id', label: meters.photo }}
             />

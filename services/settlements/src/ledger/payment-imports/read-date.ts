@@ -31,14 +31,18 @@ export const dateFormats: readonly DateFormat[] = [
 
 // The first letters of the months in Polish and English, without diacritics.
 const monthNames = [
-  ...[['sty', 'jan'], ['lut', 'feb'], ['mar'], ['kwi', 'apr'], ['maj', 'may'], ['cze', 'jun'], ['lip', 'jul']],
-  ...[
-    ['sie', 'aug'],
-    ['wrz', 'sep'],
-    ['paz', 'oct'],
-    ['lis', 'nov'],
-    ['gru', 'dec'],
-  ],
+  ['sty', 'jan'],
+  ['lut', 'feb'],
+  ['mar'],
+  ['kwi', 'apr'],
+  ['maj', 'may'],
+  ['cze', 'jun'],
+  ['lip', 'jul'],
+  ['sie', 'aug'],
+  ['wrz', 'sep'],
+  ['paz', 'oct'],
+  ['lis', 'nov'],
+  ['gru', 'dec'],
 ]
 
 type DateFields = { year: string; month: string; day: string }

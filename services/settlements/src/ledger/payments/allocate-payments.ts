@@ -75,7 +75,10 @@ function sourcesOf(ledgers: readonly Ledger[], money: readonly Money[]): Source[
   const received = money
     .filter(({ amountPln }) => new Big(amountPln).gt(0))
     .map(({ id, receivedOn, amountPln }) => ({
-      ...{ on: receivedOn, left: toGrosze(amountPln), paymentId: id, givesBack: null },
+      on: receivedOn,
+      left: toGrosze(amountPln),
+      paymentId: id,
+      givesBack: null,
     }))
   const givenBack = ledgers
     .filter(({ total }) => total < 0n)

@@ -35,7 +35,8 @@ export async function createSettlement(context: Context, { body: asked }: Reques
   const apartment = await findApartment(context, asked.apartment_id)
   requireSettleable(apartment, period)
   const chosen = await chooseAgreement(context, {
-    ...{ apartmentId: apartment.id, period },
+    apartmentId: apartment.id,
+    period,
     agreementId: asked.agreement_id,
   })
   const agreement = chosen && (await describeInMonth(context.em, chosen, period))

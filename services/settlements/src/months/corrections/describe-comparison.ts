@@ -69,7 +69,9 @@ function describePair(
   const places = [...new Set(lines.map(({ documentId, line }) => `${documentId} ${line.line}`))]
   const sum = (charges: Charges) => toPln(places.reduce((total, place) => total + (charges.get(place) ?? 0n), 0n))
   return {
-    ...{ label, category, unit },
+    label,
+    category,
+    unit,
     before: before && describeLine(before),
     after: after && describeLine(after),
     charged_before_pln: sum(charged.before),

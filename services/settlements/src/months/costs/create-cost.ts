@@ -96,7 +96,9 @@ async function splitMonths(
     throw new ValidationFailed([{ pointer: '#/key', code: 'invalid_value', must: 'metered_category' }])
   const total = body.total === undefined ? null : String(body.total)
   return months.map(({ period: month, amountPln, sharers }) => ({
-    ...{ period: month, split, totalGiven: total !== null },
+    period: month,
+    split,
+    totalGiven: total !== null,
     shared: shareCost(
       { ...method, category: line.category, amountPln, total, billed: billedIn(line, split, month) },
       sharers,

@@ -30,7 +30,9 @@ export async function loadDocumentsOfAll(
     settlements.map(({ apartmentId }) => apartmentId),
     months.map(({ period }) => period),
     settlements.map(({ agreementId }) => agreementId ?? null),
-    ...[months.map(({ first }) => first), months.map(({ last }) => last), months.map(({ categories }) => categories)],
+    months.map(({ first }) => first),
+    months.map(({ last }) => last),
+    months.map(({ categories }) => categories),
   ])
   const rowsOf = Map.groupBy(rows, ({ settlement_id: id }) => id)
   return new Map(settlements.map((row) => [row.id, monthDocuments(rowsOf.get(row.id) ?? [], monthsOf(row).period)]))

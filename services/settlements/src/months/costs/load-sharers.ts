@@ -57,7 +57,11 @@ function sharersIn({ all: concerned, dated }: Concerned, period: string) {
   return {
     period,
     apartments: [...apartments.values()].map(({ id, label, tariffs, address, surface_m2: surface }) => ({
-      ...{ id, label, tariffs, flat: readFlat(address.street), surfaceM2: surface === null ? null : String(surface) },
+      id,
+      label,
+      tariffs,
+      flat: readFlat(address.street),
+      surfaceM2: surface === null ? null : String(surface),
     })),
     agreements: agreements.map(({ agreement }) => agreement),
     /** The agreements with a settlement of the first month. */

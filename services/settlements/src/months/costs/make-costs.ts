@@ -28,8 +28,17 @@ export async function makeCosts(
 function rowOf({ period, line: { documentId, line, category, label }, key, split, apartmentIds }: NewCost) {
   return {
     period,
-    ...{ id: newId('cost'), document_id: documentId, line, category, label, key, apartment_ids: apartmentIds },
-    ...{ whole_pln: split.wholePln, period_from: split.from, period_to: split.to, split_by: split.by },
+    id: newId('cost'),
+    document_id: documentId,
+    line,
+    category,
+    label,
+    key,
+    apartment_ids: apartmentIds,
+    whole_pln: split.wholePln,
+    period_from: split.from,
+    period_to: split.to,
+    split_by: split.by,
     amount_pln: split.parts.find((part) => part.period === period)?.amountPln,
     parts: split.parts.map(({ period: month, amountPln }) => ({ period: month, amount_pln: amountPln })),
   }

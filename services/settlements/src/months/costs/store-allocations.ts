@@ -13,7 +13,12 @@ export async function storeAllocations(
   if (costs.length === 0) return
   const rows = costs.flatMap(({ costId, allocations }) =>
     allocations.map(({ agreementId, apartmentId, part, days, amountPln }) => ({
-      ...{ cost_id: costId, agreement_id: agreementId, apartment_id: apartmentId, part, days, amount_pln: amountPln },
+      cost_id: costId,
+      agreement_id: agreementId,
+      apartment_id: apartmentId,
+      part,
+      days,
+      amount_pln: amountPln,
     })),
   )
   await runSql(em, remove, [accountId, costs.map(({ costId }) => costId)])

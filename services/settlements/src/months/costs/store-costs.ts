@@ -99,8 +99,24 @@ async function insertCost(
     madeBy,
   } = columnsOf(line, month)
   const values = [
-    ...[newId('cost'), caller.accountId, line.documentId, line.line, category, label, period, amountPln],
-    ...[wholePln, periodFrom, periodTo, splitBy, key, difference, total, totalGiven, madeBy, now],
+    newId('cost'),
+    caller.accountId,
+    line.documentId,
+    line.line,
+    category,
+    label,
+    period,
+    amountPln,
+    wholePln,
+    periodFrom,
+    periodTo,
+    splitBy,
+    key,
+    difference,
+    total,
+    totalGiven,
+    madeBy,
+    now,
   ]
   const [made] = await runSql<{ id: string }>(em, insert, values)
   const row = made && (await em.findOne(CostRow, { accountId: caller.accountId, id: made.id }))
@@ -110,8 +126,16 @@ async function insertCost(
 
 function columnsOf({ category, label }: NewCosts['line'], { period, amountPln, split, shared, totalGiven }: MonthCost) {
   return {
-    ...{ category, label, period, amountPln, ...daysOfSplit(split) },
-    ...{ key: shared.key, difference: shared.difference, total: shared.total, totalGiven, madeBy: 'operator' as const },
+    category,
+    label,
+    period,
+    amountPln,
+    ...daysOfSplit(split),
+    key: shared.key,
+    difference: shared.difference,
+    total: shared.total,
+    totalGiven,
+    madeBy: 'operator' as const,
   }
 }
 

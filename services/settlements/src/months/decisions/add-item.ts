@@ -64,7 +64,13 @@ function newRow(
   const { type, category = null, label, inputs, source, tax_class: taxClass } = body
   const id = newId('item')
   return {
-    ...{ id, settlementId, type, category, label, inputs, source },
+    id,
+    settlementId,
+    type,
+    category,
+    label,
+    inputs,
+    source,
     accountId: caller.accountId,
     origin: `hand:${id}`,
     proposedBy: 'operator' as const,

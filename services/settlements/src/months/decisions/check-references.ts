@@ -58,7 +58,8 @@ export async function checkMeter(em: Context['em'], row: SettlementRow, inputs: 
   for (const [name, used] of Object.entries({ previous, current })) {
     if (!used?.reading_id) continue
     const found = await em.count(ReadingRow, {
-      ...{ id: used.reading_id, accountId },
+      id: used.reading_id,
+      accountId,
       ...(meterId && { meterId }),
       ...(register && { register }),
     })

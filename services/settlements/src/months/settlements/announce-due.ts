@@ -75,9 +75,14 @@ async function announce(em: Edge['orm']['em'], { accountId, day, period, now }: 
   await recordEvent(
     { em },
     {
-      ...{ id: newId('event'), type: SettlementsDue.type, accountId, occurredAt: now, traceparent: undefined },
+      id: newId('event'),
+      type: SettlementsDue.type,
+      accountId,
+      occurredAt: now,
+      traceparent: undefined,
       // Days rise as versions do.
-      ...{ aggregateId: accountId, sequence: Number(day.replaceAll('-', '')) },
+      aggregateId: accountId,
+      sequence: Number(day.replaceAll('-', '')),
       data: JSON.stringify(data),
     },
   )

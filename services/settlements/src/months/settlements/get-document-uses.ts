@@ -19,7 +19,10 @@ export async function getDocumentUses(
 
 function describeUse({ id, kind, name, apartment_id, apartment_label, period }: FoundUse): DocumentUse {
   return {
-    ...{ type: kind === 'statement' ? 'settlement' : kind, id, name, period },
+    type: kind === 'statement' ? 'settlement' : kind,
+    id,
+    name,
+    period,
     apartment: { id: apartment_id, label: apartment_label },
     is_stated: kind === 'statement',
   }

@@ -32,8 +32,20 @@ export async function insertSettlement(
     const settlement = newSettlement(now, { ...wanted, tail })
     const { id, apartment_id: apartmentId, agreement_id: agreementId, period, kind, state, reference_code } = settlement
     const values = [
-      ...[id, caller.accountId, apartmentId, agreementId, kind, period, state, reference_code, tail, totalPln, now],
-      ...[trueUp?.from ?? null, trueUp?.to ?? null, trueUp?.categories ?? null],
+      id,
+      caller.accountId,
+      apartmentId,
+      agreementId,
+      kind,
+      period,
+      state,
+      reference_code,
+      tail,
+      totalPln,
+      now,
+      trueUp?.from ?? null,
+      trueUp?.to ?? null,
+      trueUp?.categories ?? null,
     ]
     const inserted = await runSql(em, insert, values)
     if (inserted.length > 0) return settlement

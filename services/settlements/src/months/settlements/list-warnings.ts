@@ -34,7 +34,9 @@ const twice = {
 /** Warns of each place of a document that is charged twice. */
 export function warnOfDoubleCharges(found: readonly ChargedTwice[], language: Language): SettlementDetail['warnings'] {
   return found.map(({ item_id, label, settlement_id, code, is_own }) => ({
-    ...{ code: 'charged_twice', item_id, settlement_id },
+    code: 'charged_twice',
+    item_id,
+    settlement_id,
     detail: twice[language](label, is_own ? null : code),
   }))
 }

@@ -59,7 +59,13 @@ export function readTerms(row: AgreementRow, dated: AgreementRow | TermsRow = ro
   const { address, ...others } = landlord
   const { shared_costs, ...terms } = describeTerms(dated)
   return {
-    ...{ apartment_id, tenant, start, end, due_day, indexation, document_ids },
+    apartment_id,
+    tenant,
+    start,
+    end,
+    due_day,
+    indexation,
+    document_ids,
     ...terms,
     landlord: { ...others, ...(address !== null && { address }) },
     shared_costs: shared_costs.map(({ percent, ...cost }) => ({ ...cost, ...(percent !== null && { percent }) })),

@@ -16,8 +16,13 @@ export async function findOfTenants(
   const { tenant, q, on, state } = query
   const running = [...(on ? [on] : []), ...(state === 'running' ? [today] : [])]
   const agreements = await runSql<{ id: string }>(em, select, [
-    ...[accountId, after ?? null, query.apartment_id ?? null, running, query.limit + 1],
-    ...[state === 'upcoming' ? today : null, state === 'ended' ? today : null],
+    accountId,
+    after ?? null,
+    query.apartment_id ?? null,
+    running,
+    query.limit + 1,
+    state === 'upcoming' ? today : null,
+    state === 'ended' ? today : null,
     ...(tenant === undefined ? [null, null] : [literally(tenant), containing(JSON.stringify(tenant))]),
     ...(q === undefined ? [null, null] : [containing(q), containing(JSON.stringify(q).slice(1, -1))]),
   ])

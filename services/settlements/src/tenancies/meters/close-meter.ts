@@ -18,7 +18,10 @@ type Request = RequestOf<typeof CloseMeter>
 export async function closeMeter(context: Context, { params, body }: Request): Promise<Answer<Meter>> {
   const { date, reason, photo_reason: photoReason } = body
   const ended = await endMeter(context, {
-    ...{ id: params.id, date, reason, photoReason },
+    id: params.id,
+    date,
+    reason,
+    photoReason,
     registersOf: (meter) => closedRegisters(meter, body),
     photosOf: ({ register, finalValue: value, finalPhotoId: documentId, at }) => [
       { documentId, register, value, pointer: `#/${at}photo_document_id` },

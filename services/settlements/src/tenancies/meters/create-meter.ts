@@ -35,7 +35,10 @@ export async function createMeter(
   await requirePhotos(context, photosOf(body))
 
   const photos = beginnings.map(({ photoDocumentId: documentId, register, value, photoPointer: pointer }) => ({
-    ...{ documentId, register, value, pointer },
+    documentId,
+    register,
+    value,
+    pointer,
   }))
   const asked = { meterId: undefined, date, photos, reason: body.photo_reason }
   await askAboutPhotos(context, { ...asked, resource: apartment.id })

@@ -24,7 +24,10 @@ type Body = Request['body']
 export async function exchangeMeter(context: Context, { params, body }: Request): Promise<Answer<Meter>> {
   const { date, number, reason, photo_reason: photoReason } = body
   const ended = await endMeter(context, {
-    ...{ id: params.id, date, reason, photoReason },
+    id: params.id,
+    date,
+    reason,
+    photoReason,
     registersOf: (meter) => exchangedRegisters(meter, body),
     photosOf: ({ register, finalValue, finalPhotoId, initialValue, initialPhotoId, at }) => [
       { documentId: finalPhotoId, register, value: finalValue, pointer: `#/${at}final_photo_document_id` },
@@ -55,8 +58,12 @@ type Exchanged = EndedMeter<ExchangedRegister>
 
 async function insertNext({ em }: Context, { device, registers }: Exchanged, body: Body): Promise<void> {
   await em.insert(DeviceRow, {
-    ...{ accountId: device.accountId, meterId: device.meterId, device: device.device + 1 },
-    ...{ number: body.number, digits: body.digits, installedOn: body.date },
+    accountId: device.accountId,
+    meterId: device.meterId,
+    device: device.device + 1,
+    number: body.number,
+    digits: body.digits,
+    installedOn: body.date,
     ...firstValues(registers.map(({ register, initialValue: value }) => ({ register, value }))),
   })
 }

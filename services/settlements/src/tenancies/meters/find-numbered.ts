@@ -15,8 +15,13 @@ export async function findNumbered(
 ): Promise<string[]> {
   const { number, q } = query
   const meters = await runSql<{ id: string }>(em, selectNumbered, [
-    ...[accountId, after ?? null, query.apartment_id ?? null, query.utility ?? null, query.limit + 1],
-    ...[number === undefined ? null : literally(number), q === undefined ? null : containing(q)],
+    accountId,
+    after ?? null,
+    query.apartment_id ?? null,
+    query.utility ?? null,
+    query.limit + 1,
+    number === undefined ? null : literally(number),
+    q === undefined ? null : containing(q),
   ])
   return meters.map(({ id }) => id)
 }

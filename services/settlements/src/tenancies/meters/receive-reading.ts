@@ -65,7 +65,10 @@ async function findEntered(
   { meterId, register, date, askedAt }: Received,
 ): Promise<ReadingRow | undefined> {
   const near = await em.find(ReadingRow, {
-    ...{ accountId, meterId, register, withdrawnAt: null },
+    accountId,
+    meterId,
+    register,
+    withdrawnAt: null,
     date: { $in: [addDays(date, -1), date, addDays(date, 1)] },
   })
   const sameDay = near.find((one) => one.date === date)

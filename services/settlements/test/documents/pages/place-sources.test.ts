@@ -66,7 +66,10 @@ test('an item has the place of the line that it charges, proposed or added by ha
   const internet = await read(landlord, await upload(landlord, await golden('generated/internet-invoice.pdf')))
   const waste = await read(landlord, await upload(landlord, await golden('generated/waste-company.pdf')))
   const byHand = (line: number | null, label: string) => ({
-    ...{ type: 'proportional_cost', category: 'waste', label, inputs: { kind: 'amount', amount_pln: 20 } },
+    type: 'proportional_cost',
+    category: 'waste',
+    label,
+    inputs: { kind: 'amount', amount_pln: 20 },
     source: { kind: 'document', document_id: waste.id, line, place: `page 1, ${label}` },
   })
   await step(landlord, id, 'documents', { document_id: internet.id })

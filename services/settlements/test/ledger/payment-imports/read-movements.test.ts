@@ -24,46 +24,120 @@ const proposalsOf = (text: string, mapping: object = {}) => propose(text, mappin
 const sample = (name: string) => readFileSync(join(import.meta.dirname, 'samples', name))
 
 test.each([
-  ...['COFNIĘTO', 'Odrzucona', 'Anulowana', 'REVERTED', 'DECLINED', 'Failed', 'Cancelled', 'Zwrócono', 'nieudana'],
-  ...['Wycofany', 'Zakończono niepowodzeniem', 'returned by bank', 'Expired', 'Stornowana', 'Błąd'],
-  ...['Zawrócona', 'Odwrócona', 'ROLLED_BACK', 'Timeout', 'Storniert', 'Abgelehnt', 'Annulé'],
+  'COFNIĘTO',
+  'Odrzucona',
+  'Anulowana',
+  'REVERTED',
+  'DECLINED',
+  'Failed',
+  'Cancelled',
+  'Zwrócono',
+  'nieudana',
+  'Wycofany',
+  'Zakończono niepowodzeniem',
+  'returned by bank',
+  'Expired',
+  'Stornowana',
+  'Błąd',
+  'Zawrócona',
+  'Odwrócona',
+  'ROLLED_BACK',
+  'Timeout',
+  'Storniert',
+  'Abgelehnt',
+  'Annulé',
 ])('the state "%s" means that the transfer came to nothing', (cell) => {
   expect(readState(cell)).toBe('undone')
 })
 
 test.each([
-  ...['PENDING', 'W realizacji', 'OCZEKUJE', 'Oczekująca', 'W toku', 'Zaplanowana', 'Nie zrealizowano', 'not booked'],
-  ...['Niezaksięgowana', 'Do realizacji', 'Processing', 'In progress', 'Autoryzowana', 'Blokada', 'Zlecona', 'Nowa'],
-  ...['W kolejce', 'Szkic', 'Nieukończona', 'UNPROCESSED', 'Ausstehend', 'En attente'],
+  'PENDING',
+  'W realizacji',
+  'OCZEKUJE',
+  'Oczekująca',
+  'W toku',
+  'Zaplanowana',
+  'Nie zrealizowano',
+  'not booked',
+  'Niezaksięgowana',
+  'Do realizacji',
+  'Processing',
+  'In progress',
+  'Autoryzowana',
+  'Blokada',
+  'Zlecona',
+  'Nowa',
+  'W kolejce',
+  'Szkic',
+  'Nieukończona',
+  'UNPROCESSED',
+  'Ausstehend',
+  'En attente',
 ])('the state "%s" means that the transfer may still come', (cell) => {
   expect(readState(cell)).toBe('pending')
 })
 
 test.each([
-  ...['ZAKOŃCZONO', 'COMPLETED', 'Zrealizowana', 'Wykonany', 'Zaksięgowano', 'Booked', 'Settled', 'Rozliczona', 'OK'],
-  ...['processed', 'Potwierdzona', 'Gebucht', 'Terminé'],
+  'ZAKOŃCZONO',
+  'COMPLETED',
+  'Zrealizowana',
+  'Wykonany',
+  'Zaksięgowano',
+  'Booked',
+  'Settled',
+  'Rozliczona',
+  'OK',
+  'processed',
+  'Potwierdzona',
+  'Gebucht',
+  'Terminé',
 ])('the state "%s" means that the transfer was booked', (cell) => {
   expect(readState(cell)).toBe('booked')
 })
 
 test.each([
-  ...['Wn', 'WN', 'D', 'DBIT', 'Debit', 'Obciążenie', 'Przelew wychodzący', '-', 'Wydatek', 'Płatność kartą', 'OPŁATA'],
-  ...[
-    'CARD_PAYMENT',
-    'Wypłata z bankomatu',
-    'Przelew z rachunku',
-    'Opłata za przelew przychodzący',
-    'Direct debit',
-    ...['OUT', 'Winien', 'Strona Wn', 'Lastschrift', 'Soll'],
-  ],
+  'Wn',
+  'WN',
+  'D',
+  'DBIT',
+  'Debit',
+  'Obciążenie',
+  'Przelew wychodzący',
+  '-',
+  'Wydatek',
+  'Płatność kartą',
+  'OPŁATA',
+  'CARD_PAYMENT',
+  'Wypłata z bankomatu',
+  'Przelew z rachunku',
+  'Opłata za przelew przychodzący',
+  'Direct debit',
+  'OUT',
+  'Winien',
+  'Strona Wn',
+  'Lastschrift',
+  'Soll',
 ])('"%s" says that money went out', (cell) => {
   expect(readDirection(cell)?.direction).toBe('out')
 })
 
 test.each([
-  ...['Ma', 'C', 'CRDT', 'Credit', 'Uznanie', 'PRZELEW ZEWNĘTRZNY PRZYCHODZĄCY', '+', 'Wpływ', 'Wpłata', 'IN'],
-  ...['Strona Ma', 'Haben', 'Gutschrift', 'Doładowanie'],
-  ...['Przelew na telefon przychodzący BLIK', 'Przelew na rachunek'],
+  'Ma',
+  'C',
+  'CRDT',
+  'Credit',
+  'Uznanie',
+  'PRZELEW ZEWNĘTRZNY PRZYCHODZĄCY',
+  '+',
+  'Wpływ',
+  'Wpłata',
+  'IN',
+  'Strona Ma',
+  'Haben',
+  'Gutschrift',
+  'Doładowanie',
+  'Przelew na telefon przychodzący BLIK',
+  'Przelew na rachunek',
 ])('"%s" says that money came in', (cell) => {
   expect(readDirection(cell)?.direction).toBe('in')
 })
@@ -85,7 +159,12 @@ test.each(['State', 'Status', 'Stan', 'Status transakcji', 'Transaction state', 
     const { lines } = propose(`Data;Kwota;Tytuł;${heading}\n2026-03-09;-1,00;x;Zrealizowana\n${rows.join('\n')}\n`)
 
     expect(lines.map(({ proposal }) => proposal)).toEqual([
-      ...['outgoing', 'matched', 'skipped', 'skipped', 'skipped', 'matched'],
+      'outgoing',
+      'matched',
+      'skipped',
+      'skipped',
+      'skipped',
+      'matched',
     ])
     expect(lines.map(({ detail }) => detail).slice(2, 4)).toEqual([
       'Line 4: the transfer was declined, cancelled or taken back.',
@@ -107,7 +186,8 @@ test('a balance is no state, and a column without a heading counts when all its 
 
   expect(proposalsOf(balance)).toEqual(['outgoing', 'matched'])
   expect(proposalsOf(nameless, { date_column: '1', amount_column: '2', title_column: '3' })).toEqual([
-    ...['matched', 'skipped'],
+    'matched',
+    'skipped',
   ])
 })
 
@@ -240,10 +320,19 @@ test('half a character of UTF-16 is replaced', () => {
 
 test('footers, sums, balances and repeated headings are no lines of the file', () => {
   const text = [
-    ...['Data;Kwota;Tytuł;Nadawca', '05.07.26;900,00;Czynsz;Jan Lis', 'Razem;900,00;;', 'Data;Kwota;Tytuł;Nadawca'],
-    ...['06.07.26;-5,00;Prąd;', ';895,00;Suma operacji;', 'Saldo końcowe;895,00 PLN;;', 'Liczba operacji;2;;'],
-    ...['06.07.26;895,00;Saldo końcowe;', 'Dokument nie wymaga podpisu;strona 1 z 1;;', 'Łącznie wpływy: ;900,00;;'],
-    ...['Średnie saldo;450,00;;', '06.07.26;895,00;Saldo;'],
+    'Data;Kwota;Tytuł;Nadawca',
+    '05.07.26;900,00;Czynsz;Jan Lis',
+    'Razem;900,00;;',
+    'Data;Kwota;Tytuł;Nadawca',
+    '06.07.26;-5,00;Prąd;',
+    ';895,00;Suma operacji;',
+    'Saldo końcowe;895,00 PLN;;',
+    'Liczba operacji;2;;',
+    '06.07.26;895,00;Saldo końcowe;',
+    'Dokument nie wymaga podpisu;strona 1 z 1;;',
+    'Łącznie wpływy: ;900,00;;',
+    'Średnie saldo;450,00;;',
+    '06.07.26;895,00;Saldo;',
   ]
 
   const { lines } = propose(text.join('\n'), { payer_column: 'Nadawca' })

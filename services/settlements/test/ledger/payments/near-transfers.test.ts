@@ -3,7 +3,12 @@ import { NearTransfers } from '../../../src/ledger/payments/near-transfers.ts'
 
 const facts = { amountPln: '100.00', day: 9000, titleKey: 'CZYNSZMARZEC2026', marks: {} }
 const payment = (members = {}) => ({
-  ...{ id: 'p', ...facts, agreementId: 'agr_1', importId: 'imp', isManual: false, isReversed: false },
+  id: 'p',
+  ...facts,
+  agreementId: 'agr_1',
+  importId: 'imp',
+  isManual: false,
+  isReversed: false,
   ...members,
 })
 const wanted = (members = {}) => ({ id: '1', ...facts, agreementIds: [], ...members })

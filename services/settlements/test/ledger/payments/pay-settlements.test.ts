@@ -36,11 +36,21 @@ test('a full payment makes a settlement paid and reports its parts', async () =>
   })
   expect((await payment(paid.body.id)).body).toEqual(paid.body)
   expect(await balance()).toEqual({
-    ...{ agreement_id: agreement.id, charged_pln: 2500, paid_pln: 2500, balance_pln: 0, credit_pln: 0 },
+    agreement_id: agreement.id,
+    charged_pln: 2500,
+    paid_pln: 2500,
+    balance_pln: 0,
+    credit_pln: 0,
     settlements: [
       {
-        ...{ settlement_id: settlementId, kind: 'monthly', period: '2026-01', due_on: '2026-03-10' },
-        ...{ total_pln: 2500, paid_pln: 2500, open_pln: 0, paid_at: expect.any(String) },
+        settlement_id: settlementId,
+        kind: 'monthly',
+        period: '2026-01',
+        due_on: '2026-03-10',
+        total_pln: 2500,
+        paid_pln: 2500,
+        open_pln: 0,
+        paid_at: expect.any(String),
       },
     ],
   })
@@ -133,7 +143,10 @@ test('a statement with a negative total is paid at once and pays the next one', 
   const rest = await pay({ amount_pln: 100 })
 
   expect(credit).toMatchObject({
-    ...{ charged_pln: -500, paid_pln: 0, balance_pln: -500, credit_pln: 500 },
+    charged_pln: -500,
+    paid_pln: 0,
+    balance_pln: -500,
+    credit_pln: 500,
     settlements: [{ settlement_id: settlementId, paid_pln: -500, open_pln: 0, paid_at: expect.any(String) }],
   })
   expect(open).toMatchObject({

@@ -52,7 +52,9 @@ test('2 900 PLN a month is 247 PLN each month, 2 964 in all, and 2 958 for the y
   expect(tax).toMatchObject({
     revenuePln: '34800.00',
     taxExactPln: '2958.00000',
-    ...{ monthsTaxPln: '2964', taxPln: '2958', differencePln: '-6' },
+    monthsTaxPln: '2964',
+    taxPln: '2958',
+    differencePln: '-6',
   })
 })
 

@@ -13,63 +13,95 @@ export function anEmptyYear(year = 2025): TaxYear {
   const rated = {
     lower: { revenue_pln: 0, base_pln: 0, rate: 0.085 as const },
     higher: { revenue_pln: 0, base_pln: 0, rate: 0.125 as const },
-    ...{ tax_exact_pln: '0.00000', tax_pln: 0 },
+    tax_exact_pln: '0.00000',
+    tax_pln: 0,
   }
   const months = Array.from({ length: 12 }, (_, index) => ({
-    ...{ month: `${year}-${String(index + 1).padStart(2, '0')}`, ...sums, revenue_to_date_pln: 0, ...rated },
+    month: `${year}-${String(index + 1).padStart(2, '0')}`,
+    ...sums,
+    revenue_to_date_pln: 0,
+    ...rated,
   }))
   return {
-    ...{ year, threshold_pln: 100_000, ...sums, unallocated_pln: 0, unmatched_pln: 0, ...rated },
-    ...{ months_tax_pln: 0, difference_pln: 0, months, apartments: [], computed_at: '2026-01-02T08:30:00.000Z' },
+    year,
+    threshold_pln: 100_000,
+    ...sums,
+    unallocated_pln: 0,
+    unmatched_pln: 0,
+    ...rated,
+    months_tax_pln: 0,
+    difference_pln: 0,
+    months,
+    apartments: [],
+    computed_at: '2026-01-02T08:30:00.000Z',
   }
 }
 
 export function aPayment(members: Partial<PaymentRecord> = {}): PaymentRecord {
   return {
-    ...{ payment_id: 'pay_1', agreement_id: 'agr_1', tenant: 'Jan Lis', received_on: '2025-03-10' },
-    ...{ amount_pln: '2900.00', unallocated_pln: '0.00', payer: 'JAN LIS', title: 'D-2025-03-A1B2', source: 'csv' },
+    payment_id: 'pay_1',
+    agreement_id: 'agr_1',
+    tenant: 'Jan Lis',
+    received_on: '2025-03-10',
+    amount_pln: '2900.00',
+    unallocated_pln: '0.00',
+    payer: 'JAN LIS',
+    title: 'D-2025-03-A1B2',
+    source: 'csv',
     ...members,
   }
 }
 
 export function aPart(members: Partial<PartRecord> = {}): PartRecord {
   return {
-    ...{ payment_id: 'pay_1', received_on: '2025-03-10', settlement_id: 'set_1', reference_code: 'D-2025-03-A1B2' },
-    ...{ kind: 'monthly' },
-    ...{
-      statement_id: 'stm_1',
-      period: '2025-03',
-      apartment_id: 'apt_1',
-      apartment: 'D',
-      item_id: 'itm_1',
-      label: 'Czynsz',
-    },
-    ...{ tax_class: 'revenue', amount_pln: '2900.00' },
+    payment_id: 'pay_1',
+    received_on: '2025-03-10',
+    settlement_id: 'set_1',
+    reference_code: 'D-2025-03-A1B2',
+    kind: 'monthly',
+    statement_id: 'stm_1',
+    period: '2025-03',
+    apartment_id: 'apt_1',
+    apartment: 'D',
+    item_id: 'itm_1',
+    label: 'Czynsz',
+    tax_class: 'revenue',
+    amount_pln: '2900.00',
     ...members,
   }
 }
 
 export function aSettlement(members: Partial<SettlementRecord> = {}): SettlementRecord {
   return {
-    ...{ settlement_id: 'set_1', statement_id: 'stm_1', statement_version: 1, reference_code: 'D-2025-03-A1B2' },
-    ...{ kind: 'monthly' },
-    ...{ period: '2025-03', apartment_id: 'apt_1', apartment: 'D', agreement_id: 'agr_1', tenant: 'Jan Lis' },
-    ...{ due_on: '2025-03-10', total_pln: '2900.00', paid_in_year_pln: '2900.00' },
+    settlement_id: 'set_1',
+    statement_id: 'stm_1',
+    statement_version: 1,
+    reference_code: 'D-2025-03-A1B2',
+    kind: 'monthly',
+    period: '2025-03',
+    apartment_id: 'apt_1',
+    apartment: 'D',
+    agreement_id: 'agr_1',
+    tenant: 'Jan Lis',
+    due_on: '2025-03-10',
+    total_pln: '2900.00',
+    paid_in_year_pln: '2900.00',
     ...members,
   }
 }
 
 export function anItem(members: Partial<ItemRecord> = {}): ItemRecord {
   return {
-    ...{
-      statement_id: 'stm_1',
-      reference_code: 'D-2025-03-A1B2',
-      kind: 'monthly',
-      period: '2025-03',
-      apartment: 'D',
-      item_id: 'itm_1',
-    },
-    ...{ label: 'Czynsz', tax_class: 'revenue', amount_pln: '2900.00', paid_in_year_pln: '2900.00' },
+    statement_id: 'stm_1',
+    reference_code: 'D-2025-03-A1B2',
+    kind: 'monthly',
+    period: '2025-03',
+    apartment: 'D',
+    item_id: 'itm_1',
+    label: 'Czynsz',
+    tax_class: 'revenue',
+    amount_pln: '2900.00',
+    paid_in_year_pln: '2900.00',
     ...members,
   }
 }
@@ -77,8 +109,11 @@ export function anItem(members: Partial<ItemRecord> = {}): ItemRecord {
 /** One payment of one settlement with one item, unless stated otherwise. */
 export function theRecords(members: Partial<TaxRecords> = {}): TaxRecords {
   return {
-    ...{ taxYear: anEmptyYear(), settlements: [aSettlement()], items: [anItem()] },
-    ...{ payments: [aPayment()], parts: [aPart()] },
+    taxYear: anEmptyYear(),
+    settlements: [aSettlement()],
+    items: [anItem()],
+    payments: [aPayment()],
+    parts: [aPart()],
     ...members,
   }
 }

@@ -104,25 +104,23 @@ const formulas = [
   "=cmd|' /C calc'!A0",
   '=HYPERLINK("https://example.org";"Kliknij")',
   // Signs that no list of formulas had: a program of tomorrow may know them.
-  ...[
-    '⁺1',
-    '₋1',
-    '﹘1',
-    '‐1',
-    '%1',
-    '!A1',
-    '#REF',
-    '(=1)',
-    '{=1}',
-    '/1',
-    '*1',
-    '\\1',
-    '~1',
-    '\u0301=1',
-    '\u2063=1',
-    '¬1',
-    ';=1',
-  ],
+  '⁺1',
+  '₋1',
+  '﹘1',
+  '‐1',
+  '%1',
+  '!A1',
+  '#REF',
+  '(=1)',
+  '{=1}',
+  '/1',
+  '*1',
+  '\\1',
+  '~1',
+  '\u0301=1',
+  '\u2063=1',
+  '¬1',
+  ';=1',
 ]
 
 test.each(formulas)('%j in a label is text for every program that opens the CSV', (label) => {
@@ -204,7 +202,13 @@ test('in the workbook amounts are numbers, days are dates, and everything else i
   expect(part?.slice(0, 5)).toEqual([new Date('2025-03-10'), 2900, 'revenue', 'D', '2025-03'])
   const sheets = await readExcelFile(xlsx)
   expect(sheets.map(({ sheet }) => sheet)).toEqual([
-    ...['Tax', 'Months', 'Apartments', 'Payments', 'Parts', 'Settlements', 'Items'],
+    'Tax',
+    'Months',
+    'Apartments',
+    'Payments',
+    'Parts',
+    'Settlements',
+    'Items',
   ])
 })
 
@@ -226,7 +230,10 @@ test('a year without data has every sheet with its headings, a CSV of headings, 
   expect(await sheetOf(xlsx, 'Months')).toHaveLength(13)
   expect(rowsOf(writeTaxCsv(records))).toEqual([])
   expect(JSON.parse(writeTaxJson(records).toString())).toEqual({
-    ...{ tax_year: records.taxYear, settlements: [], payments: [], set_offs: [] },
+    tax_year: records.taxYear,
+    settlements: [],
+    payments: [],
+    set_offs: [],
   })
 })
 

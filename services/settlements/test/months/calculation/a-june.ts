@@ -80,7 +80,8 @@ export async function send({ landlord, settlement, documents }: June) {
 
 /** A meter that counted so much in June. */
 export const counted = (value: number, utility = 'electricity', unit = 'kWh'): Meter => ({
-  ...{ utility, unit },
+  utility,
+  unit,
   readings: [
     ['2026-05-31', 1000],
     ['2026-06-30', 1000 + value],

@@ -67,7 +67,8 @@ test('a reading far above the invoice is named with both quantities and not appr
 
   expect(settlement.items.flatMap(({ notes }: Item) => notes)).toMatchObject([
     {
-      ...{ code: 'more_than_billed', detail: expect.stringMatching(/16,038 kWh.*186 kWh/) },
+      code: 'more_than_billed',
+      detail: expect.stringMatching(/16,038 kWh.*186 kWh/),
       use: { metered: 16_038, billed: 186, unit: 'kWh' },
     },
   ])

@@ -30,8 +30,12 @@ async function aMonthOfTenBills(): Promise<string> {
   await read(landlord, meter.id, { date: '2026-03-31', value: 1000 })
   await read(landlord, meter.id, { date: '2026-04-30', value: 1010 })
   const lines = Array.from({ length: 200 }, (_, line) => ({
-    ...{ role: 'rate' as const, category: 'electricity', label: `Pozycja ${line}` },
-    ...{ rate_pln: '0.50', quantity: 10, unit: 'kWh' },
+    role: 'rate' as const,
+    category: 'electricity',
+    label: `Pozycja ${line}`,
+    rate_pln: '0.50',
+    quantity: 10,
+    unit: 'kWh',
   }))
   const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-04' })
   for (const _bill of Array.from({ length: 10 }))

@@ -74,7 +74,9 @@ test.each([...additions, ...atDepth({ usual: [], deep: otherAdditions })])(
       expect.objectContaining({ code: 'document', document_id: bill, line: correction.rows.length }),
     )
     expect([sent.total_pln, charged.status, charged.body.amount_pln, body.total_pln]).toEqual([
-      ...[sentPln, 201, amount_pln],
+      sentPln,
+      201,
+      amount_pln,
       amount_pln,
     ])
     const item = itemOf(body, correction.rows[0]?.name ?? '')
@@ -158,7 +160,8 @@ test('a row that a statement counts with its bill is no cost of a later month, a
   const { body: again } = await step(landlord, settlement.id, 'calculate')
 
   expect([refused.status, refused.body.code, refused.body.resources]).toMatchObject([
-    ...[409, 'cost_in_use'],
+    409,
+    'cost_in_use',
     [{ id: settlement.id }],
   ])
   expect(made.status).toBe(201)

@@ -23,7 +23,10 @@ test('a new bill takes the place of the old one, which is detached, and the item
   expect(attached.missing.map(({ code }: Missing) => code)).toContain('calculation')
   expect(body.document_ids).toEqual([added])
   expect(body.items.at(-1)).toMatchObject({
-    ...{ amount_pln: 73.8, status: 'proposed', inputs_changed: true, proposal: { amount_pln: 86.1 } },
+    amount_pln: 73.8,
+    status: 'proposed',
+    inputs_changed: true,
+    proposal: { amount_pln: 86.1 },
     source: { document_id: added },
   })
   expect(body.comparison).toMatchObject([
@@ -121,7 +124,8 @@ test('a charge by hand from a replaced bill needs another decision before a stat
 
   expect(made.status).toBe(201)
   expect(itemOf(body, 'Internet')).toMatchObject({
-    ...{ status: 'proposed', inputs_changed: true },
+    status: 'proposed',
+    inputs_changed: true,
   })
   expect(body.missing.map(({ code }: Missing) => code)).toContain('decision')
 })

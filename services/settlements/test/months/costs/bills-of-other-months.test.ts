@@ -27,7 +27,12 @@ test('a bill for January is no cost of April, and the settlement names its days'
     'Position 1 of an attached document is not charged, because it is for 1 Jan 2026 to 31 Jan 2026. To charge it in this month, make it a cost of the month.'
   const days = { from: '2026-01-01', to: '2026-01-31' }
   const unmade = {
-    ...{ code: 'document', reason: 'other_month', category: 'waste', detail, document_id: document, line: 1 },
+    code: 'document',
+    reason: 'other_month',
+    category: 'waste',
+    detail,
+    document_id: document,
+    line: 1,
     ...days,
   }
   expect(before.missing).toContainEqual(unmade)

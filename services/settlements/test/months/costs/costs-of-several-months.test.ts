@@ -204,7 +204,9 @@ test('a cost by hand has the days of the document, one month, or the days that t
   const ofDocument = await makeCost(landlord, document, { apartment_ids })
   const ofMonth = await makeCost(landlord, document, { apartment_ids, period: '2026-10' })
   const ofDays = await makeCost(landlord, document, {
-    ...{ apartment_ids, period_from: '2026-08-01', period_to: '2026-10-31' },
+    apartment_ids,
+    period_from: '2026-08-01',
+    period_to: '2026-10-31',
   })
 
   const { body: list } = await landlord.settlements.request('GET', `/v1/documents/${document}/costs`)
@@ -405,7 +407,10 @@ test('the part of a month that was settled without the bill is open until a pers
     await aSettlement(landlord, apartments[0], '2026-10'),
   ]
   await step(landlord, first, 'items', {
-    ...{ type: 'proportional_cost', category: 'waste', label: 'Odpady', inputs: { kind: 'amount', amount_pln: 0 } },
+    type: 'proportional_cost',
+    category: 'waste',
+    label: 'Odpady',
+    inputs: { kind: 'amount', amount_pln: 0 },
     source: { kind: 'document', document_id: await aDocument(world, apartments[0] ?? ''), line: null, place: 'none' },
   })
   await calculated(landlord, first)

@@ -126,7 +126,8 @@ test('deliveries of another month are named with their days, and charged when th
   const { document, id, ...charged } = await charge(house, rows, { from: null })
 
   expect(charged).toMatchObject({
-    ...{ total: 0, lines: [] },
+    total: 0,
+    lines: [],
     left: ['other_month 1 2026-04-11 2026-04-25', 'other_month 2 2026-04-11 2026-04-25'].map((_, index) =>
       ['other_month', index + 1, rows[index]?.day, rows[index]?.day].join(' '),
     ),

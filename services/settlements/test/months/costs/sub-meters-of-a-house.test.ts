@@ -46,11 +46,16 @@ test('the bill of a main meter is shared by the meters behind it, and no meter i
   expect(itemOf(a, 'Woda')).toMatchObject({
     type: 'proportional_cost',
     inputs: {
-      ...{ key: 'sub_meters', part: 10, total: 50 },
+      key: 'sub_meters',
+      part: 10,
+      total: 50,
       sub_meters: {
         own: [{ meter_id: house.a.meter.id, previous: { reading_id: house.a.readings.first.id }, metered: 10 }],
         main: [{ meter_id: house.main.id, current: { reading_id: house.main.readings.last.id }, metered: 50 }],
-        ...{ counted: 40, difference: 10, difference_key: 'area', difference_parts: [{ part: 40, total: 100 }] },
+        counted: 40,
+        difference: 10,
+        difference_key: 'area',
+        difference_parts: [{ part: 40, total: 100 }],
       },
     },
   })

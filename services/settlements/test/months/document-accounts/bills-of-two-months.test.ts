@@ -25,8 +25,16 @@ const rate = {
 /** An item for so many cubic metres at the price of the line; its values are copied from the bill. */
 function used(document: string, line: number, metered: number) {
   const inputs = {
-    ...{ kind: 'readings', meter_id: null, rate_pln: 2, unit: 'm3', previous: null, current: null },
-    ...{ metered, metered_unit: 'm3', conversion_factor: null, consumption: metered },
+    kind: 'readings',
+    meter_id: null,
+    rate_pln: 2,
+    unit: 'm3',
+    previous: null,
+    current: null,
+    metered,
+    metered_unit: 'm3',
+    conversion_factor: null,
+    consumption: metered,
   }
   const source = { kind: 'document', document_id: document, line, place: 'page 2' }
   return { type: 'utility_by_readings', category: 'cold_water', label: 'Woda', inputs, source }

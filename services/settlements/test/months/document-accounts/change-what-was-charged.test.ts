@@ -32,7 +32,9 @@ const cost =
   (number: number, how: Record<string, unknown>): Verb =>
   ({ ask, document, apartment_id }) =>
     ask('POST', `documents/${document}/costs`, {
-      ...{ line: number, period: '2026-06', apartment_ids: [apartment_id] },
+      line: number,
+      period: '2026-06',
+      apartment_ids: [apartment_id],
       ...how,
     })
 const decide =

@@ -40,8 +40,11 @@ test('the account of a shared line names each apartment with its month, settleme
   const cost_id = expect.stringMatching(/^cst_/)
   const ofOwn = { apartment: { id: apartment.id, label: apartment.label }, period: '2026-04', cost_id }
   const ofOther = {
-    ...{ apartment: { id: neighbour.apartment.id, label: neighbour.apartment.label }, period: '2026-04', cost_id },
-    ...{ settlement_id: neighbour.id, amount_pln: 45 },
+    apartment: { id: neighbour.apartment.id, label: neighbour.apartment.label },
+    period: '2026-04',
+    cost_id,
+    settlement_id: neighbour.id,
+    amount_pln: 45,
   }
   const waste = (month: typeof own) => ({ id: itemOf(month, 'Odpady').id, label: 'Odpady' })
   expect(early.taken_by).toHaveLength(2)
@@ -64,7 +67,9 @@ test('an item that names the document alone takes the lines it fits into, and th
   const lines = [{ category: 'renovation_fund', label: 'Fundusz', amount_pln: '40.00' }, { label: 'Odpady' }]
   const { landlord, id, document } = await aMonth(world, { agreement: { shared_costs: [] }, lines })
   const item = {
-    ...{ type: 'proportional_cost', category: 'other', label: 'Razem' },
+    type: 'proportional_cost',
+    category: 'other',
+    label: 'Razem',
     inputs: { kind: 'amount', amount_pln: 70 },
     source: { kind: 'document', document_id: document, place: 'page 1' },
   }

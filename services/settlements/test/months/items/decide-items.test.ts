@@ -195,8 +195,13 @@ async function aMonthByReadings() {
   const { landlord, apartment, id } = month
   const meter = await landlord.settlements.request('POST', '/v1/meters', {
     body: {
-      ...{ apartment_id: apartment.id, utility: 'cold_water', unit: 'm3', number: '1', digits: 6 },
-      ...{ installed_on: '2026-03-31', initial_value: 0 },
+      apartment_id: apartment.id,
+      utility: 'cold_water',
+      unit: 'm3',
+      number: '1',
+      digits: 6,
+      installed_on: '2026-03-31',
+      initial_value: 0,
     },
   })
   const reading = { date: '2026-04-30', value: 10 }

@@ -40,7 +40,12 @@ async function aJune(total: string, rows: readonly Row[] = fees) {
 }
 
 const typed = (members: Record<string, unknown>) => ({
-  ...{ role: 'cost', category: 'internet', label: 'Abonament', place: 'page 1', amount_pln: 10, ...members },
+  role: 'cost',
+  category: 'internet',
+  label: 'Abonament',
+  place: 'page 1',
+  amount_pln: 10,
+  ...members,
 })
 
 const codesOf = ({ notes }: Item) => notes.map(({ code }) => code)
@@ -64,7 +69,11 @@ test('a grosz of rounding over the total is taken off the largest row, shown the
   )
   expect(approved.body.missing).toEqual([])
   expect(await accountOf(landlord, document)).toMatchObject({
-    ...{ total_pln: 159.94, used_pln: 159.94, landlord_pln: 0, difference_pln: 0, adds_up: true },
+    total_pln: 159.94,
+    used_pln: 159.94,
+    landlord_pln: 0,
+    difference_pln: 0,
+    adds_up: true,
     lines: [{ total_pln: 73.8, rounding_pln: -0.01 }, { total_pln: 49.2 }, { total_pln: 36.94 }],
   })
   expect(await brokenSums(world, landlord)).toEqual([])

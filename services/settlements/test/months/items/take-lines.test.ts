@@ -25,8 +25,16 @@ const share = {
   days_in_month: 30,
 }
 const readings = {
-  ...{ kind: 'readings', meter_id: null, rate_pln: 2, unit: 'm3', previous: null, current: null },
-  ...{ metered: 10, metered_unit: 'm3', conversion_factor: null, consumption: 10 },
+  kind: 'readings',
+  meter_id: null,
+  rate_pln: 2,
+  unit: 'm3',
+  previous: null,
+  current: null,
+  metered: 10,
+  metered_unit: 'm3',
+  conversion_factor: null,
+  consumption: 10,
 }
 const inUse = { status: 409, body: { code: 'cost_in_use' } }
 

@@ -104,7 +104,10 @@ test('of two replicas that announce at once, and again after a restart, one reco
 
   await Promise.all([...replicas, ...replicas, ...replicas].map((replica) => announce(fifthOfMay, replica)))
   await using restarted = await openDatabase({
-    ...{ url: world.system.databaseUrls.settlements, entities: [], applicationName: 'restarted', poolSize: 1 },
+    url: world.system.databaseUrls.settlements,
+    entities: [],
+    applicationName: 'restarted',
+    poolSize: 1,
   })
   await announce(fifthOfMay, restarted)
 

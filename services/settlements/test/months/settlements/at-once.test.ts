@@ -60,7 +60,10 @@ test('concurrent decisions, additions and calculations of two tenants with a sha
   }
   const source = { kind: 'document', document_id: documents[0], line: null, place: 'page 1' }
   const byHand = {
-    ...{ type: 'proportional_cost', category: 'other', label: 'Klucz', source },
+    type: 'proportional_cost',
+    category: 'other',
+    label: 'Klucz',
+    source,
     inputs: { kind: 'amount', amount_pln: 1.01 },
   }
   const asked = ['calculate', 'items', 'calculate', 'approve-all', 'calculate']

@@ -94,7 +94,11 @@ type Supply = {
 
 const supplies: Supply[] = [
   {
-    ...{ utility: 'electricity', unit: 'kWh', seller: 'Prąd Zmyślony S.A.', readings: [810, 957], tariff: 1.3 },
+    utility: 'electricity',
+    unit: 'kWh',
+    seller: 'Prąd Zmyślony S.A.',
+    readings: [810, 957],
+    tariff: 1.3,
     names: ['Energia czynna razem', 'Usługa dystrybucji razem'],
     columns: [
       'Wskazanie poprzednie',
@@ -108,7 +112,11 @@ const supplies: Supply[] = [
     charged: [112.1, 64.45],
   },
   {
-    ...{ utility: 'gas', unit: 'm3', seller: 'Gaz Zmyślony S.A.', readings: [300, 336], tariff: 4.4 },
+    utility: 'gas',
+    unit: 'm3',
+    seller: 'Gaz Zmyślony S.A.',
+    readings: [300, 336],
+    tariff: 4.4,
     names: ['Paliwo gazowe razem', 'Dystrybucja gazu razem'],
     columns: [
       'Odczyt poprzedni',
@@ -124,7 +132,11 @@ const supplies: Supply[] = [
     charged: [149.45, 34.44],
   },
   {
-    ...{ utility: 'cold_water', unit: 'm3', seller: 'Wodociągi Zmyślone', readings: [72, 81], tariff: 9.9 },
+    utility: 'cold_water',
+    unit: 'm3',
+    seller: 'Wodociągi Zmyślone',
+    readings: [72, 81],
+    tariff: 9.9,
     names: ['Woda razem', 'Abonament wodny'],
     columns: ['Stan poprzedni', 'Stan bieżący', 'Zużycie [m3]', 'Cena netto [zł/m3]', 'Wartość netto [zł]'],
     cells: ['72', '81', '9', '6.4000', '57.60'],
@@ -165,7 +177,9 @@ test.each(
     const { body } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
     const total = (charged[0] + charged[1]).toFixed(2)
     const bill = anFa3({
-      ...{ seller: supply.seller, total, period: ['2026-04-01', '2026-04-30'] },
+      seller: supply.seller,
+      total,
+      period: ['2026-04-01', '2026-04-30'],
       rows: names.map((name, index) => ({ name, net: net[index] ?? '' })),
       blocks: [
         {

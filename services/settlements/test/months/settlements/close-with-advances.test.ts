@@ -27,7 +27,8 @@ const advances = [
   { category: 'heating', amount_pln: 200 },
 ]
 const terms = {
-  ...{ mode: 'by_readings', advances },
+  mode: 'by_readings',
+  advances,
   shared_costs: ['waste', 'heating'].map((category) => ({ category, key: 'equal' })),
 }
 
@@ -150,7 +151,9 @@ test('a corrected advance stays one, also when the correction does not say so', 
   const { body } = await step(landlord, id, `items/${heating.id}/correct`, { inputs, reason })
 
   expect(itemOf(body, 'Zaliczka na ogrzewanie')).toMatchObject({
-    ...{ status: 'corrected', amount_pln: 180, inputs: { ...inputs, advance: true } },
+    status: 'corrected',
+    amount_pln: 180,
+    inputs: { ...inputs, advance: true },
     proposal: { inputs: { advance: true, monthly_pln: 200 } },
   })
 })

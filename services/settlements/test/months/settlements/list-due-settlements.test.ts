@@ -25,7 +25,9 @@ async function twoTenants() {
     label: apartment.label,
     agreement_id: agreement.id,
     tenant: agreement.tenant.name,
-    ...{ settlement_id: null, reference_code: null, state: null },
+    settlement_id: null,
+    reference_code: null,
+    state: null,
   })
   return { landlord, apartment, first, second, due, rowOf }
 }

@@ -87,10 +87,21 @@ test('an item by hand must name a register and readings that the meter has', asy
   const used = ({ id, date, value }: { id: string; date: string; value: number }) => ({ reading_id: id, date, value })
   const add = (members: object) =>
     step(landlord, settlement.id, 'items', {
-      ...{ type: 'utility_by_readings', category: 'electricity', label: 'Prąd' },
+      type: 'utility_by_readings',
+      category: 'electricity',
+      label: 'Prąd',
       inputs: {
-        ...{ kind: 'readings', meter_id: meter.id, rate_pln: 1, unit: 'kWh', previous: null, current: used(day) },
-        ...{ metered: 1, metered_unit: 'kWh', conversion_factor: null, consumption: 1, ...members },
+        kind: 'readings',
+        meter_id: meter.id,
+        rate_pln: 1,
+        unit: 'kWh',
+        previous: null,
+        current: used(day),
+        metered: 1,
+        metered_unit: 'kWh',
+        conversion_factor: null,
+        consumption: 1,
+        ...members,
       },
       source: { kind: 'agreement', agreement_id: settlement.agreement_id, clause: '1' },
     })

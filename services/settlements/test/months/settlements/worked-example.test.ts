@@ -63,16 +63,23 @@ test('the account of the electricity invoice matches its page, for each tenant a
     const { body } = await look(landlord, approved.get(tenant) ?? '')
     const found = body.document_accounts.find(({ document_id: id }: { document_id: string }) => id === document)
     accounts.push({
-      ...{ Account: tenant, 'Total (PLN)': pln(found.total_pln), 'Used (PLN)': pln(found.used_pln) },
-      ...{ 'Elsewhere (PLN)': pln(found.used_elsewhere_pln), 'Landlord (PLN)': pln(found.landlord_pln) },
-      ...{ 'Excluded (PLN)': pln(found.excluded_pln), 'Open (PLN)': pln(found.open_pln) },
+      Account: tenant,
+      'Total (PLN)': pln(found.total_pln),
+      'Used (PLN)': pln(found.used_pln),
+      'Elsewhere (PLN)': pln(found.used_elsewhere_pln),
+      'Landlord (PLN)': pln(found.landlord_pln),
+      'Excluded (PLN)': pln(found.excluded_pln),
+      'Open (PLN)': pln(found.open_pln),
       'Difference (PLN)': pln(found.difference_pln),
     })
   }
   const { body } = await landlord.settlements.request('GET', `/v1/documents/${document}/account`)
   const lines = body.lines.map((line: DocumentAccount['lines'][number]) => ({
-    ...{ Line: line.label, 'Total (PLN)': pln(line.total_pln), 'Used (PLN)': pln(line.used_pln) },
-    ...{ 'Landlord (PLN)': pln(line.landlord_pln), Why: line.landlord.map(({ reason }) => reason).join(', ') },
+    Line: line.label,
+    'Total (PLN)': pln(line.total_pln),
+    'Used (PLN)': pln(line.used_pln),
+    'Landlord (PLN)': pln(line.landlord_pln),
+    Why: line.landlord.map(({ reason }) => reason).join(', '),
   }))
 
   expect(accounts).toEqual(tableOf('Account', 'Total (PLN)'))
@@ -90,8 +97,11 @@ test('the shares of each cost of the worked example match its page and add up to
   )
 
   const shares = rows.map(({ label, agreement_id: id, part, days, share }) => ({
-    ...{ Cost: label, Who: tenants.get(id) ?? 'landlord', 'Share (PLN)': share },
-    ...{ Part: String(part ?? ''), Days: String(days ?? '') },
+    Cost: label,
+    Who: tenants.get(id) ?? 'landlord',
+    'Share (PLN)': share,
+    Part: String(part ?? ''),
+    Days: String(days ?? ''),
   }))
   const printed = tableOf('Cost', 'Who').map(({ 'Exact (PLN)': _exact, ...row }) => row)
   expect(new Set(shares)).toEqual(new Set(printed))

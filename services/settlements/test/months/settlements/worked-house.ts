@@ -85,8 +85,13 @@ async function enterMeters(landlord: Landlord, apartmentId: string): Promise<voi
   for (const [number, [first, ...later]] of Map.groupBy(tableOf('Meter', 'Utility'), ({ Meter }) => Meter)) {
     const [utility, unit] = first?.Utility?.split(', ') ?? []
     const { id } = await call(landlord, '/v1/meters', {
-      ...{ apartment_id: apartmentId, utility, unit, number, digits: 6 },
-      ...{ installed_on: first?.Day, initial_value: Number(first?.Value) },
+      apartment_id: apartmentId,
+      utility,
+      unit,
+      number,
+      digits: 6,
+      installed_on: first?.Day,
+      initial_value: Number(first?.Value),
       photo_document_id: await aPhoto(landlord),
     })
     for (const { Day, Value } of later) {
@@ -128,11 +133,9 @@ async function enterCosts(landlord: Landlord, { apartments, documents }: House) 
   const costs = new Map<string, string>()
   for (const [index, { Cost = '', Key, Whole, Apartments }] of houseCosts().entries()) {
     const { id } = await call(landlord, `/v1/documents/${documents.house}/costs`, {
-      ...{
-        line: index + 1,
-        period: '2026-04',
-        apartment_ids: Apartments?.split(', ').map((name) => apartments.get(name)),
-      },
+      line: index + 1,
+      period: '2026-04',
+      apartment_ids: Apartments?.split(', ').map((name) => apartments.get(name)),
       ...(Key === 'area' && { total: Number(Whole) }),
     })
     costs.set(Cost, id)

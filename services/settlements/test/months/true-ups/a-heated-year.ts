@@ -68,7 +68,8 @@ export async function aCalculatedTrueUp(
   const { landlord, apartment, agreement } = year
   const document = await aHeatingBill(world, apartment.id, amount, days)
   const { body, bytes, status } = await createTrueUp(landlord, agreement.id, {
-    ...{ ...days, document_ids: [document] },
+    ...days,
+    document_ids: [document],
     ...(period && { period }),
   })
   if (status !== 201) throw new Error(`It was not created: ${bytes}`)

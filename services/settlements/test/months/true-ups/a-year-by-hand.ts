@@ -73,7 +73,9 @@ export function forDays(monthly: number, tenant: Tenant, month: number): bigint 
 export function splitByHand(total: bigint, weights: readonly bigint[]): bigint[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n)
   const parts = weights.map((weight, place) => ({
-    ...{ place, grosze: (total * weight) / whole, remainder: (total * weight) % whole },
+    place,
+    grosze: (total * weight) / whole,
+    remainder: (total * weight) % whole,
   }))
   let left = total - parts.reduce((sum, { grosze }) => sum + grosze, 0n)
   const inTurn = parts.toSorted(

@@ -24,14 +24,26 @@ async function aHouse(world: World) {
   for (const { id } of [flat, small]) await world.copied(id)
   const start = '2025-01-01'
   const first = await anAgreement(landlord, flat.id, {
-    ...{ ...byArea, start, end: '2025-04-20', rent_pln: 2000, advances: [heatedBy(150_00), wateredBy(60_00)] },
+    ...byArea,
+    start,
+    end: '2025-04-20',
+    rent_pln: 2000,
+    advances: [heatedBy(150_00), wateredBy(60_00)],
   })
   const second = await anAgreement(landlord, flat.id, {
-    ...{ ...byArea, start: '2025-05-01', rent_pln: 2000, advances: [heatedBy(160_00), wateredBy(61_25)] },
-    ...{ tenant: { name: 'Ewa Lis' }, indexation: clause },
+    ...byArea,
+    start: '2025-05-01',
+    rent_pln: 2000,
+    advances: [heatedBy(160_00), wateredBy(61_25)],
+    tenant: { name: 'Ewa Lis' },
+    indexation: clause,
   })
   const neighbour = await anAgreement(landlord, small.id, {
-    ...{ ...byArea, start, rent_pln: 1500, advances: [heatedBy(195_50)], tenant: { name: 'Piotr Wilk' } },
+    ...byArea,
+    start,
+    rent_pln: 1500,
+    advances: [heatedBy(195_50)],
+    tenant: { name: 'Piotr Wilk' },
   })
   const photograph = async () => ({ photo_document_id: await aPhoto(world, { apartment_id: flat.id }) })
   const house = { world, landlord, flat, small, agreements: { first, second, neighbour }, photograph }
@@ -44,8 +56,12 @@ async function aHouse(world: World) {
 async function readEnergy({ landlord, flat, photograph }: Omit<House, 'meters'>) {
   const counters = { day: 10_000, night: 5_000 }
   const { body: meter } = await createMeter(landlord, {
-    ...{ apartment_id: flat.id, utility: 'electricity', unit: 'kWh', installed_on: '2024-12-31' },
-    ...{ initial_value: undefined, ...(await photograph()) },
+    apartment_id: flat.id,
+    utility: 'electricity',
+    unit: 'kWh',
+    installed_on: '2024-12-31',
+    initial_value: undefined,
+    ...(await photograph()),
     registers: zones.map((register) => ({ register, initial_value: counters[register] })),
   })
   const readAll = async (date: string, used: (zone: (typeof zones)[number]) => number) => {
@@ -71,8 +87,13 @@ async function readWater({ landlord, flat, photograph }: Omit<House, 'meters'>) 
   await require(read(landlord, meter.id, { date: '2025-04-30', value: atEnd + water.vacant, ...(await photo()) }))
   const { photo_document_id } = await photograph()
   const exchanged = await exchange(landlord, meter.id, {
-    ...{ date: '2025-09-15', final_value: atEnd + water.vacant + 37, number: '7700', initial_value: 3, reason },
-    ...{ final_photo_document_id: photo_document_id, initial_photo_document_id: photo_document_id },
+    date: '2025-09-15',
+    final_value: atEnd + water.vacant + 37,
+    number: '7700',
+    initial_value: 3,
+    reason,
+    final_photo_document_id: photo_document_id,
+    initial_photo_document_id: photo_document_id,
   })
   if (exchanged.status !== 200) throw new Error(`It was not exchanged: ${exchanged.bytes}`)
   await require(read(landlord, meter.id, { date: '2025-12-31', value: 3 + water.second - 37, ...(await photo()) }))

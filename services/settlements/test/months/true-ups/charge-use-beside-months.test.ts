@@ -20,7 +20,10 @@ const besideMonths = ({ warnings }: { warnings: { code: string }[] }) =>
 function useByHand({ document, meter }: Winter, metered: number) {
   const readings = { kind: 'readings', meter_id: meter.id, rate_pln: 10, unit: 'm3', previous: null, current: null }
   return {
-    ...{ type: 'utility_by_readings', category: 'cold_water', label: 'Woda', tax_class: 'pass_through' },
+    type: 'utility_by_readings',
+    category: 'cold_water',
+    label: 'Woda',
+    tax_class: 'pass_through',
     inputs: { ...readings, metered, metered_unit: 'm3', conversion_factor: null, consumption: metered },
     source: { kind: 'document', document_id: document, line: 1, place: 'page 1, line 1' },
   }
@@ -65,7 +68,9 @@ test('use by hand in a true-up names the month and the days of which a month cha
   expect(besideMonths(calculated)).toEqual([])
   expect(besideMonths(added)).toEqual([
     {
-      ...{ code: 'charged_in_month', item_id: byHand.id, settlement_id: march },
+      code: 'charged_in_month',
+      item_id: byHand.id,
+      settlement_id: march,
       detail: `“Woda” charges metered use, and settlement ${code} charges that of 1 Mar 2026 to 31 Mar 2026 already. Check that the item leaves these days out; otherwise correct or reject it.`,
     },
   ])

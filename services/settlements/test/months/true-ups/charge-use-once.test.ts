@@ -37,7 +37,8 @@ test('a month leaves the use to the true-up that charges it, says so, and has it
   expect(useIn(month)).toEqual([])
   expect(elsewhere(month)).toEqual([
     {
-      ...{ code: 'charged_in_true_up', settlement_id: trueUp },
+      code: 'charged_in_true_up',
+      settlement_id: trueUp,
       detail: `Settlement ${code} charges the use and the costs of this month for cold water, so this settlement leaves them out. To charge them here, correct ${code} and calculate it, or cancel it if it was never sent, and then calculate this settlement again.`,
     },
   ])
@@ -45,7 +46,10 @@ test('a month leaves the use to the true-up that charges it, says so, and has it
 
   const readings = { kind: 'readings', meter_id: meter.id, rate_pln: 10, unit: 'm3', previous: null, current: null }
   const byHand = await step(landlord, march, 'items', {
-    ...{ type: 'utility_by_readings', category: 'cold_water', label: 'Woda', tax_class: 'pass_through' },
+    type: 'utility_by_readings',
+    category: 'cold_water',
+    label: 'Woda',
+    tax_class: 'pass_through',
     inputs: { ...readings, metered: 5, metered_unit: 'm3', conversion_factor: null, consumption: 5 },
     source: { kind: 'document', document_id: document, line: 1, place: 'page 1, line 1' },
   })

@@ -144,8 +144,15 @@ test('each step of a true-up is in the list of changes, in an event with its day
   const begun = ['correction_begun', 'calculated', 'item_rejected', 'prepared', 'sent', 'marked_sent']
   expect(await actionsOf(world, id)).toEqual(
     [
-      ...['created', 'calculated', 'items_approved', 'prepared', 'sent', 'marked_sent'],
-      ...['correction_begun', 'correction_abandoned', ...begun],
+      'created',
+      'calculated',
+      'items_approved',
+      'prepared',
+      'sent',
+      'marked_sent',
+      'correction_begun',
+      'correction_abandoned',
+      ...begun,
     ].map((action) => `settlement.${action}`),
   )
   const events = (await eventsOf(world, id)).map(({ type, data }) => ({ type, ...JSON.parse(data) }))

@@ -97,7 +97,10 @@ test('an advance by hand stands for a month without a settlement, and for no mon
   await step(landlord, created.id, 'calculate')
 
   const { body: added } = await step(landlord, created.id, 'items', {
-    ...{ type: 'proportional_cost', category: 'heating', label: 'Zaliczka', tax_class: 'pass_through' },
+    type: 'proportional_cost',
+    category: 'heating',
+    label: 'Zaliczka',
+    tax_class: 'pass_through',
     inputs: { kind: 'amount', amount_pln: -100 },
     source: { kind: 'agreement', agreement_id: agreement.id, clause: '§ 5' },
   })
@@ -161,7 +164,8 @@ test('terms that lose the advance after a true-up charge no cost of it twice', a
   expect(after).toEqual([
     ...before,
     {
-      ...{ code: 'advances_changed', item_id: expect.stringMatching(/^itm_/) },
+      code: 'advances_changed',
+      item_id: expect.stringMatching(/^itm_/),
       detail:
         'For heating, the sent statements of these months now charge advances of 100.00 PLN, but this settlement takes off 200.00 PLN. Correct it and calculate it again.',
     },
@@ -233,7 +237,8 @@ test('a sent true-up warns when the statements of its months charge the advances
   expect(after).toEqual([
     ...before,
     {
-      ...{ code: 'advances_changed', item_id: expect.stringMatching(/^itm_/) },
+      code: 'advances_changed',
+      item_id: expect.stringMatching(/^itm_/),
       detail:
         'For heating, the sent statements of these months now charge the advances under other tax classes than this settlement takes them off. Correct it and calculate it again.',
     },

@@ -64,8 +64,13 @@ test('nothing of a true-up is revenue, so a year at the threshold stays below th
   const exported = await get('/v1/tax-years/2026/export?format=json')
 
   expect(year).toMatchObject({
-    ...{ revenue_pln: 100_000, pass_through_pln: 640, unallocated_pln: 0, unmatched_pln: 0 },
-    ...{ lower: { revenue_pln: 100_000 }, higher: { revenue_pln: 0 }, tax_pln: 8500 },
+    revenue_pln: 100_000,
+    pass_through_pln: 640,
+    unallocated_pln: 0,
+    unmatched_pln: 0,
+    lower: { revenue_pln: 100_000 },
+    higher: { revenue_pln: 0 },
+    tax_pln: 8500,
   })
   const kinds = exported.settlements.map(({ kind, period }: { kind: string; period: string }) => `${kind} ${period}`)
   expect(kinds.toSorted()).toEqual([...winter.map((period) => `monthly ${period}`), 'true_up 2026-04'])

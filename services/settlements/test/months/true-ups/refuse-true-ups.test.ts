@@ -76,7 +76,8 @@ test('a repeated key creates one true-up, and another body with it is refused', 
   const { landlord, agreement } = await aHeatedYear(world)
   const create = (body: object) =>
     landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/true-ups`, {
-      ...{ body: { ...ofWinter, ...body }, headers: { 'idempotency-key': 'heating of the winter' } },
+      body: { ...ofWinter, ...body },
+      headers: { 'idempotency-key': 'heating of the winter' },
     })
   const [first, again, other] = [await create({}), await create({}), await create(period('2099-01'))]
 
@@ -165,7 +166,9 @@ test('advances of months before the first settlement are added as an item of the
   const { body: created } = await createTrueUp(landlord, agreement.id, { ...days, document_ids: [document] })
   await step(landlord, created.id, 'calculate')
   const item = (members: object) => ({
-    ...{ type: 'proportional_cost', label: 'Zaliczka za styczeń', inputs: { kind: 'amount', amount_pln: -100 } },
+    type: 'proportional_cost',
+    label: 'Zaliczka za styczeń',
+    inputs: { kind: 'amount', amount_pln: -100 },
     source: { kind: 'agreement', agreement_id: agreement.id, clause: '§ 5' },
     ...members,
   })
@@ -192,7 +195,8 @@ test('a later correction of a month makes an open true-up outdated, and not a se
   const { body: open } = await look(landlord, month)
   const advance = open.items.find(({ category }: { category: string | null }) => category === 'heating')
   await step(landlord, month, `items/${advance.id}/correct`, {
-    ...{ inputs: { ...advance.inputs, monthly_pln: 60 }, reason: 'A mistake' },
+    inputs: { ...advance.inputs, monthly_pln: 60 },
+    reason: 'A mistake',
   })
   const { body: during } = await look(landlord, id)
   await step(landlord, month, 'prepare')

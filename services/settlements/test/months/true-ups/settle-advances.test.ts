@@ -37,7 +37,9 @@ test('a true-up charges the shares of a bill in the months of its days and takes
   const { landlord, created, calculated, id, document } = ofMonths
 
   expect(created).toMatchObject({
-    ...{ kind: 'true_up', state: 'draft', warnings: [] },
+    kind: 'true_up',
+    state: 'draft',
+    warnings: [],
     true_up: { from: '2026-01-01', to: '2026-04-30', categories: ['heating'] },
   })
   expect(amountsOf(calculated)).toEqual([
@@ -61,8 +63,13 @@ test('a true-up charges the shares of a bill in the months of its days and takes
   const { body } = await look(landlord, id)
   expect(body).toMatchObject({ state: 'sent', total_pln: 240, payment: { open_pln: 240 } })
   expect(await actionsOf(world, id)).toEqual([
-    ...['settlement.created', 'settlement.calculated', 'settlement.calculated', 'settlement.items_approved'],
-    ...['settlement.prepared', 'settlement.sent', 'settlement.marked_sent'],
+    'settlement.created',
+    'settlement.calculated',
+    'settlement.calculated',
+    'settlement.items_approved',
+    'settlement.prepared',
+    'settlement.sent',
+    'settlement.marked_sent',
   ])
   expect(await brokenSums(world, landlord)).toEqual([])
 })
@@ -124,8 +131,12 @@ test('two tenants of a year share each line of its bill once, and the landlord b
   })
   const { body: second } = await landlord.settlements.request('POST', '/v1/agreements', {
     body: {
-      ...{ apartment_id: apartment.id, tenant: { name: 'Ewa Lis' }, start: '2026-02-01', mode: 'by_readings' },
-      ...{ landlord: { name: 'Anna Nowak', account_number: '24160000035175530643314956' }, rent_pln: 2000 },
+      apartment_id: apartment.id,
+      tenant: { name: 'Ewa Lis' },
+      start: '2026-02-01',
+      mode: 'by_readings',
+      landlord: { name: 'Anna Nowak', account_number: '24160000035175530643314956' },
+      rent_pln: 2000,
       advances: [{ category: 'heating', amount_pln: 120 }],
     },
   })

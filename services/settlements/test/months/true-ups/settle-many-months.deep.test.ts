@@ -8,7 +8,8 @@ import { createTrueUp } from './a-heated-year.ts'
 
 /** Nearly as many items as a settlement may have: 13 lines of a bill in each of 36 months. */
 const lines = Array.from({ length: 13 }, (_, index) => ({
-  ...{ category: 'heating', label: `Ogrzewanie ${index + 1}` },
+  category: 'heating',
+  label: `Ogrzewanie ${index + 1}`,
   amount_pln: `${index + 1}000.01`,
 }))
 const days = { from: '2022-03-01', to: '2025-02-28' }

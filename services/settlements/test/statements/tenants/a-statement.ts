@@ -55,8 +55,18 @@ export async function aStatement(
   const { account_id: accountId } = rows[0]
   const { total_pln: total } = settlement
   await pools.settlements.query(insertStatement, [
-    ...[id, accountId, settlement.id, agreement.id, version, state, text, hash(text), hash(pdf), pdf.length],
-    ...[total, isReleased ? new Date() : null],
+    id,
+    accountId,
+    settlement.id,
+    agreement.id,
+    version,
+    state,
+    text,
+    hash(text),
+    hash(pdf),
+    pdf.length,
+    total,
+    isReleased ? new Date() : null,
   ])
   await pools.settlements.query('INSERT INTO statement_pdf VALUES ($1, $2, $3)', [accountId, id, pdf])
   for (const [position, item] of snapshot.items.entries()) {
@@ -87,8 +97,14 @@ function snapshotOf({ id, version, agreement, apartment, settlement }: Frozen) {
   const transfer = { recipient: 'Anna Nowak', account_number, title: 'CZYNSZ', amount_pln: total_pln }
   return {
     format: 1,
-    ...{ statement_id: id, settlement_id: settlement.id, version, period, locale: 'pl', prepared_on: '2026-11-22' },
-    ...{ due_on: '2026-12-10', reference_code },
+    statement_id: id,
+    settlement_id: settlement.id,
+    version,
+    period,
+    locale: 'pl',
+    prepared_on: '2026-11-22',
+    due_on: '2026-12-10',
+    reference_code,
     landlord: { name: 'Anna Nowak', address: null, account_number },
     tenant: { name: agreement.tenant.name },
     apartment: {
@@ -100,10 +116,20 @@ function snapshotOf({ id, version, agreement, apartment, settlement }: Frozen) {
     },
     agreement: { id: agreement.id, start: agreement.start, end: agreement.end, mode: agreement.mode },
     items: settlement.items.map(({ id: item_id, type, category, label, amount_pln, formula, tax_class, inputs }) => ({
-      ...{ item_id, type, category, label, amount_pln, formula, tax_class, inputs },
+      item_id,
+      type,
+      category,
+      label,
+      amount_pln,
+      formula,
+      tax_class,
+      inputs,
       source: 'dokument',
     })),
-    ...{ total_pln, paid_pln: 0, credit_pln: 0, to_pay_pln: total_pln },
+    total_pln,
+    paid_pln: 0,
+    credit_pln: 0,
+    to_pay_pln: total_pln,
     transfer: { ...transfer, qr: null, qr_amount: 'given' },
     corrects: null,
   }

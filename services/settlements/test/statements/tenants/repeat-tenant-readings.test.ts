@@ -26,7 +26,8 @@ type Sent = { token: string; parts: Record<string, string>; key: string; bytes?:
 function send({ landlord }: Pick<Tenancy, 'landlord'>, { token, parts, key, bytes = aPng() }: Sent) {
   const { headers, ...form } = makeForm({ name: 'licznik.png', bytes }, parts)
   return landlord.settlements.request('POST', '/v1/tenant/readings', {
-    ...{ token, ...form },
+    token,
+    ...form,
     headers: { ...headers, 'idempotency-key': key },
   })
 }

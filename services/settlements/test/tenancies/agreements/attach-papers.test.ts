@@ -90,7 +90,11 @@ test('the paper of another account is not found, neither for a new agreement nor
   const { tenant, landlord: lessor, mode, rent_pln } = whole
   const created = await landlord.settlements.request('POST', '/v1/agreements', {
     body: {
-      ...{ apartment_id: apartment.id, mode, rent_pln, start: '2026-06-01', document_ids: [paper] },
+      apartment_id: apartment.id,
+      mode,
+      rent_pln,
+      start: '2026-06-01',
+      document_ids: [paper],
       tenant,
       landlord: { name: lessor.name, account_number: lessor.account_number },
       ...(mode === 'flat_rate' && { flat_utilities_pln: 100 }),

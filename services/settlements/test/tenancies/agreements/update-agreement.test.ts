@@ -35,7 +35,11 @@ const landlordOf = (members: object) => ({
   ...members,
 })
 const tenantOf = (members: object) => ({
-  ...{ name: 'Jan Lis', email: 'jan@example.org', locale: 'en', phone: null, co_tenants: [] },
+  name: 'Jan Lis',
+  email: 'jan@example.org',
+  locale: 'en',
+  phone: null,
+  co_tenants: [],
   ...members,
 })
 const patches: [string, object, object][] = [

@@ -33,10 +33,16 @@ test('a meter of a two-zone tariff has a first reading and a photo for each regi
   expect(meter).toMatchObject({ registers: ['day', 'night'], supplier_number: null })
   expect(meter.devices).toEqual([
     {
-      ...{ device: 1, number: '12345678', digits: 5, installed_on: '2026-01-01', removed_on: null },
-      ...{ initial_value: null, final_value: null },
+      device: 1,
+      number: '12345678',
+      digits: 5,
+      installed_on: '2026-01-01',
+      removed_on: null,
+      initial_value: null,
+      final_value: null,
       registers: registers.map((one) => ({
-        ...{ ...one, final_value: null },
+        ...one,
+        final_value: null,
         latest_reading: { id: expect.any(String), date: '2026-01-01', value: one.initial_value },
       })),
     },

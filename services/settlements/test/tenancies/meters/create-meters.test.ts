@@ -42,10 +42,17 @@ test('a meter is created with its first device, whose initial value is a reading
     registers: ['total'],
     devices: [
       {
-        ...{ device: 1, number: '12345678', digits: 5, ...initial, removed_on: null, final_value: null },
+        device: 1,
+        number: '12345678',
+        digits: 5,
+        ...initial,
+        removed_on: null,
+        final_value: null,
         registers: [
           {
-            ...{ register: 'total', initial_value: 1120.123456, final_value: null },
+            register: 'total',
+            initial_value: 1120.123456,
+            final_value: null,
             latest_reading: { id: expect.any(String), date: expect.any(String), value: 1120.123456 },
           },
         ],

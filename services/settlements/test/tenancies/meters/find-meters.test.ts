@@ -12,7 +12,10 @@ test('meters are found by the number of a device, also of a former one, and by t
   const landlord = await world.aLandlord()
   const water = await aMeter(landlord, { number: 'AB-100' })
   const power = await aMeter(landlord, {
-    ...{ number: 'ab_1001', utility: 'electricity', unit: 'kWh', supplier_number: 'PL-0042' },
+    number: 'ab_1001',
+    utility: 'electricity',
+    unit: 'kWh',
+    supplier_number: 'PL-0042',
   })
   await exchange(landlord, water.id, { number: '777' })
   const find = async (query: string) => {

@@ -126,7 +126,9 @@ async function waysToName(landlord: Landlord): Promise<[string, Way][]> {
       '#/initial_photo_document_id',
       (photo, initial_value, members = {}) =>
         exchange(landlord, replaced.id, {
-          ...{ number: '1001', initial_value, initial_photo_document_id: photo },
+          number: '1001',
+          initial_value,
+          initial_photo_document_id: photo,
           ...members,
         }),
     ],
@@ -195,8 +197,10 @@ test('one photo shows all registers of a meter on a day, and both devices of an 
   const enter = (date: string, register: string, value: number) =>
     read(landlord, meter.id, { date, register, value, photo_document_id: both })
   const devices = (photo: string) => ({
-    ...{ final_value: 1043, initial_value: 2 },
-    ...{ final_photo_document_id: photo, initial_photo_document_id: photo },
+    final_value: 1043,
+    initial_value: 2,
+    final_photo_document_id: photo,
+    initial_photo_document_id: photo,
   })
 
   const [day, night] = [await enter('2026-02-01', 'day', 530), await enter('2026-02-01', 'night', 950)]

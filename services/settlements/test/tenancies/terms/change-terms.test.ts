@@ -35,8 +35,15 @@ test('new terms apply from their day on, and leave one audit entry and two event
     headers: { etag: '"2"', location: `/v1/agreements/${agreement.id}/terms` },
   })
   expect(answer.body).toMatchObject({
-    ...{ from: '2026-07-01', to: null, reason: 'amendment', source: 'annex 1', rent_pln: 2500, persons: 1 },
-    ...{ used_by: [], outdated: [], sent: [] },
+    from: '2026-07-01',
+    to: null,
+    reason: 'amendment',
+    source: 'annex 1',
+    rent_pln: 2500,
+    persons: 1,
+    used_by: [],
+    outdated: [],
+    sent: [],
   })
   const { body } = await ask('GET', '/terms')
   expect(daysIn(body)).toEqual([

@@ -42,7 +42,10 @@ test('an index that is typed in gives the next terms with both percentages and t
   expect([status, body]).toMatchObject([
     200,
     {
-      ...{ due_on: '2026-07-01', percent: 3.6, applied_percent: 3, indexed_rent_pln: 2472.57 },
+      due_on: '2026-07-01',
+      percent: 3.6,
+      applied_percent: 3,
+      indexed_rent_pln: 2472.57,
       formula: '2,400.55 PLN × 103% (3.6%, at most 3%) = 2,472.57 PLN',
       terms: { from: '2026-07-01', reason: 'indexation', source: 'GUS 2025', rent_pln: 2472.57 },
     },
@@ -81,7 +84,10 @@ test('a mistake in indexed terms is corrected, and the next year is proposed fro
   expect(await ask('POST', '/terms', next.body.terms)).toMatchObject({ status: 201 })
   const { audit } = await tracesOf(world, agreement.id)
   expect(audit.map(({ event }) => event.data.changed_terms?.change_reason)).toEqual([
-    ...[undefined, 'indexation', 'correction_of_mistake', 'indexation'],
+    undefined,
+    'indexation',
+    'correction_of_mistake',
+    'indexation',
   ])
 })
 

@@ -158,7 +158,10 @@ test('a household that grows within a month changes both tenants’ shares, and 
   expect(itemOf(body, 'Odpady')).toMatchObject({
     amount_pln: 19.5,
     inputs: {
-      ...{ key: 'persons', part: 1, total: 4, days: 30 },
+      key: 'persons',
+      part: 1,
+      total: 4,
+      days: 30,
       parts: [
         { from: '2026-04-01', key: 'persons', part: 1, total: 4, days: 15 },
         { from: '2026-04-16', key: 'persons', part: 2, total: 5, days: 15 },

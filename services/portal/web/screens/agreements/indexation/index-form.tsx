@@ -22,7 +22,9 @@ export function IndexForm({ texts, type, faults, refusal, isWorking, onCalculate
   const { indexation: words } = useWords()
   const form = useRef<HTMLFormElement>(null)
   const field = (name: string) => ({
-    ...{ name, value: texts[name] ?? '', autoComplete: 'off' },
+    name,
+    value: texts[name] ?? '',
+    autoComplete: 'off',
     onChange: (text: string) => type(name, text),
     fault: faults.find(({ at }) => at === name)?.detail,
   })

@@ -11,16 +11,30 @@ import type { Texts } from '../../../interface/use-draft.ts'
 import { findOne, type Readers } from '../open-readers.ts'
 
 export const modes = ['by_readings', 'flat_rate', 'rent_only'] as const satisfies readonly AgreementMode[]
-export const shareKeys = [
-  ...['area', 'persons', 'equal', 'percent', 'sub_meters'],
-] as const satisfies readonly ShareKey[]
+export const shareKeys = ['area', 'persons', 'equal', 'percent', 'sub_meters'] as const satisfies readonly ShareKey[]
 export const differenceKeys = ['landlord', 'area', 'persons', 'equal'] as const satisfies readonly DifferenceKey[]
 export const costCategories = [
-  ...['waste', 'administration', 'renovation_fund', 'internet', 'water', 'cold_water', 'hot_water'],
-  ...['sewage', 'heating', 'electricity', 'gas', 'other'],
+  'waste',
+  'administration',
+  'renovation_fund',
+  'internet',
+  'water',
+  'cold_water',
+  'hot_water',
+  'sewage',
+  'heating',
+  'electricity',
+  'gas',
+  'other',
 ] as const satisfies readonly CostCategory[]
 export const advanceCategories = [
-  ...['heating', 'cold_water', 'hot_water', 'water', 'sewage', 'electricity', 'gas'],
+  'heating',
+  'cold_water',
+  'hot_water',
+  'water',
+  'sewage',
+  'electricity',
+  'gas',
 ] as const satisfies readonly UtilityCategory[]
 const taxClasses = ['revenue', 'pass_through', 'deposit'] as const satisfies readonly TaxClass[]
 

@@ -43,7 +43,10 @@ export function useTermsForm({ agreementId: id, known, draft, first, baseOf, sen
   const texts = textsOver(known)
   const baseTexts = ({ body }: KnownTerms) => datedTexts(baseOf(body.data, texts), language)
   return {
-    ...{ ...save, texts, type, typeAll },
+    ...save,
+    texts,
+    type,
+    typeAll,
     savedTexts: baseTexts(known),
     theirTexts: save.stale && baseTexts(save.stale),
     mineTexts: save.stale && textsOver(save.stale),

@@ -9,7 +9,9 @@ type ChoiceProps = { form: AgreementForm; choices: readonly CategoryChoice[] }
 export function CategoriesChoice({ form, choices }: ChoiceProps) {
   const { trueUps, agreements } = useWords()
   const checks = choices.map(({ category, isChosen, isSettled }) => ({
-    ...{ at: categoryAt(category), label: agreements.categories[category], isChecked: isChosen },
+    at: categoryAt(category),
+    label: agreements.categories[category],
+    isChecked: isChosen,
     more: isSettled ? trueUps.settledBefore : undefined,
   }))
   return (

@@ -12,7 +12,9 @@ export function DocumentsChoice({ form }: { form: AgreementForm }) {
   const { trueUps, accounts, language } = useWords()
   const query = useAnswer('GET /v1/documents', { query: { kind: 'invoice', limit: most } })
   const checks = query.data?.body.data.map((document) => ({
-    ...{ at: document.id, label: document.name, more: describeDocument(document, accounts.kinds, language) },
+    at: document.id,
+    label: document.name,
+    more: describeDocument(document, accounts.kinds, language),
     isChecked: form.texts[document.id] === 'yes',
   }))
   return (

@@ -39,7 +39,8 @@ export type CategoryChoice = { category: UtilityCategory; isChosen: boolean; isS
 export function chooseCategories(known: Known, texts: Texts): CategoryChoice[] {
   const days = { from: texts['/from'] ?? '', to: texts['/to'] ?? '' }
   return categoriesOn(known, days).map(({ category, isSettled }) => ({
-    ...{ category, isSettled },
+    category,
+    isSettled,
     isChosen: (texts[categoryAt(category)] ?? (isSettled ? 'no' : 'yes')) === 'yes',
   }))
 }

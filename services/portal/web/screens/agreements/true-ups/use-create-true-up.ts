@@ -48,7 +48,8 @@ function bodyOf(known: Known, asked: Texts, needsCategory: string) {
     refuseFaults([{ at: '/categories', code: 'required', detail: needsCategory }])
   const { chosen, isUsual } = chooseMonth(known, asked)
   return {
-    ...{ from: asked['/from'] ?? '', to: asked['/to'] ?? '' },
+    from: asked['/from'] ?? '',
+    to: asked['/to'] ?? '',
     document_ids: Object.keys(asked).filter((at) => at.startsWith('doc_') && asked[at] === 'yes'),
     ...(categories.length > 0 && { categories }),
     ...(!isUsual && { period: chosen }),

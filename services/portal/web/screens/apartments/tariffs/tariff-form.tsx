@@ -22,7 +22,8 @@ export function TariffForm({ row, apartment, version, onDone }: SaveTariffs & { 
   const { typed, type, drop } = useDraft(`tariff ${apartment.id} ${JSON.stringify(row)}`)
   const texts: Texts = { ...textsOfTariff(row, words), ...typed }
   const saved = {
-    ...{ apartment, version },
+    apartment,
+    version,
     onDone: () => {
       drop()
       onDone()

@@ -56,7 +56,13 @@ export function AccountLine(props: LineProps) {
       <div className={style.actions}>
         {line.is_open && <Actions {...props} />}
         {line.decision && <Undo documentId={documentId} line={line} version={version} />}
-        <LineCorrection {...{ documentId, line, read, documentVersion, onCorrected }} />
+        <LineCorrection
+          documentId={documentId}
+          line={line}
+          read={read}
+          documentVersion={documentVersion}
+          onCorrected={onCorrected}
+        />
         {number !== null && (
           <Button looks="quiet" onPress={() => onShow(number)}>
             {accounts.show}

@@ -55,7 +55,9 @@ export function AccountLines({ document, account, settlementId, apartmentIds, on
       </ul>
       {account.open_lines.length > 1 && <AllOpen onDecide={setDeciding} />}
       {sharing && <ShareDialog {...{ documentId, apartmentIds, ...sharing }} onClose={() => setSharing(null)} />}
-      {deciding && <DecideDialog {...{ deciding, documentId, version }} onClose={() => setDeciding(null)} />}
+      {deciding && (
+        <DecideDialog deciding={deciding} documentId={documentId} version={version} onClose={() => setDeciding(null)} />
+      )}
     </>
   )
 }

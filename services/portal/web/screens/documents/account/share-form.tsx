@@ -28,7 +28,8 @@ export function ShareForm({ documentId, line, apartmentIds, apartments, onShared
   const name = `share ${documentId} ${line}`
   const { typed, type, drop } = useDraft(name)
   const { sharing, faults } = useShareLine({
-    ...{ documentId, form: name },
+    documentId,
+    form: name,
     onShared: (cost) => {
       drop()
       onShared(cost)

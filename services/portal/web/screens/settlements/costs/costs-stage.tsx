@@ -84,7 +84,9 @@ function Items({ rows, actions, detail, whyNot }: ItemsProps) {
           key={type}
           type={type}
           items={shown.filter((item) => item.type === type)}
-          {...{ actions, whyNot, detail }}
+          actions={actions}
+          whyNot={whyNot}
+          detail={detail}
         />
       ))}
     </div>

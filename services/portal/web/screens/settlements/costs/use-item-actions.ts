@@ -48,7 +48,13 @@ export function useItemActions(settlementId: string, rows: readonly Item[], whyN
     focusRow(open?.itemId ?? refusedReason?.itemId)
   }
   return {
-    ...{ open, chosen, act, close, change, undo, refusedReason },
+    open,
+    chosen,
+    act,
+    close,
+    change,
+    undo,
+    refusedReason,
     reject: (item: Item, reason: string) => {
       setOpen(null)
       decide({ kind: 'reject', item, reason })
