@@ -42,7 +42,9 @@ async function store(
   { auditOnly = false } = {},
 ): Promise<void> {
   await runSql(em, insert, [
-    ...[caller.accountId, now, traceparent ?? null],
+    caller.accountId,
+    now,
+    traceparent ?? null,
     described.map(({ entryId }) => entryId),
     described.map(({ resource }) => resource.type),
     described.map(({ resource }) => resource.id),

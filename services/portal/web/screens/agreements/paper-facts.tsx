@@ -31,7 +31,7 @@ export function PaperFacts({ documentId, ...form }: FactsProps) {
         if (reading?.status === 'waiting') return <p role="status">{papers.waits}</p>
         const facts = reading?.agreement_facts ?? []
         if (facts.length === 0) return <p role="status">{papers.saysNothing}</p>
-        return <Facts {...{ document, facts, ...form }} />
+        return <Facts document={document} facts={facts} {...form} />
       }}
     </Answered>
   )

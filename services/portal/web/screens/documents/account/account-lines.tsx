@@ -44,7 +44,11 @@ export function AccountLines({ document, account, settlementId, apartmentIds, on
         {account.lines.map((line) => (
           <AccountLine
             key={line.line ?? 'all'}
-            {...{ documentId, line, settlementId, onShow, ...versions }}
+            documentId={documentId}
+            line={line}
+            settlementId={settlementId}
+            onShow={onShow}
+            {...versions}
             read={read.find((one) => one.line === line.line) ?? null}
             replacedBy={read.find(({ replaces }) => replaces !== null && replaces === line.line) ?? null}
             onCorrected={setCorrected}
@@ -54,7 +58,14 @@ export function AccountLines({ document, account, settlementId, apartmentIds, on
         ))}
       </ul>
       {account.open_lines.length > 1 && <AllOpen onDecide={setDeciding} />}
-      {sharing && <ShareDialog {...{ documentId, apartmentIds, ...sharing }} onClose={() => setSharing(null)} />}
+      {sharing && (
+        <ShareDialog
+          documentId={documentId}
+          apartmentIds={apartmentIds}
+          {...sharing}
+          onClose={() => setSharing(null)}
+        />
+      )}
       {deciding && (
         <DecideDialog deciding={deciding} documentId={documentId} version={version} onClose={() => setDeciding(null)} />
       )}

@@ -36,7 +36,7 @@ export function LinesBesideSource({ document: shownDocument, children, ...rest }
       <Answered query={query} rows={2}>
         {({ body, version }) => (
           <div className={style.withLines}>
-            <AccountLines {...{ document: shownDocument, account: body, version, ...rest }} onShow={setShown} />
+            <AccountLines document={shownDocument} account={body} version={version} {...rest} onShow={setShown} />
             {children}
           </div>
         )}
