@@ -61,6 +61,21 @@ test('printed bills that the rules were never tuned on are read as well as when 
   expect(recall).toBeGreaterThanOrEqual(0.97)
 })
 
+test('the README states how well the rules read each kind of document', async () => {
+  const kinds: [string, string, RegExp][] = [
+    ['printed bills that rules were written with', folder, /\.pdf$/],
+    ['KSeF invoices that rules were written with', folder, /\.xml$/],
+    ['printed bills held out', heldOut, /\.pdf$/],
+    ['KSeF invoices held out', heldOut, /\.xml$/],
+  ]
+  const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
+
+  for (const [kind, from, only] of kinds) {
+    const { documents, precision, recall } = await scoreAssistant(readHere, { folder: from, only })
+    expect(readme).toContain(`| ${kind} | ${documents} | ${precision.toFixed(2)} | ${recall.toFixed(2)} |\n`)
+  }
+})
+
 test.each([
   'role',
   'category',
