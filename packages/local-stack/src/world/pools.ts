@@ -31,7 +31,10 @@ export function openPools(urls: Readonly<Record<ServiceName, string>>): Pools & 
 }
 
 function openPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 4 })
+  // A test holds a lock as long as the machine needs; services are limited to seconds.
+  const pool = new pg.Pool({ connectionString, max: 4, options: '-c idle_in_transaction_session_timeout=0' })
   pool.on('error', () => undefined)
+  // A session that is ended while a test has it fails at its next statement.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
