@@ -94,7 +94,7 @@ export const settlementFaults: readonly Mutation[] = [
   },
   {
     breaks: 'What is missing is English in every language',
-    file: 'packages/month-engine/src/calculation/describe-lacking.ts',
+    file: 'packages/month-engine/src/calculation/describe-missing.ts',
     from: 'missingSentences[language]',
     to: "missingSentences['en']",
     tests: ['tests/system/texts-in-both-languages.test.ts'],
