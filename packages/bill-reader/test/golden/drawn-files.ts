@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { drawLayout } from './draw-layout.ts'
+import { readLayout } from './read-layout.ts'
 
 const golden = import.meta.dirname
 
@@ -16,8 +17,8 @@ export async function drawFolder(folder: string): Promise<Map<string, Buffer>> {
   const layouts = globSync('*.txt', { cwd: join(golden, folder, 'layouts') }).toSorted()
   const drawn = new Map<string, Buffer>()
   for (const file of layouts) {
-    const layout = readFileSync(join(golden, folder, 'layouts', file), 'utf8')
-    drawn.set(`${basename(file, '.txt')}.pdf`, await drawLayout(layout))
+    const name = basename(file, '.txt')
+    drawn.set(`${name}.pdf`, await drawLayout(readLayout(join(golden, folder), name).pages))
   }
   return drawn
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Assistant } from '../../src/assistant.ts'
 import { aDocument } from '../a-document.ts'
+import { readValues } from './read-layout.ts'
 import type { Mistake } from './score.ts'
 
 const folder = join(import.meta.dirname, 'agreements')
@@ -24,7 +25,7 @@ export async function scoreAgreements(assistant: Assistant, where: 'generated' |
 }
 
 async function valuesIn(assistant: Assistant, { file, path }: { file: string; path: string }): Promise<Mistake[]> {
-  const wanted: Record<string, string> = JSON.parse(await readFile(join(folder, `${file.split('.')[0]}.json`), 'utf8'))
+  const wanted: Record<string, string> = readValues(folder, file.replace(/\..*/, ''))
   const mediaType = file.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg'
   const document = aDocument(new Uint8Array(await readFile(path)), { mediaType, kind: 'agreement' })
   const { agreementFacts = [] } = await assistant(document, AbortSignal.timeout(300_000))

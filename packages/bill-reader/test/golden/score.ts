@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import type { Assistant, DocumentToRead, ProposedLine, ProposedReading } from '../../src/assistant.ts'
 import { aDocument } from '../a-document.ts'
+import { readValues } from './read-layout.ts'
 
 /** A bookkeeper's reading of a document; members that are left out are not there. */
 export type Expected = {
@@ -78,7 +79,7 @@ export async function scoreAssistant(
   const files = (await documentsIn(folder)).filter((file) => only.test(basename(file)))
   for (const file of files) {
     const bytes = new Uint8Array(await readFile(join(folder, file)))
-    const expected: Expected = JSON.parse(await readFile(join(answers, `${basename(file).split('.')[0]}.json`), 'utf8'))
+    const expected: Expected = readValues(answers, basename(file).replace(/\..*/, ''))
     const mediaType = media[extname(file)]
     const reading = await assistant(aDocument(bytes, mediaType && { mediaType }), AbortSignal.timeout(300_000))
     compare({ document: file, expected, reading, counts, mistakes })

@@ -1,12 +1,13 @@
 // Makes scans and photos of documents of the golden set, in `scans/` and those of other folders: `npx node packages/bill-reader/test/golden/write-scans.ts`.
-// Each is named after its document, whose JSON has its values, and after what happened to it. The same versions of PDFium and
+// Each is named after its document, whose layout has its values, and after what happened to it. The same versions of PDFium and
 // libvips give the same bytes.
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { degradePage, type Harm } from './degrade-page.ts'
 import { drawLayout } from './draw-layout.ts'
+import { readLayout } from './read-layout.ts'
 import { renderPages } from './render-pages.ts'
 
 const folder = import.meta.dirname
@@ -99,8 +100,8 @@ async function write(to: string, made: { pictures: readonly Made[]; papers: read
 }
 
 async function degraded(from: string, { name, harm, isRuled = false, seed = 0 }: Made): Promise<Buffer[]> {
-  const layout = await readFile(join(from, 'layouts', `${name.split('.')[0]}.txt`), 'utf8')
-  const pages = await renderPages(await drawLayout(layout, { isRuled }), harm.dpi)
+  const layout = readLayout(from, name.replace(/\..*/, ''))
+  const pages = await renderPages(await drawLayout(layout.pages, { isRuled }), harm.dpi)
   return await Promise.all(pages.map((page, index) => degradePage(page, { ...harm, seed: seed + index + name.length })))
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { atDepth } from '@lokum/local-stack/testing/depth'
 import sharp from 'sharp'
+import { readLayout } from '../golden/read-layout.ts'
 import { aPdf, rawPdf } from '../readers/pdfs.ts'
 import { wholePictures } from '../whole-pictures.ts'
 import { draw } from './draw.ts'
@@ -25,11 +26,11 @@ const aPicture = () => sharp(marked).composite([corner])
 
 test.each(golden)('the first page of %s is a picture with something on it', async (file) => {
   const bytes = await readFile(join(bills, file))
-  const layout = await readFile(join(folder, 'layouts', file.replace('.pdf', '.txt')), 'utf8')
+  const { pages } = readLayout(folder, file.replace('.pdf', ''))
 
   const { format, width, height, darkest } = await draw(bytes)
 
-  const expected = layout.includes('@landscape') ? 339 : 679
+  const expected = pages.includes('@landscape') ? 339 : 679
   expect({ format, width, height }).toEqual({ format: 'webp', width: 480, height: expected })
   expect(darkest).toBeLessThan(100)
 })
