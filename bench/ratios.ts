@@ -1,5 +1,5 @@
+import { arch, availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os'
 import { writeFile } from 'node:fs/promises'
-import { describeMachine } from './measure/machine.ts'
 
 type Goal = { atLeast: number } | { atMost: number } | undefined
 
@@ -92,4 +92,16 @@ function goalOf(name: string): Goal {
 
 function isReached(goal: NonNullable<Goal>, ratio: number): boolean {
   return 'atLeast' in goal ? ratio >= goal.atLeast : ratio <= goal.atMost
+}
+
+/** The machine that was measured; the load average shows how quiet it was. */
+function describeMachine() {
+  return {
+    processors: availableParallelism(),
+    model: cpus()[0]?.model ?? 'unknown',
+    memory_gib: Math.round(totalmem() / 1024 ** 3),
+    platform: `${platform()} ${arch()}`,
+    node: process.version,
+    load_average: loadavg(),
+  }
 }

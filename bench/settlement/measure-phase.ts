@@ -1,6 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { waitUntil } from '@lokum/local-stack/wait-until'
-import { cpuOfPostgres, cpuOfProcess } from '../measure/cpu.ts'
-import { cpuOfWorkers } from '../measure/cpu-of-workers.ts'
+import { cpuOfPostgres, cpuOfProcess, readStat } from '../measure/cpu.ts'
 import type { Settlements } from './open-settlements.ts'
 
 /** The users of processor time; the service's workers apart from the rest of its process. */
@@ -66,4 +66,15 @@ async function usedSoFar({ pids, stack: { postgres, nats }, superuser }: Measure
     bare: sessions[superuser] ?? 0,
     nats: nats.process ? await cpuOfProcess(nats.process.pid) : 0,
   }
+}
+
+/** The CPU seconds that the worker threads of a Node process have used so far (Linux; 0 elsewhere), those that ended not included. */
+async function cpuOfWorkers(pid: number): Promise<number> {
+  let seconds = 0
+  for (const thread of await readdir(`/proc/${pid}/task`).catch(() => [])) {
+    const path = `${pid}/task/${thread}`
+    const name = await readFile(`/proc/${path}/comm`, 'utf8').catch(() => '')
+    if (name.trim() === 'WorkerThread') seconds += (await readStat(path))?.cpu ?? 0
+  }
+  return seconds
 }

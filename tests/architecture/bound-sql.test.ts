@@ -20,7 +20,7 @@ const exceptions = [
   'packages/service-kit/src/database/change-under-triggers.ts',
   // The formula of an entity is given the alias of its table by the ORM.
   'services/webhooks/src/endpoints/endpoint.ts',
-  'services/settlements/src/tenancies/papers/select-documents.ts',
+  'services/settlements/src/tenancies/agreements/agreement.ts',
 ]
 
 test('services run SQL with bound parameters, through runSql or the pool', () => {

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import type { ServiceName } from '@lokum/local-stack/services/service-environment'
 import { countEverything, nothingLost } from './count-everything.ts'
-import { describeTimes } from './describe-times.ts'
 import { type Flow, measureEventFlow } from './measure-event-flow.ts'
 import { openRecordingReceiver } from './recording-receiver.ts'
 import { openRollingCluster } from './rolling-cluster.ts'
@@ -72,4 +71,11 @@ function describeCalls(outcomes: readonly Outcome[] = []): string {
 function describeFlow(flow: readonly Flow[] = []): string {
   const toBroker = describeTimes(flow.map(({ toBrokerMs }) => toBrokerMs))
   return `to the broker ${toBroker}; to the receiver ${describeTimes(flow.map(({ toReceiverMs }) => toReceiverMs))}`
+}
+
+/** "p50 3 ms, p99 20 ms, max 31 ms of 812" */
+function describeTimes(values: readonly number[]): string {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (part: number) => `${sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)]?.toFixed(0)} ms`
+  return `p50 ${at(0.5)}, p99 ${at(0.99)}, max ${at(1)} of ${values.length}`
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
@@ -13,7 +13,6 @@ import { Config as Settlements } from '../../services/settlements/src/config.ts'
 import { readMailSettings } from '../../services/settlements/src/statements/sending/read-mail-settings.ts'
 import { Config as Webhooks } from '../../services/webhooks/src/config.ts'
 import { mountedFiles, type Sources } from './k8s/mounted-files.ts'
-import { readOutsideSecrets } from './k8s/outside-secrets.ts'
 import { overlays } from './k8s/overlays.ts'
 import { type Pods, podsOf, servicesAmong } from './k8s/pods-of.ts'
 
@@ -210,4 +209,12 @@ function outsideValues(): Map<string, Record<string, string>> {
 function loginOf(url: string): { user: string; database: string } {
   const { username, pathname } = new URL(url)
   return { user: username, database: pathname.slice(1) }
+}
+
+/** The Secrets that production gets from outside, with their keys: the table of deploy/k8s/README.md. */
+function readOutsideSecrets(): Map<string, readonly string[]> {
+  const rows = readFileSync('deploy/k8s/README.md', 'utf8').matchAll(/^\| `([a-z-]+)` \| (`[^|]+`) \|/gm)
+  return new Map(
+    [...rows].map(([, name = '', keys = '']) => [name, [...keys.matchAll(/`([^`]+)`/g)].map(([, key = '']) => key)]),
+  )
 }

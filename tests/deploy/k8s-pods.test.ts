@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { maxDocumentBytes } from '@lokum/contracts/settlements/document'
 import { overlays } from './k8s/overlays.ts'
-import { parseQuantity } from './k8s/parse-quantity.ts'
 import { podsOf, servicesAmong } from './k8s/pods-of.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -157,4 +156,14 @@ describe.each(overlays)('The pods of the overlay $overlay', ({ overlay, manifest
 
 function variable(env: readonly { name?: string; value?: string }[] = [], name: string): string {
   return env.find((one) => one.name === name)?.value ?? ''
+}
+
+const factors: Readonly<Record<string, number>> = { '': 1, m: 1e-3, Ki: 1024, Mi: 1024 ** 2, Gi: 1024 ** 3 }
+
+/** An amount as Kubernetes writes it: `500m` is 0.5, `1Gi` is 1 073 741 824. */
+function parseQuantity(text: string | number | undefined): number {
+  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)([A-Za-z]*)$/.exec(String(text)) ?? []
+  const factor = factors[unit]
+  if (number === undefined || factor === undefined) throw new Error(`${text} is no amount that is known here.`)
+  return Number(number) * factor
 }

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -5,7 +6,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { aSettledMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
-import { dropFiles } from './drop-files.ts'
 import { anInvoiceFor, aPhoto } from './files.ts'
 import { logIn } from './open-browser.ts'
 import { openOwnPortal } from './own-portal.ts'
@@ -138,3 +138,13 @@ test('on a phone a button opens the camera, and its photo is attached', async ()
   expect(faults).toEqual([])
   await context.close()
 })
+
+/** Drops files or folders of this machine at a place of the page, as a hand would. */
+async function dropFiles(page: Page, files: string[], at: { x: number; y: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files, dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, ...at, data })
+  }
+  await session.detach()
+}

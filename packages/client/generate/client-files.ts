@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { events } from '@lokum/contracts/catalogue'
 import { problems } from '@lokum/contracts/problems/problem'
-import { describeEvents } from './describe-events.ts'
 import { describeOperations } from './describe-operations.ts'
 import { describeProblems } from './describe-problems.ts'
 import { slimDocument } from './slim-document.ts'
@@ -21,4 +20,14 @@ export function clientFiles() {
     },
     slim: slimDocument(document),
   }
+}
+
+type Described = { type: string; stream: string; version: number }
+
+/** The source of the table of events: the stream and the version of the schema that the types were made of. */
+function describeEvents(events: readonly Described[]): string {
+  const rows = events
+    .toSorted((one, other) => one.type.localeCompare(other.type))
+    .map(({ type, stream, version }) => `  '${type}': { stream: '${stream}', version: ${version} },\n`)
+  return `// Made by \`npm run generate\`.\nexport const events = {\n${rows.join('')}} as const\n`
 }

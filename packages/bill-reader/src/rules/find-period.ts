@@ -1,5 +1,4 @@
 import { foldText } from './fold-text.ts'
-import { follows } from './follows.ts'
 import { readDates } from './read-dates.ts'
 import { readMonth, readYear } from './read-months.ts'
 
@@ -86,4 +85,10 @@ function periodAt(line: string, next: string): Period | null {
 function rangeOf(text: string): Period | null {
   const [from, to] = readDates(text)
   return from && to && from.day <= to.day ? { from: from.day, to: to.day } : null
+}
+
+/** Whether a pattern is found after another one: in linear time, which `first.*next` does not take. */
+function follows(text: string, first: RegExp, next: RegExp): boolean {
+  const found = first.exec(text)
+  return found !== null && next.test(text.slice(found.index + found[0].length))
 }

@@ -14,11 +14,10 @@ import type { Days } from './read-month-words.ts'
 import { daysOfRows } from './read-row-days.ts'
 import { readRows } from './read-rows.ts'
 import { readSellerNip } from './read-seller-nip.ts'
-import { readTotals } from './read-totals.ts'
+import { readTotals, type Totals } from './read-totals.ts'
 import type { Row } from './row.ts'
-import { settlePayable } from './settle-payable.ts'
 import { settleRows } from './settle-rows.ts'
-import type { Settled, SettledRow } from './settled-rows.ts'
+import { type Settled, type SettledRow, takenOff } from './settled-rows.ts'
 import { signedAmount } from './split-at-total.ts'
 
 /** Reads the text of a bill by rules. */
@@ -169,3 +168,13 @@ function findUnconfirmed({ rows, addsUp }: Settled): Finding[] {
 }
 
 const [mostNamed, longestName] = [5, 100]
+
+/** The amount to pay: of several, the one that the charges and earlier payments come to. */
+function settlePayable({ payables, stated }: Totals, { rows, sum, total, addsUp }: Settled): Big | null {
+  const owed = (addsUp ? (total ?? sum) : sum).plus(takenOff(rows))
+  const found = payables.find((one) => one.minus(owed).abs().lte('0.01'))
+  // Where no words say it, the sum does, if it is printed.
+  const isStated =
+    addsUp && payables.length === 0 && stated.some(({ amounts }) => amounts.some((one) => one.abs().eq(owed.abs())))
+  return found ?? payables[0] ?? (isStated ? owed : null)
+}

@@ -1,6 +1,6 @@
 import { ConnectionLost, LokumError, ProblemError, TimedOut } from '../wire/errors.ts'
+import { inBrowser } from '../wire/in-browser.ts'
 import type { Settings } from '../wire/settings.ts'
-import { countBytes } from './count-bytes.ts'
 import type { CallOptions, DeclaredOperation, Plan } from './plan-request.ts'
 import { type LooseAnswer, readAnswer } from './read-answer.ts'
 
@@ -81,4 +81,18 @@ function factsOf(error: unknown) {
   if (!(error instanceof LokumError)) return { error: 'Error' }
   const { status, request_id, name } = error
   return { status, request_id, error: error instanceof ProblemError ? error.code : name }
+}
+
+/** The body for fetch. Progress needs a stream, which browsers do not send over HTTP/1.1. */
+function countBytes(body: string | Blob, onProgress: ((sentBytes: number) => void) | undefined) {
+  if (typeof body === 'string' || onProgress === undefined || inBrowser()) return { body }
+  let sent = 0
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (chunk, controller) => {
+      sent += chunk.length
+      onProgress(sent)
+      controller.enqueue(chunk)
+    },
+  })
+  return { body: body.stream().pipeThrough(counter), duplex: 'half' as const }
 }

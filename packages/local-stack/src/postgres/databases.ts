@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { projectRoot } from '../project-root.ts'
-import { letSessionsLeave } from './let-sessions-leave.ts'
+import { waitUntil } from '../wait-until.ts'
 
 /** The superuser's address, for every function here. */
 export interface SuperuserAddress {
@@ -153,4 +153,15 @@ async function connect(url: string): Promise<AsyncDisposable & { client: pg.Clie
   client.on('error', () => undefined)
   await client.connect()
   return { client, [Symbol.asyncDispose]: () => client.end() }
+}
+
+/**
+ * Gives sessions that were ended a moment ago the time to leave a database, a second at most: a pool that is closed does not
+ * wait for the server, and the proxy of a container engine is slower still. One that is ended by force meanwhile is an error.
+ */
+async function letSessionsLeave(client: pg.Client, database: string): Promise<void> {
+  await waitUntil({ what: 'The end of the sessions', seconds: 1, everyMilliseconds: 10 }, async () => {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_stat_activity WHERE datname = $1', [database])
+    return rowCount === 0 ? true : undefined
+  }).catch(() => undefined)
 }

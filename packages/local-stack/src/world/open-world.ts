@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TestSystemAddresses } from '../test-stack/test-system-addresses.ts'
-import { apartmentCopied } from './apartment-copied.ts'
+import { eventually } from '../testing/eventually.ts'
 import { type Identity, openIdentity } from './identity.ts'
 import { type Landlord, type LandlordPlan, openLandlords } from './landlord.ts'
 import { openPools, type Pools } from './pools.ts'
@@ -49,4 +49,13 @@ export function toWorld(system: TestSystemAddresses, identity: Identity): World 
     use: (opened) => stack.use(opened),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
+}
+
+/** Waits until settlements knows an apartment in the given version, or a later one. */
+function apartmentCopied(pools: Pick<Pools, 'settlements'>) {
+  return (id: string, version = 1) =>
+    eventually(async () => {
+      const { rows } = await pools.settlements.query('SELECT version FROM apartment_copy WHERE id = $1', [id])
+      return rows.length === 1 && rows[0].version >= version
+    })
 }

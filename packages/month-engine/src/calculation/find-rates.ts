@@ -9,7 +9,6 @@ import type { MeterCase } from '../meters/meter-case.ts'
 import { type ChosenLine, chooseLines, nameBill } from './choose-lines.ts'
 import type { CoveredDays } from './covered-days.ts'
 import { documentSource, type PlacedSource } from './document-source.ts'
-import { findFactor } from './find-factor.ts'
 import { findLines, type PricedLine, type PricingDocument } from './find-lines.ts'
 import { findTariffs, type TariffInForce } from './find-tariffs.ts'
 import { fitQuantity, fitUnit } from './fit-unit.ts'
@@ -196,4 +195,12 @@ const mostReported = 20
 function joined(found: readonly Rates[]): Rates {
   const missing = new Map(found.flatMap((one) => one.missing).map((one) => [JSON.stringify(one), one]))
   return { rates: found.flatMap(({ rates }) => rates), missing: [...missing.values()].slice(0, mostReported) }
+}
+
+type FactorSources = { documents: readonly PricingDocument[]; document?: PricingDocument; line?: DocumentLine }
+
+/** The kWh in one cubic metre of gas: from the line, else from its document, else from the document covering most days. */
+function findFactor({ documents, document, line }: FactorSources): number | null {
+  const ofOthers = documents.find(({ factor }) => factor !== null)
+  return line?.conversion_factor ?? document?.factor ?? ofOthers?.factor ?? null
 }

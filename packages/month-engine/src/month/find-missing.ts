@@ -3,13 +3,12 @@ import { Problem } from '@lokum/service-kit/problem'
 import type { MissingInput } from '../calculation/missing-input.ts'
 import type { Calculated } from '../calculation/settlement-case.ts'
 import { findReplaced } from '../corrections/find-replaced.ts'
-import { findWaiting } from '../costs/find-waiting.ts'
+import type { MonthDocument } from '../costs/month-document.ts'
 import { type Plan, planCosts } from '../costs/plan-costs.ts'
 import { findOpenLines } from '../document-accounts/find-open-lines.ts'
 import { isUndecided, type KeptItem } from '../items/kept-item.ts'
 import { isOutdated } from '../items/merge-items.ts'
 import type { SettlementFacts } from '../settlements/settlement-facts.ts'
-import { findAgreementToAdopt } from './find-agreement-to-adopt.ts'
 import { findUnphotographed } from './find-unphotographed.ts'
 import { isProvided } from './is-provided.ts'
 import type { Month } from './month.ts'
@@ -88,4 +87,23 @@ async function orRefusal(compute: Compute): Promise<MissingInput[]> {
 
 function decisionOn({ id, label }: KeptItem): MissingInput {
   return { code: 'decision', reason: 'undecided', item_id: id, label }
+}
+
+/** The documents whose text is still being recognised; nothing can be calculated from them yet. */
+function findWaiting(documents: readonly Pick<MonthDocument, 'id' | 'isWaiting' | 'named'>[]): MissingInput[] {
+  return documents
+    .filter(({ isWaiting }) => isWaiting)
+    .map(({ id, named }) => ({ code: 'document', reason: 'document_waiting', document_id: id, bill: named }))
+}
+
+/** The adoptable agreement: the only one with days in the settlement's month, unless another settlement already has it. */
+function findAgreementToAdopt(
+  { agreementId, apartmentId }: SettlementFacts,
+  { sharers }: Pick<Month, 'sharers'>,
+): string | null {
+  if (agreementId) return null
+  const [month] = sharers
+  const [agreement, ...others] = (month?.agreements ?? []).filter((one) => one.apartment_id === apartmentId)
+  if (!agreement || others.length > 0 || month?.settledIds.includes(agreement.id)) return null
+  return agreement.id
 }

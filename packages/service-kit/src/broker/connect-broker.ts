@@ -6,11 +6,11 @@ import type { BrokerConfig } from '../config.ts'
 import type { Log } from '../telemetry/log.ts'
 import { gauge } from '../telemetry/metrics.ts'
 import { type BrokerAddress, connectionOptions } from './connection-options.ts'
-import { ensureStreams } from './ensure-streams.ts'
 import { findSpeakingServer } from './find-speaking-server.ts'
+import { findStream } from './find-stream.ts'
 import { observeStreams } from './observe-streams.ts'
 import { openPublisher, type Publish } from './open-publisher.ts'
-import { ordinaryStreams, readStreamSettings, type StreamSettings } from './stream-config.ts'
+import { ordinaryStreams, readStreamSettings, type StreamSettings, streamConfig, streamNames } from './stream-config.ts'
 import { watchConnection } from './watch-connection.ts'
 
 const requestMs = 5_000
@@ -114,4 +114,15 @@ async function connectFirst(wanted: NodeConnectionOptions, log: Log, signal: Abo
 async function whenAborted(signal: AbortSignal): Promise<never> {
   if (!signal.aborted) await once(signal, 'abort')
   throw signal.reason
+}
+
+type StreamDeps = { manager: JetStreamManager; log: Log; settings: StreamSettings }
+
+/** Makes the streams that do not exist, as after a lost volume; one that does is left to the set-up of the broker. */
+async function ensureStreams({ manager, log, settings }: StreamDeps): Promise<void> {
+  for (const name of streamNames) {
+    if (await findStream(manager, name)) continue
+    await manager.streams.add(streamConfig(name, settings))
+    log.warn({ stream: name }, 'broker.stream_created')
+  }
 }

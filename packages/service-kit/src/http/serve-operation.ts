@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { AnswerOf, Operation, RequestOf } from '@lokum/contracts/interface/operation'
 import type { Author } from '../audit/describe-change.ts'
 import { refuseDoubt } from '../database/database-fault.ts'
@@ -7,11 +8,11 @@ import type { Reply } from '../idempotency/reply.ts'
 import { requireAccount, requireService } from '../identity/authorize.ts'
 import { admitCaller } from './admit-caller.ts'
 import { type Answer, toReply } from './answer.ts'
-import { answerRead } from './answer-read.ts'
 import { carryOutWrite } from './carry-out-write.ts'
 import { compress } from './compress.ts'
 import type { Context, InternalContext, StatementContext } from './context.ts'
 import type { Edge } from './edge.ts'
+import { etagOfText, namesAnswer } from './entity-tag.ts'
 import { exchange } from './exchange.ts'
 import { bindCursor, linkToNext } from './list-pages.ts'
 import type { Asked, Handler } from './open-routes.ts'
@@ -118,4 +119,15 @@ function serve<O extends Operation>(edge: Edge, operation: O, execute: (served: 
     const whole = ignored === undefined ? reply : { ...reply, headers: { ...reply.headers, 'lokum-ignored': ignored } }
     return operation.answer.secret ? whole : await compress(request, whole)
   })
+}
+
+/** The answer to a read, or 304 in place of one that the caller has (RFC 9110, section 13.1.2). */
+function answerRead({ versioned }: Operation, { headers: asked }: IncomingMessage, reply: Reply): Reply {
+  const { etag: version } = reply.headers
+  if (version === undefined) return reply
+  const etag = versioned === 'whole' ? version : etagOfText(version, reply.text)
+  const headers = { ...reply.headers, etag }
+  const sent = asked['if-none-match']
+  const isKnown = sent !== undefined && namesAnswer(sent, etag)
+  return isKnown ? { status: 304, headers, text: '' } : { ...reply, headers }
 }

@@ -1,7 +1,8 @@
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { events as declaredEvents } from '@lokum/contracts/catalogue'
 import type { Pool } from 'pg'
 import { repeat, type Turn } from '../background/repeat.ts'
-import { stopGrace } from '../background/stop-grace.ts'
 import type { Broker, ReachedBroker } from '../broker/connect-broker.ts'
 import type { Log } from '../telemetry/log.ts'
 import { counter, gauge } from '../telemetry/metrics.ts'
@@ -140,3 +141,13 @@ const mark = `
   UPDATE outbox_event SET published_at = clock_timestamp()
   WHERE seq = ANY($1::bigint[]) AND EXISTS (SELECT FROM relay_lease WHERE holder = $2 AND token = $3::bigint)
     AND (SELECT set_config('synchronous_commit', 'off', true)) = 'off'`
+
+/**
+ * Rejects `graceMs` after the service was told to stop, for work to race with that can wait for something that is away. `done`
+ * ends the waiting.
+ */
+async function stopGrace(stop: AbortSignal, { graceMs, done }: { graceMs: number; done: AbortSignal }): Promise<never> {
+  if (!stop.aborted) await once(stop, 'abort', { signal: done })
+  await delay(graceMs, undefined, { signal: done })
+  throw new Error('The service stops.')
+}

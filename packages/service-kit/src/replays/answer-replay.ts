@@ -9,9 +9,9 @@ import {
 import type { Team } from '@lokum/contracts/interface/teams'
 import type { JetStreamManager } from '@nats-io/jetstream'
 import type { Msg } from '@nats-io/transport-node'
+import { findConsumer } from '../inbox/find-consumer.ts'
 import type { Log } from '../telemetry/log.ts'
 import { type Replay, startReplay } from './start-replay.ts'
-import { stopReplay } from './stop-replay.ts'
 
 type ReplayDeps = { manager: JetStreamManager; log: Log; team: Team }
 
@@ -52,4 +52,10 @@ function invalid(team: Team): ReplayAnswer {
   const names = replaysOfTeam(team).map(({ stream, number }) => `${stream} ${number}`)
   const title = `Ask with {"stream","number"} and, to start, "from" as in 2026-11-20T08:00:00Z. Streams and numbers: ${names.join(', ')}.`
   return { code: 'invalid_replay', title }
+}
+
+/** Removes the consumer of a replay. Stopping a replay that does not exist succeeds. */
+async function stopReplay({ manager }: { manager: JetStreamManager }, replay: Replay): Promise<ReplayAnswer> {
+  if (await findConsumer(manager, replay)) await manager.consumers.delete(replay.stream, replay.durable)
+  return { stream: replay.stream, consumer: replay.durable, stopped: true }
 }

@@ -3,8 +3,8 @@ import type { ServiceConfig } from '../config.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import { serveHealth } from '../http/serve-health.ts'
 import type { Log } from '../telemetry/log.ts'
+import { gauge } from '../telemetry/metrics.ts'
 import { watchEventLoop } from '../telemetry/watch-event-loop.ts'
-import { watchReadiness } from '../telemetry/watch-readiness.ts'
 
 /** A service that runs; disposing stops it. */
 export type RunningService = AsyncDisposable & { url: string; operationsUrl: string }
@@ -43,4 +43,15 @@ export async function listenForCalls(
   log.info({ url: door.url, operationsUrl: operations.url }, 'service.started')
   const opened = stack.move()
   return { url: door.url, operationsUrl: operations.url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
+/** Shows what /health/ready would say of the database. */
+function watchReadiness(check: () => Promise<void>): void {
+  gauge('ready', '1 while the database answers and is migrated', async (observe) => {
+    const isReady = await check().then(
+      () => true,
+      () => false,
+    )
+    observe(isReady ? 1 : 0)
+  })
 }

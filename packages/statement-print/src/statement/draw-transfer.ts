@@ -1,7 +1,7 @@
 import { writeDay } from '@lokum/amounts/money/write-number'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
+import { encode } from 'uqr'
 import { asArtifact } from '../sheet/as-artifact.ts'
-import { drawCode } from '../sheet/draw-code.ts'
 import { fitText } from '../sheet/fit-text.ts'
 import { paintText } from '../sheet/paint-text.ts'
 import { type SetText, setText } from '../sheet/set-text.ts'
@@ -122,4 +122,16 @@ function heightOf(texts: readonly SetText[]): number {
 
 function spaceAbove({ style }: SetText, index: number): number {
   return index > 0 && (style === styles.label || style === styles.small) ? 5 : 0
+}
+
+type CodeArea = { x: number; y: number; size: number }
+
+/** Draws a QR code of level L without the quiet zone: the caller leaves four modules empty around it. */
+function drawCode({ pdf }: Sheet, text: string, { x, y, size }: CodeArea): void {
+  const { data, size: modules } = encode(text, { ecc: 'L', border: 0, boostEcc: false })
+  const module = size / modules
+  for (const [row, cells] of data.entries())
+    for (const [column, isDark] of cells.entries())
+      if (isDark) pdf.rect(x + column * module, y + row * module, module, module)
+  pdf.fill('#000000')
 }

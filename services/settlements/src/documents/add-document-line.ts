@@ -5,11 +5,12 @@ import type { Document } from '@lokum/contracts/settlements/document'
 import type { AddDocumentLine } from '@lokum/contracts/settlements/document-line-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/context'
 import { Problem } from '@lokum/service-kit/problem'
 import Big from 'big.js'
-import { cancelRecognition } from './cancel-recognition.ts'
 import { describeDocument, describeLine } from './describe-document.ts'
-import { DocumentLineRow, type DocumentRow } from './document.ts'
+import { DocumentLineRow, type DocumentReadingRow, type DocumentRow } from './document.ts'
+import { forgetRecognition } from './forget-recognition.ts'
 import { lockDocument, raiseDocument } from './lock-document.ts'
 import type { ReadingContext } from './obtain-reading.ts'
 import { requireReading } from './read-document.ts'
@@ -98,4 +99,12 @@ function rowOf(body: Request['body'], { mediaType }: Pick<DocumentRow, 'mediaTyp
 /** A decimal as the tables have it: the shortest text of a small number uses an exponent. */
 export function writeNumber(number: number | undefined): string | null {
   return number === undefined ? null : new Big(number).toFixed()
+}
+
+/** Cancels the recognition of text once lines are typed, so that no line is counted twice. */
+async function cancelRecognition(em: Context['em'], reading: DocumentReadingRow): Promise<void> {
+  if (reading.status !== 'waiting') return
+  const others = reading.findings.filter(({ code }) => code !== 'no_lines')
+  Object.assign(reading, { status: 'done', findings: [...others, { code: 'no_lines', why: 'picture' }] })
+  await forgetRecognition(em, reading)
 }

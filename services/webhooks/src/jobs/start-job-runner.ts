@@ -1,10 +1,9 @@
 import { type Repetition, repeat, type Turn } from '@lokum/service-kit/background/repeat'
 import type { Log } from '@lokum/service-kit/telemetry/log'
-import { counter } from '@lokum/service-kit/telemetry/metrics'
+import { counter, gauge } from '@lokum/service-kit/telemetry/metrics'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 import { advanceJob, lookAgainMs, type Step } from './advance-job.ts'
-import { watchJobs } from './watch-jobs.ts'
 
 /** How often to look for jobs; an idle look costs one statement. */
 const idleMs = 1_000
@@ -62,3 +61,13 @@ async function leaveAlone({ pool, log, clock }: RunnerDeps, id: string, error: u
     new Date(clock().getTime() + afterFailureMs),
   ])
 }
+
+/** Metrics of running jobs. */
+function watchJobs({ pool }: { pool: Pool }): void {
+  gauge('webhook_jobs_running', 'Recoveries and replays that have not ended', async (observe) => {
+    const { rows } = await pool.query<{ running: number }>(running)
+    observe(rows[0]?.running ?? 0)
+  })
+}
+
+const running = `SELECT count(*)::int AS running FROM delivery_job WHERE state = 'running'`

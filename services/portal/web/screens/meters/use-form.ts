@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { dropFormKey, formKey } from '../../interface/form-key.ts'
 import { type FieldFault, Refusal } from '../../interface/refusal.ts'
@@ -6,7 +6,6 @@ import { useDraft } from '../../interface/use-draft.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { announce } from '../../parts/announce.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { forgetMeters } from './forget-meters.ts'
 import { Unreadable } from './unreadable.ts'
 
 export type Texts = Readonly<Record<string, string>>
@@ -62,4 +61,11 @@ function faultsOf(error: Error | null, words: Readonly<Record<string, string>>):
   if (error instanceof Unreadable) return error.faults
   if (!(error instanceof Refusal) || error.facts.errors.length === 0) return noFaults
   return error.facts.errors.map((fault) => ({ ...fault, detail: words[fault.code] ?? fault.detail }))
+}
+
+/** Reads meters, their readings and all that is made of them again. */
+async function forgetMeters(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ queryKey: [name] }) => typeof name === 'string' && /\/v1\/(meters|settlements)/.test(name),
+  })
 }

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Answered } from '../../parts/answered.tsx'
+import { BlockingLinks } from '../../parts/blocking-links.tsx'
 import card from '../../parts/card.module.css'
 import { Mark } from '../../parts/mark.tsx'
 import { Note } from '../../parts/note.tsx'
@@ -23,7 +24,6 @@ import { Stages } from './stages.tsx'
 import { StatementStage } from './statement/statement-stage.tsx'
 import { SettleAgain } from './true-up/settle-again.tsx'
 import { TrueUpFacts } from './true-up/true-up-facts.tsx'
-import { Warnings } from './warnings.tsx'
 
 type SettlementProps = {
   id: string
@@ -113,4 +113,16 @@ function Everything({ detail, stage }: { detail: SettlementDetail; stage: StageN
       </p>
     </div>
   )
+}
+
+/** The unusual facts about a settlement, with a link to the other settlement that they concern. */
+function Warnings({ of: { id, state, warnings } }: { of: SettlementDetail }) {
+  // Nobody can do anything about the days of a settlement that is done.
+  const isDone = state === 'sent' || state === 'cancelled'
+  const shown = warnings.filter(({ code }) => code !== 'outside_usual_days' || !isDone)
+  return shown.map(({ code, detail, item_id, settlement_id: other }) => (
+    <Note key={`${code} ${item_id} ${other}`} looks="warn" title={detail}>
+      {other !== undefined && other !== id && <BlockingLinks resources={[{ type: 'settlement', id: other }]} />}
+    </Note>
+  ))
 }

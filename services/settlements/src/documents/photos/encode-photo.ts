@@ -4,9 +4,9 @@ import { exceedsLimits } from '@lokum/bill-reader/photos/exceeds-limits'
 import { input, openPhoto } from '@lokum/bill-reader/photos/open-photo'
 import type { PhotoType } from '@lokum/bill-reader/photos/photo'
 import { documentReasons } from '@lokum/contracts/problems/document-reason'
+import readExif from 'exif-reader'
 import sharp, { type Sharp } from 'sharp'
 import type { PhotoAnswer, PhotoTask } from './photo-task.ts'
-import { readTakenAt } from './read-taken-at.ts'
 
 /** Quality of JPEG and WebP; the loss of a photo in this range is not seen, and a meter stays readable. */
 const quality = 90
@@ -42,4 +42,17 @@ async function encode(type: Exclude<PhotoType, 'image/heic'>, picture: Sharp): P
 
 function isDiskFault(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
+}
+
+/** When a photo was taken, from its Exif: `2026-11-20T18:03:22`, with `+01:00` where the camera knows it. Exif that cannot be read says nothing. */
+function readTakenAt(exif: Buffer): string | null {
+  try {
+    const { DateTimeOriginal: at, OffsetTimeOriginal: offset } = readExif(exif).Photo ?? {}
+    if (!(at instanceof Date) || Number.isNaN(at.getTime())) return null
+    // The reader takes the local time for UTC.
+    const local = at.toISOString().slice(0, 19)
+    return /^[+-]\d{2}:\d{2}$/.test(offset ?? '') ? `${local}${offset}` : local
+  } catch {
+    return null
+  }
 }

@@ -1,12 +1,11 @@
 import type { RecognisedPage } from '@lokum/bill-reader/recognition/page-words'
 import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
 import { isUnavailable } from '@lokum/service-kit/database/database-fault'
-import { counter } from '@lokum/service-kit/telemetry/metrics'
+import { counter, gauge } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
 import { type Attempted, attemptRecognition, type Left, type Recognizing, storeFailed } from './attempt-recognition.ts'
 import { type Conclusion, concludeRecognition, type Outcome } from './conclude-recognition.ts'
 import { claimPicture, keepLease, keepPage, leavePicture, type RecognitionLease } from './recognition-lease.ts'
-import { watchWaiting } from './watch-waiting.ts'
 
 /** How often waiting pictures are looked for, and when one that was left is tried again; `outageMs` if its file could not be had. */
 type RecognizerTimes = { everyMs: number; againMs: number; outageMs: number }
@@ -108,3 +107,15 @@ async function conclude(parts: Working, { claimed, seconds }: Work, outcome: Out
 function factsOf({ documentId, attempts }: Work['claimed']) {
   return { document_id: documentId, attempt: attempts }
 }
+
+/** Shows for how long a picture has waited to be recognised. */
+function watchWaiting(pool: Pool): void {
+  gauge('documents_waiting_seconds', 'Age of the oldest scan or photo that waits for recognition', async (observe) => {
+    const { rows } = await pool.query<{ age: number | null }>(oldest)
+    observe(rows[0]?.age ?? 0)
+  })
+}
+
+const oldest = `
+  SELECT greatest(0, extract(epoch FROM clock_timestamp() - min(read_at)))::float AS age
+  FROM document_reading WHERE status = 'waiting'`

@@ -1,8 +1,8 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { TaxYear } from '@lokum/contracts/settlements/tax'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { computeTax, type MonthSums, type RatedRevenue, type YearTax } from './compute-tax.ts'
-import { joinByHash } from './join-by-hash.ts'
 import { loadRevenue, type RevenueRow } from './load-revenue.ts'
 
 type TaxYearKey = { accountId: string; year: number; now: Date }
@@ -76,4 +76,12 @@ function ratedOf({ lower, higher, taxExactPln, taxPln }: Pick<YearTax, 'lower' |
 
 function revenueOf({ revenuePln, basePln }: RatedRevenue) {
   return { revenue_pln: Number(revenuePln), base_pln: Number(basePln) }
+}
+
+/**
+ * Lets the rest of the transaction join tables by hash. Statistics that are older than an account's rows promise one row of each
+ * table, and the planner then joins all of them with all others: 182 parts of payments took 22 s.
+ */
+async function joinByHash(em: Context['em']): Promise<void> {
+  await runSql(em, "SELECT set_config('enable_nestloop', 'off', true)")
 }

@@ -1,3 +1,4 @@
+import type { Author } from '@lokum/service-kit/audit/describe-change'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { LockMode } from '@mikro-orm/core'
@@ -8,10 +9,11 @@ import type { SettleAgreement } from '../ledger-functions.ts'
 import { endMail } from '../mails/end-mail.ts'
 import { MailRow } from '../mails/mail.ts'
 import { StatementRow } from '../statement.ts'
+import { replaceOlderLinks } from '../tenants/replace-older-links.ts'
+import { TenantLinkRow } from '../tenants/tenant-link.ts'
 import { createAuthor } from './create-author.ts'
 import { LeaseLost, type Outcome } from './judge-failure.ts'
 import type { MailLease } from './mail-lease.ts'
-import { replaceLinks } from './replace-links.ts'
 import { retryLater } from './retry-later.ts'
 import { revokeLinks } from './revoke-links.ts'
 
@@ -82,4 +84,13 @@ async function record(context: Context, row: MailRow, outcome: Known): Promise<v
     default:
       return outcome satisfies never
   }
+}
+
+/** Lets the link of an accepted mail replace the older ones, unless it was itself revoked or replaced meanwhile. */
+async function replaceLinks(
+  context: Author & Pick<Context, 'em'>,
+  { accountId, agreementId, id: mailId }: MailRow,
+): Promise<void> {
+  const link = await context.em.findOne(TenantLinkRow, { accountId, agreementId, mailId, revokedAt: null })
+  if (link) await replaceOlderLinks(context, link)
 }

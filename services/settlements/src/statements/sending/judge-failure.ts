@@ -1,5 +1,3 @@
-import { cleanAnswer } from './clean-answer.ts'
-
 /** The outcome of an attempt; `unconfirmed` means that it is unknown whether the server accepted the mail. */
 export type Outcome =
   | { result: 'accepted' }
@@ -56,4 +54,20 @@ function factsOf(error: unknown): Facts {
   if ('command' in error && typeof error.command === 'string') facts.command = error.command
   if ('code' in error && typeof error.code === 'string') facts.code = error.code
   return facts
+}
+
+const maximalCharacters = 500
+const linkToken = /tl_[A-Za-z0-9_-]{43}/g
+
+/** A message of a server or library, safe to store and show: one line of limited length, without link tokens or passwords. */
+function cleanAnswer(text: string, secrets: readonly string[] = []): string {
+  const forms = secrets.filter((secret) => secret !== '').flatMap((secret) => [secret, base64(secret)])
+  const hidden = forms.reduce((clean, form) => clean.replaceAll(form, '…'), text.replaceAll(linkToken, 'tl_…'))
+  const line = hidden.replaceAll(/[\p{C}\p{Z}\s]+/gu, ' ').trim()
+  const characters = [...line]
+  return characters.length > maximalCharacters ? `${characters.slice(0, maximalCharacters - 1).join('')}…` : line
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64')
 }

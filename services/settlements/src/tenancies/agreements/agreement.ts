@@ -8,7 +8,6 @@ import { violates } from '@lokum/service-kit/database/sql-error'
 import type { Context } from '@lokum/service-kit/http/context'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
-import { selectDocuments } from '../papers/select-documents.ts'
 import { datedProperties, describeTerms, rowOn, type TermsRow } from './dated-terms.ts'
 
 /** The database row with the terms of the first day; `describeAgreement` shows it to clients. Days are texts, `YYYY-MM-DD`. */
@@ -131,4 +130,10 @@ export function describeAgreement(row: AgreementRow, { later, day }: Shown): Agr
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }
+}
+
+/** The documents of an agreement, as a formula of its entity: every load has them, with the terms. */
+function selectDocuments(row: { toString(): string }): string {
+  return `ARRAY (SELECT document_id FROM agreement_document AS attached
+    WHERE (attached.account_id, attached.agreement_id) = (${row}.account_id, ${row}.id) ORDER BY document_id)`
 }

@@ -9,7 +9,6 @@ import { Refused } from '../../../parts/refused.tsx'
 import { Stale } from '../../../parts/stale.tsx'
 import { Summary } from '../../../parts/summary.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import { draftOfLine } from './draft-of-line.ts'
 import { textsOfLine } from './line-body.ts'
 import { LineFields } from './line-fields.tsx'
 import { shownBesidePrice } from './replaced-line.ts'
@@ -94,4 +93,9 @@ function useLineTexts(documentId: string, line: DocumentLine | null) {
   const draft = useDraft(draftOfLine(documentId, line))
   const saved: Texts = line === null ? {} : textsOfLine(line, language)
   return { ...draft, saved, texts: { ...saved, ...draft.typed } }
+}
+
+/** The name of what is typed for a line; null: for a new one. */
+function draftOfLine(documentId: string, line: DocumentLine | null): string {
+  return `line ${documentId}${line === null ? '' : ` ${line.line}`}`
 }

@@ -2,12 +2,12 @@ import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../interface/call.ts'
 import { forgetDocument } from '../../../interface/forget-document.ts'
+import { sendOnce } from '../../../interface/send-once.ts'
 import { typedNumber } from '../../../interface/typed-number.ts'
 import type { Texts } from '../../../interface/use-draft.ts'
 import { refuseFaults, useSave } from '../../../interface/use-save.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import { addLine } from './add-line.ts'
 import { keepRole, lineBody, valueAt } from './line-body.ts'
 import { shownBesidePrice, writeReplacement } from './replaced-line.ts'
 import type { TypedLine } from './typed-line.ts'
@@ -57,4 +57,15 @@ export function useSaveLine({ documentId: id, typed, replaced, onDone }: SavePro
 
 function lineOf(lines: readonly DocumentLine[] | undefined, number: number | undefined): DocumentLine | null {
   return lines?.find(({ line }) => line === number) ?? null
+}
+
+/** Adds a typed line, perhaps in the place of one that was read, and gives its number. */
+async function addLine(
+  id: string,
+  body: ReturnType<typeof lineBody> | ReturnType<typeof writeReplacement>,
+): Promise<number | null> {
+  const form = `line ${id}${'replaces' in body ? ` instead of ${body.replaces}` : ''}`
+  const add = (key: string) => call('POST /v1/documents/{id}/lines', { params: { id }, body, key })
+  const { body: document } = await sendOnce(form, add)
+  return document.reading?.lines.at(-1)?.line ?? null
 }

@@ -1,6 +1,7 @@
 import type { Item, ItemType } from '@lokum/contracts/settlements/item'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { Link } from '@tanstack/react-router'
+import { useMissingRight } from '../../../interface/use-right.ts'
 import { buttonClass } from '../../../parts/button.tsx'
 import panel from '../../../parts/side-panel.module.css'
 import { SidePanel } from '../../../parts/side-panel.tsx'
@@ -18,7 +19,6 @@ import own from './costs.module.css'
 import { findUndo } from './find-undo.ts'
 import { ItemList } from './item-list.tsx'
 import { useItemActions } from './use-item-actions.ts'
-import { useWhyClosed } from './use-why-closed.ts'
 
 const types: readonly ItemType[] = ['rent_and_fixed', 'utility_by_readings', 'proportional_cost']
 
@@ -111,4 +111,14 @@ function NextStage({ detail, rows }: { detail: SettlementDetail; rows: readonly 
       </Link>
     </div>
   )
+}
+
+/** Why the items of a settlement cannot be changed; null: they can. */
+function useWhyClosed(state: SettlementDetail['state']): string | null {
+  const { costs, settlement } = useWords()
+  const missingRight = useMissingRight('settlements.write')
+  if (state === 'draft') return missingRight ?? costs.notCalculated
+  if (state === 'prepared') return costs.closed
+  if (state === 'sent' || state === 'cancelled') return `${settlement.title}: ${settlement.states[state]}.`
+  return missingRight
 }

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ChosenFile } from './check-file.ts'
-import { droppedFiles, hasFiles } from './dropped-files.ts'
 
 /** Takes files that are dropped anywhere on the page; tells whether some are over it. */
 export function useDrop(onDrop: (files: ChosenFile[]) => void): boolean {
@@ -32,4 +31,17 @@ export function useDrop(onDrop: (files: ChosenFile[]) => void): boolean {
     }
   }, [])
   return isOver
+}
+
+/** Whether something that is dragged over the page has files. */
+function hasFiles(transfer: DataTransfer | null): transfer is DataTransfer {
+  return transfer?.types.includes('Files') ?? false
+}
+
+/** The dropped files; a folder comes as a file of its name. */
+function droppedFiles({ items }: DataTransfer): ChosenFile[] {
+  return [...items].flatMap((item) => {
+    const file = item.kind === 'file' ? item.getAsFile() : null
+    return file === null ? [] : [{ file, isFolder: item.webkitGetAsEntry()?.isDirectory ?? false }]
+  })
 }
