@@ -1,5 +1,5 @@
-import { arch, availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os'
 import { writeFile } from 'node:fs/promises'
+import { arch, availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os'
 
 type Goal = { atLeast: number } | { atMost: number } | undefined
 

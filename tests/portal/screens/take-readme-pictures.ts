@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, test } from '@jest/globals'
@@ -11,6 +10,7 @@ import { closeMonth, type Settlement } from '../../../scripts/seed/close-month.t
 import { connect } from '../../../scripts/seed/connect.ts'
 import { openTenancy, type Tenancy } from '../../../scripts/seed/open-tenancy.ts'
 import { seedAccount } from '../../../scripts/seed/seed-account.ts'
+import { paintWithPalette } from '../../../services/settlements/test/documents/paint-with-palette.ts'
 import { type BrowserWorld, openBrowserWorld } from '../browser-world.ts'
 import { readmeScreens } from './readme-screens.ts'
 import type { Screen } from './screens.ts'
@@ -93,11 +93,4 @@ function firstOf<One>(list: readonly One[]): One {
   const [first] = list
   if (first === undefined) throw new Error('The seed has made none.')
   return first
-}
-
-/** A picture as a PNG with a palette of 256 colours, which is much smaller; narrower when a width is given. */
-async function paintWithPalette(picture: Uint8Array, width?: number): Promise<Buffer> {
-  const wanted = sharp(picture)
-  const resized = width === undefined ? wanted : wanted.resize({ width })
-  return await resized.png({ palette: true, effort: 10 }).toBuffer()
 }

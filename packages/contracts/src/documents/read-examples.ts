@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { publicOperations } from '../catalogue.ts'
 import { fittedJson } from '../values/fitted-json.ts'
 import { changesBetween, withChanges } from '../values/json-changes.ts'
 import { Example, type Examples } from './example.ts'
 
-/** The folder of the examples: `<operationId>.json`, recorded from the running system. */
+/** The folder of the examples, recorded from the running system: a file for each tag, with its operations by their ids. */
 export const examplesFolder = join(import.meta.dirname, '../../examples')
 
 /** An example that names another one's answer, with what differs, instead of repeating it. */
@@ -20,6 +21,8 @@ const LikeAnother = z.strictObject({
 })
 type LikeAnother = z.infer<typeof LikeAnother>
 
+const ExampleFile = z.record(z.string(), z.union([Example, LikeAnother]))
+
 export function readExamples(): Examples {
   const stored = readStored()
   return new Map(
@@ -27,14 +30,21 @@ export function readExamples(): Examples {
   )
 }
 
-/** The files of examples by name; an example names the one that its file named before. */
+/** The files of examples by name; an example names the one that it named before. */
 export function exampleFiles(examples: Examples): Map<string, string> {
   const stored = readStored()
+  const write = (id: string, example: Example) => {
+    const before = stored.get(id)
+    return before && isLike(before) ? likeAnother(example, before.answer.like, examples) : example
+  }
+  const byTag = Map.groupBy(publicOperations, ({ tag }) => tag)
   return new Map(
-    [...examples].map(([id, example]) => {
-      const before = stored.get(id)
-      const named = before && isLike(before) ? likeAnother(example, before.answer.like, examples) : example
-      return [`${id}.json`, fittedJson(named)]
+    [...byTag].map(([tag, operations]) => {
+      const written = operations.flatMap(({ id }) => {
+        const example = examples.get(id)
+        return example ? [[id, write(id, example)] as const] : []
+      })
+      return [`${tag.toLowerCase()}.json`, fittedJson(Object.fromEntries(written))]
     }),
   )
 }
@@ -57,10 +67,9 @@ type Stored = ReadonlyMap<string, Example | LikeAnother>
 function readStored(): Stored {
   const files = globSync('*.json', { cwd: examplesFolder }).toSorted()
   return new Map(
-    files.map((file) => {
-      const text = readFileSync(join(examplesFolder, file), 'utf8')
-      return [basename(file, '.json'), z.union([Example, LikeAnother]).parse(JSON.parse(text))]
-    }),
+    files.flatMap((file) =>
+      Object.entries(ExampleFile.parse(JSON.parse(readFileSync(join(examplesFolder, file), 'utf8')))),
+    ),
   )
 }
 
