@@ -16,12 +16,15 @@ export function recordFunctions(): void {
     webhooks,
     portal,
   })) {
-    const text = joinSqlFiles(sqlFiles)
-    if (text === joinSqlFiles(readEarlierSchemas(service).at(-1)?.sqlFiles ?? [])) continue
+    const records = readEarlierSchemas(service)
+    if (joinSqlFiles(sqlFiles) === joinSqlFiles(records.at(-1)?.sqlFiles ?? [])) continue
+    const newestMigration = Object.keys(migrations).toSorted().at(-1) ?? ''
+    // A record of the same migration is written again, not compared with itself.
+    const before = records.findLast((record) => record.newestMigration < newestMigration)?.sqlFiles
     const folder = earlierSchemasFolder(service)
     mkdirSync(folder, { recursive: true })
-    const file = join(folder, `${Object.keys(migrations).toSorted().at(-1)}.sql`)
-    writeFileSync(file, text)
+    const file = join(folder, `${newestMigration}.sql`)
+    writeFileSync(file, joinSqlFiles(sqlFiles, before))
     console.log(`Recorded ${file}`)
   }
 }
