@@ -31,7 +31,7 @@ export const roomDirections: Readonly<Record<string, Direction>> = {
     ['tenancies'],
     ['documents'],
     ['quotas'],
-    ['migrations', 'words'],
+    ['migrations', 'queries', 'uploads', 'words'],
   ],
 }
 

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Team } from '@lokum/contracts/interface/teams'
 import { connectBroker, readBrokerOptions } from '@lokum/service-kit/broker/connect-broker'
-import { isRefusal } from '@lokum/service-kit/broker/is-refusal'
 import { readStreamSettings } from '@lokum/service-kit/broker/stream-config'
 import { BrokerConfig, ServiceConfig } from '@lokum/service-kit/config'
 import { createLog, type Log } from '@lokum/service-kit/telemetry/log'
 import type { z } from 'zod'
+import { isRefusal } from './is-refusal.ts'
 import { setUpBroker } from './set-up-broker.ts'
 
 export const Config = BrokerConfig.extend(ServiceConfig.pick({ LOG_LEVEL: true }).shape)

@@ -2,9 +2,9 @@ import type { StreamName } from '@lokum/contracts/interface/event'
 import type { ReachedBroker } from '@lokum/service-kit/broker/connect-broker'
 import { findDifferences } from '@lokum/service-kit/broker/find-differences'
 import { findStream } from '@lokum/service-kit/broker/find-stream'
-import { isNoRoom } from '@lokum/service-kit/broker/is-refusal'
 import { type StreamSettings, streamConfig } from '@lokum/service-kit/broker/stream-config'
 import type { Log } from '@lokum/service-kit/telemetry/log'
+import { isNoRoom } from './is-refusal.ts'
 
 type StreamSetup = Pick<ReachedBroker, 'manager'> & { log: Log; settings: StreamSettings }
 

@@ -29,7 +29,7 @@ const tracers = hasCollector
 if (tracers) trace.setGlobalTracerProvider(tracers)
 
 // Instruments are made where their modules are loaded, which has to be after the start.
-const { watchProcess } = await import('@lokum/service-kit/telemetry/watch-process')
+const { watchProcess } = await import('./watch-process.ts')
 watchProcess()
 
 process.once('beforeExit', () => {

@@ -7,7 +7,6 @@ import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox
 import { listenForCalls, type RunningService } from '@lokum/service-kit/service/listen-for-calls'
 import { type Clocks, openFoundation } from '@lokum/service-kit/service/open-foundation'
 import { countStoreErrors } from '@lokum/service-kit/stores/count-store-errors'
-import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import { openDocumentStore } from '@lokum/stores/open-document-store'
 import { type Config, choosePortalUrl } from './config.ts'
 import { entities, schema } from './database.ts'
@@ -27,6 +26,7 @@ import { openMailing } from './statements/sending/open-mailing.ts'
 import type { MailerTimes } from './statements/sending/start-mailer.ts'
 import { copyApartments } from './tenancies/apartments/copy-apartments.ts'
 import { matchCounter } from './tenancies/meters/match-counter.ts'
+import { UploadSlots } from './uploads/upload-slots.ts'
 
 /** The outside world, replaceable in tests. */
 type World = Clocks & {

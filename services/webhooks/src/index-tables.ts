@@ -1,5 +1,5 @@
-import { indexPartitions } from '@lokum/service-kit/database/index-partitions'
 import type { Client } from 'pg'
+import { indexPartitions } from './retention/index-partitions.ts'
 
 /** Makes the indexes by which events are read, and those of the audit log of the account. */
 export async function indexTables(client: Client): Promise<void> {

@@ -1,4 +1,4 @@
-import { reencryptCommand } from '@lokum/service-kit/secrets/reencrypt-command'
+import { reencryptCommand } from './secrets/reencrypt-command.ts'
 
 const write = (line: string) => void process.stdout.write(`${line}\n`)
 process.exitCode = await reencryptCommand(

@@ -9,7 +9,6 @@ import { restoreReaders } from '@lokum/service-kit/inbox/restore-readers'
 import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
 import { serveReplays } from '@lokum/service-kit/replays/serve-replays'
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
-import { guardKeys } from '@lokum/service-kit/secrets/guard-keys'
 import { listenForCalls, type RunningService } from '@lokum/service-kit/service/listen-for-calls'
 import { type Clocks, type Foundation, openFoundation } from '@lokum/service-kit/service/open-foundation'
 import type { Log } from '@lokum/service-kit/telemetry/log'
@@ -33,6 +32,7 @@ import { unknownEvents } from './ingest/unknown-events.ts'
 import { startJobRunner } from './jobs/start-job-runner.ts'
 import { startRetention } from './retention/start-retention.ts'
 import { routes } from './routes.ts'
+import { guardKeys } from './secrets/guard-keys.ts'
 
 /** The outside world, which tests replace. */
 type World = Clocks & {

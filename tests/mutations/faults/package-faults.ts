@@ -17,10 +17,10 @@ export const packageFaults: readonly Mutation[] = [
   },
   {
     breaks: 'A full disk ends an upload as a broken form',
-    file: 'packages/service-kit/src/uploads/spool-file.ts',
+    file: 'services/settlements/src/uploads/spool-file.ts',
     from: 'content.iterator({ destroyOnReturn: false })',
     to: 'content',
-    tests: ['packages/service-kit/test/uploads/full-disk.test.ts'],
+    tests: ['services/settlements/test/uploads/full-disk.test.ts'],
   },
   {
     breaks: 'The check digits of an account number are ignored',

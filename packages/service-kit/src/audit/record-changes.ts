@@ -36,6 +36,11 @@ export async function recordAudits(author: Recording, changes: readonly Audited[
   }
 }
 
+/** Records one change that has no event of its own; `recordAudits` records many. */
+export async function recordAudit(author: Recording, change: Audited): Promise<void> {
+  await recordAudits(author, [change])
+}
+
 async function store(
   { em, caller, now, traceparent }: Recording,
   described: readonly DescribedChange[],

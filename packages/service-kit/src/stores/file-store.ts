@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { types } from 'node:util'
-import { removeOlder } from '../uploads/remove-older.ts'
 import { type DocumentStore, DocumentStoreUnavailable, requireKey, type StoredContent } from './document-store.ts'
+import { removeOlder } from './remove-older.ts'
 
 /** Stores documents in a folder: each is written to a temporary folder, flushed, and then moved to its place. */
 export function openFileStore({ folder }: { folder: string }): DocumentStore {

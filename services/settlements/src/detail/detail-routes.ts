@@ -1,9 +1,9 @@
 import { GetSettlement } from '@lokum/contracts/settlements/operations'
 import { GetMonthOverview } from '@lokum/contracts/settlements/overview-operations'
-import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead } from '@lokum/service-kit/http/serve-operation'
+import { atOneMoment } from '../queries/at-one-moment.ts'
 import { getMonthOverview } from './get-month-overview.ts'
 import { getSettlement } from './get-settlement.ts'
 

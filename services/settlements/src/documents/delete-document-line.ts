@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Document } from '@lokum/contracts/settlements/document'
 import type { DeleteDocumentLine } from '@lokum/contracts/settlements/document-line-operations'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'

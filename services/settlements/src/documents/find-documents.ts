@@ -1,9 +1,9 @@
 import { readNip } from '@lokum/bill-reader/nip'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListDocuments } from '@lokum/contracts/settlements/document-operations'
-import { containing, literally } from '@lokum/service-kit/database/like-pattern'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
+import { containing, literally } from '../queries/like-pattern.ts'
 
 type Query = RequestOf<typeof ListDocuments>['query']
 type ListPosition = { accountId: string; after: string | undefined }

@@ -1,5 +1,5 @@
 import type { Assistant, ProposedReading } from '@lokum/bill-reader/assistant'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import type { Context } from '@lokum/service-kit/http/context'
 import { Overloaded, ShareFull } from '@lokum/service-kit/problem'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'

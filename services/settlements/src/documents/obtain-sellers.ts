@@ -1,4 +1,4 @@
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { languageOfEvents } from '../words/language-of-events.ts'

@@ -1,7 +1,7 @@
 import type { ProposedReading } from '@lokum/bill-reader/assistant'
 import type { Document, DocumentKind } from '@lokum/contracts/settlements/document'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import type { Context } from '@lokum/service-kit/http/context'
 import { languageOfEvents } from '../words/language-of-events.ts'
 import { describeDocument } from './describe-document.ts'

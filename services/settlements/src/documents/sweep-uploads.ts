@@ -3,9 +3,9 @@ import { repeat } from '@lokum/service-kit/background/repeat'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
+import { removeOlder } from '@lokum/service-kit/stores/remove-older'
 import { type Announced, sweepStored } from '@lokum/service-kit/stores/sweep-stored'
 import type { Log } from '@lokum/service-kit/telemetry/log'
-import { removeOlder } from '@lokum/service-kit/uploads/remove-older'
 import type { Pool } from 'pg'
 
 /** The interval of the sweep, and the age after which an upload is surely abandoned. */

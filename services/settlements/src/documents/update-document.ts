@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Document } from '@lokum/contracts/settlements/document'
 import type { UpdateDocument } from '@lokum/contracts/settlements/document-operations'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'

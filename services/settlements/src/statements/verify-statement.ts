@@ -6,8 +6,8 @@ import type { VerifyStatement } from '@lokum/contracts/settlements/statement-ope
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
-import type { ReceivedUpload } from '@lokum/service-kit/uploads/receive-upload'
 import { DocumentTypeUnsupported } from '../documents/document-refused.ts'
+import type { ReceivedUpload } from '../uploads/receive-upload.ts'
 import type { NamedInFile } from './scan-file.ts'
 import { describeStatement, StatementRow } from './statement.ts'
 

@@ -3,10 +3,10 @@ import { waitSeconds } from '@lokum/bill-reader/readers/open-cheap-workers'
 import { usualTimes } from '@lokum/service-kit/database/open-database'
 import { turnWaitMs } from '@lokum/service-kit/http/account-turns'
 import { answerTimes } from '@lokum/service-kit/http/answer-times'
-import { uploadWaitMs } from '@lokum/service-kit/uploads/upload-slots'
 import { usualLimits } from '@lokum/service-kit/workers/open-workers'
 import { storeWholeMs } from '@lokum/stores/s3-store'
 import { photoLimits } from '../../src/documents/clean-photo.ts'
+import { uploadWaitMs } from '../../src/uploads/upload-slots.ts'
 
 const usualMs = turnWaitMs + usualTimes.answerMs
 

@@ -1,7 +1,7 @@
 import type { ProposedReading } from '@lokum/bill-reader/assistant'
 import type { UnreadablePicture } from '@lokum/bill-reader/findings/finding'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import { serviceItself } from '@lokum/service-kit/audit/service-itself'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'

@@ -3,7 +3,7 @@ import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-imp
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { ValidationFailed } from '@lokum/service-kit/problem'
-import type { SpooledFile } from '@lokum/service-kit/uploads/spool-file'
+import type { SpooledFile } from '../../uploads/spool-file.ts'
 import { loadCodes } from '../payments/load-codes.ts'
 import { loadOpenStatements } from './load-open-statements.ts'
 import type { ProposedLines } from './propose-lines.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { Text } from '@lokum/contracts/problems/problem-definition'
 import type { ImportRow, PaymentImport } from '@lokum/contracts/settlements/payment-import'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'

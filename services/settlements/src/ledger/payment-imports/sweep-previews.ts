@@ -1,4 +1,4 @@
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import { serviceItself } from '@lokum/service-kit/audit/service-itself'
 import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
 import { runSql } from '@lokum/service-kit/database/run-sql'

@@ -1,6 +1,6 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { Payment } from '@lokum/contracts/settlements/payment'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import Big from 'big.js'

@@ -1,6 +1,5 @@
 import { SettlementPaid } from '@lokum/contracts/settlements/events'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
-import { recordChanges } from '@lokum/service-kit/audit/record-changes'
+import { recordAudit, recordChanges } from '@lokum/service-kit/audit/record-changes'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches'
 import type { Context } from '@lokum/service-kit/http/context'

@@ -7,10 +7,10 @@ import {
   ReversePayment,
   UpdatePayment,
 } from '@lokum/contracts/settlements/payment-operations'
-import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import { atOneMoment } from '../../queries/at-one-moment.ts'
 import type { Quotas } from '../../quotas/quota-settings.ts'
 import { getBalance } from './get-balance.ts'
 import { getPayment } from './get-payment.ts'

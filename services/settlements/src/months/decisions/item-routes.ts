@@ -7,10 +7,10 @@ import {
   RejectItem,
   RestoreItem,
 } from '@lokum/contracts/settlements/item-operations'
-import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
+import { atOneMoment } from '../../queries/at-one-moment.ts'
 import type { DescribeDetail } from '../close/changed-settlement.ts'
 import { addItem } from './add-item.ts'
 import { approveAllItems } from './approve-all-items.ts'

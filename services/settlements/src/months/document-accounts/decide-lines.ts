@@ -5,7 +5,7 @@ import type { DocumentAccount as Described } from '@lokum/contracts/settlements/
 import type { DecideLines } from '@lokum/contracts/settlements/document-line-operations'
 import type { DocumentAccount } from '@lokum/month-engine/document-accounts/account-of-document'
 import { isOvercharged, type LineAccount } from '@lokum/month-engine/document-accounts/account-of-line'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'

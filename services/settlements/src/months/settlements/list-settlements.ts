@@ -1,10 +1,10 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListSettlements } from '@lokum/contracts/settlements/operations'
 import { openChangeList } from '@lokum/service-kit/changes/list-changes'
-import { containing, literally } from '@lokum/service-kit/database/like-pattern'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
+import { containing, literally } from '../../queries/like-pattern.ts'
 import { describeSettlement, SettlementRow } from './settlement.ts'
 
 const listChanges = openChangeList({ table: 'settlement', prefix: 'set' })

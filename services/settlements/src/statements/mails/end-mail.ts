@@ -1,5 +1,5 @@
 import type { Author } from '@lokum/service-kit/audit/describe-change'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import type { Context } from '@lokum/service-kit/http/context'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 import { describeMail, type MailRow } from './mail.ts'

@@ -1,4 +1,4 @@
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import { newId } from '@lokum/service-kit/ids'
 import type { QuotaContext } from '../../quotas/require-quota.ts'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'

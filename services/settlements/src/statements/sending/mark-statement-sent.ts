@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { MarkStatementSent } from '@lokum/contracts/settlements/mail-operations'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
 import { raiseVersion } from '../../months/settlements/record-step.ts'

@@ -1,5 +1,5 @@
 import type { ReadingRequest } from '@lokum/contracts/settlements/tenant'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import type { Context } from '@lokum/service-kit/http/context'
 import { describeMailedRequests } from './describe-mailed-requests.ts'
 import type { ReadingRequestRow } from './reading-request.ts'

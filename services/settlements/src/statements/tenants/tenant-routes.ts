@@ -8,15 +8,15 @@ import {
   ListTenantReadingRequests,
   SendTenantReading,
 } from '@lokum/contracts/settlements/tenant-operations'
-import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveFile } from '@lokum/service-kit/http/serve-file'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
-import { serveUpload } from '@lokum/service-kit/uploads/serve-upload'
-import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
+import { atOneMoment } from '../../queries/at-one-moment.ts'
 import type { Quotas } from '../../quotas/quota-settings.ts'
+import { serveUpload } from '../../uploads/serve-upload.ts'
+import { UploadSlots } from '../../uploads/upload-slots.ts'
 import type { LoadBalance } from '../ledger-functions.ts'
 import { allowTenantMails, declineTenantMails } from './decide-mails.ts'
 import { getTenantMails } from './get-tenant-mails.ts'

@@ -1,8 +1,8 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListAgreements } from '@lokum/contracts/settlements/agreement-operations'
-import { containing, literally } from '@lokum/service-kit/database/like-pattern'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
+import { containing, literally } from '../../queries/like-pattern.ts'
 
 type Query = RequestOf<typeof ListAgreements>['query']
 type ListPosition = { accountId: string; after: string | undefined; today: string }

@@ -1,5 +1,5 @@
 import type { MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import type { Context } from '@lokum/service-kit/http/context'
 import { newId } from '@lokum/service-kit/ids'
 import { describeReading, ReadingRow } from './reading.ts'

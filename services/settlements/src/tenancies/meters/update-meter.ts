@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Meter } from '@lokum/contracts/settlements/meter'
 import type { UpdateMeter } from '@lokum/contracts/settlements/meter-operations'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { requireMatch } from '@lokum/service-kit/http/require-match'

@@ -1,5 +1,5 @@
 import type { Profile } from '@lokum/contracts/settlements/profile'
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import type { Context } from '@lokum/service-kit/http/context'
 import { describeProfile, type ProfileRow } from './profile.ts'
 

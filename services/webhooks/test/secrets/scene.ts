@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
+import { dropDatabase } from '@lokum/local-stack/postgres/databases'
+import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
+import { createCipher } from '@lokum/service-kit/secrets/cipher'
+import { EncryptionKeys } from '@lokum/service-kit/secrets/encryption-keys'
+import pg from 'pg'
 import { encryptionKeyTable } from '../../src/migrations/20261122T2230-create-encryption-keys.ts'
-import { createCipher } from '../../src/secrets/cipher.ts'
-import { EncryptionKeys } from '../../src/secrets/encryption-keys.ts'
-import { openTestDatabase } from '../stage.ts'
 
 export const aKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
 export const keysOf = (...texts: string[]) => EncryptionKeys.parse(texts.join(','))
@@ -27,7 +29,8 @@ type SealedDatabase = Awaited<ReturnType<typeof openSealedDatabase>>
 
 /** A database with one kind of sealed values, as a service that seals has it. */
 async function openSealedDatabase() {
-  const database = await openTestDatabase([encryptionKeyTable, ...sealedThings])
+  const database = await openTestDatabase()
+  for (const statement of [encryptionKeyTable, ...sealedThings]) await database.pool.query(statement)
   return {
     ...database,
     keep: async (key: string, names: readonly string[]) => {
@@ -43,6 +46,26 @@ async function openSealedDatabase() {
     },
     forget: async () => {
       await database.pool.query('TRUNCATE thing, encryption_key')
+    },
+  }
+}
+
+async function openTestDatabase() {
+  const postgres = await startTestPostgres({ environment: process.env })
+  const name = `sealed_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  await admin.query(`CREATE DATABASE ${name}`)
+  await admin.end()
+  const url = new URL(`/${name}`, postgres.url).href
+  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  return {
+    url,
+    pool,
+    [Symbol.asyncDispose]: async () => {
+      await pool.end()
+      await dropDatabase(postgres, name)
+      await postgres[Symbol.asyncDispose]()
     },
   }
 }

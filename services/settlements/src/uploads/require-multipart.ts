@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { Problem, ValidationFailed } from '../problem.ts'
-import { sentValues } from '../sent-values.ts'
+import { Problem, ValidationFailed } from '@lokum/service-kit/problem'
+import { sentValues } from '@lokum/service-kit/sent-values'
 
 // RFC 2046, section 5.1.1.
 const boundaryShape = /;\s*boundary=("[^"\r\n]{1,70}"|[^\s";,]{1,70})\s*(;|$)/i

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { types } from 'node:util'
-import { Overloaded } from '../problem.ts'
+import { Overloaded } from '@lokum/service-kit/problem'
 
 /** A file of an upload as it waits on disk. */
 export type SpooledFile = {

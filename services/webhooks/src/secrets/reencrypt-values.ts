@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { type Cipher, createCipher } from '@lokum/service-kit/secrets/cipher'
+import type { EncryptionKeys } from '@lokum/service-kit/secrets/encryption-keys'
 import type { Pool } from 'pg'
-import { type Cipher, createCipher } from './cipher.ts'
-import type { EncryptionKeys } from './encryption-keys.ts'
 
 /** How many values were moved to the newest key, and what could not be: values that no key opens, and values in use. */
 export type Reencrypted = { moved: number; damaged: readonly string[]; locked: number }

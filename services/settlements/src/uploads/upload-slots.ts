@@ -1,5 +1,5 @@
-import { AccountTurns } from '../http/account-turns.ts'
-import { Overloaded } from '../problem.ts'
+import { AccountTurns } from '@lokum/service-kit/http/account-turns'
+import { Overloaded } from '@lokum/service-kit/problem'
 
 type Most = { together: number; ofOneAccount: number; waiting?: number; waitMs?: number }
 

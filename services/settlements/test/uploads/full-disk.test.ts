@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals'
 import { defineOperation, writeLimit } from '@lokum/contracts/interface/operation'
 import { listen } from '@lokum/service-kit/http/listen'
 import { Problem } from '@lokum/service-kit/problem'
-import { receiveUpload } from '@lokum/service-kit/uploads/receive-upload'
+import { receiveUpload } from '../../src/uploads/receive-upload.ts'
 
 const Upload = defineOperation({
   id: 'upload',

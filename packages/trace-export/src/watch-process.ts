@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { monitorEventLoopDelay, PerformanceObserver, performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
-import { counter, gauge, total } from './metrics.ts'
+import { counter, gauge, total } from '@lokum/service-kit/telemetry/metrics'
 
 /** The monitor wakes up so often; that much of what it measures is no delay. */
 const resolutionMs = 20
@@ -57,8 +57,6 @@ function watchPauses(): void {
 }
 
 function versionOf(): string {
-  const { version }: { version: string } = JSON.parse(
-    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-  )
+  const { version }: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   return version
 }

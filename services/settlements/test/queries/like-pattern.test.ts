@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { containing, literally } from '../../src/database/like-pattern.ts'
+import { containing, literally } from '../../src/queries/like-pattern.ts'
 
 test.each([
   ['Lis', 'Lis'],

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
-import { Overloaded } from '../../src/problem.ts'
+import { Overloaded } from '@lokum/service-kit/problem'
+import { createLog } from '@lokum/service-kit/telemetry/log'
 import { guardKeys } from '../../src/secrets/guard-keys.ts'
 import { proveKeys } from '../../src/secrets/prove-keys.ts'
-import { createLog } from '../../src/telemetry/log.ts'
 import { aKey, keysOf, useSealedDatabase } from './scene.ts'
 
 const database = useSealedDatabase()

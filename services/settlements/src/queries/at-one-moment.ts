@@ -1,13 +1,13 @@
+import type { Context } from '@lokum/service-kit/http/context'
 import { IsolationLevel } from '@mikro-orm/core'
-import type { EntityManager } from '@mikro-orm/postgresql'
 
 /**
  * Runs a read-only function in a transaction whose queries all see the same snapshot. A single
  * query needs none.
  */
-export function atOneMoment<Context extends { em: EntityManager }, Wanted, Result>(
-  read: (context: Context, wanted: Wanted) => Promise<Result>,
-): (context: Context, wanted: Wanted) => Promise<Result> {
+export function atOneMoment<Given extends Pick<Context, 'em'>, Wanted, Result>(
+  read: (context: Given, wanted: Wanted) => Promise<Result>,
+): (context: Given, wanted: Wanted) => Promise<Result> {
   const readOnly = { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true }
   return (context, wanted) =>
     context.em.transactional(async (em) => {

@@ -1,6 +1,6 @@
+import { type Cipher, createCipher } from '@lokum/service-kit/secrets/cipher'
+import type { EncryptionKeys } from '@lokum/service-kit/secrets/encryption-keys'
 import type { Pool } from 'pg'
-import { type Cipher, createCipher } from './cipher.ts'
-import type { EncryptionKeys } from './encryption-keys.ts'
 
 /** Faults of the configured keys, by their ids. */
 export type KeyFaults = {

@@ -1,5 +1,5 @@
+import type { EncryptionKeys } from '@lokum/service-kit/secrets/encryption-keys'
 import type { Pool } from 'pg'
-import type { EncryptionKeys } from './encryption-keys.ts'
 import { examineKeys, type KeyFaults, makeCheck } from './examine-keys.ts'
 
 /**
