@@ -7,6 +7,5 @@ export default {
   ...common,
   testMatch: ['<rootDir>/tests/chaos/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', ...long.map((name) => `${name}\\.test\\.ts$`)],
-  reporters: ['default', '<rootDir>/scripts/run/end-hung-tests.mjs'],
   maxWorkers: 1,
 }

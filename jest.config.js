@@ -64,7 +64,6 @@ export default {
       ...onSystem,
     },
   ],
-  reporters: ['default', '<rootDir>/scripts/run/end-hung-tests.mjs'],
   // One more than the cores of a small machine: tests wait for servers, processes and timers a quarter of the time.
   maxWorkers: 3,
 }

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
 
 /**
- * How test files import modules. `@jest/globals` is what the runner put on the global object. A file that is imported with
- * `?fresh=…` is evaluated anew with all that it imports from this repository, for tests of what a module does when it is loaded.
+ * How test files import modules: `@jest/globals` is what the runner offers. A file that is imported with `?fresh=…` is evaluated
+ * again with all that it imports from this repository, for tests of what a module does when it is loaded.
  */
 registerHooks({
   resolve(specifier, context, next) {
@@ -14,5 +14,4 @@ registerHooks({
   },
 })
 
-const names = ['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe', 'expect', 'it', 'jest', 'test']
-const globals = `data:text/javascript,${encodeURIComponent(names.map((name) => `export const ${name} = globalThis.${name}`).join('\n'))}`
+const globals = import.meta.resolve('./jest-globals.mjs')

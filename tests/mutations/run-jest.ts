@@ -21,7 +21,9 @@ export async function runJest(root: string, tests: readonly string[]): Promise<J
       `--outputFile=${outputFile}`,
       ...(tests.length > 0 ? ['--runTestsByPath', ...tests] : []),
     ]
-    const child = spawn(process.execPath, jest, { cwd: root, stdio: 'ignore' })
+    // A fault may let a test wait for ever.
+    const env = { ...process.env, LOKUM_TEST_LIMIT_MINUTES: '2' }
+    const child = spawn(process.execPath, jest, { cwd: root, env, stdio: 'ignore' })
     const [code] = await once(child, 'exit')
     if (!existsSync(outputFile)) throw new Error(`Jest wrote no results and ended with exit code ${code}.`)
     const { numPassedTests, testResults }: Results = JSON.parse(readFileSync(outputFile, 'utf8'))
