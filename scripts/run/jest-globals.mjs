@@ -1,7 +1,7 @@
 /** A machine that is busy is no failure: this only ends what hangs, sooner where faults are planted. A test file sets no limit of its own. */
 const limitMinutes = Number(process.env.LOKUM_TEST_LIMIT_MINUTES ?? 15)
 
-/** What Jest's runner puts on the global object, with a limit for each test and hook; the runner itself has none. */
+/** The functions that Jest's runner puts on the global object, with a limit for each test and hook; the runner itself has none. */
 export const { describe, expect, jest } = globalThis
 export const [beforeAll, beforeEach, afterEach, afterAll] = ['beforeAll', 'beforeEach', 'afterEach', 'afterAll'].map(
   (hook) => (run) => globalThis[hook](limited(run)),
