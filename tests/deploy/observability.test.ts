@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from '@jest/globals'
 import { projectRoot } from '@lokum/local-stack/project-root'
-import { listMetrics } from './observability/list-metrics.ts'
 import { type Family, readPage } from './observability/read-page.ts'
 import { readPromql } from './observability/read-promql.ts'
 import { folder, readQuestions, readRules } from './observability/read-questions.ts'
@@ -129,4 +128,19 @@ function readSources(): string[] {
       .filter((file) => file.endsWith('.ts'))
       .map((file) => readFileSync(join(projectRoot, one, file), 'utf8')),
   )
+}
+
+/** The rows of the README's table of all metrics, from the pages of the running system. */
+function listMetrics(pages: Pages): string[] {
+  const services = Object.entries(pages).map(([service, text]) => ({ service, families: readPage(text) }))
+  const all = new Map(services.flatMap(({ families }) => [...families]))
+  return [...all.values()]
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ name, kind, help }) => {
+      const having = services.filter(({ families }) => families.has(name))
+      const labels = new Set(having.flatMap(({ families }) => [...(families.get(name)?.labels ?? [])]))
+      labels.delete('le')
+      const where = having.length === services.length ? 'all' : having.map(({ service }) => service).join(', ')
+      return `| \`${name}\` | ${kind} | ${[...labels].toSorted().join(', ')} | ${where} | ${help} |`
+    })
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { events } from '@lokum/contracts/catalogue'
 import { problems } from '@lokum/contracts/problems/problem'
-import { describeOperations } from './describe-operations.ts'
 import { describeProblems } from './describe-problems.ts'
 import { slimDocument } from './slim-document.ts'
 
@@ -30,4 +29,21 @@ function describeEvents(events: readonly Described[]): string {
     .toSorted((one, other) => one.type.localeCompare(other.type))
     .map(({ type, stream, version }) => `  '${type}': { stream: '${stream}', version: ${version} },\n`)
   return `// Made by \`npm run generate\`.\nexport const events = {\n${rows.join('')}} as const\n`
+}
+
+type Json = ReturnType<typeof JSON.parse>
+
+/** The source of the table of operations: how each is called. */
+function describeOperations(document: Json): string {
+  const rows = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods).map(([method, operation]) => describe(path, method.toUpperCase(), operation)),
+  )
+  return `// Made by \`npm run generate\`.\nexport const operations = {\n${rows.join('')}} as const\n`
+}
+
+function describe(path: string, method: string, { operationId, parameters = [], requestBody }: Json): string {
+  const keyed = parameters.some(({ $ref }: Json) => $ref === '#/components/parameters/IdempotencyKey')
+  const form = requestBody?.content['multipart/form-data'] !== undefined
+  const marks = `${keyed ? ', keyed: true' : ''}${form ? ', form: true' : ''}`
+  return `  ${operationId}: { method: '${method}', path: '${path}'${marks} },\n`
 }

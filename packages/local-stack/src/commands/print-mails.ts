@@ -1,8 +1,9 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { dataFolder } from '../data-folder.ts'
 import { describeMail, describeMails } from '../mailbox/describe-mails.ts'
-import { readMails } from '../mailbox/read-mails.ts'
-import { saveAttachments } from '../mailbox/save-attachments.ts'
+import { type KeptMail, readMails } from '../mailbox/read-mails.ts'
 import { mailFolder } from '../supervisor/mailbox-part.ts'
 
 // npm run --silent mail -- [number] [--save <folder>]
@@ -21,4 +22,17 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
+}
+
+/** Writes the attachments of mails into a folder; a name leads nowhere else, and nothing is written over. Gives the files. */
+async function saveAttachments(mails: readonly KeptMail[], folder: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  const files = mails.flatMap(({ number, attachments }) =>
+    attachments.map(({ name, bytes }) => ({
+      file: join(folder, `${number}-${basename(name.replaceAll('\\', '/'))}`),
+      bytes,
+    })),
+  )
+  for (const { file, bytes } of files) await writeFile(file, bytes, { flag: 'wx' })
+  return files.map(({ file }) => file)
 }

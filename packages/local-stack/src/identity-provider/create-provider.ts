@@ -1,13 +1,36 @@
-import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import {
+  type Configuration,
+  errors,
+  type Grant,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider'
 import { ClientDirectory } from './client-directory.ts'
 import { type LocalClient, supportedScopes } from './clients.ts'
-import { loadGrant, onlyResource } from './load-grant.ts'
 import { writeLoggedOutPage, writeLogoutPage, writeRefusedPage } from './login-page.ts'
 import { chooseLoginLanguage, type LoginLanguage } from './login-words.ts'
 import type { FindPerson } from './people.ts'
 import type { ProviderStore } from './provider-store.ts'
 import { loginPath } from './serve-login.ts'
 import type { SigningKey } from './signing-keys.ts'
+
+/** The resource of a token when none is asked for; RFC 8707 wants an absolute URI. The audience in the token is the plan's. */
+const onlyResource = 'urn:lokum:api'
+
+/** The person's grant for the client: everything that the person may do, of which a token gets what was asked for. */
+async function loadGrant({ oidc }: KoaContextWithOIDC, findPerson: FindPerson): Promise<Grant | undefined> {
+  const { client, session, provider } = oidc
+  const person = findPerson(session?.accountId ?? '')
+  if (!client || !session || !person) return undefined
+  const known = session.grantIdFor(client.clientId)
+  if (known) return await provider.Grant.find(known)
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: person.login })
+  grant.addOIDCScope('openid profile')
+  grant.addResourceScope(onlyResource, person.scopes.join(' '))
+  await grant.save()
+  return grant
+}
 
 interface ProviderPlan {
   readonly issuer: string

@@ -1,13 +1,15 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Environment } from '../environment.ts'
 import { freePort } from '../free-port.ts'
 import { openNats } from '../nats/open-nats.ts'
 import { openPostgres } from '../postgres/open-postgres.ts'
+import { findCommandLine } from '../processes/find-command-line.ts'
 import { writePidFile } from '../processes/pid-file.ts'
 import type { Server } from '../processes/server.ts'
-import { sweepTestFolders } from './sweep-test-folders.ts'
+import { serviceArguments } from '../services/service-process.ts'
+import { stopLeftovers } from '../supervisor/stop-leftovers.ts'
 
 export interface TestStack extends AsyncDisposable {
   readonly postgres: Server
@@ -78,4 +80,19 @@ async function startInTemporaryFolder(name: string, start: (folder: string) => P
     await remove()
     throw error
   }
+}
+
+/** Ends what test runs left behind that were killed, and removes their folders; runs that go on are left alone. */
+async function sweepTestFolders(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const [, owner] = /^lokum-test-(\d+)-/.exec(name) ?? []
+    if (owner === undefined || (await findCommandLine(Number(owner))) !== undefined) continue
+    await sweep(join(parent, name)).catch(() => undefined)
+  }
+}
+
+async function sweep(folder: string): Promise<void> {
+  const settings = { runFolder: folder, dataFolder: folder }
+  await stopLeftovers({ settings, programs: { run: serviceArguments } })
+  await rm(folder, { recursive: true, force: true })
 }

@@ -1,9 +1,9 @@
 import { daysFrom } from '@lokum/amounts/calendar/month'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
+import type { MeterZone } from '@lokum/contracts/settlements/meter'
 import type { MeterCase } from '../meters/meter-case.ts'
 import { type CoveredDays, coveredDays, overlap, ownDays } from './covered-days.ts'
-import { isPriceOfRegister } from './is-price-of-register.ts'
 import { beforeRows, isCorrection } from './lines-to-charge.ts'
 import type { DocumentCase } from './settlement-case.ts'
 
@@ -153,4 +153,20 @@ function lateness({ periodTo, periodFrom, id }: DocumentCase): string {
 
 function plain(number: string): string {
   return number.replaceAll(/\s/g, '').toLowerCase()
+}
+
+/** The registers that a zone's price is for when the meter has no register of that name: suppliers name zones differently. */
+const alsoNamed: Readonly<Record<MeterZone, readonly MeterZone[]>> = {
+  day: ['peak'],
+  night: ['off_peak'],
+  peak: ['day', 'morning_peak', 'afternoon_peak'],
+  off_peak: ['night'],
+  morning_peak: [],
+  afternoon_peak: [],
+}
+
+/** Whether a price is for a register: one without a zone is for all registers, and a meter with one register has no zones. */
+function isPriceOfRegister({ zone }: Pick<DocumentLine, 'zone'>, { register, registers }: MeterCase): boolean {
+  if (zone === null || register === undefined || register === zone) return true
+  return !registers.includes(zone) && alsoNamed[zone].some((name) => name === register)
 }

@@ -3,9 +3,8 @@ import fc from 'fast-check'
 import { sumOfParts } from '../../src/document-accounts/account-of-line.ts'
 import { accountsOf, chargeBills, type Payment, paidGrosze } from './charge-bills.ts'
 import { kindsOf } from './kinds-of-bills.ts'
-import { misreadBill } from './misread-bill.ts'
 import { chargesOf, overpaidIn } from './overpaid-in.ts'
-import { randomMonth, readBill } from './random-bills.ts'
+import { type ReadBill, randomMonth, readBill } from './random-bills.ts'
 
 const runs = { numRuns: 150 }
 const ofTenant = ({ tenant }: { tenant: string | null }) => tenant !== null
@@ -106,3 +105,25 @@ test('the random bills have each kind of row, document, tenant and account often
   expect([...counts.keys()].toSorted()).toHaveLength(33)
   for (const [kind, count] of counts) expect([kind, count >= 10]).toEqual([kind, true])
 })
+
+/** Which bill and line were read wrongly, and as how much. */
+type Misread = { bill: number; line: number; amount: number }
+
+/** The bills with one line at the end of its bill: as it is there, and as a typed line that replaces a misread one. */
+function misreadBill(bills: readonly ReadBill[], { bill, line: place, amount }: Misread) {
+  const change = (linesOf: (lines: ReadBill['lines']) => ReadBill['lines']) =>
+    bills.map((one, index) => (index === bill % bills.length ? { ...one, lines: linesOf(one.lines) } : one))
+  const chosenIn = (lines: ReadBill['lines']) => lines.filter((_, index) => index === place % lines.length)
+  return {
+    typed: change((lines) => [
+      ...lines.filter((line) => !chosenIn(lines).includes(line)),
+      ...chosenIn(lines).map((line) => ({ ...line, line: lines.length + 1 })),
+    ]),
+    replaced: change((lines) => [
+      ...lines.map((line) =>
+        chosenIn(lines).includes(line) ? { ...line, role: 'none' as const, amount_pln: amount } : line,
+      ),
+      ...chosenIn(lines).map((line) => ({ ...line, line: lines.length + 1, replaces: line.line })),
+    ]),
+  }
+}

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import type { Operation, RequestOf } from '@lokum/contracts/interface/operation'
 import { requireAccount } from '../identity/authorize.ts'
 import { admitCaller } from './admit-caller.ts'
-import { contentDisposition } from './content-disposition.ts'
 import type { Context } from './context.ts'
 import type { Edge } from './edge.ts'
 import { exchange } from './exchange.ts'
@@ -45,4 +44,22 @@ function headersOf({ name, mediaType }: Pick<StoredFile, 'name' | 'mediaType'>):
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'private, no-store',
   }
+}
+
+/** `attachment` with the name twice: in ASCII for old clients, and as it is (RFC 6266, with the encoding of RFC 8187). */
+function contentDisposition(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[łŁ]/g, (l) => (l === 'ł' ? 'l' : 'L'))
+  const ascii = plain.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encode(name)}`
+}
+
+/** Percent encoding leaves five characters alone that RFC 8187 does not allow. */
+function encode(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*!]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { providerScopes } from '@lokum/contracts/interface/scope'
 import { makeAccountId } from '@lokum/contracts/values/account-id'
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
@@ -6,7 +7,6 @@ import type { ServiceConfig } from '../config.ts'
 import { makeRoom } from '../make-room.ts'
 import { Problem } from '../problem.ts'
 import type { Caller } from './caller.ts'
-import { hashOfSigned, isCanonical } from './canonical-token.ts'
 import type { KeySet } from './key-set.ts'
 
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
@@ -146,4 +146,19 @@ export function readTokenRules(config: ServiceConfig): TokenRules {
     accountClaim: config.OIDC_ACCOUNT_CLAIM,
     tokenType: config.OIDC_TOKEN_TYPE,
   }
+}
+
+/**
+ * Whether each part of a token is spelled in the one form that base64url without padding has (RFC 7515, section 2). The unused bits
+ * of a part's last character would give one signature up to 16 spellings.
+ */
+function isCanonical(token: string): boolean {
+  return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
+}
+
+/** SHA-256 of what is signed, hexadecimal. The signature is left out: an ES256 signature has two valid forms. */
+function hashOfSigned(token: string): string {
+  return createHash('sha256')
+    .update(token.slice(0, token.lastIndexOf('.')))
+    .digest('hex')
 }

@@ -1,14 +1,15 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Call } from '@lokum/service-kit/calls/call'
 import { describeError } from '@lokum/service-kit/telemetry/describe-error'
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 import { redirect } from './answer.ts'
 import { beginLogin } from './begin-login.ts'
-import { newBrowser, readBrowser } from './browser-name.ts'
-import { removeLoginCookie, writeCookie, writeLoginCookie } from './cookies.ts'
+import { readCookie, removeLoginCookie, writeCookie, writeLoginCookie } from './cookies.ts'
 import { finishLogin, LoginRefused } from './finish-login.ts'
-import { hasLiveSession } from './has-live-session.ts'
 import { loginSeconds, readLogins, type WaitingLogin } from './pending-login.ts'
 import type { Portal } from './portal.ts'
+import { hashCookie, SessionRow } from './session.ts'
 
 /** Their cookies come with every request, whose headers have a limit. */
 const mostWaiting = 5
@@ -75,4 +76,33 @@ function queryOf({ request }: Call): URLSearchParams {
   const url = request.url ?? '/'
   const at = url.indexOf('?')
   return new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
+}
+
+/**
+ * The cookie that names a browser, of a session before, too: unlike the session's own it comes along from the provider, and it
+ * opens nothing.
+ */
+function readBrowser(request: IncomingMessage): string | undefined {
+  const cookie = readCookie(request, 'browser')
+  return cookie !== undefined && /^[\w-]{43}$/.test(cookie) ? cookie : undefined
+}
+
+function newBrowser(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Whether somebody is logged in with this browser; no, while the database does not answer. */
+async function hasLiveSession(
+  { orm, clock, log }: Pick<Portal, 'orm' | 'clock' | 'log'>,
+  browser: string | undefined,
+): Promise<boolean> {
+  if (browser === undefined) return false
+  const now = clock()
+  const live = { browserHash: hashCookie(browser), idleEndsAt: { $gt: now }, endsAt: { $gt: now } }
+  try {
+    return (await orm.em.fork().count(SessionRow, live)) > 0
+  } catch (error) {
+    log.warn({ error: describeError(error) }, 'session.not_looked_up')
+    return false
+  }
 }

@@ -4,7 +4,6 @@ import { useStore } from '../interface/use-store.ts'
 import { announce } from '../parts/announce.tsx'
 import { useWords } from '../words/use-words.ts'
 import style from './bars.module.css'
-import { useOfflineSince } from './use-offline-since.ts'
 
 /** Notices for the whole page: no connection, or a busy system. */
 export function Bars() {
@@ -44,4 +43,20 @@ function useSecondsLeft(until: number | null): number {
     }
   }, [until])
   return left
+}
+
+/** When the connection was lost; null while there is one. */
+function useOfflineSince(): Date | null {
+  const [since, setSince] = useState(() => (navigator.onLine ? null : new Date()))
+  useEffect(() => {
+    const lose = () => setSince((known) => known ?? new Date())
+    const find = () => setSince(null)
+    addEventListener('offline', lose)
+    addEventListener('online', find)
+    return () => {
+      removeEventListener('offline', lose)
+      removeEventListener('online', find)
+    }
+  }, [])
+  return since
 }

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { sessionState } from '../interface/session.ts'
+import { kept } from '../interface/kept.ts'
+import { checkSession, sessionState } from '../interface/session.ts'
 import { useStore } from '../interface/use-store.ts'
 import { entryClass, Popup } from '../parts/popup.tsx'
 import { useSetLanguage } from '../words/use-set-language.ts'
 import { useWords } from '../words/use-words.ts'
 import style from './header.module.css'
-import { logOut } from './log-out.ts'
 import { Shortcuts } from './shortcuts.tsx'
 
 /** Profile, quotas, logins, language, shortcuts and logout. */
@@ -73,4 +73,19 @@ function Entries({ onShortcuts }: { onShortcuts: () => void }) {
       </li>
     </ul>
   )
+}
+
+/** Ends the session here and at the provider. */
+async function logOut(): Promise<void> {
+  const state = sessionState.read()
+  if (state.kind === 'none') return
+  const headers = { 'x-portal': state.session.tag }
+  const answer = await fetch('/logout', { method: 'POST', headers }).catch(() => null)
+  if (answer?.ok !== true) {
+    await checkSession(fetch)
+    return
+  }
+  kept.drop('month')
+  const { location: address } = await answer.json()
+  location.assign(address)
 }

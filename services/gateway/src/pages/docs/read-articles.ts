@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Language } from '@lokum/contracts/problems/problem'
-import { linkMarkdown } from './link-markdown.ts'
+import { resolveLink } from './link-address.ts'
 import { languageOfFile, type Rendered, renderMarkdown } from './render-markdown.ts'
 
 /** A page of prose: its address, its Markdown and what that becomes. */
@@ -59,3 +59,18 @@ function translated(read: (file: string, path: string) => Article, name: string)
 export function everyArticle({ guides, releases, events }: Articles): Article[] {
   return [...guides.flatMap((guide) => [guide, guide.translation ?? []].flat()), ...releases, events]
 }
+
+/** Pages that are served as Markdown too; a reader of Markdown stays there. */
+const alsoMarkdown = /^\/(?:docs\/guides\/(?:pl\/)?[\w-]+|docs\/events|releases\/[\w.-]+)(?=#|$)/
+
+/** Markdown whose links lead to where their targets are served; what only the repository has is text, and code stays as it is. */
+function linkMarkdown(markdown: string, file: string): string {
+  return markdown.replaceAll(codeOrLink, (whole, text: string | undefined, href: string | undefined) => {
+    if (text === undefined || href === undefined) return whole
+    const address = resolveLink(href, file)
+    return address === null ? text : `[${text}](${address.replace(alsoMarkdown, '$&.md')})`
+  })
+}
+
+/** Code goes first, so that no link is found in it; the text of a link may have code. */
+const codeOrLink = /^```.*?^```$|\[((?:`[^`\n]*`|[^`\]\n])*)\]\(([^()\s]+)\)|`[^`\n]*`/gms

@@ -1,11 +1,10 @@
 import type { Item } from '@lokum/contracts/settlements/item'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../words/use-words.ts'
 import { findUndo } from './find-undo.ts'
 import { focusRow } from './focus-row.ts'
 import { nextToDecide } from './next-row.ts'
 import { type Decision, doneText, useDecisions } from './use-decisions.ts'
-import { useUndo } from './use-undo.ts'
 
 /** Decisions about the rows of a list; the last one can be taken back. The focus goes to the next row to decide. */
 export function useUndoableDecisions(settlementId: string, rows: readonly Item[]) {
@@ -35,4 +34,22 @@ export function useUndoableDecisions(settlementId: string, rows: readonly Item[]
     focusRow(back[0]?.item.id)
   }, [mutate, offer])
   return { change, undo: { ...undo, takeBack }, decide }
+}
+
+/** An action that can be taken back, in words; `place` tells it from the one before. */
+type Undoable = { text: string; decisions: readonly Decision[]; place: number }
+
+/** The last action of the list, as long as it can be taken back at the bottom of the page. */
+function useUndo() {
+  const [last, setLast] = useState<Undoable | null>(null)
+  const count = useRef(0)
+  const offer = useCallback((text: string, decisions: readonly (Decision | null)[]) => {
+    const known = decisions.filter((decision) => decision !== null)
+    count.current += 1
+    setLast(
+      known.length < decisions.length || known.length === 0 ? null : { text, decisions: known, place: count.current },
+    )
+  }, [])
+  const forget = useCallback(() => setLast(null), [])
+  return { last, offer, forget }
 }
