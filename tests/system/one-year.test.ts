@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
@@ -34,7 +35,7 @@ const get = async (landlord: Landlord, path: string): Promise<JsonBody> => (awai
 async function liveOnTime(tenancy: Tenancy) {
   for (const period of months) {
     if (period === '2025-07') {
-      const raised = { from: '2025-07-01', reason: 'amendment', ...termsOf(2200) }
+      const raised = { from: '2025-07-01', reason: 'amendment', ...termsOf(4400) }
       await make(tenancy.landlord, `/v1/agreements/${tenancy.agreementId}/terms`, raised)
     }
     await closeMonth(tenancy, period, 'mail')
@@ -48,7 +49,7 @@ async function liveInHalves(tenancy: Tenancy) {
     await closeMonth(tenancy, period, 'hand')
     const due = newest(tenancy)
     for (const day of ['10', '25']) await pay(tenancy, after(period, day), due / 2)
-    if (period === '2025-05') await correctMonth(tenancy, period, 1600)
+    if (period === '2025-05') await correctMonth(tenancy, period, 3600)
   }
 }
 
@@ -70,8 +71,8 @@ async function liveLate(tenancy: Tenancy) {
   for (const period of months) {
     await closeMonth(tenancy, period, 'hand')
     if (period !== '2025-02') await pay(tenancy, after(period, '11'), newest(tenancy) + 10_000)
-    if (period === '2025-05') await pay(tenancy, '2025-06-05', 250_000)
-    if (period === '2025-09') await correctMonth(tenancy, period, 2400)
+    if (period === '2025-05') await pay(tenancy, '2025-06-05', 500_000)
+    if (period === '2025-09') await correctMonth(tenancy, period, 4400)
   }
   await make(tenancy.landlord, '/v1/payments', {
     agreement_id: tenancy.agreementId,
@@ -111,24 +112,29 @@ async function importTransfers({ landlord, agreementId }: Tenancy, transfers: re
   await make(landlord, `/v1/payments/${data[0].id}/match`, { agreement_id: agreementId })
 }
 
+type Life = (tenancy: Tenancy) => Promise<void>
+
+const lives = atDepth<readonly Life[]>({
+  usual: [liveOnTime, liveLate],
+  deep: [liveOnTime, liveLate, liveInHalves, liveTwice],
+})
+
 async function aYear() {
   const owner = await world.aLandlord()
   // A token of their own for everybody who works for the account: each has the limits of a token.
   const tenancies: Tenancy[] = []
-  for (const days of [{}, {}, {}, {}, { end: '2025-06-15' }]) {
+  const letOne = async (days: object = {}) => {
     const { body } = await owner.create()
-    tenancies.push(await letApartment(await world.aLandlord({ account: owner.account }), body.id, days))
+    const tenancy = await letApartment(await world.aLandlord({ account: owner.account }), body.id, days)
+    tenancies.push(tenancy)
+    return tenancy
   }
-  const [onTime, inHalves, twice, late, first] = tenancies
-  if (!onTime || !inHalves || !twice || !late || !first) throw new Error('Five apartments are let.')
+  const first = await letOne({ end: '2025-06-15' })
   const second = await letApartment(first.landlord, first.apartmentId, { start: '2025-06-16' })
-  await Promise.all([
-    liveOnTime(onTime),
-    liveInHalves(inHalves),
-    liveTwice(twice),
-    liveLate(late),
-    liveOneAfterTheOther(first, second),
-  ])
+  const others: { live: Life; tenancy: Tenancy }[] = []
+  for (const live of lives) others.push({ live, tenancy: await letOne() })
+  const late = others.find(({ live }) => live === liveLate)?.tenancy
+  await Promise.all([...others.map(({ live, tenancy }) => live(tenancy)), liveOneAfterTheOther(first, second)])
   await make(owner, '/v1/payments', { received_on: '2025-11-03', amount_pln: 123.45, title: 'zaległe' })
   return { owner, tenancies: [...tenancies, second], late }
 }

@@ -89,28 +89,6 @@ describe('a stack that runs', () => {
     expect(said).toContain('gateway ended (SIGKILL); starting it again')
   })
 
-  test('that is killed leaves behind what the next start stops, and finds its data', async () => {
-    const before = (await playground.starts()) ?? 0
-    const left = (await pidsOfAll()).filter((pid) => pid !== supervisor.pid)
-    supervisor.signal('SIGKILL')
-    await supervisor.exited
-    expect(await Promise.all(left.map((pid) => findCommandLine(pid ?? 0)))).not.toContain(undefined)
-
-    await writeFile(join(playground.folder, 'logs', 'long.log'), Buffer.alloc(20_000_001))
-    supervisor = await playground.start()
-    const said = await playground.terminalSays('Lokum is ready')
-
-    expect(said).toContain('An earlier start left these behind')
-    expect(await Promise.all(left.map((pid) => findCommandLine(pid ?? 0)))).toEqual(left.map(() => undefined))
-    expect(await playground.starts()).toBe(before + 1)
-  })
-
-  test('keeps the logs small, which a start looks at', async () => {
-    const log = join(playground.folder, 'logs', 'long.log')
-
-    expect([(await stat(log)).size, (await stat(`${log}.1`)).size]).toEqual([0, 20_000_001])
-  })
-
   test('stops everything at Ctrl-C', async () => {
     const pids = await pidsOfAll()
 

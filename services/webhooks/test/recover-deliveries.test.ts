@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { firstIdAt, newId } from '@lokum/service-kit/ids'
 import { recoverCommand } from '../src/deliveries/recover-command.ts'
@@ -27,30 +28,24 @@ async function recover(...args: readonly string[]) {
   return { code: await recoverCommand({ environment, write, clock: () => new Date() }, args), lines }
 }
 
-test('exhausted deliveries are delivered after all, with the same ids, and keep the attempts they had', async () => {
+test('a dry run changes nothing; a run delivers exhausted deliveries with their ids and attempts, and a second one nothing', async () => {
   await using receiver = await openReceiver()
   const { landlord, endpoint, eventIds } = await aFailedEndpoint(world, receiver)
 
+  const dry = await recover('--endpoint', endpoint.id, ...longAgo, '--dry-run')
+  const unchanged = await statesOf(world, endpoint.id)
   const result = await recover('--endpoint', endpoint.id, ...longAgo)
+  const second = await recover('--endpoint', endpoint.id, ...longAgo)
 
+  expect(dry).toEqual({ code: 0, lines: ['3 deliveries would be due again; the endpoint is active.'] })
+  expect(unchanged).toEqual({ exhausted: 3 })
   expect(result).toEqual({ code: 0, lines: ['3 deliveries are due again.'] })
+  expect(second.lines).toEqual(['0 deliveries are due again.'])
   await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ succeeded: 3 }))
   expect(receiver.received.map(({ headers }) => headers['webhook-id']).toSorted()).toEqual(eventIds.toSorted())
   const { body } = await landlord.request('GET', '/v1/webhook-deliveries')
   const { body: delivery } = await landlord.request('GET', `/v1/webhook-deliveries/${body.data[0].id}`)
   expect(delivery).toMatchObject({ attempts_made: 1, attempts: [{ status: 500 }, { status: 500 }, { status: 204 }] })
-})
-
-test('a second run finds nothing more to do', async () => {
-  await using receiver = await openReceiver()
-  const { endpoint } = await aFailedEndpoint(world, receiver)
-  await recover('--endpoint', endpoint.id, ...longAgo)
-
-  const result = await recover('--endpoint', endpoint.id, ...longAgo)
-
-  expect(result.lines).toEqual(['0 deliveries are due again.'])
-  await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ succeeded: 3 }))
-  expect(receiver.received).toHaveLength(3)
 })
 
 test('a recovered delivery that fails again has its whole schedule', async () => {
@@ -80,16 +75,6 @@ test('what is older, in another state or another endpoint’s stays as it is', a
 
   await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ exhausted: 1, succeeded: 2 }))
   expect(await statesOf(world, other.id)).toEqual({ exhausted: 3 })
-})
-
-test('a dry run counts and changes nothing', async () => {
-  await using receiver = await openReceiver()
-  const { endpoint } = await aFailedEndpoint(world, receiver)
-
-  const result = await recover('--endpoint', endpoint.id, ...longAgo, '--dry-run')
-
-  expect(result).toEqual({ code: 0, lines: ['3 deliveries would be due again; the endpoint is active.'] })
-  expect(await statesOf(world, endpoint.id)).toEqual({ exhausted: 3 })
 })
 
 test('an endpoint that was disabled by 410 gets all that was held for it, once it is enabled', async () => {
@@ -145,21 +130,24 @@ test('enabling is audited and published once, in the name of the program', async
   })
 })
 
-test('thousands of deliveries are recovered in many steps, between those that need nothing', async () => {
+/** More than one step looks at. */
+const stored = atDepth({ usual: 1_100, deep: 2_200 })
+
+test('more deliveries than one step looks at are recovered, between those that need nothing', async () => {
   await using receiver = await openReceiver()
   const { landlord, endpoint } = await aFailedEndpoint(world, receiver)
-  const ids = Array.from({ length: 2_200 }, () => newId('delivery'))
+  const ids = Array.from({ length: stored }, () => newId('delivery'))
   const event = await world.publish({ accountId: landlord.accountId, type: 'settlement.created' })
   await eventually(async () => expect((await eventRows(event)).length).toBe(1))
   await world.pool.query(insertDeliveries, [ids, landlord.accountId, endpoint.id, event])
 
   const result = await recover('--endpoint', endpoint.id, ...longAgo)
 
-  expect(result.lines).toEqual(['1103 deliveries are due again.'])
-  await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ succeeded: 2_203 }), {
+  expect(result.lines).toEqual([`${3 + stored / 2} deliveries are due again.`])
+  await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ succeeded: 3 + stored }), {
     deadlineMs: 60_000,
   })
-  expect(receiver.received).toHaveLength(1_103)
+  expect(receiver.received).toHaveLength(3 + stored / 2)
 })
 
 const eventRows = async (id: string) => (await world.pool.query('SELECT FROM event WHERE id = $1', [id])).rows

@@ -11,12 +11,12 @@ export type Tenancy = { landlord: Landlord; agreementId: string; apartmentId: st
 /** The part of a tenant's payments this year that is rent; the rest is waste, passed through at cost. */
 export const rentShare = 0.8
 
-/** A tenancy of an apartment, whose rent is 2000 PLN with 500 PLN for waste. */
+/** A tenancy of an apartment, whose rent is 4000 PLN with 1000 PLN for waste. */
 export async function letApartment(landlord: Landlord, apartmentId: string, days: object = {}): Promise<Tenancy> {
   const { id: agreementId } = await make(
     landlord,
     '/v1/agreements',
-    aTenancy({ apartment_id: apartmentId, start: '2025-01-01', mode: 'rent_only', ...termsOf(2000), ...days }),
+    aTenancy({ apartment_id: apartmentId, start: '2025-01-01', mode: 'rent_only', ...termsOf(4000), ...days }),
   )
   return { landlord, agreementId, apartmentId, charged: [], paid: [] }
 }

@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Batch } from '@lokum/service-kit/inbox/consume-events'
 import type { StreamPosition } from '@lokum/service-kit/inbox/reading-place'
 import { aStore, openScene, range } from './scene.ts'
 
 const rebound = { deadlineMs: 30_000 }
+const awayMs = atDepth({ usual: 1_000, deep: 6_000 })
 
 /** A store with the place that a consumer which is rebuilt asks for. */
 function aPlacedStore() {
@@ -22,7 +24,7 @@ test('a broker that is killed for seconds and comes back with its data loses not
 
   await scene.broker.server.kill()
   const deadSince = performance.now()
-  await eventually(() => performance.now() - deadSince > 6_000, rebound)
+  await eventually(() => performance.now() - deadSince > awayMs, rebound)
   await scene.broker.server.start()
 
   await eventually(() => scene.publish(6), rebound)

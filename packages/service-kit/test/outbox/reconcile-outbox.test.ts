@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { atDepth } from '@lokum/local-stack/testing/depth'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { ordinaryStreams, streamConfig } from '@lokum/service-kit/broker/stream-config'
 import { newId } from '@lokum/service-kit/ids'
@@ -36,19 +37,24 @@ const insertPublished = `
   SELECT id, 'apartment.updated', 'acc_1', 'apt_' || n, 1, clock_timestamp(), '{}', clock_timestamp()
   FROM unnest($1::text[]) WITH ORDINALITY AS event (id, n)`
 
-test.each([
-  ['whose stream was deleted', async (scene: ReconcilerScene) => (await scene.manager()).streams.delete('EVENTS')],
-  ['that lost its volume', (scene: ReconcilerScene) => scene.loseBroker()],
-])('what a broker %s had not passed on arrives, with its ids and bytes, without a hand', async (_, lose) => {
-  await using scene = await openReconcilerScene()
-  await publishHistory(scene)
-  await lose(scene)
+const losses: [string, (scene: ReconcilerScene) => Promise<unknown>][] = [
+  ['that lost its volume', (scene) => scene.loseBroker()],
+  ['whose stream was deleted', async (scene) => (await scene.manager()).streams.delete('EVENTS')],
+]
 
-  await using _reader = scene.read()
-  await using _reconciler = scene.reconciler('one')
+test.each(losses.slice(0, atDepth({ usual: 1, deep: 2 })))(
+  'what a broker %s had not passed on arrives, with its ids and bytes, without a hand',
+  async (_, lose) => {
+    await using scene = await openReconcilerScene()
+    await publishHistory(scene)
+    await lose(scene)
 
-  await expectAllKnown(scene)
-})
+    await using _reader = scene.read()
+    await using _reconciler = scene.reconciler('one')
+
+    await expectAllKnown(scene)
+  },
+)
 
 test('what was purged arrives once the broker no longer takes it for a copy', async () => {
   await using scene = await openReconcilerScene()
@@ -62,16 +68,18 @@ test('what was purged arrives once the broker no longer takes it for a copy', as
   await expectAllKnown(scene)
 })
 
+const lost = atDepth({ usual: 1_100, deep: 2_500 })
+
 test('more than a page that was lost arrives page by page', async () => {
   await using scene = await openReconcilerScene()
-  const ids = range(2_500).map(() => newId('event'))
+  const ids = range(lost).map(() => newId('event'))
   await scene.pool.query(insertPublished, [ids])
 
   await using _reader = scene.read()
   await using _reconciler = scene.reconciler('one', { againMs: 60_000 })
 
   await expectAllKnown(scene)
-  expect(await scene.stored()).toHaveLength(2_500)
+  expect(await scene.stored()).toHaveLength(lost)
 })
 
 test('what is known is not published again', async () => {

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { makeForm } from '@lokum/local-stack/testing/make-form'
-import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { aJpeg } from '../../../../../packages/bill-reader/test/files.ts'
 import { goldenFile } from '../../../../../packages/bill-reader/test/recognition/recognise.ts'
 import { claimPicture, keepPage, leavePicture } from '../../../src/documents/recognition/recognition-lease.ts'
 import { runService } from '../../run-service.ts'
 import { type OwnWorld, openOwnWorld } from '../../world.ts'
 import { ask } from '../an-invoice.ts'
-import { aScan } from './a-scan.ts'
+import { aWaitingPhoto, watchQueue } from './waiting-pictures.ts'
 
 let world: OwnWorld
 beforeAll(async () => {
@@ -16,24 +15,7 @@ beforeAll(async () => {
   world = await openOwnWorld({ recognition: { times: { everyMs: 3_600_000 } } })
 })
 afterAll(() => world[Symbol.asyncDispose]())
-
-const query = async (statement: string, ...values: unknown[]) =>
-  (await world.pools.settlements.query(statement, values)).rows
-const setTime = (id: string, interval: string) =>
-  query(
-    `UPDATE document_reading SET leased_until = clock_timestamp() + $2::interval WHERE document_id = $1`,
-    id,
-    interval,
-  )
-const workOf = (id: string) => query('SELECT status, attempts FROM document_reading WHERE document_id = $1', id)
-
-async function aWaitingPhoto(landlord: Landlord, bytes: Uint8Array = aJpeg()): Promise<string> {
-  const file = { name: 'photo.jpg', type: 'image/jpeg', bytes: Buffer.from(bytes) }
-  const { body } = await landlord.settlements.request('POST', '/v1/documents', makeForm(file, { kind: 'invoice' }))
-  const { body: read } = await ask(landlord, 'POST', `${body.id}/read`, { body: {} })
-  expect(read.reading.status).toBe('waiting')
-  return body.id
-}
+const { query, pages, workOf, setTime } = watchQueue(() => world)
 
 /** Claims pictures until none is left that may be claimed. */
 async function claimAll() {
@@ -70,8 +52,6 @@ test('accounts take turns: one with many pictures has one at a time, and waits f
 
 const read = { page: 1, answer: { lines: [], pageCount: 3, cpuMs: 2_400 } }
 const heavy = { page: 1, answer: { refused: 'picture_too_heavy', cpuMs: 10_000 } } as const
-const pages = async (id: string) =>
-  (await query('SELECT page FROM recognised_page WHERE document_id = $1 ORDER BY page', id)).map(({ page }) => page)
 
 /** Claims the next picture and keeps a page of it. */
 async function takeTurn(page: Parameters<typeof keepPage>[2]): Promise<string> {
@@ -167,46 +147,6 @@ test.each([
   },
 )
 
-/** Lets a process of its own read a document to its end; gives the pages of its lines. */
-async function pagesOfLines(landlord: Landlord, id: string): Promise<number[]> {
-  await using _service = await runService(world)
-  const { body } = await eventually(
-    async () => {
-      const answer = await ask(landlord, 'GET', id)
-      expect(answer.body.reading.status).toBe('done')
-      return answer
-    },
-    { deadlineMs: 120_000 },
-  )
-  return body.reading.lines.map(({ at }: { at: { page: number } }) => at.page)
-}
-
-const row = 'Woda 5 m3 x 5,00 zł 25,00 zł'
-
-test('after a kill between two pages the next process goes on with the second page', async () => {
-  const landlord = await world.aLandlord()
-  const id = await aWaitingPhoto(landlord, await aScan([`${row} first`, row]))
-  await world.services.settlements.stop()
-  {
-    await using killed = await runService(world)
-    await eventually(async () => expect(await pages(id)).toEqual([1]), { deadlineMs: 120_000 })
-    await killed.kill()
-  }
-  // Another text than the first page has tells that it was not recognised again.
-  await query(
-    `UPDATE recognised_page SET answer = json_build_object('lines', '[]'::json, 'pageCount', 2, 'cpuMs', 1)
-     WHERE document_id = $1`,
-    id,
-  )
-  await setTime(id, '-1 second')
-
-  const onPages = await pagesOfLines(landlord, id)
-  await world.services.settlements.start()
-
-  expect(onPages).toEqual([2])
-  expect(await pages(id)).toEqual([])
-})
-
 test('a picture whose process is killed is tried once more, and then fails with its reason', async () => {
   const landlord = await world.aLandlord()
   const id = await aWaitingPhoto(landlord, await goldenFile('scans/energy-two-pages.scan.pdf'))
@@ -233,23 +173,6 @@ test('a picture whose process is killed is tried once more, and then fails with 
   expect(body.reading.findings).toMatchObject([
     { code: 'unreadable', detail: expect.stringContaining('interrupted twice') },
   ])
-})
-
-test('a process that lost its lease stores nothing, and a picture of which lines are typed waits no longer', async () => {
-  await using _service = await runService(world, {})
-  const landlord = await world.aLandlord()
-  const id = await aWaitingPhoto(landlord, await aScan([row]))
-  await eventually(async () => expect(await workOf(id)).toMatchObject([{ attempts: 1 }]), { deadlineMs: 60_000 })
-  const typed = { role: 'cost', category: 'water', label: 'Woda', amount_pln: 5, place: 'the photo' }
-
-  const { body } = await ask(landlord, 'POST', `${id}/lines`, { body: typed })
-  // A later picture of the account has its turn only after the work on the first has ended.
-  const later = await aWaitingPhoto(landlord)
-  await eventually(async () => expect((await workOf(later))[0]?.status).toBe('failed'), { deadlineMs: 120_000 })
-
-  const { body: after } = await ask(landlord, 'GET', id)
-  expect(body.reading).toMatchObject({ status: 'done', lines: [typed], findings: [{ code: 'no_lines' }] })
-  expect(after.reading.lines).toEqual(body.reading.lines)
 })
 
 test('while a hundred pictures of an account wait, reading another one is refused with 429 and a time to retry', async () => {

@@ -3,8 +3,8 @@ import type { Missing } from '@lokum/contracts/settlements/settlement'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { settle } from '@lokum/local-stack/world/rental'
 import { aBill } from '../../../../../packages/month-engine/test/calculation/a-bill.ts'
-import { aJune, type Home, send, upload } from '../calculation/a-june.ts'
-import { actionsOf, itemOf, look, step } from '../settlements/a-month.ts'
+import type { Home } from '../calculation/a-june.ts'
+import { actionsOf, itemOf, step } from '../settlements/a-month.ts'
 import { type Bill, correctedJune, energy, internet, metered, shared } from './a-corrected-june.ts'
 
 let world: World
@@ -39,23 +39,6 @@ test('a new bill takes the place of the old one, which is detached, and the item
   expect(await actionsOf(world, settlement.id)).toContain('settlement.document_replaced')
 })
 
-test('a correction that an earlier release began without keeping the sent version charges the new bill alone', async () => {
-  const june = await aJune(world, shared)
-  const { landlord, settlement } = june
-  await send(june)
-  await step(landlord, settlement.id, 'correct', { reason: 'The bill was wrong' })
-  await world.pools.settlements.query('UPDATE settlement SET kept_content = NULL WHERE id = $1', [settlement.id])
-  const added = await upload(landlord, aBill({ rows: [{ ...internet, net: 40 }] }))
-  await step(landlord, settlement.id, 'documents', { document_id: added })
-
-  const { body } = await step(landlord, settlement.id, 'calculate')
-  await step(landlord, settlement.id, 'approve-all')
-  const prepared = await step(landlord, settlement.id, 'prepare')
-
-  expect(body).toMatchObject({ document_ids: [added], comparison: null })
-  expect(prepared).toMatchObject({ status: 200, body: { state: 'prepared', total_pln: 49.2 } })
-})
-
 test('lines that only one of two bills has are compared with nothing, and a charge that is gone needs a decision', async () => {
   const rows = [
     { ...internet, net: 40 },
@@ -87,47 +70,12 @@ test('lines that only one of two bills has are compared with nothing, and a char
   expect(rejected.body.total_pln).toBe(73.8)
 })
 
-test('an old bill that is attached again after the new one stays beside it', async () => {
-  const { landlord, settlement, old, added } = await corrected(shared, { rows: [{ ...internet, net: 40 }] })
-  await step(landlord, settlement.id, 'documents', { document_id: old })
-
-  const { body } = await step(landlord, settlement.id, 'calculate')
-
-  expect(body.document_ids).toEqual([added, old])
-  expect(body.total_pln).toBe(110.7)
-})
-
-test.each([
-  ['other days', { rows: [{ ...internet, net: 40 }], from: '2026-07-01', to: '2026-07-31' }],
-  ['another charge', { rows: [{ ...internet, name: 'Telewizja', net: 40 }] }],
-])('a bill for %s replaces nothing', async (_, bill) => {
+test('a bill for another charge replaces nothing', async () => {
+  const bill = { rows: [{ ...internet, name: 'Telewizja', net: 40 }] }
   const { body, old, added } = await corrected(shared, bill)
 
   expect(body.document_ids).toEqual([old, added])
   expect(itemOf(body, 'Internet').amount_pln).toBe(61.5)
-})
-
-test('a charge by hand from a replaced bill needs another decision before a statement', async () => {
-  const home = { terms: { mode: 'rent_only' }, bills: shared.bills }
-  const june = await aJune(world, home)
-  const { landlord, settlement, documents } = june
-  const source = { kind: 'document', document_id: documents[0], line: 1, place: 'Fa/FaWiersz[1]' }
-  const inputs = { kind: 'amount', amount_pln: 61.5 }
-  const item = { type: 'proportional_cost', category: 'internet', label: 'Internet', inputs, source }
-  const made = await step(landlord, settlement.id, 'items', item)
-  await send({ ...june, settlement: (await look(landlord, settlement.id)).body })
-  await step(landlord, settlement.id, 'correct', { reason: 'The bill was wrong' })
-  const added = await upload(landlord, aBill({ rows: [{ ...internet, net: 40 }] }))
-  await step(landlord, settlement.id, 'documents', { document_id: added })
-
-  const { body } = await step(landlord, settlement.id, 'calculate')
-
-  expect(made.status).toBe(201)
-  expect(itemOf(body, 'Internet')).toMatchObject({
-    status: 'proposed',
-    inputs_changed: true,
-  })
-  expect(body.missing.map(({ code }: Missing) => code)).toContain('decision')
 })
 
 test('months of the old bill that are settled later take their part of the new bill alone', async () => {

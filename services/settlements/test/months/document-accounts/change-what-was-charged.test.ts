@@ -61,7 +61,7 @@ const reason = 'Misread'
 const modem = { role: 'cost', category: 'internet', label: 'Kabel', amount_pln: 7, place: 'page 9' }
 
 /** The verbs with what becomes of the charges of an open month, and of one whose statement was prepared or sent. */
-const verbs: [string, Verb, Outcome, Outcome][] = [
+const everyVerb: [string, Verb, Outcome, Outcome][] = [
   ['adding a line', line('POST', null, modem), 'follows', 'kept'],
   ['replacing a line that was read', line('POST', null, { ...modem, replaces: 1 }), 'refused', 'refused'],
   ['raising a shared line', line('PATCH', 2, { amount_pln: 140.02 }), 'follows', 'refused'],
@@ -107,6 +107,23 @@ function july() {
   return { period_from: '2026-07-01', period_to: '2026-07-31' }
 }
 
+/** One verb of each kind of input, and of each way to charge a line. */
+const usual = new Set([
+  'replacing a line that was read',
+  'lowering a shared line',
+  'lowering a line of an item by hand',
+  'raising a price',
+  'deleting a shared line',
+  'opening a line that the landlord has',
+  'the key of a cost',
+  'deleting a tariff',
+  'the first terms',
+  'the end of the agreement',
+  'a higher reading',
+  'deleting a meter',
+])
+const verbs = everyVerb.filter(([name]) => atDepth({ usual: usual.has(name), deep: true }))
+
 /** The verbs that change no charge of a month in this state. */
 function unmoved(state: State): [string, Verb, Outcome][] {
   const isStated = state === 'prepared' || state === 'sent'
@@ -136,14 +153,8 @@ test.each(atDepth<readonly State[]>({ usual: ['calculated', 'sent'], deep: state
   },
 )
 
-/** One of each kind of input: a line, a decision, a tariff, terms and a reading. */
-const usualFollowing = [
-  'raising a price',
-  'opening a line that the landlord has',
-  'deleting a tariff',
-  'terms from a day on',
-  'a higher reading',
-]
+/** A line, a tariff and a reading. */
+const usualFollowing = ['raising a price', 'deleting a tariff', 'a higher reading']
 const openStates = atDepth<readonly State[]>({ usual: ['calculated'], deep: ['calculated', 'corrected'] })
 const following = verbs
   .filter(([name, , open]) => open !== 'refused' && atDepth({ usual: usualFollowing.includes(name), deep: true }))

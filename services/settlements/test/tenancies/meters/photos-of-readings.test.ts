@@ -94,10 +94,10 @@ test('a photo of another reading is refused with a question, which a reason answ
 /** The ways to name a photo, each with the value that its reading has. */
 type Way = (photo: string, value: number, members?: object) => Promise<{ status?: number; body?: object }>
 
-/** Each way names the photo for a meter of its own, at its place in the request. */
-async function waysToName(landlord: Landlord): Promise<[string, Way][]> {
-  const meters = await Promise.all(Array.from({ length: 6 }, () => aMeter(landlord)))
-  const [created, entered, attached, exchanged, replaced, closed] = meters
+/** Each way names the photo for a meter of its own in the apartment, at its place in the request. */
+async function waysToName(landlord: Landlord, apartment_id: string): Promise<[string, Way][]> {
+  const meters = await Promise.all(Array.from({ length: 5 }, () => aMeter(landlord, { apartment_id })))
+  const [entered, attached, exchanged, replaced, closed] = meters
   const [first] = await readingsOf(landlord, attached.id)
   const attachTo: Way = async (photo, value, members = {}) => {
     if (value !== first.value) await change(landlord, first, { value })
@@ -107,7 +107,6 @@ async function waysToName(landlord: Landlord): Promise<[string, Way][]> {
     [
       '#/photo_document_id',
       (photo, initial_value, members = {}) => {
-        const { apartment_id } = created
         return createMeter(landlord, { apartment_id, initial_value, photo_document_id: photo, ...members })
       },
     ],
@@ -145,43 +144,38 @@ const asks = (pointer: string, code: string) => ({
   body: { code: 'reading_needs_reason', errors: [{ pointer, code }] },
 })
 
-test('a photo that seems to show another value is refused with a question, for each way to name it', async () => {
-  const landlord = await world.aLandlord()
-  for (const [pointer, name] of await waysToName(landlord)) {
-    const place = await aMeter(landlord)
-    const photo = await showing(place, 1031.026)
-
-    expect(await name(photo, 1023)).toMatchObject(asks(pointer, 'photo_of_other_value'))
-    const explained = await name(photo, 1023, { photo_reason: 'The last drum is dirty' })
-    expect([200, 201]).toContain(explained.status)
-  }
-})
-
-test('a photo that shows the value is accepted, for each way to name it', async () => {
-  const landlord = await world.aLandlord()
-  for (const [, name] of await waysToName(landlord)) {
-    const photo = await showing(await aMeter(landlord), 1031.026)
-
-    expect([200, 201]).toContain((await name(photo, 1031)).status)
-  }
-})
-
-test('a photo of another reading is refused with a question, for each way to name it', async () => {
+test('a photo of another value or of another reading is refused with a question, for each way to name it', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
-  const photo = await aDocument(world, meter)
-  const { body: other } = await read(landlord, meter.id, { date: '2026-03-01', value: 1007, photo_document_id: photo })
-  const ways = await waysToName(landlord)
+  const [ofReading, ofValue] = [await aDocument(world, meter), await showing(meter, 1031.026)]
+  const body = { date: '2026-03-01', value: 1007, photo_document_id: ofReading }
+  const { body: other } = await read(landlord, meter.id, body)
+  const ways = await waysToName(landlord, meter.apartment_id)
   const why = { photo_reason: 'Both meters are on it' }
 
-  for (const [pointer, name] of ways)
-    expect(await name(photo, 1005)).toMatchObject(asks(pointer, 'photo_of_other_reading'))
-  for (const [, name] of ways) expect([200, 201]).toContain((await name(photo, 1005, why)).status)
+  for (const [pointer, name] of ways) {
+    expect(await name(ofValue, 1023)).toMatchObject(asks(pointer, 'photo_of_other_value'))
+    expect(await name(ofReading, 1005)).toMatchObject(asks(pointer, 'photo_of_other_reading'))
+  }
+  for (const [, name] of ways) expect([200, 201]).toContain((await name(ofReading, 1005, why)).status)
   const { rows } = await world.pools.settlements.query(
     'SELECT photo_reason FROM reading WHERE photo_document_id = $1 AND id <> $2',
-    [photo, other.id],
+    [ofReading, other.id],
   )
   expect(rows).toEqual(ways.map(() => why))
+})
+
+test.each([
+  ['shows the value', 1031, {}],
+  ['shows another value, with a reason,', 1023, { photo_reason: 'The last drum is dirty' }],
+])('a photo that %s is accepted, for each way to name it', async (_, value, members) => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  for (const [, name] of await waysToName(landlord, meter.apartment_id)) {
+    const photo = await showing(meter, 1031.026)
+
+    expect([200, 201]).toContain((await name(photo, value, members)).status)
+  }
 })
 
 test('one photo shows all registers of a meter on a day, and both devices of an exchange', async () => {
