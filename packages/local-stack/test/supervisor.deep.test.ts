@@ -14,7 +14,9 @@ beforeAll(async () => {
   supervisor = await playground.start()
   await playground.terminalSays('Ctrl-C stops everything')
 })
-afterAll(() => playground[Symbol.asyncDispose]())
+afterAll(async () => {
+  await playground[Symbol.asyncDispose]()
+})
 
 test('a stack that is killed leaves behind what the next start stops, and finds its data', async () => {
   const before = (await playground.starts()) ?? 0
