@@ -204,7 +204,7 @@ test('an endpoint without success for five days is disabled, audited and publish
   expect((await sql('SELECT FROM audit_entry WHERE resource_id = $1', [endpointId])).rowCount).toBe(1)
 })
 
-/** Of so many endpoints the last one is to be warned; the others fail for half an hour. */
+/** One endpoint of so many is to be warned; the others have failed for half an hour. */
 const every = atDepth({ usual: 30, deep: 1 })
 
 test('more failing endpoints than a page holds are all looked at, a page after the other', async () => {

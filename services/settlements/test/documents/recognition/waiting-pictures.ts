@@ -14,7 +14,7 @@ export async function aWaitingPhoto(landlord: Landlord, bytes: Uint8Array = aJpe
   return body.id
 }
 
-/** What the database knows of the pictures that wait. */
+/** Queries about the pictures that wait. */
 export function watchQueue(world: () => OwnWorld) {
   const query = async (statement: string, ...values: unknown[]) =>
     (await world().pools.settlements.query(statement, values)).rows
