@@ -16,7 +16,7 @@ type LoadOptions = {
   inTrueUps?: Month['inTrueUps'] | undefined
 }
 
-/** Loads a settlement in five queries, regardless of its size. */
+/** Loads a settlement in a fixed number of queries, regardless of its size. */
 export async function loadMonth(
   em: Context['em'],
   row: SettlementRow,
@@ -30,7 +30,7 @@ export async function loadMonth(
   return { documents, meters, settled, inTrueUps, ...(await loadShared(em, row, { documents, locked })) }
 }
 
-/** Loads settlements of one account that charge the same months, by their ids, in five queries for any number of them. */
+/** Loads settlements of one account that charge the same months, by their ids, in as many queries as one of them takes. */
 export async function loadMonths(
   em: Context['em'],
   rows: readonly SettlementRow[],
