@@ -117,7 +117,7 @@ test('an open settlement with all of a bill by the old rule is outdated, and the
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('a document without days is attached to apartments for the days that the operator states', async () => {
+test('a document without days is attached to apartments for the days that the landlord states', async () => {
   const { landlord, apartments } = await aBill(world, { terms: [{}, {}] })
   const document = await aDocument(world, apartments[0] ?? '', [{ amount_pln: '49.20' }])
   const attachTo = (body: object) => landlord.settlements.request('POST', `/v1/documents/${document}/attach`, { body })
