@@ -13,7 +13,8 @@ mkdirSync(join(root, results), { recursive: true })
 process.exitCode = await runNode(
   jestArguments([
     `--outputFile=${join(results, 'tests.json')}`,
-    '--maxWorkers=1',
+    // With one, the runner would use this process, and fail at the end of a second project.
+    '--maxWorkers=2',
     '--passWithNoTests',
     `--testPathPatterns=^.*/${folder}/`,
     '--selectProjects',

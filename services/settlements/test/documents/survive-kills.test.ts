@@ -73,7 +73,7 @@ test('an incomplete copy of a killed process is removed from the store, a curren
   for (const name of ['old', 'young']) await writeFile(join(unfinished, name), 'half a file')
   await utimes(join(unfinished, 'old'), new Date(0), new Date(0))
 
-  await world.services.settlements.start()
+  await using _service = await runService(world)
 
   await eventually(async () => expect(await readdir(unfinished)).toEqual(['young']))
 })
