@@ -72,7 +72,9 @@ export async function drawPortal([what, ...args]) {
   return failed === 0 ? 0 : 1
 }
 
-const rest = ['--testPathPatterns=/(services|tests/(?!deploy))/', '--selectProjects', 'repository', 'system']
+/** Paths of the tests that always run: those of services with servers, and those of the whole repository but for `tests/deploy`. */
+export const alwaysRun = '/(services/|tests/(?!deploy/))'
+const rest = [`--testPathPatterns=${alwaysRun}`, '--selectProjects', 'repository', 'system']
 
 async function runChecks() {
   console.log('Lint and types …')

@@ -72,3 +72,18 @@ test('a test named deep belongs to the deep run alone, and one that repeats more
     deep: ['services/a/test/long.deep.test.ts', file],
   })
 })
+
+test('npm test runs each test file of this repository in one of its two parts', async () => {
+  const { testKinds } = await import(join(projectRoot, 'scripts', 'run', 'test-kinds.mjs'))
+  const { alwaysRun } = await import(join(projectRoot, 'scripts', 'run', 'run-tests.mjs'))
+  const { pure, repository, system }: Record<string, string[]> = testKinds()
+  const parts = (file: string) => {
+    const isCached = /^(packages|tests\/deploy)\//.test(file) || pure?.includes(file)
+    const isAlwaysRun = !pure?.includes(file) && new RegExp(alwaysRun).test(`/${file}`)
+    return Number(isCached) + Number(isAlwaysRun)
+  }
+
+  const files = [pure, repository, system].flatMap((kind) => kind ?? [])
+  expect(files.length).toBeGreaterThan(500)
+  expect(files.filter((file) => parts(file) !== 1)).toEqual([])
+})
