@@ -22,15 +22,20 @@ async function storeForever({ queue, stop }: Load): Promise<string[]> {
   return stored
 }
 
-/** Claims and completes without a pause, as a worker does, until nothing is left. */
-async function deliverForever({ queue, stop }: Load): Promise<string[]> {
+/** Claims and completes without a pause, as a worker does, until nothing is stored any more and nothing is left. */
+async function deliverForever({ queue }: Load, storing: Promise<unknown>): Promise<string[]> {
   const worker = await queue.aWorker()
   const delivered: string[] = []
-  for (let idle = 0; !stop.aborted || idle < 3; ) {
+  let isStored = false
+  const end = () => {
+    isStored = true
+  }
+  storing.then(end, end)
+  for (let idle = 0; !isStored || idle < 3; ) {
     const claimed = await queue.claim(worker)
     await queue.complete(claimed.map((delivery) => completion(delivery)))
     delivered.push(...claimed.map(({ event_id }) => event_id))
-    idle = claimed.length === 0 ? idle + 1 : 0
+    idle = isStored && claimed.length === 0 ? idle + 1 : 0
   }
   return delivered
 }
@@ -62,17 +67,16 @@ test('partitions leave every second while events are stored and delivered: nothi
   await keepPartitions({ pool: queue.pool, log, clock: () => new Date(), retentionMs, stop })
   const [first] = await listPartitions(queue)
 
-  const [one, other, ...delivered] = await Promise.all([
-    storeForever(load),
-    storeForever(load),
-    deliverForever(load),
-    deliverForever(load),
+  const storing = Promise.all([storeForever(load), storeForever(load)])
+  const [stored, ...delivered] = await Promise.all([
+    storing.then((lists) => lists.flat()),
+    deliverForever(load, storing),
+    deliverForever(load, storing),
     readForever(load),
     retainForever(load),
     retainForever(load),
   ])
 
-  const stored = [...one, ...other]
   expect(delivered.flatMap((ids) => ids ?? []).toSorted()).toEqual(stored.toSorted())
   const { rows } = await queue.pool.query(`
     SELECT (SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()) AS deadlocks,
