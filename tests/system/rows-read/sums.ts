@@ -5,7 +5,7 @@ export const sums: readonly { part: string; reason: string }[] = [
     reason: 'Asks for running transactions: all sessions of the server, which are no rows of a table.',
   },
   {
-    part: 'FROM payment_part part',
+    part: 'FROM parts_of_days',
     reason: 'The tax of a year is the sum of all its paid parts; an export lists all of them.',
   },
   {

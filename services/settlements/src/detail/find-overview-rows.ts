@@ -3,7 +3,6 @@ import type { MailStatus } from '@lokum/contracts/settlements/mail'
 import type { OverviewRow, OverviewStates } from '@lokum/contracts/settlements/overview'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { modeOfMonth } from '../tenancies/agreements/mode-of-month.ts'
 import { outcomeOf } from './load-outcome.ts'
 
 type OverviewQuery = { accountId: string; period: string; after: string | undefined; limit: number }
@@ -90,7 +89,7 @@ const select = `
   SELECT counted.states, page.id, page.apartment_id, page.label, page.state,
     CASE WHEN agreement.id IS NOT NULL
       THEN jsonb_build_object('id', agreement.id, 'tenant', agreement.tenant_name, 'mode',
-        (SELECT ${modeOfMonth} FROM (SELECT $3::date AS first_day) AS month)) END AS agreement,
+        (SELECT mode FROM terms_of_month(agreement.account_id, agreement.id, $3::date))) END AS agreement,
     to_jsonb(settlement) - 'kept_content' AS settlement, delivery.status AS delivery,
     delivery.resolved_at IS NOT NULL AS delivery_decided, counting.total_pln::text AS counting_total_pln,
     paid.parts_pln::text AS parts_pln, asked.reading_requests

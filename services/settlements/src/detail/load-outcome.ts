@@ -11,7 +11,6 @@ import type { ChargedTwice } from '../months/settlements/list-warnings.ts'
 import { SettlementRow } from '../months/settlements/settlement.ts'
 import { describeMail, MailRow } from '../statements/mails/mail.ts'
 import { describeStatement, StatementRow } from '../statements/statement.ts'
-import { modeOfMonth, onAdvanceInMonth, termsOfTrueUp } from '../tenancies/agreements/mode-of-month.ts'
 import { chargedTwiceIn } from './charged-twice.ts'
 
 /** The progress of a settlement's statement: the newest statement, its newest mail, and the amount paid. */
@@ -85,9 +84,9 @@ export const outcomeOf = `
 const select = `
   SELECT to_jsonb(settlement) AS settlement, to_jsonb(newest) AS statement, to_jsonb(delivery) AS mail,
     counting.total_pln::text AS counting_total_pln, paid.parts_pln::text AS parts_pln, settlement.paid_at,
-    (SELECT CASE settlement.kind WHEN 'true_up' THEN ${termsOfTrueUp} ELSE jsonb_build_object('mode', ${modeOfMonth}, 'onAdvance', ${onAdvanceInMonth}) END
-      FROM agreement, (SELECT (settlement.period || '-01')::date AS first_day) AS month
-      WHERE agreement.account_id = settlement.account_id AND agreement.id = settlement.agreement_id) AS agreement,
+    (SELECT CASE settlement.kind WHEN 'true_up' THEN '{"mode": "by_readings", "onAdvance": []}'
+        ELSE jsonb_build_object('mode', terms.mode, 'onAdvance', terms.on_advance) END
+      FROM terms_of_month(settlement.account_id, settlement.agreement_id, (settlement.period || '-01')::date) AS terms) AS agreement,
     ${chargedTwiceIn} AS charged_twice, ${chargedInTrueUps} AS charged_in_true_ups, ${chargedInMonths} AS charged_in_months
   FROM settlement ${outcomeOf}
   WHERE settlement.account_id = $1 AND settlement.id = $2`

@@ -31,13 +31,13 @@ export async function deleteDocumentLine(
   const line = lines.find((one) => one.line === params.line)
   if (!line) throw new NotFound()
   requireTyped(line)
-  const key = [document.accountId, document.documentId, line.line]
-  await runSql(em, lockLine, key)
+  const key = { ...document, line: line.line }
+  await lockLine(em, key)
   await requireUnstated(em, { ...document, lines: [line.line] })
-  await requireFreeLine(em, { ...document, line: line.line })
+  await requireFreeLine(em, key)
 
   const decided = await countDecisions(em, document)
-  await runSql(em, removeLine, key)
+  await runSql(em, removeLine, [key.accountId, key.documentId, key.line])
   const left = lines.filter((one) => one !== line)
   for (const one of left) if (one.line === line.replaces) bringBack(one)
   // Versions only rise, although the decision about the line goes with it.

@@ -13,6 +13,7 @@ export type LockedDocument = {
 }
 
 type DocumentKey = { accountId: string; id: string }
+type LineKey = { accountId: string; documentId: string; line: number }
 
 /**
  * Locks a document against other changes and against `prepare`; rows that only refer to it can still be stored, so that no
@@ -30,8 +31,12 @@ export async function lockDocument(em: Context['em'], { accountId, id }: Documen
 
 const lock = 'SELECT FROM document WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE'
 
-/** SQL: locks a line against a calculation or an item that is making use of it. */
-export const lockLine = 'SELECT FROM document_line WHERE account_id = $1 AND document_id = $2 AND line = $3 FOR UPDATE'
+/** Locks a line against a calculation or an item that is making use of it. */
+export async function lockLine(em: Context['em'], { accountId, documentId, line }: LineKey): Promise<void> {
+  await runSql(em, lockOneLine, [accountId, documentId, line])
+}
+
+const lockOneLine = 'SELECT FROM document_line WHERE account_id = $1 AND document_id = $2 AND line = $3 FOR UPDATE'
 
 /** Stores a change of a locked document as its next version. Returns its place in the audit log. */
 export async function raiseDocument(em: Context['em'], { row, version }: LockedDocument): Promise<number> {

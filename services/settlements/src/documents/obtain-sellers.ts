@@ -9,11 +9,7 @@ import { compareAgain, lockDuplicates } from './free-duplicates.ts'
 import { lockDocument, raiseDocument } from './lock-document.ts'
 import { askAssistant, type ReadingDeps } from './obtain-reading.ts'
 
-/** SQL: whether the row `reading` has a number but was never searched for the seller's. */
-export const lacksSeller =
-  '(reading.number_key IS NOT NULL AND reading.seller_nip IS NULL AND NOT reading.seller_sought)'
-
-/** Answers for a loaded row. */
+/** Whether an invoice was read but never searched for the seller's number; lacks-seller.sql says the same in a query. */
 export function isWithoutSeller({ numberKey, sellerNip, sellerSought }: DocumentReadingRow): boolean {
   return Boolean(numberKey) && !sellerNip && !sellerSought
 }
@@ -38,7 +34,7 @@ const find = `
   SELECT DISTINCT reading.document_id AS id
   FROM document_reading AS own
   JOIN document_reading AS reading ON reading.account_id = own.account_id AND reading.number_key = own.number_key
-  WHERE own.account_id = $1 AND own.document_id = ANY ($2::text[]) AND ${lacksSeller}
+  WHERE own.account_id = $1 AND own.document_id = ANY ($2::text[]) AND lacks_seller(reading.number_key, reading.seller_nip, reading.seller_sought)
   ORDER BY id LIMIT 100`
 
 async function keepSeller(context: Context, { id, sellerNip }: { id: string; sellerNip: string | null }) {

@@ -1,5 +1,4 @@
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
-import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { Problem, StateForbids } from '@lokum/service-kit/problem'
 import type { DocumentLineRow } from './document.ts'
@@ -27,7 +26,7 @@ export async function replaceLine(
   if (other) throw new StateForbids(stateReasons.lineReplaced(other.label), [documentId])
 
   const place = { accountId, documentId, line: number }
-  await runSql(em, lockLine, Object.values(place))
+  await lockLine(em, place)
   await requireUnstated(em, { accountId, documentId, lines: [number] })
   await requireFreeLine(em, place)
   takeOut(line)

@@ -1,5 +1,5 @@
 import type { Assistant } from '@lokum/bill-reader/assistant'
-import type { MeasuredAnswer, RecognisedPage, RecognitionReason } from '@lokum/bill-reader/recognition/page-words'
+import type { RecognisedPage, RecognitionReason } from '@lokum/bill-reader/recognition/page-words'
 import { readByRecognition } from '@lokum/bill-reader/recognition/read-by-recognition'
 import {
   givenUp,
@@ -11,7 +11,6 @@ import {
 } from '@lokum/bill-reader/recognition/recognize-document'
 import { findActive } from '@lokum/bill-reader/rules/find-active'
 import { isUnavailable } from '@lokum/service-kit/database/database-fault'
-import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { Overloaded, ShareFull } from '@lokum/service-kit/problem'
 import { type DocumentStore, DocumentStoreUnavailable } from '@lokum/service-kit/stores/document-store'
@@ -20,7 +19,7 @@ import { WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
 import { DocumentReadingRow, DocumentRow } from '../document.ts'
 import { loadFile } from '../load-file.ts'
 import type { Outcome } from './conclude-recognition.ts'
-import { type RecognitionLease, selectPages } from './recognition-lease.ts'
+import { loadPages, type RecognitionLease } from './recognition-lease.ts'
 
 const mostAttempts = 2
 
@@ -92,11 +91,10 @@ async function loadScan({ orm, store }: Working, { accountId, documentId }: Reco
   const em = orm.em.fork()
   const row = await em.findOneOrFail(DocumentRow, { accountId, id: documentId })
   const { pages = null, findings } = await em.findOneOrFail(DocumentReadingRow, { accountId, documentId })
-  const recognised = await runSql<{ answer: MeasuredAnswer }>(em, selectPages, [accountId, documentId])
+  const answers = await loadPages(em, { accountId, documentId })
   const { kind, mediaType, sizeBytes } = row
   if (mediaType === 'application/xml') throw new RecognitionFailed('picture_without_text')
   const load = () => loadFile(store, row)
-  const answers = recognised.map(({ answer }) => answer)
   const isActive = findings.some(({ code }) => code === 'active_content')
   return { accountId, kind, mediaType, sizeBytes, load, pages, answers, isActive }
 }

@@ -3,7 +3,6 @@ import type { UnreadablePicture } from '@lokum/bill-reader/findings/finding'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import { serviceItself } from '@lokum/service-kit/audit/service-itself'
-import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { NotFound, StateForbids } from '@lokum/service-kit/problem'
@@ -50,13 +49,13 @@ async function store(
   lease: RecognitionLease,
   outcome: Outcome,
 ): Promise<boolean> {
-  const { accountId, documentId, token } = lease
+  const { accountId, documentId } = lease
   const isStored = await orm.em.fork().transactional(async (em) => {
     const context = { ...serviceItself({ name: 'settlements', accountId, now: clock() }), em, ...uses }
     await lockInvoices(em, accountId)
     await lockDuplicates(em, { accountId, documentId })
     const locked = await lockDocument(em, { accountId, id: documentId })
-    if ((await runSql(em, lockLeased, [accountId, documentId, token])).length === 0) return false
+    if (!(await lockLeased(em, lease))) return false
     if ('read' in outcome) {
       await uses.requireUnstated(em, { accountId, documentId })
       const { seen } = outcome.read

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { RecognisedPage } from '@lokum/bill-reader/recognition/page-words'
+import type { MeasuredAnswer, RecognisedPage } from '@lokum/bill-reader/recognition/page-words'
 import { repeat } from '@lokum/service-kit/background/repeat'
 import { inTransaction } from '@lokum/service-kit/database/in-transaction'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { Pool } from 'pg'
 
@@ -92,11 +94,26 @@ const keep = `
   INSERT INTO recognised_page (account_id, document_id, page, answer)
   SELECT account_id, document_id, $4, $5 FROM released`
 
-/** SQL: the pages of a document that are recognised, in their order: `$1` is the account, `$2` the document. */
-export const selectPages = 'SELECT answer FROM recognised_page WHERE account_id = $1 AND document_id = $2 ORDER BY page'
+/** The pages of a picture that are recognised, in their order. */
+export async function loadPages(
+  em: Context['em'],
+  { accountId, documentId }: Omit<RecognitionLease, 'token'>,
+): Promise<MeasuredAnswer[]> {
+  const pages = await runSql<{ answer: MeasuredAnswer }>(em, selectPages, [accountId, documentId])
+  return pages.map(({ answer }) => answer)
+}
 
-/** SQL: locks the reading of a lease that holds: `$1` is the account, `$2` the document, `$3` the token. */
-export const lockLeased = `SELECT FROM document_reading WHERE ${held} FOR UPDATE`
+const selectPages = 'SELECT answer FROM recognised_page WHERE account_id = $1 AND document_id = $2 ORDER BY page'
+
+/** Locks the reading of a lease. Returns whether the lease still holds. */
+export async function lockLeased(
+  em: Context['em'],
+  { accountId, documentId, token }: RecognitionLease,
+): Promise<boolean> {
+  return (await runSql(em, lock, [accountId, documentId, token])).length > 0
+}
+
+const lock = `SELECT FROM document_reading WHERE ${held} FOR UPDATE`
 
 /** Renews a lease every 15 s until it is disposed; calls `lost` when another process has the picture or it no longer waits. */
 export function keepLease(

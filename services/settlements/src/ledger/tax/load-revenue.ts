@@ -32,23 +32,12 @@ export function yearBounds(year: number): [string, string] {
   return [`${year}-01-01`, `${year}-12-31`]
 }
 
-/** SQL: the parts of the year with their items, statements, settlements and apartments; those of reversed payments do not count. */
-export const partsOfYear = `FROM payment_part part
-  LEFT JOIN payment ON payment.account_id = part.account_id AND payment.id = part.payment_id
-  JOIN statement_item item ON item.account_id = part.account_id AND item.statement_id = part.statement_id
-    AND item.item_id = part.item_id
-  JOIN statement ON statement.account_id = part.account_id AND statement.id = part.statement_id
-  JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
-  LEFT JOIN apartment_copy copy ON copy.account_id = settlement.account_id AND copy.id = settlement.apartment_id
-  WHERE part.account_id = $1 AND part.received_on BETWEEN $2 AND $3 AND payment.reversed_at IS NULL`
-
 const byMonth = `
-  SELECT to_char(part.received_on, 'YYYY-MM') AS month, settlement.apartment_id,
-    coalesce(max(copy.data ->> 'label'), settlement.apartment_id) AS label,
-    coalesce(sum(part.amount_pln) FILTER (WHERE item.tax_class = 'revenue'), 0)::text AS revenue_pln,
-    coalesce(sum(part.amount_pln) FILTER (WHERE item.tax_class = 'pass_through'), 0)::text AS pass_through_pln,
-    coalesce(sum(part.amount_pln) FILTER (WHERE item.tax_class = 'deposit'), 0)::text AS deposit_pln
-  ${partsOfYear}
+  SELECT to_char(received_on, 'YYYY-MM') AS month, apartment_id, max(apartment) AS label,
+    coalesce(sum(amount_pln) FILTER (WHERE tax_class = 'revenue'), 0)::text AS revenue_pln,
+    coalesce(sum(amount_pln) FILTER (WHERE tax_class = 'pass_through'), 0)::text AS pass_through_pln,
+    coalesce(sum(amount_pln) FILTER (WHERE tax_class = 'deposit'), 0)::text AS deposit_pln
+  FROM parts_of_days($1, $2, $3)
   GROUP BY 1, 2
   ORDER BY 1, 2`
 

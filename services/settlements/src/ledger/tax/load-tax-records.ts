@@ -1,7 +1,7 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { partsOfYear, yearBounds } from './load-revenue.ts'
+import { yearBounds } from './load-revenue.ts'
 import { loadTaxYear } from './load-tax-year.ts'
 import type { ItemRecord, PartRecord, PaymentRecord, SettlementRecord, TaxRecords } from './tax-records.ts'
 
@@ -54,12 +54,10 @@ const payments = `
   ORDER BY payment.received_on, payment.id`
 
 const parts = `
-  SELECT part.payment_id, part.received_on::text AS received_on, part.statement_id, settlement.id AS settlement_id,
-    settlement.reference_code, settlement.kind, settlement.period, settlement.apartment_id,
-    coalesce(copy.data ->> 'label', settlement.apartment_id) AS apartment,
-    item.item_id, item.label, item.tax_class, part.amount_pln::text AS amount_pln
-  ${partsOfYear}
-  ORDER BY part.received_on, part.payment_id, settlement.period, settlement.id, item.position, item.item_id`
+  SELECT payment_id, received_on::text AS received_on, statement_id, settlement_id, reference_code, kind, period, apartment_id,
+    apartment, item_id, label, tax_class, amount_pln::text AS amount_pln
+  FROM parts_of_days($1, $2, $3) AS part
+  ORDER BY part.received_on, payment_id, period, settlement_id, item_position, item_id`
 
 // The paid amounts are summed outside the database, whose planner joined them row by row.
 const charged = `

@@ -1,6 +1,6 @@
 import type { TermsOfSettlement } from '@lokum/month-engine/items/require-allowed'
 import type { Context } from '@lokum/service-kit/http/context'
-import { findInMonth } from '../../tenancies/agreements/mode-of-month.ts'
+import { findInMonth } from '../../tenancies/agreements/find-in-month.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { loadChargedInMonths } from './load-charged-in-months.ts'
 import { loadChargedInTrueUps } from './load-charged-in-true-ups.ts'

@@ -1,4 +1,3 @@
-import { lacksSeller } from '../../documents/obtain-sellers.ts'
 import { usesOfAttached } from '../document-accounts/uses-of-attached.ts'
 import { firstMonth, lastMonth } from '../settlements/settlement-months.ts'
 import { apartmentsOf } from './allocations-of.ts'
@@ -32,7 +31,7 @@ const columns = `
     (SELECT replaced_by FROM document_apartment AS noted
       WHERE noted.account_id = attached.account_id AND noted.document_id = attached.document_id
         AND noted.apartment_id = wanted.apartment_id) AS replaced_by,
-    reading.document_id IS NOT NULL AND NOT ${lacksSeller} AS was_read, attached.is_due,
+    reading.document_id IS NOT NULL AND NOT lacks_seller(reading.number_key, reading.seller_nip, reading.seller_sought) AS was_read, attached.is_due,
     coalesce(reading.status = 'waiting', false) AS is_waiting,
     coalesce(stated.stated, false) AS is_stated, days.period_from::text AS period_from, days.period_to::text AS period_to,
     reading.number, reading.supplier, coalesce(reading.findings, '[]') AS findings,

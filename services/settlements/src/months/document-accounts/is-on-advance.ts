@@ -1,10 +1,7 @@
-import { advancesOfMonth } from '../../tenancies/agreements/mode-of-month.ts'
-
 /** SQL: whether the tenant of the row `allocation` pays an advance for the category of the row `cost` in its `month (first_day)`. */
 export const isOnAdvance = `EXISTS (
-  SELECT FROM agreement
-  WHERE agreement.account_id = allocation.account_id AND agreement.id = allocation.agreement_id
-    AND ${advancesOfMonth} @> jsonb_build_array(jsonb_build_object('category', cost.category)))`
+  SELECT FROM terms_of_month(allocation.account_id, allocation.agreement_id, month.first_day)
+  WHERE cost.category = ANY (on_advance))`
 
 /** SQL: whether a calculated true-up of the row `agreement` has the month of the row `settlement` and a `category`. */
 export const isTruedUp = `EXISTS (

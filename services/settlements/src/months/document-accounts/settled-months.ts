@@ -1,4 +1,3 @@
-import { onAdvanceInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import { isTruedUp } from './is-on-advance.ts'
 
 /** SQL: settlements of months of the apartments that the document of the row `attached` is attached to, within its days. */
@@ -14,8 +13,8 @@ const ofApartments = `
 /** SQL: the categories whose advance of the month of the row `settlement` waits for a true-up. */
 const waiting = `
       SELECT category FROM agreement
-      CROSS JOIN LATERAL (SELECT (settlement.period || '-01')::date AS first_day) AS month
-      CROSS JOIN LATERAL unnest(${onAdvanceInMonth}) AS category
+      CROSS JOIN LATERAL terms_of_month(agreement.account_id, agreement.id, (settlement.period || '-01')::date) AS terms
+      CROSS JOIN LATERAL unnest(terms.on_advance) AS category
       WHERE agreement.account_id = settlement.account_id AND agreement.id = settlement.agreement_id AND NOT ${isTruedUp}`
 
 /**

@@ -1,4 +1,3 @@
-import { modeOfMonth, onAdvanceInMonth } from '../../tenancies/agreements/mode-of-month.ts'
 import { firstMonth, lastMonth } from '../settlements/settlement-months.ts'
 import { hasAdvances, isOnAdvance, isTruedUp } from './is-on-advance.ts'
 import { settledMonths } from './settled-months.ts'
@@ -14,14 +13,14 @@ export const isDropped = `(item.status = 'rejected' AND item.basis IS NULL)`
 export const usesOfAttached = `
     (SELECT kind FROM document
       WHERE document.account_id = attached.account_id AND document.id = attached.document_id) AS kind,
-    (SELECT ${modeOfMonth} FROM agreement, (SELECT (wanted.period || '-01')::date AS first_day) AS month
-      WHERE agreement.account_id = attached.account_id AND agreement.id = wanted.agreement_id AND wanted.period IS NOT NULL) AS mode,
+    (SELECT mode FROM terms_of_month(attached.account_id, wanted.agreement_id, (wanted.period || '-01')::date)
+      WHERE wanted.period IS NOT NULL) AS mode,
     ARRAY (
       SELECT DISTINCT category FROM settlement_document AS other
       JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
       JOIN agreement ON agreement.account_id = settlement.account_id AND agreement.id = settlement.agreement_id
-      CROSS JOIN LATERAL (SELECT (settlement.period || '-01')::date AS first_day) AS month
-      CROSS JOIN LATERAL unnest(${onAdvanceInMonth}) AS category
+      CROSS JOIN LATERAL terms_of_month(agreement.account_id, agreement.id, (settlement.period || '-01')::date) AS terms
+      CROSS JOIN LATERAL unnest(terms.on_advance) AS category
       WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id
         AND settlement.kind = 'monthly' AND settlement.state <> 'cancelled'
         AND (wanted.categories IS NULL OR category <> ALL (wanted.categories)) AND NOT ${isTruedUp}) AS on_advance,

@@ -3,7 +3,6 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
 import type { UsedReading } from '../../tenancies/meters/require-unstated.ts'
-import { itemsByUse } from '../items/items-by-use.ts'
 
 /**
  * Refuses a change of readings of a locked meter that the statement of a prepared or sent settlement uses: at an end of the measured
@@ -43,7 +42,7 @@ const selectReadings = `
     SELECT settlement_id, inputs AS used FROM item
     WHERE account_id = $1 AND inputs ->> 'meter_id' = $2 AND status <> 'rejected'
     UNION ALL
-    SELECT settlement_id, used FROM ${itemsByUse}
+    SELECT settlement_id, used FROM items_by_use($2)
     CROSS JOIN LATERAL jsonb_array_elements(inputs #> '{sub_meters,own}' || (inputs #> '{sub_meters,main}')) AS used
     WHERE account_id = $1 AND status <> 'rejected' AND used ->> 'meter_id' = $2)
   SELECT id, reference_code AS code FROM settlement
@@ -57,5 +56,5 @@ const selectReadings = `
 const selectShared = `
   SELECT id, reference_code AS code FROM settlement
   WHERE account_id = $1 AND state IN ('prepared', 'sent') AND id IN (
-    SELECT settlement_id FROM ${itemsByUse} WHERE account_id = $1 AND status <> 'rejected')
+    SELECT settlement_id FROM items_by_use($2) WHERE account_id = $1 AND status <> 'rejected')
   ORDER BY period, id LIMIT 1000`

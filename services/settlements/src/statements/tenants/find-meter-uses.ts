@@ -1,6 +1,5 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { itemsByUse } from '../../months/items/items-by-use.ts'
 import type { MeterRow } from '../../tenancies/meters/meter.ts'
 
 /** The settlements whose items use a meter, the meters behind it, the requests for its readings, and the readings besides its first values. */
@@ -12,7 +11,7 @@ export async function findMeterUses(em: Context['em'], { accountId, id }: MeterR
 const select = `
   SELECT settlement_id AS id FROM item WHERE account_id = $1 AND inputs ->> 'meter_id' = $2
   UNION
-  SELECT settlement_id FROM ${itemsByUse} WHERE account_id = $1
+  SELECT settlement_id FROM items_by_use($2) WHERE account_id = $1
   UNION
   SELECT id FROM meter WHERE account_id = $1 AND main_meter_id = $2
   UNION
