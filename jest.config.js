@@ -16,7 +16,7 @@ export const common = {
   roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/tests'],
   testPathIgnorePatterns: ['/node_modules/', ...engineTests, ...browserTests],
   // Plain Node instead of a virtual machine per file: modules are loaded once per worker.
-  runner: ['jest-light-runner', { runtime: 'child_process' }],
+  runner: '<rootDir>/scripts/run/jest-runner.mjs',
   setupFiles: ['<rootDir>/scripts/run/jest-modules.mjs'],
   transform: {},
 }

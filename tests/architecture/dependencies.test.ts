@@ -13,7 +13,6 @@ const commands = new Map([
   ['@types/node', 'types of all workspaces'],
   ['node', 'the Node that runs everything'],
   ['jest', 'npm test'],
-  ['jest-light-runner', 'the runner of Jest'],
   ['turbo', 'npm run check'],
   ['typescript', 'the type check'],
 ])
