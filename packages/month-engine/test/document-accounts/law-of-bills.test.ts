@@ -65,7 +65,7 @@ test('of random bills a typed line counts as the one that it replaces would have
   )
 })
 
-test('of random bills no tenant pays more of a line, or of all lines, than the bill', () => {
+test('of random bills no tenant pays more of a line than the bill, with what a correction adds to it', () => {
   fc.assert(
     fc.property(randomMonth, (one) => {
       expect(overpaidIn(chargeBills(one))).toEqual([])

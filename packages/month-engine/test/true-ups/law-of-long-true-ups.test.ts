@@ -24,7 +24,7 @@ test('of random bills a true-up of three months has each share of its tenant onc
   )
 })
 
-test('of random bills the true-ups of two tenants charge neither more of a line than the bill', () => {
+test('of random bills the true-up of each tenant charges no more of a line than the bill, with what a correction adds to it', () => {
   fc.assert(
     fc.property(spring, (one) => {
       expect(overpaidIn(chargedIn(one))).toEqual([])
