@@ -62,8 +62,9 @@ const months = [
   `INSERT INTO document_line (account_id, document_id, line, role, category, label, amount_pln, place, proposed_by)
    SELECT account, ${id('doc')}, 1, 'cost', 'water', 'Woda', 100, '/', 'operator' FROM month_place`,
   `INSERT INTO settlement (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, total_pln,
-     created_at, updated_at)
-   SELECT ${id('set')}, account, ${apartment}, ${agreement}, period, 'sent', 'D-' || period || '-' || tail, tail, 100, now(), now()
+     created_at, updated_at, covers_from, covers_to)
+   SELECT ${id('set')}, account, ${apartment}, ${agreement}, period, 'sent', 'D-' || period || '-' || tail, tail, 100, now(), now(),
+     (period || '-01')::date, (period || '-01')::date + interval '1 month' - interval '1 day'
    FROM month_place`,
   `INSERT INTO settlement_document (account_id, settlement_id, document_id, attached_at)
    SELECT account, ${id('set')}, ${id('doc')}, now() FROM month_place`,

@@ -13,7 +13,7 @@ export type AdvanceRun = MonthRun & {
   isLater: boolean
 }
 
-type SettledCase = Pick<TrueUpCase, 'trueUp' | 'months' | 'settled'>
+type SettledCase = Pick<TrueUpCase, 'categories' | 'months' | 'settled'>
 
 /** The months that a true-up settles for each of its categories. */
 export function advanceRuns(wanted: SettledCase): AdvanceRun[] {
@@ -39,8 +39,8 @@ export function isUsedIn(
 
 type Settles = (category: CostCategory, month: AgreementInPeriod) => boolean
 
-function runsOf({ trueUp, months }: SettledCase, settles: Settles): AdvanceRun[] {
-  return trueUp.categories.flatMap((category) =>
+function runsOf({ categories, months }: SettledCase, settles: Settles): AdvanceRun[] {
+  return categories.flatMap((category) =>
     joinMonths(months.filter((month) => settles(category, month))).map((run, index) => ({
       ...run,
       category,

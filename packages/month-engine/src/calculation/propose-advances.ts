@@ -8,14 +8,14 @@ import { proposalWords } from './proposal-words.ts'
 import type { Calculated, DraftItem } from './settlement-case.ts'
 import type { SettledMonth, TrueUpCase } from './true-up-case.ts'
 
-type AdvanceCase = Pick<TrueUpCase, 'trueUp' | 'months' | 'settled'> & { runs: readonly AdvanceRun[] }
+type AdvanceCase = Pick<TrueUpCase, 'categories' | 'months' | 'settled'> & { runs: readonly AdvanceRun[] }
 
 /**
  * Proposes to take off, for each category and tax class, the advances that the sent statements of the months charge, and reports months whose
  * statement with an advance is not sent yet.
  */
-export function proposeAdvances({ trueUp, months, settled, runs }: AdvanceCase): Calculated {
-  const items = trueUp.categories.flatMap((category) =>
+export function proposeAdvances({ categories, months, settled, runs }: AdvanceCase): Calculated {
+  const items = categories.flatMap((category) =>
     taxClasses.flatMap((taxClass) => draft({ category, taxClass, months, settled }) ?? []),
   )
   return { items, missing: runs.flatMap((run) => openOf(run, settled)) }

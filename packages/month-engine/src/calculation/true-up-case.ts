@@ -1,11 +1,10 @@
 import type { CostCategory, TaxClass } from '@lokum/contracts/settlements/cost-category'
-import type { TrueUp } from '@lokum/contracts/settlements/true-up'
 import type { AgreementOverTime } from '../terms/terms-over-time.ts'
 import type { SettlementCase } from './settlement-case.ts'
 
 /** The complete input of a true-up's calculation. */
 export type TrueUpCase = Pick<SettlementCase, 'apartment' | 'meters' | 'documents' | 'bySubMeters'> & {
-  trueUp: TrueUp
+  categories: readonly CostCategory[]
   /** The agreement in each month of the true-up with a day of the tenancy, in order. */
   months: readonly AgreementInPeriod[]
   /** The agreement's shares of the costs of these months. */

@@ -7,6 +7,7 @@ import { accountForDocuments } from '../document-accounts/account-for-documents.
 import type { DocumentAccount } from '../document-accounts/account-of-document.ts'
 import { buildAccountCase } from '../document-accounts/build-account-case.ts'
 import type { UsesRow } from '../document-accounts/uses-row.ts'
+import { type Cover, monthsCovered } from '../settlements/months-covered.ts'
 import type { LineCost, MonthDocument } from './month-document.ts'
 
 /** A document of a settlement as the database has it, with the use of its lines. */
@@ -31,11 +32,10 @@ export type MonthDocumentRow = UsesRow & {
   replaced_by: string | null
 }
 
-/** The documents of a settlement with what became of their lines; `period` is null for a true-up, which is of no month. */
-export function monthDocuments(rows: readonly MonthDocumentRow[], period: string | null): MonthDocument[] {
-  const accounts = accountForDocuments(
-    rows.map((row) => buildAccountCase(row, { months: period === null ? [] : [period] })),
-  )
+/** The documents of a settlement with what became of their lines. One that names its categories leaves no line to other months. */
+export function monthDocuments(rows: readonly MonthDocumentRow[], cover: Cover): MonthDocument[] {
+  const months = cover.categories ? [] : monthsCovered(cover)
+  const accounts = accountForDocuments(rows.map((row) => buildAccountCase(row, { months })))
   const accountOf = new Map(accounts.map((account) => [account.documentId, account]))
   return withPriceDifferences(rows.map(documentOf)).flatMap((document) => {
     const account = accountOf.get(document.id)

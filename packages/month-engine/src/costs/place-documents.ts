@@ -22,12 +22,12 @@ export function placeDocuments(row: SettlementFacts, { documents, sharers }: Loa
     )
 }
 
-/** Whether a document of a true-up does not tell its months. */
-export function lacksDays({ kind }: SettlementFacts, document: MonthDocument): boolean {
-  return kind === 'true_up' && coveredDays(document) === null && linesToCharge(document).length > 0
+/** Whether a document does not tell its months. That of a month without days is for the month. */
+export function lacksDays({ categories }: SettlementFacts, document: MonthDocument): boolean {
+  return Boolean(categories) && coveredDays(document) === null && linesToCharge(document).length > 0
 }
 
-/** A true-up charges its categories alone, so documents without them lack nothing. */
+/** A settlement charges the categories that it names alone, so documents without them lack nothing. */
 function ownLines({ categories }: SettlementFacts): (document: MonthDocument) => MonthDocument {
   const own: ReadonlySet<unknown> | null = categories ? new Set(categories) : null
   return ({ lines, ...document }) => ({

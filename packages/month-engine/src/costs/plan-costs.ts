@@ -68,9 +68,9 @@ function planMonth(
   const lines = linesOfMonth(document, categories).filter(({ days }) => !isOfOtherMonth(days, period))
   const planned = [
     ...lines.flatMap((line) => planLine(line, { row, ...place })),
-    ...(row.kind === 'monthly' ? linesOfOtherMonths(document, period) : []),
+    ...(row.categories ? [] : linesOfOtherMonths(document, period)),
   ]
-  if (row.kind === 'true_up' || agreement === undefined) return planned
+  if (row.categories || agreement === undefined) return planned
   const onAdvance: ReadonlySet<unknown> = onAdvanceIn(agreement)
   return planned.filter(({ missing }) => missing === undefined || !onAdvance.has(missing.category))
 }

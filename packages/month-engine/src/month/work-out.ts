@@ -13,7 +13,6 @@ import type { MonthDocument } from '../costs/month-document.ts'
 import { preserveDecidedShares } from '../costs/preserve-decided-shares.ts'
 import { type Shared, type SharingTenancies, shareCost } from '../costs/share-cost.ts'
 import type { KeptItem } from '../items/kept-item.ts'
-import { readTrueUp } from '../settlements/months-covered.ts'
 import type { SettlementFacts } from '../settlements/settlement-facts.ts'
 import type { Month } from './month.ts'
 
@@ -26,7 +25,7 @@ type WorkedOut = { shared: readonly Shares[]; proposal: Calculated }
  */
 export function workOut(row: SettlementFacts, month: Month): WorkedOut {
   const { costs, sharers, meters, settled, inTrueUps } = month
-  const { apartmentId, period } = row
+  const { apartmentId, period, categories } = row
   const shared = costs.map((cost) => share(cost, ofMonth(sharers, cost.period)))
   const apartment = sharers[0]?.apartments.find(({ id }) => id === apartmentId)
   if (!apartment) throw new Error(`The copy lacks the apartment ${apartmentId} of a settlement.`)
@@ -37,9 +36,8 @@ export function workOut(row: SettlementFacts, month: Month): WorkedOut {
     const agreement = agreements.find(({ id }) => id === row.agreementId)
     return agreement ? [{ period, agreement }] : []
   })
-  const trueUp = readTrueUp(row)
   const bySubMeters = sharedByUse(shared, months)
-  if (trueUp) return { shared, proposal: proposeTrueUp({ ...given, trueUp, months, settled, bySubMeters }) }
+  if (categories) return { shared, proposal: proposeTrueUp({ ...given, categories, months, settled, bySubMeters }) }
   const own = allocations.filter(({ isElsewhere }) => !isElsewhere)
   const agreement = months[0]?.agreement ?? null
   return { shared, proposal: proposeItems({ ...given, allocations: own, period, agreement, bySubMeters, inTrueUps }) }

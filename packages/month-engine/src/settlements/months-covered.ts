@@ -1,22 +1,23 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { TrueUp } from '@lokum/contracts/settlements/true-up'
-import { type CostDays, listMonths } from '../calculation/split-cost.ts'
+import { listMonths } from '../calculation/split-cost.ts'
 
-/** The month of a settlement; the days and categories of a true-up. */
-export type Covering = {
-  period: string
-  coversFrom?: string | null | undefined
-  coversTo?: string | null | undefined
+/**
+ * The days that a settlement covers, and its categories. That of a month names none: it covers every category without an advance, and
+ * documents are attached to it by themselves. A true-up names its categories, and a person attaches its documents.
+ */
+export type Cover = {
+  coversFrom: string
+  coversTo: string
   categories?: CostCategory[] | null | undefined
 }
 
-/** The days and the categories of a true-up; null for the settlement of a month. */
-export function readTrueUp({ coversFrom: from, coversTo: to, categories }: Omit<Covering, 'period'>): TrueUp | null {
-  return from && to && categories ? { from, to, categories } : null
+/** A true-up as clients see what it covers; null for the settlement of a month. */
+export function describeTrueUp({ coversFrom: from, coversTo: to, categories }: Cover): TrueUp | null {
+  return categories ? { from, to, categories } : null
 }
 
 /** The months whose costs a settlement charges, in order. */
-export function monthsCovered(row: Covering): string[] {
-  const days: CostDays | null = readTrueUp(row)
-  return days ? listMonths(days) : [row.period]
+export function monthsCovered({ coversFrom: from, coversTo: to }: Pick<Cover, 'coversFrom' | 'coversTo'>): string[] {
+  return listMonths({ from, to })
 }

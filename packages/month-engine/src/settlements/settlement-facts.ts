@@ -1,9 +1,9 @@
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
-import type { Covering } from './months-covered.ts'
+import type { Cover } from './months-covered.ts'
 
 /** A settlement as far as its calculation depends on it. */
-export type SettlementFacts = Covering &
-  Pick<Settlement, 'id' | 'kind' | 'state'> & {
+export type SettlementFacts = Cover &
+  Pick<Settlement, 'id' | 'period' | 'state'> & {
     apartmentId: string
     agreementId?: string | null | undefined
     referenceCode: string

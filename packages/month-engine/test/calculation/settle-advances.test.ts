@@ -38,7 +38,7 @@ const aShare = (period: string, members: Partial<TrueUpCase['allocations'][numbe
 /** January to April of a tenant with an advance for heating and one bill. */
 function aTrueUp(members: Partial<TrueUpCase> = {}): TrueUpCase {
   return {
-    trueUp: { from: '2026-01-01', to: '2026-04-30', categories: ['heating'] },
+    categories: ['heating'],
     apartment: { id: 'apt_one', tariffs: [] },
     meters: [],
     documents: [],
@@ -149,14 +149,13 @@ test('a cost that another settlement of the tenant charges is left to it', () =>
 
 const readings = [aReading('2025-12-31', 1000), aReading('2026-03-31', 1500), aReading('2026-04-30', 1700)]
 const power = aDocument({ periodFrom: '2026-01-01', periodTo: '2026-04-30', lines: [aLine({ rate_pln: 1 })] })
-const onPower = { from: '2026-01-01', to: '2026-04-30', categories: ['electricity' as const] }
 
 /** A true-up of electricity by a meter. */
 function aMeteredTrueUp(members: Partial<TrueUpCase> = {}): TrueUpCase {
   const paid = winter.map((period) => aMonth(period, [aCharge({ category: 'electricity' })]))
   const months = winter.map((period) => ({ period, agreement: onAdvance('electricity') }))
   return aTrueUp({
-    trueUp: onPower,
+    categories: ['electricity'],
     meters: [aMeter({ readings })],
     documents: [power],
     allocations: [],
@@ -286,7 +285,7 @@ test('metered use without a price is named also where another category of the me
     lines: [aLine({ category: 'sewage', label: 'Ścieki', unit: 'm3', rate_pln: 7 })],
   })
   const propose = (members: Partial<TrueUpCase>) =>
-    proposeTrueUp(aMeteredTrueUp({ trueUp: { ...onPower, categories }, months, settled, meters, ...members }))
+    proposeTrueUp(aMeteredTrueUp({ categories, months, settled, meters, ...members }))
   const tariff = { utility: 'cold_water', unit: 'm3', rate_pln: 10, valid_from: '2026-01-01' }
 
   const lacked = [
@@ -322,7 +321,7 @@ test('a price that no meter uses, and a cost of another kind of water, are named
   const settled = winter.map((period) => aMonth(period, [aCharge({ category: 'cold_water' })]))
   const detailOf = (line: Parameters<typeof aLine>[0]) => {
     const documents = [aDocument({ ...power, number: 'W/7', lines: [aLine({ line: 4, unit: 'm3', ...line })] })]
-    const lacked = { trueUp: { ...onPower, categories }, months, settled, meters: [], documents }
+    const lacked = { categories, months, settled, meters: [], documents }
     return proposeTrueUp(aMeteredTrueUp(lacked)).missing.map((one) => describeMissing(one, 'en'))
   }
 

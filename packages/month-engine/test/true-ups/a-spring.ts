@@ -1,4 +1,4 @@
-import { daysWithin, firstDay, lastDay } from '@lokum/amounts/calendar/month'
+import { daysWithin } from '@lokum/amounts/calendar/month'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { isAdvance } from '../../src/calculation/on-advance.ts'
@@ -21,19 +21,13 @@ export function trueUpOf(
   { months, settledOtherwise = [] }: Settled,
 ): readonly DraftItem[] {
   const lived = months.filter((period) => daysWithin(period, agreement).days > 0)
-  const [first] = lived
-  const last = lived.at(-1)
-  if (first === undefined || last === undefined) return []
+  if (lived.length === 0) return []
   const { items } = proposeTrueUp({
     apartment: { id: 'apt_one', tariffs: [] },
     meters: [one.meter],
     documents: one.documents,
     months: lived.map((period) => ({ period, agreement })),
-    trueUp: {
-      from: firstDay(first),
-      to: lastDay(last),
-      categories: agreement.advances.map(({ category }): CostCategory => category),
-    },
+    categories: agreement.advances.map(({ category }): CostCategory => category),
     allocations: allocationsOf(one, agreement).map((share) => ({ ...share, isElsewhere: false })),
     settled: lived.map((period) =>
       settledMonth(one, agreement, { period, isOtherwise: settledOtherwise.includes(period) }),

@@ -22,7 +22,6 @@ import { overpaidIn } from '../document-accounts/overpaid-in.ts'
 import { type RandomMonth, randomMonth } from '../document-accounts/random-bills.ts'
 
 const period = '2026-04'
-const days = { from: '2026-04-01', to: '2026-04-30' }
 
 /** April of a tenant as the service calculates it, with the tenant's shares of its costs. */
 function aprilOf(one: RandomMonth, agreement: Agreement) {
@@ -56,7 +55,7 @@ function trueUpOf(one: RandomMonth, agreement: Agreement, corrected: readonly Dr
     meters,
     documents,
     months: [{ period, agreement }],
-    trueUp: { ...days, categories: agreement.advances.map(({ category }): CostCategory => category) },
+    categories: agreement.advances.map(({ category }): CostCategory => category),
     allocations: allocations.map((share) => ({ ...share, isElsewhere: costIds.has(share.costId) })),
     settled: [{ period, settlementId: 'set_one', referenceCode: 'Dom-2026-04-AB12', charges, uses, isOpen: true }],
   })

@@ -1,8 +1,7 @@
-import { lastDay } from '@lokum/amounts/calendar/month'
 import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { Item } from '@lokum/contracts/settlements/item'
 import { describeItem } from '@lokum/month-engine/items/kept-item'
-import { readTrueUp } from '@lokum/month-engine/settlements/months-covered'
+import { describeTrueUp } from '@lokum/month-engine/settlements/months-covered'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { Corrected, StatementCase } from '@lokum/statement-print/snapshot/build-snapshot'
 import { anyDocument, type NamedDocument } from '@lokum/statement-print/snapshot/describe-source'
@@ -31,7 +30,6 @@ export async function loadStatementCase(
   { items, agreement, statementId }: Frozen,
 ): Promise<StatementCase> {
   const { accountId, id, apartmentId, period, referenceCode } = row
-  const trueUp = readTrueUp(row)
   const apartment = await em.findOneOrFail(CopiedApartment, { accountId, id: apartmentId })
   const balance = await loadBalance(em, agreement)
   const namesOther = await loadNameFinder(em, { accountId, agreementId: agreement.id })
@@ -39,10 +37,10 @@ export async function loadStatementCase(
     statementId,
     version: (await lastVersion(em, row)) + 1,
     preparedOn: dayIn(now),
-    settlement: { id, period, referenceCode, trueUp },
+    settlement: { id, period, referenceCode, trueUp: describeTrueUp(row) },
     agreement: describeAgreement(agreement, {
       later: await loadTerms(em, agreement),
-      day: trueUp?.to ?? lastDay(period),
+      day: row.coversTo,
     }),
     apartment: apartment.data,
     items: items.map((item) => withoutPlace(describeItem(item, agreement.tenantLocale), namesOther)),

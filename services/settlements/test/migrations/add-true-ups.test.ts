@@ -15,18 +15,20 @@ test('settlements of earlier releases are of their months, also while such a rel
   const second = old.client.query(trueUp, ['set_5', '2026-02', 'DDDD'])
   await expect(second).rejects.toMatchObject({ code: '23505', constraint: 'settlement_once' })
 
-  const { rows } = await old.client.query('SELECT id, kind, covers_from, categories FROM settlement ORDER BY id')
+  const { rows } = await old.client.query(`
+    SELECT id, kind, covers_from::text AS "from", covers_to::text AS "to", categories FROM settlement ORDER BY id`)
   expect(rows).toEqual([
-    { id: 'set_1', kind: 'monthly', covers_from: null, categories: null },
-    { id: 'set_2', kind: 'monthly', covers_from: null, categories: null },
-    { id: 'set_3', kind: 'true_up', covers_from: expect.anything(), categories: ['heating'] },
+    { id: 'set_1', kind: 'monthly', from: '2026-01-01', to: '2026-01-31', categories: null },
+    { id: 'set_2', kind: 'monthly', from: '2026-02-01', to: '2026-02-28', categories: null },
+    { id: 'set_3', kind: 'true_up', from: '2026-01-01', to: '2026-01-31', categories: ['heating'] },
   ])
 })
 
 test.each([
   ["'monthly', '2026-01-01', '2026-01-31', '{heating}'"],
-  ["'true_up', '2026-01-01', NULL, '{heating}'"],
-  ["'yearly', NULL, NULL, NULL"],
+  ["'monthly', '2026-01-01', '2026-02-28', NULL"],
+  ["'true_up', '2026-01-01', '2026-01-31', NULL"],
+  ["'yearly', '2026-01-01', '2026-12-31', NULL"],
 ])('a settlement has the days of its kind, not %s', async (values) => {
   await using old = await anOldDatabase('20261126T0562')
   await old.client.query(apartment)

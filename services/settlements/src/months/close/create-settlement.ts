@@ -1,4 +1,4 @@
-import { lastDay } from '@lokum/amounts/calendar/month'
+import { firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { SettlementCreated } from '@lokum/contracts/settlements/events'
 import type { CreateSettlement } from '@lokum/contracts/settlements/operations'
@@ -43,7 +43,8 @@ export async function createSettlement(context: Context, { body: asked }: Reques
   const { items } = proposeItems({ ...nothingYet, apartment, agreement, period })
   const fixed = items.filter(({ type }) => type === 'rent_and_fixed')
   const totalPln = addUp(fixed, blockingOf(apartment, chosen))
-  const wanted = { apartment, agreementId: chosen?.id ?? null, period, trueUp: null, totalPln }
+  const cover = { coversFrom: firstDay(period), coversTo: lastDay(period), categories: null }
+  const wanted = { apartment, agreementId: chosen?.id ?? null, period, cover, totalPln }
   const settlement = await insertSettlement(context, wanted)
   await insertItems(context, settlement.id, fixed)
 

@@ -45,8 +45,8 @@ export async function createTrueUp(context: Context, { params, body: asked }: Re
   requireSettleable(apartment, months.at(-1) ?? period)
   await requireUnsettled(em, agreement, { from, to, categories })
 
-  const trueUp = { from, to, categories }
-  const wanted = { apartment, agreementId: agreement.id, period, trueUp, totalPln: '0.00' }
+  const cover = { coversFrom: from, coversTo: to, categories }
+  const wanted = { apartment, agreementId: agreement.id, period, cover, totalPln: '0.00' }
   const settlement = await insertSettlement(context, wanted)
   const link = { accountId: agreement.accountId, settlementId: settlement.id, attachedAt: now }
   for (const documentId of documents) em.persist(em.create(AttachedDocumentRow, { ...link, documentId }))

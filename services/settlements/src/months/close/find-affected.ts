@@ -11,7 +11,6 @@ import { Problem } from '@lokum/service-kit/problem'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import type { ChangeOfTerms } from '../../tenancies/agreements/higher-rooms.ts'
 import { SettlementRow } from '../settlements/settlement.ts'
-import { firstMonth, lastMonth } from '../settlements/settlement-months.ts'
 import { loadMonths } from './load-month.ts'
 
 type Affected = Pick<TermsWithEffects, 'outdated' | 'sent'>
@@ -24,7 +23,7 @@ export async function findAffected(em: Context['em'], row: AgreementRow, change:
   const days = daysThatDiffer(change.before, change.after)
   if (days === null) return { outdated: [], sent: [] }
   const { accountId, id, apartmentId } = row
-  const values = [accountId, id, apartmentId, days.from.slice(0, 7), days.to?.slice(0, 7) ?? null]
+  const values = [accountId, id, apartmentId, days.from, days.to]
   const found = await runSql<{ id: string }>(em, select, values)
   const where = { accountId, id: { $in: found.map((one) => one.id) } }
   const rows = await em.find(SettlementRow, where, { orderBy: { period: 'asc', id: 'asc' } })
@@ -82,18 +81,13 @@ async function textOf(row: SettlementRow, month: Month): Promise<string> {
   }
 }
 
-const sharing = `agreement_id = $2 OR agreement_id IN (
+// No settlement is of an earlier month than those that it covers, and they are found by their month.
+const select = `
+  SELECT id FROM settlement
+  WHERE account_id = $1 AND state IN ('calculated', 'prepared', 'sent') AND period >= left($4, 7)
+    AND covers_to >= $4::date AND covers_from <= coalesce($5::date, 'infinity')
+    AND (agreement_id = $2 OR agreement_id IN (
       SELECT sharing.agreement_id FROM cost_apartment AS own
       JOIN cost ON cost.account_id = own.account_id AND cost.id = own.cost_id
       JOIN allocation AS sharing ON sharing.account_id = cost.account_id AND sharing.cost_id = cost.id
-      WHERE own.account_id = $1 AND own.apartment_id = $3 AND cost.period BETWEEN $4 AND coalesce($5::text, '9999-12'))`
-
-// Those of months are found by their month, the few true-ups by their kind.
-const select = `
-  SELECT id FROM settlement
-  WHERE account_id = $1 AND state IN ('calculated', 'prepared', 'sent') AND period BETWEEN $4 AND coalesce($5::text, '9999-12')
-    AND kind = 'monthly' AND (${sharing})
-  UNION ALL
-  SELECT id FROM settlement
-  WHERE account_id = $1 AND state IN ('calculated', 'prepared', 'sent') AND kind = 'true_up'
-    AND ${lastMonth} >= $4 AND ${firstMonth} <= coalesce($5::text, '9999-12') AND (${sharing})`
+      WHERE own.account_id = $1 AND own.apartment_id = $3 AND cost.period BETWEEN left($4, 7) AND left(coalesce($5, '9999-12'), 7)))`

@@ -10,18 +10,20 @@ import { dueDocuments } from './select-documents.ts'
 /** Attaches the documents that concern the settlement's apartment and month to it, as far as it has room for them. */
 export async function attachDueDocuments(
   em: Context['em'],
-  { accountId, id, apartmentId, period }: SettlementRow,
+  { accountId, id, apartmentId, coversFrom, coversTo, categories = null }: SettlementRow,
 ): Promise<void> {
-  const values = [accountId, id, apartmentId, period, mostDocuments]
+  const values = [accountId, id, apartmentId, coversFrom, coversTo, categories, mostDocuments]
   await runSql(em, attach, values)
 }
 
 const attach = `
-  WITH wanted AS (SELECT $2::text AS settlement_id, $3::text AS apartment_id, $4::text AS period)
+  WITH wanted AS (
+    SELECT $2::text AS settlement_id, $3::text AS apartment_id, $4::date AS covers_from, $5::date AS covers_to,
+      $6::text[] AS categories)
   INSERT INTO settlement_document (account_id, settlement_id, document_id, attached_at)
   SELECT due.account_id, $2, due.document_id, due.attached_at FROM wanted, ${dueDocuments}
   ORDER BY due.attached_at, due.document_id
-  LIMIT greatest(0, $5 - (SELECT count(*) FROM settlement_document WHERE account_id = $1 AND settlement_id = $2))
+  LIMIT greatest(0, $7 - (SELECT count(*) FROM settlement_document WHERE account_id = $1 AND settlement_id = $2))
   ON CONFLICT DO NOTHING`
 
 /** Notes which attached documents cover other months, too, so that the settlements of these months take their parts. */

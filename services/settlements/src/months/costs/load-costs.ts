@@ -2,7 +2,6 @@ import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { CostCase } from '@lokum/month-engine/costs/cost-case'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { takesCost } from '../settlements/settlement-months.ts'
 import { allocationsOf, apartmentsOf } from './allocations-of.ts'
 
 type CostQuery = {
@@ -47,7 +46,7 @@ const select = `
       JOIN cost_apartment AS concerned
         ON concerned.account_id = settlement.account_id AND concerned.apartment_id = settlement.apartment_id
       WHERE attached.account_id = cost.account_id AND attached.document_id = cost.document_id
-        AND concerned.cost_id = cost.id AND ${takesCost}) AS wanted,
+        AND concerned.cost_id = cost.id AND takes_cost(settlement, cost)) AS wanted,
     line.quantity::float8 AS quantity, line.unit, line.place, line.at, line.excerpt, line.confidence::text AS confidence, line.proposed_by AS "proposedBy",
     ${allocationsOf} AS stored,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(

@@ -1,6 +1,5 @@
 import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import { type MonthDocumentRow, monthDocuments } from '@lokum/month-engine/costs/month-documents'
-import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { SettlementRow } from '../settlements/settlement.ts'
@@ -23,29 +22,15 @@ export async function loadDocumentsOfAll(
 ): Promise<ReadonlyMap<string, MonthDocument[]>> {
   const [first] = settlements
   if (!first) return new Map()
-  const months = settlements.map(monthsOf)
   const rows = await runSql<Row>(em, selectDocuments, [
     first.accountId,
     settlements.map(({ id }) => id),
     settlements.map(({ apartmentId }) => apartmentId),
-    months.map(({ period }) => period),
     settlements.map(({ agreementId }) => agreementId ?? null),
-    months.map(({ first }) => first),
-    months.map(({ last }) => last),
-    months.map(({ categories }) => categories),
+    settlements.map(({ coversFrom }) => coversFrom),
+    settlements.map(({ coversTo }) => coversTo),
+    settlements.map(({ categories }) => categories?.join(',') ?? null),
   ])
   const rowsOf = Map.groupBy(rows, ({ settlement_id: id }) => id)
-  return new Map(settlements.map((row) => [row.id, monthDocuments(rowsOf.get(row.id) ?? [], monthsOf(row).period)]))
-}
-
-/** The month, and the months and categories of the costs; a true-up is of no month. */
-function monthsOf(row: SettlementRow) {
-  const months = monthsCovered(row)
-  const [first = row.period, last = first] = [months[0], months.at(-1)]
-  return {
-    period: row.kind === 'monthly' ? row.period : null,
-    first,
-    last,
-    categories: row.categories?.join(',') ?? null,
-  }
+  return new Map(settlements.map((row) => [row.id, monthDocuments(rowsOf.get(row.id) ?? [], row)]))
 }

@@ -6,7 +6,6 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
-import { takesCost } from '../settlements/settlement-months.ts'
 import { allocationsOf } from './allocations-of.ts'
 import { isKept } from './is-kept.ts'
 import { storeAllocations } from './store-allocations.ts'
@@ -71,4 +70,4 @@ const drop = `
       SELECT FROM settlement_document AS attached
       JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
       WHERE attached.account_id = cost.account_id AND attached.document_id = cost.document_id
-        AND ${takesCost} AND settlement.apartment_id = $3)`
+        AND takes_cost(settlement, cost) AND settlement.apartment_id = $3)`

@@ -1,6 +1,5 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { firstMonth, lastMonth } from '../settlements/settlement-months.ts'
 import { CostInUse } from './cost.ts'
 import type { ChargedLine } from './find-line.ts'
 import { usedBy } from './used-by.ts'
@@ -34,8 +33,7 @@ const select = `
   JOIN document_reading AS reading
     ON reading.account_id = attached.account_id AND reading.document_id = attached.document_id
   WHERE attached.account_id = $1 AND attached.document_id = $2 AND settlement.state IN ('prepared', 'sent')
-    AND ${firstMonth} <= coalesce(left(reading.period_to::text, 7), ${firstMonth})
-    AND ${lastMonth} >= coalesce(left(reading.period_from::text, 7), ${lastMonth})
+    AND daterange(settlement.covers_from, settlement.covers_to, '[]') && daterange(reading.period_from, reading.period_to, '[]')
     AND EXISTS (
       SELECT FROM item WHERE item.account_id = settlement.account_id AND item.settlement_id = settlement.id
         AND item.category = $4 AND item.status <> 'rejected' AND item.inputs ->> 'kind' = 'readings'

@@ -1,18 +1,17 @@
 import { usesOfAttached } from '../document-accounts/uses-of-attached.ts'
-import { firstMonth, lastMonth } from '../settlements/settlement-months.ts'
 import { apartmentsOf } from './allocations-of.ts'
 import { isInStatement } from './is-in-statement.ts'
 import { sentDocuments } from './sent-documents.ts'
 
 /**
- * SQL: the documents that concern the apartment and the month of the row `wanted`, as rows of `document_apartment`: a person named the
- * apartment, or a settlement of another month includes the document.
+ * SQL: the documents that concern the apartment and the days of the row `wanted`, as rows of `document_apartment`: a person named the
+ * apartment, or a settlement of another month includes the document. None concerns a settlement that names its categories.
  */
 export const dueDocuments = `
   document_apartment AS due
   WHERE due.account_id = $1 AND due.apartment_id = wanted.apartment_id
-    AND due.period_from < (wanted.period || '-01')::date + interval '1 month' AND due.period_to >= (wanted.period || '-01')::date
-    AND due.period_to < (wanted.period || '-01')::date + interval '4 years' AND wanted.period <> ALL (due.skipped)
+    AND wanted.categories IS NULL AND due.period_from <= wanted.covers_to AND due.period_to >= wanted.covers_from
+    AND due.period_to < wanted.covers_from + interval '4 years' AND left(wanted.covers_from::text, 7) <> ALL (due.skipped)
     AND (due.replaced_by IS NULL OR NOT EXISTS (
       SELECT FROM settlement_document AS replacing
       WHERE replacing.account_id = due.account_id AND replacing.document_id = due.replaced_by))
@@ -42,8 +41,8 @@ const columns = `
       SELECT settlement.apartment_id FROM settlement_document AS other
       JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
       WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id
-        AND ${firstMonth} <= coalesce(left(days.period_to::text, 7), wanted.last_month)
-        AND ${lastMonth} >= coalesce(left(days.period_from::text, 7), wanted.first_month)
+        AND settlement.covers_from <= coalesce(days.period_to, wanted.covers_to)
+        AND settlement.covers_to >= coalesce(days.period_from, wanted.covers_from)
       UNION
       SELECT concerned.apartment_id FROM document_apartment AS concerned
       WHERE concerned.account_id = attached.account_id AND concerned.document_id = attached.document_id AND stated
@@ -81,8 +80,8 @@ const columns = `
  */
 export const selectDocuments = `
   WITH wanted AS (
-    SELECT settlement_id, apartment_id, period, agreement_id, first_month, last_month, string_to_array(listed, ',') AS categories
-    FROM unnest((SELECT $2::text[]), $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-      AS given (settlement_id, apartment_id, period, agreement_id, first_month, last_month, listed)),
+    SELECT settlement_id, apartment_id, agreement_id, covers_from, covers_to, string_to_array(listed, ',') AS categories
+    FROM unnest((SELECT $2::text[]), $3::text[], $4::text[], $5::date[], $6::date[], $7::text[])
+      AS given (settlement_id, apartment_id, agreement_id, covers_from, covers_to, listed)),
   ${sentDocuments}
   ${columns}`

@@ -38,8 +38,8 @@ export async function loadAccount(
 
 const select = `
   WITH wanted AS (
-    SELECT NULL::text AS settlement_id, NULL::text AS apartment_id, NULL::text AS period, NULL::text AS agreement_id,
-      NULL::text AS first_month, NULL::text AS last_month, NULL::text[] AS categories)
+    SELECT NULL::text AS settlement_id, NULL::text AS apartment_id, NULL::text AS agreement_id,
+      NULL::date AS covers_from, NULL::date AS covers_to, NULL::text[] AS categories)
   SELECT attached.document_id AS id, reading.period_from::text AS period_from, reading.period_to::text AS period_to,
     coalesce(reading.findings, '[]') AS findings,
     (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')

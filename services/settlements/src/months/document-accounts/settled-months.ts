@@ -43,5 +43,5 @@ export const settledMonths = `
     GROUP BY settlement.period
     HAVING bool_and(settlement.state IN ('prepared', 'sent') AND NOT EXISTS (${waiting}))
     EXCEPT${ofApartments}
-      AND settlement.period NOT BETWEEN wanted.first_month AND wanted.last_month
+      AND settlement.covers_from NOT BETWEEN wanted.covers_from AND wanted.covers_to
       AND EXISTS (${waiting} AND category = ANY (wanted.categories)))`

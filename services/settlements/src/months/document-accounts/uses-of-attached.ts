@@ -1,4 +1,3 @@
-import { firstMonth, lastMonth } from '../settlements/settlement-months.ts'
 import { hasAdvances, isOnAdvance, isTruedUp } from './is-on-advance.ts'
 import { settledMonths } from './settled-months.ts'
 
@@ -7,14 +6,14 @@ export const isDropped = `(item.status = 'rejected' AND item.basis IS NULL)`
 
 /**
  * SQL: what an account needs besides the lines, of the row `attached` with an account and a document. The row `wanted` names the
- * settlement that the account is for, its apartment, its month (null for a true-up), its agreement, and the months and categories
- * that it charges, or has nulls for the account over all settlements.
+ * settlement that the account is for, its apartment, its agreement, and the days and categories that it covers, or has nulls for the
+ * account over all settlements.
  */
 export const usesOfAttached = `
     (SELECT kind FROM document
       WHERE document.account_id = attached.account_id AND document.id = attached.document_id) AS kind,
-    (SELECT mode FROM terms_of_month(attached.account_id, wanted.agreement_id, (wanted.period || '-01')::date)
-      WHERE wanted.period IS NOT NULL) AS mode,
+    (SELECT mode FROM terms_of_month(attached.account_id, wanted.agreement_id, wanted.covers_from)
+      WHERE wanted.categories IS NULL) AS mode,
     ARRAY (
       SELECT DISTINCT category FROM settlement_document AS other
       JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
@@ -53,7 +52,7 @@ export const usesOfAttached = `
           coalesce(sum(amount_pln) FILTER (WHERE agreement_id IS NOT NULL AND NOT is_rejected AND NOT waits), 0) AS charged,
           coalesce(sum(amount_pln) FILTER (
             WHERE agreement_id = wanted.agreement_id AND NOT is_rejected AND NOT waits
-              AND coalesce(is_own, cost.period BETWEEN wanted.first_month AND wanted.last_month)), 0) AS own
+              AND coalesce(is_own, month.first_day BETWEEN wanted.covers_from AND wanted.covers_to)), 0) AS own
         FROM (
           SELECT allocation.agreement_id, allocation.amount_pln, taken.is_own,
             taken.is_rejected IS TRUE AND NOT waits AS is_rejected, waits
@@ -83,13 +82,13 @@ export const usesOfAttached = `
       SELECT FROM agreement
       WHERE agreement.account_id = attached.account_id AND agreement.apartment_id = wanted.apartment_id
         AND agreement.id IS DISTINCT FROM wanted.agreement_id
-        AND daterange(starts_on, ends_on, '[]')
-          && daterange((wanted.first_month || '-01')::date, ((wanted.last_month || '-01')::date + interval '1 month')::date)
+        AND daterange(starts_on, ends_on, '[]') && daterange(wanted.covers_from, wanted.covers_to, '[]')
         AND NOT EXISTS (
           SELECT FROM settlement
           WHERE settlement.account_id = agreement.account_id AND settlement.agreement_id = agreement.id
-            AND ${firstMonth} <= wanted.last_month AND ${lastMonth} >= wanted.first_month AND settlement.state <> 'cancelled'
-            AND settlement.kind = CASE WHEN wanted.period IS NULL AND ${hasAdvances} THEN 'true_up' ELSE 'monthly' END)) AS is_awaited,
+            AND settlement.covers_from <= wanted.covers_to AND settlement.covers_to >= wanted.covers_from
+            AND settlement.state <> 'cancelled'
+            AND (settlement.categories IS NULL) = (wanted.categories IS NULL OR NOT ${hasAdvances}))) AS is_awaited,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('from', starts_on::text, 'to', ends_on::text)), '[]')
       FROM agreement
       WHERE agreement.account_id = attached.account_id

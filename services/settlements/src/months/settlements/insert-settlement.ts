@@ -1,5 +1,5 @@
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
-import type { TrueUp } from '@lokum/contracts/settlements/true-up'
+import { type Cover, describeTrueUp } from '@lokum/month-engine/settlements/months-covered'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { newId } from '@lokum/service-kit/ids'
@@ -16,7 +16,7 @@ type NewSettlement = {
   apartment: { id: string; label: string }
   agreementId: string | null
   period: string
-  trueUp: TrueUp | null
+  cover: Cover
   /** PLN, two decimals. */
   totalPln: string
 }
@@ -26,7 +26,7 @@ export async function insertSettlement(
   { em, caller, now, randomBelow }: Context & { randomBelow: RandomBelow },
   wanted: NewSettlement,
 ): Promise<Settlement> {
-  const { trueUp, totalPln } = wanted
+  const { cover, totalPln } = wanted
   for (let tries = 0; tries < mostTries; tries += 1) {
     const tail = drawTail(randomBelow)
     const settlement = newSettlement(now, { ...wanted, tail })
@@ -43,9 +43,9 @@ export async function insertSettlement(
       tail,
       totalPln,
       now,
-      trueUp?.from ?? null,
-      trueUp?.to ?? null,
-      trueUp?.categories ?? null,
+      cover.coversFrom,
+      cover.coversTo,
+      cover.categories ?? null,
     ]
     const inserted = await runSql(em, insert, values)
     if (inserted.length > 0) return settlement
@@ -56,8 +56,9 @@ export async function insertSettlement(
 
 function newSettlement(
   now: Date,
-  { apartment, agreementId, period, trueUp, totalPln, tail }: NewSettlement & { tail: string },
+  { apartment, agreementId, period, cover, totalPln, tail }: NewSettlement & { tail: string },
 ): Settlement {
+  const trueUp = describeTrueUp(cover)
   return {
     id: newId('settlement'),
     apartment_id: apartment.id,

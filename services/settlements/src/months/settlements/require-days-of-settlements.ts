@@ -3,7 +3,6 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
-import { firstMonth, lastMonth } from './settlement-months.ts'
 
 /**
  * Refuses a change that would leave the agreement without a day in a month that already has a settlement, or in those of a true-up.
@@ -12,12 +11,7 @@ import { firstMonth, lastMonth } from './settlement-months.ts'
  */
 export async function requireDaysOfSettlements(em: Context['em'], row: AgreementRow): Promise<void> {
   const { accountId, id, startsOn, endsOn } = row
-  const found = await runSql<Settled>(em, settledOutside, [
-    accountId,
-    id,
-    startsOn.slice(0, 7),
-    endsOn?.slice(0, 7) ?? null,
-  ])
+  const found = await runSql<Settled>(em, settledOutside, [accountId, id, startsOn, endsOn ?? null])
   if (found.length === 0) return
   const named = (wasSent: boolean) =>
     found
@@ -35,13 +29,13 @@ type Settled = { id: string; code: string; period: string; wasSent: boolean }
 
 const mostNamed = 5
 
-// Months as texts, `YYYY-MM`, sort by time.
+// Settlements cover whole months.
 const settledOutside = `
   SELECT id, reference_code AS code, period, EXISTS (
       SELECT FROM statement WHERE statement.account_id = settlement.account_id AND settlement_id = settlement.id
         AND statement.state IN ('sent', 'superseded')) AS "wasSent"
   FROM settlement
   WHERE account_id = $1 AND agreement_id = $2 AND state <> 'cancelled'
-    AND NOT (state = 'sent' AND covers_from IS NULL AND total_pln = 0)
-    AND (${lastMonth} < $3 OR ${firstMonth} > $4::text)
+    AND NOT (state = 'sent' AND categories IS NULL AND total_pln = 0)
+    AND (covers_to < $3::date OR covers_from > $4::date)
   ORDER BY period LIMIT 1000`

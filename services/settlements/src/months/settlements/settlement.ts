@@ -6,7 +6,7 @@ import type { Text } from '@lokum/contracts/problems/problem-definition'
 import { stateAdvice } from '@lokum/contracts/problems/state-advice'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
-import { readTrueUp } from '@lokum/month-engine/settlements/months-covered'
+import { describeTrueUp } from '@lokum/month-engine/settlements/months-covered'
 import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Context } from '@lokum/service-kit/http/context'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
@@ -29,9 +29,9 @@ export const SettlementRow = defineEntity({
     kind: p.enum(['monthly', 'true_up'] as const),
     /** The month; of a true-up the month in which it is made. */
     period: p.string(),
-    /** The days and the categories of a true-up; null for a month. */
-    coversFrom: p.date().nullable(),
-    coversTo: p.date().nullable(),
+    /** The days that it covers, and the categories; null for every category without an advance. */
+    coversFrom: p.date(),
+    coversTo: p.date(),
     categories: p.array<CostCategory>().$type<CostCategory[]>().nullable(),
     state: p.enum(['draft', 'calculated', 'prepared', 'sent', 'cancelled'] as const),
     referenceCode: p.string(),
@@ -128,7 +128,7 @@ export async function lockSettlement({ em, caller, ifMatch }: Context, id: strin
 
 /** A settlement as clients see it, with its warnings in their language. */
 export function describeSettlement(row: SettlementRow, language: Language): Settlement {
-  const trueUp = readTrueUp(row)
+  const trueUp = describeTrueUp(row)
   return {
     id: row.id,
     apartment_id: row.apartmentId,

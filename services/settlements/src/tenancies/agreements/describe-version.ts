@@ -1,4 +1,4 @@
-import { addDays, firstDay, lastDay } from '@lokum/amounts/calendar/month'
+import { addDays } from '@lokum/amounts/calendar/month'
 import type { TermsVersion } from '@lokum/contracts/settlements/agreement-terms'
 import type { AgreementRow } from './agreement.ts'
 import { describeTerms, type TermsRow } from './dated-terms.ts'
@@ -18,7 +18,7 @@ export function daysOfTerms(row: AgreementRow, later: readonly TermsRow[], dated
 /** The settlements with days of the terms in the months that they charge. */
 export function usesIn(stated: readonly StatedUse[], { from, to }: Days): Use[] {
   return stated.flatMap(({ covers_from: first, covers_to: last, ...use }) => {
-    const isUsed = (last ?? lastDay(use.period)) >= from && (to === null || (first ?? firstDay(use.period)) <= to)
+    const isUsed = last >= from && (to === null || first <= to)
     return isUsed ? [use] : []
   })
 }

@@ -2,8 +2,8 @@ import type { TermsFrom, TermsVersion, TermsWithEffects } from '@lokum/contracts
 import type { Context } from '@lokum/service-kit/http/context'
 import type { AgreementRow } from './agreement.ts'
 
-/** A prepared or sent settlement, with the days of a true-up. */
-export type StatedUse = TermsVersion['used_by'][number] & { covers_from: string | null; covers_to: string | null }
+/** A prepared or sent settlement, with the days that it covers. */
+export type StatedUse = TermsVersion['used_by'][number] & { covers_from: string; covers_to: string }
 
 export type ChangeOfTerms = { before: readonly TermsFrom[]; after: readonly TermsFrom[] }
 
