@@ -84,10 +84,11 @@ async function textOf(row: SettlementRow, month: Month): Promise<string> {
 // No settlement is of an earlier month than those that it covers, and they are found by their month.
 const select = `
   SELECT id FROM settlement
-  WHERE account_id = $1 AND state IN ('calculated', 'prepared', 'sent') AND period >= left($4, 7)
+  WHERE account_id = $1 AND state IN ('calculated', 'prepared', 'sent') AND period >= left($4::date::text, 7)
     AND covers_to >= $4::date AND covers_from <= coalesce($5::date, 'infinity')
     AND (agreement_id = $2 OR agreement_id IN (
       SELECT sharing.agreement_id FROM cost_apartment AS own
       JOIN cost ON cost.account_id = own.account_id AND cost.id = own.cost_id
       JOIN allocation AS sharing ON sharing.account_id = cost.account_id AND sharing.cost_id = cost.id
-      WHERE own.account_id = $1 AND own.apartment_id = $3 AND cost.period BETWEEN left($4, 7) AND left(coalesce($5, '9999-12'), 7)))`
+      WHERE own.account_id = $1 AND own.apartment_id = $3 AND cost.period
+        BETWEEN left($4::date::text, 7) AND left(coalesce($5::date::text, '9999-12'), 7)))`

@@ -14,7 +14,7 @@ test('a connection plans the documents of a month five times and then keeps the 
   const url = world.system.databaseUrls.settlements
   await using database = await openDatabase({ url, entities: [], applicationName: 'test', poolSize: 1 })
   const em = database.orm.em.fork()
-  const month = [['set_1'], ['apt_1'], ['2026-09'], ['agr_1'], ['2026-09'], ['2026-09'], ['rent,water']]
+  const month = [['set_1'], ['apt_1'], ['agr_1'], ['2026-09-01'], ['2026-09-30'], ['rent,water']]
 
   for (let call = 0; call < 8; call += 1) await runSql(em, selectDocuments, ['acc_nobody', ...month])
 
