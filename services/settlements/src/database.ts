@@ -66,6 +66,7 @@ import { KeepKindsOfInvoices } from './migrations/20261128T0900-keep-kinds-of-in
 import { SkipTransfers } from './migrations/20261128T1100-skip-transfers.ts'
 import { GiveReasonsOfPhotos } from './migrations/20261128T1110-give-reasons-of-photos.ts'
 import { RecogniseByPage } from './migrations/20261128T1200-recognise-by-page.ts'
+import { GiveSettlementsVersions } from './migrations/20261128T1300-give-settlements-versions.ts'
 import { CoverDays } from './migrations/20261128T1500-cover-days.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
@@ -172,12 +173,14 @@ export const schema: Schema = {
     '20261128T1100-skip-transfers': SkipTransfers,
     '20261128T1110-give-reasons-of-photos': GiveReasonsOfPhotos,
     '20261128T1200-recognise-by-page': RecogniseByPage,
+    '20261128T1300-give-settlements-versions': GiveSettlementsVersions,
     '20261128T1500-cover-days': CoverDays,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,
     ...changeSchema.sqlFiles,
     ...readSqlFiles(import.meta.dirname, [
+      'months/settlements/versions.sql',
       'months/settlements/takes-cost.sql',
       'months/items/require-total-of-items.sql',
       'months/items/use-line-by-hand.sql',

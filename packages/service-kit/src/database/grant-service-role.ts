@@ -25,7 +25,7 @@ export async function grantServiceRole(client: pg.Client, role: string): Promise
 }
 
 // What was done stays as it was written, and only the migrating role says which migrations were applied; that holds for a
-// partition, a child or a parent of these tables too. A view would be written with its owner's rights.
+// partition, a child or a parent of these tables too. A view is written with its owner's rights, unless it has those of its user.
 const existingExceptions = `
   WITH RECURSIVE protected (oid, refused) AS (
     SELECT to_regclass('public.' || name)::oid, refused
@@ -44,4 +44,5 @@ const existingExceptions = `
   SELECT oid::regclass::text AS name, refused FROM protected
   UNION ALL
   SELECT oid::regclass::text, 'INSERT, UPDATE, DELETE' FROM pg_class
-  WHERE relkind IN ('v', 'm') AND relnamespace = 'public'::regnamespace`
+  WHERE relkind IN ('v', 'm') AND relnamespace = 'public'::regnamespace
+    AND NOT coalesce('security_invoker=true' = ANY (reloptions), false)`

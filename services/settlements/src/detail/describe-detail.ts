@@ -18,9 +18,9 @@ import { loadDocuments } from '../months/costs/load-documents.ts'
 import { describeSums } from '../months/document-accounts/describe-account.ts'
 import type { ItemRow } from '../months/items/item.ts'
 import { loadItems } from '../months/items/load-items.ts'
-import { openContent } from '../months/settlements/kept-content.ts'
 import { warnOfDoubleCharges } from '../months/settlements/list-warnings.ts'
 import { describeSettlement, isOpen, type SettlementRow } from '../months/settlements/settlement.ts'
+import { loadVersion } from '../months/settlements/versions.ts'
 import { type LoadedOutcome, loadOutcome } from './load-outcome.ts'
 import { warnOfChangedAdvances } from './warn-of-changed-advances.ts'
 import { warnOfMonths } from './warn-of-months.ts'
@@ -86,7 +86,7 @@ async function completeOf(
   { row, ...changed }: ChangedSettlement,
   inTrueUps: Month['inTrueUps'] | undefined,
 ): Promise<Complete> {
-  if (row.keptContent && row.cancelledAt) return { ...openContent(em, row.keptContent), documents: [], missing: [] }
+  if (row.cancelledAt) return { ...(await loadVersion(em, row, 'cancelled')), documents: [], missing: [] }
   const items = changed.items ?? (await loadItems(em, row))
   const { documents, missing } = await assessDocuments(em, row, { ...changed, items, inTrueUps })
   return { items, documentIds: documents.map(({ id }) => id), documents, missing }
@@ -95,10 +95,10 @@ async function completeOf(
 /** Null unless the settlement is a correction that was not sent yet. */
 async function comparisonOf(
   em: Context['em'],
-  { accountId, correctionReason, keptContent: kept }: SettlementRow,
+  row: SettlementRow,
   now: Pick<Complete, 'documents' | 'items'>,
 ): Promise<SettlementDetail['comparison']> {
-  return correctionReason && kept ? describeComparison(em, { accountId, kept, ...now }) : null
+  return row.correctionReason ? describeComparison(em, { row, ...now }) : null
 }
 
 type Known = Omit<ChangedSettlement, 'row'> & { items: readonly ItemRow[]; inTrueUps: Month['inTrueUps'] | undefined }

@@ -90,7 +90,7 @@ const select = `
     CASE WHEN agreement.id IS NOT NULL
       THEN jsonb_build_object('id', agreement.id, 'tenant', agreement.tenant_name, 'mode',
         (SELECT mode FROM terms_of_month(agreement.account_id, agreement.id, $3::date))) END AS agreement,
-    to_jsonb(settlement) - 'kept_content' AS settlement, delivery.status AS delivery,
+    to_jsonb(settlement) AS settlement, delivery.status AS delivery,
     delivery.resolved_at IS NOT NULL AS delivery_decided, counting.total_pln::text AS counting_total_pln,
     paid.parts_pln::text AS parts_pln, asked.reading_requests
   FROM counted LEFT JOIN page ON true

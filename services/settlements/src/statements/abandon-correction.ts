@@ -6,17 +6,10 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
 import type { ChangedSettlement } from '../months/close/changed-settlement.ts'
 import { returnBills } from '../months/corrections/return-bills.ts'
-import { restoreContent } from '../months/decisions/restore-content.ts'
-import { inOrder } from '../months/items/load-items.ts'
+import { returnCharges } from '../months/decisions/return-charges.ts'
 import { recordStep } from '../months/settlements/record-step.ts'
 import { requireUseFree } from '../months/settlements/require-use-free.ts'
-import {
-  type KeptContent,
-  lockSettlement,
-  requireStep,
-  type SettlementRow,
-  takeStep,
-} from '../months/settlements/settlement.ts'
+import { lockSettlement, requireStep, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
 import { lockAgreement } from '../tenancies/agreements/agreement.ts'
 import { describeStatement, StatementRow } from './statement.ts'
 import { withdrawStatement } from './withdraw-statement.ts'
@@ -33,31 +26,26 @@ export async function abandonCorrection(
   const { em } = context
   const row = await lockSettlement(context, params.id)
   requireStep(row, 'abandon')
-  const { statement, kept } = await findSent(em, row)
+  const statement = await findSent(em, row)
   takeStep(row, 'abandon')
   const { accountId, agreementId, kind } = row
   if (kind === 'true_up' && agreementId) await lockAgreement(em, { id: agreementId, accountId })
   await withdrawStatement(context, row)
-  const items = inOrder(await restoreContent(em, row, kept))
+  const items = await returnCharges(em, row)
   if (kind === 'true_up') await requireUseFree(em, row)
-  await returnBills(context, row, kept)
+  await returnBills(context, row)
 
-  Object.assign(row, { correctionReason: null, keptContent: null })
+  row.correctionReason = null
   const data = { statement: describeStatement(statement) }
   const action = 'settlement.correction_abandoned'
   await recordStep(context, row, { action, data, totalPln: addUp(items) })
   return { row, items }
 }
 
-/** The version in force, and what the settlement had when it was sent. @throws StateForbids */
-async function findSent(
-  em: Context['em'],
-  row: SettlementRow,
-): Promise<{ statement: StatementRow; kept: KeptContent }> {
+/** The version in force. @throws StateForbids */
+async function findSent(em: Context['em'], row: SettlementRow): Promise<StatementRow> {
   const { accountId, id: settlementId, referenceCode } = row
   const statement = await em.findOne(StatementRow, { accountId, settlementId, state: 'sent' })
   if (!statement) throw new StateForbids(stateReasons.neverSent(referenceCode))
-  await em.populate(row, ['keptContent'])
-  if (!row.keptContent) throw new StateForbids(stateReasons.correctionOlder(referenceCode))
-  return { statement, kept: row.keptContent }
+  return statement
 }

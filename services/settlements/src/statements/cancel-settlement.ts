@@ -6,10 +6,10 @@ import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
 import type { ChangedSettlement } from '../months/close/changed-settlement.ts'
-import { dropCosts, releaseContent } from '../months/costs/release-content.ts'
-import { openContent, readContent } from '../months/settlements/kept-content.ts'
+import { dropCosts, freeShares } from '../months/costs/free-shares.ts'
 import { raiseVersion } from '../months/settlements/record-step.ts'
 import { describeSettlement, lockSettlement, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
+import { cancelVersion, loadVersion } from '../months/settlements/versions.ts'
 import { languageOfEvents } from '../words/language-of-events.ts'
 import { StatementRow } from './statement.ts'
 import { withdrawStatement } from './withdraw-statement.ts'
@@ -29,10 +29,11 @@ export async function cancelSettlement(
   takeStep(row, 'cancel')
   await withdrawStatement(context, row)
 
-  const keptContent = await readContent(em, row)
-  const content = openContent(em, keptContent)
-  await dropCosts(em, row, await releaseContent(em, row, content))
-  Object.assign(row, { keptContent, cancelledAt: now, cancellationReason: reason })
+  const content = await loadVersion(em, row, 'current')
+  const costIds = await freeShares(em, row, content)
+  await cancelVersion(em, row)
+  await dropCosts(em, row, costIds)
+  Object.assign(row, { cancelledAt: now, cancellationReason: reason })
   await raiseVersion(context, row)
   const data = {
     ...describeSettlement(row, languageOfEvents),

@@ -6,6 +6,7 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
 import { raiseVersion } from '../months/settlements/record-step.ts'
 import { describeSettlement, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
+import { dropSentVersion } from '../months/settlements/versions.ts'
 import { languageOfEvents } from '../words/language-of-events.ts'
 import type { SettleAgreement } from './ledger-functions.ts'
 import { describeStatement, StatementRow } from './statement.ts'
@@ -32,7 +33,8 @@ export async function concludeSending(
   const counting = { accountId: row.accountId, settlementId: row.id, state: 'sent' as const }
   await em.nativeUpdate(StatementRow, counting, { state: 'superseded' })
   Object.assign(statement, { state: 'sent', sentAt: now })
-  if (row.correctionReason) Object.assign(row, { correctionReason: null, keptContent: null })
+  if (row.correctionReason) await dropSentVersion(em, row)
+  row.correctionReason = null
   await raiseVersion(context, row)
 
   const data = { ...describeSettlement(row, languageOfEvents), statement: describeStatement(statement) }

@@ -1,9 +1,9 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { CorrectSettlement } from '@lokum/contracts/settlements/statement-operations'
 import type { Context } from '@lokum/service-kit/http/context'
-import { readContent } from '../months/settlements/kept-content.ts'
 import { recordStep } from '../months/settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
+import { keepSentVersion } from '../months/settlements/versions.ts'
 import { requireNoMailOnItsWay } from './mails/find-mails.ts'
 import { describeStatement, StatementRow } from './statement.ts'
 
@@ -22,7 +22,8 @@ export async function correctSettlement(
   const where = { accountId: caller.accountId, settlementId: row.id, state: 'sent' as const }
   const statement = await em.findOneOrFail(StatementRow, where)
   await requireNoMailOnItsWay(em, statement)
-  Object.assign(row, { correctionReason: body.reason, keptContent: await readContent(em, row) })
+  await keepSentVersion(em, row)
+  row.correctionReason = body.reason
   const data = { statement: describeStatement(statement), reason: body.reason }
   await recordStep(context, row, { action: 'settlement.correction_begun', data })
   return { row }

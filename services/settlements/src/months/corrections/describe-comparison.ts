@@ -11,15 +11,14 @@ import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { ItemRow } from '../items/item.ts'
-import { openContent } from '../settlements/kept-content.ts'
-import type { KeptContent } from '../settlements/settlement.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
+import { loadVersion } from '../settlements/versions.ts'
 
 /** The most lines compared. */
 const mostCompared = 500
 
 type Correction = {
-  accountId: string
-  kept: KeptContent
+  row: SettlementRow
   documents: readonly MonthDocument[]
   items: readonly ItemRow[]
 }
@@ -27,12 +26,12 @@ type Correction = {
 /** The bills of the sent version beside those of its correction, line by line, with what each version charges. */
 export async function describeComparison(
   em: Context['em'],
-  { accountId, kept, documents, items }: Correction,
+  { row, documents, items }: Correction,
 ): Promise<ComparedLine[]> {
-  const { documentIds, items: sentItems } = openContent(em, kept)
+  const { documentIds, items: sentItems } = await loadVersion(em, row, 'sent')
   const known = new Map(documents.map((document) => [document.id, document]))
   const gone = documentIds.filter((id) => !known.has(id))
-  const detached = gone.length === 0 ? [] : await runSql<Detached>(em, select, [accountId, gone])
+  const detached = gone.length === 0 ? [] : await runSql<Detached>(em, select, [row.accountId, gone])
   const byId = new Map<string, ComparedBill>([...known, ...detached.map((bill) => [bill.id, asRounded(bill)] as const)])
   const sent = documentIds.flatMap((id) => byId.get(id) ?? [])
   const charged = { before: chargesOf(sentItems), after: chargesOf(items) }

@@ -1,7 +1,6 @@
 import { usesOfAttached } from '../document-accounts/uses-of-attached.ts'
 import { apartmentsOf } from './allocations-of.ts'
 import { isInStatement } from './is-in-statement.ts'
-import { sentDocuments } from './sent-documents.ts'
 
 /**
  * SQL: the documents that concern the apartment and the days of the row `wanted`, as rows of `document_apartment`: a person named the
@@ -26,7 +25,10 @@ export const dueDocuments = `
 
 const columns = `
   SELECT wanted.settlement_id, attached.document_id AS id, reading.seller_nip,
-    (wanted.settlement_id, attached.document_id) IN (SELECT settlement_id, document_id FROM sent) AS was_sent,
+    EXISTS (
+      SELECT FROM version_document AS sent
+      WHERE sent.account_id = $1 AND sent.settlement_id = wanted.settlement_id AND sent.document_id = attached.document_id
+        AND sent.version = 'sent') AS was_sent,
     (SELECT replaced_by FROM document_apartment AS noted
       WHERE noted.account_id = attached.account_id AND noted.document_id = attached.document_id
         AND noted.apartment_id = wanted.apartment_id) AS replaced_by,
@@ -82,6 +84,5 @@ export const selectDocuments = `
   WITH wanted AS (
     SELECT settlement_id, apartment_id, agreement_id, covers_from, covers_to, string_to_array(listed, ',') AS categories
     FROM unnest((SELECT $2::text[]), $3::text[], $4::text[], $5::date[], $6::date[], $7::text[])
-      AS given (settlement_id, apartment_id, agreement_id, covers_from, covers_to, listed)),
-  ${sentDocuments}
+      AS given (settlement_id, apartment_id, agreement_id, covers_from, covers_to, listed))
   ${columns}`

@@ -5,7 +5,6 @@ import { recordAudits } from '@lokum/service-kit/audit/record-changes'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { describeCost } from './cost.ts'
-import { isKept } from './is-kept.ts'
 import { storeAllocations } from './store-allocations.ts'
 
 type Shares = { accountId: string; shared: readonly SharedCost[] }
@@ -51,8 +50,8 @@ function textOf(allocations: readonly Allocation[]): string {
 }
 
 /**
- * Removes costs that the calculation created from documents no settlement includes any more, unless an item refers to them or a
- * correction may return to them.
+ * Removes costs that the calculation created from documents no settlement includes any more, unless a version of a settlement
+ * charges them.
  */
 export async function dropUnused(em: Context['em'], { accountId, shared }: Shares): Promise<void> {
   const unwanted = shared.filter(({ cost }) => !cost.wanted).map(({ cost }) => cost.id)
@@ -62,5 +61,5 @@ export async function dropUnused(em: Context['em'], { accountId, shared }: Share
 }
 
 const drop = `
-  DELETE FROM cost WHERE account_id = $1 AND id = ANY ($2::text[]) AND NOT ${isKept}
-    AND NOT EXISTS (SELECT FROM item WHERE item.account_id = cost.account_id AND item.cost_id = cost.id)`
+  DELETE FROM cost WHERE account_id = $1 AND id = ANY ($2::text[])
+    AND NOT EXISTS (SELECT FROM charge WHERE charge.account_id = cost.account_id AND charge.cost_id = cost.id)`

@@ -19,24 +19,19 @@ export async function findDocumentUses(
   return await runSql<FoundUse>(em, select, [accountId, documentId])
 }
 
-// A correction that is abandoned brings back what was sent.
+// All versions count: a correction that is abandoned returns to what was sent.
 const select = `
   SELECT use.*, coalesce(apartment.data ->> 'label', '') AS apartment_label FROM (
     SELECT settlement.id, reference_code AS name, apartment_id, period,
       CASE WHEN state IN ('prepared', 'sent') OR correction_reason IS NOT NULL THEN 'statement' ELSE 'settlement' END AS kind
     FROM settlement
     WHERE account_id = $1 AND state <> 'cancelled' AND id IN (
-      SELECT settlement_id FROM settlement_document WHERE account_id = $1 AND document_id = $2
+      SELECT settlement_id FROM version_document WHERE account_id = $1 AND held_document_id = $2
       UNION
-      SELECT settlement_id FROM item WHERE account_id = $1 AND source_document_id = $2
+      SELECT settlement_id FROM charge WHERE account_id = $1 AND source_document_id = $2
       UNION
-      SELECT item.settlement_id FROM cost JOIN item ON item.account_id = cost.account_id AND item.cost_id = cost.id
-      WHERE cost.account_id = $1 AND cost.document_id = $2
-      UNION
-      SELECT corrected.id FROM settlement AS corrected
-      WHERE corrected.account_id = $1 AND corrected.correction_reason IS NOT NULL
-        AND (kept_content -> 'documents' @> jsonb_build_array(jsonb_build_object('document_id', $2::text))
-          OR kept_content -> 'items' @> jsonb_build_array(jsonb_build_object('source_document_id', $2::text))))
+      SELECT charge.settlement_id FROM cost JOIN charge ON charge.account_id = cost.account_id AND charge.cost_id = cost.id
+      WHERE cost.account_id = $1 AND cost.document_id = $2)
     UNION ALL
     SELECT reading.id, date::text, meter.apartment_id, NULL, 'reading' FROM reading
     JOIN meter ON (meter.account_id, meter.id) = (reading.account_id, reading.meter_id)

@@ -44,24 +44,20 @@ function refuse(uses: readonly Use[], reason: (names: string) => Text = stateRea
 
 const mostNamed = 5
 
-// What a correction keeps comes back when it is abandoned. A cost without items is named by its month.
+// All versions count: a correction that is abandoned returns to what was sent. A cost without items is named by its month.
 const select = `
   SELECT id, reference_code AS name FROM settlement
   WHERE account_id = $1 AND state <> 'cancelled' AND id IN (
-    SELECT settlement_id FROM item
+    SELECT settlement_id FROM charge
     WHERE account_id = $1 AND source_document_id = $2
       AND ((source ->> 'line')::int = $3 OR (source ->> 'line' IS NULL AND status <> 'rejected'))
     UNION
-    SELECT item.settlement_id FROM cost JOIN item ON item.account_id = cost.account_id AND item.cost_id = cost.id
-    WHERE cost.account_id = $1 AND cost.document_id = $2 AND cost.line = $3
-    UNION
-    SELECT corrected.id FROM settlement AS corrected, jsonb_array_elements(kept_content -> 'items') AS kept
-    WHERE corrected.account_id = $1 AND corrected.correction_reason IS NOT NULL
-      AND kept ->> 'source_document_id' = $2 AND coalesce((kept -> 'source' ->> 'line')::int = $3, true))
+    SELECT charge.settlement_id FROM cost JOIN charge ON charge.account_id = cost.account_id AND charge.cost_id = cost.id
+    WHERE cost.account_id = $1 AND cost.document_id = $2 AND cost.line = $3)
   UNION ALL
   SELECT id, period FROM cost
   WHERE account_id = $1 AND document_id = $2 AND line = $3
-    AND NOT EXISTS (SELECT FROM item WHERE item.account_id = $1 AND item.cost_id = cost.id)
+    AND NOT EXISTS (SELECT FROM charge WHERE charge.account_id = $1 AND charge.cost_id = cost.id)
   ORDER BY id LIMIT 1000`
 
 const selectByHand = `

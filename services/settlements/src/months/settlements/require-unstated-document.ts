@@ -42,21 +42,22 @@ function refuse(found: readonly Use[], reason: typeof stateReasons.documentRead)
   )
 }
 
-// An item that names no line may use any of them.
-const ofItems = `
-  SELECT settlement_id FROM item
+// A charge that names no line may use any of them.
+const byCharges = (charges: 'charge' | 'item') => `
+  SELECT settlement_id FROM ${charges}
   WHERE account_id = $1 AND source_document_id = $2 AND status <> 'rejected'
     AND ($3::int[] IS NULL OR coalesce((source ->> 'line')::int = ANY ($3), true))
   UNION
-  SELECT item.settlement_id FROM cost JOIN item ON item.account_id = cost.account_id AND item.cost_id = cost.id
+  SELECT charged.settlement_id FROM cost
+  JOIN ${charges} AS charged ON charged.account_id = cost.account_id AND charged.cost_id = cost.id
   WHERE cost.account_id = $1 AND cost.document_id = $2 AND ($3::int[] IS NULL OR cost.line = ANY ($3))
-    AND item.status <> 'rejected'`
+    AND charged.status <> 'rejected'`
 
 // A statement also rests on the decisions about lines that nothing charges.
 const selectStated = `
   SELECT id, reference_code AS code FROM settlement
   WHERE account_id = $1 AND state IN ('prepared', 'sent') AND id IN (
-    ${ofItems}
+    ${byCharges('item')}
     UNION
     SELECT settlement_id FROM settlement_document
     WHERE account_id = $1 AND document_id = $2 AND ($3::int[] IS NULL OR EXISTS (
@@ -64,16 +65,10 @@ const selectStated = `
       WHERE decision.account_id = $1 AND decision.document_id = $2 AND decision.line = ANY ($3) AND decided_as <> 'open')))
   ORDER BY period, id LIMIT 1000`
 
-// What a correction keeps comes back when it is abandoned. A cost without items is named by its own id.
+// All versions count: a correction that is abandoned returns to what was sent. A cost without items is named by its own id.
 const selectUses = `
   SELECT id, reference_code AS code FROM settlement
-  WHERE account_id = $1 AND state <> 'cancelled' AND id IN (
-    ${ofItems}
-    UNION
-    SELECT corrected.id FROM settlement AS corrected, jsonb_array_elements(kept_content -> 'items') AS kept
-    WHERE corrected.account_id = $1 AND corrected.correction_reason IS NOT NULL
-      AND kept ->> 'source_document_id' = $2 AND kept ->> 'status' <> 'rejected'
-      AND coalesce((kept -> 'source' ->> 'line')::int = ANY ($3), true))
+  WHERE account_id = $1 AND state <> 'cancelled' AND id IN (${byCharges('charge')})
   UNION ALL
   SELECT id, period FROM cost WHERE account_id = $1 AND document_id = $2 AND line = ANY ($3)
   ORDER BY id LIMIT 1000`

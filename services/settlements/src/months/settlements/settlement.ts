@@ -14,9 +14,6 @@ import { Problem, StateForbids } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { listWarnings } from './list-warnings.ts'
 
-/** Rows of `item` and `settlement_document` as the database wrote them. */
-export type KeptContent = { items: Record<string, unknown>[]; documents: { document_id: string }[] }
-
 /** The database row; `describeSettlement` shows it to clients. */
 export const SettlementRow = defineEntity({
   name: 'Settlement',
@@ -42,8 +39,6 @@ export const SettlementRow = defineEntity({
     correctionReason: p.text().nullable(),
     cancelledAt: p.datetime().nullable(),
     cancellationReason: p.text().nullable(),
-    /** The content of a cancelled settlement, to which nothing refers any more; or of a sent one while it is being corrected. */
-    keptContent: p.json<KeptContent>().lazy().nullable(),
     version: p.integer(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),

@@ -4,33 +4,29 @@ import { isManuallyChanged } from '@lokum/month-engine/costs/preserve-decided-sh
 import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { ItemRow } from '../items/item.ts'
+import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { allocationsOf } from './allocations-of.ts'
-import { isKept } from './is-kept.ts'
 import { storeAllocations } from './store-allocations.ts'
 
-type Released = { items: readonly ItemRow[]; documentIds: readonly string[] }
+type Content = { items: readonly ItemRow[]; documentIds: readonly string[] }
 type Locked = { id: string; amount_pln: string; stored: Allocation[] }
 
 /**
- * Deletes the items and attached documents of a settlement, and the landlord bears its decided shares until the next calculation.
- * Returns the costs it used, which may now be unused.
+ * Lets the landlord bear the decided shares of a version that is about to leave, until the next calculation. Returns the costs of
+ * the version, which may then be unused.
  */
-export async function releaseContent(
+export async function freeShares(
   em: Context['em'],
   row: SettlementRow,
-  { items, documentIds }: Released,
+  { items, documentIds }: Content,
 ): Promise<string[]> {
-  const { accountId, id: settlementId, agreementId } = row
+  const { accountId, agreementId } = row
   const costIds = items.flatMap(({ costId }) => costId ?? [])
   const costs = await runSql<Locked>(em, lock, [accountId, monthsCovered(row), costIds, documentIds])
   const decided = new Set(items.filter(isDecidedShare).map(({ costId }) => costId))
   const shares = costs.filter(({ id }) => decided.has(id)).map((cost) => withoutShare(cost, agreementId))
   await storeAllocations(em, { accountId }, shares)
-
-  await em.nativeDelete(ItemRow, { accountId, settlementId })
-  await runSql(em, detach, [accountId, settlementId])
   return costs.map(({ id }) => id)
 }
 
@@ -58,14 +54,12 @@ const lock = `
   FROM cost WHERE account_id = $1 AND period = ANY ($2::text[]) AND (id = ANY ($3::text[]) OR document_id = ANY ($4::text[]))
   ORDER BY cost.id FOR UPDATE`
 
-const detach = 'DELETE FROM settlement_document WHERE account_id = $1 AND settlement_id = $2'
-
 const drop = `
   DELETE FROM cost WHERE account_id = $1 AND id = ANY ($2::text[]) AND made_by = 'calculation'
-    AND NOT ${isKept} AND EXISTS (
+    AND EXISTS (
       SELECT FROM cost_apartment AS concerned
       WHERE concerned.account_id = cost.account_id AND concerned.cost_id = cost.id AND concerned.apartment_id = $3)
-    AND NOT EXISTS (SELECT FROM item WHERE item.account_id = cost.account_id AND item.cost_id = cost.id)
+    AND NOT EXISTS (SELECT FROM charge WHERE charge.account_id = cost.account_id AND charge.cost_id = cost.id)
     AND NOT EXISTS (
       SELECT FROM settlement_document AS attached
       JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id

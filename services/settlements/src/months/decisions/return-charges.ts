@@ -1,0 +1,27 @@
+import type { Context } from '@lokum/service-kit/http/context'
+import { followItem } from '../costs/follow-item.ts'
+import { dropCosts, freeShares } from '../costs/free-shares.ts'
+import type { ItemRow } from '../items/item.ts'
+import { loadItems } from '../items/load-items.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
+import { loadVersion, returnToSentVersion } from '../settlements/versions.ts'
+import { assignLines } from './flush-items.ts'
+
+/**
+ * Makes the version that was sent current again, with its shares of costs, and returns its items in order.
+ * @throws CostInUse · SharesExceedCost when another settlement charges them by now
+ */
+export async function returnCharges(em: Context['em'], settlement: SettlementRow): Promise<ItemRow[]> {
+  const costIds = await freeShares(em, settlement, await loadVersion(em, settlement, 'current'))
+  await assignLines(returnToSentVersion(em, settlement))
+  const items = await loadItems(em, settlement)
+  const shares = items.filter(({ status, basis }) => status !== 'rejected' || basis).toSorted(byCost)
+  for (const item of shares) await followItem(em, { settlement, item })
+  await dropCosts(em, settlement, costIds)
+  return items
+}
+
+/** The lock order of costs. */
+function byCost({ costId: one }: ItemRow, { costId: other }: ItemRow): number {
+  return (one ?? '') < (other ?? '') ? -1 : 1
+}

@@ -1,0 +1,61 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/context'
+import { ItemRow } from '../items/item.ts'
+import { inOrder } from '../items/load-items.ts'
+import type { SettlementRow } from './settlement.ts'
+
+type Settled = Pick<SettlementRow, 'id' | 'accountId'>
+type Version = 'current' | 'sent' | 'cancelled'
+type Content = { items: ItemRow[]; documentIds: string[] }
+
+/** The charges and the documents of a version, apart from the current rows that the ORM knows. */
+export async function loadVersion(em: Context['em'], { id, accountId }: Settled, version: Version): Promise<Content> {
+  const [found] = await runSql<{ charges: object[]; documents: string[] }>(em, select, [accountId, id, version])
+  const { charges = [], documents = [] } = found ?? {}
+  const items = charges.map((charge) => em.map(ItemRow, charge, { disableIdentityMap: true }))
+  return { items: inOrder(items), documentIds: documents }
+}
+
+/** Begins a correction: the version that was sent stays beside the one that is changed. */
+export async function keepSentVersion(em: Context['em'], settlement: Settled): Promise<void> {
+  await runSql(em, 'SELECT keep_sent_version($1, $2)', [settlement.accountId, settlement.id])
+}
+
+/** Ends a correction with its sending: the statement that it supersedes has what was sent before. */
+export async function dropSentVersion(em: Context['em'], settlement: Settled): Promise<void> {
+  await dropVersion(em, settlement, 'sent')
+}
+
+/** Abandons a correction: what was sent is current again. */
+export async function returnToSentVersion(em: Context['em'], settlement: Settled): Promise<void> {
+  await dropVersion(em, settlement, 'current')
+  for (const table of tables)
+    await runSql(em, `UPDATE ${table} SET version = 'current' WHERE ${settled} AND version = 'sent'`, keyOf(settlement))
+}
+
+/** Cancels a settlement: it names what it had and holds nothing any more. */
+export async function cancelVersion(em: Context['em'], settlement: Settled): Promise<void> {
+  const free = { charge: ', cost_id = NULL, source_document_id = NULL', version_document: '' }
+  for (const table of tables)
+    await runSql(em, `UPDATE ${table} SET version = 'cancelled'${free[table]} WHERE ${settled}`, keyOf(settlement))
+}
+
+async function dropVersion(em: Context['em'], settlement: Settled, version: Version): Promise<void> {
+  for (const table of tables)
+    await runSql(em, `DELETE FROM ${table} WHERE ${settled} AND version = $3`, [...keyOf(settlement), version])
+}
+
+const tables = ['charge', 'version_document'] as const
+const settled = 'account_id = $1 AND settlement_id = $2'
+
+function keyOf({ accountId, id }: Settled): string[] {
+  return [accountId, id]
+}
+
+const select = `
+  SELECT
+    (SELECT coalesce(jsonb_agg(to_jsonb(charge) - 'version'), '[]') FROM charge
+      WHERE account_id = $1 AND settlement_id = $2 AND version = $3) AS charges,
+    ARRAY (
+      SELECT document_id FROM version_document
+      WHERE account_id = $1 AND settlement_id = $2 AND version = $3 ORDER BY attached_at, document_id) AS documents`
