@@ -28,10 +28,6 @@ export const stateReasons = {
     en: `settlement ${code} was never sent, so it has no correction. To give it up, cancel it.`,
     pl: `rozliczenia ${code} nigdy nie wysłano, więc nie ma ono korekty. Aby z niego zrezygnować, anuluj je.`,
   }),
-  correctionOlder: (code: string) => ({
-    en: `the correction of settlement ${code} began before the version sent was kept for this. Prepare and send it instead.`,
-    pl: `korekta rozliczenia ${code} zaczęła się, zanim zachowywano do tego wysłaną wersję. Zamiast tego przygotuj ją i wyślij.`,
-  }),
   endsEarlier: (end: string) => ({
     en: `the agreement already ends on ${end}. To extend it, change its \`end\`.`,
     pl: `umowa kończy się już ${end}. Aby ją przedłużyć, zmień jej \`end\`.`,

@@ -27,6 +27,7 @@ export class GiveSettlementsVersions extends Migration {
         DROP CONSTRAINT settlement_document_account_id_document_id_fkey,
         ADD FOREIGN KEY (account_id, held_document_id) REFERENCES document (account_id, id),
         DROP CONSTRAINT settlement_document_pkey, ADD PRIMARY KEY (account_id, settlement_id, version, document_id)`)
+    this.addSql('CREATE INDEX version_document_held ON version_document (account_id, held_document_id)')
     this.addSql(`
       INSERT INTO charge (${columns}, source_document_id, cost_id, version)
       SELECT ${columns}, CASE WHEN state <> 'cancelled' THEN source_document_id END,

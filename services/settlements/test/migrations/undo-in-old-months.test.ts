@@ -95,22 +95,6 @@ test('a sent month of the release before is what it was, and is corrected but no
   expect(refused.body.detail).toContain('was sent to the tenant')
 })
 
-test('a correction that began in the release before says why it cannot be abandoned', async () => {
-  const refused = await step(landlord, ids.march, 'abandon-correction')
-
-  expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-  expect(refused.body.detail).toContain('began before the version sent was kept')
-})
-
-test('the next calculation of a correction that began in the release before charges the new bill alone', async () => {
-  const { body: open } = await look(landlord, ids.march)
-  const { body } = await step(landlord, ids.march, 'calculate')
-
-  expect(open.missing).toContainEqual(expect.objectContaining({ code: 'calculation', reason: 'outdated' }))
-  expect(open.document_ids).toEqual([ids.oldBill, ids.newBill])
-  expect(body).toMatchObject({ document_ids: [ids.newBill], total_pln: 41 })
-})
-
 test('lines have no place as data, and are decided about; the version of a document goes on from the number of its lines', async () => {
   const { body, headers } = await ask('GET', `documents/${ids.bill}`)
   const account = await ask('GET', `documents/${ids.bill}/account`)

@@ -82,8 +82,10 @@ test('what was never sent has no correction to abandon, and neither has a sent s
   for (const refused of [prepared, sent])
     expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect(prepared.body.detail).toContain('was never sent, so it has no correction')
-  const { rows } = await world.pools.settlements.query('SELECT kept_content FROM settlement WHERE id = $1', [id])
-  expect(rows).toEqual([{ kept_content: null }])
+  const { rows } = await world.pools.settlements.query('SELECT DISTINCT version FROM charge WHERE settlement_id = $1', [
+    id,
+  ])
+  expect(rows).toEqual([{ version: 'current' }])
 })
 
 test('a sent correction is the version that a later one returns to', async () => {

@@ -19,8 +19,13 @@ export async function halfStates({ pools }: World, { accountId }: Landlord): Pro
       WHERE account_id = $1 AND (prepared <> (settlement.state = 'prepared')::int
         OR sent <> (settlement.state = 'sent' OR correction_reason IS NOT NULL)::int)
     UNION ALL
-    SELECT 'an open settlement keeps content', id FROM settlement
-      WHERE account_id = $1 AND (kept_content IS NOT NULL) <> (state = 'cancelled' OR correction_reason IS NOT NULL)
+    SELECT 'a settlement has the wrong version ' || charge.version, settlement.id FROM settlement
+      JOIN charge ON charge.account_id = settlement.account_id AND charge.settlement_id = settlement.id
+      WHERE settlement.account_id = $1 AND CASE charge.version
+        WHEN 'current' THEN state = 'cancelled' WHEN 'sent' THEN correction_reason IS NULL ELSE state <> 'cancelled' END
+    UNION ALL
+    SELECT 'what is cancelled holds something', settlement_id FROM charge
+      WHERE account_id = $1 AND version = 'cancelled' AND (cost_id IS NOT NULL OR source_document_id IS NOT NULL)
     UNION ALL
     SELECT 'a line that is gone is decided about', decision.document_id FROM line_decision AS decision
       WHERE account_id = $1 AND line IS NOT NULL AND NOT EXISTS (

@@ -26,7 +26,7 @@ const select = `
       CASE WHEN state IN ('prepared', 'sent') OR correction_reason IS NOT NULL THEN 'statement' ELSE 'settlement' END AS kind
     FROM settlement
     WHERE account_id = $1 AND state <> 'cancelled' AND id IN (
-      SELECT settlement_id FROM version_document WHERE account_id = $1 AND held_document_id = $2
+      SELECT settlement_id FROM version_document WHERE account_id = $1 AND document_id = $2
       UNION
       SELECT settlement_id FROM charge WHERE account_id = $1 AND source_document_id = $2
       UNION

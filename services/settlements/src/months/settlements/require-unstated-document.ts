@@ -15,7 +15,7 @@ export async function requireUnstatedDocument(
   em: Context['em'],
   { accountId, documentId, lines = null }: StatedDocument,
 ): Promise<void> {
-  const found = await runSql<Use>(em, selectStated, [accountId, documentId, lines])
+  const found = await runSql<Use>(em, selectStated, [accountId, documentId, lines, ['current']])
   refuse(found, stateReasons.documentRead)
 }
 
@@ -28,7 +28,8 @@ export async function requireUnusedLines(
   { accountId, documentId, lines }: StatedDocument & { lines: readonly number[] },
 ): Promise<number[]> {
   if (lines.length === 0) return []
-  refuse(await runSql<Use>(em, selectUses, [accountId, documentId, lines]), stateReasons.linesUsed)
+  const values = [accountId, documentId, lines, ['current', 'sent']]
+  refuse(await runSql<Use>(em, selectUses, values), stateReasons.linesUsed)
   const named = await runSql<{ line: number }>(em, selectNamed, [accountId, documentId, lines])
   return named.map(({ line }) => line)
 }
@@ -43,21 +44,20 @@ function refuse(found: readonly Use[], reason: typeof stateReasons.documentRead)
 }
 
 // A charge that names no line may use any of them.
-const byCharges = (charges: 'charge' | 'item') => `
-  SELECT settlement_id FROM ${charges}
-  WHERE account_id = $1 AND source_document_id = $2 AND status <> 'rejected'
+const byCharges = `
+  SELECT settlement_id FROM charge
+  WHERE account_id = $1 AND source_document_id = $2 AND status <> 'rejected' AND version = ANY ($4::text[])
     AND ($3::int[] IS NULL OR coalesce((source ->> 'line')::int = ANY ($3), true))
   UNION
-  SELECT charged.settlement_id FROM cost
-  JOIN ${charges} AS charged ON charged.account_id = cost.account_id AND charged.cost_id = cost.id
+  SELECT charge.settlement_id FROM cost JOIN charge ON charge.account_id = cost.account_id AND charge.cost_id = cost.id
   WHERE cost.account_id = $1 AND cost.document_id = $2 AND ($3::int[] IS NULL OR cost.line = ANY ($3))
-    AND charged.status <> 'rejected'`
+    AND charge.status <> 'rejected' AND charge.version = ANY ($4::text[])`
 
 // A statement also rests on the decisions about lines that nothing charges.
 const selectStated = `
   SELECT id, reference_code AS code FROM settlement
   WHERE account_id = $1 AND state IN ('prepared', 'sent') AND id IN (
-    ${byCharges('item')}
+    ${byCharges}
     UNION
     SELECT settlement_id FROM settlement_document
     WHERE account_id = $1 AND document_id = $2 AND ($3::int[] IS NULL OR EXISTS (
@@ -65,10 +65,10 @@ const selectStated = `
       WHERE decision.account_id = $1 AND decision.document_id = $2 AND decision.line = ANY ($3) AND decided_as <> 'open')))
   ORDER BY period, id LIMIT 1000`
 
-// All versions count: a correction that is abandoned returns to what was sent. A cost without items is named by its own id.
+// The sent version counts, too: a correction that is abandoned returns to what was sent. A cost without items is named by its own id.
 const selectUses = `
   SELECT id, reference_code AS code FROM settlement
-  WHERE account_id = $1 AND state <> 'cancelled' AND id IN (${byCharges('charge')})
+  WHERE account_id = $1 AND state <> 'cancelled' AND id IN (${byCharges})
   UNION ALL
   SELECT id, period FROM cost WHERE account_id = $1 AND document_id = $2 AND line = ANY ($3)
   ORDER BY id LIMIT 1000`

@@ -16,11 +16,11 @@ CREATE OR REPLACE VIEW item WITH (security_invoker = true) AS
 CREATE OR REPLACE VIEW settlement_document WITH (security_invoker = true) AS
   SELECT account_id, settlement_id, document_id, attached_at FROM version_document WHERE version = 'current';
 
--- Begins the correction of a sent settlement: copies what was sent.
+-- The steps from version to version: a correction begins, is abandoned or is sent, and a settlement is cancelled.
 --
--- Takes: the account, and the settlement, which the caller has locked.
--- Gives: nothing.
--- Raises: no error.
+-- Take: the account, and the settlement, which the caller has locked.
+-- Give: nothing.
+-- Raise: what `use_line_by_hand` raises, where a version is current again.
 
 CREATE OR REPLACE FUNCTION keep_sent_version(account text, settled text) RETURNS void LANGUAGE sql AS $$
   INSERT INTO charge (id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, formula, proposed_by, status, source,
@@ -33,4 +33,23 @@ CREATE OR REPLACE FUNCTION keep_sent_version(account text, settled text) RETURNS
   INSERT INTO version_document (account_id, settlement_id, document_id, attached_at, version)
   SELECT account_id, settlement_id, document_id, attached_at, 'sent'
   FROM version_document WHERE account_id = account AND settlement_id = settled AND version = 'current';
+$$;
+
+CREATE OR REPLACE FUNCTION drop_sent_version(account text, settled text) RETURNS void LANGUAGE sql AS $$
+  DELETE FROM charge WHERE account_id = account AND settlement_id = settled AND version = 'sent';
+  DELETE FROM version_document WHERE account_id = account AND settlement_id = settled AND version = 'sent';
+$$;
+
+CREATE OR REPLACE FUNCTION return_to_sent_version(account text, settled text) RETURNS void LANGUAGE sql AS $$
+  DELETE FROM charge WHERE account_id = account AND settlement_id = settled AND version = 'current';
+  DELETE FROM version_document WHERE account_id = account AND settlement_id = settled AND version = 'current';
+  UPDATE charge SET version = 'current' WHERE account_id = account AND settlement_id = settled;
+  UPDATE version_document SET version = 'current' WHERE account_id = account AND settlement_id = settled;
+$$;
+
+-- A cancelled settlement names what it had, and holds nothing.
+CREATE OR REPLACE FUNCTION cancel_version(account text, settled text) RETURNS void LANGUAGE sql AS $$
+  UPDATE charge SET version = 'cancelled', cost_id = NULL, source_document_id = NULL
+  WHERE account_id = account AND settlement_id = settled;
+  UPDATE version_document SET version = 'cancelled' WHERE account_id = account AND settlement_id = settled;
 $$;

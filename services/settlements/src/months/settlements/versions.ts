@@ -17,39 +17,23 @@ export async function loadVersion(em: Context['em'], { id, accountId }: Settled,
 }
 
 /** Begins a correction: the version that was sent stays beside the one that is changed. */
-export async function keepSentVersion(em: Context['em'], settlement: Settled): Promise<void> {
-  await runSql(em, 'SELECT keep_sent_version($1, $2)', [settlement.accountId, settlement.id])
+export async function keepSentVersion(em: Context['em'], { accountId, id }: Settled): Promise<void> {
+  await runSql(em, 'SELECT keep_sent_version($1, $2)', [accountId, id])
 }
 
 /** Ends a correction with its sending: the statement that it supersedes has what was sent before. */
-export async function dropSentVersion(em: Context['em'], settlement: Settled): Promise<void> {
-  await dropVersion(em, settlement, 'sent')
+export async function dropSentVersion(em: Context['em'], { accountId, id }: Settled): Promise<void> {
+  await runSql(em, 'SELECT drop_sent_version($1, $2)', [accountId, id])
 }
 
 /** Abandons a correction: what was sent is current again. */
-export async function returnToSentVersion(em: Context['em'], settlement: Settled): Promise<void> {
-  await dropVersion(em, settlement, 'current')
-  for (const table of tables)
-    await runSql(em, `UPDATE ${table} SET version = 'current' WHERE ${settled} AND version = 'sent'`, keyOf(settlement))
+export async function returnToSentVersion(em: Context['em'], { accountId, id }: Settled): Promise<void> {
+  await runSql(em, 'SELECT return_to_sent_version($1, $2)', [accountId, id])
 }
 
 /** Cancels a settlement: it names what it had and holds nothing any more. */
-export async function cancelVersion(em: Context['em'], settlement: Settled): Promise<void> {
-  const free = { charge: ', cost_id = NULL, source_document_id = NULL', version_document: '' }
-  for (const table of tables)
-    await runSql(em, `UPDATE ${table} SET version = 'cancelled'${free[table]} WHERE ${settled}`, keyOf(settlement))
-}
-
-async function dropVersion(em: Context['em'], settlement: Settled, version: Version): Promise<void> {
-  for (const table of tables)
-    await runSql(em, `DELETE FROM ${table} WHERE ${settled} AND version = $3`, [...keyOf(settlement), version])
-}
-
-const tables = ['charge', 'version_document'] as const
-const settled = 'account_id = $1 AND settlement_id = $2'
-
-function keyOf({ accountId, id }: Settled): string[] {
-  return [accountId, id]
+export async function cancelVersion(em: Context['em'], { accountId, id }: Settled): Promise<void> {
+  await runSql(em, 'SELECT cancel_version($1, $2)', [accountId, id])
 }
 
 const select = `

@@ -16,23 +16,6 @@ afterAll(async () => {
 
 const corrected = (home: Home, bill: Bill) => correctedJune(world, home, bill)
 
-test('a correction that an earlier release began without keeping the sent version charges the new bill alone', async () => {
-  const june = await aJune(world, shared)
-  const { landlord, settlement } = june
-  await send(june)
-  await step(landlord, settlement.id, 'correct', { reason: 'The bill was wrong' })
-  await world.pools.settlements.query('UPDATE settlement SET kept_content = NULL WHERE id = $1', [settlement.id])
-  const added = await upload(landlord, aBill({ rows: [{ ...internet, net: 40 }] }))
-  await step(landlord, settlement.id, 'documents', { document_id: added })
-
-  const { body } = await step(landlord, settlement.id, 'calculate')
-  await step(landlord, settlement.id, 'approve-all')
-  const prepared = await step(landlord, settlement.id, 'prepare')
-
-  expect(body).toMatchObject({ document_ids: [added], comparison: null })
-  expect(prepared).toMatchObject({ status: 200, body: { state: 'prepared', total_pln: 49.2 } })
-})
-
 test('an old bill that is attached again after the new one stays beside it', async () => {
   const { landlord, settlement, old, added } = await corrected(shared, { rows: [{ ...internet, net: 40 }] })
   await step(landlord, settlement.id, 'documents', { document_id: old })

@@ -135,8 +135,8 @@ export async function brokenSums({ pools }: World, { accountId }: Landlord): Pro
       WHERE item.settlement_id = settlement.id AND item.status <> 'rejected')
     UNION ALL
     SELECT id FROM settlement WHERE account_id = $1 AND state = 'cancelled' AND total_pln IS DISTINCT FROM (
-      SELECT coalesce(sum((kept ->> 'amount_pln')::numeric), 0) FROM jsonb_array_elements(kept_content -> 'items') AS kept
-      WHERE kept ->> 'status' <> 'rejected')
+      SELECT coalesce(sum(amount_pln), 0) FROM charge
+      WHERE charge.settlement_id = settlement.id AND version = 'cancelled' AND status <> 'rejected')
     UNION ALL
     SELECT settlement_id FROM item JOIN settlement ON settlement.id = settlement_id
       WHERE settlement.account_id = $1 AND state = 'cancelled'
