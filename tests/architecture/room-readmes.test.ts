@@ -31,9 +31,12 @@ test.each(rooms)('$readme names the rooms that its room may import', ({ readme, 
 })
 
 test.each(Object.keys(roomDirections))('each table that %s creates belongs to one room', (service) => {
-  const created = globSync(`${service}/src/migrations/*.ts`, { cwd: root }).flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name),
+  const migrations = globSync(`${service}/src/migrations/*.ts`, { cwd: root }).map((file) =>
+    readFileSync(join(root, file), 'utf8'),
   )
+  const matches = (pattern: RegExp) => migrations.flatMap((text) => [...text.matchAll(pattern)])
+  const renamed = new Map(matches(/ALTER TABLE (\w+) RENAME TO (\w+)/g).map(([, name, later]) => [name, later]))
+  const created = matches(/CREATE TABLE (\w+)/g).map(([, name]) => renamed.get(name) ?? name)
   const owned = rooms.filter((room) => room.service === service).flatMap(({ readme }) => readNames(readme, 'Tables'))
 
   expect(owned.toSorted()).toEqual(created.toSorted())
