@@ -21,6 +21,7 @@ const programs = {
   pack: ['scripts/pack.ts'],
   'contract:changes': ['scripts/contract-changes.ts'],
   mutations: ['tests/mutations/run.ts'],
+  histories: ['services/settlements/test/histories/compare.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
   'make-secrets': ['deploy/k8s/make-secrets.ts'],
   'assistant:score': ['scripts/assistant-score.ts'],

@@ -1,0 +1,146 @@
+import { aBill } from '../../../../packages/month-engine/test/calculation/a-bill.ts'
+import type { Move } from './a-history.ts'
+import { type Account, chosen } from './an-account.ts'
+import { dayAt, daysFrom, monthAt } from './days-of-history.ts'
+import { type Bill, type BillLine, insertBill } from './insert-documents.ts'
+import { meterNumber } from './read-meters.ts'
+
+const reason = 'As agreed'
+
+const internet: BillLine = { role: 'cost', category: 'internet', label: 'Internet', amount_pln: 49.2 }
+
+const lines: readonly BillLine[] = [
+  internet,
+  { role: 'cost', category: 'waste', label: 'Wywóz odpadów', amount_pln: 75.49 },
+  { role: 'cost', category: 'heating', label: 'Ogrzewanie', amount_pln: 410.01 },
+  {
+    role: 'rate',
+    category: 'electricity',
+    label: 'Energia elektryczna czynna',
+    amount_pln: 80,
+    rate_pln: 0.8,
+    quantity: 100,
+    unit: 'kWh',
+    meter_number: meterNumber,
+  },
+  { role: 'cost', category: 'renovation_fund', label: 'Fundusz remontowy', amount_pln: 88.56 },
+  { role: 'cost', category: 'other', label: 'Parking', amount_pln: 15.5 },
+]
+
+const typed = [
+  { role: 'cost', category: 'internet', label: 'Modem' },
+  { role: 'cost', category: 'waste', label: 'Odpady' },
+  { role: 'cost', category: 'heating', label: 'Ciepło' },
+  { role: 'cost', category: 'other', label: 'Klucze' },
+  { role: 'none', category: 'other', label: 'Saldo' },
+  { role: 'rate', category: 'electricity', label: 'Energia', rate_pln: 0.8, quantity: 100, unit: 'kWh' },
+]
+
+/** A bill of one to three months with some of the lines, and one of another amount. */
+function billOf(account: Account, { which, part, grosze, day }: Omit<Move, 'verb'>): Bill {
+  const some = lines.filter((_, index) => ((part + 1) >> index) % 2 === 1)
+  const own = { ...internet, amount_pln: grosze / 100 }
+  const number = `F/${account.documents.length + 1}`
+  return { number, ...daysFrom(day, 1 + (which % 3)), lines: grosze === 0 ? some : [...some, own] }
+}
+
+export async function receiveBill(account: Account, move: Omit<Move, 'verb'>) {
+  account.documents.push(await insertBill(account, billOf(account, move)))
+}
+
+/** Uploads an invoice of KSeF, which is read when it is first attached. */
+export async function upload(account: Account, move: Move) {
+  const { number, from, to, lines: billed } = billOf(account, move)
+  const rows = billed.map(({ label, amount_pln, rate_pln, quantity = 1, unit = 'mies.', meter_number }) => {
+    const meter = meter_number === undefined ? {} : { meter: meter_number }
+    return { name: label, unit, quantity, net: rate_pln ?? amount_pln, isGross: true, ...meter }
+  })
+  const text = aBill({ rows, from, to }).toString()
+  await keep(account, Buffer.from(text.replace(/<P_2>.*<\/P_2>/, `<P_2>${number}</P_2>`)))
+}
+
+/** Another file of an invoice that was uploaded. */
+export async function uploadAgain(account: Account, { which }: Move) {
+  const invoice = chosen(account.invoices, which)
+  if (invoice) await keep(account, Buffer.concat([invoice.bytes, Buffer.from('\n')]))
+}
+
+async function keep(account: Account, bytes: Buffer) {
+  const id = await account.upload(bytes)
+  if (id === undefined) return
+  account.invoices.push({ id, bytes })
+  account.documents.push(id)
+}
+
+const pathOf = ({ documents }: Account, which: number) => `/v1/documents/${chosen(documents, which)}`
+
+export async function decideDuplicate(account: Account, { which, part }: Move) {
+  const decision =
+    part % 2 === 0 ? { decision: 'same', use: part % 3 === 0 ? 'this' : 'other' } : { decision: 'not_same' }
+  const other = part % 7 === 0 ? { document_id: chosen(account.invoices, which + 1)?.id } : {}
+  const id = chosen(account.invoices, which)?.id
+  if (id !== undefined)
+    await account.ask('POST', `/v1/documents/${id}/decide-duplicate`, { ...decision, ...other, reason })
+}
+
+export async function deleteDocument(account: Account, { which }: Move) {
+  await account.ask('DELETE', pathOf(account, which))
+}
+
+export async function readAgain(account: Account, { which }: Move) {
+  const invoice = chosen(account.invoices, which)
+  if (invoice) await account.ask('POST', `/v1/documents/${invoice.id}/read`, { again: true })
+}
+
+export async function addLine(account: Account, move: Move) {
+  await account.ask('POST', `${pathOf(account, move.which)}/lines`, lineOf(move))
+}
+
+export async function replaceLine(account: Account, move: Move) {
+  const replaces = 1 + (move.day % 4)
+  await account.ask('POST', `${pathOf(account, move.which)}/lines`, { ...lineOf(move), replaces })
+}
+
+function lineOf({ part, grosze, day }: Move) {
+  const days = part % 8 === 0 ? { period_from: dayAt(day), period_to: dayAt(day + 20) } : {}
+  return { ...chosen(typed, part), amount_pln: grosze / 100, place: `page ${part + 2}`, ...days }
+}
+
+export async function changeLine(account: Account, { which, part, grosze }: Move) {
+  const line = 1 + (part % 8)
+  const changes = [{ amount_pln: grosze / 100 }, { category: 'waste' }, { role: 'none' }, { role: 'cost' }]
+  const change = chosen(changes, part % 7)
+  await account.ask('PATCH', `${pathOf(account, which)}/lines/${line}`, change)
+}
+
+export async function deleteLine(account: Account, { which, part }: Move) {
+  await account.ask('DELETE', `${pathOf(account, which)}/lines/${1 + (part % 8)}`)
+}
+
+export async function decideLines(account: Account, { which, part, day }: Move) {
+  const as = chosen(['landlord', 'excluded', 'landlord', 'open'], part)
+  const lines = day % 3 === 0 ? {} : { lines: [1 + (day % 6)] }
+  await account.ask('POST', `${pathOf(account, which)}/lines/decide`, { as, ...lines, reason })
+}
+
+export async function createCost(account: Account, { which, part, day }: Move) {
+  const apartment_ids = someApartments(account, part)
+  const keys = [{}, { key: 'persons', total: 8 }, { key: 'equal' }, { key: 'area', total: 200 }]
+  const days = day % 2 === 0 ? { period: monthAt(day) } : {}
+  const body = { line: 1 + (part % 6), apartment_ids, ...days, ...chosen(keys, day) }
+  await account.ask('POST', `${pathOf(account, which)}/costs`, body)
+}
+
+export async function attachToApartments(account: Account, { which, part, day }: Move) {
+  const { from, to } = daysFrom(day, 1 + (part % 3))
+  const days = part % 2 === 0 ? {} : { period_from: from, period_to: to }
+  await account.ask('POST', `${pathOf(account, which)}/attach`, {
+    apartment_ids: someApartments(account, part),
+    ...days,
+  })
+}
+
+function someApartments({ apartments }: Account, part: number): string[] {
+  const some = apartments.filter((_, index) => (part >> index) % 2 === 1)
+  return some.length > 0 ? some : apartments.slice(0, 1)
+}

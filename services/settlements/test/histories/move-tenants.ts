@@ -1,0 +1,73 @@
+import { agreementTerms } from '@lokum/local-stack/world/rental'
+import type { Move } from './a-history.ts'
+import { type Account, chosen } from './an-account.ts'
+import { dayAt, monthAt } from './days-of-history.ts'
+
+const shared = [
+  { category: 'waste', key: 'persons' },
+  { category: 'internet', key: 'equal' },
+]
+
+/** The terms that tenants have: with an advance, without utilities, by readings alone, with a flat amount. */
+const terms = [
+  {
+    mode: 'by_readings',
+    rent_pln: 2000,
+    advances: [{ category: 'heating', amount_pln: 100 }],
+    shared_costs: [...shared, { category: 'heating', key: 'area' }],
+  },
+  { mode: 'rent_only', rent_pln: 1234.56, shared_costs: shared, fixed_charges: [{ label: 'Garaż', amount_pln: 150 }] },
+  {
+    mode: 'by_readings',
+    rent_pln: 1500,
+    persons: 3,
+    shared_costs: [
+      { category: 'waste', key: 'area' },
+      { category: 'internet', key: 'percent', percent: 50 },
+      { category: 'renovation_fund', key: 'area' },
+      { category: 'heating', key: 'persons' },
+    ],
+  },
+  { mode: 'flat_rate', rent_pln: 1800, flat_utilities_pln: 300, shared_costs: [{ category: 'waste', key: 'equal' }] },
+]
+
+const changes = [
+  { rent_pln: 2222 },
+  { persons: 4 },
+  { shared_costs: shared },
+  { advances: [{ category: 'heating', amount_pln: 55 }] },
+  { fixed_charges: [{ label: 'Piwnica', amount_pln: 33.33 }] },
+]
+
+/** A tenant moves in, with the terms of this place in the list. */
+export async function moveIn(account: Account, { which, part, day }: Pick<Move, 'which' | 'part' | 'day'>) {
+  const apartment = chosen(account.apartments, which)
+  if (apartment === undefined) return
+  const members = { ...terms[part % terms.length], start: dayAt(day) }
+  const answer = await account.ask('POST', '/v1/agreements', agreementTerms(apartment, members))
+  if (answer.status === 201) account.agreements.push({ id: answer.body.id, apartment })
+}
+
+export async function moveOut(account: Account, { which, day }: Move) {
+  const agreement = chosen(account.agreements, which)
+  if (agreement) await account.ask('POST', `/v1/agreements/${agreement.id}/end`, { end: dayAt(day) })
+}
+
+export async function createTerms(account: Account, { which, part, day }: Move) {
+  const agreement = chosen(account.agreements, which)
+  const from = part % 2 === 0 ? `${monthAt(day)}-01` : dayAt(day)
+  const body = { from, reason: 'amendment', ...chosen(changes, part) }
+  if (agreement) await account.ask('POST', `/v1/agreements/${agreement.id}/terms`, body)
+}
+
+/** Changes the terms with which the tenancy began, or those of the first of a month. */
+export async function updateTerms(account: Account, { which, part, day }: Move) {
+  const agreement = chosen(account.agreements, which)
+  const from = part % 2 === 0 ? dayAt(0) : `${monthAt(day)}-01`
+  if (agreement) await account.ask('PATCH', `/v1/agreements/${agreement.id}/terms/${from}`, chosen(changes, part))
+}
+
+export async function deleteTerms(account: Account, { which, day }: Move) {
+  const agreement = chosen(account.agreements, which)
+  if (agreement) await account.ask('DELETE', `/v1/agreements/${agreement.id}/terms/${monthAt(day)}-01`)
+}

@@ -1,0 +1,90 @@
+import type { World } from '@lokum/local-stack/world/open-world'
+import type { History, Move, Verb } from './a-history.ts'
+import { Account, type Exchange } from './an-account.ts'
+import * as documents from './handle-documents.ts'
+import * as tenants from './move-tenants.ts'
+import * as payments from './pay-rent.ts'
+import * as meters from './read-meters.ts'
+import * as settlements from './work-on-settlements.ts'
+
+const reason = 'A mistake'
+
+const moves: Record<Verb, (account: Account, move: Move) => Promise<unknown>> = {
+  closeMonth: settlements.closeMonth,
+  createSettlement: settlements.createSettlement,
+  createTrueUp: settlements.createTrueUp,
+  closeTrueUp: settlements.closeTrueUp,
+  attach: settlements.attach,
+  detach: settlements.detach,
+  calculate: settlements.step('calculate'),
+  approveAll: settlements.step('approve-all'),
+  approve: settlements.decide('approve'),
+  correctItem: settlements.correctItem,
+  reject: settlements.decide('reject'),
+  restore: settlements.decide('restore'),
+  addItem: settlements.addItem,
+  prepare: settlements.step('prepare'),
+  reopen: settlements.step('reopen'),
+  markSent: settlements.step('mark-sent', { reason }),
+  correct: settlements.step('correct', { reason }),
+  abandon: settlements.step('abandon-correction', { reason }),
+  cancel: settlements.step('cancel', { reason }),
+  attachToApartments: documents.attachToApartments,
+  receiveBill: documents.receiveBill,
+  upload: documents.upload,
+  uploadAgain: documents.uploadAgain,
+  decideDuplicate: documents.decideDuplicate,
+  deleteDocument: documents.deleteDocument,
+  readAgain: documents.readAgain,
+  addLine: documents.addLine,
+  replaceLine: documents.replaceLine,
+  changeLine: documents.changeLine,
+  deleteLine: documents.deleteLine,
+  decideLines: documents.decideLines,
+  createCost: documents.createCost,
+  pay: payments.pay,
+  reverse: payments.reverse,
+  match: payments.match,
+  createTerms: tenants.createTerms,
+  updateTerms: tenants.updateTerms,
+  deleteTerms: tenants.deleteTerms,
+  moveOut: tenants.moveOut,
+  moveIn: tenants.moveIn,
+  enterReading: meters.enterReading,
+  changeReading: meters.changeReading,
+  withdrawReading: meters.withdrawReading,
+}
+
+type Observer = {
+  onExchange: (exchange: Exchange) => void
+  /** After the beginning and after each move. */
+  onMove?: (account: Account, move: Move | undefined) => Promise<void>
+}
+
+/** Plays a history in an account of its own. */
+export async function playHistory(world: World, history: History, observer: Observer): Promise<Account> {
+  const { onExchange, onMove = async () => undefined } = observer
+  const account = new Account(world, await world.aLandlord(), onExchange)
+  await begin(account, history)
+  await onMove(account, undefined)
+  for (const move of history.moves) {
+    await moves[move.verb](account, move)
+    await onMove(account, move)
+  }
+  return account
+}
+
+const tariff = { utility: 'electricity', unit: 'kWh', rate_pln: 0.9 }
+
+/** Lets an apartment to each tenant from January on; the bills of the months, one for heating, and the readings of a meter are there. */
+async function begin(account: Account, { tenants: terms }: History) {
+  for (const [index, part] of terms.entries()) {
+    await account.createApartment({ surface_m2: 50 + 20 * index, tariffs: [tariff] })
+    await tenants.moveIn(account, { which: index, part, day: 0 })
+  }
+  await meters.installMeter(account)
+  for (const [day, part] of [0b000010, 0b010010, 0b001010, 0b100010].entries())
+    await documents.receiveBill(account, { which: 0, part, grosze: 0, day })
+  await documents.receiveBill(account, { which: 1, part: 0b000011, grosze: 0, day: 0 })
+  await settlements.createSettlement(account, { which: 0, day: 0 })
+}

@@ -1,0 +1,47 @@
+import type { Exchange } from './an-account.ts'
+
+/** What differs between two plays of one history beside versions and times; the name of an identifier is its prefix. */
+const changing = [
+  { name: '', pattern: /\b[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}\b/g },
+  { name: 'landlord', pattern: /\blandlord-\d+-[0-9a-f]{10}\b/g },
+  { name: 'hash', pattern: /\b[0-9a-f]{64}\b/g },
+  { name: 'code', pattern: /(?<=-20\d\d-\d\d-)[A-Z0-9]{4}\b/g },
+  { name: 'token', pattern: /\btl_[\w-]{43}/g },
+  { name: 'uuid', pattern: /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g },
+]
+const times = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
+/** A PDF has the code and the identifiers in it, which are compressed. */
+const sizes = /"pdf_bytes":\d+/g
+
+/** Writes exchanges as text that is equal for two plays of one history, although each has its own identifiers and times. */
+export class Writer {
+  readonly #names = new Map<string, string>()
+  readonly #counts = new Map<string, number>()
+  readonly lines: string[] = []
+
+  write({ method, path, body, answer }: Exchange): void {
+    const { status, headers, bytes } = answer
+    const version = headers.etag === undefined ? '' : ` ${this.#nameOf('version', `${path} ${headers.etag}`)}`
+    const asked = body === undefined ? '' : ` ${JSON.stringify(body)}`
+    this.lines.push(this.#masked(`${method} ${path}${asked}`), this.#masked(`  ${status}${version} ${bytes}`))
+  }
+
+  #masked(text: string): string {
+    return changing
+      .reduce((line, { name, pattern }) => line.replace(pattern, (found) => this.#nameOf(name, found)), text)
+      .replace(times, '<time>')
+      .replace(sizes, '"pdf_bytes":<size>')
+  }
+
+  /** The kind of the value with a number, in the order in which the values were met. */
+  #nameOf(name: string, value: string): string {
+    const kind = name || value.slice(0, 3)
+    const key = `${kind} ${value}`
+    const known = this.#names.get(key)
+    if (known !== undefined) return known
+    const count = (this.#counts.get(kind) ?? 0) + 1
+    this.#counts.set(kind, count)
+    this.#names.set(key, `<${kind} ${count}>`)
+    return `<${kind} ${count}>`
+  }
+}
