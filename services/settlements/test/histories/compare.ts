@@ -1,5 +1,5 @@
 // Plays random histories in this checkout and in another one, and prints the first that they answer differently:
-// `npm run test:histories -- ../other --rounds 2000 --processes 2 --first 1`. Each process has a database server of its own.
+// `npm run test:histories -- FOLDER --rounds 2000 --processes 2 --first 1`. Each process has a database server of its own.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const seeds = Array.from({ length: atDepth({ usual: 6, deep: 100 }) }, (_, index) => index + 1)
+const seeds = Array.from({ length: atDepth({ usual: 4, deep: 100 }) }, (_, index) => index + 1)
 
 test.each(seeds)(
   'after every step of history %i each line, cost and total adds up, and sent statements stay',

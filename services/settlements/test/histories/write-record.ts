@@ -1,6 +1,6 @@
 import type { Exchange } from './an-account.ts'
 
-/** What differs between two plays of one history beside versions and times; the name of an identifier is its prefix. */
+/** Patterns of the values that two plays of one history have each for itself; the name of an identifier is its prefix. */
 const changing = [
   { name: '', pattern: /\b[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}\b/g },
   { name: 'landlord', pattern: /\blandlord-\d+-[0-9a-f]{10}\b/g },
