@@ -13,6 +13,10 @@ export const sums: readonly { part: string; reason: string }[] = [
     reason: 'An export of a year lists all its settlements.',
   },
   {
+    part: 'settlement.id, item.position, item.item_id',
+    reason: 'An export of a year lists all items of its statements.',
+  },
+  {
     part: 'AS unallocated_pln',
     reason: 'An export of a year lists all its payments with their unallocated rest.',
   },
