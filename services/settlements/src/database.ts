@@ -182,6 +182,7 @@ export const schema: Schema = {
     ...readSqlFiles(import.meta.dirname, [
       'months/settlements/versions.sql',
       'months/settlements/takes-cost.sql',
+      'months/settlements/charged-elsewhere.sql',
       'months/items/require-total-of-items.sql',
       'months/items/use-line-by-hand.sql',
       'months/items/items-by-use.sql',

@@ -1,5 +1,6 @@
 import { addDays, daysWithin } from '@lokum/amounts/calendar/month'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import { isUsedElsewhere } from '../settlements/charged-elsewhere.ts'
 import { onAdvanceIn } from './on-advance.ts'
 import type { AgreementInPeriod, SettledMonth, TrueUpCase } from './true-up-case.ts'
 
@@ -13,7 +14,7 @@ export type AdvanceRun = MonthRun & {
   isLater: boolean
 }
 
-type SettledCase = Pick<TrueUpCase, 'categories' | 'months' | 'settled'>
+type SettledCase = Pick<TrueUpCase, 'categories' | 'months' | 'settled' | 'elsewhere'>
 
 /** The months that a true-up settles for each of its categories. */
 export function advanceRuns(wanted: SettledCase): AdvanceRun[] {
@@ -22,19 +23,11 @@ export function advanceRuns(wanted: SettledCase): AdvanceRun[] {
 
 /** The months of which a true-up charges the metered use: without those whose own settlement charges it. */
 export function useRuns(wanted: SettledCase): AdvanceRun[] {
-  const { settled } = wanted
+  const { settled, elsewhere } = wanted
   return runsOf(
     wanted,
-    (category, month) => isSettledBy(category, month, settled) && !isUsedIn(settled, { ...month, category }),
+    (category, month) => isSettledBy(category, month, settled) && !isUsedElsewhere(elsewhere, { ...month, category }),
   )
-}
-
-/** Whether the settlement of a month charges metered use of a category itself. */
-export function isUsedIn(
-  settled: readonly SettledMonth[],
-  { category, period }: { category: CostCategory; period: string },
-): boolean {
-  return settled.some((one) => one.period === period && one.uses.includes(category))
 }
 
 type Settles = (category: CostCategory, month: AgreementInPeriod) => boolean

@@ -1,6 +1,7 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { TaxClass } from '@lokum/contracts/settlements/cost-category'
 import Big from 'big.js'
+import { isUsedElsewhere } from '../settlements/charged-elsewhere.ts'
 import type { AdvanceRun } from './advance-runs.ts'
 import { computeItem } from './compute-item.ts'
 import type { MissingInput } from './missing-input.ts'
@@ -8,25 +9,29 @@ import { proposalWords } from './proposal-words.ts'
 import type { Calculated, DraftItem } from './settlement-case.ts'
 import type { SettledMonth, TrueUpCase } from './true-up-case.ts'
 
-type AdvanceCase = Pick<TrueUpCase, 'categories' | 'months' | 'settled'> & { runs: readonly AdvanceRun[] }
+type AdvanceCase = Pick<TrueUpCase, 'categories' | 'months' | 'settled' | 'elsewhere'> & { runs: readonly AdvanceRun[] }
 
 /**
  * Proposes to take off, for each category and tax class, the advances that the sent statements of the months charge, and reports months whose
  * statement with an advance is not sent yet.
  */
-export function proposeAdvances({ categories, months, settled, runs }: AdvanceCase): Calculated {
+export function proposeAdvances({ categories, months, runs, ...charged }: AdvanceCase): Calculated {
   const items = categories.flatMap((category) =>
-    taxClasses.flatMap((taxClass) => draft({ category, taxClass, months, settled }) ?? []),
+    taxClasses.flatMap((taxClass) => draft({ category, taxClass, months, settled: charged.settled }) ?? []),
   )
-  return { items, missing: runs.flatMap((run) => openOf(run, settled)) }
+  return { items, missing: runs.flatMap((run) => openOf(run, charged)) }
 }
 
 /**
  * The months of a run without a sent statement; their terms have the advance. A month whose correction charges the use itself is one
  * of them, since the advance of its statement ends with the correction.
  */
-function openOf({ category, periods }: AdvanceRun, settled: readonly SettledMonth[]): MissingInput[] {
-  const isKnown = ({ charges, uses, isOpen }: SettledMonth) => charges !== null && !(isOpen && uses.includes(category))
+function openOf(
+  { category, periods }: AdvanceRun,
+  { settled, elsewhere }: Pick<AdvanceCase, 'settled' | 'elsewhere'>,
+): MissingInput[] {
+  const isKnown = ({ charges, period, isOpen }: SettledMonth) =>
+    charges !== null && !(isOpen && isUsedElsewhere(elsewhere, { category, period }))
   const sent = settled.filter(isKnown).map(({ period }) => period)
   return periods.filter((period) => !sent.includes(period)).map((period) => missingOf({ category, period }, settled))
 }

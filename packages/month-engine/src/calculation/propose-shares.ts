@@ -12,16 +12,16 @@ import { type Note, toNote } from './note.ts'
 import type { AllocationCase, Bill, Calculated, DocumentCase, DraftItem, SettlementCase } from './settlement-case.ts'
 import { wholeMonth } from './split-cost.ts'
 
-type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period' | 'bySubMeters' | 'inTrueUps'> & {
+type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period' | 'bySubMeters' | 'elsewhere'> & {
   agreement: AgreementOverTime
   isCharged: (category: CostCategory) => boolean
 }
 
 /** Proposes the agreement's shares of costs, in the order of the documents, and reports shared costs that have no share. */
 export function proposeShares({ documents, agreement, period, isCharged, bySubMeters, ...all }: Shared): Calculated {
-  const { inTrueUps = [] } = all
+  const { elsewhere = [] } = all
   const allocations = all.allocations.filter(({ category }) => isCharged(category))
-  const present = new Set([...allocations, ...(bySubMeters?.costs ?? []), ...inTrueUps].map(({ category }) => category))
+  const present = new Set([...allocations, ...(bySubMeters?.costs ?? []), ...elsewhere].map(({ category }) => category))
   const unshared: MissingInput[] = sharedIn(agreement, period)
     .filter((category) => isCharged(category) && !present.has(category))
     .map((category) => ({

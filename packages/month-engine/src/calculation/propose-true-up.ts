@@ -1,7 +1,8 @@
 import { daysWithin } from '@lokum/amounts/calendar/month'
 import { nameMonths } from '@lokum/amounts/calendar/name-months'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
-import { type AdvanceRun, advanceRuns, isUsedIn, joinMonths, useRuns } from './advance-runs.ts'
+import { isUsedElsewhere } from '../settlements/charged-elsewhere.ts'
+import { type AdvanceRun, advanceRuns, joinMonths, useRuns } from './advance-runs.ts'
 import { coveredDays } from './covered-days.ts'
 import { doubtTariffs } from './doubt-tariffs.ts'
 import { findUnused } from './find-unused.ts'
@@ -86,7 +87,7 @@ function billedIn(
   const ofCategory = [...allocations, ...(bySubMeters?.costs ?? [])].filter((one) => isIn(run, one))
   const costs = new Set(ofCategory.map(({ period }) => period))
   const isPriced = isMetered(given, run) ? pricedIn(given, run, used) : () => false
-  const isUsed = ({ period }: AgreementInPeriod) => isUsedIn(given.settled, { category: run.category, period })
+  const isUsed = ({ period }: AgreementInPeriod) => isUsedElsewhere(given.elsewhere, { category: run.category, period })
   return (month) => costs.has(month.period) || isPriced(month) || isUsed(month)
 }
 

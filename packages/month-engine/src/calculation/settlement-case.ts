@@ -6,6 +6,7 @@ import type { ItemType } from '@lokum/contracts/settlements/item'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import type { MeterCase } from '../meters/meter-case.ts'
+import type { ChargedElsewhere } from '../settlements/charged-elsewhere.ts'
 import type { AgreementOverTime } from '../terms/terms-over-time.ts'
 import type { CoveredDays } from './covered-days.ts'
 import type { PlacedSource } from './document-source.ts'
@@ -34,12 +35,9 @@ export type SettlementCase = {
   allocations: readonly AllocationCase[]
   /** The categories that sub-meters share for the agreement this month, so that nothing is charged by their readings. */
   bySubMeters?: BySubMeters
-  /** The part of the month that true-ups charge, to which it is left. */
-  inTrueUps?: readonly Pick<ChargedInTrueUp, 'category' | 'isUse'>[]
+  /** The part of the month that other settlements charge, to which it is left. */
+  elsewhere?: readonly Pick<ChargedElsewhere, 'category' | 'isUse'>[]
 }
-
-/** A category of which a true-up charges the use, or a share of a cost, in a month. */
-export type ChargedInTrueUp = { category: CostCategory; isUse: boolean; settlementId: string; referenceCode: string }
 
 export type BySubMeters = {
   categories: readonly CostCategory[]

@@ -1,4 +1,5 @@
 import type { CostCategory, TaxClass } from '@lokum/contracts/settlements/cost-category'
+import type { ChargedElsewhere } from '../settlements/charged-elsewhere.ts'
 import type { AgreementOverTime } from '../terms/terms-over-time.ts'
 import type { SettlementCase } from './settlement-case.ts'
 
@@ -11,6 +12,8 @@ export type TrueUpCase = Pick<SettlementCase, 'apartment' | 'meters' | 'document
   allocations: readonly (SettlementCase['allocations'][number] & { isElsewhere: boolean })[]
   /** The agreement's settlements of these months. */
   settled: readonly SettledMonth[]
+  /** The part of the months that their settlements charge now, to which it is left. */
+  elsewhere: readonly Pick<ChargedElsewhere, 'category' | 'isUse' | 'from' | 'to'>[]
 }
 
 export type AgreementInPeriod = { period: string; agreement: AgreementOverTime }
@@ -22,8 +25,6 @@ export type SettledMonth = {
   referenceCode: string
   /** Null until a statement is sent. */
   charges: readonly MonthCharge[] | null
-  /** The categories of which the settlement itself charges metered use now. */
-  uses: readonly CostCategory[]
   /** Whether its items may still change. */
   isOpen: boolean
 }

@@ -6,9 +6,8 @@ import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import { Problem, StateForbids } from '@lokum/service-kit/problem'
 import { isAdvance } from '../calculation/on-advance.ts'
 import { writeNames } from '../calculation/proposal-words.ts'
-import type { ChargedInTrueUp } from '../calculation/settlement-case.ts'
+import { type ChargedElsewhere, findUseElsewhere } from '../settlements/charged-elsewhere.ts'
 import type { AgreementInMonth } from '../terms/agreement-in-month.ts'
-import { type ChargedInMonth, findMonthsOfUse, hasDays } from './use-in-months.ts'
 
 const noAgreement = { en: 'not set, because there is no agreement', pl: 'nieustalony, bo nie ma umowy' }
 
@@ -19,10 +18,10 @@ class ModeForbidsItem extends Problem {
   }
 }
 
-/** Terms that decide which items a settlement may have: its mode, what true-ups charge of a month, and what months charge of a true-up. */
+/** Terms that decide which items a settlement may have: its mode, the categories that it names, and what others charge. */
 export type TermsOfMonth = Pick<AgreementInMonth, 'mode' | 'onAdvance'> & {
-  inTrueUps: readonly ChargedInTrueUp[]
-  inMonths?: readonly ChargedInMonth[]
+  categories?: readonly CostCategory[] | null | undefined
+  elsewhere: readonly ChargedElsewhere[]
 }
 
 /** The agreement of a settlement with its terms. */
@@ -64,23 +63,24 @@ type Obstacle =
   | { by: 'elsewhere'; other: Charging }
 
 /** The settlement that charges the same use. */
-type Charging = Pick<ChargedInTrueUp, 'referenceCode' | 'settlementId'>
+type Charging = Pick<ChargedElsewhere, 'referenceCode' | 'settlementId'>
 
 function obstacleOf(item: Kind, agreement: TermsOfMonth | null): Obstacle | null {
   return obstacleInAdvances(item, agreement) ?? (isInMode(item, agreement?.mode) ? null : { by: 'mode' })
 }
 
-/** An advance needs terms with it; what a true-up charges, or will charge, must not be charged in the month too. */
+/**
+ * An advance needs terms with it; what a true-up charges, or will charge, must not be charged in the month too. The days of an item by
+ * hand are not known in a settlement that names its categories, so there only a person can say whether they are charged twice.
+ */
 function obstacleInAdvances(item: Kind, agreement: TermsOfMonth | null): Obstacle | null {
   const { type, category, inputs } = item
   if (category == null) return null
   const isOnAdvance = agreement?.onAdvance.includes(category) === true
   if (isAdvance(inputs)) return isOnAdvance ? null : { by: 'noAdvance', category }
   if (isOnAdvance && type !== 'rent_and_fixed') return { by: 'onAdvance', category }
-  if (inputs.kind !== 'readings') return null
-  const trueUp = agreement?.inTrueUps.find((one) => one.isUse && one.category === category)
-  const [month] = hasDays(item) ? findMonthsOfUse(item, agreement?.inMonths) : []
-  const other = trueUp ?? month
+  if (agreement?.categories && !item.usedFrom) return null
+  const [other] = findUseElsewhere(item, agreement?.elsewhere ?? [])
   return other ? { by: 'elsewhere', other } : null
 }
 

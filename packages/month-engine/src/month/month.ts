@@ -1,9 +1,9 @@
-import type { ChargedInTrueUp } from '../calculation/settlement-case.ts'
 import type { SettledMonth } from '../calculation/true-up-case.ts'
 import type { CostCase } from '../costs/cost-case.ts'
 import type { MonthDocument } from '../costs/month-document.ts'
 import type { SharersOfMonth } from '../costs/share-cost.ts'
 import type { LoadedMeter } from '../meters/meter-case.ts'
+import type { ChargedElsewhere } from '../settlements/charged-elsewhere.ts'
 
 /** The complete current input of a settlement's calculation. */
 export type Month = {
@@ -14,6 +14,6 @@ export type Month = {
   meters: readonly LoadedMeter[]
   /** The settlements of the months of a true-up. */
   settled: readonly SettledMonth[]
-  /** The part of a month that true-ups charge; none for a true-up. */
-  inTrueUps: readonly ChargedInTrueUp[]
+  /** What other settlements of the agreement charge of its days and categories. */
+  elsewhere: readonly ChargedElsewhere[]
 }

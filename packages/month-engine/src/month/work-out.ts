@@ -24,14 +24,14 @@ type WorkedOut = { shared: readonly Shares[]; proposal: Calculated }
  * @throws AllocationKeyNeeded · ApartmentLacksArea · SharesExceedCost · SharesInStatements
  */
 export function workOut(row: SettlementFacts, month: Month): WorkedOut {
-  const { costs, sharers, meters, settled, inTrueUps } = month
+  const { costs, sharers, meters, settled, elsewhere } = month
   const { apartmentId, period, categories } = row
   const shared = costs.map((cost) => share(cost, ofMonth(sharers, cost.period)))
   const apartment = sharers[0]?.apartments.find(({ id }) => id === apartmentId)
   if (!apartment) throw new Error(`The copy lacks the apartment ${apartmentId} of a settlement.`)
   const documents = month.documents.filter(({ wasRead }) => wasRead).map(withoutCosts)
   const allocations = shared.flatMap((one) => ownShares(row, one))
-  const given = { apartment, meters, documents, allocations }
+  const given = { apartment, meters, documents, allocations, elsewhere }
   const months = sharers.flatMap(({ period, agreements }) => {
     const agreement = agreements.find(({ id }) => id === row.agreementId)
     return agreement ? [{ period, agreement }] : []
@@ -40,7 +40,7 @@ export function workOut(row: SettlementFacts, month: Month): WorkedOut {
   if (categories) return { shared, proposal: proposeTrueUp({ ...given, categories, months, settled, bySubMeters }) }
   const own = allocations.filter(({ isElsewhere }) => !isElsewhere)
   const agreement = months[0]?.agreement ?? null
-  return { shared, proposal: proposeItems({ ...given, allocations: own, period, agreement, bySubMeters, inTrueUps }) }
+  return { shared, proposal: proposeItems({ ...given, allocations: own, period, agreement, bySubMeters }) }
 }
 
 function ofMonth(sharers: readonly SharingTenancies[], period: string): SharingTenancies {

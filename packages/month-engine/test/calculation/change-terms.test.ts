@@ -95,10 +95,10 @@ test('a flat utilities amount of later days belongs to its mode as well', () => 
   const inputs = { kind: 'amount', amount_pln: 300 } as const
   const flat = { type: 'rent_and_fixed', origin: '2026-10-15:flat_utilities', inputs } as const
 
-  expect(isAllowed(flat, { mode: 'flat_rate', onAdvance: [], inTrueUps: [] })).toBe(true)
-  expect(isAllowed(flat, { mode: 'rent_only', onAdvance: [], inTrueUps: [] })).toBe(false)
+  expect(isAllowed(flat, { mode: 'flat_rate', onAdvance: [], elsewhere: [] })).toBe(true)
+  expect(isAllowed(flat, { mode: 'rent_only', onAdvance: [], elsewhere: [] })).toBe(false)
   expect(
-    isAllowed({ ...flat, origin: 'fixed:flat_utilities' }, { mode: 'rent_only', onAdvance: [], inTrueUps: [] }),
+    isAllowed({ ...flat, origin: 'fixed:flat_utilities' }, { mode: 'rent_only', onAdvance: [], elsewhere: [] }),
   ).toBe(true)
 })
 

@@ -162,8 +162,8 @@ test('a month leaves to true-ups what they charge of it, also a cost that its te
   const month = aCase({ agreement: anAgreement({ shared_costs }) })
   const use = { category: 'electricity', isUse: true } as const
   const cost = { category: 'heating', isUse: false } as const
-  const propose = (inTrueUps: NonNullable<SettlementCase['inTrueUps']>) => {
-    const { items, missing } = proposeItems({ ...month, inTrueUps })
+  const propose = (elsewhere: NonNullable<SettlementCase['elsewhere']>) => {
+    const { items, missing } = proposeItems({ ...month, elsewhere })
     return [items.map(({ origin }) => origin), missing.map(({ category }) => category)]
   }
 
@@ -174,7 +174,7 @@ test('a month leaves to true-ups what they charge of it, also a cost that its te
 })
 
 test('terms allow an advance of theirs, and no other item of its category', () => {
-  const terms = { mode: 'by_readings', onAdvance: ['heating'], inTrueUps: [] } as const
+  const terms = { mode: 'by_readings', onAdvance: ['heating'], elsewhere: [] } as const
   const amount = { kind: 'amount', amount_pln: 5 } as const
   const advanced: ItemInputs = { kind: 'fixed', advance: true, monthly_pln: 5, days: 30, days_in_month: 30 }
   const fixed = { type: 'rent_and_fixed', inputs: advanced } as const
@@ -182,7 +182,7 @@ test('terms allow an advance of theirs, and no other item of its category', () =
 
   expect(isAllowed({ ...fixed, category: 'heating' }, terms)).toBe(true)
   expect(isAllowed({ ...fixed, category: 'gas' }, terms)).toBe(false)
-  expect(isAllowed({ ...fixed, category: 'heating' }, { mode: 'flat_rate', onAdvance: [], inTrueUps: [] })).toBe(false)
+  expect(isAllowed({ ...fixed, category: 'heating' }, { mode: 'flat_rate', onAdvance: [], elsewhere: [] })).toBe(false)
   expect(isAllowed({ ...fixed, category: 'heating', inputs: amount }, terms)).toBe(false)
   expect(isAllowed({ ...cost, category: 'heating' }, terms)).toBe(false)
   expect(isAllowed({ ...cost, category: 'gas' }, terms)).toBe(true)
@@ -190,14 +190,20 @@ test('terms allow an advance of theirs, and no other item of its category', () =
 })
 
 test('metered use that a true-up charges belongs to no other item, unlike another amount of its category', () => {
-  const charged = { category: 'electricity', settlementId: 'set_one', referenceCode: 'Dom-2026-11-K7Q2' } as const
+  const days = { from: '2026-03-01', to: '2026-05-31' }
+  const charged = {
+    ...days,
+    category: 'electricity',
+    settlementId: 'set_one',
+    referenceCode: 'Dom-2026-11-K7Q2',
+  } as const
   const terms = { mode: 'by_readings', onAdvance: [] } as const
   const [used] = proposeItems(aCase()).items.filter(({ inputs }) => inputs.kind === 'readings')
   if (!used) throw new Error('There is use.')
   const amount = { ...used, type: 'proportional_cost', inputs: { kind: 'amount', amount_pln: 5 } } as const
 
-  expect(isAllowed(used, { ...terms, inTrueUps: [{ ...charged, isUse: true }] })).toBe(false)
-  expect(isAllowed(used, { ...terms, inTrueUps: [{ ...charged, isUse: false }] })).toBe(true)
-  expect(isAllowed(used, { ...terms, inTrueUps: [{ ...charged, category: 'gas', isUse: true }] })).toBe(true)
-  expect(isAllowed(amount, { ...terms, inTrueUps: [{ ...charged, isUse: true }] })).toBe(true)
+  expect(isAllowed(used, { ...terms, elsewhere: [{ ...charged, isUse: true }] })).toBe(false)
+  expect(isAllowed(used, { ...terms, elsewhere: [{ ...charged, isUse: false }] })).toBe(true)
+  expect(isAllowed(used, { ...terms, elsewhere: [{ ...charged, category: 'gas', isUse: true }] })).toBe(true)
+  expect(isAllowed(amount, { ...terms, elsewhere: [{ ...charged, isUse: true }] })).toBe(true)
 })

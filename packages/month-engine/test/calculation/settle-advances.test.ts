@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import type { UtilityCategory } from '@lokum/contracts/settlements/cost-category'
 import { describeMissing } from '../../src/calculation/describe-missing.ts'
 import { proposeTrueUp } from '../../src/calculation/propose-true-up.ts'
@@ -25,7 +26,6 @@ const aMonth = (period: string, charges: SettledMonth['charges'] = [aCharge()]):
   settlementId: `set_${period}`,
   referenceCode: `Dom-${period}-K7Q2`,
   charges,
-  uses: [],
   isOpen: false,
 })
 
@@ -45,6 +45,7 @@ function aTrueUp(members: Partial<TrueUpCase> = {}): TrueUpCase {
     months: winter.map((period) => ({ period, agreement: heated })),
     allocations: winter.map((period) => aShare(period)),
     settled: winter.map((period) => aMonth(period)),
+    elsewhere: [],
     ...members,
   }
 }
@@ -147,6 +148,14 @@ test('a cost that another settlement of the tenant charges is left to it', () =>
   expect(amountsOf(proposeTrueUp(aTrueUp({ allocations })).items)).not.toContainEqual(['cost:cst_2026-03', '80.00'])
 })
 
+/** Metered use that the settlement of a month charges itself. */
+const aUse = (period: string) => ({
+  category: 'electricity' as const,
+  isUse: true,
+  from: firstDay(period),
+  to: lastDay(period),
+})
+
 const readings = [aReading('2025-12-31', 1000), aReading('2026-03-31', 1500), aReading('2026-04-30', 1700)]
 const power = aDocument({ periodFrom: '2026-01-01', periodTo: '2026-04-30', lines: [aLine({ rate_pln: 1 })] })
 
@@ -218,14 +227,14 @@ test('a month that was settled by its own readings cuts the measured days', () =
 })
 
 test('use that a correction of its month charges already is left to the month, whose statement is waited for', () => {
-  const uses: SettledMonth['uses'] = ['electricity']
+  const elsewhere = [aUse('2026-02')]
   const paid = [aCharge({ category: 'electricity' })]
   const corrected = (members: Partial<SettledMonth>) =>
     winter.map((period) => ({ ...aMonth(period, paid), ...(period === '2026-02' && members) }))
   const read = [...readings, aReading('2026-01-31', 1100), aReading('2026-02-28', 1300)]
   const meters = [aMeter({ readings: read })]
-  const open = proposeTrueUp(aMeteredTrueUp({ settled: corrected({ uses, isOpen: true }), meters }))
-  const sent = proposeTrueUp(aMeteredTrueUp({ settled: corrected({ uses }), meters }))
+  const open = proposeTrueUp(aMeteredTrueUp({ settled: corrected({ isOpen: true }), elsewhere, meters }))
+  const sent = proposeTrueUp(aMeteredTrueUp({ settled: corrected({}), elsewhere, meters }))
 
   expect(amountsOf(open.items)).toEqual([
     ['rate:doc_one:1:mtr_one', '100.00'],
@@ -243,12 +252,10 @@ test('use that a correction of its month charges already is left to the month, w
 
 test('a month whose use is left to its settlement needs no price in the bills of the true-up', () => {
   const january = aDocument({ ...power, periodTo: '2026-01-31' })
-  const uses: SettledMonth['uses'] = ['electricity']
-  const paid = [aCharge({ category: 'electricity' })]
-  const settled = winter.map((period) => ({ ...aMonth(period, paid), ...(period !== '2026-01' && { uses }) }))
+  const elsewhere = winter.filter((period) => period !== '2026-01').map(aUse)
   const meters = [aMeter({ readings: [...readings, aReading('2026-01-31', 1100)] })]
 
-  expect(proposeTrueUp(aMeteredTrueUp({ documents: [january], settled, meters })).missing).toEqual([])
+  expect(proposeTrueUp(aMeteredTrueUp({ documents: [january], elsewhere, meters })).missing).toEqual([])
 })
 
 test('a missing reading or price of a metered category is named as in a month', () => {

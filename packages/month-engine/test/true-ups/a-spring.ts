@@ -32,6 +32,7 @@ export function trueUpOf(
     settled: lived.map((period) =>
       settledMonth(one, agreement, { period, isOtherwise: settledOtherwise.includes(period) }),
     ),
+    elsewhere: [],
   })
   return items.map(({ usedOn: _, ...item }) => item)
 }
@@ -48,7 +49,6 @@ function settledMonth(one: Spring, agreement: Agreement, { period, isOtherwise }
     settlementId: `set_${period}`,
     referenceCode: `Dom-${period}-AB12`,
     charges,
-    uses: [],
     isOpen: false,
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import { toGrosze } from '@lokum/amounts/money/grosze'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
@@ -48,7 +49,9 @@ function trueUpOf(one: RandomMonth, agreement: Agreement, corrected: readonly Dr
   const charges = sent.flatMap(({ category, inputs, amountPln, taxClass }) =>
     category === null ? [] : [{ category, isAdvance: isAdvance(inputs), amountPln, taxClass }],
   )
-  const uses = corrected.flatMap(({ category, inputs }) => (category && inputs.kind === 'readings' ? [category] : []))
+  const elsewhere = corrected.flatMap(({ category, inputs }) =>
+    category ? [{ category, isUse: inputs.kind === 'readings', from: firstDay(period), to: lastDay(period) }] : [],
+  )
   const costIds = new Set(corrected.map(({ costId }) => costId))
   const { items } = proposeTrueUp({
     apartment,
@@ -57,7 +60,8 @@ function trueUpOf(one: RandomMonth, agreement: Agreement, corrected: readonly Dr
     months: [{ period, agreement }],
     categories: agreement.advances.map(({ category }): CostCategory => category),
     allocations: allocations.map((share) => ({ ...share, isElsewhere: costIds.has(share.costId) })),
-    settled: [{ period, settlementId: 'set_one', referenceCode: 'Dom-2026-04-AB12', charges, uses, isOpen: true }],
+    settled: [{ period, settlementId: 'set_one', referenceCode: 'Dom-2026-04-AB12', charges, isOpen: true }],
+    elsewhere,
   })
   return items.map(({ usedOn: _, ...item }) => item)
 }
@@ -71,12 +75,12 @@ function settleAfterLoss(one: RandomMonth, agreement: Agreement, { lost, first }
     return { month, trueUp: trueUpOf(one, agreement, month) }
   }
   const trueUp = trueUpOf(one, agreement, [])
-  const inTrueUps = trueUp.flatMap(({ category, inputs: { kind } }) =>
+  const elsewhere = trueUp.flatMap(({ category, inputs: { kind } }) =>
     category === null || kind === 'advances' ? [] : [{ category, isUse: kind === 'readings' }],
   )
   const costIds = new Set(trueUp.map(({ costId }) => costId))
   const allocations = april.allocations.filter(({ costId }) => !costIds.has(costId))
-  return { month: proposeItems({ ...april, allocations, inTrueUps }).items, trueUp }
+  return { month: proposeItems({ ...april, allocations, elsewhere }).items, trueUp }
 }
 
 const loss = fc.record({

@@ -23,8 +23,7 @@ import { describeSettlement, isOpen, type SettlementRow } from '../months/settle
 import { loadVersion } from '../months/settlements/versions.ts'
 import { type LoadedOutcome, loadOutcome } from './load-outcome.ts'
 import { warnOfChangedAdvances } from './warn-of-changed-advances.ts'
-import { warnOfMonths } from './warn-of-months.ts'
-import { warnOfTrueUps } from './warn-of-true-ups.ts'
+import { warnOfChargedElsewhere } from './warn-of-charged-elsewhere.ts'
 
 /** The full answer for a settlement that a verb has changed. */
 export async function describeDetail(
@@ -45,7 +44,7 @@ export async function composeDetail(
   { row: stored, outcome, agreement, chargedTwice, language }: LoadedOutcome & { language: Language },
 ): Promise<SettlementDetail> {
   const { row } = changed
-  const { items, documentIds, documents, missing } = await completeOf(em, changed, agreement?.inTrueUps)
+  const { items, documentIds, documents, missing } = await completeOf(em, changed, agreement?.elsewhere)
   // Large months are described apart from their calculation, so that other requests get a turn.
   await nextTurn()
   const accounts = documents.map(({ account }) => account)
@@ -58,8 +57,7 @@ export async function composeDetail(
     warnings: [
       ...settlement.warnings,
       ...warnOfDoubleCharges(chargedTwice, language),
-      ...warnOfTrueUps({ row, agreement, language }),
-      ...warnOfMonths({ row, items, agreement, language }),
+      ...warnOfChargedElsewhere({ row, items, agreement, language }),
       ...(await warnOfChangedAdvances(em, { row, items, language })),
     ],
     document_ids: [...documentIds],
@@ -84,11 +82,11 @@ type Complete = {
 async function completeOf(
   em: Context['em'],
   { row, ...changed }: ChangedSettlement,
-  inTrueUps: Month['inTrueUps'] | undefined,
+  elsewhere: Month['elsewhere'] | undefined,
 ): Promise<Complete> {
   if (row.cancelledAt) return { ...(await loadVersion(em, row, 'cancelled')), documents: [], missing: [] }
   const items = changed.items ?? (await loadItems(em, row))
-  const { documents, missing } = await assessDocuments(em, row, { ...changed, items, inTrueUps })
+  const { documents, missing } = await assessDocuments(em, row, { ...changed, items, elsewhere })
   return { items, documentIds: documents.map(({ id }) => id), documents, missing }
 }
 
@@ -101,14 +99,14 @@ async function comparisonOf(
   return row.correctionReason ? describeComparison(em, { row, ...now }) : null
 }
 
-type Known = Omit<ChangedSettlement, 'row'> & { items: readonly ItemRow[]; inTrueUps: Month['inTrueUps'] | undefined }
+type Known = Omit<ChangedSettlement, 'row'> & { items: readonly ItemRow[]; elsewhere: Month['elsewhere'] | undefined }
 type Assessed = { documents: readonly MonthDocument[]; missing: readonly MissingInput[] }
 
 async function assessDocuments(em: Context['em'], row: SettlementRow, known: Known): Promise<Assessed> {
-  const { items, documents, missing, inTrueUps } = known
+  const { items, documents, missing, elsewhere } = known
   if (documents && missing) return { documents, missing }
   if (!isOpen(row)) return { documents: documents ?? (await loadAttached(em, row)), missing: [] }
-  const month = await loadMonth(em, row, { locked: false, inTrueUps })
+  const month = await loadMonth(em, row, { locked: false, elsewhere })
   await nextTurn()
   return { documents: month.documents, missing: await findMissing(row, month, items) }
 }

@@ -1,12 +1,9 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import type { ChargedInTrueUp } from '@lokum/month-engine/calculation/settlement-case'
 import type { TermsOfMonth } from '@lokum/month-engine/items/require-allowed'
-import type { ChargedInMonth } from '@lokum/month-engine/items/use-in-months'
+import type { ChargedElsewhere } from '@lokum/month-engine/settlements/charged-elsewhere'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { describeStanding } from '../ledger/payments/load-balance.ts'
-import { chargedInMonths } from '../months/settlements/charged-in-months.ts'
-import { chargedInTrueUps } from '../months/settlements/charged-in-true-ups.ts'
 import type { ChargedTwice } from '../months/settlements/list-warnings.ts'
 import { SettlementRow } from '../months/settlements/settlement.ts'
 import { describeMail, MailRow } from '../statements/mails/mail.ts'
@@ -24,10 +21,9 @@ type Row = {
   counting_total_pln: string | null
   parts_pln: string
   paid_at: string | null
-  agreement: Omit<TermsOfMonth, 'inTrueUps' | 'inMonths'> | null
+  agreement: Pick<TermsOfMonth, 'mode' | 'onAdvance'> | null
   charged_twice: ChargedTwice[]
-  charged_in_true_ups: ChargedInTrueUp[]
-  charged_in_months: ChargedInMonth[]
+  elsewhere: ChargedElsewhere[]
 }
 
 export type LoadedOutcome = {
@@ -46,11 +42,12 @@ export async function loadOutcome(
   const [found] = await runSql<Row>(em, select, [accountId, id])
   if (!found) return null
   const { settlement, statement, mail, counting_total_pln: total_pln, parts_pln, paid_at, agreement } = found
-  const { charged_twice: chargedTwice, charged_in_true_ups: inTrueUps, charged_in_months: inMonths } = found
+  const { charged_twice: chargedTwice, elsewhere } = found
   const apart = { disableIdentityMap: true }
+  const row = em.map(SettlementRow, settlement, apart)
   return {
-    row: em.map(SettlementRow, settlement, apart),
-    agreement: agreement && { ...agreement, inTrueUps, inMonths },
+    row,
+    agreement: agreement && { ...agreement, elsewhere, categories: row.categories },
     chargedTwice,
     outcome: {
       statement: statement && describeStatement(em.map(StatementRow, statement, apart)),
@@ -87,6 +84,9 @@ const select = `
     (SELECT CASE settlement.kind WHEN 'true_up' THEN '{"mode": "by_readings", "onAdvance": []}'
         ELSE jsonb_build_object('mode', terms.mode, 'onAdvance', terms.on_advance) END
       FROM terms_of_month(settlement.account_id, settlement.agreement_id, (settlement.period || '-01')::date) AS terms) AS agreement,
-    ${chargedTwiceIn} AS charged_twice, ${chargedInTrueUps} AS charged_in_true_ups, ${chargedInMonths} AS charged_in_months
+    ${chargedTwiceIn} AS charged_twice, (
+      SELECT coalesce(jsonb_agg(to_jsonb(charged)), '[]')
+      FROM charged_elsewhere(settlement.account_id, settlement.id, settlement.agreement_id, settlement.covers_from,
+        settlement.covers_to, settlement.categories) AS charged) AS elsewhere
   FROM settlement ${outcomeOf}
   WHERE settlement.account_id = $1 AND settlement.id = $2`

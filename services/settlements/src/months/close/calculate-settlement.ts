@@ -25,7 +25,7 @@ import { raiseVersion } from '../settlements/record-step.ts'
 import { describeSettlement, lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
 import { adoptAgreement } from './adopt-agreement.ts'
 import type { ChangedSettlement } from './changed-settlement.ts'
-import { loadChargedInTrueUps } from './load-charged-in-true-ups.ts'
+import { loadChargedElsewhere } from './load-charged-elsewhere.ts'
 import { loadShared } from './load-month.ts'
 import { loadSettledMonths } from './load-settled-months.ts'
 
@@ -58,8 +58,8 @@ export async function calculateSettlement(
   })
   const made = await makeCosts(context, row, plan.costs)
   const settled = await loadSettledMonths(em, row)
-  const inTrueUps = (await loadChargedInTrueUps(em, [row])).get(row.id) ?? []
-  const month = { documents, meters, settled, inTrueUps, ...(await loadShared(em, row, { documents, locked: true })) }
+  const elsewhere = (await loadChargedElsewhere(em, [row])).get(row.id) ?? []
+  const month = { documents, meters, settled, elsewhere, ...(await loadShared(em, row, { documents, locked: true })) }
   // Large months are calculated in parts, so that other requests get a turn.
   await nextTurn()
   const { shared, proposal } = workOut(row, month)

@@ -6,14 +6,14 @@ import { loadCosts } from '../costs/load-costs.ts'
 import { loadDocuments, loadDocumentsOfAll } from '../costs/load-documents.ts'
 import { loadSharers } from '../costs/load-sharers.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
-import { loadChargedInTrueUps } from './load-charged-in-true-ups.ts'
+import { loadChargedElsewhere } from './load-charged-elsewhere.ts'
 import { loadSettledMonths } from './load-settled-months.ts'
 
 type LoadOptions = {
   /** Locks the costs against changes until the transaction ends. */
   locked: boolean
   /** When it is loaded already. */
-  inTrueUps?: Month['inTrueUps'] | undefined
+  elsewhere?: Month['elsewhere'] | undefined
 }
 
 /** Loads a settlement in a fixed number of queries, regardless of its size. */
@@ -26,8 +26,8 @@ export async function loadMonth(
   const meters = await loadMeters(em, { accountId, apartmentId })
   const documents = await loadDocuments(em, row)
   const settled = await loadSettledMonths(em, row)
-  const inTrueUps = known.inTrueUps ?? (await loadChargedInTrueUps(em, [row])).get(row.id) ?? []
-  return { documents, meters, settled, inTrueUps, ...(await loadShared(em, row, { documents, locked })) }
+  const elsewhere = known.elsewhere ?? (await loadChargedElsewhere(em, [row])).get(row.id) ?? []
+  return { documents, meters, settled, elsewhere, ...(await loadShared(em, row, { documents, locked })) }
 }
 
 /** Loads settlements of one account that charge the same months, by their ids, in as many queries as one of them takes. */
@@ -43,7 +43,7 @@ export async function loadMonths(
   const apartmentIds = [...new Set(rows.map(({ apartmentId }) => apartmentId))]
   const metersOf = await loadMetersByApartment(em, { accountId, apartmentIds })
   const settled = await loadSettledMonths(em, first)
-  const inTrueUps = await loadChargedInTrueUps(em, rows)
+  const elsewhere = await loadChargedElsewhere(em, rows)
   const documentsOf = await loadDocumentsOfAll(em, rows)
   const costs = await loadCosts(em, { accountId, apartmentIds, periods, categories, locked: false })
   const concerned = [...[...documentsOf.values()].flat(), ...costs].flatMap((one) => one.apartmentIds)
@@ -54,7 +54,7 @@ export async function loadMonths(
     costs: costs.filter((cost) => cost.apartmentIds.includes(apartmentId)),
     sharers,
     settled,
-    inTrueUps: inTrueUps.get(id) ?? [],
+    elsewhere: elsewhere.get(id) ?? [],
   })
   return new Map(rows.map((row) => [row.id, monthOf(row)]))
 }

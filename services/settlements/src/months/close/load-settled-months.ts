@@ -25,10 +25,6 @@ const select = `
         'isAdvance', coalesce(item -> 'inputs' -> 'advance' = 'true', false)))
         FILTER (WHERE item ->> 'category' = ANY ($4::text[])), '[]')
       FROM jsonb_array_elements(sent.snapshot::jsonb -> 'items') AS item) END AS charges,
-    ARRAY (
-      SELECT DISTINCT category FROM item
-      WHERE item.account_id = settlement.account_id AND item.settlement_id = settlement.id
-        AND item.status <> 'rejected' AND item.inputs ->> 'kind' = 'readings' AND item.category IS NOT NULL) AS uses,
     settlement.state IN ('draft', 'calculated', 'prepared') AS "isOpen"
   FROM settlement
   LEFT JOIN statement AS sent

@@ -2,7 +2,6 @@ import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
-import { chargedInTrueUps } from './charged-in-true-ups.ts'
 import type { SettlementRow } from './settlement.ts'
 
 /**
@@ -10,8 +9,8 @@ import type { SettlementRow } from './settlement.ts'
  * agreement is locked, so that no month is prepared meanwhile.
  * @throws StateForbids
  */
-export async function requireUseFree(em: Context['em'], { accountId, agreementId, id }: SettlementRow): Promise<void> {
-  const found = await runSql<{ id: string; code: string }>(em, select, [accountId, agreementId ?? null, id])
+export async function requireUseFree(em: Context['em'], { accountId, id }: SettlementRow): Promise<void> {
+  const found = await runSql<{ id: string; code: string }>(em, select, [accountId, id])
   if (found.length === 0) return
   const codes = found.map(({ code }) => code).join(', ')
   throw new StateForbids(
@@ -21,12 +20,14 @@ export async function requireUseFree(em: Context['em'], { accountId, agreementId
 }
 
 const select = `
-  SELECT settlement.id, settlement.reference_code AS code FROM settlement
-  WHERE settlement.account_id = $1 AND settlement.agreement_id = $2 AND settlement.kind = 'monthly'
-    AND settlement.state <> 'cancelled' AND EXISTS (
-      SELECT FROM jsonb_array_elements(${chargedInTrueUps}) AS charged
-      JOIN item ON item.account_id = settlement.account_id AND item.settlement_id = settlement.id
-        AND item.category = charged ->> 'category'
-      WHERE charged ->> 'settlementId' = $3 AND charged -> 'isUse' = 'true'
-        AND item.status <> 'rejected' AND item.inputs ->> 'kind' = 'readings')
-  ORDER BY settlement.period`
+  SELECT charged."settlementId" AS id, charged."referenceCode" AS code
+  FROM settlement
+  CROSS JOIN LATERAL charged_elsewhere(settlement.account_id, settlement.id, settlement.agreement_id, settlement.covers_from,
+    settlement.covers_to, settlement.categories) AS charged
+  JOIN item ON item.account_id = settlement.account_id AND item.settlement_id = settlement.id AND item.category = charged.category
+  WHERE settlement.account_id = $1 AND settlement.id = $2 AND charged."isUse"
+    AND item.status <> 'rejected' AND item.inputs ->> 'kind' = 'readings'
+    AND coalesce(item.used_from, settlement.covers_from) <= charged."to"
+    AND coalesce(item.used_to, settlement.covers_to) >= charged."from"
+  GROUP BY charged."settlementId", charged."referenceCode", charged."from"
+  ORDER BY charged."from"`
