@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { findUnboundSql } from './find-unbound-sql.ts'
+import { composedSql, findUnboundSql } from './find-unbound-sql.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
@@ -23,13 +23,26 @@ const exceptions = [
   'services/settlements/src/tenancies/agreements/agreement.ts',
 ]
 
+/** Their statements are still written with parts of other files. Parts become SQL functions; no file is added. */
+const composed = [
+  'packages/service-kit/src/audit/record-changes.ts',
+  'packages/service-kit/src/outbox/confirm-events.ts',
+  'packages/service-kit/src/outbox/reconcile-unconfirmed.ts',
+  'packages/service-kit/src/outbox/sweep-outbox.ts',
+  'services/settlements/src/documents/require-room.ts',
+  'services/webhooks/src/deliveries/exhaust-deliveries.ts',
+  'services/webhooks/src/deliveries/get-delivery.ts',
+  'services/webhooks/src/deliveries/search-deliveries.ts',
+]
+
 test('services run SQL with bound parameters, through runSql or the pool', () => {
   const files = globSync('{packages,services}/*/src/**/*.ts', { cwd: root }).filter(
     (file) => !file.includes('/migrations/') && !file.startsWith('packages/local-stack/'),
   )
   const faults = files
     .filter((file) => !exceptions.includes(file))
-    .flatMap((file) => findUnboundSql(readFileSync(join(root, file), 'utf8')).map((fault) => `${file}: ${fault}`))
+    .flatMap((file) => findUnboundSql(readFileSync(join(root, file), 'utf8')).map((fault) => ({ file, fault })))
+    .filter(({ file, fault }) => fault !== composedSql || !composed.includes(file))
 
   expect(files.length).toBeGreaterThan(500)
   expect(faults).toEqual([])
@@ -58,6 +71,11 @@ test.each([
   ],
   ['a variable is written in', 'let t = 1; const q = `SELECT ${t}`', 'a value is written into SQL'],
   ['a name is written in', 'const f = (role: string) => `GRANT ALL ON t TO ${role}`', 'a value is written into SQL'],
+  [
+    'SQL of another file is written in',
+    "import { part } from './part.ts'; const q = `SELECT ${part}`",
+    'SQL of another file is written in',
+  ],
   ['texts are added', "const q = 'SELECT * FROM ' + table", 'SQL is joined with +'],
   ['conditions are joined', "conditions.join(' AND ')", 'conditions are joined'],
 ])('refused: %s', (_, source, fault) => {
@@ -68,7 +86,6 @@ test.each([
   ['bound parameters', "await runSql(em, 'SELECT * FROM t WHERE id = $1', [id])"],
   ['the pool', 'await pool.query({ name, text, values: [id] })'],
   ['a statement of constants', 'const part = `a = $1`; export const q = `SELECT * FROM t WHERE ${part}`'],
-  ['an imported constant', "import { part } from './part.ts'; const q = `SELECT ${part}`"],
   ['an escaped name', 'pool.query(`SELECT FROM ${pg.escapeIdentifier(table)} LIMIT 1`)'],
   ['English', 'throw new Error(`Select one of ${names}`)'],
 ])('allowed: %s', (_, source) => {

@@ -2,7 +2,8 @@ import { isNode, type Node, nodesIn, parseSource, visit } from './syntax-tree.ts
 
 /**
  * Ways in which a source text runs SQL past `runSql` and the pool, or builds it of values: the ORM's own `execute` and query
- * builder, its raw parts, and texts of SQL put together of anything but constants of the file.
+ * builder, its raw parts, and texts of SQL put together of anything but constants of the file. Parts that several files need are SQL
+ * functions, which have typed parameters and columns.
  */
 export function findUnboundSql(source: string): string[] {
   const tree = parseSource(source)
@@ -15,6 +16,9 @@ export function findUnboundSql(source: string): string[] {
   return faults
 }
 
+/** The fault of a statement that is written with a part of another file. */
+export const composedSql = 'SQL of another file is written in'
+
 // Each writes its values into the statement, or takes parts of SQL as text.
 const refusedMethods = new Set(['execute', 'executeQuery', 'getKysely', 'createQueryBuilder', 'qb', 'callRoutine'])
 const refusedImports = new Set(['raw', 'sql', 'quote'])
@@ -24,7 +28,9 @@ const sqlText =
   /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE|ORDER BY|LIMIT|RETURNING|VALUES|JOIN|CREATE|ALTER|DROP|GRANT|REVOKE)\s/
 const glue = /^\s*(AND|OR|UNION|UNION ALL)\s*$/
 
-function faultOf(node: Node, constants: ReadonlySet<string>): string | undefined {
+type Constants = { all: ReadonlySet<string>; imported: ReadonlySet<string> }
+
+function faultOf(node: Node, constants: Constants): string | undefined {
   switch (node.type) {
     case 'CallExpression':
       return faultOfCall(node)
@@ -56,10 +62,11 @@ function faultOfImport(node: Node): string | undefined {
   return refused && `${refused} is imported from ${from}`
 }
 
-function faultOfTemplate(node: Node, constants: ReadonlySet<string>): string | undefined {
+function faultOfTemplate(node: Node, constants: Constants): string | undefined {
   if (!isSql(node)) return undefined
-  const value = nodesIn(node.expressions).find((part) => !isConstant(part, constants))
-  return value && 'a value is written into SQL'
+  const parts = nodesIn(node.expressions)
+  if (parts.some((part) => !isConstant(part, constants.all))) return 'a value is written into SQL'
+  return parts.some(({ value }) => constants.imported.has(String(value))) ? composedSql : undefined
 }
 
 function isConstant(part: Node, constants: ReadonlySet<string>): boolean {
@@ -84,7 +91,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** The names that the file imports or declares at its top with `const`, without those that some function of it uses for its own. */
-function findConstants(tree: unknown): Set<string> {
+function findConstants(tree: unknown): Constants {
   const top = isNode(tree) ? nodesIn(tree.body) : []
   const declared = top.flatMap((node) => namesAtTop(isNode(node.declaration) ? node.declaration : node))
   const own = new Set<string>()
@@ -93,7 +100,8 @@ function findConstants(tree: unknown): Set<string> {
       for (const name of namesInside(inner, node)) own.add(name)
     })
   }
-  return new Set(declared.filter((name) => !own.has(name)))
+  const imports = top.filter(({ type }) => type === 'ImportDeclaration').flatMap(namesAtTop)
+  return { all: new Set(declared.filter((name) => !own.has(name))), imported: new Set(imports) }
 }
 
 function namesAtTop(node: Node): string[] {

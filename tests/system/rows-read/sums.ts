@@ -9,6 +9,10 @@ export const sums: readonly { part: string; reason: string }[] = [
     reason: 'The tax of a year is the sum of all its paid parts; an export lists all of them.',
   },
   {
+    part: 'JOIN statement_item item ON',
+    reason: 'An export of a year lists all items of its settlements.',
+  },
+  {
     part: 'AS tenant, statement.due_on::text AS due_on',
     reason: 'An export of a year lists all its settlements.',
   },

@@ -3,7 +3,6 @@ import type { MailStatus } from '@lokum/contracts/settlements/mail'
 import type { OverviewRow, OverviewStates } from '@lokum/contracts/settlements/overview'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { outcomeOf } from './load-outcome.ts'
 
 type OverviewQuery = { accountId: string; period: string; after: string | undefined; limit: number }
 
@@ -90,13 +89,12 @@ const select = `
     CASE WHEN agreement.id IS NOT NULL
       THEN jsonb_build_object('id', agreement.id, 'tenant', agreement.tenant_name, 'mode',
         (SELECT mode FROM terms_of_month(agreement.account_id, agreement.id, $3::date))) END AS agreement,
-    to_jsonb(settlement) AS settlement, delivery.status AS delivery,
-    delivery.resolved_at IS NOT NULL AS delivery_decided, counting.total_pln::text AS counting_total_pln,
-    paid.parts_pln::text AS parts_pln, asked.reading_requests
+    to_jsonb(settlement) AS settlement, outcome.mail_status AS delivery,
+    outcome.mail_is_decided AS delivery_decided, outcome.counting_total_pln, outcome.parts_pln, asked.reading_requests
   FROM counted LEFT JOIN page ON true
   LEFT JOIN agreement ON agreement.account_id = $1 AND agreement.id = page.agreement_id
   LEFT JOIN settlement ON settlement.account_id = $1 AND settlement.id = page.settlement_id
-  ${outcomeOf}
+  CROSS JOIN LATERAL outcome_of_settlement(settlement.account_id, settlement.id) AS outcome
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS reading_requests FROM reading_request AS asked
     WHERE asked.account_id = $1 AND asked.agreement_id = page.agreement_id AND asked.state = 'open'

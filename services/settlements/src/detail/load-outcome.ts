@@ -8,7 +8,6 @@ import type { ChargedTwice } from '../months/settlements/list-warnings.ts'
 import { SettlementRow } from '../months/settlements/settlement.ts'
 import { describeMail, MailRow } from '../statements/mails/mail.ts'
 import { describeStatement, StatementRow } from '../statements/statement.ts'
-import { chargedTwiceIn } from './charged-twice.ts'
 
 /** The progress of a settlement's statement: the newest statement, its newest mail, and the amount paid. */
 export type Outcome = Pick<SettlementDetail, 'statement' | 'delivery' | 'payment'>
@@ -57,36 +56,17 @@ export async function loadOutcome(
   }
 }
 
-/**
- * SQL: joins to the row `settlement` its newest statement, the newest mail with it, and the statement that counts with its paid
- * parts. The last sent statement counts, even while its correction is in progress.
- */
-export const outcomeOf = `
-  LEFT JOIN LATERAL (
-    SELECT id, account_id, settlement_id, agreement_id, version, state, snapshot_sha256, pdf_sha256, pdf_bytes, total_pln,
-      to_pay_pln, due_on, corrects_version, prepared_at, released_at, sent_at, withdrawn_at
-    FROM statement
-    WHERE account_id = settlement.account_id AND settlement_id = settlement.id AND state <> 'withdrawn'
-    ORDER BY version DESC LIMIT 1) AS newest ON true
-  LEFT JOIN LATERAL (
-    SELECT * FROM mail
-    WHERE account_id = settlement.account_id AND settlement_id = settlement.id AND statement_id = newest.id
-    ORDER BY id DESC LIMIT 1) AS delivery ON true
-  LEFT JOIN statement AS counting
-    ON counting.account_id = settlement.account_id AND counting.settlement_id = settlement.id AND counting.state = 'sent'
-  CROSS JOIN LATERAL (
-    SELECT coalesce(sum(amount_pln), 0) AS parts_pln FROM payment_part
-    WHERE account_id = counting.account_id AND statement_id = counting.id) AS paid`
-
 const select = `
-  SELECT to_jsonb(settlement) AS settlement, to_jsonb(newest) AS statement, to_jsonb(delivery) AS mail,
-    counting.total_pln::text AS counting_total_pln, paid.parts_pln::text AS parts_pln, settlement.paid_at,
+  SELECT to_jsonb(settlement) AS settlement, outcome.statement, outcome.mail, outcome.counting_total_pln, outcome.parts_pln,
+    settlement.paid_at,
     (SELECT CASE settlement.kind WHEN 'true_up' THEN '{"mode": "by_readings", "onAdvance": []}'
         ELSE jsonb_build_object('mode', terms.mode, 'onAdvance', terms.on_advance) END
       FROM terms_of_month(settlement.account_id, settlement.agreement_id, (settlement.period || '-01')::date) AS terms) AS agreement,
-    ${chargedTwiceIn} AS charged_twice, (
-      SELECT coalesce(jsonb_agg(to_jsonb(charged)), '[]')
+    (SELECT coalesce(jsonb_agg(to_jsonb(twice)), '[]') FROM charged_twice(settlement.account_id, settlement.id) AS twice)
+      AS charged_twice,
+    (SELECT coalesce(jsonb_agg(to_jsonb(charged)), '[]')
       FROM charged_elsewhere(settlement.account_id, settlement.id, settlement.agreement_id, settlement.covers_from,
         settlement.covers_to, settlement.categories) AS charged) AS elsewhere
-  FROM settlement ${outcomeOf}
+  FROM settlement
+  CROSS JOIN LATERAL outcome_of_settlement(settlement.account_id, settlement.id) AS outcome
   WHERE settlement.account_id = $1 AND settlement.id = $2`

@@ -5,7 +5,6 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { mostDocuments } from '../../documents/attached-document.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
-import { dueDocuments } from './select-documents.ts'
 
 /** Attaches the documents that concern the settlement's apartment and month to it, as far as it has room for them. */
 export async function attachDueDocuments(
@@ -17,11 +16,8 @@ export async function attachDueDocuments(
 }
 
 const attach = `
-  WITH wanted AS (
-    SELECT $2::text AS settlement_id, $3::text AS apartment_id, $4::date AS covers_from, $5::date AS covers_to,
-      $6::text[] AS categories)
   INSERT INTO settlement_document (account_id, settlement_id, document_id, attached_at)
-  SELECT due.account_id, $2, due.document_id, due.attached_at FROM wanted, ${dueDocuments}
+  SELECT $1, $2, due.document_id, due.attached_at FROM due_documents($1, $2, $3, $4, $5, $6) AS due
   ORDER BY due.attached_at, due.document_id
   LIMIT greatest(0, $7 - (SELECT count(*) FROM settlement_document WHERE account_id = $1 AND settlement_id = $2))
   ON CONFLICT DO NOTHING`

@@ -5,7 +5,6 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
-import { allocationsOf } from './allocations-of.ts'
 import { CostInUse } from './cost.ts'
 import { storeAllocations } from './store-allocations.ts'
 import { usedBy } from './used-by.ts'
@@ -47,7 +46,7 @@ type FoundCost = {
 }
 
 const lock = `
-  SELECT amount_pln::text AS amount_pln, ${allocationsOf} AS stored,
+  SELECT amount_pln::text AS amount_pln, (SELECT allocations FROM shares_of_cost(cost.account_id, cost.id)) AS stored,
     (SELECT jsonb_build_object('id', other.id, 'label', other.label, 'settlement_id', settlement.id, 'code', reference_code)
       FROM item AS other
       JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id

@@ -6,7 +6,6 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
-import { allocationsOf } from './allocations-of.ts'
 import { storeAllocations } from './store-allocations.ts'
 
 type Content = { items: readonly ItemRow[]; documentIds: readonly string[] }
@@ -50,7 +49,7 @@ function withoutShare({ id, amount_pln: amountPln, stored }: Locked, agreementId
 
 // In the lock order of a calculation.
 const lock = `
-  SELECT cost.id, cost.amount_pln::text AS amount_pln, ${allocationsOf} AS stored
+  SELECT cost.id, cost.amount_pln::text AS amount_pln, (SELECT allocations FROM shares_of_cost(cost.account_id, cost.id)) AS stored
   FROM cost WHERE account_id = $1 AND period = ANY ($2::text[]) AND (id = ANY ($3::text[]) OR document_id = ANY ($4::text[]))
   ORDER BY cost.id FOR UPDATE`
 

@@ -7,7 +7,6 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import { NotFound } from '@lokum/service-kit/problem'
 import { DocumentRow } from '../../documents/document.ts'
-import { allocationsOf, apartmentsOf } from './allocations-of.ts'
 import { CostRow, describeCost } from './cost.ts'
 
 /** Returns a page of the costs created from a document's lines, newest first. @throws NotFound */
@@ -36,5 +35,6 @@ async function loadShares(em: Context['em'], { accountId, costIds }: CostKeys): 
 }
 
 const select = `
-  SELECT cost.id, ${apartmentsOf} AS "apartmentIds", ${allocationsOf} AS allocations
-  FROM cost WHERE cost.account_id = $1 AND cost.id = ANY ($2::text[])`
+  SELECT cost.id, shares.apartment_ids AS "apartmentIds", shares.allocations
+  FROM cost CROSS JOIN LATERAL shares_of_cost(cost.account_id, cost.id) AS shares
+  WHERE cost.account_id = $1 AND cost.id = ANY ($2::text[])`

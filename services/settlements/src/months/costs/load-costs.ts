@@ -2,7 +2,6 @@ import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { CostCase } from '@lokum/month-engine/costs/cost-case'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { allocationsOf, apartmentsOf } from './allocations-of.ts'
 
 type CostQuery = {
   accountId: string
@@ -24,7 +23,7 @@ export async function loadCosts(
 }
 
 // No joins: the planner expects few rows of an account, and would look at all of the month's costs for each cost and each line.
-const ofMonths = `cost.account_id = $1 AND cost.period = ANY ($2::text[]) AND $3::text[] && ${apartmentsOf}
+const ofMonths = `cost.account_id = $1 AND cost.period = ANY ($2::text[]) AND $3::text[] && (SELECT apartment_ids FROM shares_of_cost(cost.account_id, cost.id))
     AND ($4::text[] IS NULL OR cost.category = ANY ($4))`
 
 // A cost that was made again for a bill of other months.
@@ -39,7 +38,7 @@ const select = `
     cost.amount_pln::text AS "amountPln", CASE WHEN cost.total_given THEN trim_scale(cost.total)::text END AS total,
     trim_scale(cost.total)::text AS "storedTotal", cost.period, cost.whole_pln::text AS "wholePln",
     cost.period_from::text AS "periodFrom", cost.period_to::text AS "periodTo", cost.split_by AS "splitBy", cost.created_at AS "createdAt",
-    ${apartmentsOf} AS "apartmentIds",
+    shares.apartment_ids AS "apartmentIds",
     cost.made_by = 'operator' OR ${isInPeriod} AND EXISTS (
       SELECT FROM settlement_document AS attached
       JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
@@ -48,7 +47,7 @@ const select = `
       WHERE attached.account_id = cost.account_id AND attached.document_id = cost.document_id
         AND concerned.cost_id = cost.id AND takes_cost(settlement, cost)) AS wanted,
     line.quantity::float8 AS quantity, line.unit, line.place, line.at, line.excerpt, line.confidence::text AS confidence, line.proposed_by AS "proposedBy",
-    ${allocationsOf} AS stored,
+    shares.allocations AS stored,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
         'agreementId', settlement.agreement_id, 'apartmentId', settlement.apartment_id,
         'settlementId', settlement.id, 'referenceCode', settlement.reference_code, 'frozen', settlement.state IN ('prepared', 'sent'),
@@ -59,4 +58,5 @@ const select = `
   FROM cost CROSS JOIN LATERAL (
     SELECT * FROM document_line
     WHERE account_id = cost.account_id AND document_id = cost.document_id AND line = cost.line OFFSET 0) AS line
+  CROSS JOIN LATERAL shares_of_cost(cost.account_id, cost.id) AS shares
   WHERE ${ofMonths} ORDER BY cost.id`

@@ -3,7 +3,6 @@ import { ItemLimitReached, mostItems } from '@lokum/month-engine/items/kept-item
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { newId } from '@lokum/service-kit/ids'
-import { isInStatement } from './is-in-statement.ts'
 
 /**
  * Creates costs of months from lines, skipping those that another request has created in the meantime, and makes the undecided
@@ -56,7 +55,7 @@ const remake = `
     SELECT cost.id, given.* FROM (
       SELECT cost.* FROM cost
       WHERE cost.account_id = $2 AND cost.document_id = ANY ($3::text[])
-        AND cost.made_by = 'calculation' AND NOT ${isInStatement}
+        AND cost.made_by = 'calculation' AND NOT EXISTS (SELECT FROM stated_shares(cost.account_id, cost.id))
         AND (cost.document_id, cost.line) IN (SELECT document_id, line FROM ${given})
       ORDER BY cost.id FOR UPDATE) AS cost
     CROSS JOIN LATERAL (

@@ -8,7 +8,6 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { NotFound } from '@lokum/service-kit/problem'
 import { type LineUser, loadTakers } from './load-takers.ts'
-import { usesOfAttached } from './uses-of-attached.ts'
 
 type Row = UsesRow & {
   id: string
@@ -37,9 +36,6 @@ export async function loadAccount(
 }
 
 const select = `
-  WITH wanted AS (
-    SELECT NULL::text AS settlement_id, NULL::text AS apartment_id, NULL::text AS agreement_id,
-      NULL::date AS covers_from, NULL::date AS covers_to, NULL::text[] AS categories)
   SELECT attached.document_id AS id, reading.period_from::text AS period_from, reading.period_to::text AS period_to,
     coalesce(reading.findings, '[]') AS findings,
     (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')
@@ -48,8 +44,8 @@ const select = `
     (SELECT version FROM document WHERE document.account_id = attached.account_id AND document.id = attached.document_id) + (
       SELECT coalesce(sum(revision), 0)::int FROM line_decision AS decision
       WHERE decision.account_id = attached.account_id AND decision.document_id = attached.document_id) AS version,
-    ${usesOfAttached}
-  FROM wanted CROSS JOIN (
+    uses.*
+  FROM (
     SELECT account_id, id AS document_id FROM document WHERE account_id = $1 AND id = $2
     UNION
     SELECT beside.account_id, beside.document_id FROM settlement_document AS own
@@ -58,4 +54,5 @@ const select = `
     WHERE own.account_id = $1 AND own.document_id = $2) AS attached
   LEFT JOIN document_reading AS reading
     ON reading.account_id = attached.account_id AND reading.document_id = attached.document_id
+  CROSS JOIN LATERAL uses_of_document(attached.account_id, attached.document_id, NULL, NULL, NULL, NULL, NULL, NULL) AS uses
   ORDER BY attached.document_id <> $2, attached.document_id`

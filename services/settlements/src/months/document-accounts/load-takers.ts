@@ -1,7 +1,5 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { isOnAdvance } from './is-on-advance.ts'
-import { isDropped } from './uses-of-attached.ts'
 
 /** An item of a document, or the share of an agreement in a cost of one of its lines. */
 export type LineUser = {
@@ -25,30 +23,16 @@ export async function loadTakers(
   return await runSql<LineUser>(em, select, [accountId, documentId])
 }
 
+// The month of a share without an item will charge it, unless it waits for a true-up.
 const select = `
-  SELECT taker.*, coalesce(apartment.data ->> 'label', '') AS apartment_label
-  FROM (
-    SELECT (item.source ->> 'line')::int AS line, settlement.apartment_id, settlement.period,
-      settlement.id AS settlement_id, item.id AS item_id, item.label AS item_label, NULL AS cost_id, NULL AS share_pln
-    FROM item
-    JOIN settlement ON (settlement.account_id, settlement.id) = (item.account_id, item.settlement_id)
-    WHERE item.account_id = $1 AND item.source_document_id = $2 AND item.cost_id IS NULL AND item.status <> 'rejected'
-    UNION ALL
-    SELECT cost.line, allocation.apartment_id, cost.period, CASE WHEN item.id IS NOT NULL OR NOT ${isOnAdvance} THEN settlement.id END,
-      item.id, item.label, cost.id, allocation.amount_pln::text
-    FROM cost
-    CROSS JOIN LATERAL (SELECT (cost.period || '-01')::date AS first_day) AS month
-    JOIN allocation ON (allocation.account_id, allocation.cost_id) = (cost.account_id, cost.id)
-    LEFT JOIN LATERAL (
-      SELECT item.id, item.label, item.status, item.settlement_id FROM item
-      JOIN settlement ON (settlement.account_id, settlement.id) = (item.account_id, item.settlement_id)
-      WHERE item.account_id = cost.account_id AND item.cost_id = cost.id
-        AND settlement.agreement_id = allocation.agreement_id AND NOT (${isDropped} AND ${isOnAdvance}) LIMIT 1) AS item ON true
-    LEFT JOIN settlement ON settlement.account_id = cost.account_id
-      AND settlement.agreement_id = allocation.agreement_id AND settlement.state <> 'cancelled' AND CASE
-        WHEN item.id IS NULL THEN settlement.kind = 'monthly' AND settlement.period = cost.period
-        ELSE settlement.id = item.settlement_id END
-    WHERE cost.account_id = $1 AND cost.document_id = $2 AND allocation.agreement_id IS NOT NULL
-      AND item.status IS DISTINCT FROM 'rejected') AS taker
-  LEFT JOIN apartment_copy AS apartment ON (apartment.account_id, apartment.id) = ($1, taker.apartment_id)
-  ORDER BY taker.period, apartment_label, taker.apartment_id, taker.item_id`
+  SELECT charge.line, charge.apartment_id, charge.period, coalesce(charge.settlement_id, month.id) AS settlement_id,
+    charge.item_id, charge.item_label, charge.cost_id,
+    CASE WHEN charge.cost_id IS NOT NULL THEN charge.amount_pln::text END AS share_pln,
+    coalesce(apartment.data ->> 'label', '') AS apartment_label
+  FROM line_charges($1, $2) AS charge
+  LEFT JOIN settlement AS month ON charge.bearer = 'tenant' AND charge.item_id IS NULL AND month.account_id = $1
+    AND month.agreement_id = charge.agreement_id AND month.period = charge.period
+    AND month.kind = 'monthly' AND month.state <> 'cancelled'
+  LEFT JOIN apartment_copy AS apartment ON apartment.account_id = $1 AND apartment.id = charge.apartment_id
+  WHERE charge.bearer IN ('tenant', 'true_up')
+  ORDER BY charge.period, apartment_label, charge.apartment_id, charge.item_id`

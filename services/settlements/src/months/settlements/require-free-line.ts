@@ -78,18 +78,9 @@ const selectByHand = `
 // A share without an item is named by the month of its cost.
 const selectBeyond = `
   WITH charged AS (
-    SELECT settlement_id, NULL AS cost_id, amount_pln FROM item
-    WHERE account_id = $1 AND source_document_id = $2 AND (source ->> 'line')::int = $3 AND cost_id IS NULL AND status <> 'rejected'
-    UNION ALL
-    SELECT taken.settlement_id, cost.id, allocation.amount_pln
-    FROM cost
-    JOIN allocation ON allocation.account_id = cost.account_id AND allocation.cost_id = cost.id
-    LEFT JOIN LATERAL (
-      SELECT item.settlement_id FROM item
-      JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
-      WHERE item.account_id = cost.account_id AND item.cost_id = cost.id AND item.status <> 'rejected'
-        AND settlement.agreement_id = allocation.agreement_id LIMIT 1) AS taken ON true
-    WHERE cost.account_id = $1 AND cost.document_id = $2 AND cost.line = $3 AND allocation.agreement_id IS NOT NULL),
+    SELECT CASE bearer WHEN 'tenant' THEN settlement_id END AS settlement_id, cost_id, amount_pln
+    FROM line_charges($1, $2)
+    WHERE line = $3 AND bearer <> 'landlord' AND (cost_id IS NOT NULL OR bearer <> 'rejected_item')),
   whole AS (SELECT sum(amount_pln) AS charged FROM charged)
   SELECT DISTINCT coalesce(settlement.id, cost.id) AS id, coalesce(settlement.reference_code, cost.period) AS name,
     abs(whole.charged)::text AS charged

@@ -10,6 +10,7 @@
 -- @ place-history
 -- @ place-change
 -- @ versions
+-- @ terms-of-month
 -- @ takes-cost
 -- Whether a settlement charges a cost, if its agreement bears it: the cost is of a month and of a category that the settlement covers.
 --
@@ -50,13 +51,368 @@ $$;
 -- @ require-total-of-items
 -- @ use-line-by-hand
 -- @ items-by-use
+-- @ shares-of-cost
+-- Which apartments a cost concerns, and who bears which part of it.
+--
+-- Takes: the account and the cost.
+-- Gives: one row: the apartments in a fixed order, and the shares of the agreements and the landlord as a list of `Allocation`.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION shares_of_cost(account text, wanted_cost text)
+RETURNS TABLE (apartment_ids text[], allocations jsonb) LANGUAGE sql STABLE AS $$
+  SELECT
+    ARRAY (
+      SELECT concerned.apartment_id FROM cost_apartment AS concerned
+      WHERE concerned.account_id = account AND concerned.cost_id = wanted_cost
+      ORDER BY concerned.apartment_id),
+    (SELECT coalesce(jsonb_agg(jsonb_build_object(
+        'agreementId', allocation.agreement_id, 'apartmentId', allocation.apartment_id, 'part', trim_scale(allocation.part)::text,
+        'days', allocation.days, 'amountPln', allocation.amount_pln::text)), '[]')
+      FROM allocation WHERE allocation.account_id = account AND allocation.cost_id = wanted_cost)
+$$;
+-- @ stated-shares
+-- The settlements that keep their shares of a cost: they are prepared, were sent, or are being corrected.
+--
+-- Takes: the account and the cost.
+-- Gives: a row for each item of the cost in such a settlement.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION stated_shares(account text, wanted_cost text)
+RETURNS TABLE (settlement_id text) LANGUAGE sql STABLE AS $$
+  SELECT settlement.id FROM item
+  JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
+  WHERE item.account_id = account AND item.cost_id = wanted_cost
+    AND (settlement.state IN ('prepared', 'sent') OR settlement.correction_reason IS NOT NULL)
+$$;
+-- @ due-documents
+-- The documents that concern an apartment in a month, because a person named the apartment or a settlement of another month of the
+-- apartment includes them.
+--
+-- Takes: the account, the settlement, its apartment, and the days and the categories that it covers.
+-- Gives: a row for each, without those that the settlement includes, that it skips, or that an attached document replaces; none for a
+--   settlement that names its categories.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION due_documents(
+  account text, wanted_settlement text, wanted_apartment text, wanted_from date, wanted_to date, wanted_categories text[])
+RETURNS TABLE (document_id text, attached_at timestamptz) LANGUAGE sql STABLE AS $$
+  SELECT due.document_id, due.attached_at
+  FROM document_apartment AS due
+  WHERE due.account_id = account AND due.apartment_id = wanted_apartment
+    AND wanted_categories IS NULL AND due.period_from <= wanted_to AND due.period_to >= wanted_from
+    AND due.period_to < wanted_from + interval '4 years' AND left(wanted_from::text, 7) <> ALL (due.skipped)
+    AND (due.replaced_by IS NULL OR NOT EXISTS (
+      SELECT FROM settlement_document AS replacing
+      WHERE replacing.account_id = account AND replacing.document_id = due.replaced_by))
+    AND NOT EXISTS (
+      SELECT FROM settlement_document AS attached
+      WHERE attached.account_id = account AND attached.settlement_id = wanted_settlement AND attached.document_id = due.document_id)
+    AND (due.stated OR EXISTS (
+      SELECT FROM settlement_document AS other
+      JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
+      WHERE other.account_id = account AND other.document_id = due.document_id AND settlement.apartment_id = due.apartment_id))
+$$;
+-- @ vacant-part
+-- The part of a cost for the days on which its apartments had no tenant; what sub-meters count has none.
+--
+-- Takes: the account and the cost.
+-- Gives: the amount; no row without the cost. The landlord bears no more of it than the remainder of the cost.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION vacant_part(account text, wanted_cost text)
+RETURNS TABLE (amount_pln numeric) LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN cost.key = 'sub_meters' THEN 0 ELSE round(cost.amount_pln * vacant.days / (cost.total * month.days), 2) END
+  FROM cost
+  CROSS JOIN LATERAL (
+    SELECT extract(day FROM (cost.period || '-01')::date + interval '1 month' - interval '1 day') AS days) AS month
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(lived.part * (month.days - lived.days)), 0) AS days
+    FROM (
+      SELECT max(allocation.part) AS part, sum(allocation.days) AS days FROM allocation
+      WHERE allocation.account_id = account AND allocation.cost_id = wanted_cost AND allocation.part IS NOT NULL
+      GROUP BY allocation.apartment_id) AS lived) AS vacant
+  WHERE cost.account_id = account AND cost.id = wanted_cost
+$$;
 -- @ require-whole-cost
 -- @ skip-used-line
+-- @ line-charges
+-- Who bears which part of the lines of a document, as it is stored: an item that names the document charges a part of a line, and a
+-- cost that was made of a line is shared by agreements and the landlord.
+--
+-- Takes: the account and the document.
+-- Gives: a row for each item without a cost, and for each share of a cost; a cost that nobody shares yet has one of 0.00. Its bearer is
+--   - `tenant`: an item charges it, or will: a share without an item has neither `settlement_id` nor `item_id`;
+--   - `true_up`: the tenant pays an advance for the category, so the share waits for a true-up;
+--   - `rejected_item`: a person rejected the item, so the landlord bears it;
+--   - `landlord`: what the agreements of the cost do not share.
+--   An item of the document as a whole has no line. A rejected item that the calculation proposes no more (it has no basis) takes nothing
+--   on advance.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION line_charges(account text, wanted_document text)
+RETURNS TABLE (
+  line int, cost_id text, period text, bearer text, apartment_id text, agreement_id text, settlement_id text, item_id text,
+  item_label text, amount_pln numeric
+) LANGUAGE sql STABLE AS $$
+  SELECT (item.source ->> 'line')::int, NULL, settlement.period,
+    CASE item.status WHEN 'rejected' THEN 'rejected_item' ELSE 'tenant' END,
+    settlement.apartment_id, settlement.agreement_id, settlement.id, item.id, item.label, item.amount_pln
+  FROM item
+  JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
+  WHERE item.account_id = account AND item.source_document_id = wanted_document AND item.cost_id IS NULL
+  UNION ALL
+  SELECT cost.line, cost.id, cost.period,
+    CASE WHEN allocation.agreement_id IS NULL THEN 'landlord' WHEN share.waits THEN 'true_up'
+      WHEN charged.status = 'rejected' THEN 'rejected_item' ELSE 'tenant' END,
+    allocation.apartment_id, allocation.agreement_id,
+    CASE WHEN NOT share.waits THEN charged.settlement_id END, CASE WHEN NOT share.waits THEN charged.id END,
+    CASE WHEN NOT share.waits THEN charged.label END, coalesce(allocation.amount_pln, 0)
+  FROM cost
+  LEFT JOIN allocation ON allocation.account_id = cost.account_id AND allocation.cost_id = cost.id
+  -- Beside the item that charges the share, settlements of the agreement may have rejected ones.
+  LEFT JOIN LATERAL (
+    SELECT item.id, item.label, item.status, item.basis, item.settlement_id
+    FROM item
+    JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
+    WHERE item.account_id = cost.account_id AND item.cost_id = cost.id AND settlement.agreement_id = allocation.agreement_id
+    ORDER BY item.status = 'rejected', item.basis IS NULL, item.id LIMIT 1) AS charged ON true
+  CROSS JOIN LATERAL (
+    SELECT (charged.id IS NULL OR charged.status = 'rejected' AND charged.basis IS NULL) AND EXISTS (
+      SELECT FROM terms_of_month(cost.account_id, allocation.agreement_id, (cost.period || '-01')::date) AS terms
+      WHERE cost.category = ANY (terms.on_advance)) AS waits
+    OFFSET 0) AS share
+  WHERE cost.account_id = account AND cost.document_id = wanted_document
+$$;
+-- @ waiting-advances
+-- The advances of a month that no true-up has settled yet.
+--
+-- Takes: the account, the agreement, and the first day of the month.
+-- Gives: the categories for which the tenant pays an advance in the month, without those of a calculated true-up that covers it.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION waiting_advances(account text, wanted_agreement text, first_day date)
+RETURNS TABLE (category text) LANGUAGE sql STABLE AS $$
+  SELECT advance.category
+  FROM terms_of_month(account, wanted_agreement, first_day) AS terms
+  CROSS JOIN LATERAL unnest(terms.on_advance) AS advance (category)
+  WHERE NOT EXISTS (
+    SELECT FROM settlement AS true_up
+    WHERE true_up.account_id = account AND true_up.agreement_id = wanted_agreement AND true_up.kind = 'true_up'
+      AND true_up.state NOT IN ('draft', 'cancelled') AND advance.category = ANY (true_up.categories)
+      AND first_day BETWEEN true_up.covers_from AND true_up.covers_to)
+$$;
+-- @ settled-months
+-- The months in which a document was settled: by a settlement that includes it, by a cost, or because every settlement of its
+-- apartments in the month is closed and no advance waits for a true-up.
+--
+-- Takes: the account, the document and its days; the settlement that asks, with the days and the categories that it covers, or nulls.
+-- Gives: the months, each once. For a true-up, months beside its own are not settled while an advance of its categories waits.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION settled_months(
+  account text, wanted_document text, document_from date, document_to date,
+  wanted_settlement text, wanted_from date, wanted_to date, wanted_categories text[])
+RETURNS TABLE (period text) LANGUAGE sql STABLE AS $$
+  WITH including AS (
+    SELECT settlement.id, settlement.apartment_id, settlement.agreement_id, settlement.kind, settlement.state, settlement.period,
+      settlement.covers_from, settlement.covers_to
+    FROM settlement_document AS attached
+    JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
+    WHERE attached.account_id = account AND attached.document_id = wanted_document),
+  of_apartments AS (
+    SELECT settlement.period, settlement.state, settlement.agreement_id, settlement.covers_from
+    FROM settlement
+    WHERE settlement.account_id = account AND settlement.apartment_id IN (SELECT including.apartment_id FROM including)
+      AND settlement.period BETWEEN left(document_from::text, 7) AND left(document_to::text, 7)
+      AND settlement.kind = 'monthly' AND settlement.state <> 'cancelled')
+  SELECT including.period FROM including WHERE including.kind = 'monthly' AND including.state <> 'draft'
+  UNION
+  SELECT to_char(month.first_day, 'YYYY-MM')
+  FROM including
+  JOIN agreement ON agreement.account_id = account AND agreement.id = including.agreement_id
+  CROSS JOIN LATERAL generate_series(including.covers_from::timestamp, including.covers_to::timestamp, '1 month') AS month (first_day)
+  WHERE including.kind = 'true_up' AND (including.state <> 'draft' OR including.id = wanted_settlement)
+    AND daterange(agreement.starts_on, agreement.ends_on, '[]')
+      && daterange(month.first_day::date, (month.first_day + interval '1 month')::date)
+  UNION
+  SELECT cost.period FROM cost WHERE cost.account_id = account AND cost.document_id = wanted_document
+  UNION
+  SELECT of_apartments.period FROM of_apartments
+  GROUP BY of_apartments.period
+  HAVING bool_and(of_apartments.state IN ('prepared', 'sent') AND NOT EXISTS (
+    SELECT FROM waiting_advances(account, of_apartments.agreement_id, of_apartments.covers_from)))
+  EXCEPT
+  SELECT of_apartments.period FROM of_apartments
+  WHERE of_apartments.covers_from NOT BETWEEN wanted_from AND wanted_to AND EXISTS (
+    SELECT FROM waiting_advances(account, of_apartments.agreement_id, of_apartments.covers_from) AS waiting
+    WHERE waiting.category = ANY (wanted_categories))
+$$;
+-- @ uses-of-document
+-- What the account of a document is computed from, besides its lines: `UsesRow` of the month engine has the same members.
+--
+-- Takes: the account and the document; the settlement that the account is for, its apartment, its agreement, and the days and
+--   categories that it covers (a month covers them all, which is null), or nulls for the account over all settlements.
+-- Gives: one row. A share of the settlement's agreement is its `own` if it has an item of the cost, a rejected one included, else by the
+--   month of the cost.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION uses_of_document(
+  account text, wanted_document text, wanted_settlement text, wanted_apartment text, wanted_agreement text,
+  wanted_from date, wanted_to date, wanted_categories text[])
+RETURNS TABLE (
+  kind text, mode text, on_advance text[], total_pln text, decisions jsonb, items jsonb, costs jsonb, is_awaited boolean,
+  tenancies jsonb, settled_months text[]
+) LANGUAGE sql STABLE AS $$
+  SELECT
+    (SELECT document.kind FROM document WHERE document.account_id = account AND document.id = wanted_document),
+    (SELECT terms.mode FROM terms_of_month(account, wanted_agreement, wanted_from) AS terms WHERE wanted_categories IS NULL),
+    -- The categories for which tenants pay advances in months of the document's settlements.
+    ARRAY (
+      SELECT DISTINCT waiting.category FROM settlement_document AS attached
+      JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
+      CROSS JOIN LATERAL waiting_advances(account, settlement.agreement_id, (settlement.period || '-01')::date) AS waiting
+      WHERE attached.account_id = account AND attached.document_id = wanted_document
+        AND settlement.kind = 'monthly' AND settlement.state <> 'cancelled'
+        AND (wanted_categories IS NULL OR waiting.category <> ALL (wanted_categories))),
+    reading.total_pln::text,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object(
+        'line', decision.line, 'as', decision.decided_as, 'covers', decision.covers, 'reason', decision.reason,
+        'decidedBy', decision.decided_by, 'decidedAt', decision.decided_at)), '[]')
+      FROM line_decision AS decision
+      WHERE decision.account_id = account AND decision.document_id = wanted_document AND decision.decided_as <> 'open'),
+    (SELECT coalesce(jsonb_agg(jsonb_build_object(
+        'id', charge.item_id, 'line', charge.line, 'own', charge.settlement_id = coalesce(wanted_settlement, charge.settlement_id),
+        'isRejected', charge.bearer = 'rejected_item', 'amountPln', charge.amount_pln::text)), '[]')
+      FROM line_charges(account, wanted_document) AS charge WHERE charge.cost_id IS NULL),
+    (SELECT coalesce(jsonb_agg(jsonb_build_object(
+        'line', shared.line, 'own', shared.own::text, 'charged', shared.charged::text, 'waiting', shared.waiting::text,
+        'rejected', shared.rejected::text, 'landlord', shared.landlord::text, 'vacant', vacant.amount_pln::text)), '[]')
+      FROM (
+        SELECT charge.cost_id, charge.line,
+          coalesce(sum(charge.amount_pln) FILTER (WHERE charge.bearer = 'tenant'), 0) AS charged,
+          coalesce(sum(charge.amount_pln) FILTER (WHERE charge.bearer = 'true_up'), 0) AS waiting,
+          coalesce(sum(charge.amount_pln) FILTER (WHERE charge.bearer = 'rejected_item'), 0) AS rejected,
+          coalesce(sum(charge.amount_pln) FILTER (WHERE charge.bearer = 'landlord'), 0) AS landlord,
+          coalesce(sum(charge.amount_pln) FILTER (
+            WHERE charge.bearer = 'tenant' AND charge.agreement_id = wanted_agreement AND CASE
+              WHEN charge.item_id IS NULL THEN (charge.period || '-01')::date BETWEEN wanted_from AND wanted_to
+              ELSE EXISTS (
+                SELECT FROM item
+                WHERE item.account_id = account AND item.settlement_id = wanted_settlement AND item.cost_id = charge.cost_id)
+              END), 0) AS own
+        FROM line_charges(account, wanted_document) AS charge
+        WHERE charge.cost_id IS NOT NULL
+        GROUP BY charge.cost_id, charge.line) AS shared
+      CROSS JOIN LATERAL vacant_part(account, shared.cost_id) AS vacant),
+    -- Another settlement with the document is not calculated yet, or another tenant of the apartment has no settlement for the days.
+    EXISTS (
+      SELECT FROM settlement_document AS attached
+      JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
+      WHERE attached.account_id = account AND attached.document_id = wanted_document
+        AND settlement.state = 'draft' AND settlement.id IS DISTINCT FROM wanted_settlement)
+    OR EXISTS (
+      SELECT FROM agreement
+      WHERE agreement.account_id = account AND agreement.apartment_id = wanted_apartment
+        AND agreement.id IS DISTINCT FROM wanted_agreement
+        AND daterange(agreement.starts_on, agreement.ends_on, '[]') && daterange(wanted_from, wanted_to, '[]')
+        AND NOT EXISTS (
+          SELECT FROM settlement
+          WHERE settlement.account_id = account AND settlement.agreement_id = agreement.id AND settlement.state <> 'cancelled'
+            AND settlement.covers_from <= wanted_to AND settlement.covers_to >= wanted_from
+            AND (settlement.categories IS NULL) = (wanted_categories IS NULL OR agreement.advances = '[]' AND NOT EXISTS (
+              SELECT FROM agreement_terms AS terms
+              WHERE terms.account_id = account AND terms.agreement_id = agreement.id AND terms.advances <> '[]')))),
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('from', agreement.starts_on::text, 'to', agreement.ends_on::text)), '[]')
+      FROM agreement
+      WHERE agreement.account_id = account
+        AND (agreement.ends_on IS NULL OR agreement.ends_on >= coalesce(reading.period_from, reading.period_to))
+        AND agreement.starts_on <= coalesce(reading.period_to, reading.period_from)
+        AND agreement.apartment_id IN (
+          SELECT wanted_apartment
+          UNION
+          SELECT settlement.apartment_id FROM settlement_document AS attached
+          JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
+          WHERE attached.account_id = account AND attached.document_id = wanted_document)),
+    ARRAY (
+      SELECT settled.period FROM settled_months(
+        account, wanted_document, reading.period_from, reading.period_to, wanted_settlement, wanted_from, wanted_to, wanted_categories)
+        AS settled)
+  FROM (VALUES (account, wanted_document)) AS accounted (account_id, document_id)
+  LEFT JOIN document_reading AS reading
+    ON reading.account_id = accounted.account_id AND reading.document_id = accounted.document_id
+$$;
+-- @ charged-twice
+-- The items of a settlement whose place in a document another item charges too. Earlier releases let a place be charged twice when an
+-- item named it without its line; use-line-by-hand.sql refuses it now. So pairs begin with such an item, of which there are few: a
+-- large true-up has hundreds of items with lines.
+--
+-- Takes: the account and the settlement.
+-- Gives: a row for each item and each settlement that charges the place too, 20 at most, as `ChargedTwice`.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION charged_twice(account text, wanted_settlement text)
+RETURNS TABLE (item_id text, label text, settlement_id text, code text, is_own boolean) LANGUAGE sql STABLE AS $$
+  WITH own_document AS (
+    SELECT DISTINCT item.source_document_id AS id FROM item
+    WHERE item.account_id = account AND item.settlement_id = wanted_settlement AND item.source_document_id IS NOT NULL),
+  charge AS (
+    SELECT item.id, item.label, item.settlement_id, item.cost_id, item.source_document_id AS document_id,
+      (item.source ->> 'line')::int AS line, item.inputs ->> 'kind' AS kind,
+      lower(regexp_replace(coalesce(line.place, item.source ->> 'place'), '\s', '', 'g')) AS place
+    FROM own_document
+    JOIN item ON item.account_id = account AND item.source_document_id = own_document.id
+    LEFT JOIN document_line AS line ON line.account_id = item.account_id AND line.document_id = item.source_document_id
+      AND line.line = (item.source ->> 'line')::int
+    WHERE item.status <> 'rejected')
+  SELECT DISTINCT own.id, own.label, settlement.id, settlement.reference_code, settlement.id = wanted_settlement
+  FROM charge AS unlisted
+  JOIN charge AS other ON other.document_id = unlisted.document_id AND other.place = unlisted.place AND other.id <> unlisted.id
+    AND (unlisted.cost_id IS NULL OR other.cost_id IS NULL) AND NOT (unlisted.kind = 'readings' AND other.kind = 'readings')
+  CROSS JOIN LATERAL (VALUES
+    (unlisted.id, unlisted.label, unlisted.settlement_id, other.settlement_id),
+    (other.id, other.label, other.settlement_id, unlisted.settlement_id)) AS own (id, label, settlement_id, other_id)
+  JOIN settlement ON settlement.account_id = account AND settlement.id = own.other_id
+  WHERE unlisted.line IS NULL AND own.settlement_id = wanted_settlement
+  ORDER BY own.id, settlement.id LIMIT 20
+$$;
+-- @ outcome-of-settlement
+-- The progress of a settlement after its calculation: its newest statement, the newest mail with it, and what was paid of the statement
+-- that counts. The last sent statement counts, even while its correction is in progress.
+--
+-- Takes: the account and the settlement.
+-- Gives: one row, with nulls for what does not exist; a withdrawn statement does not.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION outcome_of_settlement(account text, wanted_settlement text)
+RETURNS TABLE (
+  statement jsonb, mail jsonb, mail_status text, mail_is_decided boolean, counting_total_pln text, parts_pln text
+) LANGUAGE sql STABLE AS $$
+  SELECT to_jsonb(newest), to_jsonb(delivery), delivery.status, delivery.resolved_at IS NOT NULL, counting.total_pln::text,
+    paid.parts_pln::text
+  FROM (VALUES (account, wanted_settlement)) AS settled (account_id, settlement_id)
+  LEFT JOIN LATERAL (
+    SELECT statement.id, statement.account_id, statement.settlement_id, statement.agreement_id, statement.version, statement.state,
+      statement.snapshot_sha256, statement.pdf_sha256, statement.pdf_bytes, statement.total_pln, statement.to_pay_pln,
+      statement.due_on, statement.corrects_version, statement.prepared_at, statement.released_at, statement.sent_at,
+      statement.withdrawn_at
+    FROM statement
+    WHERE statement.account_id = settled.account_id AND statement.settlement_id = settled.settlement_id
+      AND statement.state <> 'withdrawn'
+    ORDER BY statement.version DESC LIMIT 1) AS newest ON true
+  LEFT JOIN LATERAL (
+    SELECT * FROM mail
+    WHERE mail.account_id = settled.account_id AND mail.settlement_id = settled.settlement_id AND mail.statement_id = newest.id
+    ORDER BY mail.id DESC LIMIT 1) AS delivery ON true
+  LEFT JOIN statement AS counting
+    ON counting.account_id = settled.account_id AND counting.settlement_id = settled.settlement_id AND counting.state = 'sent'
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(part.amount_pln), 0) AS parts_pln FROM payment_part AS part
+    WHERE part.account_id = counting.account_id AND part.statement_id = counting.id) AS paid
+$$;
 -- @ keep-statement
 -- @ move-transfer
 -- @ parts-of-days
 -- @ count-stored
--- @ terms-of-month
 -- @ place-agreements
 -- @ lacks-seller
 -- @ place-documents

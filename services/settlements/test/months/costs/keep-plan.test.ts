@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import { selectDocuments } from '../../../src/months/costs/select-documents.ts'
+import { selectDocuments } from '../../../src/months/costs/load-documents.ts'
 
 let world: World
 beforeAll(async () => {
