@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { DraftItem } from '../calculation/settlement-case.ts'
 import { writeBasis } from './basis.ts'
 import { daysOfUse, draftColumns } from './draft-columns.ts'
@@ -85,8 +86,13 @@ function isUndecided({ status, inputsChanged }: KeptItem): boolean {
   return status === 'proposed' && !inputsChanged
 }
 
+/** Leaves equal values in place: the database reorders the members of JSON, and would store them again. */
 function replace(row: KeptItem, draft: DraftItem): void {
-  Object.assign(row, draftColumns(draft))
+  const stored = new Map(Object.entries(row))
+  const changed = Object.entries(draftColumns(draft)).filter(
+    ([name, value]) => !isDeepStrictEqual(value, stored.get(name)),
+  )
+  Object.assign(row, Object.fromEntries(changed))
 }
 
 // A rejected item does not count, so it needs no new decision.

@@ -7,7 +7,6 @@ import { planCosts } from '@lokum/month-engine/costs/plan-costs'
 import { addUp } from '@lokum/month-engine/items/total'
 import { compareWithCalculation, listMissing } from '@lokum/month-engine/month/find-missing'
 import { requireShares, workOut } from '@lokum/month-engine/month/work-out'
-import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { requireDecidedInvoices } from '../../documents/duplicate-invoice.ts'
 import type { ReadingContext } from '../../documents/obtain-reading.ts'
@@ -17,7 +16,6 @@ import { languageOfEvents } from '../../words/language-of-events.ts'
 import { replaceBills } from '../corrections/replace-bills.ts'
 import { attachDueDocuments, noteOtherMonths } from '../costs/attach-due-documents.ts'
 import { loadDocuments } from '../costs/load-documents.ts'
-import { loadSharers } from '../costs/load-sharers.ts'
 import { makeCosts } from '../costs/make-costs.ts'
 import { dropUnused, storeShares } from '../costs/store-shares.ts'
 import { storeProposals } from '../items/store-proposals.ts'
@@ -26,7 +24,7 @@ import { describeSettlement, lockSettlement, type SettlementRow, takeStep } from
 import { adoptAgreement } from './adopt-agreement.ts'
 import type { ChangedSettlement } from './changed-settlement.ts'
 import { loadChargedElsewhere } from './load-charged-elsewhere.ts'
-import { loadShared } from './load-month.ts'
+import { loadShared, loadSharing } from './load-month.ts'
 import { loadSettledMonths } from './load-settled-months.ts'
 
 /**
@@ -42,24 +40,24 @@ export async function calculateSettlement(
   const { em, now } = context
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'calculate')
-  // A true-up has the documents that a person attached.
-  if (row.kind === 'monthly') await attachDueDocuments(em, row)
-  const documents = await replaceBills(context, row, await readDocuments(context, row))
+  const documents = await replaceBills(context, row, await collectDocuments(context, row))
   await requireDecidedInvoices(em, row)
   if (row.kind === 'monthly') await noteOtherMonths(context, row, documents)
   await adoptAgreement(context, row)
   const { accountId, apartmentId } = row
-  const apartmentIds = [apartmentId, ...documents.flatMap((document) => document.apartmentIds)]
   const meters = await loadMeters(em, { accountId, apartmentId })
-  const plan = planCosts(row, {
-    documents,
-    meters,
-    sharers: await loadSharers(em, { accountId, apartmentIds, periods: monthsCovered(row) }),
-  })
+  const sharing = await loadSharing(em, row, [{ apartmentIds: [apartmentId] }, ...documents])
+  const plan = planCosts(row, { documents, meters, sharers: sharing.sharers })
   const made = await makeCosts(context, row, plan.costs)
   const settled = await loadSettledMonths(em, row)
   const elsewhere = (await loadChargedElsewhere(em, [row])).get(row.id) ?? []
-  const month = { documents, meters, settled, elsewhere, ...(await loadShared(em, row, { documents, locked: true })) }
+  const month = {
+    documents,
+    meters,
+    settled,
+    elsewhere,
+    ...(await loadShared(em, row, { documents, locked: true, sharing })),
+  }
   // Large months are calculated in parts, so that other requests get a turn.
   await nextTurn()
   const { shared, proposal } = workOut(row, month)
@@ -86,9 +84,12 @@ export async function calculateSettlement(
   return { row, items, documents: calculated.documents, missing }
 }
 
-/** @throws PrerequisiteMissing while a document has not been read */
-async function readDocuments(context: ReadingContext, row: SettlementRow): Promise<MonthDocument[]> {
-  const documents = await loadDocuments(context.em, row)
+/** Attaches what concerns the days of the settlement. @throws PrerequisiteMissing while a document has not been read */
+async function collectDocuments(context: ReadingContext, row: SettlementRow): Promise<MonthDocument[]> {
+  const concerned = await loadDocuments(context.em, row)
+  const isDue = concerned.some((document) => document.isDue)
+  if (isDue) await attachDueDocuments(context.em, row)
+  const documents = isDue ? await loadDocuments(context.em, row) : concerned
   const unread = documents.filter(({ wasRead }) => !wasRead)
   if (unread.length === 0) return documents
   await requireReadings(

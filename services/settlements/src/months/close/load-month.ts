@@ -14,6 +14,8 @@ type LoadOptions = {
   locked: boolean
   /** When it is loaded already. */
   elsewhere?: Month['elsewhere'] | undefined
+  /** When some sharers are loaded already. */
+  sharing?: Sharing | undefined
 }
 
 /** Loads a settlement in a fixed number of queries, regardless of its size. */
@@ -63,14 +65,28 @@ export async function loadMonths(
 export async function loadShared(
   em: Context['em'],
   row: SettlementRow,
-  { documents, locked }: Pick<LoadOptions, 'locked'> & Pick<Month, 'documents'>,
+  { documents, locked, sharing }: LoadOptions & Pick<Month, 'documents'>,
 ): Promise<Pick<Month, 'costs' | 'sharers'>> {
   const { accountId, apartmentId, categories = null } = row
-  const periods = monthsCovered(row)
-  const costs = await loadCosts(em, { accountId, apartmentIds: [apartmentId], periods, categories, locked })
-  const apartmentIds = [apartmentId, ...[...documents, ...costs].flatMap((concerned) => concerned.apartmentIds)]
-  return {
-    costs,
-    sharers: await loadSharers(em, { accountId, apartmentIds, periods }),
-  }
+  const wanted = { accountId, apartmentIds: [apartmentId], periods: monthsCovered(row), categories, locked }
+  const costs = await loadCosts(em, wanted)
+  const concerned = [{ apartmentIds: [apartmentId] }, ...documents, ...costs]
+  const isKnown = concerned.every((one) => one.apartmentIds.every((id) => sharing?.apartmentIds.has(id)))
+  const { sharers } = sharing && isKnown ? sharing : await loadSharing(em, row, concerned)
+  return { costs, sharers }
+}
+
+/** The sharers of some apartments. */
+type Sharing = Pick<Month, 'sharers'> & { apartmentIds: ReadonlySet<string> }
+
+/** Loads the sharers of the apartments that documents and costs concern. */
+export async function loadSharing(
+  em: Context['em'],
+  row: SettlementRow,
+  concerned: readonly { apartmentIds: readonly string[] }[],
+): Promise<Sharing> {
+  const apartmentIds = new Set(concerned.flatMap((one) => one.apartmentIds))
+  const { accountId } = row
+  const sharers = await loadSharers(em, { accountId, apartmentIds: [...apartmentIds], periods: monthsCovered(row) })
+  return { sharers, apartmentIds }
 }
