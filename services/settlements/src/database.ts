@@ -182,6 +182,7 @@ export const schema: Schema = {
     ...readSqlFiles(import.meta.dirname, [
       'months/settlements/versions.sql',
       'tenancies/agreements/terms-of-month.sql',
+      'months/settlements/month-settlement.sql',
       'months/settlements/takes-cost.sql',
       'months/settlements/charged-elsewhere.sql',
       'months/items/require-total-of-items.sql',

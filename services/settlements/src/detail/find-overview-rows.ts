@@ -54,7 +54,7 @@ const select = `
     WHERE account_id = $1 AND daterange(starts_on, ends_on, '[]') && daterange($3::date, $4::date)),
   made AS MATERIALIZED (
     SELECT id, apartment_id, agreement_id, CASE WHEN state = 'sent' AND paid_at IS NOT NULL THEN 'paid' ELSE state END AS state
-    FROM settlement WHERE account_id = $1 AND period = $2 AND kind = 'monthly' AND state <> 'cancelled'),
+    FROM month_settlement WHERE account_id = $1 AND period = $2),
   adoptable AS (
     SELECT apartment_id, min(id) AS id FROM let GROUP BY apartment_id
     HAVING count(*) = 1 AND min(id) NOT IN (SELECT agreement_id FROM made WHERE agreement_id IS NOT NULL)),

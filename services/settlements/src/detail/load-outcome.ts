@@ -59,9 +59,9 @@ export async function loadOutcome(
 const select = `
   SELECT to_jsonb(settlement) AS settlement, outcome.statement, outcome.mail, outcome.counting_total_pln, outcome.parts_pln,
     settlement.paid_at,
-    (SELECT CASE settlement.kind WHEN 'true_up' THEN '{"mode": "by_readings", "onAdvance": []}'
-        ELSE jsonb_build_object('mode', terms.mode, 'onAdvance', terms.on_advance) END
-      FROM terms_of_month(settlement.account_id, settlement.agreement_id, (settlement.period || '-01')::date) AS terms) AS agreement,
+    (SELECT CASE WHEN settlement.categories IS NULL THEN jsonb_build_object('mode', terms.mode, 'onAdvance', terms.on_advance)
+        ELSE '{"mode": "by_readings", "onAdvance": []}' END
+      FROM terms_of_month(settlement.account_id, settlement.agreement_id, settlement.covers_from) AS terms) AS agreement,
     (SELECT coalesce(jsonb_agg(to_jsonb(twice)), '[]') FROM charged_twice(settlement.account_id, settlement.id) AS twice)
       AS charged_twice,
     (SELECT coalesce(jsonb_agg(to_jsonb(charged)), '[]')

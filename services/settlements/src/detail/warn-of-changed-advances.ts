@@ -22,9 +22,9 @@ export async function warnOfChangedAdvances(
   em: Context['em'],
   { row, items, language }: Stated,
 ): Promise<SettlementDetail['warnings']> {
-  if (row.kind !== 'true_up' || row.state === 'cancelled' || isOpen(row)) return []
+  if (!row.categories || row.state === 'cancelled' || isOpen(row)) return []
   const settled = await loadSettledMonths(em, row)
-  return (row.categories ?? []).flatMap((category) => {
+  return row.categories.flatMap((category) => {
     const own = items.filter((item) => item.category === category && item.inputs.kind === 'advances')
     const advances = chargedIn(settled, category)
     const taken = totalOf(own).times(-1)

@@ -28,11 +28,11 @@ export async function abandonCorrection(
   requireStep(row, 'abandon')
   const statement = await findSent(em, row)
   takeStep(row, 'abandon')
-  const { accountId, agreementId, kind } = row
-  if (kind === 'true_up' && agreementId) await lockAgreement(em, { id: agreementId, accountId })
+  const { accountId, agreementId, categories } = row
+  if (categories && agreementId) await lockAgreement(em, { id: agreementId, accountId })
   await withdrawStatement(context, row)
   const items = await returnCharges(em, row)
-  if (kind === 'true_up') await requireUseFree(em, row)
+  if (categories) await requireUseFree(em, row)
   await returnBills(context, row)
 
   row.correctionReason = null

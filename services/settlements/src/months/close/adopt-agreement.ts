@@ -1,8 +1,9 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import { violates } from '@lokum/service-kit/database/sql-error'
 import type { Context } from '@lokum/service-kit/http/context'
 import { Overloaded } from '@lokum/service-kit/problem'
 import { findAgreements } from '../../tenancies/agreements/find-agreements.ts'
-import { SettlementRow } from '../settlements/settlement.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
 
 /** Adds the agreement to a settlement that was created before the agreement existed. */
 export async function adoptAgreement({ em }: Context, row: SettlementRow): Promise<void> {
@@ -24,8 +25,9 @@ async function holdAdoptable(
   const agreements = await findAgreements(em, { accountId, apartmentIds: [apartmentId], period, held: true })
   const [agreement] = agreements
   if (!agreement || agreements.length > 1) return null
-  const state = { $ne: 'cancelled' } as const
-  const wanted = { accountId, apartmentId, period, kind: 'monthly' as const, agreementId: agreement.id, state }
-  const settled = await em.count(SettlementRow, wanted)
-  return settled > 0 ? null : agreement.id
+  const settled = await runSql(em, findSettled, [accountId, apartmentId, period, agreement.id])
+  return settled.length > 0 ? null : agreement.id
 }
+
+const findSettled =
+  'SELECT id FROM month_settlement WHERE account_id = $1 AND apartment_id = $2 AND period = $3 AND agreement_id = $4'

@@ -42,7 +42,7 @@ export async function calculateSettlement(
   takeStep(row, 'calculate')
   const documents = await replaceBills(context, row, await collectDocuments(context, row))
   await requireDecidedInvoices(em, row)
-  if (row.kind === 'monthly') await noteOtherMonths(context, row, documents)
+  if (!row.categories) await noteOtherMonths(context, row, documents)
   await adoptAgreement(context, row)
   const { accountId, apartmentId } = row
   const meters = await loadMeters(em, { accountId, apartmentId })

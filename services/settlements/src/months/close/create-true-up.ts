@@ -93,6 +93,6 @@ async function requireUnsettled(
 
 const findOverlap = `
   SELECT id, reference_code AS code FROM settlement
-  WHERE account_id = $1 AND agreement_id = $2 AND kind = 'true_up' AND state <> 'cancelled'
+  WHERE account_id = $1 AND agreement_id = $2 AND state <> 'cancelled'
     AND covers_from <= $4::date AND covers_to >= $3::date AND categories && $5::text[]
   ORDER BY id LIMIT 1`

@@ -40,8 +40,8 @@ export async function findAffected(em: Context['em'], row: AgreementRow, change:
 }
 
 /** Settlements that charge the same costs are loaded together. */
-function keyOf({ kind, id, period }: SettlementRow): string {
-  return kind === 'monthly' ? period : id
+function keyOf({ categories, id, period }: SettlementRow): string {
+  return categories ? id : period
 }
 
 function describe({ id, referenceCode, kind, period, state }: SettlementRow): AffectedSettlement {

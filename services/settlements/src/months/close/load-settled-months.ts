@@ -7,8 +7,8 @@ import type { SettlementRow } from '../settlements/settlement.ts'
 
 /** The settlements of the months of a true-up, with the charges of their statements in force; none for the settlement of a month. */
 export async function loadSettledMonths(em: Context['em'], row: SettlementRow): Promise<SettledMonth[]> {
-  const { kind, accountId, agreementId } = row
-  if (kind === 'monthly') return []
+  const { accountId, agreementId, categories } = row
+  if (!categories) return []
   return await runSql<SettledMonth>(em, select, [
     accountId,
     agreementId ?? null,
@@ -26,9 +26,8 @@ const select = `
         FILTER (WHERE item ->> 'category' = ANY ($4::text[])), '[]')
       FROM jsonb_array_elements(sent.snapshot::jsonb -> 'items') AS item) END AS charges,
     settlement.state IN ('draft', 'calculated', 'prepared') AS "isOpen"
-  FROM settlement
+  FROM month_settlement AS settlement
   LEFT JOIN statement AS sent
     ON sent.account_id = settlement.account_id AND sent.settlement_id = settlement.id AND sent.state = 'sent'
   WHERE settlement.account_id = $1 AND settlement.agreement_id = $2 AND settlement.period = ANY ($3::text[])
-    AND settlement.kind = 'monthly' AND settlement.state <> 'cancelled'
   ORDER BY settlement.period`

@@ -76,10 +76,9 @@ const select = `
       SELECT coalesce(jsonb_agg(to_jsonb(terms) ORDER BY terms.valid_from), '[]') FROM agreement_terms AS terms
       WHERE terms.account_id = agreement.account_id AND terms.agreement_id = agreement.id
         AND terms.valid_from <= $4::date) AS terms, EXISTS (
-      SELECT FROM settlement
-      WHERE settlement.account_id = agreement.account_id AND settlement.apartment_id = agreement.apartment_id
-        AND settlement.agreement_id = agreement.id AND settlement.period = $5 AND settlement.kind = 'monthly'
-        AND settlement.state <> 'cancelled') AS is_settled, EXISTS (
+      SELECT FROM month_settlement AS settled
+      WHERE settled.account_id = agreement.account_id AND settled.apartment_id = agreement.apartment_id
+        AND settled.agreement_id = agreement.id AND settled.period = $5) AS is_settled, EXISTS (
       SELECT FROM meter
       WHERE meter.account_id = apartment.account_id AND meter.apartment_id = apartment.id
         AND meter.main_meter_id IS NOT NULL) AS is_behind

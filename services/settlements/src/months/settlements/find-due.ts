@@ -24,9 +24,8 @@ const dueAgreements = `
   WHERE agreement.account_id = $1
     AND daterange(starts_on, ends_on, '[]') && daterange($2::date, ($2::date + interval '1 month')::date)
     AND agreement.id NOT IN (
-      SELECT settlement.agreement_id FROM settlement
-      WHERE settlement.account_id = $1 AND settlement.period = $3 AND settlement.kind = 'monthly' AND settlement.agreement_id IS NOT NULL
-        AND settlement.state = 'sent')`
+      SELECT agreement_id FROM month_settlement
+      WHERE account_id = $1 AND period = $3 AND agreement_id IS NOT NULL AND state = 'sent')`
 
 const selectCount = `SELECT count(*)::int AS due ${dueAgreements}`
 
@@ -40,6 +39,5 @@ const selectDue = `
     unsent.id AS settlement_id, unsent.reference_code, unsent.state
   FROM due
   JOIN apartment_copy AS apartment ON (apartment.account_id, apartment.id) = ($1, due.apartment_id)
-  LEFT JOIN settlement AS unsent ON (unsent.account_id, unsent.agreement_id, unsent.period) = ($1, due.id, $3)
-    AND unsent.kind = 'monthly' AND unsent.state <> 'cancelled'
+  LEFT JOIN month_settlement AS unsent ON (unsent.account_id, unsent.agreement_id, unsent.period) = ($1, due.id, $3)
   ORDER BY due.id DESC`

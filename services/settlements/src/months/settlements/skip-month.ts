@@ -7,21 +7,21 @@ type Detached = { documentId: string }
 /** Remembers that a person detached a document from one of its months, so that no calculation attaches it again. */
 export async function skipMonth(
   em: Context['em'],
-  { kind, accountId, apartmentId, period }: SettlementRow,
+  { accountId, apartmentId, period, categories }: SettlementRow,
   { documentId }: Detached,
 ): Promise<void> {
-  // No calculation attaches documents to a true-up.
-  if (kind === 'monthly') await runSql(em, skip, [accountId, documentId, apartmentId, period])
+  // No calculation attaches documents to a settlement that names its categories.
+  if (!categories) await runSql(em, skip, [accountId, documentId, apartmentId, period])
   await runSql(em, forget, [accountId, documentId, apartmentId])
 }
 
 /** Forgets it when the person attaches the document again. */
 export async function includeMonth(
   em: Context['em'],
-  { kind, accountId, apartmentId, period }: SettlementRow,
+  { accountId, apartmentId, period, categories }: SettlementRow,
   { documentId }: Detached,
 ): Promise<void> {
-  if (kind === 'monthly') await runSql(em, include, [accountId, documentId, apartmentId, period])
+  if (!categories) await runSql(em, include, [accountId, documentId, apartmentId, period])
 }
 
 const place = 'account_id = $1 AND document_id = $2 AND apartment_id = $3'

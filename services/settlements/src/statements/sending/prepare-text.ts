@@ -67,7 +67,7 @@ async function statementContent(
   const { period, referenceCode } = settlement
   const { version, toPayPln, dueOn, correctsVersion } = statement
   const money = sayMoney(StatementSnapshot.parse(JSON.parse(statement.snapshot)))
-  const settles = settlement.kind === 'true_up' ? monthsCovered(settlement) : null
+  const settles = settlement.categories ? monthsCovered(settlement) : null
   const matter = {
     kind: 'statement',
     period,

@@ -1,23 +1,25 @@
-import { firstDay } from '@lokum/amounts/calendar/month'
 import type { AgreementInMonth } from '@lokum/month-engine/terms/agreement-in-month'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 
-type SettledMonth = {
+type Settled = {
   accountId: string
   agreementId?: string | null | undefined
-  kind: 'monthly' | 'true_up'
-  period: string
+  coversFrom: string
+  categories?: readonly string[] | null | undefined
 }
 
-/** The agreement of a settlement, with its mode and its advances in the month; a true-up charges what the tenant uses. */
+/**
+ * The agreement of a settlement, with its mode and its advances in the month; one that names its categories charges what the tenant uses
+ * of them.
+ */
 export async function findInMonth(
   em: Context['em'],
-  { accountId, agreementId, kind, period }: SettledMonth,
+  { accountId, agreementId, coversFrom, categories }: Settled,
 ): Promise<AgreementInMonth | null> {
   if (!agreementId) return null
-  if (kind === 'true_up') return { id: agreementId, mode: 'by_readings', onAdvance: [] }
-  const [found] = await runSql<AgreementInMonth>(em, select, [accountId, agreementId, firstDay(period)])
+  if (categories) return { id: agreementId, mode: 'by_readings', onAdvance: [] }
+  const [found] = await runSql<AgreementInMonth>(em, select, [accountId, agreementId, coversFrom])
   return found ?? null
 }
 
