@@ -1,6 +1,6 @@
 import { addDays, daysWithin } from '@lokum/amounts/calendar/month'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
-import { isUsedElsewhere } from '../settlements/charged-elsewhere.ts'
+import { isUsedElsewhere } from './charged-elsewhere.ts'
 import { onAdvanceIn } from './on-advance.ts'
 import type { AgreementInPeriod, SettledMonth, TrueUpCase } from './true-up-case.ts'
 

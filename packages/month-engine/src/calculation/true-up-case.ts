@@ -1,6 +1,6 @@
 import type { CostCategory, TaxClass } from '@lokum/contracts/settlements/cost-category'
-import type { ChargedElsewhere } from '../settlements/charged-elsewhere.ts'
 import type { AgreementOverTime } from '../terms/terms-over-time.ts'
+import type { ChargedElsewhere } from './charged-elsewhere.ts'
 import type { SettlementCase } from './settlement-case.ts'
 
 /** The complete input of a true-up's calculation. */

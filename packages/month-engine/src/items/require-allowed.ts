@@ -4,9 +4,9 @@ import { type CostCategory, UtilityCategory } from '@lokum/contracts/settlements
 import type { ItemType } from '@lokum/contracts/settlements/item'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import { Problem, StateForbids } from '@lokum/service-kit/problem'
+import { type ChargedElsewhere, findUseElsewhere } from '../calculation/charged-elsewhere.ts'
 import { isAdvance } from '../calculation/on-advance.ts'
 import { writeNames } from '../calculation/proposal-words.ts'
-import { type ChargedElsewhere, findUseElsewhere } from '../settlements/charged-elsewhere.ts'
 import type { AgreementInMonth } from '../terms/agreement-in-month.ts'
 
 const noAgreement = { en: 'not set, because there is no agreement', pl: 'nieustalony, bo nie ma umowy' }

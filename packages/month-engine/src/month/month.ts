@@ -1,9 +1,9 @@
+import type { ChargedElsewhere } from '../calculation/charged-elsewhere.ts'
 import type { SettledMonth } from '../calculation/true-up-case.ts'
 import type { CostCase } from '../costs/cost-case.ts'
 import type { MonthDocument } from '../costs/month-document.ts'
 import type { SharersOfMonth } from '../costs/share-cost.ts'
 import type { LoadedMeter } from '../meters/meter-case.ts'
-import type { ChargedElsewhere } from '../settlements/charged-elsewhere.ts'
 
 /** The complete current input of a settlement's calculation. */
 export type Month = {
@@ -14,6 +14,6 @@ export type Month = {
   meters: readonly LoadedMeter[]
   /** The settlements of the months of a true-up. */
   settled: readonly SettledMonth[]
-  /** What other settlements of the agreement charge of its days and categories. */
+  /** The charges of other settlements of the agreement on its days and of its categories. */
   elsewhere: readonly ChargedElsewhere[]
 }

@@ -1,6 +1,6 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { ChargedElsewhere } from '@lokum/month-engine/calculation/charged-elsewhere'
 import type { TermsOfMonth } from '@lokum/month-engine/items/require-allowed'
-import type { ChargedElsewhere } from '@lokum/month-engine/settlements/charged-elsewhere'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { describeStanding } from '../ledger/payments/load-balance.ts'

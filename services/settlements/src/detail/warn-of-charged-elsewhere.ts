@@ -1,9 +1,9 @@
 import { writeDay } from '@lokum/amounts/money/write-number'
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { type ChargedElsewhere, findUseElsewhere } from '@lokum/month-engine/calculation/charged-elsewhere'
 import { writeNames } from '@lokum/month-engine/calculation/proposal-words'
 import type { TermsOfMonth } from '@lokum/month-engine/items/require-allowed'
-import { type ChargedElsewhere, findUseElsewhere } from '@lokum/month-engine/settlements/charged-elsewhere'
 import type { ItemRow } from '../months/items/item.ts'
 import type { SettlementRow } from '../months/settlements/settlement.ts'
 

@@ -1,11 +1,11 @@
-import type { ChargedElsewhere } from '@lokum/month-engine/settlements/charged-elsewhere'
+import type { ChargedElsewhere } from '@lokum/month-engine/calculation/charged-elsewhere'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { SettlementRow } from '../settlements/settlement.ts'
 
 type ChargedRow = { id: string; charged: readonly ChargedElsewhere[] }
 
-/** What other settlements charge of those of one account, by the identifiers of these. */
+/** The charges of other settlements on the days of those of one account, by the identifiers of these. */
 export async function loadChargedElsewhere(
   em: Context['em'],
   rows: readonly SettlementRow[],

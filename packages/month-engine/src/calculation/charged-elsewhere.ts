@@ -2,7 +2,7 @@ import { daysWithin } from '@lokum/amounts/calendar/month'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { SomeInputs } from '@lokum/contracts/settlements/item-inputs'
 
-/** What another settlement of the agreement charges of the days and categories of one: metered use, or shares of costs. */
+/** A charge of another settlement of the agreement on the days and of a category of one: metered use, or shares of costs. */
 export type ChargedElsewhere = {
   category: CostCategory
   isUse: boolean
