@@ -30,9 +30,8 @@ const select = `
     CASE WHEN charge.cost_id IS NOT NULL THEN charge.amount_pln::text END AS share_pln,
     coalesce(apartment.data ->> 'label', '') AS apartment_label
   FROM line_charges($1, $2) AS charge
-  LEFT JOIN settlement AS month ON charge.bearer = 'tenant' AND charge.item_id IS NULL AND month.account_id = $1
+  LEFT JOIN month_settlement AS month ON charge.bearer = 'tenant' AND charge.item_id IS NULL AND month.account_id = $1
     AND month.agreement_id = charge.agreement_id AND month.period = charge.period
-    AND month.kind = 'monthly' AND month.state <> 'cancelled'
   LEFT JOIN apartment_copy AS apartment ON apartment.account_id = $1 AND apartment.id = charge.apartment_id
   WHERE charge.bearer IN ('tenant', 'true_up')
   ORDER BY charge.period, apartment_label, charge.apartment_id, charge.item_id`

@@ -10,24 +10,23 @@ CREATE OR REPLACE FUNCTION settled_months(
   wanted_settlement text, wanted_from date, wanted_to date, wanted_categories text[])
 RETURNS TABLE (period text) LANGUAGE sql STABLE AS $$
   WITH including AS (
-    SELECT settlement.id, settlement.apartment_id, settlement.agreement_id, settlement.kind, settlement.state, settlement.period,
+    SELECT settlement.id, settlement.apartment_id, settlement.agreement_id, settlement.categories, settlement.state, settlement.period,
       settlement.covers_from, settlement.covers_to
     FROM settlement_document AS attached
     JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
     WHERE attached.account_id = account AND attached.document_id = wanted_document),
   of_apartments AS (
     SELECT settlement.period, settlement.state, settlement.agreement_id, settlement.covers_from
-    FROM settlement
+    FROM month_settlement AS settlement
     WHERE settlement.account_id = account AND settlement.apartment_id IN (SELECT including.apartment_id FROM including)
-      AND settlement.period BETWEEN left(document_from::text, 7) AND left(document_to::text, 7)
-      AND settlement.kind = 'monthly' AND settlement.state <> 'cancelled')
-  SELECT including.period FROM including WHERE including.kind = 'monthly' AND including.state <> 'draft'
+      AND settlement.period BETWEEN left(document_from::text, 7) AND left(document_to::text, 7))
+  SELECT including.period FROM including WHERE including.categories IS NULL AND including.state <> 'draft'
   UNION
   SELECT to_char(month.first_day, 'YYYY-MM')
   FROM including
   JOIN agreement ON agreement.account_id = account AND agreement.id = including.agreement_id
   CROSS JOIN LATERAL generate_series(including.covers_from::timestamp, including.covers_to::timestamp, '1 month') AS month (first_day)
-  WHERE including.kind = 'true_up' AND (including.state <> 'draft' OR including.id = wanted_settlement)
+  WHERE including.categories IS NOT NULL AND (including.state <> 'draft' OR including.id = wanted_settlement)
     AND daterange(agreement.starts_on, agreement.ends_on, '[]')
       && daterange(month.first_day::date, (month.first_day + interval '1 month')::date)
   UNION

@@ -22,7 +22,7 @@ RETURNS TABLE (
       JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
       CROSS JOIN LATERAL waiting_advances(account, settlement.agreement_id, (settlement.period || '-01')::date) AS waiting
       WHERE attached.account_id = account AND attached.document_id = wanted_document
-        AND settlement.kind = 'monthly' AND settlement.state <> 'cancelled'
+        AND settlement.categories IS NULL AND settlement.state <> 'cancelled'
         AND (wanted_categories IS NULL OR waiting.category <> ALL (wanted_categories))),
     reading.total_pln::text,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(

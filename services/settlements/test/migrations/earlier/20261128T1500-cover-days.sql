@@ -11,6 +11,13 @@
 -- @ place-change
 -- @ versions
 -- @ terms-of-month
+-- @ month-settlement
+-- The settlements of months: each covers every category of its month. A tenancy has one of a month at most, since a cancelled one is none.
+-- The view has the rights of its user, so that it gives no more than the table.
+
+CREATE OR REPLACE VIEW month_settlement WITH (security_invoker = true) AS
+  SELECT id, account_id, apartment_id, agreement_id, period, covers_from, covers_to, state, reference_code, paid_at
+  FROM settlement WHERE categories IS NULL AND state <> 'cancelled';
 -- @ takes-cost
 -- Whether a settlement charges a cost, if its agreement bears it: the cost is of a month and of a category that the settlement covers.
 --
@@ -214,24 +221,23 @@ CREATE OR REPLACE FUNCTION settled_months(
   wanted_settlement text, wanted_from date, wanted_to date, wanted_categories text[])
 RETURNS TABLE (period text) LANGUAGE sql STABLE AS $$
   WITH including AS (
-    SELECT settlement.id, settlement.apartment_id, settlement.agreement_id, settlement.kind, settlement.state, settlement.period,
+    SELECT settlement.id, settlement.apartment_id, settlement.agreement_id, settlement.categories, settlement.state, settlement.period,
       settlement.covers_from, settlement.covers_to
     FROM settlement_document AS attached
     JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
     WHERE attached.account_id = account AND attached.document_id = wanted_document),
   of_apartments AS (
     SELECT settlement.period, settlement.state, settlement.agreement_id, settlement.covers_from
-    FROM settlement
+    FROM month_settlement AS settlement
     WHERE settlement.account_id = account AND settlement.apartment_id IN (SELECT including.apartment_id FROM including)
-      AND settlement.period BETWEEN left(document_from::text, 7) AND left(document_to::text, 7)
-      AND settlement.kind = 'monthly' AND settlement.state <> 'cancelled')
-  SELECT including.period FROM including WHERE including.kind = 'monthly' AND including.state <> 'draft'
+      AND settlement.period BETWEEN left(document_from::text, 7) AND left(document_to::text, 7))
+  SELECT including.period FROM including WHERE including.categories IS NULL AND including.state <> 'draft'
   UNION
   SELECT to_char(month.first_day, 'YYYY-MM')
   FROM including
   JOIN agreement ON agreement.account_id = account AND agreement.id = including.agreement_id
   CROSS JOIN LATERAL generate_series(including.covers_from::timestamp, including.covers_to::timestamp, '1 month') AS month (first_day)
-  WHERE including.kind = 'true_up' AND (including.state <> 'draft' OR including.id = wanted_settlement)
+  WHERE including.categories IS NOT NULL AND (including.state <> 'draft' OR including.id = wanted_settlement)
     AND daterange(agreement.starts_on, agreement.ends_on, '[]')
       && daterange(month.first_day::date, (month.first_day + interval '1 month')::date)
   UNION
@@ -272,7 +278,7 @@ RETURNS TABLE (
       JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
       CROSS JOIN LATERAL waiting_advances(account, settlement.agreement_id, (settlement.period || '-01')::date) AS waiting
       WHERE attached.account_id = account AND attached.document_id = wanted_document
-        AND settlement.kind = 'monthly' AND settlement.state <> 'cancelled'
+        AND settlement.categories IS NULL AND settlement.state <> 'cancelled'
         AND (wanted_categories IS NULL OR waiting.category <> ALL (wanted_categories))),
     reading.total_pln::text,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
