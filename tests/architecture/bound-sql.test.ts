@@ -25,11 +25,9 @@ const exceptions = [
 
 /** Their statements are still written with parts of other files. Parts become SQL functions; no file is added. */
 const composed = [
-  'packages/service-kit/src/audit/record-changes.ts',
   'packages/service-kit/src/outbox/confirm-events.ts',
   'packages/service-kit/src/outbox/reconcile-unconfirmed.ts',
   'packages/service-kit/src/outbox/sweep-outbox.ts',
-  'services/settlements/src/documents/require-room.ts',
   'services/webhooks/src/deliveries/exhaust-deliveries.ts',
   'services/webhooks/src/deliveries/get-delivery.ts',
   'services/webhooks/src/deliveries/search-deliveries.ts',

@@ -204,6 +204,7 @@ export const schema: Schema = {
       'ledger/payments/move-transfer.sql',
       'ledger/tax/parts-of-days.sql',
       'quotas/count-stored.sql',
+      'quotas/usage-of-account.sql',
       'tenancies/agreements/place-agreements.sql',
       'documents/lacks-seller.sql',
       'documents/place-documents.sql',

@@ -60,13 +60,14 @@ async function store(
     described.map(({ audit }) => audit.type),
     described.map(({ entryHead }) => entryHead),
     described.map(({ dataText }) => dataText),
+    entryEnd,
   ])
 }
 
 // The data of a change travel once; the database puts the entry together.
 const insert = `
   WITH given AS MATERIALIZED (
-    SELECT change.*, head || data || '${entryEnd}' AS entry_text
+    SELECT change.*, head || data || $14 AS entry_text
     FROM unnest($4::text[], $5::text[], $6::text[], $7::int[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[],
         $13::text[])
       WITH ORDINALITY AS change (

@@ -1,6 +1,6 @@
 import type { AccountCaller } from '@lokum/service-kit/identity/caller'
 import type { Pool } from 'pg'
-import { type AccountUsage, refuseExceeded, selectUsage } from '../quotas/account-usage.ts'
+import { type AccountUsage, refuseExceeded } from '../quotas/account-usage.ts'
 import type { Quotas } from '../quotas/quota-settings.ts'
 
 type RoomDeps = { pool: Pool; quotas: Quotas; caller: AccountCaller }
@@ -32,4 +32,4 @@ const select = `
     EXISTS (SELECT FROM document WHERE account_id = $1 AND sha256 = $2) AS "isKnown",
     (SELECT coalesce(sum(size_bytes), 0) FROM document_upload
       WHERE account_id = $1 AND storage_key <> $3) AS "unrecordedBytes"
-  FROM (${selectUsage}) AS usage`
+  FROM usage_of_account($1) AS usage`

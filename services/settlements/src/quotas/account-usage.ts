@@ -6,22 +6,12 @@ import { findLimit, type Quotas } from './quota-settings.ts'
 /** A counter; the last two are set while it counts for a day or a month. */
 type Counter = { used: number; endsAt: string | null; endsInSeconds: number | null }
 
-/** The counters of an account, by the clock of the database. */
+/** The counters of an account, as `usage_of_account` gives them. */
 export type AccountUsage = {
   counters: Partial<Record<QuotaName, Counter>> | null
   isInFirstWeek: boolean
   firstWeekEndsAt: string | null
 }
-
-/** One row for every account, also for one without counters. A counter whose day or month is over has counted nothing. */
-export const selectUsage = `
-  SELECT json_object_agg(quota, json_build_object(
-      'used', CASE WHEN ends_at <= now() THEN 0 ELSE used END,
-      'endsAt', CASE WHEN ends_at > now() THEN ends_at END,
-      'endsInSeconds', CASE WHEN ends_at > now() THEN ceil(extract(epoch FROM ends_at - now())) END)) AS counters,
-    coalesce(now() < min(since) + interval '7 days', true) AS "isInFirstWeek",
-    to_json(min(since) + interval '7 days') AS "firstWeekEndsAt"
-  FROM account_usage WHERE account_id = $1`
 
 /** How much of each quota a request adds. */
 export type Added = Partial<Record<QuotaName, number>>

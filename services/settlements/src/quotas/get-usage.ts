@@ -1,14 +1,14 @@
 import { QuotaName, type Usage } from '@lokum/contracts/settlements/usage'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import { type AccountUsage, selectUsage } from './account-usage.ts'
+import type { AccountUsage } from './account-usage.ts'
 import { findLimit } from './quota-settings.ts'
 import type { QuotaContext } from './require-quota.ts'
 
 /** The quotas of the account and what is used of them. */
 export async function getUsage({ em, caller, quotas }: QuotaContext): Promise<Answer<Usage>> {
   const { accountId } = caller
-  const [usage] = await runSql<AccountUsage>(em, selectUsage, [accountId])
+  const [usage] = await runSql<AccountUsage>(em, 'SELECT * FROM usage_of_account($1)', [accountId])
   const { counters = null, isInFirstWeek = true, firstWeekEndsAt = null } = usage ?? {}
   const [busiest] = await runSql<Pick<AccountUsage, 'counters'>>(em, selectBusiest, [accountId])
   const all = { ...counters, ...busiest?.counters }

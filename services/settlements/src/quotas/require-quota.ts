@@ -1,6 +1,6 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { type AccountUsage, type Added, refuseExceeded, selectUsage } from './account-usage.ts'
+import { type AccountUsage, type Added, refuseExceeded } from './account-usage.ts'
 import type { Quotas } from './quota-settings.ts'
 
 export type QuotaContext = Context & { quotas: Quotas }
@@ -11,6 +11,6 @@ export type QuotaContext = Context & { quotas: Quotas }
  * @throws QuotaExceeded
  */
 export async function requireQuota({ em, caller, quotas }: QuotaContext, added: Added): Promise<void> {
-  const [usage] = await runSql<AccountUsage>(em, selectUsage, [caller.accountId])
+  const [usage] = await runSql<AccountUsage>(em, 'SELECT * FROM usage_of_account($1)', [caller.accountId])
   if (usage) refuseExceeded({ caller, quotas, usage }, added, added)
 }
