@@ -31,6 +31,8 @@ export type Bill = {
   wasSent: boolean
   /** The bill that replaced it in another month of the apartment. */
   replacedBy: string | null
+  /** Another document of the same invoice, until a person decides between the two. */
+  duplicateOf: string | null
 }
 
 /** The cost of a line in one month; a fixed one was made by the operator or is in a statement. */

@@ -30,6 +30,7 @@ export type MonthDocumentRow = UsesRow & {
   seller_nip: string | null
   was_sent: boolean
   replaced_by: string | null
+  duplicate_of: string | null
 }
 
 /** The documents of a settlement with what became of their lines. One that names its categories leaves no line to other months. */
@@ -85,6 +86,12 @@ function documentOf(row: MonthDocumentRow): Omit<MonthDocument, 'account'> {
     apartmentIds: row.apartment_ids,
     usedLines: new Set(row.used_lines),
     lineCosts: row.line_costs,
-    bill: { kind: row.kind, sellerNip: row.seller_nip, wasSent: row.was_sent, replacedBy: row.replaced_by },
+    bill: {
+      kind: row.kind,
+      sellerNip: row.seller_nip,
+      wasSent: row.was_sent,
+      replacedBy: row.replaced_by,
+      duplicateOf: row.duplicate_of,
+    },
   }
 }

@@ -62,23 +62,6 @@ export async function requireOneInvoice(em: Context['em'], { accountId, document
   if (reading?.sameAs) throw new DuplicateInvoice({ id: reading.sameAs, isDecided: true })
 }
 
-/**
- * Documents that were attached before they were read may turn out to be duplicates.
- * @throws DuplicateInvoice for the first that waits for a decision
- */
-export async function requireDecidedInvoices(em: Context['em'], settlement: { accountId: string; id: string }) {
-  const [found] = await runSql<{ id: string }>(em, findUndecided, [settlement.accountId, settlement.id])
-  if (found) throw new DuplicateInvoice({ id: found.id, isDecided: false })
-}
-
-const findUndecided = `
-  SELECT reading.duplicate_of AS id
-  FROM settlement_document attached
-  JOIN document_reading reading
-    ON reading.account_id = attached.account_id AND reading.document_id = attached.document_id
-  WHERE attached.account_id = $1 AND attached.settlement_id = $2 AND reading.duplicate_of IS NOT NULL
-  ORDER BY attached.attached_at LIMIT 1`
-
 /** Chooses, of two documents that are one invoice, the one whose lines are used. @throws DuplicateInvoice until a person decides */
 export async function usedDocument(em: Context['em'], { accountId, documentId }: DocumentKey): Promise<string> {
   const reading = await lockReading(em, { accountId, documentId })

@@ -8,7 +8,7 @@ import { addUp } from '@lokum/month-engine/items/total'
 import { compareWithCalculation, listMissing } from '@lokum/month-engine/month/find-missing'
 import { requireShares, workOut } from '@lokum/month-engine/month/work-out'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
-import { requireDecidedInvoices } from '../../documents/duplicate-invoice.ts'
+import { DuplicateInvoice } from '../../documents/duplicate-invoice.ts'
 import type { ReadingContext } from '../../documents/obtain-reading.ts'
 import { requireReadings } from '../../documents/read-document.ts'
 import { loadMeters } from '../../tenancies/meters/load-meters.ts'
@@ -41,7 +41,7 @@ export async function calculateSettlement(
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'calculate')
   const documents = await replaceBills(context, row, await collectDocuments(context, row))
-  await requireDecidedInvoices(em, row)
+  requireDecidedInvoices(documents)
   if (!row.categories) await noteOtherMonths(context, row, documents)
   await adoptAgreement(context, row)
   const { accountId, apartmentId } = row
@@ -97,4 +97,13 @@ async function collectDocuments(context: ReadingContext, row: SettlementRow): Pr
     unread.map(({ id }) => id),
   )
   return loadDocuments(context.em, row)
+}
+
+/**
+ * Documents that were attached before they were read may turn out to be duplicates.
+ * @throws DuplicateInvoice for the first that waits for a decision
+ */
+function requireDecidedInvoices(documents: readonly MonthDocument[]): void {
+  const id = documents.find(({ isDue, bill }) => !isDue && bill.duplicateOf !== null)?.bill.duplicateOf
+  if (id) throw new DuplicateInvoice({ id, isDecided: false })
 }

@@ -43,7 +43,7 @@ export const selectDocuments = `
     SELECT settlement_id, apartment_id, agreement_id, covers_from, covers_to, string_to_array(listed, ',') AS categories
     FROM unnest((SELECT $2::text[]), $3::text[], $4::text[], $5::date[], $6::date[], $7::text[])
       AS given (settlement_id, apartment_id, agreement_id, covers_from, covers_to, listed))
-  SELECT wanted.settlement_id, attached.document_id AS id, reading.seller_nip,
+  SELECT wanted.settlement_id, attached.document_id AS id, reading.seller_nip, reading.duplicate_of,
     EXISTS (
       SELECT FROM version_document AS sent
       WHERE sent.account_id = $1 AND sent.settlement_id = wanted.settlement_id AND sent.document_id = attached.document_id
