@@ -38,6 +38,6 @@ test.each(paths)('%s can be applied twice, and says above each function what it 
   expect(text.match(/^CREATE CONSTRAINT TRIGGER/gm)).toEqual(
     text.match(/^DROP TRIGGER IF EXISTS/gm)?.map(() => 'CREATE CONSTRAINT TRIGGER') ?? null,
   )
-  expect(text).toMatch(/^-- .*^CREATE OR REPLACE (FUNCTION|TRIGGER) /ms)
+  expect(text).toMatch(/^-- .*^CREATE OR REPLACE (FUNCTION|TRIGGER|VIEW) /ms)
   for (const above of functions.slice(0, -1)) expect(above).toMatch(/^-- Takes: .*^-- Gives: .*^-- Raises: /ms)
 })

@@ -16,11 +16,11 @@ CREATE OR REPLACE VIEW item WITH (security_invoker = true) AS
 CREATE OR REPLACE VIEW settlement_document WITH (security_invoker = true) AS
   SELECT account_id, settlement_id, document_id, attached_at FROM version_document WHERE version = 'current';
 
--- The steps from version to version: a correction begins, is abandoned or is sent, and a settlement is cancelled.
+-- Begins a correction: copies what was sent.
 --
--- Take: the account, and the settlement, which the caller has locked.
--- Give: nothing.
--- Raise: what `use_line_by_hand` raises, where a version is current again.
+-- Takes: the account, and the settlement, which the caller has locked.
+-- Gives: nothing.
+-- Raises: no error.
 
 CREATE OR REPLACE FUNCTION keep_sent_version(account text, settled text) RETURNS void LANGUAGE sql AS $$
   INSERT INTO charge (id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, formula, proposed_by, status, source,
@@ -35,10 +35,22 @@ CREATE OR REPLACE FUNCTION keep_sent_version(account text, settled text) RETURNS
   FROM version_document WHERE account_id = account AND settlement_id = settled AND version = 'current';
 $$;
 
+-- Ends a correction with its sending.
+--
+-- Takes: the account, and the settlement, which the caller has locked.
+-- Gives: nothing.
+-- Raises: no error.
+
 CREATE OR REPLACE FUNCTION drop_sent_version(account text, settled text) RETURNS void LANGUAGE sql AS $$
   DELETE FROM charge WHERE account_id = account AND settlement_id = settled AND version = 'sent';
   DELETE FROM version_document WHERE account_id = account AND settlement_id = settled AND version = 'sent';
 $$;
+
+-- Abandons a correction: what was sent is current again.
+--
+-- Takes: the account, and the settlement, which the caller has locked.
+-- Gives: nothing.
+-- Raises: what `use_line_by_hand` raises, when something else charges a line by now.
 
 CREATE OR REPLACE FUNCTION return_to_sent_version(account text, settled text) RETURNS void LANGUAGE sql AS $$
   DELETE FROM charge WHERE account_id = account AND settlement_id = settled AND version = 'current';
@@ -47,7 +59,12 @@ CREATE OR REPLACE FUNCTION return_to_sent_version(account text, settled text) RE
   UPDATE version_document SET version = 'current' WHERE account_id = account AND settlement_id = settled;
 $$;
 
--- A cancelled settlement names what it had, and holds nothing.
+-- Cancels a settlement: it names what it had, and holds nothing.
+--
+-- Takes: the account, and the settlement, which the caller has locked.
+-- Gives: nothing.
+-- Raises: no error.
+
 CREATE OR REPLACE FUNCTION cancel_version(account text, settled text) RETURNS void LANGUAGE sql AS $$
   UPDATE charge SET version = 'cancelled', cost_id = NULL, source_document_id = NULL
   WHERE account_id = account AND settlement_id = settled;
