@@ -81,8 +81,15 @@ test('a cancelled month is due again, and its document and lines are charged by 
   expect(again.reference_code).not.toBe(approved.reference_code)
   expect(calculated).toMatchObject({ total_pln: approved.total_pln, document_ids: [document] })
   expect(prepared).toMatchObject({ status: 200, body: { statement: { total_pln: approved.total_pln } } })
+  // What was cancelled is not judged by what the new settlement charges.
+  expect((await world.pools.settlements.query(selectElsewhere, [id])).rows).toEqual([])
   expect(await brokenSums(world, landlord)).toEqual([])
 })
+
+const selectElsewhere = `
+  SELECT charged.* FROM settlement
+  CROSS JOIN LATERAL charged_elsewhere(account_id, id, agreement_id, covers_from, covers_to, categories) AS charged
+  WHERE id = $1`
 
 test('a month settled by mistake no longer blocks the end of the tenancy', async () => {
   const { landlord, id, agreement } = await aMonth(world)
