@@ -8,12 +8,13 @@ import type { Pool } from 'pg'
 type Members = Record<string, unknown>
 type ShownItem = { id: string; status: string; inputs: Members }
 type Shown = {
+  state: string
   items: ShownItem[]
   reference_code: string
   document_ids: string[]
   statement: { version: number; state: string } | null
 }
-const nothing: Shown = { items: [], reference_code: '', document_ids: [], statement: null }
+const nothing: Shown = { state: 'draft', items: [], reference_code: '', document_ids: [], statement: null }
 
 /** One request with its answer, as a record keeps it. */
 export type Exchange = { method: string; path: string; body: unknown; answer: Answer }
@@ -23,8 +24,10 @@ export class Account {
   readonly #landlord: Landlord
   readonly #observe: (exchange: Exchange) => void
   readonly apartments: string[] = []
-  readonly agreements: { id: string; apartment: string }[] = []
+  readonly agreements: { id: string; apartment: string; hasAdvance: boolean }[] = []
   readonly documents: string[] = []
+  /** How many lines each document had when it came, and the numbers of those that were typed since. */
+  readonly lines = new Map<string, { read: number; typed: number[] }>()
   /** The documents that were uploaded, with their files. */
   readonly invoices: { id: string; bytes: Buffer }[] = []
   readonly settlements: string[] = []
@@ -89,6 +92,13 @@ export class Account {
   shown(settlement: string): Shown {
     return this.#shown.get(settlement) ?? nothing
   }
+}
+
+/** One of the settlements in these states, seven times in eight; otherwise, or if there is none, one of all. */
+export function settlementIn(account: Account, states: readonly string[], which: number): string {
+  const fitting = account.settlements.filter((id) => states.includes(account.shown(id).state))
+  const among = fitting.length > 0 && which % 8 > 0 ? fitting : account.settlements
+  return chosen(among, which) ?? ''
 }
 
 /** One of a list, by a number that may be greater than the list is long. */

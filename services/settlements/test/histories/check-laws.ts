@@ -30,6 +30,8 @@ function brokenLine(line: Line): string[] {
   const used = grosze(used_pln) + grosze(used_elsewhere_pln)
   const broken: string[] = []
   if (added !== total) broken.push(`the parts of line ${number} are ${added}, not ${total}`)
+  // Charges that name no line may be more than the lines; no statement is prepared then.
+  if (number === null) return broken
   if (Math.abs(used) > Math.abs(total) || used * total < 0)
     broken.push(`line ${number} of ${total} is charged with ${used}`)
   if (parts.some((part) => part * total < 0)) broken.push(`line ${number} of ${total} has the parts ${parts}`)

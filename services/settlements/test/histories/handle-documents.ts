@@ -45,7 +45,10 @@ function billOf(account: Account, { which, part, grosze, day }: Omit<Move, 'verb
 }
 
 export async function receiveBill(account: Account, move: Omit<Move, 'verb'>) {
-  account.documents.push(await insertBill(account, billOf(account, move)))
+  const bill = billOf(account, move)
+  const id = await insertBill(account, bill)
+  account.documents.push(id)
+  account.lines.set(id, { read: bill.lines.length, typed: [] })
 }
 
 /** Uploads an invoice of KSeF, which is read when it is first attached. */
@@ -56,23 +59,32 @@ export async function upload(account: Account, move: Move) {
     return { name: label, unit, quantity, net: rate_pln ?? amount_pln, isGross: true, ...meter }
   })
   const text = aBill({ rows, from, to }).toString()
-  await keep(account, Buffer.from(text.replace(/<P_2>.*<\/P_2>/, `<P_2>${number}</P_2>`)))
+  await keep(account, Buffer.from(text.replace(/<P_2>.*<\/P_2>/, `<P_2>${number}</P_2>`)), rows.length)
 }
 
 /** Another file of an invoice that was uploaded. */
 export async function uploadAgain(account: Account, { which }: Move) {
   const invoice = chosen(account.invoices, which)
-  if (invoice) await keep(account, Buffer.concat([invoice.bytes, Buffer.from('\n')]))
+  if (invoice) await keep(account, Buffer.concat([invoice.bytes, Buffer.from('\n')]), 2)
 }
 
-async function keep(account: Account, bytes: Buffer) {
+async function keep(account: Account, bytes: Buffer, read: number) {
   const id = await account.upload(bytes)
   if (id === undefined) return
   account.invoices.push({ id, bytes })
   account.documents.push(id)
+  account.lines.set(id, { read, typed: [] })
 }
 
 const pathOf = ({ documents }: Account, which: number) => `/v1/documents/${chosen(documents, which)}`
+
+/** The path and the number of a line of a document: one of all, or one that was typed. */
+function lineAt(account: Account, which: number, number: number, kind: 'any' | 'typed') {
+  const { read = 1, typed = [] } = account.lines.get(chosen(account.documents, which) ?? '') ?? {}
+  const all = Array.from({ length: read }, (_, index) => index + 1)
+  const line = chosen(kind === 'typed' && typed.length > 0 ? typed : [...all, ...typed], number) ?? 1
+  return { line, path: pathOf(account, which) }
+}
 
 export async function decideDuplicate(account: Account, { which, part }: Move) {
   const decision =
@@ -93,12 +105,19 @@ export async function readAgain(account: Account, { which }: Move) {
 }
 
 export async function addLine(account: Account, move: Move) {
-  await account.ask('POST', `${pathOf(account, move.which)}/lines`, lineOf(move))
+  await typeLine(account, move, {})
 }
 
 export async function replaceLine(account: Account, move: Move) {
-  const replaces = 1 + (move.day % 4)
-  await account.ask('POST', `${pathOf(account, move.which)}/lines`, { ...lineOf(move), replaces })
+  await typeLine(account, move, { replaces: lineAt(account, move.which, move.day, 'any').line })
+}
+
+async function typeLine(account: Account, move: Move, members: { replaces?: number }) {
+  const { status, body } = await account.ask('POST', `${pathOf(account, move.which)}/lines`, {
+    ...lineOf(move),
+    ...members,
+  })
+  if (status === 201) account.lines.get(body.id)?.typed.push(body.reading.lines.at(-1).line)
 }
 
 function lineOf({ part, grosze, day }: Move) {
@@ -106,29 +125,29 @@ function lineOf({ part, grosze, day }: Move) {
   return { ...chosen(typed, part), amount_pln: grosze / 100, place: `page ${part + 2}`, ...days }
 }
 
-export async function changeLine(account: Account, { which, part, grosze }: Move) {
-  const line = 1 + (part % 8)
+export async function changeLine(account: Account, { which, part, grosze, day }: Move) {
+  const { path, line } = lineAt(account, which, day, 'typed')
   const changes = [{ amount_pln: grosze / 100 }, { category: 'waste' }, { role: 'none' }, { role: 'cost' }]
-  const change = chosen(changes, part % 7)
-  await account.ask('PATCH', `${pathOf(account, which)}/lines/${line}`, change)
+  await account.ask('PATCH', `${path}/lines/${line}`, chosen(changes, part % 7))
 }
 
-export async function deleteLine(account: Account, { which, part }: Move) {
-  await account.ask('DELETE', `${pathOf(account, which)}/lines/${1 + (part % 8)}`)
+export async function deleteLine(account: Account, { which, day }: Move) {
+  const { path, line } = lineAt(account, which, day, 'typed')
+  await account.ask('DELETE', `${path}/lines/${line}`)
 }
 
 export async function decideLines(account: Account, { which, part, day }: Move) {
   const as = chosen(['landlord', 'excluded', 'landlord', 'open'], part)
-  const lines = day % 3 === 0 ? {} : { lines: [1 + (day % 6)] }
-  await account.ask('POST', `${pathOf(account, which)}/lines/decide`, { as, ...lines, reason })
+  const { path, line } = lineAt(account, which, day, 'any')
+  await account.ask('POST', `${path}/lines/decide`, { as, ...(day % 3 > 0 && { lines: [line] }), reason })
 }
 
 export async function createCost(account: Account, { which, part, day }: Move) {
   const apartment_ids = someApartments(account, part)
   const keys = [{}, { key: 'persons', total: 8 }, { key: 'equal' }, { key: 'area', total: 200 }]
+  const { path, line } = lineAt(account, which, part, 'any')
   const days = day % 2 === 0 ? { period: monthAt(day) } : {}
-  const body = { line: 1 + (part % 6), apartment_ids, ...days, ...chosen(keys, day) }
-  await account.ask('POST', `${pathOf(account, which)}/costs`, body)
+  await account.ask('POST', `${path}/costs`, { line, apartment_ids, ...days, ...chosen(keys, day) })
 }
 
 export async function attachToApartments(account: Account, { which, part, day }: Move) {

@@ -44,8 +44,8 @@ export async function moveIn(account: Account, { which, part, day }: Pick<Move, 
   const apartment = chosen(account.apartments, which)
   if (apartment === undefined) return
   const members = { ...terms[part % terms.length], start: dayAt(day) }
-  const answer = await account.ask('POST', '/v1/agreements', agreementTerms(apartment, members))
-  if (answer.status === 201) account.agreements.push({ id: answer.body.id, apartment })
+  const { status, body } = await account.ask('POST', '/v1/agreements', agreementTerms(apartment, members))
+  if (status === 201) account.agreements.push({ id: body.id, apartment, hasAdvance: body.advances.length > 0 })
 }
 
 export async function moveOut(account: Account, { which, day }: Move) {

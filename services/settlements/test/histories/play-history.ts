@@ -8,6 +8,7 @@ import * as meters from './read-meters.ts'
 import * as settlements from './work-on-settlements.ts'
 
 const reason = 'A mistake'
+const open = ['draft', 'calculated']
 
 const moves: Record<Verb, (account: Account, move: Move) => Promise<unknown>> = {
   closeMonth: settlements.closeMonth,
@@ -16,19 +17,20 @@ const moves: Record<Verb, (account: Account, move: Move) => Promise<unknown>> = 
   closeTrueUp: settlements.closeTrueUp,
   attach: settlements.attach,
   detach: settlements.detach,
-  calculate: settlements.step('calculate'),
-  approveAll: settlements.step('approve-all'),
+  correctMonth: settlements.correctMonth,
+  calculate: settlements.step('calculate', open),
+  approveAll: settlements.step('approve-all', ['calculated']),
   approve: settlements.decide('approve'),
   correctItem: settlements.correctItem,
   reject: settlements.decide('reject'),
   restore: settlements.decide('restore'),
   addItem: settlements.addItem,
-  prepare: settlements.step('prepare'),
-  reopen: settlements.step('reopen'),
-  markSent: settlements.step('mark-sent', { reason }),
-  correct: settlements.step('correct', { reason }),
-  abandon: settlements.step('abandon-correction', { reason }),
-  cancel: settlements.step('cancel', { reason }),
+  prepare: settlements.step('prepare', ['calculated']),
+  reopen: settlements.step('reopen', ['prepared']),
+  markSent: settlements.step('mark-sent', ['prepared'], { reason }),
+  correct: settlements.step('correct', ['sent'], { reason }),
+  abandon: settlements.step('abandon-correction', ['calculated', 'prepared']),
+  cancel: settlements.step('cancel', [...open, 'prepared'], { reason }),
   attachToApartments: documents.attachToApartments,
   receiveBill: documents.receiveBill,
   upload: documents.upload,
@@ -76,7 +78,7 @@ export async function playHistory(world: World, history: History, observer: Obse
 
 const tariff = { utility: 'electricity', unit: 'kWh', rate_pln: 0.9 }
 
-/** Lets an apartment to each tenant from January on; the bills of the months, one for heating, and the readings of a meter are there. */
+/** Lets an apartment to each tenant from January on; the bills of the months, one for heating, and the readings of a meter are there, and the first January is settled. */
 async function begin(account: Account, { tenants: terms }: History) {
   for (const [index, part] of terms.entries()) {
     await account.createApartment({ surface_m2: 50 + 20 * index, tariffs: [tariff] })
@@ -86,5 +88,5 @@ async function begin(account: Account, { tenants: terms }: History) {
   for (const [day, part] of [0b000010, 0b010010, 0b001010, 0b100010].entries())
     await documents.receiveBill(account, { which: 0, part, grosze: 0, day })
   await documents.receiveBill(account, { which: 1, part: 0b000011, grosze: 0, day: 0 })
-  await settlements.createSettlement(account, { which: 0, day: 0 })
+  await settlements.closeMonth(account, { which: 0, part: 1, day: 0 })
 }

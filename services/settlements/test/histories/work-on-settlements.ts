@@ -1,17 +1,16 @@
 import type { Move } from './a-history.ts'
-import { type Account, chosen } from './an-account.ts'
+import { type Account, chosen, settlementIn } from './an-account.ts'
 import { daysFrom, monthAt, months } from './days-of-history.ts'
 
 const reason = 'Checked'
 
-const pathOf = ({ settlements }: Account, which: number) => `/v1/settlements/${chosen(settlements, which)}`
+const open = ['draft', 'calculated']
 
-/** Asks a settlement to take a step that needs nothing but a reason. */
+/** Asks a settlement, most often one in these states, to take a step that needs nothing but a reason. */
 export const step =
-  (verb: string, body?: Record<string, unknown>) =>
-  async (account: Account, { which }: Move) => {
-    await account.ask('POST', `${pathOf(account, which)}/${verb}`, body)
-  }
+  (verb: string, states: readonly string[], body?: Record<string, unknown>) =>
+  (account: Account, { which }: Move) =>
+    account.ask('POST', `/v1/settlements/${settlementIn(account, states, which)}/${verb}`, body)
 
 export async function createSettlement(
   account: Account,
@@ -25,7 +24,8 @@ export async function createSettlement(
 }
 
 export async function createTrueUp(account: Account, { which, part, day }: Move): Promise<string | undefined> {
-  const agreement = chosen(account.agreements, which)
+  const advanced = account.agreements.filter(({ hasAdvance }) => hasAdvance || which % 8 === 0)
+  const agreement = chosen(advanced, which)
   if (!agreement) return undefined
   // The first months are settled more often than the others.
   const days = daysFrom(part % 3 === 0 ? day : 0, 1 + (day % 2))
@@ -37,7 +37,7 @@ export async function createTrueUp(account: Account, { which, part, day }: Move)
 }
 
 /** The whole way of a month to the tenant, or a part of it. */
-export async function closeMonth(account: Account, move: Move) {
+export async function closeMonth(account: Account, move: Pick<Move, 'which' | 'part' | 'day'>) {
   const created = await createSettlement(account, move)
   const id = created ?? chosen(account.settlements, move.which)
   if (id === undefined) return
@@ -81,13 +81,39 @@ async function leaveRests(account: Account, id: string) {
     await account.ask('POST', `/v1/documents/${document}/lines/decide`, body)
 }
 
+/** Corrects a sent month, and hands it over again or gives the correction up. */
+export async function correctMonth(account: Account, move: Move) {
+  const id = settlementIn(account, ['sent'], move.which)
+  const path = `/v1/settlements/${id}`
+  const { status } = await account.ask('POST', `${path}/correct`, { reason })
+  if (status !== 200) return
+  await decideAnew(account, id, move)
+  const document_id = chosen(account.documents, move.part)
+  if (move.part % 3 === 0) await account.ask('POST', `${path}/documents`, { document_id })
+  if (move.grosze % 3 === 0) await account.ask('POST', `${path}/abandon-correction`)
+  else await finish(account, id, move.part)
+}
+
+/** Rejects, corrects, restores and approves items in turn; the number says which of it. */
+async function decideAnew(account: Account, id: string, move: Move) {
+  for (const [index, verb] of (['reject', 'correct', 'restore', 'approve'] as const).entries()) {
+    const item = chosen(account.shown(id).items, move.part + index)
+    if ((move.day >> index) % 2 === 0 || !item) continue
+    const inputs = changedInputs(item.inputs, move)
+    const bodies = { reject: { reason }, correct: { ...(inputs ? { inputs } : { label: 'Nazwa' }), reason } }
+    const body = verb === 'reject' || verb === 'correct' ? bodies[verb] : undefined
+    await account.ask('POST', `/v1/settlements/${id}/items/${item.id}/${verb}`, body)
+  }
+}
+
 export async function attach(account: Account, { which, part }: Move) {
   const document_id = chosen(account.documents, part)
-  if (document_id) await account.ask('POST', `${pathOf(account, which)}/documents`, { document_id })
+  const id = settlementIn(account, open, which)
+  if (document_id) await account.ask('POST', `/v1/settlements/${id}/documents`, { document_id })
 }
 
 export async function detach(account: Account, { which, part }: Move) {
-  const id = chosen(account.settlements, which) ?? ''
+  const id = settlementIn(account, open, which)
   const attached = account.shown(id).document_ids
   const document = chosen(attached.length > 0 ? attached : account.documents, part)
   await account.ask('DELETE', `/v1/settlements/${id}/documents/${document}`)
@@ -110,7 +136,7 @@ export async function correctItem(account: Account, move: Move) {
 }
 
 function itemAt(account: Account, { which, part }: Move) {
-  const id = chosen(account.settlements, which) ?? ''
+  const id = settlementIn(account, ['calculated'], which)
   const item = chosen(account.shown(id).items, part)
   return item && { item, path: `/v1/settlements/${id}/items/${item.id}` }
 }
@@ -130,8 +156,8 @@ function changedInputs(inputs: Record<string, unknown>, { part, grosze }: Move) 
 
 export async function addItem(account: Account, { which, part, grosze, day }: Move) {
   const document_id = chosen(account.documents, part)
-  const line = day % 3 === 0 ? null : 1 + (day % 6)
-  await account.ask('POST', `${pathOf(account, which)}/items`, {
+  const line = day % 4 === 0 ? null : 1 + (day % 3)
+  await account.ask('POST', `/v1/settlements/${settlementIn(account, open, which)}/items`, {
     type: 'proportional_cost',
     category: part % 4 === 0 ? 'heating' : 'internet',
     label: 'Dopłata',
