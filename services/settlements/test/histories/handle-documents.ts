@@ -79,7 +79,7 @@ async function keep(account: Account, bytes: Buffer, read: number) {
 const pathOf = ({ documents }: Account, which: number) => `/v1/documents/${chosen(documents, which)}`
 
 /** The path and the number of a line of a document: one of all, or one that was typed. */
-function lineAt(account: Account, which: number, number: number, kind: 'any' | 'typed') {
+export function lineAt(account: Account, which: number, number: number, kind: 'any' | 'typed') {
   const { read = 1, typed = [] } = account.lines.get(chosen(account.documents, which) ?? '') ?? {}
   const all = Array.from({ length: read }, (_, index) => index + 1)
   const line = chosen(kind === 'typed' && typed.length > 0 ? typed : [...all, ...typed], number) ?? 1
