@@ -6,7 +6,7 @@ import { apartmentBody } from '@lokum/local-stack/world/rental'
 import type { Pool } from 'pg'
 
 type Members = Record<string, unknown>
-type ShownItem = { id: string; status: string; inputs: Members }
+type ShownItem = { id: string; status: string; inputs: Members; source: { line?: number | null } }
 type Shown = {
   state: string
   items: ShownItem[]
@@ -22,7 +22,7 @@ export type Exchange = { method: string; path: string; body: unknown; answer: An
 /** The account that a history is played in: what was made by now, in its order, and everything that was asked. */
 export class Account {
   readonly #landlord: Landlord
-  readonly #observe: (exchange: Exchange) => void
+  readonly #observe: (exchange: Exchange, account: Account) => void
   readonly apartments: string[] = []
   readonly agreements: { id: string; apartment: string; hasAdvance: boolean }[] = []
   readonly documents: string[] = []
@@ -40,7 +40,11 @@ export class Account {
   readonly pool: Pool
   readonly accountId: string
 
-  constructor({ pools }: Pick<World, 'pools'>, landlord: Landlord, observe: (exchange: Exchange) => void) {
+  constructor(
+    { pools }: Pick<World, 'pools'>,
+    landlord: Landlord,
+    observe: (exchange: Exchange, account: Account) => void,
+  ) {
     this.#landlord = landlord
     this.#observe = observe
     this.pool = pools.settlements
@@ -58,7 +62,7 @@ export class Account {
 
   async #send(method: string, path: string, call: Call): Promise<Answer> {
     const answer = await this.#landlord.settlements.request(method, path, call)
-    this.#observe({ method, path, body: call.body, answer })
+    this.#observe({ method, path, body: call.body, answer }, this)
     const [, id] = /^\/v1\/settlements\/(set_\w+)/.exec(path) ?? []
     // What stands in a statement has items, too.
     if (id !== undefined && answer.status < 300 && answer.body?.document_accounts) this.#shown.set(id, answer.body)

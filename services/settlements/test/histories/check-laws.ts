@@ -1,19 +1,23 @@
-import type { Exchange } from './an-account.ts'
+import type { Account, Exchange } from './an-account.ts'
 
 type Sums = Record<
   'total_pln' | 'used_pln' | 'used_elsewhere_pln' | 'landlord_pln' | 'excluded_pln' | 'open_pln',
   number
 >
-type Line = Sums & { line: number | null; is_charge: boolean; to_come_pln: number; taken_by: { amount_pln: number }[] }
+type Taker = { amount_pln: number; settlement_id: string | null; item: { id: string } | null; cost_id: string | null }
+type Line = Sums & { line: number | null; to_come_pln: number; is_open: boolean; taken_by: Taker[] }
 type Cost = { amount_pln: number; allocations: { amount_pln: number }[] }
 type Detail = { total_pln: number; items: { amount_pln: number; status: string }[] }
 
 /** The laws that an answer breaks, in words; every answer of a history is asked. */
-export function brokenLaws({ method, path, answer }: Exchange): string[] {
+export function brokenLaws({ method, path, answer }: Exchange, account: Account): string[] {
   const { status, body } = answer
   if (status >= 500) return [`${method} ${path} answered with ${status}`]
   if (status >= 300 || body === undefined) return []
-  if (path.endsWith('/account') || path.endsWith('/lines/decide')) return body.lines.flatMap(brokenLine)
+  if (path.endsWith('/account') || path.endsWith('/lines/decide')) {
+    const lines: Line[] = body.lines
+    return lines.flatMap((line) => [...brokenLine(line), ...brokenTakers(line, account)])
+  }
   if (path.includes('/costs?')) return body.data.flatMap(brokenCost)
   return Array.isArray(body.items) ? brokenTotal(body) : []
 }
@@ -21,7 +25,7 @@ export function brokenLaws({ method, path, answer }: Exchange): string[] {
 const grosze = (zloty: number) => Math.round(zloty * 100)
 const sum = (all: readonly { amount_pln: number }[]) => all.reduce((total, one) => total + grosze(one.amount_pln), 0)
 
-/** The five parts add up to the line, each of them within it, and the takers to what is used. */
+/** The five parts add up to the line, its takers to what is used, and a line that is charged with more than it has is open. */
 function brokenLine(line: Line): string[] {
   const { line: number, total_pln, used_pln, used_elsewhere_pln, landlord_pln, excluded_pln, open_pln } = line
   const total = grosze(total_pln)
@@ -30,13 +34,30 @@ function brokenLine(line: Line): string[] {
   const used = grosze(used_pln) + grosze(used_elsewhere_pln)
   const broken: string[] = []
   if (added !== total) broken.push(`the parts of line ${number} are ${added}, not ${total}`)
-  // Charges that name no line may be more than the lines; no statement is prepared then.
-  if (number === null) return broken
-  if (Math.abs(used) > Math.abs(total) || used * total < 0)
-    broken.push(`line ${number} of ${total} is charged with ${used}`)
-  if (parts.some((part) => part * total < 0)) broken.push(`line ${number} of ${total} has the parts ${parts}`)
+  if (open_pln !== 0 && !line.is_open) broken.push(`line ${number} is not open, with ${open_pln}`)
   if (sum(line.taken_by) !== used - grosze(line.to_come_pln)) broken.push(`takers of line ${number} do not add up`)
   return broken
+}
+
+/** No statement charges more of a line than it has, and a line that an item by hand takes has no other taker. */
+function brokenTakers({ line: number, total_pln, taken_by }: Line, account: Account): string[] {
+  if (number === null) return []
+  const stated = sum(
+    taken_by.filter(({ settlement_id: id }) => ['prepared', 'sent'].includes(account.shown(id ?? '').state)),
+  )
+  const total = grosze(total_pln)
+  const byHand = taken_by.filter((taker) => isByHand(taker, number, account))
+  const broken: string[] = []
+  if (Math.abs(stated) > Math.abs(total) || stated * total < 0)
+    broken.push(`statements charge ${stated} of line ${number}, which has ${total}`)
+  if (byHand.length > 1 || (byHand.length > 0 && taken_by.some(({ cost_id }) => cost_id !== null)))
+    broken.push(`line ${number} is entered twice`)
+  return broken
+}
+
+function isByHand({ settlement_id: settlement, item, cost_id: cost }: Taker, line: number, account: Account): boolean {
+  const shown = account.shown(settlement ?? '').items.find(({ id }) => id === item?.id)
+  return cost === null && shown?.source.line === line && shown.inputs.kind !== 'readings'
 }
 
 function brokenCost({ amount_pln: amount, allocations }: Cost): string[] {

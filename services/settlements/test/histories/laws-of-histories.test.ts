@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Those of the usual run charge lines by hand, settle advances, and correct, abandon and cancel. */
+/** Seeds; in the usual ones lines are charged by hand, and months corrected, abandoned, settled by a true-up and cancelled. */
 const seeds = atDepth({ usual: [3, 10, 19, 26], deep: Array.from({ length: 100 }, (_, index) => index + 1) })
 
 test.each(seeds)(
@@ -30,7 +30,7 @@ test.each(seeds)(
     }
 
     const account = await playHistory(world, aHistory(seed), {
-      onExchange: (exchange) => broken.push(...brokenLaws(exchange)),
+      onExchange: (exchange, played) => broken.push(...brokenLaws(exchange, played)),
       onMove,
     })
     await lookAtEverything(account)

@@ -58,7 +58,7 @@ const moves: Record<Verb, (account: Account, move: Move) => Promise<unknown>> = 
 }
 
 type Observer = {
-  onExchange: (exchange: Exchange) => void
+  onExchange: (exchange: Exchange, account: Account) => void
   /** After the beginning and after each move. */
   onMove?: (account: Account, move: Move | undefined) => Promise<void>
 }
