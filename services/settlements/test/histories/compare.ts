@@ -43,9 +43,9 @@ async function playInTwo(checkouts: readonly string[]): Promise<void> {
     if (found === undefined) continue
     differing.push(seed)
     // Only the first is worth the time.
-    const shortest = differing.length === 1 ? await dropMoves(players, history) : history
-    console.log(`Seed ${seed}: ${shortest.moves.map(({ verb }) => verb).join(', ')}`)
-    console.log((await findDifference(players, shortest)) ?? found)
+    const shortest = differing.length === 1 ? await dropMoves(players, history) : undefined
+    if (shortest) console.log(shortest.moves.map(({ verb }) => verb).join(', '))
+    console.log(`Seed ${seed}: ${(shortest && (await findDifference(players, shortest))) ?? found}`)
   }
   for (const player of players) player.disconnect()
 }

@@ -13,6 +13,13 @@ const times = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
 /** A PDF has the code and the identifiers in it, which are compressed. */
 const sizes = /"pdf_bytes":\d+/g
 
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function sorted(_name: string, value: unknown): unknown {
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(Object(value)).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
 /** Writes exchanges as text that is equal for two plays of one history, although each has its own identifiers and times. */
 export class Writer {
   readonly #names = new Map<string, string>()
@@ -20,10 +27,12 @@ export class Writer {
   readonly lines: string[] = []
 
   write({ method, path, body, answer }: Exchange): void {
-    const { status, headers, bytes } = answer
+    const { status, headers } = answer
+    // The order of members says nothing; that of a list does.
+    const told = answer.body === undefined ? '' : JSON.stringify(answer.body, sorted)
     const version = headers.etag === undefined ? '' : ` ${this.#nameOf('version', `${path} ${headers.etag}`)}`
     const asked = body === undefined ? '' : ` ${JSON.stringify(body)}`
-    this.lines.push(this.#masked(`${method} ${path}${asked}`), this.#masked(`  ${status}${version} ${bytes}`))
+    this.lines.push(this.#masked(`${method} ${path}${asked}`), this.#masked(`  ${status}${version} ${told}`))
   }
 
   #masked(text: string): string {
