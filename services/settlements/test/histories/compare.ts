@@ -42,12 +42,17 @@ async function playInTwo(checkouts: readonly string[]): Promise<void> {
     const found = await findDifference(players, history)
     if (found === undefined) continue
     differing.push(seed)
+    console.log(`Seed ${seed}: ${found}`)
     // Only the first is worth the time.
-    const shortest = differing.length === 1 ? await dropMoves(players, history) : undefined
-    if (shortest) console.log(shortest.moves.map(({ verb }) => verb).join(', '))
-    console.log(`Seed ${seed}: ${(shortest && (await findDifference(players, shortest))) ?? found}`)
+    if (differing.length === 1) await showShortest(players, history)
   }
   for (const player of players) player.disconnect()
+}
+
+async function showShortest(players: readonly ChildProcess[], history: History): Promise<void> {
+  const shortest = await dropMoves(players, history)
+  console.log(`With these steps alone: ${shortest.moves.map(({ verb }) => verb).join(', ')}`)
+  console.log(await findDifference(players, shortest))
 }
 
 async function startPlayer(checkout: string): Promise<ChildProcess> {
