@@ -37,7 +37,7 @@ async function playInTwo(checkouts: readonly string[]): Promise<void> {
   const players = await Promise.all(checkouts.map(startPlayer))
   while (next < end) {
     const seed = next++
-    if (seed % 50 === 0) console.log(`${seed - first} histories, ${differing.length} differ`)
+    if (seed % 20 === 0) console.log(`${seed - first} histories, ${differing.length} differ`)
     const history = aHistory(seed)
     const found = await findDifference(players, history)
     if (found === undefined) continue
