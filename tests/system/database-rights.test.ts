@@ -81,7 +81,9 @@ test.each(serviceNames)('%s may use every sequence and call every function it ha
 
 test.each(serviceNames)('%s can change the shape of nothing', async (service) => {
   await using session = await connect(databases[service]?.url)
-  const { rows: tables } = await session.client.query<{ name: string }>(tableRights)
+  const { rows: relations } = await session.client.query<{ name: string; is_view: boolean }>(ownRelations)
+  const tables = relations.filter(({ is_view: isView }) => !isView)
+  const views = relations.filter(({ is_view: isView }) => isView)
   const { rows: functions } = await session.client.query<{ name: string }>(ownFunctions)
   const statements = [
     'CREATE TABLE mine (id int)',
@@ -99,6 +101,7 @@ test.each(serviceNames)('%s can change the shape of nothing', async (service) =>
       `TRUNCATE ${name}`,
       `DROP TABLE ${name}`,
     ]),
+    ...views.flatMap(({ name }) => [`CREATE OR REPLACE VIEW ${name} AS SELECT 1 AS mine`, `DROP VIEW ${name}`]),
     ...functions.flatMap(({ name }) => [`ALTER FUNCTION ${name} RENAME TO mine`, `DROP FUNCTION ${name}`]),
   ]
 
@@ -149,6 +152,11 @@ const otherRights = `
     has_function_privilege('public', p.oid, 'EXECUTE')
   FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
   WHERE ${ofServices} AND ${ofNoExtension}`
+
+const ownRelations = `
+  SELECT c.relname AS name, c.relkind IN ('v', 'm') AS is_view
+  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND ${ofServices}`
 
 const ownFunctions = `
   SELECT p.proname AS name

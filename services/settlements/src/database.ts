@@ -180,7 +180,10 @@ export const schema: Schema = {
     ...sharedSchema.sqlFiles,
     ...changeSchema.sqlFiles,
     ...readSqlFiles(import.meta.dirname, [
+      'statements/stated.sql',
       'months/settlements/versions.sql',
+      'months/settlements/document-use.sql',
+      'statements/mails/mails-of-today.sql',
       'tenancies/agreements/terms-of-month.sql',
       'months/settlements/month-settlement.sql',
       'months/settlements/takes-cost.sql',

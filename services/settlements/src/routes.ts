@@ -17,6 +17,7 @@ import { taxRoutes } from './ledger/tax/tax-routes.ts'
 import { findAffected } from './months/close/find-affected.ts'
 import { settlementRoutes } from './months/close/settlement-routes.ts'
 import { costRoutes } from './months/costs/cost-routes.ts'
+import { deleteCosts, lockCosts } from './months/costs/costs-of-document.ts'
 import { itemRoutes } from './months/decisions/item-routes.ts'
 import { accountRoutes } from './months/document-accounts/account-routes.ts'
 import { listStated } from './months/settlements/list-stated.ts'
@@ -60,6 +61,8 @@ export function routes(edge: Edge, need: RouteDeps): Route[] {
   const reading = { assistant, store, log, readings }
   const uses = {
     requireUnused: requireUnusedDocument,
+    lockCosts,
+    deleteCosts,
     requireUnstated: requireUnstatedDocument,
     requireUnusedLines,
     requireFreeLine,

@@ -10,9 +10,10 @@ import { languageOfEvents } from '../words/language-of-events.ts'
 import { describeDocument } from './describe-document.ts'
 import { DocumentRow } from './document.ts'
 import type { DocumentUses } from './document-uses.ts'
-import { countDecisions, readVersion } from './document-version.ts'
+import { readVersion } from './document-version.ts'
 import { lockInvoices } from './duplicate-invoice.ts'
 import { freeDuplicates, lockDuplicates } from './free-duplicates.ts'
+import { countDecisions } from './line-decisions.ts'
 import { findReadings } from './read-document.ts'
 import { announceDeletion } from './sweep-uploads.ts'
 
@@ -22,17 +23,18 @@ import { announceDeletion } from './sweep-uploads.ts'
  * @throws NotFound · Problem precondition_failed · StateForbids
  */
 export async function deleteDocument(
-  context: Context & Pick<DocumentUses, 'requireUnused'>,
+  context: Context & Pick<DocumentUses, 'requireUnused' | 'lockCosts' | 'deleteCosts'>,
   { params }: RequestOf<typeof DeleteDocument>,
 ): Promise<Answer<undefined>> {
-  const { em, caller, ifMatch, requireUnused } = context
+  const { em, caller, ifMatch, requireUnused, lockCosts, deleteCosts } = context
   const document = { accountId: caller.accountId, documentId: params.id }
   const key = [document.accountId, document.documentId]
   // A used document is refused before anything is locked, so that no calculation waits for it.
   await requireUnused(em, document)
   await lockInvoices(em, document.accountId)
   await lockDuplicates(em, document)
-  await runSql(em, lockCosts, key)
+  // In the lock order of a calculation: costs, then documents.
+  await lockCosts(em, document)
   const row = await em.findOneOrFail(
     DocumentRow,
     { accountId: document.accountId, id: document.documentId },
@@ -49,20 +51,16 @@ export async function deleteDocument(
     freed_document_ids: await freeDuplicates(em, document),
   }
   const resource = { type: 'document', id: row.id, version: version + (await countDecisions(em, document)) + 1 }
+  await deleteCosts(em, document)
   for (const table of tables) await runSql(em, table, key)
   await announceDeletion(em, row)
   await recordAudit(context, { action: 'document.deleted', resource, data })
   return { body: undefined }
 }
 
-// In the lock order of a calculation: costs, then documents.
-const lockCosts = 'SELECT FROM cost WHERE account_id = $1 AND document_id = $2 ORDER BY id FOR UPDATE'
-
 const tables = [
-  'DELETE FROM cost WHERE account_id = $1 AND document_id = $2',
   'DELETE FROM line_decision WHERE account_id = $1 AND document_id = $2',
   'DELETE FROM document_line WHERE account_id = $1 AND document_id = $2',
   'DELETE FROM document_reading WHERE account_id = $1 AND document_id = $2',
-  'DELETE FROM document_apartment WHERE account_id = $1 AND document_id = $2',
   'DELETE FROM document WHERE account_id = $1 AND id = $2',
 ]

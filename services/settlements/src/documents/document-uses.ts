@@ -9,6 +9,9 @@ export type StatedDocument = UsedDocument & { lines?: readonly number[] | null }
 export type DocumentUses = {
   /** Refuses a document that a settlement, reading or meter uses. @throws StateForbids */
   requireUnused: (em: Context['em'], document: UsedDocument) => Promise<void>
+  /** Locks the costs of a document, then deletes those of one that nothing uses. */
+  lockCosts: (em: Context['em'], document: UsedDocument) => Promise<void>
+  deleteCosts: (em: Context['em'], document: UsedDocument) => Promise<void>
   /** Refuses a document, or some of its lines, that a prepared or sent statement rests on. @throws StateForbids */
   requireUnstated: (em: Context['em'], document: StatedDocument) => Promise<void>
   /** Refuses lines that settlements or costs use, and returns those that only rejected items name. @throws StateForbids */

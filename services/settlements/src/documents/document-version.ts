@@ -1,5 +1,3 @@
-import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { Context } from '@lokum/service-kit/http/context'
 import type { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
 
 /**
@@ -14,14 +12,3 @@ export function readVersion(
   const last = Math.max(0, ...lines.map(({ line }) => line))
   return Math.max(version, reading === null ? 1 : 2, last === 0 ? 1 : last + 2)
 }
-
-type DocumentKey = { accountId: string; documentId: string }
-
-/** How often lines of a document were decided about: these changes have places in its audit log, too. */
-export async function countDecisions(em: Context['em'], { accountId, documentId }: DocumentKey): Promise<number> {
-  const [counted] = await runSql<{ revisions: number }>(em, sum, [accountId, documentId])
-  return counted?.revisions ?? 0
-}
-
-const sum = `
-  SELECT coalesce(sum(revision), 0)::int AS revisions FROM line_decision WHERE account_id = $1 AND document_id = $2`

@@ -72,3 +72,10 @@ export async function usedDocument(em: Context['em'], { accountId, documentId }:
 async function lockReading(em: Context['em'], where: DocumentKey): Promise<DocumentReadingRow | null> {
   return await em.findOne(DocumentReadingRow, where, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true })
 }
+
+/** Lets documents that were the same invoice as an unused one be the same as the used one. */
+export async function followUsed(em: Context['em'], used: DocumentKey, unused: DocumentKey): Promise<void> {
+  await runSql(em, follow, [used.accountId, unused.documentId, used.documentId])
+}
+
+const follow = 'UPDATE document_reading SET same_as = $3 WHERE account_id = $1 AND same_as = $2'

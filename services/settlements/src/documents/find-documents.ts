@@ -58,16 +58,8 @@ const isSearched = `
       UNION
       SELECT sold.document_id FROM document_reading AS sold WHERE sold.account_id = $1 AND sold.seller_nip = $12)`
 
-// The tables of all rooms that refer to documents.
 const isUnused = `
-    AND NOT EXISTS (SELECT FROM settlement_document AS use WHERE (use.account_id, use.document_id) = ($1, document.id))
-    AND NOT EXISTS (
-      SELECT FROM document_apartment AS use WHERE (use.account_id, use.document_id) = ($1, document.id) AND use.stated)
-    AND NOT EXISTS (SELECT FROM cost AS use WHERE (use.account_id, use.document_id) = ($1, document.id))
-    AND NOT EXISTS (SELECT FROM item AS use WHERE (use.account_id, use.source_document_id) = ($1, document.id))
-    AND NOT EXISTS (SELECT FROM meter_document AS use WHERE (use.account_id, use.document_id) = ($1, document.id))
-    AND NOT EXISTS (SELECT FROM reading AS use WHERE (use.account_id, use.photo_document_id) = ($1, document.id))
-    AND NOT EXISTS (SELECT FROM agreement_document AS use WHERE (use.account_id, use.document_id) = ($1, document.id))`
+    AND NOT EXISTS (SELECT FROM document_use AS use WHERE use.account_id = $1 AND use.document_id = document.id)`
 
 const page = 'ORDER BY document.id DESC LIMIT $5'
 

@@ -2,7 +2,8 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { NotFound } from '@lokum/service-kit/problem'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
-import { countDecisions, readVersion } from './document-version.ts'
+import { readVersion } from './document-version.ts'
+import { countDecisions } from './line-decisions.ts'
 
 /** A document that is locked until the transaction ends, with its present reading and lines. */
 export type LockedDocument = {

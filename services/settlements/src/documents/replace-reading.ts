@@ -5,6 +5,7 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { DocumentLineRow } from './document.ts'
 import type { DocumentUses } from './document-uses.ts'
 import { compareAgain } from './free-duplicates.ts'
+import { endDecisions } from './line-decisions.ts'
 import type { LockedDocument } from './lock-document.ts'
 import { type MatchedLines, matchLines } from './match-lines.ts'
 import { lineFacts, readingFacts } from './reading-facts.ts'
@@ -38,7 +39,7 @@ export async function replaceReading(
   Object.assign(reading, readingFacts(proposed, { now }))
   await em.flush()
   const ended = stored.changes.filter(({ change }) => change === 'changed').map(({ line }) => line)
-  await runSql(em, endDecisions, [row.accountId, row.id, ended])
+  await endDecisions(em, { accountId: row.accountId, documentId: row.id }, ended)
   await compareAgain(em, reading)
   return stored
 }
@@ -83,7 +84,3 @@ async function storeLines(
 }
 
 const removeLines = 'DELETE FROM document_line WHERE account_id = $1 AND document_id = $2 AND line = ANY ($3::int[])'
-
-const endDecisions = `
-  UPDATE line_decision SET decided_as = 'open', revision = revision + 1
-  WHERE account_id = $1 AND document_id = $2 AND line = ANY ($3::int[]) AND decided_as <> 'open'`

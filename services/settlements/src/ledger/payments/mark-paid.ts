@@ -1,9 +1,9 @@
 import { SettlementPaid } from '@lokum/contracts/settlements/events'
 import { recordAudit, recordChanges } from '@lokum/service-kit/audit/record-changes'
-import { runSql } from '@lokum/service-kit/database/run-sql'
 import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches'
 import type { Context } from '@lokum/service-kit/http/context'
 import { describeSettlement, SettlementRow } from '../../months/settlements/settlement.ts'
+import { turnPaid } from '../../months/settlements/turn-paid.ts'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 
 // Small batches, so that other requests never wait long.
@@ -18,9 +18,7 @@ export async function markPaid(context: Context, standings: readonly Standing[])
   const changed = new Map(standings.filter(hasChanged).map((standing) => [standing.settlementId, standing]))
   if (changed.size === 0) return
   const ids = [...changed.keys()].sort()
-  const values = [caller.accountId, ids]
-  await runSql(em, lock, values)
-  await runSql(em, turn, [...values, now])
+  await turnPaid(em, { accountId: caller.accountId, ids, now })
   for (const batch of splitIntoBatches(ids, batchSize)) await recordStandings(context, batch, changed)
 }
 
@@ -43,15 +41,6 @@ async function recordStandings(
   for (const change of changes.filter(({ data }) => data.payment.paid_at === null))
     await recordAudit(context, { ...change, action: 'settlement.unpaid' })
 }
-
-// The order in which they are paid, as in every other lock.
-const lock =
-  'SELECT id FROM settlement WHERE account_id = $1 AND id = ANY ($2::text[]) ORDER BY period, id FOR NO KEY UPDATE'
-
-const turn = `
-  UPDATE settlement
-  SET paid_at = CASE WHEN paid_at IS NULL THEN $3::timestamptz END, version = version + 1, updated_at = $3
-  WHERE account_id = $1 AND id = ANY ($2::text[])`
 
 function hasChanged({ openPln, wasPaid }: Standing): boolean {
   return (Number(openPln) === 0) !== wasPaid

@@ -19,7 +19,7 @@ export async function loadSettledMonths(em: Context['em'], row: SettlementRow): 
 
 // The frozen text is what the tenant was charged, also while the settlement is being corrected.
 const select = `
-  SELECT settlement.period, settlement.id AS "settlementId", settlement.reference_code AS "referenceCode", CASE WHEN sent.id IS NOT NULL THEN (
+  SELECT settlement.period, settlement.id AS "settlementId", settlement.reference_code AS "referenceCode", CASE WHEN sent.settlement_id IS NOT NULL THEN (
       SELECT coalesce(jsonb_agg(jsonb_build_object('category', item ->> 'category', 'amountPln', item ->> 'amount_pln',
         'taxClass', item ->> 'tax_class',
         'isAdvance', coalesce(item -> 'inputs' -> 'advance' = 'true', false)))
@@ -27,7 +27,7 @@ const select = `
       FROM jsonb_array_elements(sent.snapshot::jsonb -> 'items') AS item) END AS charges,
     settlement.state IN ('draft', 'calculated', 'prepared') AS "isOpen"
   FROM month_settlement AS settlement
-  LEFT JOIN statement AS sent
+  LEFT JOIN stated AS sent
     ON sent.account_id = settlement.account_id AND sent.settlement_id = settlement.id AND sent.state = 'sent'
   WHERE settlement.account_id = $1 AND settlement.agreement_id = $2 AND settlement.period = ANY ($3::text[])
   ORDER BY settlement.period`

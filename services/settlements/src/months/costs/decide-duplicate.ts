@@ -11,7 +11,7 @@ import { NotFound, Problem, StateForbids } from '@lokum/service-kit/problem'
 import { LockMode } from '@mikro-orm/core'
 import { describeDocument } from '../../documents/describe-document.ts'
 import { DocumentReadingRow, DocumentRow } from '../../documents/document.ts'
-import { findSameInvoice, lockInvoices } from '../../documents/duplicate-invoice.ts'
+import { findSameInvoice, followUsed, lockInvoices } from '../../documents/duplicate-invoice.ts'
 import { lockDocument, raiseDocument } from '../../documents/lock-document.ts'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import { CostInUse } from './cost.ts'
@@ -75,15 +75,13 @@ async function takeAsOne(
   await requireUnused(em, unused)
   Object.assign(used, { duplicateOf: null, sameAs: null, notSameAs: without(used, unused) })
   Object.assign(unused, { duplicateOf: null, sameAs: used.documentId, notSameAs: without(unused, used) })
-  await runSql(em, follow, [used.accountId, unused.documentId, used.documentId])
+  await followUsed(em, used, unused)
   await runSql(em, forgetApartments, [used.accountId, unused.documentId])
 }
 
 function without({ notSameAs }: DocumentReadingRow, { documentId }: DocumentReadingRow): string[] {
   return notSameAs.filter((id) => id !== documentId)
 }
-
-const follow = 'UPDATE document_reading SET same_as = $3 WHERE account_id = $1 AND same_as = $2'
 
 // Later settlements do not attach it any more.
 const forgetApartments = 'DELETE FROM document_apartment WHERE account_id = $1 AND document_id = $2'

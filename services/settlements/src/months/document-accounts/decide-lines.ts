@@ -10,7 +10,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import { Problem, StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
-import { countDecisions } from '../../documents/document-version.ts'
+import { countDecisions, storeDecisions } from '../../documents/line-decisions.ts'
 import { lockDocument } from '../../documents/lock-document.ts'
 import type { ReadingContext } from '../../documents/obtain-reading.ts'
 import { requireReading } from '../../documents/read-document.ts'
@@ -37,7 +37,7 @@ export async function decideLines(context: ReadingContext, { params, body }: Req
   if (changed.length === 0) return { body: describeAccount(before), version: before.version }
 
   await requireNoStatement(context, params.id, changed)
-  await storeDecisions(context, params.id, { changed, body })
+  await storeDecisions(context, params.id, { body, lines: changed })
   const after = await loadAccount(em, document)
   const lines = changed.map(({ line }) => line)
   await recordAudit(context, {
@@ -107,24 +107,7 @@ async function requireNoStatement(
 const selectStated = `
   SELECT DISTINCT settlement.id, settlement.reference_code AS code FROM settlement_document AS attached
   JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
-  JOIN statement ON statement.account_id = settlement.account_id AND statement.settlement_id = settlement.id
+  JOIN stated ON stated.account_id = settlement.account_id AND stated.settlement_id = settlement.id
   WHERE attached.account_id = $1 AND attached.document_id = $2 AND settlement.state IN ('prepared', 'sent')
-    AND statement.state <> 'withdrawn' AND statement.prepared_at >= $3::timestamptz
+    AND stated.state <> 'withdrawn' AND stated.prepared_at >= $3::timestamptz
   ORDER BY code, id LIMIT 1000`
-
-type Decided = { changed: readonly LineAccount[]; body: Request['body'] }
-
-async function storeDecisions(context: ReadingContext, documentId: string, { changed, body }: Decided): Promise<void> {
-  const { em, caller, now } = context
-  const rows = changed.map(({ line, isUsed }) => ({ line, covers: isUsed ? 'rest' : 'line' }))
-  const values = [caller.accountId, documentId, body.as, body.reason, caller.subject, now, JSON.stringify(rows)]
-  await runSql(em, store, values)
-}
-
-const store = `
-  INSERT INTO line_decision (account_id, document_id, line, decided_as, covers, reason, decided_by, decided_at)
-  SELECT $1, $2, line, $3, covers, $4, $5, $6
-  FROM jsonb_to_recordset($7::jsonb) AS given (line int, covers text)
-  ON CONFLICT ON CONSTRAINT line_decision_once DO UPDATE
-  SET decided_as = excluded.decided_as, covers = excluded.covers, reason = excluded.reason,
-    decided_by = excluded.decided_by, decided_at = excluded.decided_at, revision = line_decision.revision + 1`

@@ -32,8 +32,8 @@ const mostNamed = 5
 // Settlements cover whole months.
 const settledOutside = `
   SELECT id, reference_code AS code, period, EXISTS (
-      SELECT FROM statement WHERE statement.account_id = settlement.account_id AND settlement_id = settlement.id
-        AND statement.state IN ('sent', 'superseded')) AS "wasSent"
+      SELECT FROM stated WHERE stated.account_id = settlement.account_id AND settlement_id = settlement.id
+        AND stated.state IN ('sent', 'superseded')) AS "wasSent"
   FROM settlement
   WHERE account_id = $1 AND agreement_id = $2 AND state <> 'cancelled'
     AND NOT (state = 'sent' AND categories IS NULL AND total_pln = 0)

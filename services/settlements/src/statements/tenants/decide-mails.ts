@@ -3,10 +3,10 @@ import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
-import { newId } from '@lokum/service-kit/ids'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 import { LockMode } from '@mikro-orm/core'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import { type HeldRecipient, lockRecipient, storeDecline } from '../../tenancies/recipients/lock-recipient.ts'
 import {
   describeTenantMails,
   RecipientDeclined,
@@ -22,7 +22,7 @@ const countDeclined = counter('mails_declined', 'Tenants who stopped the mails o
 /** Stops the mails of an account to the tenant's mailbox and cancels those that wait. Repeating it changes nothing. @throws Problem invalid_token · TenantWithoutEmail */
 export async function declineTenantMails(context: Context): Promise<Answer<TenantMails>> {
   const { agreement } = await findMailbox(context)
-  const held = await lockRecipient(context, agreement)
+  const held = await lockRecipient(context.em, agreement)
   if (held.ms !== null) return { body: describeTenantMails(agreement, new Date(held.ms)) }
   await decide(context, { held, agreement, declinedAt: context.now })
   await cancelWaiting(context, agreement)
@@ -36,36 +36,18 @@ export async function declineTenantMails(context: Context): Promise<Answer<Tenan
  */
 export async function allowTenantMails(context: Context): Promise<Answer<TenantMails>> {
   const { agreement, isMailed } = await findMailbox(context)
-  const held = await lockRecipient(context, agreement)
+  const held = await lockRecipient(context.em, agreement)
   if (held.ms === null) return { body: describeTenantMails(agreement, null) }
   if (!isMailed) throw new RecipientDeclined(agreement.id)
   await decide(context, { held, agreement, declinedAt: null })
   return { body: describeTenantMails(agreement, null) }
 }
 
-type Held = { id: string; version: number; ms: number | null }
-type Decision = { held: Held; agreement: AgreementRow; declinedAt: Date | null }
-
-async function lockRecipient({ em }: Context, agreement: AgreementRow): Promise<Held> {
-  const { accountId } = agreement
-  const recipient = toRecipient(requireEmail(agreement))
-  await runSql(em, insert, [newId('mailRecipient'), accountId, recipient])
-  const [held] = await runSql<Held>(em, lock, [accountId, recipient])
-  if (!held) throw new Error('The recipient was not stored.')
-  return held
-}
-
-const insert = `
-  INSERT INTO mail_recipient (id, account_id, recipient, version) VALUES ($1, $2, $3, 0)
-  ON CONFLICT (account_id, recipient) DO NOTHING`
-
-const lock = `
-  SELECT id, version, (1000 * extract(epoch FROM declined_at))::float AS ms FROM mail_recipient
-  WHERE account_id = $1 AND recipient = $2 FOR UPDATE`
+type Decision = { held: HeldRecipient; agreement: AgreementRow; declinedAt: Date | null }
 
 async function decide(context: Context, { held, agreement, declinedAt }: Decision): Promise<void> {
   const version = held.version + 1
-  await runSql(context.em, update, [held.id, declinedAt, version])
+  await storeDecline(context.em, { ...held, version, declinedAt })
   const data = {
     agreement_id: agreement.id,
     to: requireEmail(agreement),
@@ -74,8 +56,6 @@ async function decide(context: Context, { held, agreement, declinedAt }: Decisio
   const resource = { type: 'mail_recipient', id: held.id, version }
   await recordAudit(context, { action: declinedAt ? 'mails.declined' : 'mails.allowed', resource, data })
 }
-
-const update = 'UPDATE mail_recipient SET declined_at = $2, version = $3 WHERE id = $1'
 
 /** A mail that is just being claimed is skipped: the mailer asks again before it sends. */
 async function cancelWaiting(context: Context, agreement: AgreementRow): Promise<void> {

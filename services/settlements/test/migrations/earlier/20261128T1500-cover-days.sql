@@ -9,6 +9,12 @@
 -- @ place-horizon
 -- @ place-history
 -- @ place-change
+-- @ stated
+-- The statements as lower rooms may see them: of which settlement, in which state, and what was charged.
+-- The view has the rights of its user, so that it gives no more than the table.
+
+CREATE OR REPLACE VIEW stated WITH (security_invoker = true) AS
+  SELECT account_id, settlement_id, state, prepared_at, snapshot FROM statement;
 -- @ versions
 -- The versions of a settlement. `charge` and `version_document` have the rows of all versions:
 --
@@ -81,6 +87,46 @@ CREATE OR REPLACE FUNCTION cancel_version(account text, settled text) RETURNS vo
   UPDATE charge SET version = 'cancelled', cost_id = NULL, source_document_id = NULL
   WHERE account_id = account AND settlement_id = settled;
   UPDATE version_document SET version = 'cancelled' WHERE account_id = account AND settlement_id = settled;
+$$;
+-- @ document-use
+-- The documents that something uses, as the room of documents may see them: settlements, apartments that a person named, costs, items,
+-- meters, readings and agreements.
+-- The view has the rights of its user, so that it gives no more than the tables.
+
+CREATE OR REPLACE VIEW document_use WITH (security_invoker = true) AS
+  SELECT account_id, document_id FROM settlement_document
+  UNION ALL
+  SELECT account_id, document_id FROM document_apartment WHERE stated
+  UNION ALL
+  SELECT account_id, document_id FROM cost
+  UNION ALL
+  SELECT account_id, source_document_id FROM item
+  UNION ALL
+  SELECT account_id, document_id FROM meter_document
+  UNION ALL
+  SELECT account_id, photo_document_id FROM reading
+  UNION ALL
+  SELECT account_id, document_id FROM agreement_document;
+-- @ mails-of-today
+-- The mails of today to the recipient and for the agreement that got most of an account, which are counted where they are stored.
+--
+-- Takes: the account.
+-- Gives: the used part of both quotas and their end; null when there are none.
+-- Raises: nothing.
+
+CREATE OR REPLACE FUNCTION mails_of_today(account text) RETURNS json LANGUAGE sql STABLE AS $$
+  WITH day AS (
+    SELECT date_trunc('day', local) AT TIME ZONE 'Europe/Warsaw' AS began,
+      (date_trunc('day', local) + interval '1 day') AT TIME ZONE 'Europe/Warsaw' AS ends
+    FROM (VALUES (now() AT TIME ZONE 'Europe/Warsaw')) AS clock (local)),
+  today AS (SELECT recipient, agreement_id FROM mail, day WHERE account_id = account AND counted_at >= day.began),
+  most AS (
+    SELECT (SELECT max(mails) FROM (SELECT count(*) AS mails FROM today GROUP BY recipient) AS each) AS of_recipient,
+      (SELECT max(mails) FROM (SELECT count(*) AS mails FROM today GROUP BY agreement_id) AS each) AS of_agreement)
+  SELECT CASE WHEN of_recipient > 0 THEN json_build_object(
+      'mails_per_recipient_per_day', json_build_object('used', of_recipient, 'endsAt', day.ends),
+      'mails_per_agreement_per_day', json_build_object('used', of_agreement, 'endsAt', day.ends)) END
+  FROM most, day
 $$;
 -- @ terms-of-month
 -- @ month-settlement

@@ -1,0 +1,18 @@
+-- The documents that something uses, as the room of documents may see them: settlements, apartments that a person named, costs, items,
+-- meters, readings and agreements.
+-- The view has the rights of its user, so that it gives no more than the tables.
+
+CREATE OR REPLACE VIEW document_use WITH (security_invoker = true) AS
+  SELECT account_id, document_id FROM settlement_document
+  UNION ALL
+  SELECT account_id, document_id FROM document_apartment WHERE stated
+  UNION ALL
+  SELECT account_id, document_id FROM cost
+  UNION ALL
+  SELECT account_id, source_document_id FROM item
+  UNION ALL
+  SELECT account_id, document_id FROM meter_document
+  UNION ALL
+  SELECT account_id, photo_document_id FROM reading
+  UNION ALL
+  SELECT account_id, document_id FROM agreement_document;
