@@ -1,10 +1,10 @@
 -- The mails of today to the recipient and for the agreement that got most of an account, which are counted where they are stored.
 --
 -- Takes: the account.
--- Gives: the used part of both quotas and their end; null when there are none.
+-- Gives: one row, with the used part of both quotas and their end, or null when there are none.
 -- Raises: nothing.
 
-CREATE OR REPLACE FUNCTION mails_of_today(account text) RETURNS json LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION mails_of_today(account text) RETURNS TABLE (counters json) LANGUAGE sql STABLE AS $$
   WITH day AS (
     SELECT date_trunc('day', local) AT TIME ZONE 'Europe/Warsaw' AS began,
       (date_trunc('day', local) + interval '1 day') AT TIME ZONE 'Europe/Warsaw' AS ends

@@ -1,14 +1,15 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { newId } from '@lokum/service-kit/ids'
-import type { AgreementRow } from '../agreements/agreement.ts'
 import { requireEmail, toRecipient } from './recipient.ts'
 
 /** A mailbox of the account, locked; `ms` is when its tenant stopped the mails, in milliseconds, or null. */
 export type HeldRecipient = { id: string; version: number; ms: number | null }
 
+type TenantOfAccount = Parameters<typeof requireEmail>[0] & { accountId: string }
+
 /** Locks the mailbox of an agreement's tenant, which is stored when a tenant first decides. @throws TenantWithoutEmail */
-export async function lockRecipient(em: Context['em'], agreement: AgreementRow): Promise<HeldRecipient> {
+export async function lockRecipient(em: Context['em'], agreement: TenantOfAccount): Promise<HeldRecipient> {
   const { accountId } = agreement
   const recipient = toRecipient(requireEmail(agreement))
   await runSql(em, insert, [newId('mailRecipient'), accountId, recipient])
