@@ -10,9 +10,7 @@ export async function getUsage({ em, caller, quotas }: QuotaContext): Promise<An
   const { accountId } = caller
   const [usage] = await runSql<AccountUsage>(em, 'SELECT * FROM usage_of_account($1)', [accountId])
   const { counters = null, isInFirstWeek = true, firstWeekEndsAt = null } = usage ?? {}
-  const [busiest] = await runSql<Pick<AccountUsage, 'counters'>>(em, 'SELECT * FROM mails_of_today($1)', [
-    accountId,
-  ])
+  const [busiest] = await runSql<Pick<AccountUsage, 'counters'>>(em, 'SELECT * FROM mails_of_today($1)', [accountId])
   const all = { ...counters, ...busiest?.counters }
   const described = QuotaName.options.map((quota) => ({
     quota,

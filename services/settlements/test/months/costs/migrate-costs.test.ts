@@ -16,7 +16,7 @@ afterAll(() => stack.disposeAsync())
 
 /** The tables as they were before the migration. */
 const before = `
-  DROP TABLE document_apartment;
+  DROP TABLE document_apartment CASCADE;
   ALTER TABLE cost DROP COLUMN whole_pln, DROP COLUMN period_from, DROP COLUMN period_to, DROP COLUMN split_by,
     DROP CONSTRAINT cost_once, ADD CONSTRAINT cost_once UNIQUE (account_id, document_id, line);
   DELETE FROM migration WHERE name = '20261123T1840-split-costs'`
