@@ -10,6 +10,7 @@ import type { Days } from '../rules/read-month-words.ts'
 import { readNumbers, unitAt } from '../rules/read-numbers.ts'
 import { readRowDays } from '../rules/read-row-days.ts'
 import { readSellerNip } from '../rules/read-seller-nip.ts'
+import { subtractBefores } from '../rules/subtract-befores.ts'
 import type { ModelLine, ModelReply } from './model-reply.ts'
 
 /** A line of the document with every possible value of its numbers. */
@@ -48,7 +49,7 @@ export function confirmReply(reply: ModelReply, pages: readonly PdfPage[]): Prop
     .map(({ conversion_factor }) => confirm(conversion_factor, 'conversion_factor'))
     .find((one) => one !== null)
   const days = { issued: reply.issued_on, from: reply.period_from, to: reply.period_to }
-  const proposed = proposeLines(charges, {
+  const proposed = proposeLines(subtractBefores(charges), {
     seller: null,
     texts: [],
     meters: [],

@@ -7,6 +7,6 @@ import type { Charge } from './propose-lines.ts'
 export function findLeftOut(charges: readonly Charge[]): Finding[] {
   const left = charges.slice(maxLines).filter(({ kind }) => kind === 'charge')
   if (left.length === 0) return []
-  const sum = left.reduce((all, { amount }) => all.plus(amount ?? 0), new Big(0))
+  const sum = left.reduce((all, { amount, added = amount }) => all.plus(added ?? 0), new Big(0))
   return [{ code: 'truncated', lines: maxLines, missing: left.length, sum: sum.toFixed(2) }]
 }

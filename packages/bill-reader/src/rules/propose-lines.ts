@@ -25,6 +25,8 @@ export type Charge = Partial<RowDays> & {
   rate: Big | null
   /** PLN gross. */
   amount: Big | null
+  /** The charge of the bill for the row, in a correction the difference to the row before; the amount when left out. */
+  added?: Big | null
   place: string
   at: LineAt | null
   excerpt: string
@@ -44,7 +46,11 @@ type Surroundings = {
   days: Days | null
 }
 
-/** Turns the first charges, one more than are kept, into lines: a price per metered unit becomes a rate, any other charge a cost (design decisions, section 9). */
+/**
+ * Turns the first charges, one more than are kept, into lines: a price per metered unit becomes a rate, any other charge a cost (design
+ * decisions, section 9). In a correction, a cost is the difference to the row before, but a rate and a quantity taken back, which are
+ * for metered use, keep the amount on the bill.
+ */
 export function proposeLines(
   charges: readonly Charge[],
   surroundings: Surroundings,
@@ -86,8 +92,8 @@ function daysOf(charge: Charge | undefined): RowDays {
 
 type DatelessLine = Omit<ProposedLine, 'periodFrom' | 'periodTo'>
 
-function accountLine({ label, amount, place, at, excerpt, confidence }: Charge): DatelessLine {
-  return { ...nothing, role: 'none', label, amountPln: textOf(amount, 2), place, at, excerpt, confidence }
+function accountLine({ label, amount, added = amount, place, at, excerpt, confidence }: Charge): DatelessLine {
+  return { ...nothing, role: 'none', label, amountPln: textOf(added, 2), place, at, excerpt, confidence }
 }
 
 const nothing = {
@@ -118,8 +124,13 @@ function chargeLine(charge: Charge, fallback: Fallback, surroundings: Surroundin
     confidence: charge.category ? confidence : confidenceInFallback(charge, { category, isMetered, fallback }),
   }
   if (kind === 'before') return { ...nothing, ...line, role: 'none' }
-  if (!isRate) return { ...nothing, ...line, role: 'cost' }
+  if (!isRate) return { ...nothing, ...line, role: 'cost', amountPln: textOf(costOf(charge), 2) }
   return { ...line, role: 'rate', ratePln: textOf(rate, 8), ...measureOf(charge, { category, unit }, surroundings) }
+}
+
+function costOf({ quantity, unit, amount, added = amount }: Charge): Big | null {
+  const isTakenBack = unit !== null && meteredUnits.includes(unit) && quantity?.lt(0)
+  return isTakenBack ? amount : added
 }
 
 type Measured = { category: CostCategory; unit: string }

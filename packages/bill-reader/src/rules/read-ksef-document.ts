@@ -10,7 +10,6 @@ import { type ExplainedLine, explainRows } from './explain-rows.ts'
 import { findLeftOut } from './find-left-out.ts'
 import { findSuspicious } from './find-suspicious.ts'
 import { isForLateness } from './kind-of-row.ts'
-import { meteredUnits } from './metered-units.ts'
 import { periodOfInvoice } from './period-of-invoice.ts'
 import { type Charge, proposeLines } from './propose-lines.ts'
 import { readDetails, writeEntry } from './read-attachment.ts'
@@ -120,7 +119,8 @@ function chargeOf(line: ExplainedLine, { index, described, isDoubtful }: Where):
     quantity: takenBack ? null : decimalOf(quantity),
     unit: unit === null ? null : (unitAt(unit) ?? unit),
     rate: takenBack ? null : decimalOf(unitGross),
-    amount: decimalOf(amountOf(line)),
+    amount: decimalOf(line.gross),
+    added: decimalOf(line.charge),
     place,
     at: { kind: 'xml', path: place },
     excerpt: excerptOf(line),
@@ -142,14 +142,6 @@ function isTakenBack({ isBefore, charge }: ReconciledLine): boolean {
 
 function decimalOf(text: string | null): Big | null {
   return text === null ? null : new Big(text)
-}
-
-/** A corrected cost is charged with its difference; a rate keeps the amount on the invoice. */
-function amountOf(line: ReconciledLine): string | null {
-  const { isBefore, gross, charge, unit } = line
-  if (isTakenBack(line)) return charge
-  const isRate = unit !== null && meteredUnits.includes(unitAt(unit) ?? '')
-  return isBefore || isRate ? gross : charge
 }
 
 function excerptOf({ name, quantity, unit, unitNet, unitGross, net, gross, vatRate, detail }: ExplainedLine): string {

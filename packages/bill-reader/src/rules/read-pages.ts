@@ -5,7 +5,6 @@ import { type PdfPage, pdfLimits } from '../readers/pdf-text.ts'
 import { findInPages } from './find-in-pages.ts'
 import { findLeftOut } from './find-left-out.ts'
 import { findSuspicious } from './find-suspicious.ts'
-import { meteredUnits } from './metered-units.ts'
 import { type Charge, proposeLines } from './propose-lines.ts'
 import { readFactors } from './read-factors.ts'
 import { readHead } from './read-head.ts'
@@ -19,6 +18,7 @@ import type { Row } from './row.ts'
 import { settleRows } from './settle-rows.ts'
 import { type Settled, type SettledRow, takenOff } from './settled-rows.ts'
 import { signedAmount } from './split-at-total.ts'
+import { subtractBefores } from './subtract-befores.ts'
 
 /** Reads the text of a bill by rules. */
 export function readPages(given: readonly PdfPage[]): ProposedReading {
@@ -35,10 +35,9 @@ export function readPages(given: readonly PdfPage[]): ProposedReading {
   const totals = readTotals(lines, { point, charged })
   const settled = settleRows(rows, totals, lines)
   const toPay = settlePayable(totals, settled)
-  const befores = beforesOf(settled.rows)
   const head = readHead(lines)
   const days = daysOfRows(settled.rows, daysOf(head))
-  const charges = settled.rows.map((row) => chargeOf(row, { ...settled, befores, days: days.get(row) ?? null }))
+  const charges = subtractBefores(settled.rows.map((row) => chargeOf(row, { ...settled, days: days.get(row) ?? null })))
   const isCorrection = settled.rows.some(({ kind }) => kind === 'before')
   const places = pages.flatMap((page, at) =>
     page.lines.map((text, line) => ({ text, place: `page ${at + 1}, line ${line + 1}` })),
@@ -75,25 +74,13 @@ function usesPoint(lines: readonly string[]): boolean {
   return points > commas
 }
 
-type Befores = ReadonlyMap<string, SettledRow>
-
-/** By its label, the first row with what was charged before a correction. */
-function beforesOf(rows: readonly SettledRow[]): Befores {
-  return new Map(
-    rows
-      .filter(({ kind }) => kind === 'before')
-      .toReversed()
-      .map((row) => [row.label, row]),
-  )
-}
-
-type Where = { befores: Befores; addsUp: boolean; days: Days | null }
+type Where = { addsUp: boolean; days: Days | null }
 
 function daysOf({ periodFrom: from, periodTo: to }: ReturnType<typeof readHead>): Days | null {
   return from && to && from <= to ? { from, to } : null
 }
 
-function chargeOf(row: SettledRow, { befores, addsUp, days }: Where): Charge {
+function chargeOf(row: SettledRow, { addsUp, days }: Where): Charge {
   const {
     kind,
     label,
@@ -118,7 +105,7 @@ function chargeOf(row: SettledRow, { befores, addsUp, days }: Where): Charge {
     quantity: unit === null ? null : quantity,
     unit,
     rate,
-    amount: amountOf(row, befores),
+    amount: kind === 'account' ? signedAmount(row) : row.grossAmount,
     place: `page ${page}, line ${line}`,
     at: { kind: 'page', page, box, ...(recognised !== null && { recognised: true }) },
     excerpt,
@@ -128,16 +115,6 @@ function chargeOf(row: SettledRow, { befores, addsUp, days }: Where): Charge {
     index,
     confidence: confidenceOf(row, addsUp),
   }
-}
-
-/** A corrected cost is charged with its difference; a rate keeps the amount on the bill. */
-function amountOf(row: SettledRow, befores: Befores): Big {
-  const { kind, label, unit, grossAmount } = row
-  if (kind === 'account') return signedAmount(row)
-  const isRate = unit !== null && meteredUnits.includes(unit)
-  if (kind !== 'charge' || isRate) return grossAmount
-  const before = befores.get(label)
-  return before ? grossAmount.minus(before.grossAmount) : grossAmount
 }
 
 /** Where words were recognised, nothing is as certain as printed text. */

@@ -108,6 +108,23 @@ test('the values of an honest model are proposed, with rates and positions compu
   expect(logged).toContain('assistant.read')
 })
 
+test('a cost that a model read before and after a correction is charged with what changed', async () => {
+  const { lines } = anHonestReply()
+  const fee = { ...lines[2], label: 'Opłata' }
+  const states = [
+    { ...fee, kind: 'before_correction' },
+    { ...fee, amount: '77.88', quantity: null, unit: null, unit_price: null },
+  ]
+  const { reading } = await readWith((response) =>
+    say(response, JSON.stringify(anHonestReply({ lines: states, total: null, to_pay: null }))),
+  )
+
+  expect(reading.lines.map(({ role, amountPln }) => [role, amountPln])).toEqual([
+    ['none', '17.47'],
+    ['cost', '60.41'],
+  ])
+})
+
 const claimed = atDepth({ usual: [3_000_000_000], deep: [1_000_001, 3_000_000_000] })
 
 test.each(claimed)('the pages of a PDF that claims %s of them are not counted', async (count) => {

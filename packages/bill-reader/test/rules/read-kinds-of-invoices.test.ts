@@ -273,6 +273,47 @@ test.each(corrections)('a correction with %s charges what changed', (_, rows, to
   expect(codesOf(correction)).toEqual(['correction', ...more])
 })
 
+const perUnit = { vatRate: '8', number: 1 }
+const waste = { ...perUnit, name: 'Odpady komunalne', unit: 'm3' }
+const rebate = { ...perUnit, name: 'Energia czynna, rabat', unit: 'kWh' }
+const heat = { ...perUnit, name: 'Ciepło', unit: 'GJ' }
+
+test.each([
+  [
+    'waste by the m³ of water is charged with what changed',
+    waste,
+    ['10', '6.00', '60.00'],
+    ['8', '6.00', '48.00'],
+    '-12.96',
+  ],
+  [
+    'a rebate per kWh is charged with what changed',
+    rebate,
+    ['100', '-0.10', '-10.00'],
+    ['100', '-0.12', '-12.00'],
+    '-2.16',
+  ],
+  [
+    'a quantity that is taken back keeps its amount',
+    heat,
+    ['-2', '50.00', '-100.00'],
+    ['-1', '50.00', '-50.00'],
+    '-54',
+  ],
+] as const)('in a correction, %s', (_, row, was, is, amount) => {
+  const rows = [was, is].map(([quantity, unitNet, net], index) => ({
+    ...row,
+    quantity,
+    unitNet,
+    net,
+    isBefore: index === 0,
+  }))
+  const { lines } = read({ kind: 'KOR', rows, total: '0.00' })
+
+  expect(lines.map(({ role }) => role)).toEqual(['none', 'cost'])
+  expect(lines[1]?.amountPln).toBe(amount)
+})
+
 test('of more than 200 rows the number and the sum of the others are told', () => {
   const rows = Array.from({ length: 223 }, (_, index) => ({
     name: `Lokal ${index + 1} energia czynna`,

@@ -139,6 +139,43 @@ test('a cost that was corrected costs what it differs by, and the row before is 
   expect(findings.map(({ code }) => code)).toEqual(['correction'])
 })
 
+test('a corrected cost per unit costs what it differs by, and a corrected price keeps its amount', () => {
+  const { lines, findings } = read([
+    'Faktura korygująca nr 1/2026',
+    'Przed korektą',
+    '1  Odpady komunalne  m3  10  6,00  60,00  8%  64,80',
+    '2  Zimna woda  m3  10  5,00  50,00  8%  54,00',
+    'Po korekcie',
+    '1  Odpady komunalne  m3  8  6,00  48,00  8%  51,84',
+    '2  Zimna woda  m3  8  5,00  40,00  8%  43,20',
+    'Różnica brutto: -23,76 zł',
+  ])
+
+  expect(lines.map(({ role, amountPln }) => [role, amountPln])).toEqual([
+    ['none', '64.8'],
+    ['none', '54'],
+    ['cost', '-12.96'],
+    ['rate', '43.2'],
+  ])
+  expect(findings.map(({ code }) => code)).toEqual(['correction'])
+})
+
+test('corrected costs of one name differ from the rows before in their order, and a further one is charged whole', () => {
+  const { lines } = read([
+    'Faktura korygująca nr 1/2026',
+    'Przed korektą',
+    '1  Opłata handlowa  mies.  1  10,00  10,00  23%  12,30',
+    '2  Opłata handlowa  mies.  1  20,00  20,00  23%  24,60',
+    'Po korekcie',
+    '1  Opłata handlowa  mies.  1  10,00  10,00  23%  12,30',
+    '2  Opłata handlowa  mies.  1  30,00  30,00  23%  36,90',
+    '3  Opłata handlowa  mies.  1  40,00  40,00  23%  49,20',
+    'Różnica brutto: 61,50 zł',
+  ])
+
+  expect(lines.map(({ amountPln }) => amountPln)).toEqual(['12.3', '24.6', '0', '12.3', '49.2'])
+})
+
 test('future payments are not charges', () => {
   const { lines } = read([
     ...bill,

@@ -13,7 +13,7 @@ export type LineToCharge = {
   label: string
   quantity: number | null
   unit: string | null
-  /** PLN; in a correction of a price the difference to the row before. */
+  /** PLN; in a correction the difference to the row before. */
   amountPln: string
   /** The days that the line names; null for those of its document. */
   days: CoveredDays | null
@@ -21,19 +21,30 @@ export type LineToCharge = {
 
 type Document = { findings: readonly Pick<Finding, 'code'>[]; lines: readonly DocumentLine[] }
 
-/** The lines of a document with the amounts that they charge; those without an amount are left out. */
+/**
+ * The lines of a document with the amounts that they charge; those without an amount are left out. Rows of a correction follow in the
+ * order of the rows before that they correct, and a cost without a quantity corrects none; a cost that is not of metered use is a
+ * difference already.
+ */
 export function linesToCharge({ findings, lines }: Document): LineToCharge[] {
   const before = isCorrection({ findings }) ? beforeRows(lines) : new Map<string, DocumentLine[]>()
-  return lines.flatMap(({ line, role, category, label, quantity, unit, ...prices }) => {
+  return lines.flatMap((row) => {
+    const { line, role, category, label, quantity, unit } = row
     if (role === 'none') return []
-    const amount = amountOfLine({ quantity, ...prices })
+    const amount = amountOfLine(row)
     if (amount === null) return []
-    const corrected = role === 'rate' ? before.get(keyOf({ category, label, unit }))?.shift() : undefined
-    const amountPln = amount.minus(corrected?.amount_pln ?? 0)
+    const amountPln = amount.minus(amountBefore(row, before))
     if (amountPln.eq(0)) return []
-    const named = { line, role, category, label, quantity, unit, days: ownDays(prices) }
+    const named = { line, role, category, label, quantity, unit, days: ownDays(row) }
     return [{ ...named, amountPln: amountPln.toFixed(2) }]
   })
+}
+
+/** Takes the row before of a row, and gives its amount where the row does not state the difference already. */
+function amountBefore(row: DocumentLine, before: ReadonlyMap<string, DocumentLine[]>): number {
+  if (row.role === 'cost' && row.quantity === null) return 0
+  const amount = before.get(keyOf(row))?.shift()?.amount_pln ?? 0
+  return row.role === 'rate' || isQuantityCorrection(row) ? amount : 0
 }
 
 /** Whether a document corrects an earlier one, so that its lines are differences. */

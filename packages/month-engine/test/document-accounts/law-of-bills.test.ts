@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals'
+import { sumPln } from '@lokum/amounts/money/sum-pln'
 import fc from 'fast-check'
+import { linesToCharge } from '../../src/calculation/lines-to-charge.ts'
 import { sumOfParts } from '../../src/document-accounts/account-of-line.ts'
 import { accountsOf, chargeBills, type Payment, paidGrosze } from './charge-bills.ts'
 import { kindsOf } from './kinds-of-bills.ts'
@@ -8,6 +10,16 @@ import { type ReadBill, randomMonth, readBill } from './random-bills.ts'
 
 const runs = { numRuns: 150 }
 const ofTenant = ({ tenant }: { tenant: string | null }) => tenant !== null
+
+test('the lines of random bills charge together exactly the printed total', () => {
+  fc.assert(
+    fc.property(randomMonth, ({ bills }) => {
+      for (const bill of bills.map(readBill))
+        expect([bill.id, sumPln(linesToCharge(bill).map(({ amountPln }) => amountPln))]).toEqual([bill.id, bill.total])
+    }),
+    runs,
+  )
+})
 
 test('of random bills used, used elsewhere, the landlord’s, excluded and open are the total of each line and document', () => {
   fc.assert(
