@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { words } from '../../../services/portal/web/words/pl.ts'
-import { aPhoto } from '../files.ts'
-import { type Form, formWith, press } from './form.ts'
+import { type Form, press } from './form.ts'
 import type { SeededForms } from './seed-forms.ts'
 
 const { meters } = words
@@ -113,20 +112,6 @@ export function formsOfMeters({ home }: SeededForms): Form[] {
       open: act('111', 'list', meters.editReading),
       texts: { '/value': '225' },
       send: meters.save,
-    },
-    {
-      name: 'photo of a reading',
-      operation: `${reading}/{reading_id}/photo`,
-      path,
-      send: meters.save,
-      texts: { '/value': '226' },
-      names: { '/document_id': '/photo_document_id' },
-      open: async (page) => {
-        await act('111', 'list', meters.editReading)(page)
-        const form = formWith(page, meters.save)
-        await form.locator('[name="/photo_document_id"]').setInputFiles(aPhoto('220'))
-        await form.getByText(meters.photoStored).waitFor()
-      },
     },
     {
       name: 'withdrawn reading',
