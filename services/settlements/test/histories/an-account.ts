@@ -64,7 +64,7 @@ export class Account {
     const answer = await this.#landlord.settlements.request(method, path, call)
     this.#observe({ method, path, body: call.body, answer }, this)
     const [, id] = /^\/v1\/settlements\/(set_\w+)/.exec(path) ?? []
-    // What stands in a statement has items, too.
+    // Full answers have accounts; the laws are checked on the newest of each settlement.
     if (id !== undefined && answer.status < 300 && answer.body?.document_accounts) this.#shown.set(id, answer.body)
     return answer
   }
