@@ -28,6 +28,8 @@ export class GiveSettlementsVersions extends Migration {
         ADD FOREIGN KEY (account_id, held_document_id) REFERENCES document (account_id, id),
         DROP CONSTRAINT settlement_document_pkey, ADD PRIMARY KEY (account_id, settlement_id, version, document_id)`)
     this.addSql('CREATE INDEX version_document_held ON version_document (account_id, held_document_id)')
+    // The functions of the release before know no versions. The rows were judged when they were stored.
+    this.addSql('ALTER TABLE charge DISABLE TRIGGER USER')
     this.addSql(`
       INSERT INTO charge (${columns}, source_document_id, cost_id, version)
       SELECT ${columns}, CASE WHEN state <> 'cancelled' THEN source_document_id END,
@@ -38,6 +40,7 @@ export class GiveSettlementsVersions extends Migration {
       SELECT kept.account_id, kept.settlement_id, kept.document_id, kept.attached_at,
         CASE WHEN state <> 'cancelled' THEN 'sent' ELSE state END
       FROM settlement, jsonb_populate_recordset(NULL::version_document, kept_content -> 'documents') AS kept`)
+    this.addSql('ALTER TABLE charge ENABLE TRIGGER USER')
     this.addSql(changeUnderTriggers('settlement', 'ALTER TABLE settlement DROP COLUMN kept_content'))
   }
 }
