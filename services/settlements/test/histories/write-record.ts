@@ -31,7 +31,7 @@ export class Writer {
     // The order of members says nothing; that of a list does.
     const told = answer.body === undefined ? '' : JSON.stringify(answer.body, sorted)
     const version = headers.etag === undefined ? '' : ` ${this.#nameOf('version', `${path} ${headers.etag}`)}`
-    const asked = body === undefined ? '' : ` ${JSON.stringify(body)}`
+    const asked = body === undefined ? '' : ` ${JSON.stringify(body, sorted)}`
     this.lines.push(this.#masked(`${method} ${path}${asked}`), this.#masked(`  ${status}${version} ${told}`))
   }
 
