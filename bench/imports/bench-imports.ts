@@ -145,7 +145,7 @@ async function insertBare(
 }
 
 const bareInsert = `
-  INSERT INTO payment (id, account_id, received_on, amount_pln, payer, title, source, fingerprint, created_at, updated_at)
-  SELECT 'pay_' || lpad($3 || 'x' || number, 26, '0'), $1, "receivedOn", "amountPln", payer, title, 'csv', $3 || 'x' || number, now(), now()
+  INSERT INTO payment (id, account_id, received_on, amount_pln, payer, title, source, created_at, updated_at)
+  SELECT 'pay_' || lpad($3 || 'x' || number, 26, '0'), $1, "receivedOn", "amountPln", payer, title, 'csv', now(), now()
   FROM ROWS FROM (json_to_recordset($2::json) AS ("receivedOn" date, "amountPln" numeric, payer text, title text))
     WITH ORDINALITY AS line("receivedOn", "amountPln", payer, title, number)`

@@ -23,13 +23,13 @@ const insertAgreements = `
 
 const insertSettlements = `
   INSERT INTO settlement (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, created_at,
-    updated_at)
+    updated_at, covers_from, covers_to)
   SELECT 'set_' || right(agreement.id, 22) || '2025' || month, account_id, apartment_id, agreement.id, '2025-' || month, 'sent',
-    'Długa 7/' || place || '-2025-' || month || '-' || tail, tail, now(), now()
+    'Długa 7/' || place || '-2025-' || month || '-' || tail, tail, now(), now(), first_day, first_day + interval '1 month' - interval '1 day'
   FROM (
     SELECT *, right(id, 9)::int AS place, 'X' || lpad(upper(to_hex(right(id, 9)::int)), 3, '0') AS tail
     FROM agreement WHERE account_id = $1 AND right(id, 9)::int BETWEEN $2 AND $3) agreement
-  CROSS JOIN (SELECT lpad(n::text, 2, '0') AS month FROM generate_series(1, 12) n) months`
+  CROSS JOIN (SELECT lpad(n::text, 2, '0') AS month, make_date(2025, n, 1) AS first_day FROM generate_series(1, 12) n) months`
 
 const insertStatements = `
   INSERT INTO statement (id, account_id, settlement_id, agreement_id, version, state, snapshot, snapshot_sha256, pdf_sha256,

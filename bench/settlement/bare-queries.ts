@@ -18,14 +18,14 @@ const recorded = (action: string) => `
 export const bareCreate = `
   WITH step AS (
     INSERT INTO settlement (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, total_pln,
-      created_at, updated_at)
-    SELECT $1, account_id, apartment_id, id, '2026-05', 'draft', 'Dom-2026-05-' || $4, $4, rent_pln, now(), now()
+      created_at, updated_at, covers_from, covers_to)
+    SELECT $1, account_id, apartment_id, id, '2026-05', 'draft', 'Dom-2026-05-' || $4, $4, rent_pln, now(), now(), '2026-05-01', '2026-05-31'
     FROM agreement WHERE id = $3 RETURNING *
   ), rented AS (
-    INSERT INTO item (id, account_id, settlement_id, origin, type, label, inputs, amount_pln, formula, proposed_by, status, source,
+    INSERT INTO item (id, account_id, settlement_id, origin, type, label, inputs, amount_pln, proposed_by, status, source,
       tax_class, basis, created_at, updated_at)
     SELECT 'itm_rent' || substr(step.id, 5), step.account_id, step.id, like_it.origin, like_it.type, like_it.label, inputs,
-      step.total_pln, formula, proposed_by, 'proposed', source, tax_class, basis, now(), now()
+      step.total_pln, proposed_by, 'proposed', source, tax_class, basis, now(), now()
     FROM step, item AS like_it WHERE like_it.settlement_id = $2 AND like_it.type = 'rent_and_fixed'
   ), ${recorded('settlement.created')}
   SELECT * FROM step`
@@ -46,10 +46,10 @@ export const bareCalculate = `
     INSERT INTO allocation (account_id, cost_id, agreement_id, apartment_id, part, days, amount_pln)
     SELECT account_id, cost_id, agreement_id, apartment_id, 1, 30, amount_pln FROM line
   ), proposed AS (
-    INSERT INTO item (id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, formula, proposed_by, status,
+    INSERT INTO item (id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, status,
       source, source_document_id, cost_id, confidence, tax_class, basis, created_at, updated_at)
     SELECT 'itm' || substr(line.settlement_id, 4) || line.line, line.account_id, line.settlement_id,
-      'cost ' || line.document_id || ' ' || line.line, like_it.type, line.category, line.label, inputs, line.amount_pln, formula,
+      'cost ' || line.document_id || ' ' || line.line, like_it.type, line.category, line.label, inputs, line.amount_pln,
       like_it.proposed_by, 'proposed', source, line.document_id, line.cost_id, line.confidence, tax_class, basis, now(), now()
     FROM line, (SELECT * FROM item WHERE settlement_id = $2 AND type = 'proportional_cost' LIMIT 1) AS like_it
     RETURNING *

@@ -16,11 +16,6 @@ const owners = new Map(
   }),
 )
 
-/** Files that see tables of higher rooms, and why. */
-const exceptions = new Map([
-  ['quotas/count-stored.sql', 'counts the rows of every room in triggers, so that no verb can forget it'],
-])
-
 const written = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+([a-z_]+)/g
 const named = /\b(?:FROM|JOIN|USING|INTO|UPDATE)\s+([a-z_]+)/g
 
@@ -41,8 +36,7 @@ test('a room writes its own tables and reads those of lower rooms; of higher one
   })
 
   expect(owners.size).toBeGreaterThan(30)
-  expect(foreign.filter(({ file }) => !exceptions.has(file))).toEqual([])
-  expect([...new Set(foreign.map(({ file }) => file))]).toEqual([...exceptions.keys()])
+  expect(foreign).toEqual([])
 })
 
 test.each([

@@ -9,7 +9,6 @@ import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { reachTestSystem } from '@lokum/local-stack/world/reach-test-system'
 import { republishCommand } from '@lokum/service-kit/outbox/republish-command'
 import { EncryptionKeys } from '@lokum/service-kit/secrets/encryption-keys'
-import { cleanPhotosCommand } from '@lokum/settlements/clean-photos-command'
 import { recoverCommand } from '@lokum/webhooks/deliveries/recover-command'
 import pg from 'pg'
 import { reencryptCommand } from '../../services/webhooks/src/secrets/reencrypt-command.ts'
@@ -150,7 +149,6 @@ test('what the procedures run in a container of this project exists there', () =
     new Set([
       'packages/service-kit/src/service/check-health-main.ts',
       ...['apartments', 'settlements', 'webhooks'].map((name) => `services/${name}/src/republish.ts`),
-      'services/settlements/src/clean-photos.ts',
       'services/webhooks/src/recover.ts',
       'services/webhooks/src/reencrypt.ts',
     ]),
@@ -160,9 +158,7 @@ test('what the procedures run in a container of this project exists there', () =
 test('the commands of the services accept the arguments of the page, on Kubernetes too', async () => {
   const commands = calls
     .map(({ args }) => args.join(' '))
-    .flatMap((line) => [
-      ...line.matchAll(/node services\/(\w+)\/src\/(republish|recover|reencrypt|clean-photos)\.ts ?(.*)$/g),
-    ])
+    .flatMap((line) => [...line.matchAll(/node services\/(\w+)\/src\/(republish|recover|reencrypt)\.ts ?(.*)$/g)])
   const { id } = await anEndpoint()
 
   expect(commands.length).toBeGreaterThan(8)
@@ -195,7 +191,6 @@ async function runCommand({ service, command, args }: ServiceCommand): Promise<{
     republish: republishCommand,
     recover: recoverCommand,
     reencrypt: reencryptCommand,
-    'clean-photos': cleanPhotosCommand,
   }
   const run = commands[command]
   const code = (await run?.(parts, [...args, '--dry-run'])) ?? 1

@@ -215,9 +215,11 @@ test('a settlement of advances is listed at its agreement behind a hundred newer
 
 /** Later drafts of the same agreement, which begin without items. */
 const addMonths = `
-  INSERT INTO settlement (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, total_pln, version, created_at, updated_at)
+  INSERT INTO settlement (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, total_pln, version, created_at, updated_at,
+    covers_from, covers_to)
   SELECT 'set_7' || lpad(n::text, 25, '0'), account_id, apartment_id, agreement_id, month.period, 'draft',
-    left(reference_code, -12) || month.period || right(reference_code, 5), reference_tail, 0, 1, created_at, updated_at
+    left(reference_code, -12) || month.period || right(reference_code, 5), reference_tail, 0, 1, created_at, updated_at,
+    (month.period || '-01')::date, (month.period || '-01')::date + interval '1 month' - interval '1 day'
   FROM settlement CROSS JOIN generate_series(1, 100) AS n
   CROSS JOIN LATERAL (SELECT to_char(date '2030-01-01' + n * interval '1 month', 'YYYY-MM') AS period) AS month
   WHERE id = $1`

@@ -16,10 +16,10 @@ afterAll(() => stack.disposeAsync())
 
 /** A migration of each service before the baselines. */
 const old: Record<string, string> = {
-  gateway: '20261121T1000-create-call-counts',
-  apartments: '20261122T0245-fill-the-copy-of-agreements',
-  settlements: '20261122T0504-create-payment-imports',
-  webhooks: '20261121T2350-index-resting-endpoints',
+  gateway: '20261122T1701-create-call-counts',
+  apartments: '20261126T0102-index-placed-apartments',
+  settlements: '20261128T1500-cover-days',
+  webhooks: '20261126T0230-note-copied-audit-entries',
 }
 
 test.each(serviceNames)(

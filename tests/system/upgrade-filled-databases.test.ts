@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { schema as apartments } from '@lokum/apartments/database'
-import { schema as gateway } from '@lokum/gateway/database'
 import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
 import { atDepth } from '@lokum/local-stack/testing/depth'
 import { readEarlierSchemas } from '@lokum/local-stack/testing/earlier-schemas'
-import { schema as portal } from '@lokum/portal/database'
-import { schema as settlements } from '@lokum/settlements/database'
-import { schema as webhooks } from '@lokum/webhooks/database'
+import { serviceSchemas } from '../../scripts/service-schemas.ts'
 import { countRows, describeSchema, fill, openDatabase, upTo } from './upgrades/earlier-database.ts'
 
 const stack = new AsyncDisposableStack()
@@ -16,8 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.disposeAsync())
 
-const schemas = { gateway, apartments, settlements, webhooks, portal }
-const services = Object.entries(schemas).map(([service, present]) => ({
+const services = Object.entries(serviceSchemas).map(([service, present]) => ({
   service,
   present,
   earlier: readEarlierSchemas(service),

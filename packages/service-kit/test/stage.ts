@@ -8,10 +8,7 @@ import { dropDatabase } from '@lokum/local-stack/postgres/databases'
 import { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
 import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
 import { sharedSchema } from '@lokum/service-kit/database/shared-schema'
-import { sharedTables } from '@lokum/service-kit/migrations/20261122T1700-create-shared-tables'
-import { recordingTime } from '@lokum/service-kit/migrations/20261122T2301-note-when-events-are-recorded'
-import { readingPlaceTable } from '@lokum/service-kit/migrations/20261122T2303-note-reading-places'
-import { auditArchive } from '@lokum/service-kit/migrations/20261123T0430-create-audit-archive'
+import { sharedTables } from '@lokum/service-kit/migrations/20261128T1900-create-shared-tables'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import pg from 'pg'
@@ -30,15 +27,7 @@ export async function openTestDatabase(statements: readonly string[] = []): Prom
   const url = new URL(`/${name}`, postgres.url).href
   const { pool } = await openPool(url)
   const functions = sharedSchema.sqlFiles.map(({ text }) => text)
-  for (const statement of [
-    ...sharedTables,
-    ...recordingTime,
-    readingPlaceTable,
-    ...auditArchive,
-    ...functions,
-    ...statements,
-  ])
-    await pool.query(statement)
+  for (const statement of [...sharedTables, ...functions, ...statements]) await pool.query(statement)
   return {
     url,
     name,

@@ -4,15 +4,12 @@ import { readSqlFiles } from '@lokum/service-kit/database/sql-files'
 import { EndpointRow } from './endpoints/endpoint.ts'
 import { indexTables } from './index-tables.ts'
 import { JobRow } from './jobs/job.ts'
-import { CreateEndpoints } from './migrations/20261122T1701-create-endpoints.ts'
-import { CreateHistory } from './migrations/20261122T1702-create-history.ts'
-import { CreateQueue } from './migrations/20261122T1703-create-queue.ts'
-import { CreateDeliveryJobs } from './migrations/20261122T1704-create-delivery-jobs.ts'
-import { CreateEncryptionKeys } from './migrations/20261122T2230-create-encryption-keys.ts'
-import { RegisterEndpointsByTheDatabase } from './migrations/20261122T2302-register-endpoints-by-the-database.ts'
-import { LeaseWithoutIndex } from './migrations/20261122T2330-lease-without-index.ts'
-import { PlaceEvents } from './migrations/20261125T2245-place-events.ts'
-import { NoteCopiedAuditEntries } from './migrations/20261126T0230-note-copied-audit-entries.ts'
+import { CreateEndpoints } from './migrations/20261128T1901-create-endpoints.ts'
+import { CreateHistory } from './migrations/20261128T1902-create-history.ts'
+import { CreateQueue } from './migrations/20261128T1903-create-queue.ts'
+import { CreateDeliveryJobs } from './migrations/20261128T1904-create-delivery-jobs.ts'
+import { CreateEncryptionKeys } from './migrations/20261128T1905-create-encryption-keys.ts'
+import { NoteCopiedAuditEntries } from './migrations/20261128T1906-note-copied-audit-entries.ts'
 
 export const entities = [EndpointRow, JobRow]
 
@@ -20,15 +17,12 @@ export const entities = [EndpointRow, JobRow]
 export const schema: Schema = {
   migrations: {
     ...sharedSchema.migrations,
-    '20261122T1701-create-endpoints': CreateEndpoints,
-    '20261122T1702-create-history': CreateHistory,
-    '20261122T1703-create-queue': CreateQueue,
-    '20261122T1704-create-delivery-jobs': CreateDeliveryJobs,
-    '20261122T2230-create-encryption-keys': CreateEncryptionKeys,
-    '20261122T2302-register-endpoints-by-the-database': RegisterEndpointsByTheDatabase,
-    '20261122T2330-lease-without-index': LeaseWithoutIndex,
-    '20261125T2245-place-events': PlaceEvents,
-    '20261126T0230-note-copied-audit-entries': NoteCopiedAuditEntries,
+    '20261128T1901-create-endpoints': CreateEndpoints,
+    '20261128T1902-create-history': CreateHistory,
+    '20261128T1903-create-queue': CreateQueue,
+    '20261128T1904-create-delivery-jobs': CreateDeliveryJobs,
+    '20261128T1905-create-encryption-keys': CreateEncryptionKeys,
+    '20261128T1906-note-copied-audit-entries': NoteCopiedAuditEntries,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -92,10 +92,10 @@ const item = id('itm', 'month_number * 100 + one')
 const source = `jsonb_build_object('kind', 'document', 'document_id', ${id('doc')}, 'line', 1, 'place', '/', 'excerpt', NULL)`
 
 const items = [
-  `INSERT INTO item (id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, formula, proposed_by, status,
+  `INSERT INTO item (id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, status,
      source, source_document_id, cost_id, tax_class, created_at, updated_at)
    SELECT ${item}, account, ${id('set')}, 'origin ' || one, 'proportional_cost', 'water', 'Woda',
-     '{"kind":"amount","amount_pln":20}', 20, '20,00 zł', 'assistant', 'approved', ${source}, ${id('doc')}, ${id('cst')}, 'revenue',
+     '{"kind":"amount","amount_pln":20}', 20, 'assistant', 'approved', ${source}, ${id('doc')}, ${id('cst')}, 'revenue',
      now(), now() FROM month_place, generate_series(1, $1::int) AS one`,
   `INSERT INTO statement_item (account_id, statement_id, item_id, position, label, amount_pln, tax_class)
    SELECT account, ${id('stm')}, ${item}, one, 'Woda', 20, 'revenue' FROM month_place, generate_series(1, $1::int) AS one`,

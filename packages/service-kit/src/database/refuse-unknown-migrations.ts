@@ -1,7 +1,7 @@
 import type { MigrationObject } from '@mikro-orm/core'
 import type { Client } from 'pg'
 
-/** Migrations by name, in the order of their names: `20261121T0900-create-apartments`. */
+/** Migrations by name, in the order of their names: `20261128T1901-create-apartments`. */
 export type Migrations = Readonly<Record<string, MigrationObject['class']>>
 
 /** The database was built by other migrations than those of this release and the releases after it. */

@@ -6,7 +6,7 @@ import { freePort } from '@lokum/local-stack/free-port'
 import { runPostgres } from '@lokum/local-stack/postgres/open-postgres'
 import { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { sharedTables } from '@lokum/service-kit/migrations/20261122T1700-create-shared-tables'
+import { sharedTables } from '@lokum/service-kit/migrations/20261128T1900-create-shared-tables'
 import pg from 'pg'
 import { openScene, type Scene, thingTable } from '../http/scene.ts'
 

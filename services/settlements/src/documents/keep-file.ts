@@ -8,7 +8,6 @@ import { type DocumentStore, writeStorageKey } from '@lokum/service-kit/stores/d
 import type { Pool } from 'pg'
 import type { Quotas } from '../quotas/quota-settings.ts'
 import type { SpooledFile } from '../uploads/spool-file.ts'
-import { announceUpload } from './announce-upload.ts'
 import { cleanName } from './clean-name.ts'
 import { cleanPhoto } from './clean-photo.ts'
 import { countDocument } from './count-document.ts'
@@ -79,7 +78,7 @@ async function storeFile(
     : asSent
   const storageKey = writeStorageKey({ accountId, sha256: stored.sha256 })
   if (!isKnown) {
-    await announceUpload(pool, { accountId, storageKey, sizeBytes: stored.sizeBytes })
+    await pool.query(announceUpload, [accountId, storageKey, stored.sizeBytes])
     await store.put(storageKey, stored)
   }
   return {
@@ -92,6 +91,11 @@ async function storeFile(
     takenAt: stored.takenAt,
   }
 }
+
+/** Records a file before it is stored, so that the sweeper finds it if no document ever names it. */
+const announceUpload = `
+  INSERT INTO document_upload (account_id, storage_key, size_bytes, started_at) VALUES ($1, $2, $3, now())
+  ON CONFLICT (account_id, storage_key) DO UPDATE SET started_at = excluded.started_at`
 
 async function countRefused<Outcome>(work: Promise<Outcome>): Promise<Outcome> {
   return await work.catch((error: unknown) => {

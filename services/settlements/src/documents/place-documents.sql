@@ -13,8 +13,8 @@ DECLARE
 BEGIN
   -- A comparison of invoices may write a reading unchanged, and lists do not show the turns of a recognition.
   IF TG_OP = 'UPDATE'
-    AND to_jsonb(OLD) - '{lease,leased_until,claimed_at,attempts,deferred_until}'::text[]
-      = to_jsonb(NEW) - '{lease,leased_until,claimed_at,attempts,deferred_until}'::text[]
+    AND to_jsonb(OLD) - '{lease,leased_until,attempts,deferred_until}'::text[]
+      = to_jsonb(NEW) - '{lease,leased_until,attempts,deferred_until}'::text[]
   THEN
     RETURN NULL;
   END IF;

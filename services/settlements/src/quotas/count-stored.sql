@@ -55,32 +55,3 @@ CREATE OR REPLACE TRIGGER import_line_is_counted AFTER INSERT ON payment_import_
   FOR EACH STATEMENT EXECUTE FUNCTION count_stored('import_lines');
 CREATE OR REPLACE TRIGGER import_line_is_discounted AFTER DELETE ON payment_import_row REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION count_stored('import_lines');
-
--- The rows from before a quota existed. The triggers hold the tables until this transaction ends, so that no row is missed.
-INSERT INTO account_usage (account_id, quota, used, since)
-SELECT account_id, 'agreements', count(*), min(created_at) FROM agreement
-WHERE NOT EXISTS (SELECT FROM account_usage WHERE quota = 'agreements') GROUP BY account_id;
-
-INSERT INTO account_usage (account_id, quota, used, since)
-SELECT account_id, 'meters', count(*), min(created_at) FROM meter
-WHERE NOT EXISTS (SELECT FROM account_usage WHERE quota = 'meters') GROUP BY account_id;
-
-INSERT INTO account_usage (account_id, quota, used, since)
-SELECT account_id, 'documents', count(*), min(created_at) FROM document
-WHERE NOT EXISTS (SELECT FROM account_usage WHERE quota = 'documents') GROUP BY account_id;
-
-INSERT INTO account_usage (account_id, quota, used, since)
-SELECT account_id, 'stored_bytes', sum(size_bytes), min(created_at) FROM document
-WHERE NOT EXISTS (SELECT FROM account_usage WHERE quota = 'stored_bytes') GROUP BY account_id;
-
-INSERT INTO account_usage (account_id, quota, used)
-SELECT account_id, 'import_lines', count(*) FROM payment_import_row
-WHERE NOT EXISTS (SELECT FROM account_usage WHERE quota = 'import_lines') GROUP BY account_id;
-
-INSERT INTO account_usage (account_id, quota, used, since, ends_at)
-SELECT account_id, 'payments_per_month', count(*) FILTER (WHERE created_at >= began), min(created_at), ends
-FROM payment, (
-  SELECT date_trunc('month', local) AT TIME ZONE 'Europe/Warsaw' AS began,
-    (date_trunc('month', local) + interval '1 month') AT TIME ZONE 'Europe/Warsaw' AS ends
-  FROM (VALUES (now() AT TIME ZONE 'Europe/Warsaw')) AS clock (local)) AS month
-WHERE NOT EXISTS (SELECT FROM account_usage WHERE quota = 'payments_per_month') GROUP BY account_id, ends;

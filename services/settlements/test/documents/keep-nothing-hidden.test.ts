@@ -1,28 +1,19 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
-import { newId } from '@lokum/service-kit/ids'
-import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
-import { openFileStore } from '@lokum/service-kit/stores/file-store'
-import { createLog } from '@lokum/service-kit/telemetry/log'
 import sharp from 'sharp'
 import { aHeic } from '../../../../packages/bill-reader/test/files.ts'
 import { pageWith } from '../../../../packages/bill-reader/test/readers/pdfs.ts'
-import { cleanStoredPhotos } from '../../src/documents/clean-stored-photos.ts'
-import { sweepUploads } from '../../src/documents/sweep-uploads.ts'
 import { type OwnWorld, openOwnWorld } from '../world.ts'
 
 let world: OwnWorld
-let folder: string
 beforeAll(async () => {
   world = await openOwnWorld()
-  folder = await mkdtemp(join(world.system.filesFolder, 'clean-photos-'))
 })
 afterAll(async () => {
-  await rm(folder, { recursive: true })
   await world[Symbol.asyncDispose]()
 })
 
@@ -102,78 +93,3 @@ test('the reading of a PDF warns of a script', async () => {
     detail: expect.stringContaining('The PDF contains a script'),
   })
 })
-
-/** A photo as an earlier release stored it. */
-async function anOldPhoto(landlord: Landlord, bytes: Buffer): Promise<{ id: string; storageKey: string }> {
-  const [id, sha256] = [newId('document'), createHash('sha256').update(bytes).digest('hex')]
-  const storageKey = `${landlord.accountId}/${sha256.slice(0, 2)}/${sha256}`
-  const path = join(world.system.filesFolder, 'documents', storageKey)
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, bytes)
-  await world.pools.settlements.query(
-    `INSERT INTO document (id, account_id, kind, name, media_type, size_bytes, sha256, storage_key, created_at)
-     VALUES ($1, $2, 'other', 'a.jpg', 'image/jpeg', $3, $4, $5, now())`,
-    [id, landlord.accountId, bytes.length, sha256, storageKey],
-  )
-  return { id, storageKey }
-}
-
-test('the command cleans photos stored earlier, survives its end at any moment and leaves no file behind', async () => {
-  const landlord = await world.aLandlord()
-  const bytes = await aPhoto()
-  const { id, storageKey } = await anOldPhoto(landlord, bytes)
-  const damaged = await anOldPhoto(landlord, bytes.subarray(0, 100))
-  await using store = openFileStore({ folder: join(world.system.filesFolder, 'documents') })
-  const pool = world.pools.settlements
-  const lines: string[] = []
-  const run = (used: DocumentStore) =>
-    cleanStoredPhotos({ pool, store: used, folder, write: (line) => void lines.push(line) })
-  const ended: DocumentStore = {
-    ...store,
-    put: async (...file) => {
-      await store.put(...file)
-      throw new Error('The command was ended.')
-    },
-  }
-
-  await expect(run(ended)).rejects.toThrow('The command was ended.')
-  expect(await contentOf(landlord, id)).toEqual(bytes)
-  await run(store)
-
-  expect(lines).toContain(`${damaged.id} stays as it is: it cannot be decoded.`)
-  const { body } = await landlord.settlements.request('GET', `/v1/documents/${id}`)
-  const stored = await contentOf(landlord, id)
-  expect((await sharp(stored).metadata()).exif).toBeUndefined()
-  expect(body).toMatchObject({ size_bytes: stored.length, original: { size_bytes: bytes.length } })
-  expect(body.taken_at).toBe('2026-10-31T18:03:22+01:00')
-  const usage = await landlord.settlements.request('GET', '/v1/account/usage')
-  expect(JSON.stringify(usage.body)).toContain(String(stored.length + 100))
-  expect(await readdir(folder)).toEqual([])
-
-  await sweepAll(landlord, store)
-  await expect(readFile(join(world.system.filesFolder, 'documents', storageKey))).rejects.toThrow('ENOENT')
-  expect(await contentOf(landlord, id)).toEqual(stored)
-})
-
-test('a cleaned photo that is sent again does not keep its old file from being removed', async () => {
-  const landlord = await world.aLandlord()
-  const bytes = await aPhoto()
-  const { id, storageKey } = await anOldPhoto(landlord, bytes)
-  await using store = openFileStore({ folder: join(world.system.filesFolder, 'documents') })
-  const pool = world.pools.settlements
-  await cleanStoredPhotos({ pool, store, folder, write: () => undefined })
-
-  const again = await upload(landlord, bytes)
-  await sweepAll(landlord, store)
-
-  expect(again.body.id).toBe(id)
-  await expect(readFile(join(world.system.filesFolder, 'documents', storageKey))).rejects.toThrow('ENOENT')
-  expect((await contentOf(landlord, id)).length).toBe(again.body.size_bytes)
-})
-
-/** Removes the account's files that no document names, as the sweeper does an hour later. */
-async function sweepAll({ accountId }: Landlord, store: DocumentStore): Promise<void> {
-  const pool = world.pools.settlements
-  await pool.query("UPDATE document_upload SET started_at = '2000-01-01' WHERE account_id = $1", [accountId])
-  await sweepUploads({ pool, store, log: createLog({ level: 'silent', service: 'test' }) }, new Date('2001-01-01'))
-}

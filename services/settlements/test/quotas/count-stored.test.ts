@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { agreementTerms, anApartment } from '@lokum/local-stack/world/rental'
@@ -83,31 +81,6 @@ test('after many random additions, refusals and deletions at once, each counter 
   const { payments_per_month: _, ...counted } = await countAll(opened.world, landlord)
   expect(await usageOf(landlord)).toMatchObject(counted)
   expect(Object.keys(statusesOf(answers))).toEqual(expect.arrayContaining(['0', '200', '201', '400', '403', '409']))
-})
-
-test('what is stored already is counted once, when the quotas are introduced', async () => {
-  const { owners } = opened.world
-  const landlord = opened.named('busy')
-  const sql = await readFile(join(import.meta.dirname, '../../src/quotas/count-stored.sql'), 'utf8')
-  const before = await usageOf(landlord)
-  await owners.settlements.query('DROP FUNCTION count_stored CASCADE; TRUNCATE account_usage')
-  await upload(opened.named('calm'))
-
-  await owners.settlements.query(sql)
-  await owners.settlements.query(sql)
-
-  const { stored_bytes, documents, meters, agreements, import_lines, payments_per_month } = before
-  expect(await usageOf(landlord)).toMatchObject({
-    stored_bytes,
-    documents,
-    meters,
-    agreements,
-    import_lines,
-    payments_per_month,
-  })
-  expect(await usageOf(opened.named('calm'))).toMatchObject({ documents: 1 })
-  await upload(opened.named('calm'))
-  expect(await usageOf(opened.named('calm'))).toMatchObject({ documents: 2 })
 })
 
 test('each addition sends one statement for its quota, a file two, and nothing else sends any', async () => {

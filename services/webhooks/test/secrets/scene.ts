@@ -5,7 +5,7 @@ import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
 import { createCipher } from '@lokum/service-kit/secrets/cipher'
 import { EncryptionKeys } from '@lokum/service-kit/secrets/encryption-keys'
 import pg from 'pg'
-import { encryptionKeyTable } from '../../src/migrations/20261122T2230-create-encryption-keys.ts'
+import { encryptionKeyTable } from '../../src/migrations/20261128T1905-create-encryption-keys.ts'
 
 export const aKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
 export const keysOf = (...texts: string[]) => EncryptionKeys.parse(texts.join(','))

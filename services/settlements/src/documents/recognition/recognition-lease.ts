@@ -48,7 +48,7 @@ const claim = `
     ORDER BY deferred_until > clock_timestamp() IS TRUE, taken_at NULLS FIRST, account_id, read_at, document_id
     LIMIT 1 FOR UPDATE OF waiting SKIP LOCKED),
   claimed AS (
-    UPDATE document_reading AS reading SET lease = $1, attempts = attempts + 1, claimed_at = clock_timestamp(),
+    UPDATE document_reading AS reading SET lease = $1, attempts = attempts + 1,
       leased_until = clock_timestamp() + $2 * interval '1 millisecond'
     FROM next WHERE reading.account_id = next.account_id AND reading.document_id = next.document_id
     RETURNING reading.account_id, reading.document_id, attempts),

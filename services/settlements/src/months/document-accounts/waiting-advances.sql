@@ -11,7 +11,7 @@ RETURNS TABLE (category text) LANGUAGE sql STABLE AS $$
   CROSS JOIN LATERAL unnest(terms.on_advance) AS advance (category)
   WHERE NOT EXISTS (
     SELECT FROM settlement AS true_up
-    WHERE true_up.account_id = account AND true_up.agreement_id = wanted_agreement AND true_up.kind = 'true_up'
+    WHERE true_up.account_id = account AND true_up.agreement_id = wanted_agreement AND true_up.categories IS NOT NULL
       AND true_up.state NOT IN ('draft', 'cancelled') AND advance.category = ANY (true_up.categories)
       AND first_day BETWEEN true_up.covers_from AND true_up.covers_to)
 $$;

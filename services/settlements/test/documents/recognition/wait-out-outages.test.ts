@@ -36,14 +36,19 @@ async function fileOf(id: string): Promise<string> {
   return join(world.system.filesFolder, 'documents', row.storage_key)
 }
 
-const workOf = async (id: string) =>
-  (await query('SELECT status, attempts, claimed_at FROM document_reading WHERE document_id = $1', id))[0]
+const turnOf = async (id: string) =>
+  (
+    await query(
+      'SELECT taken_at FROM document_reading LEFT JOIN recognition_turn USING (account_id) WHERE document_id = $1',
+      id,
+    )
+  )[0]
 
 /** The times of the next claims of a picture, as many as wanted. */
 async function claimsOf(id: string, count: number): Promise<number[]> {
   const times = new Set<number>()
   await eventually(async () => {
-    const { claimed_at: at } = await workOf(id)
+    const { taken_at: at } = await turnOf(id)
     if (at) times.add(at.getTime())
     expect(times.size).toBeGreaterThanOrEqual(count)
   }, patient)
@@ -91,14 +96,14 @@ test('what was recognised while the database refuses it is stored later, without
   await rename(`${file}.away`, file)
   const refused = await locksWaitedFor(2)
 
-  const { claimed_at: claimed } = await workOf(id)
+  const { taken_at: claimed } = await turnOf(id)
   await client.query('COMMIT')
   client.release()
   const detail = await whenFailed(landlord, id)
 
   expect(refused).toBe(2)
   expect(detail).toContain('No text was recognised')
-  expect((await workOf(id)).claimed_at).toEqual(claimed)
+  expect((await turnOf(id)).taken_at).toEqual(claimed)
 })
 
 /** Waits until so many statements have waited for a lock, one after the other. */

@@ -72,8 +72,11 @@ const makePreparedAgain = `
 
 const insertSettlement = `
   INSERT INTO settlement
-    (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, created_at, updated_at)
-  SELECT $1, account_id, apartment_id, id, $3, 'prepared', $4, $5, now(), now() FROM agreement WHERE id = $2`
+    (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, created_at, updated_at,
+      covers_from, covers_to)
+  SELECT $1, account_id, apartment_id, id, $3, 'prepared', $4, $5, now(), now(),
+    ($3 || '-01')::date, ($3 || '-01')::date + interval '1 month' - interval '1 day'
+  FROM agreement WHERE id = $2`
 
 const insertStatement = `
   INSERT INTO statement (id, account_id, settlement_id, agreement_id, version, state, snapshot, snapshot_sha256, pdf_sha256,

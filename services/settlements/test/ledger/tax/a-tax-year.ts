@@ -61,8 +61,10 @@ export function unzip(bytes: Buffer): Map<string, string> {
 
 const insertSettlement = `
   INSERT INTO settlement (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, created_at,
-    updated_at)
-  SELECT $1, account_id, apartment_id, id, $3, 'sent', 'D-' || $3 || '-' || $4, $4, now(), now() FROM agreement WHERE id = $2`
+    updated_at, covers_from, covers_to)
+  SELECT $1, account_id, apartment_id, id, $3, 'sent', 'D-' || $3 || '-' || $4, $4, now(), now(),
+    ($3 || '-01')::date, ($3 || '-01')::date + interval '1 month' - interval '1 day'
+  FROM agreement WHERE id = $2`
 
 const insertStatement = `
   INSERT INTO statement (id, account_id, settlement_id, agreement_id, version, state, snapshot, snapshot_sha256, pdf_sha256,

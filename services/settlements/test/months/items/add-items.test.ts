@@ -198,9 +198,9 @@ test('a settlement has at most 500 items, those that were rejected included', as
   const month = await aMonth(world)
   const { landlord, id } = month
   await world.pools.settlements.query(
-    `INSERT INTO item (id, account_id, settlement_id, origin, type, label, inputs, amount_pln, formula, proposed_by, status,
+    `INSERT INTO item (id, account_id, settlement_id, origin, type, label, inputs, amount_pln, proposed_by, status,
        source, tax_class, created_at, updated_at)
-     SELECT id || n, account_id, settlement_id, 'hand:' || n, type, label, inputs, 0, formula, 'operator',
+     SELECT id || n, account_id, settlement_id, 'hand:' || n, type, label, inputs, 0, 'operator',
        CASE WHEN n > 9 THEN 'rejected' ELSE 'approved' END, source, tax_class, created_at, updated_at
      FROM item CROSS JOIN generate_series(1, 499) AS n WHERE settlement_id = $1`,
     [id],

@@ -21,5 +21,8 @@ let tails = 0
 
 const insert = `
   INSERT INTO settlement
-    (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, created_at, updated_at)
-  SELECT $5, account_id, apartment_id, id, $2, 'draft', $3, $4, now(), now() FROM agreement WHERE id = $1`
+    (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, created_at, updated_at,
+      covers_from, covers_to)
+  SELECT $5, account_id, apartment_id, id, $2, 'draft', $3, $4, now(), now(),
+    ($2 || '-01')::date, ($2 || '-01')::date + interval '1 month' - interval '1 day'
+  FROM agreement WHERE id = $1`
