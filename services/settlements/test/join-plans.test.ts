@@ -13,8 +13,9 @@ import { describePayments } from '../src/ledger/payments/describe-payments.ts'
 import { loadBalance } from '../src/ledger/payments/load-balance.ts'
 import { PaymentRow } from '../src/ledger/payments/payment.ts'
 import { loadTaxRecords } from '../src/ledger/tax/load-tax-records.ts'
+import { loadMonths } from '../src/months/close/load-month.ts'
 import { loadCosts } from '../src/months/costs/load-costs.ts'
-import { loadDocuments, loadDocumentsOfAll } from '../src/months/costs/load-documents.ts'
+import { loadDocuments } from '../src/months/costs/load-documents.ts'
 import { loadSharers } from '../src/months/costs/load-sharers.ts'
 import { listDueSettlements } from '../src/months/settlements/list-due-settlements.ts'
 import { SettlementRow } from '../src/months/settlements/settlement.ts'
@@ -66,8 +67,8 @@ const reads: [string, (context: QuotaContext) => Promise<unknown>][] = [
   ['costs', ({ em }) => loadCosts(em, { ...month, apartmentIds: [aRow.apartment], locked: true })],
   ['documents', async ({ em }) => loadDocuments(em, await em.findOneOrFail(SettlementRow, { id: aRow.settlement }))],
   [
-    'documents of a month',
-    async ({ em }) => loadDocumentsOfAll(em, await em.find(SettlementRow, { accountId, period: '2025-01' })),
+    'all settlements of a month',
+    async ({ em }) => loadMonths(em, await em.find(SettlementRow, { accountId, period: '2025-01' })),
   ],
   [
     'the overview of a month',

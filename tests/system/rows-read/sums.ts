@@ -1,3 +1,6 @@
+/** A part of the statement that gives a month as five lists in one row: documents, costs, sharers, meters and charges elsewhere. */
+export const monthInOneRow = 'sharers_of_months(given.account'
+
 /** Statements that must read more than they give, by a part of their text, and the reason. */
 export const sums: readonly { part: string; reason: string }[] = [
   {

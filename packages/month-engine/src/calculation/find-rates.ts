@@ -15,6 +15,7 @@ import { fitQuantity, fitUnit } from './fit-unit.ts'
 import { measureExactly } from './measure-consumption.ts'
 import { listCategories } from './metered-categories.ts'
 import type { MissingInput } from './missing-input.ts'
+import { origins } from './origin.ts'
 import { placeIn } from './place-in.ts'
 import { proposalWords, writeName } from './proposal-words.ts'
 import type { DraftItem, SettlementCase } from './settlement-case.ts'
@@ -104,7 +105,7 @@ function rateOfLine(chosen: ChosenLine, wanted: RateQuery): Rates {
   if (!priced || !fits(priced.unit, meter)) return unfitting(meter, line)
   const source = documentSource({ documentId: document.id, ...line })
   return withFactor(wanted, findFactor({ documents, document, line }), {
-    origin: `rate:${document.id}:${line.line}:${placeOf(meter)}`,
+    origin: origins.rate(document.id, line.line, meter),
     label: line.label,
     category,
     source,
@@ -140,7 +141,7 @@ function rateOfTariff(tariff: TariffInTurn, wanted: RateQuery): Rates {
   const label = proposalWords[locale].tariffOf(writeName(category, locale))
   if (!fits(unit, meter)) return unfitting(meter, { label, unit })
   return withFactor(wanted, findFactor({ documents }), {
-    origin: `tariff:${utility}:${placeOf(meter)}${isWhole ? '' : `:${days.from}`}`,
+    origin: origins.tariff(utility, meter, isWhole ? null : days.from),
     source: { kind: 'tariff', apartment_id: apartment.id, utility, valid_from: validFrom },
     proposedBy: 'operator',
     confidence: null,
@@ -158,10 +159,6 @@ function rateOfTariff(tariff: TariffInTurn, wanted: RateQuery): Rates {
     ratePln,
     unit,
   })
-}
-
-function placeOf({ id, register }: MeterCase): string {
-  return register === undefined ? id : `${id}:${register}`
 }
 
 /** Gas meters count cubic metres, while gas is priced in kWh. */

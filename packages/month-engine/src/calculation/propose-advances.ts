@@ -5,6 +5,7 @@ import type { AdvanceRun } from './advance-runs.ts'
 import { isUsedElsewhere } from './charged-elsewhere.ts'
 import { computeItem } from './compute-item.ts'
 import type { MissingInput } from './missing-input.ts'
+import { origins } from './origin.ts'
 import { proposalWords } from './proposal-words.ts'
 import type { Calculated, DraftItem } from './settlement-case.ts'
 import type { SettledMonth, TrueUpCase } from './true-up-case.ts'
@@ -70,7 +71,7 @@ function draft({ category, taxClass, months, settled }: OfClass): DraftItem | nu
     })),
   }
   return {
-    origin: taxClass === 'pass_through' ? `advances:${category}` : `advances:${category}:${taxClass}`,
+    origin: origins.advances(category, taxClass),
     type: 'rent_and_fixed',
     category,
     label,

@@ -4,6 +4,7 @@ import type { DatedTerms } from '@lokum/contracts/settlements/agreement-terms'
 import { defaultTaxClass, type TaxClass, type UtilityCategory } from '@lokum/contracts/settlements/cost-category'
 import { type AgreementOverTime, type Stretch, splitStretches } from '../terms/terms-over-time.ts'
 import { computeItem } from './compute-item.ts'
+import { laterOrigin, origins } from './origin.ts'
 import { proposalWords } from './proposal-words.ts'
 import type { DraftItem } from './settlement-case.ts'
 
@@ -36,7 +37,7 @@ export function proposeFixed(agreement: AgreementOverTime, days: DaysOfMonth): D
       const counted = daysFrom(run.from, run.to) + 1
       const part = { days: counted, daysInMonth: days.daysInMonth, from: run.from }
       // The first item of a charge stays the same when its terms change later in the month.
-      return draft(agreement, part, index === 0 ? run : { ...run, origin: `${run.from}:${run.origin}` })
+      return draft(agreement, part, index === 0 ? run : { ...run, origin: laterOrigin(run.from, run.origin) })
     }),
   )
 }
@@ -56,12 +57,12 @@ function addRuns(runs: readonly Run[], { from, to, terms }: Stretch, locale: Loc
 function chargesOf(terms: DatedTerms, locale: Locale): Charge[] {
   const { rent, flatUtilities, fixedCharge, advances } = proposalWords[locale]
   const charges: Charge[] = [
-    { origin: 'rent', label: rent, clause: rent, monthlyPln: terms.rent_pln, taxClass: 'revenue' },
+    { origin: origins.rent, label: rent, clause: rent, monthlyPln: terms.rent_pln, taxClass: 'revenue' },
   ]
   for (const [index, { label, amount_pln, tax_class }] of terms.fixed_charges.entries()) {
     const before = terms.fixed_charges.slice(0, index).filter((charge) => charge.label === label).length
     charges.push({
-      origin: before === 0 ? `fixed:${label}` : `fixed(${before + 1}):${label}`,
+      origin: origins.fixed(label, before + 1),
       label,
       clause: fixedCharge(label),
       monthlyPln: amount_pln,
@@ -70,7 +71,7 @@ function chargesOf(terms: DatedTerms, locale: Locale): Charge[] {
   }
   if (terms.flat_utilities_pln !== null)
     charges.push({
-      origin: 'flat_utilities',
+      origin: origins.flatUtilities,
       label: flatUtilities,
       clause: flatUtilities,
       monthlyPln: terms.flat_utilities_pln,
@@ -78,7 +79,7 @@ function chargesOf(terms: DatedTerms, locale: Locale): Charge[] {
     })
   for (const { category, amount_pln: monthlyPln } of terms.advances) {
     const label = advances[category]
-    const charge = { origin: `advance:${category}`, label, clause: label, monthlyPln, advanceFor: category }
+    const charge = { origin: origins.advance(category), label, clause: label, monthlyPln, advanceFor: category }
     charges.push({ ...charge, taxClass: defaultTaxClass(category) })
   }
   return charges

@@ -9,6 +9,7 @@ import { isCorrection } from './lines-to-charge.ts'
 import { namesIn } from './merge-corrections.ts'
 import type { MissingInput } from './missing-input.ts'
 import { type Note, toNote } from './note.ts'
+import { origins } from './origin.ts'
 import type { AllocationCase, Bill, Calculated, DocumentCase, DraftItem, SettlementCase } from './settlement-case.ts'
 import { wholeMonth } from './split-cost.ts'
 
@@ -109,7 +110,7 @@ function draft(allocation: AllocationCase, corrects: CorrectedBill | undefined):
     ...(byUse && { sub_meters: byUse.use }),
   } as const
   return {
-    origin: `cost:${costId}`,
+    origin: origins.cost(costId),
     type: 'proportional_cost',
     category,
     label,

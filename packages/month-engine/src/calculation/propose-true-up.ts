@@ -8,6 +8,7 @@ import { doubtTariffs } from './doubt-tariffs.ts'
 import { findUnused } from './find-unused.ts'
 import { listCategories } from './metered-categories.ts'
 import type { MissingInput, MissingInputFacts } from './missing-input.ts'
+import { laterOrigin } from './origin.ts'
 import { proposeAdvances } from './propose-advances.ts'
 import { draftShares } from './propose-shares.ts'
 import { proposeUtilities } from './propose-utilities.ts'
@@ -50,7 +51,7 @@ function ofMonths(label: string, periods: readonly string[], { tenant }: Agreeme
 /** The first item of a price stays the same when a later month is settled otherwise. */
 function apart(item: DraftItem, runs: readonly AdvanceRun[]): DraftItem {
   const later = runs.find(({ category, isLater }) => isLater && category === item.category)
-  return later ? { ...item, origin: `${later.from}:${item.origin}` } : item
+  return later ? { ...item, origin: laterOrigin(later.from, item.origin) } : item
 }
 
 /** The shares of a true-up of several months say which of them they are for. */

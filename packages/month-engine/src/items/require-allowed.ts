@@ -6,8 +6,8 @@ import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import { Problem, StateForbids } from '@lokum/service-kit/problem'
 import { type ChargedElsewhere, findUseElsewhere } from '../calculation/charged-elsewhere.ts'
 import { isAdvance } from '../calculation/on-advance.ts'
+import { originOnAllDays, origins } from '../calculation/origin.ts'
 import { writeNames } from '../calculation/proposal-words.ts'
-import type { AgreementInMonth } from '../terms/agreement-in-month.ts'
 
 const noAgreement = { en: 'not set, because there is no agreement', pl: 'nieustalony, bo nie ma umowy' }
 
@@ -16,6 +16,14 @@ class ModeForbidsItem extends Problem {
     const resources = agreement ? [agreement.id] : []
     super('mode_forbids_item', { values: { mode: agreement?.mode ?? noAgreement }, resources })
   }
+}
+
+/** An agreement with what decides its settlement of a month. */
+type AgreementInMonth = {
+  id: string
+  mode: AgreementMode
+  /** The categories that a true-up charges, because the tenant pays an advance for them. */
+  onAdvance: readonly CostCategory[]
 }
 
 /** Terms that decide which items a settlement may have: its mode, the categories that it names, and what others charge. */
@@ -85,13 +93,12 @@ function obstacleInAdvances(item: Kind, agreement: TermsOfMonth | null): Obstacl
 }
 
 function isInMode({ type, category, inputs, origin }: Kind, mode: AgreementMode | undefined): boolean {
-  const isFlat = flatUtilities.test(origin ?? '') || (type === 'rent_and_fixed' && isUtility(category ?? null))
+  const isFlat =
+    originOnAllDays(origin ?? '') === origins.flatUtilities ||
+    (type === 'rent_and_fixed' && isUtility(category ?? null))
   if (isFlat && !isAdvance(inputs) && inputs.kind !== 'advances') return mode === 'flat_rate'
   return type !== 'utility_by_readings' || mode === 'by_readings'
 }
-
-/** The origin of a flat utilities amount, also from a day within the month on. */
-const flatUtilities = /^(\d{4}-\d{2}-\d{2}:)?flat_utilities$/
 
 const utilities: ReadonlySet<string> = new Set(UtilityCategory.options)
 

@@ -1,14 +1,10 @@
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { StateForbids } from '@lokum/service-kit/problem'
+import { isByHand, originOnAllDays } from '../calculation/origin.ts'
 import type { DraftItem } from '../calculation/settlement-case.ts'
 import type { KeptItem } from './kept-item.ts'
 
 type Charge = Pick<DraftItem, 'origin' | 'inputs' | 'source'> & { category?: DraftItem['category'] | undefined }
-
-/** Whether a person added the item; people type tariffs and lines too, of which the calculation makes items. */
-export function isByHand({ origin }: Pick<KeptItem, 'origin'>): boolean {
-  return origin.startsWith('hand:')
-}
 
 /** Whether the calculation made the item and proposes it no more. */
 export function isDropped(row: Pick<KeptItem, 'basis' | 'origin'>): boolean {
@@ -21,15 +17,10 @@ export function isDropped(row: Pick<KeptItem, 'basis' | 'origin'>): boolean {
  */
 export function isSameCharge(one: Charge, other: Charge): boolean {
   const [kind, others] = [one.inputs.kind, other.inputs.kind]
-  if (kind === 'fixed' && others === 'fixed') return undated(one) === undated(other)
+  if (kind === 'fixed' && others === 'fixed') return originOnAllDays(one.origin) === originOnAllDays(other.origin)
   if (kind === 'readings' && others === 'readings') return useOf(one) === useOf(other)
   if (kind !== 'readings' && others !== 'readings') return false
   return lineOf(one) !== null && lineOf(one) === lineOf(other)
-}
-
-/** The origin of a charge that begins within the month, as that of the whole month. */
-function undated({ origin }: Charge): string {
-  return origin.replace(/^\d{4}-\d{2}-\d{2}:/, '')
 }
 
 function useOf({ category, inputs }: Charge): string {

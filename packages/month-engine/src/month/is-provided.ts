@@ -1,5 +1,6 @@
 import type { MissingInput } from '../calculation/missing-input.ts'
 import { isAdvanceByHand } from '../calculation/on-advance.ts'
+import { isByHand } from '../calculation/origin.ts'
 import type { KeptItem } from '../items/kept-item.ts'
 
 type Sought = Pick<MissingInput, 'code' | 'category' | 'meter_id' | 'register' | 'settlement_id'>
@@ -18,12 +19,12 @@ export function isProvided(missing: Sought, items: readonly Entered[]): boolean 
     case 'rate':
     case 'conversion_factor':
       return counted.some(
-        (item) => item.origin.startsWith('hand:') && !isAdvanceByHand(item) && isOfSame(item, missing),
+        (item) => isByHand(item) && !isAdvanceByHand(item) && isOfSame(item, missing),
       )
     case 'advances':
       // The statement of a settlement that exists will charge its advance.
       if (missing.settlement_id !== undefined) return false
-      return counted.some((item) => item.origin.startsWith('hand:') && isAdvanceByHand(item) && isOfSame(item, missing))
+      return counted.some((item) => isByHand(item) && isAdvanceByHand(item) && isOfSame(item, missing))
     case 'photo':
       return items.some((item) => isOfMeter(item, missing)) && !counted.some((item) => isOfMeter(item, missing))
     default:

@@ -8,7 +8,6 @@ import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import { findDoubts } from '@lokum/month-engine/document-accounts/find-doubts'
 import { describeItem } from '@lokum/month-engine/items/kept-item'
 import { findMissing } from '@lokum/month-engine/month/find-missing'
-import type { Month } from '@lokum/month-engine/month/month'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { ChangedSettlement } from '../months/close/changed-settlement.ts'
@@ -44,7 +43,7 @@ export async function composeDetail(
   { row: stored, outcome, agreement, chargedTwice, language }: LoadedOutcome & { language: Language },
 ): Promise<SettlementDetail> {
   const { row } = changed
-  const { items, documentIds, documents, missing } = await completeOf(em, changed, agreement?.elsewhere)
+  const { items, documentIds, documents, missing } = await completeOf(em, changed)
   // Large months are described apart from their calculation, so that other requests get a turn.
   await nextTurn()
   const accounts = documents.map(({ account }) => account)
@@ -79,14 +78,10 @@ type Complete = {
 }
 
 /** Only a settlement whose items may still change can miss something; a cancelled one has what it had. */
-async function completeOf(
-  em: Context['em'],
-  { row, ...changed }: ChangedSettlement,
-  elsewhere: Month['elsewhere'] | undefined,
-): Promise<Complete> {
+async function completeOf(em: Context['em'], { row, ...changed }: ChangedSettlement): Promise<Complete> {
   if (row.cancelledAt) return { ...(await loadVersion(em, row, 'cancelled')), documents: [], missing: [] }
   const items = changed.items ?? (await loadItems(em, row))
-  const { documents, missing } = await assessDocuments(em, row, { ...changed, items, elsewhere })
+  const { documents, missing } = await assessDocuments(em, row, { ...changed, items })
   return { items, documentIds: documents.map(({ id }) => id), documents, missing }
 }
 
@@ -99,14 +94,17 @@ async function comparisonOf(
   return row.correctionReason ? describeComparison(em, { row, ...now }) : null
 }
 
-type Known = Omit<ChangedSettlement, 'row'> & { items: readonly ItemRow[]; elsewhere: Month['elsewhere'] | undefined }
+type Known = Omit<ChangedSettlement, 'row'> & { items: readonly ItemRow[] }
 type Assessed = { documents: readonly MonthDocument[]; missing: readonly MissingInput[] }
 
-async function assessDocuments(em: Context['em'], row: SettlementRow, known: Known): Promise<Assessed> {
-  const { items, documents, missing, elsewhere } = known
+async function assessDocuments(
+  em: Context['em'],
+  row: SettlementRow,
+  { items, documents, missing }: Known,
+): Promise<Assessed> {
   if (documents && missing) return { documents, missing }
   if (!isOpen(row)) return { documents: documents ?? (await loadAttached(em, row)), missing: [] }
-  const month = await loadMonth(em, row, { locked: false, elsewhere })
+  const month = await loadMonth(em, row, { locked: false })
   await nextTurn()
   return { documents: month.documents, missing: await findMissing(row, month, items) }
 }

@@ -1,6 +1,5 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import type { ChargedElsewhere } from '@lokum/month-engine/calculation/charged-elsewhere'
-import type { TermsOfMonth } from '@lokum/month-engine/items/require-allowed'
+import type { TermsOfSettlement } from '@lokum/month-engine/items/require-allowed'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { describeStanding } from '../ledger/payments/load-balance.ts'
@@ -20,16 +19,15 @@ type Row = {
   counting_total_pln: string | null
   parts_pln: string
   paid_at: string | null
-  agreement: Pick<TermsOfMonth, 'mode' | 'onAdvance'> | null
+  agreement: TermsOfSettlement | null
   charged_twice: ChargedTwice[]
-  elsewhere: ChargedElsewhere[]
 }
 
 export type LoadedOutcome = {
   row: SettlementRow
   outcome: Outcome
   /** The agreement of the settlement. */
-  agreement: TermsOfMonth | null
+  agreement: TermsOfSettlement | null
   chargedTwice: readonly ChargedTwice[]
 }
 
@@ -41,13 +39,11 @@ export async function loadOutcome(
   const [found] = await runSql<Row>(em, select, [accountId, id])
   if (!found) return null
   const { settlement, statement, mail, counting_total_pln: total_pln, parts_pln, paid_at, agreement } = found
-  const { charged_twice: chargedTwice, elsewhere } = found
   const apart = { disableIdentityMap: true }
-  const row = em.map(SettlementRow, settlement, apart)
   return {
-    row,
-    agreement: agreement && { ...agreement, elsewhere, categories: row.categories },
-    chargedTwice,
+    row: em.map(SettlementRow, settlement, apart),
+    agreement,
+    chargedTwice: found.charged_twice,
     outcome: {
       statement: statement && describeStatement(em.map(StatementRow, statement, apart)),
       delivery: mail && describeMail(em.map(MailRow, mail, apart)),
@@ -59,14 +55,9 @@ export async function loadOutcome(
 const select = `
   SELECT to_jsonb(settlement) AS settlement, outcome.statement, outcome.mail, outcome.counting_total_pln, outcome.parts_pln,
     settlement.paid_at,
-    (SELECT CASE WHEN settlement.categories IS NULL THEN jsonb_build_object('mode', terms.mode, 'onAdvance', terms.on_advance)
-        ELSE '{"mode": "by_readings", "onAdvance": []}' END
-      FROM terms_of_month(settlement.account_id, settlement.agreement_id, settlement.covers_from) AS terms) AS agreement,
+    (SELECT agreement FROM terms_of_settlement(settlement.account_id, settlement.id)) AS agreement,
     (SELECT coalesce(jsonb_agg(to_jsonb(twice)), '[]') FROM charged_twice(settlement.account_id, settlement.id) AS twice)
-      AS charged_twice,
-    (SELECT coalesce(jsonb_agg(to_jsonb(charged)), '[]')
-      FROM charged_elsewhere(settlement.account_id, settlement.id, settlement.agreement_id, settlement.covers_from,
-        settlement.covers_to, settlement.categories) AS charged) AS elsewhere
+      AS charged_twice
   FROM settlement
   CROSS JOIN LATERAL outcome_of_settlement(settlement.account_id, settlement.id) AS outcome
   WHERE settlement.account_id = $1 AND settlement.id = $2`

@@ -6,8 +6,11 @@ import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import { planCosts } from '@lokum/month-engine/costs/plan-costs'
 import { addUp } from '@lokum/month-engine/items/total'
 import { compareWithCalculation, listMissing } from '@lokum/month-engine/month/find-missing'
+import type { Month } from '@lokum/month-engine/month/month'
 import { requireShares, workOut } from '@lokum/month-engine/month/work-out'
+import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
+import type { Context } from '@lokum/service-kit/http/context'
 import { DuplicateInvoice } from '../../documents/duplicate-invoice.ts'
 import type { ReadingContext } from '../../documents/obtain-reading.ts'
 import { requireReadings } from '../../documents/read-document.ts'
@@ -15,16 +18,23 @@ import { loadMeters } from '../../tenancies/meters/load-meters.ts'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import { replaceBills } from '../corrections/replace-bills.ts'
 import { attachDueDocuments, noteOtherMonths } from '../costs/attach-due-documents.ts'
+import { loadCosts } from '../costs/load-costs.ts'
 import { loadDocuments } from '../costs/load-documents.ts'
+import { loadSharers } from '../costs/load-sharers.ts'
 import { makeCosts } from '../costs/make-costs.ts'
 import { dropUnused, storeShares } from '../costs/store-shares.ts'
 import { storeProposals } from '../items/store-proposals.ts'
+import { findTerms } from '../settlements/find-terms.ts'
 import { raiseVersion } from '../settlements/record-step.ts'
-import { describeSettlement, lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
+import {
+  describeSettlement,
+  lockSettlement,
+  requireStep,
+  type SettlementRow,
+  takeStep,
+} from '../settlements/settlement.ts'
 import { adoptAgreement } from './adopt-agreement.ts'
 import type { ChangedSettlement } from './changed-settlement.ts'
-import { loadChargedElsewhere } from './load-charged-elsewhere.ts'
-import { loadShared, loadSharing } from './load-month.ts'
 import { loadSettledMonths } from './load-settled-months.ts'
 
 /**
@@ -39,24 +49,25 @@ export async function calculateSettlement(
 ): Promise<ChangedSettlement> {
   const { em, now } = context
   const row = await lockSettlement(context, params.id)
-  takeStep(row, 'calculate')
+  requireStep(row, 'calculate')
   const documents = await replaceBills(context, row, await collectDocuments(context, row))
   requireDecidedInvoices(documents)
   if (!row.categories) await noteOtherMonths(context, row, documents)
   await adoptAgreement(context, row)
-  const { accountId, apartmentId } = row
+  const { accountId, apartmentId, categories = null } = row
+  const periods = monthsCovered(row)
   const meters = await loadMeters(em, { accountId, apartmentId })
-  const sharing = await loadSharing(em, row, [{ apartmentIds: [apartmentId] }, ...documents])
-  const plan = planCosts(row, { documents, meters, sharers: sharing.sharers })
+  const planned = await loadSharersOf(em, row, documents)
+  const plan = planCosts(row, { documents, meters, sharers: planned })
   const made = await makeCosts(context, row, plan.costs)
-  const settled = await loadSettledMonths(em, row)
-  const elsewhere = (await loadChargedElsewhere(em, [row])).get(row.id) ?? []
+  const costs = await loadCosts(em, { accountId, apartmentIds: [apartmentId], periods, categories, locked: true })
   const month = {
     documents,
     meters,
-    settled,
-    elsewhere,
-    ...(await loadShared(em, row, { documents, locked: true, sharing })),
+    costs,
+    sharers: concernOthers(planned, costs) ? await loadSharersOf(em, row, [...documents, ...costs]) : planned,
+    settled: await loadSettledMonths(em, row),
+    elsewhere: (await findTerms(em, row))?.elsewhere ?? [],
   }
   // Large months are calculated in parts, so that other requests get a turn.
   await nextTurn()
@@ -66,9 +77,10 @@ export async function calculateSettlement(
   const attached = new Set(documents.map(({ id }) => id))
   const items = await storeProposals(em, row, { drafts: proposal.items, attached, now })
   await dropUnused(em, { accountId, shared })
-  const calculated = { ...month, documents: await loadDocuments(em, row) }
 
+  takeStep(row, 'calculate')
   await raiseVersion(context, row, { totalPln: addUp(items) })
+  const calculated = { ...month, documents: await loadDocuments(em, row) }
   const resource = { type: 'settlement', id: row.id, version: row.version }
   await recordChange(context, {
     event: SettlementCalculated,
@@ -82,6 +94,21 @@ export async function calculateSettlement(
     return compareWithCalculation(row, { month: calculated, items, plan: { ...plan, costs: [] }, proposal })
   })
   return { row, items, documents: calculated.documents, missing }
+}
+
+type Concerned = readonly { apartmentIds: readonly string[] }[]
+
+/** The sharers of the apartment of the settlement and of those that documents and costs concern. */
+async function loadSharersOf(em: Context['em'], row: SettlementRow, concerned: Concerned): Promise<Month['sharers']> {
+  const { accountId, apartmentId } = row
+  const apartmentIds = [apartmentId, ...concerned.flatMap((one) => one.apartmentIds)]
+  return await loadSharers(em, { accountId, apartmentIds, periods: monthsCovered(row) })
+}
+
+/** Whether costs concern apartments that the documents of the settlement do not. */
+function concernOthers([first]: Month['sharers'], costs: Concerned): boolean {
+  const known = new Set(first?.apartments.map(({ id }) => id))
+  return costs.some(({ apartmentIds }) => apartmentIds.some((id) => !known.has(id)))
 }
 
 /** Attaches what concerns the days of the settlement. @throws PrerequisiteMissing while a document has not been read */

@@ -1,3 +1,4 @@
+import { isByHand } from '@lokum/month-engine/calculation/origin'
 import type { Allocation } from '@lokum/month-engine/costs/allocation'
 import { allocateRemainder } from '@lokum/month-engine/costs/allocation'
 import { isManuallyChanged } from '@lokum/month-engine/costs/preserve-decided-shares'
@@ -39,7 +40,7 @@ export async function dropCosts(
 }
 
 function isDecidedShare(item: ItemRow): boolean {
-  return item.costId != null && (isManuallyChanged(item) || item.origin.startsWith('hand:'))
+  return item.costId != null && (isManuallyChanged(item) || isByHand(item))
 }
 
 function withoutShare({ id, amount_pln: amountPln, stored }: Locked, agreementId: string | null | undefined) {

@@ -11,7 +11,8 @@ import { loadMainMeters } from '../../tenancies/meters/load-main-meters.ts'
 
 type SharerQuery = { accountId: string; apartmentIds: readonly string[]; periods: readonly string[] }
 
-type Row = {
+/** A row of `sharers_of_months`. */
+export type SharerOfMonths = {
   apartment: CopiedApartment['data']
   agreement: Columns | null
   terms: Columns[]
@@ -20,20 +21,33 @@ type Row = {
 }
 type Columns = Record<string, unknown>
 
-/**
- * For each of consecutive months, the apartments concerned by its costs, and every agreement with a day in it and its terms then,
- * ordered by their days.
- */
+/** For each of consecutive months, the apartments concerned by its costs, and every agreement with a day in it and its terms then. */
 export async function loadSharers(
   em: Context['em'],
   { accountId, apartmentIds, periods }: SharerQuery,
 ): Promise<SharersOfMonth[]> {
-  const ids = [...new Set(apartmentIds)]
+  const days = daysOf(periods)
+  const rows = await runSql<SharerOfMonths>(em, select, [accountId, [...new Set(apartmentIds)], days.from, days.to])
+  return toSharers(em, rows, { accountId, periods })
+}
+
+const select = 'SELECT * FROM sharers_of_months($1, $2, $3, $4)'
+
+/** The first and the last day of consecutive months. */
+export function daysOf(periods: readonly string[]): { from: string; to: string } {
   const [first = '', last = first] = [periods[0], periods.at(-1)]
-  const rows = await runSql<Row>(em, select, [accountId, ids, firstDay(first), lastDay(last), first])
+  return { from: firstDay(first), to: lastDay(last) }
+}
+
+/** The sharers of each month, with the main meters that their meters are behind. */
+export async function toSharers(
+  em: Context['em'],
+  rows: readonly SharerOfMonths[],
+  { accountId, periods }: Omit<SharerQuery, 'apartmentIds'>,
+): Promise<SharersOfMonth[]> {
   const behind = [...new Set(rows.flatMap((row) => (row.is_behind ? [row.apartment.id] : [])))]
-  const days = { from: firstDay(first), to: lastDay(last) }
-  const mainMeters = behind.length === 0 ? [] : await loadMainMeters(em, { accountId, apartmentIds: behind, ...days })
+  const wanted = { accountId, apartmentIds: behind, ...daysOf(periods) }
+  const mainMeters = behind.length === 0 ? [] : await loadMainMeters(em, wanted)
   const apartments = rows.map(({ apartment }) => apartment)
   const dated = rows.flatMap(({ agreement, terms, is_settled: isSettled }) => {
     if (agreement === null) return []
@@ -70,20 +84,3 @@ function sharersIn({ all: concerned, dated }: Concerned, period: string) {
 }
 
 const apart = { disableIdentityMap: true }
-
-const select = `
-  SELECT apartment.data AS apartment, to_jsonb(agreement) AS agreement, (
-      SELECT coalesce(jsonb_agg(to_jsonb(terms) ORDER BY terms.valid_from), '[]') FROM agreement_terms AS terms
-      WHERE terms.account_id = agreement.account_id AND terms.agreement_id = agreement.id
-        AND terms.valid_from <= $4::date) AS terms, EXISTS (
-      SELECT FROM month_settlement AS settled
-      WHERE settled.account_id = agreement.account_id AND settled.apartment_id = agreement.apartment_id
-        AND settled.agreement_id = agreement.id AND settled.period = $5) AS is_settled, EXISTS (
-      SELECT FROM meter
-      WHERE meter.account_id = apartment.account_id AND meter.apartment_id = apartment.id
-        AND meter.main_meter_id IS NOT NULL) AS is_behind
-  FROM apartment_copy AS apartment
-  LEFT JOIN agreement ON agreement.account_id = apartment.account_id AND agreement.apartment_id = apartment.id
-    AND agreement.starts_on <= $4::date AND (agreement.ends_on IS NULL OR agreement.ends_on >= $3::date)
-  WHERE apartment.account_id = $1 AND apartment.id = ANY ($2::text[])
-  ORDER BY agreement.starts_on, agreement.id`

@@ -18,7 +18,7 @@ BEGIN
   IF EXISTS (SELECT FROM item
       WHERE account_id = NEW.account_id AND source_document_id = NEW.document_id
         AND (used_line = NEW.line
-          OR (starts_with(origin, 'hand:') AND source ->> 'line' IS NULL AND status <> 'rejected' AND cost_id IS NULL
+          OR (is_by_hand(origin) AND source ->> 'line' IS NULL AND status <> 'rejected' AND cost_id IS NULL
             AND inputs ->> 'kind' IN ('amount', 'share', 'readings')
             AND lower(regexp_replace(source ->> 'place', '\s', '', 'g')) = used_place)))
     OR EXISTS (SELECT FROM cost

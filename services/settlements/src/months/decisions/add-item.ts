@@ -3,6 +3,7 @@ import { defaultTaxClass } from '@lokum/contracts/settlements/cost-category'
 import type { AddItem } from '@lokum/contracts/settlements/item-operations'
 import { computeItem } from '@lokum/month-engine/calculation/compute-item'
 import type { PlacedSource } from '@lokum/month-engine/calculation/document-source'
+import { origins } from '@lokum/month-engine/calculation/origin'
 import { checkItem, requireNoAdvance, requireOwnCategory } from '@lokum/month-engine/items/check-item'
 import { describeItem, ItemLimitReached, mostItems } from '@lokum/month-engine/items/kept-item'
 import { addUp } from '@lokum/month-engine/items/total'
@@ -10,10 +11,10 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { newId } from '@lokum/service-kit/ids'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
-import { findTerms } from '../close/find-terms.ts'
 import { followItem } from '../costs/follow-item.ts'
 import { ItemRow } from '../items/item.ts'
 import { inOrder, loadItems } from '../items/load-items.ts'
+import { findTerms } from '../settlements/find-terms.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
 import { checkMeter, checkSource } from './check-references.ts'
@@ -72,7 +73,7 @@ function newRow(
     inputs,
     source,
     accountId: caller.accountId,
-    origin: `hand:${id}`,
+    origin: origins.hand(id),
     proposedBy: 'operator' as const,
     status: 'approved' as const,
     sourceDocumentId: source.kind === 'document' ? source.document_id : null,

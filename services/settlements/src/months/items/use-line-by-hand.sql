@@ -43,6 +43,6 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER item_uses_line AFTER INSERT OR UPDATE OF status, version ON charge
-  FOR EACH ROW WHEN (NEW.version = 'current' AND starts_with(NEW.origin, 'hand:') AND NEW.source_document_id IS NOT NULL AND NEW.status <> 'rejected'
+  FOR EACH ROW WHEN (NEW.version = 'current' AND is_by_hand(NEW.origin) AND NEW.source_document_id IS NOT NULL AND NEW.status <> 'rejected'
     AND NEW.cost_id IS NULL AND NEW.inputs ->> 'kind' IN ('amount', 'share', 'readings'))
   EXECUTE FUNCTION use_line_by_hand();

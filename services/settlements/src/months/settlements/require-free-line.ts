@@ -64,7 +64,7 @@ const selectByHand = `
   SELECT id, reference_code AS name FROM settlement
   WHERE account_id = $1 AND state <> 'cancelled' AND id IN (
     SELECT settlement_id FROM item
-    WHERE account_id = $1 AND source_document_id = $2 AND starts_with(origin, 'hand:')
+    WHERE account_id = $1 AND source_document_id = $2 AND is_by_hand(origin)
       AND ((source ->> 'line')::int = $3 OR (source ->> 'line' IS NULL AND status <> 'rejected'))
     UNION
     SELECT item.settlement_id FROM cost JOIN item ON item.account_id = cost.account_id AND item.cost_id = cost.id
