@@ -51,6 +51,7 @@ export function makeSecrets(issued: Issued): Secret[] {
       'database-url': databaseUrl('settlements'),
       'nats-url': natsUrl('settlements'),
       'service-client-secret': issued.settlementsClientSecret,
+      'encryption-keys': `${newKeyId()}:${randomBytes(32).toString('base64')}`,
       'documents-access-key-id': issued.documentsAccessKeyId,
       'documents-secret-access-key': issued.documentsSecretAccessKey,
       'smtp-password': issued.smtpPassword,

@@ -1,5 +1,5 @@
 import type { Example } from '@lokum/contracts/documents/example'
-import { isForTenants, type Operation } from '@lokum/contracts/interface/operation'
+import { isForTenants, isKeyed, type Operation } from '@lokum/contracts/interface/operation'
 import { bruFile, bruPairs, bruText } from './bru-block.ts'
 import { variableOf, withVariables } from './variables.ts'
 
@@ -23,7 +23,7 @@ export function describeRequest({ operation, example, place }: PlacedRequest): s
     ]),
     bruPairs('params:query', pairsOf(query)),
     bruPairs('params:path', pairsOf(params)),
-    bruPairs('headers', operation.idempotent ? [['Idempotency-Key', '{{$guid}}']] : []),
+    bruPairs('headers', isKeyed(operation) ? [['Idempotency-Key', '{{$guid}}']] : []),
     bruPairs('auth:bearer', isForTenants(operation) ? [['token', '{{tenant_token}}']] : []),
     bodyBlock(operation, body),
     keepIds(operation, example),

@@ -41,9 +41,8 @@ function describeOperations(document: Json): string {
   return `// Made by \`npm run generate\`.\nexport const operations = {\n${rows.join('')}} as const\n`
 }
 
-function describe(path: string, method: string, { operationId, parameters = [], requestBody }: Json): string {
-  const keyed = parameters.some(({ $ref }: Json) => $ref === '#/components/parameters/IdempotencyKey')
+function describe(path: string, method: string, { operationId, requestBody }: Json): string {
   const form = requestBody?.content['multipart/form-data'] !== undefined
-  const marks = `${keyed ? ', keyed: true' : ''}${form ? ', form: true' : ''}`
-  return `  ${operationId}: { method: '${method}', path: '${path}'${marks} },\n`
+  const mark = form ? ', form: true' : ''
+  return `  ${operationId}: { method: '${method}', path: '${path}'${mark} },\n`
 }

@@ -1,67 +1,30 @@
 import { expect, test } from '@jest/globals'
-import { operations, publicOperations } from '../src/catalogue.ts'
 import { generatedFiles } from '../src/documents/generated-files.ts'
 
-/** Operations of these scopes and tags change what was paid or what a tenant owes. */
-const scopeOfPayments = 'payments.write'
-const tagsOfStatements: readonly string[] = ['Statements', 'Mails']
-/** They only compare a file, and note what happened to a mail. */
-const movesNothing: readonly string[] = ['verifyStatement', 'reportBounce']
+type Operation = { parameters?: { $ref?: string }[]; responses: Record<string, { headers?: object }> }
 
-const moving = operations.filter(
-  ({ id, method, scopes, tag }) =>
-    method === 'POST' &&
-    (scopes.includes(scopeOfPayments) || tagsOfStatements.includes(tag)) &&
-    !movesNothing.includes(id),
+const { paths, components } = JSON.parse(generatedFiles().get('openapi.json') ?? '')
+const declared = Object.values<Record<string, Operation>>(paths).flatMap((methods) =>
+  Object.entries(methods).map(([method, operation]) => ({ method, ...operation })),
 )
+const takesKey = ({ parameters = [] }: Operation) =>
+  parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey')
 
-test('money moves in these operations, refunds being payments with a negative amount', () => {
-  expect(moving.map(({ id }) => id).toSorted()).toEqual([
-    'abandonCorrection',
-    'cancelSettlement',
-    'commitPaymentImport',
-    'correctSettlement',
-    'discardPaymentImport',
-    'importPayments',
-    'markStatementSent',
-    'matchPayment',
-    'prepareSettlement',
-    'recordPayment',
-    'reopenSettlement',
-    'reversePayment',
-    'sendStatement',
-  ])
+test('every POST takes an Idempotency-Key, and nothing else does', () => {
+  const methods = Map.groupBy(declared, ({ method }) => method)
+
+  expect(methods.get('post')?.filter((operation) => !takesKey(operation))).toEqual([])
+  expect(declared.filter((operation) => operation.method !== 'post' && takesKey(operation))).toEqual([])
+  expect(components.parameters.IdempotencyKey.description).toContain('Send one with every POST')
 })
 
-test('every POST where money moves takes an Idempotency-Key', () => {
-  expect(moving.filter(({ idempotent }) => !idempotent).map(({ id }) => id)).toEqual([])
-})
-
-test('the reference shows the key at each of them, and advises to send one', () => {
-  const { paths, components } = JSON.parse(generatedFiles().get('openapi.json') ?? '')
-
-  const silent = moving.filter(({ path }) => {
-    const parameters: { $ref?: string }[] = paths[path].post.parameters
-    return !parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey')
+test('every answer to a POST says whether it is a repetition', () => {
+  const silent = declared.filter(({ method, responses }) => {
+    const succeeded = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+    return (
+      method === 'post' && succeeded.some(([, { headers }]) => !Object.hasOwn(headers ?? {}, 'Idempotent-Replayed'))
+    )
   })
 
-  expect(silent.map(({ id }) => id)).toEqual([])
-  expect(components.parameters.IdempotencyKey.description).toContain(
-    'Send one with every creation, payment and statement',
-  )
-})
-
-test('every upload that stores something takes an Idempotency-Key', () => {
-  const without = operations.filter(({ request, idempotent }) => request.upload !== undefined && !idempotent)
-
-  expect(without.map(({ id }) => id)).toEqual(['verifyStatement'])
-})
-
-// docs/decisions/0039 says why.
-test('a link of a tenant is the only creation without a key', () => {
-  const without = publicOperations.filter(
-    ({ method, answer, idempotent }) => method === 'POST' && answer.status === 201 && !idempotent,
-  )
-
-  expect(without.map(({ id }) => id).toSorted()).toEqual(['createTenantLink'])
+  expect(silent).toEqual([])
 })

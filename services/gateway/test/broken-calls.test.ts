@@ -170,7 +170,7 @@ test('the body of such a write is repeated also when it came after its headers',
 
 test.each([
   ['that has no known length', '/v1/apartments', { ...keyed, 'transfer-encoding': 'chunked' }],
-  ['whose operation takes no key', '/v1/webhook-endpoints/whe_1/pause', keyed],
+  ['that is a file', '/v1/documents', { ...keyed, 'content-type': 'multipart/form-data; boundary=b' }],
 ])('a write with a key %s is not repeated', async (_, path, headers) => {
   let calls = 0
   const arrived = Promise.withResolvers<void>()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AssistantSettings } from '@lokum/bill-reader/assistant-settings'
 import { AuditArchiveSettings } from '@lokum/service-kit/audit-archive/audit-archive-settings'
 import { BrokerConfig, ServiceClientConfig, ServiceConfig } from '@lokum/service-kit/config'
+import { EncryptionKeys } from '@lokum/service-kit/secrets/encryption-keys'
 import { z } from 'zod'
 import { QuotaSettings } from './quotas/quota-settings.ts'
 import { MailServerSettings } from './statements/sending/mail-server-settings.ts'
@@ -12,6 +13,8 @@ export const Config = ServiceConfig.extend({
   ...ServiceClientConfig.shape,
   APARTMENTS_URL: z.url({ protocol: /^https?$/ }),
   WEBHOOKS_URL: z.url({ protocol: /^https?$/ }),
+  /** They seal the remembered answers that contain a tenant's link. */
+  ENCRYPTION_KEYS: EncryptionKeys,
   ...AuditArchiveSettings.shape,
   /** The folder of incomplete uploads; empty after a restart. */
   DOCUMENTS_SPOOL_FOLDER: z.string().min(1).default(join(tmpdir(), 'lokum-uploads')),

@@ -4,6 +4,7 @@ import { createApp } from '@lokum/service-kit/http/create-app'
 import { openServiceToken } from '@lokum/service-kit/identity/service-token'
 import { createWebhooksAsker } from '@lokum/service-kit/outbox/ask-webhooks'
 import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
+import { createCipher } from '@lokum/service-kit/secrets/cipher'
 import { listenForCalls, type RunningService } from '@lokum/service-kit/service/listen-for-calls'
 import { type Clocks, openFoundation } from '@lokum/service-kit/service/open-foundation'
 import { countStoreErrors } from '@lokum/service-kit/stores/count-store-errors'
@@ -50,7 +51,8 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   await using stack = new AsyncDisposableStack()
   const store = countStoreErrors(stack.use(await openDocumentStore(config)))
   const foundation = await openFoundation(stack, { service: 'settlements', config, entities, store, clocks: world })
-  const { edge, broker, relay } = foundation
+  const { broker, relay } = foundation
+  const edge = { ...foundation.edge, cipher: createCipher(config.ENCRYPTION_KEYS) }
   const { pool, log, clock } = edge
   const assistant = await openAssistant(config, log)
   const sweeper = {

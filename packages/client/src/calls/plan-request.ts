@@ -4,8 +4,6 @@ import { joinForm } from './join-form.ts'
 export type DeclaredOperation = {
   readonly method: string
   readonly path: string
-  /** Takes an `Idempotency-Key`. */
-  readonly keyed?: true
   readonly form?: true
 }
 
@@ -71,9 +69,9 @@ function segment(name: string, value: unknown): string {
   return encodeURIComponent(text)
 }
 
-function keyOf({ keyed }: DeclaredOperation, { idempotencyKey }: CallOptions): string | undefined {
-  if (!keyed) {
-    if (idempotencyKey !== undefined) throw new TypeError('This operation takes no idempotencyKey.')
+function keyOf({ method }: DeclaredOperation, { idempotencyKey }: CallOptions): string | undefined {
+  if (method !== 'POST') {
+    if (idempotencyKey !== undefined) throw new TypeError(`A ${method} needs no idempotencyKey: repeat it as it is.`)
     return undefined
   }
   return printable('idempotencyKey', idempotencyKey ?? crypto.randomUUID())

@@ -20,7 +20,6 @@ export const CreateApartment = defineOperation({
     'Creates an apartment on the landlord’s account, with its tariffs if the request contains them. Repeating the request with the same Idempotency-Key within 24 hours returns the same apartment. Emits apartment.created and audit.event.',
   scopes: ['apartments.write'],
   limit: writeLimit,
-  idempotent: true,
   ignoresUnknown: true,
   versioned: true,
   request: {

@@ -1,4 +1,4 @@
-import type { Operation } from '../interface/operation.ts'
+import { isKeyed, type Operation } from '../interface/operation.ts'
 import type { ProblemCode } from '../problems/problem.ts'
 import type { JsonObject } from '../values/json.ts'
 
@@ -94,14 +94,8 @@ export function collectHeaders(operations: readonly Operation[]): JsonObject {
 }
 
 /** Headers of a successful answer. */
-export function answerHeaders({
-  answer,
-  versioned,
-  idempotent,
-  ignoresUnknown,
-  request,
-  deprecated,
-}: Operation): JsonObject {
+export function answerHeaders(operation: Operation): JsonObject {
+  const { answer, versioned, ignoresUnknown, request, deprecated } = operation
   const isCreated = answer.status === 201 || answer.status === 202
   return refsTo([
     'X-Request-Id',
@@ -110,7 +104,7 @@ export function answerHeaders({
     ...(versioned && answer.body ? (['ETag'] as const) : []),
     ...(answer.body ? (['Content-Language'] as const) : []),
     ...(answer.file ? (['Content-Disposition'] as const) : []),
-    ...(idempotent ? (['Idempotent-Replayed'] as const) : []),
+    ...(isKeyed(operation) ? (['Idempotent-Replayed'] as const) : []),
     ...(ignoresUnknown ? (['Lokum-Ignored'] as const) : []),
     ...(deprecated ? (['Deprecation', 'Sunset'] as const) : []),
     'RateLimit-Policy',

@@ -1,4 +1,4 @@
-import type { Operation } from '../interface/operation.ts'
+import { isKeyed, type Operation } from '../interface/operation.ts'
 import { everywhere, listStatuses, type ProblemCode } from '../problems/problem.ts'
 
 /** Every refusal an operation may answer with, by status: its own, those of its kind, and those of the door. */
@@ -10,7 +10,7 @@ export function listProblems(operation: Operation): Map<number, ProblemCode[]> {
     'headers_too_large',
     ...(operation.request.body || operation.request.upload ? (['unsupported_media_type'] as const) : []),
     ...(operation.method === 'GET' ? [] : (['outcome_unknown'] as const)),
-    ...(operation.idempotent ? (['idempotency_conflict', 'idempotency_key_reused'] as const) : []),
+    ...(isKeyed(operation) ? (['idempotency_conflict', 'idempotency_key_reused'] as const) : []),
     ...operation.problems,
   ])
   const answers = [...codes].flatMap((code) => listStatuses(code).map((status) => ({ status, code })))

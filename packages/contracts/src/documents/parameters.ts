@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isConditional, type Operation } from '../interface/operation.ts'
+import { isConditional, isKeyed, type Operation } from '../interface/operation.ts'
 import type { Json, JsonObject } from '../values/json.ts'
 import type { Example } from './example.ts'
 import { jsonSchema, refTo, type Schemas } from './json-schema.ts'
@@ -10,7 +10,7 @@ export const parameterComponents = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Chosen by the client, with or without quotes. For at least 24 hours, the same key with the same content returns the same response and changes nothing; use a new key for each new request. Send one with every creation, payment and statement, so that a request whose response was lost can be repeated safely.',
+      'Chosen by the client, with or without quotes. For at least 24 hours, the same key with the same content returns the same response and changes nothing; use a new key for each new request. Send one with every POST, so that a request whose response was lost can be repeated safely.',
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
   },
@@ -46,7 +46,7 @@ export function describeParameters(
   return [
     ...membersOf(need, operation.request.params, { place: 'path', values: example.params }),
     ...membersOf(need, operation.request.query, { place: 'query', values: example.query }),
-    ...(operation.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(isKeyed(operation) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(operation.problems.includes('precondition_failed') ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ...(isConditional(operation) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     { $ref: '#/components/parameters/AcceptLanguage' },

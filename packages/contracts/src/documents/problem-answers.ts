@@ -13,7 +13,8 @@ export type Answers = {
 const shortNames: Readonly<Record<string, string>> = {
   'auth_unavailable outcome_unknown overloaded upstream_unavailable': 'ChangeUnavailable503',
   'auth_unavailable overloaded upstream_unavailable': 'ReadUnavailable503',
-  'cost_in_use invalid_state mode_forbids_item shares_exceed_cost total_out_of_range': 'ItemConflict409',
+  'cost_in_use idempotency_conflict invalid_state mode_forbids_item shares_exceed_cost total_out_of_range':
+    'ItemConflict409',
   'endpoint_disabled idempotency_conflict job_limit_reached': 'JobConflict409',
   'idempotency_conflict invalid_state mail_in_progress': 'MailConflict409',
   'idempotency_conflict invalid_state refund_exceeds_credit': 'RefundConflict409',

@@ -33,8 +33,6 @@ export type Operation = {
   /** Any one of these is enough; without any, so is every valid token. */
   scopes: readonly Scope[]
   limit: RateLimit
-  /** The call creates something or moves money, and takes `Idempotency-Key`. */
-  idempotent?: boolean
   /** Members of the body that the contract does not know are ignored and named in `Lokum-Ignored`; elsewhere they are refused. */
   ignoresUnknown?: boolean
   /**
@@ -55,6 +53,11 @@ export type Operation = {
 /** Declares one operation; its schemas stay precisely typed for the service that serves it. */
 export function defineOperation<const O extends Operation>(operation: O): O {
   return operation
+}
+
+/** Every POST takes an `Idempotency-Key`; the other methods can be repeated as they are. */
+export function isKeyed({ method }: Pick<Operation, 'method'>): boolean {
+  return method === 'POST'
 }
 
 /** Only the holder of a tenant's link may call it. */

@@ -18,7 +18,6 @@ export const CreateTerms = defineOperation({
   summary: 'Add terms that apply from a day on',
   description:
     'Members that are left out stay as in the terms before. The ETag is that of the agreement. A settlement uses the terms of its days, and so does its correction: rent and charges by days are split at the first day of the terms, and so are shared costs; rent for full months follows the terms of the month’s first day. A statement never changes: the answer names the settlements to calculate again and the sent ones that a correction would change. Refused with invalid_state for a day outside the tenancy, and for a day with terms, with two exceptions: correction_of_mistake replaces them under the reason that they have, and indexation joins terms that began that day for another reason. The mode changes on the first day of a month only, and an advance begins or ends with a month. Emits agreement.updated and audit.event.',
-  idempotent: true,
   request: { params: ofAgreement, body: CreateTermsRequest },
   answer: { status: 201, body: TermsWithEffects },
   problems: ['not_found', 'invalid_state', 'precondition_failed'],

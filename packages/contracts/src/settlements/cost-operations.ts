@@ -27,7 +27,6 @@ export const CreateCost = defineOperation({
   summary: 'Create a cost from a line and share it among apartments and the landlord',
   description:
     'A line can be the source of one cost. A cost over several months is split by their days, or equally if the line charges whole months; each month has its part as a cost of its own, and the answer is that of the first month. Until one of its items is approved, the cost can be created again with other values. The allocation key is taken from the agreements unless the request contains one. The landlord pays the part that the tenants do not pay (vacant days, agreements without this cost, the rest of the building). The tenants’ shares and the landlord’s part add up to the cost exactly. With the key sub_meters each share is what the apartment’s sub-meters counted of the use of their main meter in the month; while a reading is missing, the landlord’s part is the whole cost, and the settlement names the reading.',
-  idempotent: true,
   request: {
     params,
     body: z

@@ -28,7 +28,6 @@ export const UploadDocument = defineOperation({
   summary: 'Upload a document (PDF, JPEG, PNG, WebP, HEIC or KSeF XML)',
   description:
     'multipart/form-data with one part file (at most 20 MB) and optionally kind before it. The file type is detected from the content. Uploading the same bytes again returns the existing document with Idempotent-Replayed. An interrupted upload is discarded.',
-  idempotent: true,
   request: {
     upload: { maxBytes: maxDocumentBytes, mediaTypes: documentMediaTypes },
     body: z
@@ -203,7 +202,6 @@ export const DecideDuplicate = defineOperation({
   summary: 'Decide whether a document is the same invoice as another one',
   description:
     'For a document with the finding duplicate_invoice. "same": one of the two is used, by default the other one; attaching either attaches the used one. "not_same": both are used. A decision can be changed: name the other document then. The document that is no longer used must not be attached to a settlement or charged. Emits audit.event.',
-  idempotent: true,
   request: {
     params,
     body: z

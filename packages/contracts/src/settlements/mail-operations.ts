@@ -19,7 +19,6 @@ export const SendStatement = defineOperation({
   summary: 'Mail the statement and a link to the tenant',
   description:
     'The mail is queued and retried until the mail server accepts it. Then the state of the settlement becomes sent, and settlement.sent and audit.event are emitted. If the statement was already mailed, or may have been, send again: true to mail it again. If the tenant has no e-mail address, the request is refused with tenant_without_email: hand the statement over and use mark-sent.',
-  idempotent: true,
   request: {
     params,
     body: z
@@ -52,7 +51,6 @@ export const MarkStatementSent = defineOperation({
   summary: 'Mark a statement as sent: handed over, or delivered by an unconfirmed mail',
   description:
     'For a statement that was handed over, and for a mail whose outcome is unknown. Waiting mails are cancelled; refused with mail_in_progress while one is being sent. Emits settlement.sent, unless the statement was sent before, and audit.event.',
-  idempotent: true,
   request: {
     params,
     body: z

@@ -14,7 +14,6 @@ const write = {
   method: 'POST',
   scopes: ['settlements.write'],
   limit: writeLimit,
-  idempotent: true,
   versioned: true,
 } as const
 

@@ -44,7 +44,6 @@ export const CreateMeter = defineOperation({
   summary: 'Create a meter with its initial value',
   description:
     'The initial value becomes the first reading; a meter with two or three zones has one for each. A day after today is refused with validation_failed. A first value may have a photo_reason instead of a photo. Refused with reading_needs_reason if the photo belongs to another reading or seems to show another value and photo_reason does not say why it is right. Refused with meter_number_in_use if another meter of this utility that is in use has the number. main_meter_id is refused with validation_failed unless the meters fit. Emits audit.event.',
-  idempotent: true,
   versioned: true,
   request: {
     body: z

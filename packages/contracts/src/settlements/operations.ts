@@ -21,7 +21,6 @@ export const CreateSettlement = defineOperation({
   summary: 'Create a settlement for one apartment and one month',
   description:
     'Creates a settlement in state draft with a reference code. If an agreement covers the month, its rent and fixed charges are included at once; otherwise the total is 0. If several agreements cover the month, choose one with agreement_id. Each apartment, month and agreement can have one settlement that is not cancelled. An archived apartment can be settled up to the month in which it was archived (Europe/Warsaw); later months are refused with invalid_state. A settlement created outside day 1 to 10 of the following month contains a warning. Repeating the request with the same Idempotency-Key within 24 hours returns the same settlement. Emits settlement.created and audit.event. The field month was withdrawn in v1.5; a request with it is always refused with deprecated_field. Send period.',
-  idempotent: true,
   ignoresUnknown: true,
   versioned: true,
   request: {

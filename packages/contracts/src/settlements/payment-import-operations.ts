@@ -17,7 +17,6 @@ export const ImportPayments = defineOperation({
   summary: 'Preview the payments in a bank statement (CSV or MT940)',
   description:
     'multipart/form-data with the form fields first, followed by one part file (at most 10 MB and 20 000 lines). No payment is recorded until the import is committed. Lines are matched by the reference code in their title, ignoring missing hyphens, line breaks, case and diacritics. An ambiguous match is only proposed. Transfers that a column such as State, Status or Stan calls pending, declined or taken back are skipped. A transfer is recognised in every file by its day, amount, title (letters and digits) and place among equal transfers of the file, whatever columns are named; the bank reference, payer and account tell equal ones apart where both sides have them.',
-  idempotent: true,
   request: {
     upload: { maxBytes: maxImportBytes, mediaTypes: ['text/csv', 'text/plain'] },
     body: PaymentImportForm,
@@ -66,7 +65,6 @@ export const CommitPaymentImport = defineOperation({
   summary: 'Record all payments of an import in one transaction',
   description:
     'Matched lines become payments unless a decision excludes them; other lines become payments only by a decision. A line recorded before is never recorded again. Committing again returns the same response; it records nothing but possible duplicates that a decision of this call includes.',
-  idempotent: true,
   request: {
     params,
     body: z
@@ -108,7 +106,6 @@ export const DiscardPaymentImport = defineOperation({
   summary: 'Discard an import preview',
   description:
     'No payment is recorded. Refused with invalid_state if the import is committed. Discarding again changes nothing. Emits audit.event.',
-  idempotent: true,
   request: { params },
   answer: { status: 200, body: PaymentImport },
   problems: ['not_found', 'invalid_state'],

@@ -19,7 +19,6 @@ export const RecordPayment = defineOperation({
   summary: 'Record a payment or a refund by hand',
   description:
     'Without agreement_id, the payment is matched by the reference code in its title; without a certain match it stays unmatched. A payment covers the oldest settlement first and its items proportionally; the rest becomes a credit. A refund returns a credit. A payment that may already be recorded, for example by an import, is recorded too and names the other one in possible_duplicate_of. Emits payment.received, settlement.paid for each settlement that became paid, and audit.event.',
-  idempotent: true,
   versioned: true,
   request: {
     body: z
@@ -113,7 +112,6 @@ export const MatchPayment = defineOperation({
   summary: 'Assign a payment to an agreement, or mark it as unmatched',
   description:
     'With null the payment becomes unmatched. All payments of the agreements concerned are allocated again. Assigning the same agreement again changes nothing. Refused with invalid_state if the payment is reversed. Emits settlement.paid for each settlement that became paid, and audit.event.',
-  idempotent: true,
   versioned: true,
   request: {
     params,
@@ -133,7 +131,6 @@ export const ReversePayment = defineOperation({
   summary: 'Reverse a payment recorded by mistake; it stays visible but no longer counts',
   description:
     'The payments of the agreement are allocated again without it. Its line of a bank statement is not imported again. Refused with invalid_state if it is reversed already, and with refund_exceeds_credit if a refund rests on it. Emits audit.event.',
-  idempotent: true,
   versioned: true,
   request: {
     params,

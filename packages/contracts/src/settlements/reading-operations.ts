@@ -20,7 +20,6 @@ export const CreateReading = defineOperation({
   summary: 'Enter a reading',
   description:
     'A reason is required if the value is lower than the previous reading, higher than the next one or far above the usual consumption. A value equal to the previous reading needs none. If the counter passed zero, send rolled_over and a reason. A photo that belongs to another reading or seems to show another value needs a photo_reason; one photo may show all registers of a meter on one day. Without a photo a photo_reason is accepted for the first reading of a tenancy only.',
-  idempotent: true,
   versioned: true,
   request: {
     params,

@@ -25,7 +25,6 @@ export const PrepareSettlement = defineOperation({
   summary: 'Prepare the statement of a settlement and its PDF',
   description:
     'Every item must be approved, corrected or rejected, no input may be missing, and no line of an attached document may be open; otherwise the request is refused with settlement_incomplete. A statement never changes. Until it is sent, it can be withdrawn with reopen. Emits settlement.prepared and audit.event.',
-  idempotent: true,
   request: { params },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'settlement_incomplete'],
@@ -37,7 +36,6 @@ export const ReopenSettlement = defineOperation({
   path: '/v1/settlements/{id}/reopen',
   summary: 'Withdraw an unsent statement and return to the calculation',
   description: 'Refused with mail_in_progress if a mail with the statement is queued, being sent or may have arrived.',
-  idempotent: true,
   request: { params },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'mail_in_progress'],
@@ -49,7 +47,6 @@ export const CorrectSettlement = defineOperation({
   path: '/v1/settlements/{id}/correct',
   summary: 'Start correcting a sent settlement; the next statement will be a new version',
   description: 'The sent statement stays unchanged and valid until the new version is sent.',
-  idempotent: true,
   request: {
     params,
     body: z
@@ -67,7 +64,6 @@ export const AbandonCorrection = defineOperation({
   summary: 'Abandon a correction and return to the version that was sent',
   description:
     'The items, the attached documents and the state become again what they were before the correction began; an unsent new version is withdrawn. Refused with cost_in_use or shares_exceed_cost if another settlement charges by now what the sent version charges.',
-  idempotent: true,
   request: { params },
   answer: { status: 200, body: SettlementDetail },
   problems: [
@@ -87,7 +83,6 @@ export const CancelSettlement = defineOperation({
   summary: 'Cancel a settlement that was never sent',
   description:
     'A cancelled settlement can be read but not changed, and lists leave it out unless they ask for state=cancelled. Its documents, lines, readings and shares of costs are free, and the month can be settled again with a new reference code. A payment with the old code is proposed, not matched. A settlement that was sent is corrected instead. Emits settlement.cancelled and audit.event.',
-  idempotent: true,
   request: {
     params,
     body: z

@@ -60,7 +60,6 @@ export const RequestReadings = defineOperation({
   summary: 'Mail the tenant a request for readings with photos and a link',
   description:
     'The mail has a link by which the tenant sends readings with photos. Refused with invalid_state if the agreement is not in force on the day or the apartment has no meter to read, and with recipient_declined if the tenant has stopped the mails. Emits audit.event.',
-  idempotent: true,
   request: {
     params,
     body: z

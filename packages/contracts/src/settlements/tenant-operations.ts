@@ -72,7 +72,6 @@ export const SendTenantReading = defineOperation({
   path: '/v1/tenant/readings',
   summary: 'Answer a reading request with the meter reading and a photo',
   description: 'multipart/form-data with the form fields first, followed by one part file (the photo, at most 20 MB).',
-  idempotent: true,
   request: { upload: { maxBytes: maxDocumentBytes, mediaTypes: photoMediaTypes }, body: TenantReadingForm },
   answer: { status: 201, body: TenantReading },
   problems: [

@@ -16,7 +16,6 @@ export const CreateTrueUp = defineOperation({
     'Creates a settlement of the kind true_up in state draft, with a reference code of its own and the documents attached. Its calculation charges the agreement’s shares of the documents’ lines in these categories and months, and the metered use of all the days, and takes off the advances on the sent statements of these months. It is calculated, decided, prepared, sent, corrected and cancelled like every settlement. It belongs to the month in which it is made and may be created after the tenancy has ended; the days are cut by those of the tenancy. Each agreement can have one for a month that is not cancelled (settlement_exists): a further one needs another period. Two true-ups never settle a category on the same day (true_up_overlaps). Without an advance on these days it is refused with advances_missing. Repeating the request with the same Idempotency-Key within 24 hours returns the same settlement. Emits settlement.created and audit.event.',
   scopes: ['settlements.write'],
   limit: writeLimit,
-  idempotent: true,
   versioned: true,
   request: {
     params: z.strictObject({ id: idSchema('agreement') }),

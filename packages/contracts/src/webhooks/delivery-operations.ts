@@ -70,7 +70,6 @@ export const ResendWebhookDelivery = defineOperation({
     'Creates a new delivery with the same webhook-id and its own schedule; the old delivery is unchanged. If the endpoint is paused, the new delivery waits until it is resumed. Refused with invalid_state if the delivery is still pending or its endpoint was deleted.',
   scopes: ['webhooks.write'],
   limit: writeLimit,
-  idempotent: true,
   request: { params: deliveryParams },
   answer: { status: 202, body: Delivery },
   problems: ['not_found', 'invalid_state', 'endpoint_disabled', 'event_expired', 'resend_limit_reached'],
@@ -86,7 +85,6 @@ export const RecoverWebhookDeliveries = defineOperation({
     'Starts a job that processes the deliveries created since a given time, oldest first. Deliveries in the given states (default: all three) become pending again; their schedule restarts and their attempts are kept. cancelled selects deliveries answered with 410 Gone. An endpoint can have one running job, an account five.',
   scopes: ['webhooks.write'],
   limit: writeLimit,
-  idempotent: true,
   request: {
     params: endpointParams,
     body: z
@@ -118,7 +116,6 @@ export const ReplayWebhookEvents = defineOperation({
     'Starts a job that processes the events that occurred (timestamp in the body) from `from` (inclusive) to `to` (exclusive), oldest first. Each event matching the types of the endpoint, or those listed in `event_types`, is sent as a new delivery with its original webhook-id, including events from before the endpoint was registered or subscribed. Events removed by retention are not delivered. The token needs the read scopes of the types. An endpoint can have one running job, an account five.',
   scopes: ['webhooks.write'],
   limit: writeLimit,
-  idempotent: true,
   request: {
     params: endpointParams,
     body: z

@@ -19,7 +19,6 @@ export const CreateWebhookEndpoint = defineOperation({
     'New events are sent to the URL, signed according to Standard Webhooks 1.0. The secret is shown once. To subscribe to an event type, the token needs its read scope (audit.event: audit.read). An account can have up to 20 endpoints.',
   scopes: ['webhooks.write'],
   limit: writeLimit,
-  idempotent: true,
   versioned: true,
   request: { body: EndpointInput },
   answer: { status: 201, body: EndpointWithSecret, secret: true },
@@ -118,7 +117,6 @@ export const RotateWebhookSecret = defineOperation({
     'The new secret is shown once. During the grace period every delivery is signed with the new and the old secrets, newest first. With a grace period of 0 the old secrets expire immediately. A later rotation never extends the grace period of an old secret. Up to five secrets can be valid at the same time.',
   scopes: ['webhooks.write'],
   limit: writeLimit,
-  idempotent: true,
   versioned: true,
   request: {
     params: endpointParams,
@@ -147,7 +145,6 @@ export const TestWebhookEndpoint = defineOperation({
     'The sample is signed, retried and listed like any other delivery. The default event_type is the first type the endpoint is subscribed to. The token needs the read scope of the type.',
   scopes: ['webhooks.write'],
   limit: writeLimit,
-  idempotent: true,
   request: {
     params: endpointParams,
     body: z

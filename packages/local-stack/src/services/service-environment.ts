@@ -68,10 +68,11 @@ const ownSettings: Readonly<Record<ServiceName, (stack: ServiceSurroundings) => 
     WEBHOOKS_URL: address(ports.webhooks),
     DOCUMENTS_FOLDER: documentsFolder(filesFolder),
   }),
-  settlements: ({ ports, filesFolder, mailboxPort }) => ({
+  settlements: ({ ports, encryptionKeys, filesFolder, mailboxPort }) => ({
     APARTMENTS_URL: address(ports.apartments),
     WEBHOOKS_URL: address(ports.webhooks),
     DOCUMENTS_FOLDER: documentsFolder(filesFolder),
+    ENCRYPTION_KEYS: encryptionKeys,
     DOCUMENTS_SPOOL_FOLDER: join(filesFolder, 'uploads'),
     ...(mailboxPort !== undefined && mailSettings(mailboxPort)),
   }),

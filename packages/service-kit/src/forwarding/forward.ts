@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Operation } from '@lokum/contracts/interface/operation'
+import { isKeyed, type Operation } from '@lokum/contracts/interface/operation'
 import type { Dispatcher } from 'undici'
 import type { Call } from '../calls/call.ts'
 import { refuseCall } from '../calls/refuse-call.ts'
@@ -48,8 +48,8 @@ export function forward(route: Route, call: Call): void {
 }
 
 /** Whether a call with an Idempotency-Key may be sent again; the bytes of an upload are gone. */
-export function takesKey({ idempotent, request }: Pick<Operation, 'idempotent' | 'request'>): boolean {
-  return idempotent === true && request.upload === undefined
+export function takesKey(operation: Pick<Operation, 'method' | 'request'>): boolean {
+  return isKeyed(operation) && operation.request.upload === undefined
 }
 
 class ClientGone extends Error {

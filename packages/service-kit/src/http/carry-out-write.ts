@@ -6,6 +6,7 @@ import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { rememberAnswer } from '../idempotency/remember-answer.ts'
 import type { Reply } from '../idempotency/reply.ts'
 import { Overloaded } from '../problem.ts'
+import type { Cipher } from '../secrets/cipher.ts'
 import { type Answer, toReply } from './answer.ts'
 import type { Context } from './context.ts'
 import type { Edge } from './edge.ts'
@@ -25,7 +26,7 @@ export async function carryOutWrite(
   { author, request, key }: Write,
   verb: (context: Context) => Promise<Answer<unknown>>,
 ): Promise<Reply> {
-  const cipher = operation.answer.secret ? edge.cipher : undefined
+  const cipher = cipherFor(edge, operation)
   const attempt = () => onceMore(edge, attemptOnce)
   const attemptOnce = async () => {
     using _turn = await edge.turns.take(author.caller.accountId)
@@ -42,6 +43,16 @@ export async function carryOutWrite(
   const reply = await obtaining(attempt, request.headers.authorization ?? '')
   edge.committed()
   return reply
+}
+
+/**
+ * The cipher for the remembered answers of an operation, if they carry a secret.
+ * @throws Error when the service has no keys to seal them with
+ */
+export function cipherFor({ cipher }: Pick<Edge, 'cipher'>, { id, answer }: Operation): Cipher | undefined {
+  if (!answer.secret) return undefined
+  if (cipher === undefined) throw new Error(`The answers of ${id} carry a secret, and the service has no cipher.`)
+  return cipher
 }
 
 // A change can need an apartment and documents, and another document may be added while one is read.

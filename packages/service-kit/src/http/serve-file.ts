@@ -16,7 +16,7 @@ export type StoredFile = { name: string; mediaType: string; sizeBytes: number; c
 export type FoundFile = StoredFile | (() => Promise<StoredFile>)
 
 /** Serves an operation that answers with a stored file. A browser saves it and never shows or runs what is in it. */
-export function serveFile<O extends Operation>(
+export function serveFile<O extends Operation & { method: 'GET' }>(
   edge: Edge,
   operation: O,
   verb: (context: Context, request: RequestOf<O>) => Promise<FoundFile>,

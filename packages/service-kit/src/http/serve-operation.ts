@@ -36,7 +36,7 @@ type Read<O extends Operation> = Answer<AnswerOf<O>>
 type FoundRead<O extends Operation> = Read<O> | (() => Promise<Read<O>>)
 
 /** Serves an operation that only reads: the answer, or how to fetch it from elsewhere without a turn at the database. */
-export function serveRead<O extends Operation>(
+export function serveRead<O extends Operation & { method: 'GET' }>(
   edge: Edge,
   operation: O,
   verb: (context: Context, request: RequestOf<O>) => Promise<FoundRead<O>>,
@@ -62,7 +62,7 @@ async function inTurn<Result>({ turns }: Edge, accountId: string, work: () => Pr
 }
 
 /**
- * Serves an operation that changes something: one transaction, remembered for its idempotency key where it creates. A `check`
+ * Serves an operation that changes something: one transaction, remembered for its idempotency key. A `check`
  * is the part of the validation that a schema cannot say, or that takes a while; it comes before the transaction. What the verb
  * finds missing is obtained outside the transaction, and the call is then carried out once more.
  */
@@ -74,7 +74,7 @@ export function serveWrite<O extends Operation>(
 ): Handler {
   return serve(edge, operation, async ({ author, request, input }) => {
     await check?.(author, input)
-    const key = operation.idempotent ? readIdempotencyKey(request, contentOf(input)) : undefined
+    const key = readIdempotencyKey(request, { operation, caller: author.caller, content: contentOf(input) })
     return carryOutWrite(edge, operation, { author, request, key }, (context) => verb(context, input))
   })
 }
@@ -86,7 +86,7 @@ export function serveSingleStatement<O extends Operation>(
   verb: (context: StatementContext, request: RequestOf<O>) => Promise<Reply>,
 ): Handler {
   return serve(edge, operation, async ({ author, request, input }) => {
-    const idempotency = readIdempotencyKey(request, contentOf(input))
+    const idempotency = readIdempotencyKey(request, { operation, caller: author.caller, content: contentOf(input) })
     using _turn = await edge.turns.take(author.caller.accountId)
     const carryOut = () => verb({ ...author, pool: edge.pool, idempotency }, input)
     const reply = await onceMore(edge, carryOut).catch(refuseDoubt)

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { isForTenants, isKeyed, type Operation } from '@lokum/contracts/interface/operation'
 import canonicalize from 'canonicalize'
+import type { Caller } from '../identity/caller.ts'
 import { Problem, ValidationFailed } from '../problem.ts'
 import { sentValues } from '../sent-values.ts'
 
@@ -25,19 +27,27 @@ export class IdempotencyConflict extends Problem {
   }
 }
 
+/** What a key is sent with: by whom, for which operation and content. */
+type Keyed = { operation: Pick<Operation, 'method' | 'scopes'>; caller: Pick<Caller, 'subject'>; content: unknown }
+
 /**
  * The request's `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07), quoted or bare, 1 to 255 printable ASCII
- * characters, with the SHA-256 of the canonical content (RFC 8785).
+ * characters, with the SHA-256 of the canonical content (RFC 8785). Only a POST has one.
  * @throws ValidationFailed
  */
-export function readIdempotencyKey(request: IncomingMessage, content: unknown): IdempotencyKey | undefined {
+export function readIdempotencyKey(
+  request: IncomingMessage,
+  { operation, caller, content }: Keyed,
+): IdempotencyKey | undefined {
+  if (!isKeyed(operation)) return undefined
   const sent = sentValues(request, 'idempotency-key')
   if (sent.length === 0) return undefined
   if (sent.length > 1) throw refused('repeated')
   const key = unquote(sent[0] ?? '')
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) throw refused('invalid_format')
   return {
-    key,
+    // Tenants share the account of their landlord; the keys of each link are its own.
+    key: isForTenants(operation) ? `${caller.subject} ${key}` : key,
     fingerprint: hash('sha256', canonicalize(content) ?? '', 'buffer'),
   }
 }

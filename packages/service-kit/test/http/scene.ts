@@ -13,7 +13,7 @@ import type { Route } from '@lokum/service-kit/http/open-routes'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import { type StoredFile, serveFile } from '@lokum/service-kit/http/serve-file'
 import { serveRead, serveSingleStatement, serveWrite } from '@lokum/service-kit/http/serve-operation'
-import { createCipher } from '@lokum/service-kit/secrets/cipher'
+import { type Cipher, createCipher } from '@lokum/service-kit/secrets/cipher'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { defineEntity, p } from '@mikro-orm/core'
 import { z } from 'zod'
@@ -49,7 +49,6 @@ const CreateThing = defineOperation({
   summary: 'Create a thing',
   scopes: ['apartments.write'],
   limit: writeLimit,
-  idempotent: true,
   request: { body },
   answer: { status: 201, body: Body },
 })
@@ -95,10 +94,14 @@ type Settings = {
   duringRead?: () => Promise<void>
   duringWrite?: (context: Context) => Promise<void>
   databaseUrl?: string
+  /** Null: the service has no keys. */
+  cipher?: Cipher | null
 }
 
+const aCipher = createCipher([{ id: 'k1', key: Buffer.alloc(32, 1) }])
+
 /** A small service on the kit's edge: its writes do what a test says, and its log is read back. */
-export async function openScene({ poolSize = 20, databaseUrl, ...during }: Settings = {}) {
+export async function openScene({ poolSize = 20, databaseUrl, cipher = aCipher, ...during }: Settings = {}) {
   const stack = new AsyncDisposableStack()
   const database = stack.use(await openTestDatabase([thingTable]))
   const url = databaseUrl ?? database.url
@@ -126,7 +129,7 @@ export async function openScene({ poolSize = 20, databaseUrl, ...during }: Setti
     clock: () => new Date(time.now),
     turns: new AccountTurns({ together: 10, waiting: 100, waitMs: 10_000 }),
     committed: () => undefined,
-    cipher: createCipher([{ id: 'k1', key: Buffer.alloc(32, 1) }]),
+    ...(cipher && { cipher }),
   }
   const door = stack.use(await listen(createApp(edge, routes(edge, during)), { host: '127.0.0.1', port: 0 }))
   return {

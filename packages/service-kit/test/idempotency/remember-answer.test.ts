@@ -119,6 +119,32 @@ test('an answer with a secret is remembered encrypted and given again in clear',
   expect(rows[0].body).toMatch(/^k1:/)
 })
 
+test('an answer with a secret is not given at all by a service that could not encrypt it', async () => {
+  scene = await openScene({ cipher: null })
+
+  const refused = await create('k', { text: 'whsec_abc', path: '/v1/things/a/secrets' })
+
+  expect(refused.status).toBe(500)
+  expect(await scene.things()).toBe(0)
+})
+
+test('only a POST has a key: another method is carried out as often as it is sent', async () => {
+  scene = await openScene()
+  await create('thing')
+  const change = (text: string) =>
+    scene.call('PATCH', '/v1/things/1', {
+      body: JSON.stringify({ text }),
+      headers: { 'idempotency-key': 'k', 'if-match': '"3"' },
+    })
+
+  const answers = [await change('b'), await change('c')]
+
+  expect(answers.map(({ status, headers }) => [status, headers['idempotent-replayed']])).toEqual([
+    [200, undefined],
+    [200, undefined],
+  ])
+})
+
 test('a call whose first one still runs waits and then has to retry', async () => {
   const release = Promise.withResolvers<void>()
   let entered = 0

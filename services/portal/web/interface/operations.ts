@@ -55,7 +55,12 @@ type Member<Name extends string, Schema> = Schema extends z.ZodType
     : { [N in Name]: z.input<Schema> }
   : unknown
 
-type Key<O> = O extends { idempotent: true } ? { key: string } : unknown
+/** A creation's key is that of its form; every other POST gets one of its own when none is given. */
+type Key<O> = O extends { method: 'POST' }
+  ? O extends { answer: { status: 201 | 202 } }
+    ? { key: string }
+    : { key?: string }
+  : unknown
 type Version<O> = O extends { versioned: true; method: 'POST' | 'PATCH' | 'DELETE' } ? { version?: string } : unknown
 
 type Asked<O extends Operation> = Member<'params', O['request']['params']> &

@@ -18,7 +18,7 @@ export function requestFor(name: string, { params = {}, query = {}, body, key, v
   const search = new URLSearchParams(given).toString()
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
-  if (key !== undefined) headers['idempotency-key'] = key
+  if (method === 'POST') headers['idempotency-key'] = key ?? crypto.randomUUID()
   if (version !== undefined) headers['if-match'] = version
   return {
     method,

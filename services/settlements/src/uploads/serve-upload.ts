@@ -3,7 +3,7 @@ import type { AnswerOf, Operation, RequestOf } from '@lokum/contracts/interface/
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { admitCaller } from '@lokum/service-kit/http/admit-caller'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import { carryOutWrite } from '@lokum/service-kit/http/carry-out-write'
+import { carryOutWrite, cipherFor } from '@lokum/service-kit/http/carry-out-write'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { exchange } from '@lokum/service-kit/http/exchange'
@@ -13,7 +13,7 @@ import { type IdempotencyKey, readIdempotencyKey } from '@lokum/service-kit/idem
 import { recallAnswer } from '@lokum/service-kit/idempotency/remember-answer'
 import type { Reply } from '@lokum/service-kit/idempotency/reply'
 import { requireAccount } from '@lokum/service-kit/identity/authorize'
-import type { AccountCaller, Caller } from '@lokum/service-kit/identity/caller'
+import type { AccountCaller } from '@lokum/service-kit/identity/caller'
 import { Problem } from '@lokum/service-kit/problem'
 import { type ReceivedUpload, receiveUpload, type UploadOperation } from './receive-upload.ts'
 import type { UploadSlots } from './upload-slots.ts'
@@ -43,7 +43,7 @@ export function serveUpload<O extends UploadOperation, Kept>(
       const { file, params, body } = upload
       const author = { caller, requestId, traceparent, now }
       const content = { params, body, sha256: file.sha256 }
-      const key = operation.idempotent ? keyOf(operation, caller, readIdempotencyKey(request, content)) : undefined
+      const key = readIdempotencyKey(request, { operation, caller, content })
       return await unlessAnswered(edge, { operation, caller, key }, async () => {
         const kept = await keep(author, upload)
         return await carryOutWrite(edge, operation, { author, request, key }, (context) =>
@@ -60,13 +60,13 @@ type Keyed = { operation: Operation; caller: AccountCaller; key: IdempotencyKey 
 
 /** Repeats the answer that the key already has; otherwise does the work. A call that fails because its twin finished first gets the twin's answer. */
 async function unlessAnswered(
-  { orm, cipher }: Edge,
+  edge: Edge,
   { operation, caller: { accountId }, key }: Keyed,
   work: () => Promise<Reply>,
 ): Promise<Reply> {
   if (key === undefined) return await work()
-  const parts = { accountId, operation: operation.id, cipher: operation.answer.secret ? cipher : undefined }
-  const recall = () => recallAnswer({ em: orm.em.fork(), ...parts }, key)
+  const parts = { accountId, operation: operation.id, cipher: cipherFor(edge, operation) }
+  const recall = () => recallAnswer({ em: edge.orm.em.fork(), ...parts }, key)
   const answered = await recall()
   if (answered) return answered
   try {
@@ -76,13 +76,4 @@ async function unlessAnswered(
     if (meanwhile === undefined) throw error
     return meanwhile
   }
-}
-
-/** Tenants share the account of their landlord; the keys of each link are its own. */
-function keyOf(
-  { scopes }: Pick<Operation, 'scopes'>,
-  { subject }: Caller,
-  key: IdempotencyKey | undefined,
-): IdempotencyKey | undefined {
-  return key && scopes.includes('tenant') ? { ...key, key: `${subject} ${key.key}` } : key
 }

@@ -9,8 +9,7 @@ import {
 } from '@lokum/contracts/settlements/item-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
-import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
-import { atOneMoment } from '../../queries/at-one-moment.ts'
+import { serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
 import type { DescribeDetail } from '../close/changed-settlement.ts'
 import { addItem } from './add-item.ts'
 import { approveAllItems } from './approve-all-items.ts'
@@ -27,7 +26,7 @@ export function itemRoutes(edge: Edge, { describeDetail }: { describeDetail: Des
     [CorrectItem, serveWrite(edge, CorrectItem, thenDescribe(correctItem, describeDetail))],
     [RejectItem, serveWrite(edge, RejectItem, thenDescribe(rejectItem, describeDetail))],
     [RestoreItem, serveWrite(edge, RestoreItem, thenDescribe(restoreItem, describeDetail))],
-    [ComputeItem, serveRead(edge, ComputeItem, atOneMoment(computeAmount))],
+    [ComputeItem, serveWrite(edge, ComputeItem, computeAmount)],
     [ApproveAllItems, serveWrite(edge, ApproveAllItems, thenDescribe(approveAllItems, describeDetail))],
   ]
 }

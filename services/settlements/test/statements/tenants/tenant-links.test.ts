@@ -50,15 +50,24 @@ test('a link is valid for 90 days and shown once: only the hash of its token is 
   expect(await actionsOf(world, link.id)).toEqual(['tenant_link.created'])
 })
 
-test('a repeated call creates another link, since an answer with a token is never stored', async () => {
-  const { landlord, path } = await aTenancy(await world.aLandlord())
-  const headers = { 'idempotency-key': 'once' }
+test('a creation that is sent again with its key gives the same link, whose token is kept only encrypted', async () => {
+  const tenancy = await aTenancy(await world.aLandlord())
+  const { landlord, path } = tenancy
+  const create = (key: string) =>
+    landlord.settlements.request('POST', `${path}/tenant-links`, { headers: { 'idempotency-key': key } })
 
-  const first = await landlord.settlements.request('POST', `${path}/tenant-links`, { headers })
-  const second = await landlord.settlements.request('POST', `${path}/tenant-links`, { headers })
+  const first = await create('once')
+  const again = await create('once')
 
-  expect([first.status, second.status]).toEqual([201, 201])
-  expect(second.body.url).not.toBe(first.body.url)
+  expect([first.status, first.headers['idempotent-replayed']]).toEqual([201, undefined])
+  expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+  expect(again.bytes).toEqual(first.bytes)
+  const token = first.body.url.split('#')[1]
+  expect(await statusOf(tenancy, token)).toBe(200)
+  expect(await tablesWith(world, token)).toEqual([])
+  const other = await create('another')
+  expect(other.body.url).not.toBe(first.body.url)
+  expect(await statusOf(tenancy, token)).toBe(401)
 })
 
 test('a newer link replaces the older ones, and of 15 concurrent ones the last is valid', async () => {
