@@ -10,8 +10,9 @@ export function makeMessages({ count, endpoints }: { count: number; endpoints: n
 export function makeMessage(endpoint: number): Message {
   const occurredAt = new Date()
   const timestamp = occurredAt.toISOString()
+  const apartment = newId('apartment')
   const data = JSON.stringify({
-    id: newId('apartment'),
+    id: apartment,
     label: 'Długa 7/12',
     state: 'setup',
     created_at: timestamp,
@@ -24,6 +25,7 @@ export function makeMessage(endpoint: number): Message {
       { utility: 'heating', unit: 'GJ', rate_pln: 96.31, fixed_pln: 41.5, valid_from: '2026-01-01' },
     ],
   })
-  const body = `{"type":"apartment.created","timestamp":"${timestamp}","data":${data}}`
-  return { id: newId('event'), endpoint, occurredAt, data, body }
+  const id = newId('event')
+  const head = { id, type: 'apartment.created', object: apartment, sequence: 1, occurred_at: timestamp }
+  return { id, endpoint, occurredAt, data, body: `${JSON.stringify(head).slice(0, -1)},"data":${data}}` }
 }

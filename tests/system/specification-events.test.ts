@@ -18,7 +18,14 @@ test('immediately after a creation its webhook apartment.created comes, signed, 
   const answer = await landlord.create({ surface_m2: 48.5, tariffs: [{ utility: 'water', rate_pln: 12.5 }] })
 
   const delivery = await receiver.delivery('apartment.created', answer.body.id)
-  expect(delivery.content).toEqual({ type: 'apartment.created', timestamp: answer.body.created_at, data: answer.body })
+  expect(delivery.content).toEqual({
+    id: delivery.headers['webhook-id'],
+    type: 'apartment.created',
+    object: answer.body.id,
+    sequence: 1,
+    occurred_at: answer.body.created_at,
+    data: answer.body,
+  })
   expect(delivery.body).toContain(`"data":${answer.bytes}}`)
   expect(delivery.headers['webhook-id']).toMatch(/^evt_[0-9a-z]{26}$/)
   expect(receiver.received).toHaveLength(1)

@@ -9,6 +9,8 @@ const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`
 const event = {
   id: 'evt_1',
   type: 'apartment.created',
+  object: 'apt_1',
+  sequence: 7,
   occurred_at: '2026-11-05T09:30:00.000Z',
   data: { id: 'apt_1', label: 'Długa 7/12' },
 }
@@ -24,10 +26,10 @@ test('an event is sent as a first attempt, signed according to Standard Webhooks
 
   const [{ method, path, headers, body } = { headers: {}, body: '' }] = receiver.asked
   expect([done, method, path]).toEqual([{ status: 204, error: null }, 'POST', '/hooks?x=1'])
-  const { id: _, ...sent } = event
-  expect(JSON.parse(body)).toEqual({ type: sent.type, timestamp: sent.occurred_at, data: sent.data })
+  expect(JSON.parse(body)).toEqual(event)
   expect(new Webhook(secret).verify(body, Object(headers))).toEqual(JSON.parse(body))
-  expect(headers).toMatchObject({ 'webhook-id': 'evt_1', 'webhook-attempt': '1', 'content-type': 'application/json' })
+  expect(headers).toMatchObject({ 'webhook-id': 'evt_1', 'webhook-attempt': '1', 'webhook-sequence': '7' })
+  expect(headers).toMatchObject({ 'content-type': 'application/json' })
 })
 
 test('a receiver that refuses, redirects or is not there fails; a redirect is not followed', async () => {

@@ -9,7 +9,7 @@ import {
   ReplayWebhookEvents,
   ResendWebhookDelivery,
 } from '@lokum/contracts/webhooks/delivery-operations'
-import { ListEvents, ListWebhookEventTypes } from '@lokum/contracts/webhooks/event-operations'
+import { GetEvent, ListEvents, ListWebhookEventTypes } from '@lokum/contracts/webhooks/event-operations'
 import {
   CreateWebhookEndpoint,
   DeleteWebhookEndpoint,
@@ -43,6 +43,7 @@ import { placeAhead } from './endpoints/place-ahead.ts'
 import { resumeEndpoint } from './endpoints/resume-endpoint.ts'
 import { rotateSecret } from './endpoints/rotate-secret.ts'
 import { updateEndpoint } from './endpoints/update-endpoint.ts'
+import { getEvent } from './events/get-event.ts'
 import { listEventTypes } from './events/list-event-types.ts'
 import { listEvents } from './events/list-events.ts'
 import { findUnknownEvents } from './ingest/find-unknown-events.ts'
@@ -62,6 +63,7 @@ export function routes(edge: Edge, need: RouteDeps): Route[] {
     ...jobRoutes(edge),
     [ListAuditLog, serveRead(edge, ListAuditLog, listAuditLog)],
     [ListEvents, serveRead(edge, ListEvents, listEvents)],
+    [GetEvent, serveRead(edge, GetEvent, getEvent)],
     [ListWebhookEventTypes, serveRead(edge, ListWebhookEventTypes, listEventTypes)],
     [FindUnknownEvents, serveInternal(edge, FindUnknownEvents, findUnknownEvents)],
   ]

@@ -32,7 +32,10 @@ test('an event arrives at the endpoint, signed, with the published bytes in it',
   expect(headers['user-agent']).toMatch(/^Lokum-Webhooks\//)
   expect(headers['accept-encoding']).toBe('identity')
   expect(headers['webhook-attempt']).toBe('1')
-  expect(body).toBe(`{"type":"apartment.created","timestamp":"${occurredAt.toISOString()}","data":${data}}`)
+  expect(headers).toMatchObject({ 'webhook-sequence': '1' })
+  expect(headers['webhook-test']).toBeUndefined()
+  const head = `{"id":"${id}","type":"apartment.created","object":"apt_01jd3k5q9ze8r9v4k7m2n6p0xs","sequence":1`
+  expect(body).toBe(`${head},"occurred_at":"${occurredAt.toISOString()}","data":${data}}`)
   const signed = {
     'webhook-id': String(headers['webhook-id']),
     'webhook-timestamp': String(headers['webhook-timestamp']),

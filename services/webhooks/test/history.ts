@@ -16,7 +16,13 @@ const started = Date.now()
 /** So many days after the tests began. */
 export const inDays = (days: number) => new Date(started + days * day)
 
-const aFact = { type: 'apartment.created', aggregateId: 'apt', sequence: 1, data: '{}', traceparent: undefined }
+const aFact = {
+  type: 'apartment.created',
+  aggregateId: 'apt_01jd3k5q9ze8r9v4k7m2n6p0xs',
+  sequence: 1,
+  data: '{}',
+  traceparent: undefined,
+}
 const idAt = (kind: 'event' | 'delivery', at: Date) => firstIdAt(kind, at).slice(0, -12) + newId(kind).slice(-12)
 
 /** The database of the webhooks service, its history and the time that passes. */

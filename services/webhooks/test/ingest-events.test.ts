@@ -72,6 +72,8 @@ test('a message that is not one of our events is parked with a reason and blocks
   await world.publish({ accountId, data, headers: { 'ce-id': 'evt_wrong' } })
   await world.publish({ accountId: 'acc_\u{1}', data })
   await world.publish({ accountId, data, type: 'apartment.sold' })
+  await world.publish({ accountId, data, headers: { 'ce-subject': 'the first apartment' } })
+  await world.publish({ accountId, data, headers: { 'ce-sequence': '-1' } })
   await world.publish({ accountId, data, headers: { 'ce-time': '+275000-01-01T00:00:00.000Z' } })
   await world.publish({ accountId })
 
@@ -79,12 +81,14 @@ test('a message that is not one of our events is parked with a reason and blocks
   const parked = `SELECT reason FROM parked_message WHERE position($1 IN convert_from(payload, 'UTF8')) > 0`
   const { rows } = await world.pool.query(parked, [label])
   const reasons = rows.map(({ reason }) => reason).join('\n')
-  expect(rows).toHaveLength(5)
+  expect(rows).toHaveLength(7)
   expect(reasons).toContain('the data is no JSON')
   expect(reasons).toContain('ce-id is no event id')
   expect(reasons).toContain('ce-accountid is no account id')
   expect(reasons).toContain('the type is not declared')
-  expect((await countedAsParked()) - before).toBeGreaterThanOrEqual(5)
+  expect(reasons).toContain('ce-subject is no identifier')
+  expect(reasons).toContain('ce-sequence is negative')
+  expect((await countedAsParked()) - before).toBeGreaterThanOrEqual(7)
 })
 
 test('an endpoint gets the types it subscribed to, of its own account', async () => {

@@ -46,7 +46,13 @@ type Stored = { type?: string; at?: Date }
 
 const insertEvents = `
   INSERT INTO event (id, account_id, type, occurred_at, received_at, body)
-  SELECT id, $2, $3, $4, now(), '{"type":"' || $3 || '","timestamp":"2026-11-01T00:00:00.000Z","data":{}}' FROM unnest($1::text[]) AS one (id)`
+  SELECT id, $2, $3::text, $4, now(), ${bodyOfEvent('$3::text')} FROM unnest($1::text[]) AS one (id)`
+
+/** SQL for the body of an event with the column `id` and a type. */
+export function bodyOfEvent(type: string): string {
+  const rest = `"object":"apt_01jd3k5q9ze8r9v4k7m2n6p0xs","sequence":1,"occurred_at":"2026-11-01T00:00:00.000Z","data":{}`
+  return `format('{"id":"%s","type":"%s",${rest}}', id, ${type})`
+}
 
 /** Waits for a job to end and gives it. */
 export async function ended({ request }: Landlord, job: { id: string; endpoint_id: string }, deadlineMs = 60_000) {

@@ -4,7 +4,7 @@ import { ListEvents } from '@lokum/contracts/webhooks/event-operations'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { newId } from '@lokum/service-kit/ids'
 import { anEndpoint } from './an-endpoint.ts'
-import { storeEvents } from './jobs.ts'
+import { bodyOfEvent, storeEvents } from './jobs.ts'
 import { anApartment } from './publish-event.ts'
 import { type Landlord, openWorld, type World } from './world.ts'
 
@@ -41,9 +41,32 @@ test('an event is listed as it was published', async () => {
     expect(listed.data).toHaveLength(1)
     return listed
   })
-  expect(body.data).toEqual([
-    { id, type: 'apartment.created', occurred_at: '2026-04-15T08:30:00.123Z', data: JSON.parse(data) },
-  ])
+  const event = {
+    id,
+    type: 'apartment.created',
+    object: 'apt_01jd3k5q9ze8r9v4k7m2n6p0xs',
+    sequence: 1,
+    occurred_at: '2026-04-15T08:30:00.123Z',
+    data: JSON.parse(data),
+  }
+  expect(body.data).toEqual([event])
+  expect((await landlord.request('GET', `/v1/events/${id}`)).body).toEqual(event)
+})
+
+test('an event of another account, of a type that the token may not read, and one that never was are not found', async () => {
+  const { landlord, ids } = await aLandlordWith(['settlement.created'])
+  const stranger = await world.aLandlord()
+  const narrow = await world.aLandlord({ account: landlord.account, scopes: ['apartments.read'] })
+  const path = `/v1/events/${ids[0]}`
+
+  const answers = [
+    await landlord.request('GET', path),
+    await stranger.request('GET', path),
+    await narrow.request('GET', path),
+    await landlord.request('GET', `/v1/events/${newId('event')}`),
+  ]
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 404, 404, 404])
 })
 
 test('pages in both orders have every event once', async () => {
@@ -136,7 +159,7 @@ test('events stored before the upgrade come first, in the order of their ids', a
   const old = [newId('event'), newId('event')]
   const insert = `
     INSERT INTO event (id, account_id, type, occurred_at, received_at, body, place) OVERRIDING SYSTEM VALUE
-    SELECT id, $2, 'apartment.created', now(), now(), '{"data":{}}', 0 FROM unnest($1::text[]) AS one (id)`
+    SELECT id, $2, 'apartment.created', now(), now(), ${bodyOfEvent("'apartment.created'")}, 0 FROM unnest($1::text[]) AS one (id)`
   await world.owners.webhooks.query(insert, [old.toReversed(), landlord.accountId])
 
   const one = await read(landlord, 'order=asc&limit=1')

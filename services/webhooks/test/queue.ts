@@ -46,7 +46,7 @@ export async function openQueue(given?: { url: string }) {
       id: newId('event'),
       type: 'apartment.created',
       accountId,
-      aggregateId: 'apt',
+      aggregateId: 'apt_01jd3k5q9ze8r9v4k7m2n6p0xs',
       sequence: 1,
       occurredAt: new Date(),
       waitedMs: 0,

@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const since = '2026-01-01T00:00:00Z'
+const created_from = '2026-01-01T00:00:00Z'
 const recoverOf = (endpoint: { id: string }) => `/v1/webhook-endpoints/${endpoint.id}/recover`
 
 test('what was exhausted is delivered after all, with the same ids and the attempts it had, and the job says so', async () => {
   await using receiver = await openReceiver()
   const { landlord, endpoint, eventIds } = await aFailedEndpoint(world, receiver)
 
-  const { status, headers, body } = await landlord.request('POST', recoverOf(endpoint), { body: { since } })
+  const { status, headers, body } = await landlord.request('POST', recoverOf(endpoint), { body: { created_from } })
 
   expect(status).toBe(202)
   expect(headers.location).toBe(`/v1/webhook-endpoints/${endpoint.id}/jobs/${body.id}`)
@@ -48,7 +48,7 @@ test('start and end are published and audited, the end in the name of the servic
   await using receiver = await openReceiver()
   const { landlord, endpoint } = await aFailedEndpoint(world, receiver, { events: 1 })
 
-  const { body: job } = await landlord.request('POST', recoverOf(endpoint), { body: { since } })
+  const { body: job } = await landlord.request('POST', recoverOf(endpoint), { body: { created_from } })
   await ended(landlord, job)
 
   expect(await eventsAbout(world, job.id)).toMatchObject([
@@ -67,9 +67,9 @@ test('after 410 the endpoint is resumed first, then what was answered so and wha
   await using receiver = await openReceiver()
   const { landlord, endpoint } = await aFailedEndpoint(world, receiver, { status: 410 })
 
-  const early = await landlord.request('POST', recoverOf(endpoint), { body: { since } })
+  const early = await landlord.request('POST', recoverOf(endpoint), { body: { created_from } })
   await landlord.request('POST', `/v1/webhook-endpoints/${endpoint.id}/resume`)
-  const { body: job } = await landlord.request('POST', recoverOf(endpoint), { body: { since } })
+  const { body: job } = await landlord.request('POST', recoverOf(endpoint), { body: { created_from } })
 
   expect(early).toMatchObject({ status: 409, body: { code: 'endpoint_disabled' } })
   expect(await ended(landlord, job)).toMatchObject({ state: 'finished', queued: 3 })
@@ -81,7 +81,9 @@ test('only the states that are named are recovered', async () => {
   const { landlord, endpoint } = await aFailedEndpoint(world, receiver, { status: 410 })
   await landlord.request('POST', `/v1/webhook-endpoints/${endpoint.id}/resume`)
 
-  const { body: job } = await landlord.request('POST', recoverOf(endpoint), { body: { since, states: ['held'] } })
+  const { body: job } = await landlord.request('POST', recoverOf(endpoint), {
+    body: { created_from, states: ['held'] },
+  })
 
   expect(await ended(landlord, job)).toMatchObject({ states: ['held'], examined: 3, queued: 2 })
   await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ cancelled: 1, succeeded: 2 }))
@@ -96,7 +98,7 @@ test('deliveries that their receiver declined stay declined', async () => {
   await world.publish({ accountId: landlord.accountId })
   await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ cancelled: 1 }))
 
-  const { body: job } = await landlord.request('POST', recoverOf(endpoint), { body: { since } })
+  const { body: job } = await landlord.request('POST', recoverOf(endpoint), { body: { created_from } })
 
   expect(await ended(landlord, job)).toMatchObject({ state: 'finished', examined: 1, queued: 0 })
 })
@@ -106,7 +108,7 @@ test('a delivery whose event was deleted by retention stays unchanged', async ()
   const { landlord, endpoint, eventIds } = await aFailedEndpoint(world, receiver)
   await world.pool.query('DELETE FROM event WHERE id = $1', [eventIds[0]])
 
-  const { body: job } = await landlord.request('POST', recoverOf(endpoint), { body: { since } })
+  const { body: job } = await landlord.request('POST', recoverOf(endpoint), { body: { created_from } })
 
   expect(await ended(landlord, job)).toMatchObject({ state: 'finished', examined: 3, queued: 2 })
   await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ exhausted: 1, succeeded: 2 }))
@@ -115,7 +117,7 @@ test('a delivery whose event was deleted by retention stays unchanged', async ()
 test('the same key starts one job, and its answer comes again', async () => {
   await using receiver = await openReceiver()
   const { landlord, endpoint } = await aFailedEndpoint(world, receiver, { events: 1 })
-  const call = { body: { since }, headers: { 'idempotency-key': 'once' } }
+  const call = { body: { created_from }, headers: { 'idempotency-key': 'once' } }
 
   const first = await landlord.request('POST', recoverOf(endpoint), call)
   const again = await landlord.request('POST', recoverOf(endpoint), call)
@@ -127,12 +129,12 @@ test('the same key starts one job, and its answer comes again', async () => {
 })
 
 test.each([
-  [{}, '#/since'],
-  [{ since: 'yesterday' }, '#/since'],
-  [{ since: '2999-01-01T00:00:00Z' }, '#/since'],
-  [{ since, states: [] }, '#/states'],
-  [{ since, states: ['pending'] }, '#/states/0'],
-  [{ since, until: since }, '#/until'],
+  [{}, '#/created_from'],
+  [{ created_from: 'yesterday' }, '#/created_from'],
+  [{ created_from: '2999-01-01T00:00:00Z' }, '#/created_from'],
+  [{ created_from, states: [] }, '#/states'],
+  [{ created_from, states: ['pending'] }, '#/states/0'],
+  [{ created_from, until: created_from }, '#/until'],
 ])('the body %j is refused with the place of the fault', async (body, pointer) => {
   const landlord = await world.aLandlord()
   const endpoint = await anEndpoint(landlord, { url: 'http://127.0.0.1:9/hooks' })
@@ -153,8 +155,8 @@ test('of a deleted endpoint, of another account and of none there is nothing to 
     [owner, newId('endpoint')],
   ] as const) {
     for (const [path, body] of [
-      ['recover', { since }],
-      ['replay', { from: since, to: '2026-02-01T00:00:00Z' }],
+      ['recover', { created_from }],
+      ['replay', { from: created_from, to: '2026-02-01T00:00:00Z' }],
     ] as const) {
       const answer = await who.request('POST', `/v1/webhook-endpoints/${id}/${path}`, { body })
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { newId } from '@lokum/service-kit/ids'
@@ -93,7 +94,29 @@ test('for a paused endpoint it waits until it is resumed', async () => {
   await eventually(() => expect(receiver.received).toHaveLength(2))
 })
 
-test('a delivery that is still pending is not sent again', async () => {
+test('the next attempt of a pending delivery is due now, and the delivery stays the same', async () => {
+  await using receiver = await openReceiver()
+  const landlord = await world.aLandlord()
+  const endpoint = await anEndpoint(landlord, { url: receiver.url })
+  receiver.behave((response) => response.writeHead(500, { 'retry-after': '3600' }).end())
+  const eventId = await world.publish({ accountId: landlord.accountId })
+  const { id } = await eventually(async () => {
+    const found = await deliveryOf(landlord, eventId, 'pending')
+    expect(found.last_status).toBe(500)
+    return found
+  })
+  receiver.behave((response) => response.writeHead(204).end())
+
+  const { status, headers, body } = await landlord.request('POST', resendOf(id))
+
+  expect([status, headers.location]).toEqual([202, `/v1/webhook-deliveries/${id}`])
+  expect(body).toMatchObject({ id, endpoint_id: endpoint.id, trigger: 'event', replay_number: 0 })
+  const sent = await deliveryOf(landlord, eventId, 'succeeded')
+  expect(sent).toMatchObject({ id, attempts_made: 2 })
+  expect(receiver.received.map((request) => request.headers['webhook-attempt'])).toEqual(['1', '2'])
+})
+
+test('a pending delivery of a paused endpoint still waits until it is resumed', async () => {
   await using receiver = await openReceiver()
   const landlord = await world.aLandlord()
   const endpoint = await anEndpoint(landlord, { url: receiver.url })
@@ -103,7 +126,27 @@ test('a delivery that is still pending is not sent again', async () => {
 
   const answer = await landlord.request('POST', resendOf(id))
 
-  expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  expect(answer).toMatchObject({ status: 202, body: { id, state: 'pending' } })
+  expect(receiver.received).toEqual([])
+  await landlord.request('POST', `/v1/webhook-endpoints/${endpoint.id}/resume`)
+  await eventually(() => expect(receiver.received).toHaveLength(1))
+})
+
+test('during an attempt nothing is sent beside it, which the refusal says', async () => {
+  await using receiver = await openReceiver()
+  const landlord = await world.aLandlord()
+  await anEndpoint(landlord, { url: receiver.url })
+  const answers: ServerResponse[] = []
+  receiver.behave((response) => answers.push(response))
+  const eventId = await world.publish({ accountId: landlord.accountId })
+  const { id } = await deliveryOf(landlord, eventId, 'in_flight')
+
+  const refused = await landlord.request('POST', resendOf(id))
+
+  for (const answer of answers) answer.writeHead(204).end()
+  expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  await deliveryOf(landlord, eventId, 'succeeded')
+  expect(receiver.received).toHaveLength(1)
 })
 
 test('a disabled endpoint gets nothing, which the refusal says, and a deleted one neither', async () => {

@@ -38,7 +38,7 @@ async function aBurdenedEndpoint(url: string, due: number): Promise<void> {
       id: newId('event'),
       type: 'apartment.created',
       accountId: landlord.accountId,
-      aggregateId: 'apt',
+      aggregateId: 'apt_01jd3k5q9ze8r9v4k7m2n6p0xs',
       sequence: 1,
       occurredAt: new Date(),
       waitedMs: 0,

@@ -36,8 +36,9 @@ test('a sample arrives signed, is retried like any other delivery, and is never 
   const signed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
   expect(new Webhook(secret).verify(body, signed)).toMatchObject({
     type: 'apartment.created',
-    data: { label: 'Sample' },
+    data: { label: 'Długa 7/12', state: 'setup' },
   })
+  expect(headers['webhook-test']).toBe('true')
   expect(headers['webhook-id']).toBe(answer.body.event_id)
   const published = await world.pool.query('SELECT FROM outbox_event WHERE id = $1', [answer.body.event_id])
   expect(published.rowCount).toBe(0)
@@ -69,6 +70,26 @@ test('a sample of each event has the data its schema asks for', async () => {
   const samples = new Map(receiver.received.map(({ body }) => [JSON.parse(body).type, JSON.parse(body)]))
   const faults = events.map(({ type, data }) => [type, data.safeParse(samples.get(type)?.data).error])
   expect(faults).toEqual(events.map(({ type }) => [type, undefined]))
+  const { body: listed } = await landlord.request('GET', '/v1/webhook-event-types')
+  for (const { type, example } of listed.data) expect(samples.get(type)?.data).toEqual(example)
+})
+
+test('a sample that is sent again is still marked as one, and no event that can be read', async () => {
+  await using receiver = await openReceiver()
+  const landlord = await world.aLandlord()
+  const { id } = await anEndpoint(landlord, { url: receiver.url })
+  const { body: first } = await send(landlord, id)
+  await eventually(async () => {
+    const { body } = await landlord.request('GET', `/v1/webhook-deliveries/${first.id}`)
+    expect(body.state).toBe('succeeded')
+  })
+
+  const { status, body } = await landlord.request('POST', `/v1/webhook-deliveries/${first.id}/resend`)
+
+  expect([status, body.trigger, body.replay_number]).toEqual([202, 'test', 1])
+  await eventually(() => expect(receiver.received).toHaveLength(2))
+  expect(receiver.received.map(({ headers }) => headers['webhook-test'])).toEqual(['true', 'true'])
+  expect((await landlord.request('GET', `/v1/events/${first.event_id}`)).status).toBe(404)
 })
 
 test.each([

@@ -62,21 +62,28 @@ function makeEvent(number: number, accountIds: readonly string[]): { event: Wait
   const [id, occurredAt] = [newId('event'), new Date()]
   const accountId = accountIds[number % accountIds.length] ?? ''
   const type = types[Math.floor(number / accountIds.length) % types.length] ?? types[0]
-  const data = JSON.stringify({ id: newId('apartment'), label: `Lokal ${number}`, state: 'setup' })
+  const [aggregateId, sequence] = [newId('apartment'), 1]
+  const data = JSON.stringify({ id: aggregateId, label: `Lokal ${number}`, state: 'setup' })
   return {
     event: {
       id,
       type,
       data,
-      sequence: 1,
+      sequence,
       traceparent: null,
       waited_ms: null,
       seq: String(number),
       account_id: accountId,
-      aggregate_id: newId('apartment'),
+      aggregate_id: aggregateId,
       occurred_at: occurredAt.toISOString(),
     },
-    fact: { id, accountId, type, occurredAt: occurredAt.getTime(), body: bodyOf({ type, occurredAt, data }) },
+    fact: {
+      id,
+      accountId,
+      type,
+      occurredAt: occurredAt.getTime(),
+      body: bodyOf({ id, type, aggregateId, sequence, occurredAt, data }),
+    },
   }
 }
 

@@ -4,16 +4,26 @@ import type { Attempt, Delivery, Rows } from './reconcile-rows.ts'
 
 /** Every event that a service's outbox holds, with the body that Standard Webhooks makes of it. */
 export async function readOutbox(pool: pg.Pool): Promise<Published[]> {
-  const { rows } = await pool.query<{ id: string; account_id: string; type: string; occurred_at: Date; data: string }>(
-    'SELECT id, account_id, type, occurred_at, data FROM outbox_event ORDER BY seq',
+  const { rows } = await pool.query<OutboxRow>(
+    'SELECT id, account_id, type, aggregate_id, sequence, occurred_at, data FROM outbox_event ORDER BY seq',
   )
-  return rows.map(({ id, account_id: accountId, type, occurred_at: occurredAt, data }) => {
-    return { id, accountId, type, occurredAt: occurredAt.getTime(), body: bodyOf({ type, occurredAt, data }) }
+  return rows.map(({ account_id: accountId, aggregate_id: aggregateId, occurred_at: occurredAt, ...row }) => {
+    const { id, type } = row
+    return { id, accountId, type, occurredAt: occurredAt.getTime(), body: bodyOf({ ...row, aggregateId, occurredAt }) }
   })
 }
 
-export function bodyOf({ type, occurredAt, data }: { type: string; occurredAt: Date; data: string }): string {
-  return `{"type":"${type}","timestamp":"${occurredAt.toISOString()}","data":${data}}`
+type Fact = { id: string; type: string; aggregateId: string; sequence: number; occurredAt: Date; data: string }
+type OutboxRow = Omit<Fact, 'aggregateId' | 'occurredAt'> & {
+  account_id: string
+  aggregate_id: string
+  occurred_at: Date
+}
+
+/** Written apart from the service, so that a fault of its own is found. */
+export function bodyOf({ id, type, aggregateId, sequence, occurredAt, data }: Fact): string {
+  const head = `{"id":"${id}","type":"${type}","object":"${aggregateId}","sequence":${sequence}`
+  return `${head},"occurred_at":"${occurredAt.toISOString()}","data":${data}}`
 }
 
 /** The webhooks service's rows of events from `firstEventId` on. */

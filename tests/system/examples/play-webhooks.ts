@@ -11,7 +11,7 @@ export async function playWebhooks(stage: Stage): Promise<void> {
   await stage.until(`/v1/webhook-deliveries?endpoint_id=${endpoint}`, ({ data }) =>
     data.some(({ state }: JsonBody) => state === 'succeeded'),
   )
-  for (const id of ['listWebhookDeliveries', 'listEvents', 'getWebhookDelivery']) await stage.play(id)
+  for (const id of ['listWebhookDeliveries', 'listEvents', 'getEvent', 'getWebhookDelivery']) await stage.play(id)
   for (const id of ['resendWebhookDelivery', 'testWebhookEndpoint']) await stage.play(id)
   for (const id of ['updateWebhookEndpoint', 'getWebhookEndpoint', 'listWebhookEndpoints', 'pauseWebhookEndpoint'])
     await stage.play(id)

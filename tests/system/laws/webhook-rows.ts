@@ -41,6 +41,7 @@ export const webhookRows: readonly (readonly [string, IsolationRow])[] = [
     { path: ({ endpoint }) => `/v1/webhook-deliveries?endpoint_id=${endpoint}`, stranger: 'empty_list' },
   ],
   ['listEvents', { path: ({ apartment }) => `/v1/events?object=${apartment}`, stranger: 'empty_list' }],
+  ['getEvent', { path: ({ event }) => `/v1/events/${event}`, stranger: 'not_found' }],
   ['listAuditLog', { path: ({ apartment }) => `/v1/audit-log?object=${apartment}`, stranger: 'empty_list' }],
   ['listWebhookEventTypes', { path: () => '/v1/webhook-event-types', stranger: 'own_answer' }],
   ['getWebhookDelivery', { path: ({ delivery }) => `/v1/webhook-deliveries/${delivery}`, stranger: 'not_found' }],
@@ -52,7 +53,7 @@ export const webhookRows: readonly (readonly [string, IsolationRow])[] = [
     'recoverWebhookDeliveries',
     {
       path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}/recover`,
-      body: () => ({ since: '2026-01-01T00:00:00Z' }),
+      body: () => ({ created_from: '2026-01-01T00:00:00Z' }),
       stranger: 'not_found',
     },
   ],

@@ -9,13 +9,13 @@ export type Forwarded = { status: number | null; error: 'status' | 'redirect' | 
 /** Sends an event once, as a first attempt of a delivery: the same headers, the same signature, no redirects. */
 export async function forwardEvent(need: ForwardDeps, event: StoredEvent): Promise<Forwarded> {
   const { target, signal, timeoutMs } = need
-  const body = JSON.stringify({ type: event.type, timestamp: event.occurred_at, data: event.data })
+  const body = JSON.stringify(event)
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const { status, body: answer } = await fetch(target, {
       method: 'POST',
       body,
-      headers: { ...ownHeaders, ...sign(need, event.id, body) },
+      headers: { ...ownHeaders, 'webhook-sequence': String(event.sequence), ...sign(need, event.id, body) },
       redirect: 'manual',
       signal: AbortSignal.any([signal, timeout]),
     })

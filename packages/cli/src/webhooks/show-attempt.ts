@@ -9,13 +9,13 @@ type Delivery = Schemas['WebhookDelivery']
 /** A receiver has 15 s to answer. */
 const longestMs = 20_000
 
-/** Waits for the first attempt of a delivery and shows what came of it; the refusal of a receiver ends with 1. */
-export async function showAttempt({ client, printer }: { client: Client; printer: Printer }, created: Delivery) {
+/** Waits for the next attempt of a delivery and shows what came of it; the refusal of a receiver ends with 1. */
+export async function showAttempt({ client, printer }: { client: Client; printer: Printer }, queued: Delivery) {
   const began = performance.now()
-  let delivery = created
-  while (isOpen(delivery) && performance.now() - began < longestMs) {
+  let delivery = queued
+  while (isWaiting(delivery, queued) && performance.now() - began < longestMs) {
     await wait(500)
-    const { attempts: _, ...rest } = (await client.getWebhookDelivery({ id: created.id })).data
+    const { attempts: _, ...rest } = (await client.getWebhookDelivery({ id: queued.id })).data
     delivery = rest
   }
   printer.print(delivery, [`${delivery.id}  ${delivery.event_type}  ${outcomeOf(delivery)}`])
@@ -23,8 +23,8 @@ export async function showAttempt({ client, printer }: { client: Client; printer
   return exitCode
 }
 
-function isOpen({ state, last_error }: Delivery): boolean {
-  return last_error === null && (state === 'pending' || state === 'in_flight')
+function isWaiting({ state, attempts_made }: Delivery, queued: Delivery): boolean {
+  return attempts_made === queued.attempts_made && (state === 'pending' || state === 'in_flight')
 }
 
 function outcomeOf({ state, last_status, last_error, next_attempt_at }: Delivery): string {

@@ -12,7 +12,7 @@ export type EventAttributes = {
   /** Version of that object: a larger one is newer, with gaps. */
   readonly sequence: number
   /** When it happened. */
-  readonly time: Date
+  readonly occurred_at: Date
   readonly account: string
   /** W3C trace context of the call that caused it, if there was one. */
   readonly traceparent: string | undefined

@@ -18,7 +18,7 @@ export function readEvent(message: JsMsg): Reading {
     object,
     type,
     sequence: Number(header('sequence')),
-    time: new Date(header('time')),
+    occurred_at: new Date(header('time')),
     account: header('accountid'),
     traceparent: message.headers?.get('traceparent') || undefined,
   }

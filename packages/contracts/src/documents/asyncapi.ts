@@ -48,7 +48,7 @@ function messageOf(need: { components: Schemas; examples: Examples }, event: Eve
     summary: event.summary,
     description: event.description,
     contentType: 'application/json',
-    examples: [{ name: event.type, summary: event.summary, payload: eventExample(need.examples, event) }],
+    examples: [{ name: event.type, summary: event.summary, payload: eventExample(need.examples, event).data }],
     headers: messageHeaders(event),
     payload: jsonSchema(need, event.data, 'answer'),
     'x-read-scope': event.readScope,

@@ -1,5 +1,6 @@
 import type { EventContract } from '../interface/event.ts'
 import type { JsonObject } from '../values/json.ts'
+import { EventEnvelope } from '../webhooks/event.ts'
 import { eventExample } from './event-example.ts'
 import type { Examples } from './example.ts'
 import { jsonSchema, type Schemas } from './json-schema.ts'
@@ -15,28 +16,12 @@ export function describeWebhook(need: { components: Schemas; examples: Examples 
       security: [],
       parameters: webhookHeaders,
       requestBody: {
-        description: 'The event: its type, its time and its data',
+        description: 'The event, as `GET /v1/events/{id}` gives it',
         required: true,
         content: {
           'application/json': {
-            schema: {
-              type: 'object',
-              required: ['type', 'timestamp', 'data'],
-              properties: {
-                type: { const: event.type, description: 'Type of the event' },
-                timestamp: {
-                  type: 'string',
-                  format: 'date-time',
-                  description: 'When it happened, in UTC with milliseconds',
-                },
-                data: describeData(jsonSchema(need, event.data, 'answer')),
-              },
-            },
-            example: {
-              type: event.type,
-              timestamp: '2026-11-05T09:30:00.000Z',
-              data: eventExample(need.examples, event),
-            },
+            schema: describeBody(need, event),
+            example: eventExample(need.examples, event),
           },
         },
       },
@@ -46,6 +31,16 @@ export function describeWebhook(need: { components: Schemas; examples: Examples 
       },
     },
   }
+}
+
+function describeBody(need: { components: Schemas }, { type, data }: EventContract): JsonObject {
+  const envelope: { properties: JsonObject } = JSON.parse(JSON.stringify(jsonSchema(need, EventEnvelope, 'answer')))
+  const properties = {
+    ...envelope.properties,
+    type: { const: type, description: 'Type of the event' },
+    data: describeData(jsonSchema(need, data, 'answer')),
+  }
+  return { type: 'object', required: Object.keys(properties), properties }
 }
 
 /** A named schema has its own description. */
@@ -74,5 +69,26 @@ const webhookHeaders = [
     description: 'Signatures, separated by spaces: `v1,<base64 of HMAC-SHA256>`',
     required: true,
     schema: { type: 'string' },
+  },
+  {
+    name: 'webhook-attempt',
+    in: 'header',
+    description: 'Number of the attempt in the schedule, from 1',
+    required: true,
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+  {
+    name: 'webhook-sequence',
+    in: 'header',
+    description: '`sequence` of the event: of the events of an object, one with a larger number is newer',
+    required: true,
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+  {
+    name: 'webhook-test',
+    in: 'header',
+    description: 'Present when the event is a sample, which never happened',
+    required: false,
+    schema: { type: 'string', const: 'true' },
   },
 ]

@@ -1,26 +1,112 @@
+import { events } from '../catalogue.ts'
 import type { EventContract } from '../interface/event.ts'
 import type { JsonObject } from '../values/json.ts'
+import { orderingObject } from './event-object.ts'
 import type { Examples } from './example.ts'
-import { drawSample } from './sample.ts'
 
-/** Operations whose answer is the data of the event that they emit. */
-const answers: Readonly<Record<string, string>> = {
-  'apartment.created': 'createApartment',
-  'apartment.updated': 'updateApartment',
-  'apartment.archived': 'archiveApartment',
-  'agreement.created': 'createAgreement',
-  'agreement.updated': 'updateAgreement',
-  'agreement.ended': 'endAgreement',
-  'settlement.created': 'createSettlement',
-  'payment.received': 'recordPayment',
-  'webhook.endpoint_updated': 'updateWebhookEndpoint',
-  'webhook.endpoint_paused': 'pauseWebhookEndpoint',
-  'webhook.endpoint_resumed': 'resumeWebhookEndpoint',
-  'webhook.job_started': 'replayWebhookEvents',
-  'webhook.job_cancelled': 'cancelWebhookJob',
+/** An event as it is listed and delivered. */
+export type EventExample = {
+  id: string
+  type: string
+  object: string
+  sequence: number
+  occurred_at: string
+  data: JsonObject
 }
 
-/** Data of an event: that of a recorded answer if there is one, otherwise made up. */
-export function eventExample(examples: Examples, event: Pick<EventContract, 'type' | 'data'>): JsonObject {
-  return examples.get(answers[event.type] ?? '')?.answer.body ?? drawSample(event)
+type Body = ReturnType<typeof JSON.parse>
+
+/** How the example of a type comes about: from the recorded answer to an operation, with what only the event has. */
+type Source = { answer: string; sequence: number; change?: (body: Body) => object }
+
+/** One story: the month of an apartment from its creation to the payment, and the endpoint that hears of it. */
+const sources: Readonly<Record<string, Source>> = {
+  'apartment.created': { answer: 'createApartment', sequence: 1 },
+  'apartment.updated': { answer: 'updateApartment', sequence: 2 },
+  'apartment.archived': { answer: 'archiveApartment', sequence: 2 },
+  'agreement.created': { answer: 'createAgreement', sequence: 1 },
+  'agreement.updated': { answer: 'updateAgreement', sequence: 2 },
+  'agreement.ended': { answer: 'endAgreement', sequence: 2 },
+  'settlement.created': { answer: 'createSettlement', sequence: 1 },
+  'settlement.calculated': { answer: 'calculateSettlement', sequence: 4 },
+  'settlement.prepared': { answer: 'prepareSettlement', sequence: 12 },
+  // The answers of a moment later: a correction begins with the statement that was sent.
+  'settlement.sent': { answer: 'correctSettlement', sequence: 15, change: () => ({ state: 'sent' }) },
+  'settlement.paid': { answer: 'correctSettlement', sequence: 15, change: paid },
+  'settlement.cancelled': { answer: 'cancelSettlement', sequence: 2 },
+  'settlement.due': { answer: 'listDueSettlements', sequence: 20261105, change: due },
+  'payment.received': { answer: 'recordPayment', sequence: 1 },
+  'webhook.endpoint_created': { answer: 'createWebhookEndpoint', sequence: 1 },
+  'webhook.endpoint_updated': { answer: 'updateWebhookEndpoint', sequence: 2 },
+  'webhook.endpoint_paused': { answer: 'pauseWebhookEndpoint', sequence: 3 },
+  'webhook.endpoint_resumed': { answer: 'resumeWebhookEndpoint', sequence: 4 },
+  'webhook.endpoint_secret_rotated': { answer: 'rotateWebhookSecret', sequence: 5 },
+  'webhook.endpoint_failing': { answer: 'getWebhookEndpoint', sequence: 5, change: failing },
+  'webhook.endpoint_recovered': { answer: 'getWebhookEndpoint', sequence: 5 },
+  'webhook.endpoint_disabled': { answer: 'getWebhookEndpoint', sequence: 6, change: disabled },
+  'webhook.endpoint_enabled': { answer: 'resumeWebhookEndpoint', sequence: 7 },
+  'webhook.endpoint_deleted': { answer: 'getWebhookEndpoint', sequence: 8 },
+  'webhook.delivery_exhausted': { answer: 'getWebhookDelivery', sequence: 1, change: exhausted },
+  'webhook.job_started': { answer: 'replayWebhookEvents', sequence: 1 },
+  'webhook.job_cancelled': { answer: 'cancelWebhookJob', sequence: 2 },
+  'webhook.job_finished': { answer: 'replayWebhookEvents', sequence: 2, change: finished },
+  'audit.event': { answer: 'listAuditLog', sequence: 1, change: ({ data: [entry] }) => entry },
+}
+
+const occurredAt = '2026-11-05T09:30:00.000Z'
+
+function paid({ statement }: Body) {
+  return { state: 'sent', payment: { paid_pln: statement.to_pay_pln, open_pln: 0, paid_at: occurredAt } }
+}
+
+function due({ period, data }: Body) {
+  return { day: occurredAt.slice(0, 10), period, count: data.length, settlements: data }
+}
+
+function failing() {
+  const failing_since = '2026-11-04T09:30:00.000Z'
+  return { failing_since, failing_hours: 24, failed_attempts: 31, exhausted_deliveries: 0 }
+}
+
+function disabled() {
+  return { state: 'disabled', disabled_reason: 'gone', failing_since: occurredAt }
+}
+
+function exhausted() {
+  return { state: 'exhausted', attempts_made: 12, last_status: 500, last_error: 'status' }
+}
+
+function finished({ to }: Body) {
+  return { state: 'finished', examined: 2, queued: 2, reached_at: to, finished_at: occurredAt }
+}
+
+/**
+ * The example of a type of event, the same wherever one is shown or sent.
+ * @throws when no example is declared for the type, or its data is not what the contract says
+ */
+export function eventExample(examples: Examples, { type, data }: Pick<EventContract, 'type' | 'data'>): EventExample {
+  const source = sources[type]
+  const body: Body = examples.get(source?.answer ?? '')?.answer.body
+  if (source === undefined || body === undefined) throw new Error(`There is no example of the event ${type}.`)
+  // An answer has members that the event lacks; the contract leaves them out.
+  const shown = JSON.parse(JSON.stringify(data.parse({ ...body, ...source.change?.(body) })))
+  return {
+    id: `evt_01kc4v9s7zf8hrd2m6q3w5x${String(Object.keys(sources).indexOf(type) + 1).padStart(3, '0')}`,
+    type,
+    object: objectOf(type, { data: shown, examples }),
+    sequence: source.sequence,
+    occurred_at: occurredAt,
+    data: shown,
+  }
+}
+
+function objectOf(type: string, { data, examples }: { data: Body; examples: Examples }): string {
+  const kind = orderingObject(type)
+  if (kind === 'any') return data.resource.id
+  return kind === 'account' ? String(examples.get('getAccount')?.answer.body?.id) : data.id
+}
+
+/** The examples of all types of event. */
+export function eventExamples(examples: Examples): ReadonlyMap<string, EventExample> {
+  return new Map(events.map((event) => [event.type, eventExample(examples, event)]))
 }

@@ -32,7 +32,7 @@ function insert(page: string, part: string, text: string): string {
 }
 
 function sample(event: EventContract, examples: Examples): string {
-  return `### ${event.type}\n\n\`\`\`json\n${fittedJson(eventExample(examples, event))}\`\`\``
+  return `### ${event.type}\n\n\`\`\`json\n${fittedJson(eventExample(examples, event).data)}\`\`\``
 }
 
 /** The anchor of a heading. */

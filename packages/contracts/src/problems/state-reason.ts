@@ -224,9 +224,9 @@ export const stateReasons = {
     en: `the item “${label}” was added by hand, so it has no proposal. Correct or reject it instead.`,
     pl: `pozycję „${label}” dodano ręcznie, więc nie ma ona propozycji. Zamiast tego ją popraw albo odrzuć.`,
   }),
-  deliveryPending: {
-    en: 'the delivery is still pending and will be attempted without your help. Wait for its result before you resend it.',
-    pl: 'doręczenie jeszcze trwa i zostanie wykonane samo. Przed ponownym wysłaniem poczekaj na jego wynik.',
+  deliveryInFlight: {
+    en: 'an attempt of the delivery is running at this moment. Wait for its result before you resend it.',
+    pl: 'próba doręczenia właśnie trwa. Przed ponownym wysłaniem poczekaj na jej wynik.',
   },
   endpointDeleted: {
     en: 'the endpoint of this delivery was deleted, so nothing can be sent to it. Create a new endpoint for later events.',

@@ -67,7 +67,7 @@ export const ResendWebhookDelivery = defineOperation({
   path: '/v1/webhook-deliveries/{id}/resend',
   summary: 'Resend the event of a delivery to its endpoint immediately',
   description:
-    'Creates a new delivery with the same webhook-id and its own schedule; the old delivery is unchanged. If the endpoint is paused, the new delivery waits until it is resumed. Refused with invalid_state if the delivery is still pending or its endpoint was deleted.',
+    'While the delivery is pending, its next attempt is due now, and its schedule goes on from there. Afterwards a new delivery is created with the same webhook-id and its own schedule; the old one is unchanged. The answer is the delivery that is sent. If the endpoint is paused, it waits until the endpoint is resumed. Refused with invalid_state during an attempt, and if the endpoint was deleted.',
   scopes: ['webhooks.write'],
   limit: writeLimit,
   request: { params: deliveryParams },
@@ -89,7 +89,7 @@ export const RecoverWebhookDeliveries = defineOperation({
     params: endpointParams,
     body: z
       .strictObject({
-        since: Moment,
+        created_from: Moment.meta({ description: 'Deliveries created at this moment or later' }),
         states: z
           .array(RecoverableState)
           .min(1)

@@ -12,9 +12,10 @@ export const EventTypeDescription = z
     scope: z
       .string()
       .meta({ description: 'Scope that a token needs to read this type', examples: ['apartments.read'] }),
-    example: z
-      .looseObject({})
-      .meta({ description: 'Made-up data of such an event', examples: [{ label: 'Sample', city: 'Sample' }] }),
+    example: z.looseObject({}).meta({
+      description: 'Data of such an event, as the test of an endpoint sends it',
+      examples: [{ label: 'Długa 7/12' }],
+    }),
     schema: z
       .string()
       .regex(/^\/events\/[a-z]+\.[a-z_]+\/v\d+$/)

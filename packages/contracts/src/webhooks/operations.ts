@@ -142,7 +142,7 @@ export const TestWebhookEndpoint = defineOperation({
   path: '/v1/webhook-endpoints/{id}/test',
   summary: 'Send a sample event to an endpoint',
   description:
-    'The sample is signed, retried and listed like any other delivery. The default event_type is the first type the endpoint is subscribed to. The token needs the read scope of the type.',
+    'Sends the example of the type that `GET /v1/webhook-event-types` has, with the header `webhook-test: true` and an identifier of its own. It is signed, retried and listed like any other delivery. The default event_type is the first type the endpoint is subscribed to. The token needs the read scope of the type.',
   scopes: ['webhooks.write'],
   limit: writeLimit,
   request: {

@@ -27,7 +27,7 @@ export class IdempotencyConflict extends Problem {
   }
 }
 
-/** What a key is sent with: by whom, for which operation and content. */
+/** The call that a key came with. */
 type Keyed = { operation: Pick<Operation, 'method' | 'scopes'>; caller: Pick<Caller, 'subject'>; content: unknown }
 
 /**

@@ -5,6 +5,7 @@ import type { Log } from '@lokum/service-kit/telemetry/log'
 import { counter, histogram } from '@lokum/service-kit/telemetry/metrics'
 import { startSpan } from '@lokum/service-kit/telemetry/span'
 import { openHeaders } from '../endpoints/custom-headers.ts'
+import { readSequence } from '../ingest/build-body.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { Completion } from './complete-deliveries.ts'
 import type { Connections } from './connections.ts'
@@ -45,7 +46,7 @@ export async function attemptDelivery(parts: AttemptDeps, delivery: ClaimedDeliv
   const timestampSeconds = Math.floor(startedAt.getTime() / 1_000)
   const signed = signDelivery(secrets, { id: delivery.event_id, timestampSeconds, body: delivery.body })
   const own = openHeaders(cipher, delivery.custom_headers, delivery.endpoint_id)
-  const headers = { ...own, ...signed, 'webhook-attempt': String(delivery.attempts_made + 1) }
+  const headers = { ...own, ...signed, ...describeAttempt(delivery) }
   const sent = await sendDelivery(parts, { url: delivery.url, headers, body: delivery.body })
   const excerpt = sent.excerpt === null ? null : hideValues(sent.excerpt, Object.values(own))
   const attempted = { ...sent, excerpt }
@@ -59,6 +60,15 @@ export async function attemptDelivery(parts: AttemptDeps, delivery: ClaimedDeliv
   span.end({ ...spanFacts(completion), failed: attempted.error !== null })
   parts.log.info({ ...factsOf(completion), worker: parts.name, trace_id: span.traceId }, 'delivery.attempted')
   return completion
+}
+
+function describeAttempt({ attempts_made, trigger, body }: ClaimedDelivery): Record<string, string> {
+  const sequence = readSequence(body)
+  return {
+    'webhook-attempt': String(attempts_made + 1),
+    ...(sequence !== undefined && { 'webhook-sequence': sequence }),
+    ...(trigger === 'test' && { 'webhook-test': 'true' }),
+  }
 }
 
 function factsOf({ delivery, attempted, verdict, durationMs }: Completion) {

@@ -15,11 +15,11 @@ import { queue } from './recover-deliveries.ts'
 export const maxReplays = 1_000
 
 type Earlier = { endpoint_id: string }
-type Facts = { state: string; replays: number; has_event: boolean }
+type Facts = { is_pending: boolean; replays: number; has_event: boolean }
 
 /**
- * Sends the event of a delivery to its endpoint again, as a new delivery that is due at once; the old one stays as it is. That
- * of a paused endpoint waits.
+ * Sends the event of a delivery to its endpoint at once: by its next attempt while it is pending, afterwards as a new delivery, which
+ * leaves the old one as it is. A paused endpoint gets it when it is resumed.
  * @throws NotFound · StateForbids · EndpointDisabled · Problem event_expired, resend_limit_reached
  */
 export async function resendDelivery(
@@ -31,14 +31,35 @@ export async function resendDelivery(
   if (!earlier) throw new NotFound()
   await lockReceiving(context, earlier.endpoint_id)
   const [facts] = await runSql<Facts>(em, selectFacts, [params.id])
-  const replayNumber = nextNumber(facts)
-
-  const id = newId('delivery')
-  await runSql(em, insertResend, [params.id, id, replayNumber])
-  await runSql(em, queue, [earlier.endpoint_id, [id]])
+  if (!facts?.has_event) throw new Problem('event_expired')
+  const id = facts.is_pending
+    ? await attemptNow(context, { id: params.id, endpointId: earlier.endpoint_id })
+    : await deliverAgain(context, { id: params.id, endpointId: earlier.endpoint_id, replays: facts.replays })
   const [row] = await runSql<DeliveryRow>(em, selectDelivery, [id])
   if (!row) throw new Error(`The delivery ${id} was not made.`)
   return { body: describeDelivery(row), location: `/v1/webhook-deliveries/${id}` }
+}
+
+type Resent = { id: string; endpointId: string }
+
+/** Makes the next attempt of a pending delivery due; its schedule goes on from there. @throws StateForbids during an attempt */
+async function attemptNow({ em }: Context, { id, endpointId }: Resent): Promise<string> {
+  const moved = await runSql(em, advance, [id])
+  if (moved.length === 0) throw new StateForbids(stateReasons.deliveryInFlight)
+  await runSql(em, wake, [endpointId])
+  return id
+}
+
+/** @throws Problem resend_limit_reached */
+async function deliverAgain(
+  { em }: Context,
+  { id, endpointId, replays }: Resent & { replays: number },
+): Promise<string> {
+  if (replays >= maxReplays) throw new Problem('resend_limit_reached')
+  const newest = newId('delivery')
+  await runSql(em, insertResend, [id, newest, replays + 1])
+  await runSql(em, queue, [endpointId, [newest]])
+  return newest
 }
 
 async function lockReceiving({ em, caller }: Context, id: string): Promise<void> {
@@ -48,22 +69,23 @@ async function lockReceiving({ em, caller }: Context, id: string): Promise<void>
   if (endpoint.state === 'disabled') throw new EndpointDisabled(id)
 }
 
-function nextNumber(facts: Facts | undefined): number {
-  if (!facts || facts.state === 'pending') throw new StateForbids(stateReasons.deliveryPending)
-  if (!facts.has_event) throw new Problem('event_expired')
-  if (facts.replays >= maxReplays) throw new Problem('resend_limit_reached')
-  return facts.replays + 1
-}
-
 const selectEarlier = 'SELECT endpoint_id FROM delivery WHERE id = $1 AND account_id = $2'
 
 const selectFacts = `
-  SELECT delivery.state, EXISTS (SELECT FROM event WHERE event.id = delivery.event_id) AS has_event,
+  SELECT delivery.state = 'pending' AS is_pending, EXISTS (SELECT FROM event WHERE event.id = delivery.event_id) AS has_event,
     (SELECT max(other.replay_number) FROM delivery AS other
       WHERE other.event_id = delivery.event_id AND other.endpoint_id = delivery.endpoint_id)::int AS replays
   FROM delivery WHERE delivery.id = $1`
 
+// A delivery with a claim is being attempted.
+const advance = `
+  UPDATE delivery_queue SET due_at = least(due_at, clock_timestamp()) WHERE delivery_id = $1 AND claim IS NULL RETURNING due_at`
+
+const wake = `
+  UPDATE fairness_queue SET next_due_at = least(next_due_at, greatest(blocked_until, clock_timestamp())) WHERE endpoint_id = $1`
+
+// A sample stays one, so that no receiver takes it for a fact.
 const insertResend = `
   INSERT INTO delivery (id, account_id, endpoint_id, event_id, event_type, trigger, replay_number, state, created_at, updated_at)
-  SELECT $2::text, account_id, endpoint_id, event_id, event_type, 'resend', $3::int, 'pending', clock_timestamp(), clock_timestamp()
+  SELECT $2::text, account_id, endpoint_id, event_id, event_type, CASE trigger WHEN 'test' THEN 'test' ELSE 'resend' END, $3::int, 'pending', clock_timestamp(), clock_timestamp()
   FROM delivery WHERE id = $1`

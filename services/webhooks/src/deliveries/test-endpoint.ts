@@ -1,5 +1,5 @@
 import { events } from '@lokum/contracts/catalogue'
-import { drawSample } from '@lokum/contracts/documents/sample'
+import { eventSamples } from '@lokum/contracts/documents/event-samples'
 import type { EventContract } from '@lokum/contracts/interface/event'
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { TestWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
@@ -46,8 +46,11 @@ function firstTypeOf(filters: readonly string[]): string {
 async function queueSample({ em, now, traceparent }: Context, row: EndpointRow, event: EventContract): Promise<string> {
   const { type } = event
   const eventId = newId('event')
-  const body = buildBody({ type, occurredAt: now, data: JSON.stringify(drawSample(event)) })
-  await runSql(em, keepEvent, [eventId, row.accountId, type, now, body, traceparent ?? null])
+  const sample = eventSamples.get(type)
+  if (sample === undefined) throw new Error(`There is no sample of ${type}.`)
+  const { object, sequence, data } = sample
+  const fact = { id: eventId, type, aggregateId: object, sequence, occurredAt: now, data: JSON.stringify(data) }
+  await runSql(em, keepEvent, [eventId, row.accountId, type, now, buildBody(fact), traceparent ?? null])
   const id = newId('delivery')
   await runSql(em, makeDelivery, [id, row.accountId, row.id, eventId, type, now])
   await runSql(em, 'SELECT queue_deliveries($1, ARRAY[$2], clock_timestamp())', [row.id, id])

@@ -1,6 +1,6 @@
 import { events } from '@lokum/contracts/catalogue'
+import { eventSamples } from '@lokum/contracts/documents/event-samples'
 import { eventSchemaPath } from '@lokum/contracts/documents/event-schema'
-import { drawSample } from '@lokum/contracts/documents/sample'
 import type { AnswerOf } from '@lokum/contracts/interface/operation'
 import type { ListWebhookEventTypes } from '@lokum/contracts/webhooks/event-operations'
 import { EventTypeDescription } from '@lokum/contracts/webhooks/event-type'
@@ -12,7 +12,7 @@ const described = events.map((event) =>
     family: event.type.split('.')[0],
     summary: event.summary,
     scope: event.readScope,
-    example: drawSample(event),
+    example: eventSamples.get(event.type)?.data,
     schema: eventSchemaPath(event),
   }),
 )

@@ -13,12 +13,12 @@ import {
   writePlaceCursor,
 } from '@lokum/service-kit/places/place-cursor'
 import { ValidationFailed } from '@lokum/service-kit/problem'
-import { toIso, walkIndex } from '../deliveries/delivery-row.ts'
+import { walkIndex } from '../deliveries/delivery-row.ts'
 import { covers, faultOfFilter } from '../endpoints/event-filters.ts'
 import { searchEvents } from './search-events.ts'
 
 type Query = RequestOf<typeof ListEvents>['query']
-type Row = ChangePosition & { type: string; occurred_at: string; body: string }
+type Row = ChangePosition & { body: string }
 
 /**
  * Returns a page of the account's events, of the types that the token may read, in the order in which they were stored. None that is
@@ -80,6 +80,6 @@ function describePage(rows: readonly Row[], { limit, order }: Query, after: Chan
   }
 }
 
-function describeEvent({ id, type, occurred_at, body }: Row): StoredEvent {
-  return StoredEvent.parse({ id, type, occurred_at: toIso(occurred_at), data: JSON.parse(body).data })
+export function describeEvent({ body }: Pick<Row, 'body'>): StoredEvent {
+  return StoredEvent.parse(JSON.parse(body))
 }

@@ -1,4 +1,4 @@
-const columns = 'id, type, occurred_at, body, place'
+const columns = 'id, body, place'
 
 // The horizon bounds both directions: a cursor from before a restored backup may lie beyond it.
 const after = '(place, id) > ($3::bigint, $4) AND place <= $5::bigint AND NOT is_sample ORDER BY place, id LIMIT $6'

@@ -1,5 +1,6 @@
 import { events as declaredEvents } from '@lokum/contracts/catalogue'
 import type { EventContract } from '@lokum/contracts/interface/event'
+import { AnyId } from '@lokum/contracts/values/ids'
 import { findSqlError } from '@lokum/service-kit/database/sql-error'
 import { newId } from '@lokum/service-kit/ids'
 import type { Batch } from '@lokum/service-kit/inbox/consume-events'
@@ -89,6 +90,8 @@ const traceparentShape = /^[\x20-\x7e]{1,128}$/
 function reasonAgainst(event: ReceivedEvent): string | undefined {
   if (!contracts.has(event.type)) return 'the type is not declared'
   if (!accountId.test(event.accountId)) return 'ce-accountid is no account id'
+  if (!AnyId.safeParse(event.aggregateId).success) return 'ce-subject is no identifier'
+  if (event.sequence < 0) return 'ce-sequence is negative'
   if (event.traceparent !== undefined && !traceparentShape.test(event.traceparent)) return 'traceparent is no text'
   return undefined
 }

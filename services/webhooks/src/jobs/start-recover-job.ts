@@ -18,12 +18,13 @@ export async function startRecoverJob(
 ): Promise<Answer<AnswerOf<typeof RecoverWebhookDeliveries>>> {
   const { em, caller, now } = context
   const endpoint = await lockEndpoint(em, { id: params.id, accountId: caller.accountId })
-  if (body.since > now) throw new ValidationFailed([{ pointer: '#/since', code: 'invalid_value', must: 'past' }])
+  if (body.created_from > now)
+    throw new ValidationFailed([{ pointer: '#/created_from', code: 'invalid_value', must: 'past' }])
   return await startJob(context, endpoint, {
     kind: 'recover',
-    rangeFrom: body.since,
+    rangeFrom: body.created_from,
     rangeTo: now,
-    place: firstPlace(body),
+    place: firstPlace({ since: body.created_from }),
     states: RecoverableState.options.filter((state) => body.states?.includes(state) ?? true),
   })
 }

@@ -22,6 +22,7 @@ const guides = [
   'nats',
   'going-to-production',
   'versions',
+  'naming',
   'glossary',
 ] as const
 
