@@ -34,7 +34,7 @@ export async function playExamples(world: World, landlord: Landlord): Promise<Re
   await playTenant(stage, world)
   await playPayments(stage)
   await playTrueUp(stage)
-  // Last, since its made-up events have identifiers and codes of their own.
+  // Last, since its examples of events are made of the samples of all others.
   await stage.play('listWebhookEventTypes')
   return stage.played
 }
