@@ -175,7 +175,7 @@ test('whoever listens hears of the settlement, step by step, in its order', asyn
 })
 
 function find(type: string) {
-  const found = receiver.received.find(({ body }) => body.startsWith(`{"type":"${type}"`))
+  const found = receiver.received.find(({ body }) => JSON.parse(body).type === type)
   if (!found) throw new Error(`No ${type} has come.`)
   return found
 }

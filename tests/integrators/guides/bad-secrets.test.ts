@@ -42,7 +42,7 @@ const badSecrets: Record<string, string | undefined> = {
 }
 
 const id = 'evt_01kc4v9s7zf8hrd2m6q3w5x001'
-const body = '{"type":"settlement.sent","timestamp":"2026-11-28T02:30:00.000Z","data":{}}'
+const body = '{"type":"settlement.sent","occurred_at":"2026-11-28T02:30:00.000Z","data":{}}'
 const refusal = 'WEBHOOK_SECRET must be whsec_ and the Base64 of 24 to 64 bytes.'
 
 /** Signatures by every key that a lenient reader can make of a text, as whoever knows the mistake sends them. */

@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const other = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 const id = 'evt_01kc4v9s7zf8hrd2m6q3w5x001'
-const body = '{"type":"apartment.created","timestamp":"2026-11-05T09:30:00.000Z","data":{"label":"Długa 7/12"}}'
+const body = '{"type":"apartment.created","occurred_at":"2026-11-05T09:30:00.000Z","data":{"label":"Długa 7/12"}}'
 
 function aRequest({ at = new Date(), key = secret, sent = body } = {}) {
   return {

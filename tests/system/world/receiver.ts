@@ -59,7 +59,7 @@ export async function aReceiver(
 }
 
 function find(received: readonly Received[], type: string, resourceId: string): Received {
-  const found = received.find(({ body }) => body.startsWith(`{"type":"${type}"`) && body.includes(resourceId))
+  const found = received.find(({ body }) => JSON.parse(body).type === type && body.includes(resourceId))
   if (!found) throw new Error(`No ${type} about ${resourceId} has come.`)
   return found
 }
