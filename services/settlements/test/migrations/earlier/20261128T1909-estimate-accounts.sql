@@ -388,6 +388,27 @@ RETURNS TABLE (mode text, on_advance text[]) LANGUAGE sql STABLE AS $$
     SELECT coalesce(later.mode, agreement.mode) AS mode, coalesce(later.advances, agreement.advances) AS advances) AS terms
   WHERE agreement.account_id = account AND agreement.id = wanted_agreement
 $$;
+-- @ meters-of-apartments
+-- The meters of apartments.
+--
+-- Takes: the account and the apartments.
+-- Gives: a row for each meter, in a fixed order, as `MeterCase` of the month engine: with its devices in order, and its readings by day
+--   (on the day of an exchange the old device's first), withdrawn ones too.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION meters_of_apartments(account text, apartments text[])
+RETURNS TABLE (apartment_id text, meter json) LANGUAGE sql STABLE AS $$
+  SELECT found.apartment_id, row_to_json(found) FROM (
+    SELECT meter.apartment_id, meter.id, meter.utility, meter.unit, meter.supplier_number, meter.registers, meter.main_meter_id,
+      EXISTS (SELECT FROM meter AS behind
+        WHERE behind.account_id = meter.account_id AND behind.main_meter_id = meter.id) AS is_main,
+      (SELECT coalesce(jsonb_agg(to_jsonb(fitted) - '{account_id,meter_id,registers}'::text[] ORDER BY fitted.device), '[]')
+        FROM meter_device AS fitted WHERE fitted.account_id = meter.account_id AND fitted.meter_id = meter.id) AS devices,
+      (SELECT coalesce(jsonb_agg(to_jsonb(reading) - '{account_id,version}'::text[] ORDER BY reading.date, reading.device), '[]')
+        FROM reading WHERE reading.account_id = meter.account_id AND reading.meter_id = meter.id) AS readings
+    FROM meter WHERE meter.account_id = account AND meter.apartment_id = ANY (apartments)) AS found
+  ORDER BY found.id
+$$;
 -- @ month-settlement
 -- The settlements of months: each covers every category of its month. A tenancy has one of a month at most, since a cancelled one is none.
 -- The view has the rights of its user, so that it gives no more than the table.
@@ -433,6 +454,30 @@ LANGUAGE sql STABLE AS $$
         BETWEEN own_from AND own_to END
   ORDER BY is_use, item.category, other.covers_from, other.id
 $$;
+-- @ terms-of-settlement
+-- The terms that decide which items a settlement may have.
+--
+-- Takes: the account and the settlement.
+-- Gives: one row, none without an agreement: the agreement as `TermsOfSettlement` of the month engine, with its mode and its advances in the
+--   month, and the charges of other settlements on the same days. A settlement that names its categories charges what the tenant uses
+--   of them.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION terms_of_settlement(account text, wanted_settlement text) RETURNS TABLE (agreement jsonb)
+LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object(
+    'id', settlement.agreement_id,
+    'mode', CASE WHEN settlement.categories IS NULL THEN terms.mode ELSE 'by_readings' END,
+    'onAdvance', CASE WHEN settlement.categories IS NULL THEN to_jsonb(terms.on_advance) ELSE '[]' END,
+    'categories', settlement.categories,
+    'elsewhere', (
+      SELECT coalesce(jsonb_agg(to_jsonb(charged)), '[]')
+      FROM charged_elsewhere(settlement.account_id, settlement.id, settlement.agreement_id, settlement.covers_from,
+        settlement.covers_to, settlement.categories) AS charged))
+  FROM settlement
+  CROSS JOIN LATERAL terms_of_month(settlement.account_id, settlement.agreement_id, settlement.covers_from) AS terms
+  WHERE settlement.account_id = account AND settlement.id = wanted_settlement
+$$;
 -- @ require-total-of-items
 -- Law 7: the total of a settlement is the sum of the charges of its version that are not rejected.
 -- Checked when a transaction ends, so that a verb may change the items and the total one after the other.
@@ -467,6 +512,16 @@ DROP TRIGGER IF EXISTS settlement_begins_with_total ON settlement;
 CREATE CONSTRAINT TRIGGER settlement_begins_with_total AFTER INSERT ON settlement
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.total_pln <> 0)
   EXECUTE FUNCTION require_total_of_items('id');
+-- @ is-by-hand
+-- Whether a person added a charge; `origins` of the month engine writes what a charge takes.
+--
+-- Takes: the origin of the charge.
+-- Gives: true or false.
+-- Raises: nothing.
+
+CREATE OR REPLACE FUNCTION is_by_hand(origin text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT starts_with(origin, 'hand:')
+$$;
 -- @ use-line-by-hand
 -- No amount may be entered twice (interface specification): a place in a document is used as a cost, as a manual item, or as a rate,
 -- whether the item names a line or only the place. This function locks the line or, without one, the document and the lines at the
@@ -513,7 +568,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER item_uses_line AFTER INSERT OR UPDATE OF status, version ON charge
-  FOR EACH ROW WHEN (NEW.version = 'current' AND starts_with(NEW.origin, 'hand:') AND NEW.source_document_id IS NOT NULL AND NEW.status <> 'rejected'
+  FOR EACH ROW WHEN (NEW.version = 'current' AND is_by_hand(NEW.origin) AND NEW.source_document_id IS NOT NULL AND NEW.status <> 'rejected'
     AND NEW.cost_id IS NULL AND NEW.inputs ->> 'kind' IN ('amount', 'share', 'readings'))
   EXECUTE FUNCTION use_line_by_hand();
 -- @ items-by-use
@@ -593,6 +648,78 @@ RETURNS TABLE (document_id text, attached_at timestamptz) LANGUAGE sql STABLE AS
       JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
       WHERE other.account_id = account AND other.document_id = due.document_id AND settlement.apartment_id = due.apartment_id))
 $$;
+-- @ costs-of-months
+-- The costs of months that concern any of some apartments.
+--
+-- Takes: the account, the months, the apartments, and the categories, or null for all.
+-- Gives: a row for each, in a fixed order: the apartments that it concerns, and the cost as `CostCase` of the month engine, with its line,
+--   its stored shares and the items that charge it. It is `wanted` while a settlement includes its document, or if a person made it.
+-- Raises: nothing of its own.
+
+-- Looked up by month, and lines by cost: joined, the planner expects few rows of an account, and would look at all of the month's costs for
+-- each cost and each line.
+CREATE OR REPLACE FUNCTION costs_of_months(account text, periods text[], apartments text[], categories text[])
+RETURNS TABLE (apartment_ids text[], cost json) LANGUAGE sql STABLE AS $$
+  SELECT found."apartmentIds", row_to_json(found) FROM (
+    SELECT cost.id, cost.document_id AS "documentId", cost.line, cost.category, cost.label, cost.key, cost.difference,
+      cost.made_by = 'operator' AS "keyGiven", cost.amount_pln::text AS "amountPln",
+      CASE WHEN cost.total_given THEN trim_scale(cost.total)::text END AS total, trim_scale(cost.total)::text AS "storedTotal",
+      cost.period, cost.whole_pln::text AS "wholePln", cost.period_from AS "periodFrom", cost.period_to AS "periodTo",
+      cost.split_by AS "splitBy", cost.created_at AS "createdAt", shares.apartment_ids AS "apartmentIds",
+      cost.made_by = 'operator'
+        -- A cost that was made again for a bill of other months is not wanted.
+        OR (cost.period_from IS NULL OR cost.period BETWEEN left(cost.period_from::text, 7) AND left(cost.period_to::text, 7))
+        AND EXISTS (
+          SELECT FROM settlement_document AS attached
+          JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
+          JOIN cost_apartment AS concerned
+            ON concerned.account_id = settlement.account_id AND concerned.apartment_id = settlement.apartment_id
+          WHERE attached.account_id = cost.account_id AND attached.document_id = cost.document_id
+            AND concerned.cost_id = cost.id AND takes_cost(settlement, cost.made)) AS wanted,
+      line.quantity::float8 AS quantity, line.unit, line.place, line.at, line.excerpt, line.confidence::text AS confidence,
+      line.proposed_by AS "proposedBy", shares.allocations AS stored,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object(
+          'agreementId', settlement.agreement_id, 'apartmentId', settlement.apartment_id,
+          'settlementId', settlement.id, 'referenceCode', settlement.reference_code, 'frozen', settlement.state IN ('prepared', 'sent'),
+          'status', item.status, 'basis', item.basis, 'inputs', item.inputs, 'amountPln', item.amount_pln::text)), '[]')
+        FROM item
+        JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
+        WHERE item.account_id = cost.account_id AND item.cost_id = cost.id AND settlement.agreement_id IS NOT NULL) AS items
+    FROM unnest(periods) AS month (period) CROSS JOIN LATERAL (
+      SELECT made.*, made FROM cost AS made WHERE made.account_id = account AND made.period = month.period
+        AND apartments && (SELECT apartment_ids FROM shares_of_cost(made.account_id, made.id))
+        AND (categories IS NULL OR made.category = ANY (categories)) OFFSET 0) AS cost
+    CROSS JOIN LATERAL (
+      SELECT * FROM document_line
+      WHERE account_id = cost.account_id AND document_id = cost.document_id AND line = cost.line OFFSET 0) AS line
+    CROSS JOIN LATERAL shares_of_cost(cost.account_id, cost.id) AS shares) AS found
+  ORDER BY found.id
+$$;
+-- @ sharers-of-months
+-- The apartments that share costs, with every agreement that has one of some days, and its terms then.
+--
+-- Takes: the account, the apartments, and the first and the last day of consecutive months.
+-- Gives: a row for each agreement, ordered by their days, and for each apartment without one: the data of the apartment, the agreement and
+--   its later terms as their rows are, whether the agreement has a settlement of the first month, and whether meters of the apartment
+--   are behind a main meter.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION sharers_of_months(account text, apartments text[], first_day date, last_day date)
+RETURNS TABLE (apartment jsonb, agreement jsonb, terms jsonb, is_settled boolean, is_behind boolean) LANGUAGE sql STABLE AS $$
+  SELECT apartment.data, to_jsonb(agreement), (
+      SELECT coalesce(jsonb_agg(to_jsonb(terms) ORDER BY terms.valid_from), '[]') FROM agreement_terms AS terms
+      WHERE terms.account_id = agreement.account_id AND terms.agreement_id = agreement.id AND terms.valid_from <= last_day), EXISTS (
+      SELECT FROM month_settlement AS settled
+      WHERE settled.account_id = agreement.account_id AND settled.apartment_id = agreement.apartment_id
+        AND settled.agreement_id = agreement.id AND settled.period = left(first_day::text, 7)), EXISTS (
+      SELECT FROM meter
+      WHERE meter.account_id = apartment.account_id AND meter.apartment_id = apartment.id AND meter.main_meter_id IS NOT NULL)
+  FROM apartment_copy AS apartment
+  LEFT JOIN agreement ON agreement.account_id = apartment.account_id AND agreement.apartment_id = apartment.id
+    AND agreement.starts_on <= last_day AND (agreement.ends_on IS NULL OR agreement.ends_on >= first_day)
+  WHERE apartment.account_id = account AND apartment.id = ANY (apartments)
+  ORDER BY agreement.starts_on, agreement.id
+$$;
 -- @ vacant-part
 -- The part of a cost for the days on which its apartments had no tenant; what sub-meters count has none.
 --
@@ -661,7 +788,7 @@ BEGIN
   IF EXISTS (SELECT FROM item
       WHERE account_id = NEW.account_id AND source_document_id = NEW.document_id
         AND (used_line = NEW.line
-          OR (starts_with(origin, 'hand:') AND source ->> 'line' IS NULL AND status <> 'rejected' AND cost_id IS NULL
+          OR (is_by_hand(origin) AND source ->> 'line' IS NULL AND status <> 'rejected' AND cost_id IS NULL
             AND inputs ->> 'kind' IN ('amount', 'share', 'readings')
             AND lower(regexp_replace(source ->> 'place', '\s', '', 'g')) = used_place)))
     OR EXISTS (SELECT FROM cost
@@ -880,6 +1007,87 @@ RETURNS TABLE (
   FROM (VALUES (account, wanted_document)) AS accounted (account_id, document_id)
   LEFT JOIN document_reading AS reading
     ON reading.account_id = accounted.account_id AND reading.document_id = accounted.document_id
+$$;
+-- @ lacks-seller
+-- Whether an invoice was read but never searched for the seller's number, as by earlier releases; `isWithoutSeller` says the same of a row.
+--
+-- Takes: the columns of a reading.
+-- Gives: true or false.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION lacks_seller(number_key text, seller_nip text, seller_sought boolean) RETURNS boolean
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT number_key IS NOT NULL AND seller_nip IS NULL AND NOT seller_sought
+$$;
+-- @ documents-of-settlements
+-- The documents attached to settlements, and those that concern their days and apartments because they were attached to several
+-- apartments or months at once.
+--
+-- Takes: the account and the settlements.
+-- Gives: a row for each document of each settlement, in order of attachment: the apartments that share its costs, and the document with its
+--   reading and the use of its lines, as `MonthDocumentRow` of the month engine.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION documents_of_settlements(account text, settlements text[])
+RETURNS TABLE (settlement_id text, apartment_ids text[], document json) LANGUAGE sql STABLE AS $$
+  SELECT found.settlement_id, found.apartment_ids, row_to_json(found) FROM (
+    SELECT wanted.id AS settlement_id, attached.document_id AS id, attached.attached_at, reading.seller_nip, reading.duplicate_of,
+      EXISTS (
+        SELECT FROM version_document AS sent
+        WHERE sent.account_id = account AND sent.settlement_id = wanted.id AND sent.document_id = attached.document_id
+          AND sent.version = 'sent') AS was_sent,
+      (SELECT replaced_by FROM document_apartment AS noted
+        WHERE noted.account_id = attached.account_id AND noted.document_id = attached.document_id
+          AND noted.apartment_id = wanted.apartment_id) AS replaced_by,
+      reading.document_id IS NOT NULL AND NOT lacks_seller(reading.number_key, reading.seller_nip, reading.seller_sought) AS was_read,
+      attached.is_due,
+      coalesce(reading.status = 'waiting', false) AS is_waiting,
+      coalesce(stated.stated, false) AS is_stated, days.period_from, days.period_to,
+      reading.number, reading.supplier, coalesce(reading.findings, '[]') AS findings,
+      (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')
+        FROM document_line AS read
+        WHERE read.account_id = attached.account_id AND read.document_id = attached.document_id) AS lines,
+      ARRAY (
+        SELECT settlement.apartment_id FROM settlement_document AS other
+        JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
+        WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id
+          AND settlement.covers_from <= coalesce(days.period_to, wanted.covers_to)
+          AND settlement.covers_to >= coalesce(days.period_from, wanted.covers_from)
+        UNION
+        SELECT concerned.apartment_id FROM document_apartment AS concerned
+        WHERE concerned.account_id = attached.account_id AND concerned.document_id = attached.document_id AND stated
+        ORDER BY apartment_id) AS apartment_ids,
+      ARRAY (
+        SELECT used_line FROM item
+        WHERE item.account_id = attached.account_id AND item.source_document_id = attached.document_id
+          AND used_line IS NOT NULL) AS used_lines,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object(
+          'line', cost.line, 'period', cost.period, 'amountPln', cost.amount_pln::text, 'apartmentIds', shares.apartment_ids,
+          'madeBy', cost.made_by,
+          'isFixed', cost.made_by = 'operator' OR EXISTS (SELECT FROM stated_shares(cost.account_id, cost.id)))), '[]')
+        FROM cost CROSS JOIN LATERAL shares_of_cost(cost.account_id, cost.id) AS shares
+        WHERE cost.account_id = attached.account_id AND cost.document_id = attached.document_id) AS line_costs,
+      uses.*
+    FROM settlement AS wanted CROSS JOIN LATERAL (
+      SELECT account_id, document_id, attached_at, false AS is_due FROM settlement_document
+      WHERE account_id = wanted.account_id AND settlement_id = wanted.id
+      UNION ALL
+      SELECT account, due.document_id, due.attached_at, true
+      FROM due_documents(
+        account, wanted.id, wanted.apartment_id, wanted.covers_from, wanted.covers_to, wanted.categories) AS due) AS attached
+    LEFT JOIN document_reading AS reading
+      ON reading.account_id = attached.account_id AND reading.document_id = attached.document_id
+    LEFT JOIN LATERAL (
+      SELECT period_from, period_to, stated FROM document_apartment AS concerned
+      WHERE concerned.account_id = attached.account_id AND concerned.document_id = attached.document_id
+      ORDER BY stated DESC LIMIT 1) AS stated ON true
+    CROSS JOIN LATERAL (
+      SELECT coalesce(stated.period_from, reading.period_from, reading.period_to) AS period_from,
+        coalesce(stated.period_to, reading.period_to, reading.period_from) AS period_to) AS days
+    CROSS JOIN LATERAL uses_of_document(attached.account_id, attached.document_id, wanted.id, wanted.apartment_id,
+      wanted.agreement_id, wanted.covers_from, wanted.covers_to, wanted.categories) AS uses
+    WHERE wanted.account_id = account AND wanted.id = ANY (settlements)) AS found
+  ORDER BY found.attached_at, found.id
 $$;
 -- @ charged-twice
 -- The items of a settlement whose place in a document another item charges too. Earlier releases let a place be charged twice when an
@@ -1136,17 +1344,6 @@ END $$;
 DROP TRIGGER IF EXISTS mail_recipient_changes_agreements ON mail_recipient;
 CREATE CONSTRAINT TRIGGER mail_recipient_changes_agreements AFTER UPDATE ON mail_recipient DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (OLD.declined_at IS DISTINCT FROM NEW.declined_at) EXECUTE FUNCTION place_agreements_of_recipient();
--- @ lacks-seller
--- Whether an invoice was read but never searched for the seller's number, as by earlier releases; `isWithoutSeller` says the same of a row.
---
--- Takes: the columns of a reading.
--- Gives: true or false.
--- Raises: nothing of its own.
-
-CREATE OR REPLACE FUNCTION lacks_seller(number_key text, seller_nip text, seller_sought boolean) RETURNS boolean
-LANGUAGE sql IMMUTABLE AS $$
-  SELECT number_key IS NOT NULL AND seller_nip IS NULL AND NOT seller_sought
-$$;
 -- @ place-documents
 -- Each change of a document takes the next place, and so does a change of what was read from it, which lists show.
 --

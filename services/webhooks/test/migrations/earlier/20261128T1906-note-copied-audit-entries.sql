@@ -284,26 +284,6 @@ CREATE OR REPLACE FUNCTION reseal_values(p_old text[], p_new text[]) RETURNS int
     RETURNING 1)
   SELECT ((SELECT count(*) FROM secrets) + (SELECT count(*) FROM headers) + (SELECT count(*) FROM answers))::int
 $$;
--- @ hold-event-place
--- Called by `ingest_events` of the previous release while such a call still runs. The next release drops it.
---
--- Takes: nothing.
--- Gives: nothing.
--- Raises: nothing of its own.
-
-CREATE OR REPLACE FUNCTION hold_event_place() RETURNS void LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = public, pg_temp AS $$
-BEGIN PERFORM hold_place('event_place'); END $$;
--- @ event-horizon
--- Called by replicas of the previous release, which do not name the sequence. The next release drops it.
---
--- Takes: nothing.
--- Gives: the place up to which the events are complete.
--- Raises: what `place_horizon` raises.
-
-CREATE OR REPLACE FUNCTION event_horizon() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = public, pg_temp AS $$
-BEGIN RETURN place_horizon('event_place'); END $$;
 -- @ audit-actor
 -- The actor of an audit entry, as an index keeps it: a hash has the same length for every actor.
 --
@@ -428,37 +408,6 @@ BEGIN
     (count(*) FILTER (WHERE due.state = 'held'))::int
   FROM due;
 END $$;
--- @ receive-events
--- For replicas of the release before, which do not say what object an event is about. The release after drops it.
---
--- Takes: what `ingest_events` takes, without the objects.
--- Gives: how many events are new, and how many deliveries are pending and held.
--- Raises: nothing of its own.
-
-CREATE OR REPLACE FUNCTION receive_events(
-  p_ids text[], p_accounts text[], p_types text[], p_scopes text[], p_occurred timestamptz[], p_waited_ms bigint[], p_bodies text[],
-  p_traceparents text[], p_delivery_ids text[], p_first_delay_ms int
-) RETURNS TABLE (stored int, pending int, held int) LANGUAGE plpgsql AS $$
-BEGIN
-  RETURN QUERY SELECT ingested.stored, ingested.pending, ingested.held
-  FROM ingest_events(p_ids, p_accounts, p_types, array_fill(NULL::text, ARRAY[array_length(p_ids, 1)]), p_scopes, p_occurred,
-    p_waited_ms, p_bodies, p_traceparents, p_delivery_ids, p_first_delay_ms) AS ingested;
-END $$;
--- @ store-events
--- For replicas of the release before, which know no waits: every event counts as new. The release after drops it.
---
--- Takes: what `receive_events` takes, without the waits.
--- Gives: how many events are new, and how many deliveries are pending and held.
--- Raises: nothing of its own.
-
-CREATE OR REPLACE FUNCTION store_events(
-  p_ids text[], p_accounts text[], p_types text[], p_scopes text[], p_occurred timestamptz[], p_bodies text[],
-  p_traceparents text[], p_delivery_ids text[], p_first_delay_ms int
-) RETURNS TABLE (stored int, pending int, held int) LANGUAGE sql AS $$
-  SELECT received.stored, received.pending, received.held
-  FROM receive_events(p_ids, p_accounts, p_types, p_scopes, p_occurred, array_fill(0::bigint, ARRAY[array_length(p_ids, 1)]),
-    p_bodies, p_traceparents, p_delivery_ids, p_first_delay_ms) AS received
-$$;
 -- @ queue-deliveries
 -- Queues deliveries of one endpoint that no new event made, and wakes its fairness queue. The caller holds the lock of the
 -- fairness queue.
