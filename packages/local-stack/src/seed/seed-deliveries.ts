@@ -51,7 +51,8 @@ const endpoints = [
 const deliveries = [
   `INSERT INTO event (id, account_id, type, occurred_at, received_at, body)
    SELECT id_at('evt', moment) || tail, account, 'apartment.created', moment, moment,
-     '{"type":"apartment.created","data":{"padding":"' || repeat('x', 600) || '"}}' FROM delivery_place`,
+     format('{"id":"%s","type":"apartment.created","object":"apt_01jd3k5q9ze8r9v4k7m2n6p0xs","sequence":1,"occurred_at":"%s","data":{"padding":"%s"}}',
+       id_at('evt', moment) || tail, to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), repeat('x', 600)) FROM delivery_place`,
   `INSERT INTO delivery (id, account_id, endpoint_id, event_id, event_type, state, attempts_made, last_status, created_at, updated_at)
    SELECT id_at('whd', moment) || tail, account, endpoint, id_at('evt', moment) || tail, 'apartment.created', 'succeeded', 1, 204,
      moment, moment FROM delivery_place`,
