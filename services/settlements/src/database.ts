@@ -76,6 +76,7 @@ export const schema: Schema = {
     ...readSqlFiles(import.meta.dirname, [
       'statements/stated.sql',
       'months/settlements/versions.sql',
+      'months/settlements/keep-sent-version.sql',
       'months/settlements/document-use.sql',
       'statements/mails/mails-of-today.sql',
       'tenancies/agreements/terms-of-month.sql',

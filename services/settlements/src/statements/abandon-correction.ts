@@ -27,7 +27,6 @@ export async function abandonCorrection(
   const row = await lockSettlement(context, params.id)
   requireStep(row, 'abandon')
   const statement = await findSent(em, row)
-  takeStep(row, 'abandon')
   const { accountId, agreementId, categories } = row
   if (categories && agreementId) await lockAgreement(em, { id: agreementId, accountId })
   await withdrawStatement(context, row)
@@ -35,6 +34,8 @@ export async function abandonCorrection(
   if (categories) await requireUseFree(em, row)
   await returnBills(context, row)
 
+  // Last, since the database keeps the charges of a sent settlement.
+  takeStep(row, 'abandon')
   row.correctionReason = null
   const data = { statement: describeStatement(statement) }
   const action = 'settlement.correction_abandoned'

@@ -10,7 +10,8 @@ import * as settlements from './work-on-settlements.ts'
 const reason = 'A mistake'
 const open = ['draft', 'calculated']
 
-const moves: Record<Verb, (account: Account, move: Move) => Promise<unknown>> = {
+/** The requests of each verb. */
+export const moves: Record<Verb, (account: Account, move: Move) => Promise<unknown>> = {
   closeMonth: settlements.closeMonth,
   createSettlement: settlements.createSettlement,
   createTrueUp: settlements.createTrueUp,
@@ -76,7 +77,7 @@ export async function playHistory(world: World, history: History, observer: Obse
   return account
 }
 
-const tariff = { utility: 'electricity', unit: 'kWh', rate_pln: 0.9 }
+export const tariff = { utility: 'electricity', unit: 'kWh', rate_pln: 0.9 }
 
 /** Lets an apartment to each tenant from January on; the bills of the months, one for heating, and the readings of a meter are there, and the first January is settled. */
 async function begin(account: Account, { tenants: terms }: History) {

@@ -47,16 +47,19 @@ export async function closeMonth(account: Account, move: Pick<Move, 'which' | 'p
   const document_id = chosen(account.documents, bill)
   if (move.part % 7 > 0 && document_id !== undefined)
     await account.ask('POST', `/v1/settlements/${id}/documents`, { document_id })
-  await finish(account, id, move.part)
+  await finish(account, id, stepsTaken(move.part))
 }
 
 export async function closeTrueUp(account: Account, move: Move) {
   const id = await createTrueUp(account, move)
-  if (id !== undefined) await finish(account, id, move.part)
+  if (id !== undefined) await finish(account, id, stepsTaken(move.part))
 }
 
-/** Calculates, decides about everything that is open, prepares and hands over; as many of these steps as the number says. */
-async function finish(account: Account, id: string, part: number) {
+/** Most are sent, and some are left prepared, decided or calculated. */
+const stepsTaken = (part: number) => chosen([6, 6, 6, 6, 6, 5, 4, 1], part) ?? 0
+
+/** Calculates, decides about everything that is open, prepares and hands over; as many of these six steps as wanted. */
+export async function finish(account: Account, id: string, count: number): Promise<void> {
   const path = `/v1/settlements/${id}`
   const steps = [
     () => account.ask('POST', `${path}/calculate`),
@@ -66,9 +69,7 @@ async function finish(account: Account, id: string, part: number) {
     () => account.ask('POST', `${path}/prepare`),
     () => account.ask('POST', `${path}/mark-sent`, { reason }),
   ]
-  // Some are left prepared, decided or calculated.
-  const taken = chosen([6, 6, 6, 6, 6, 5, 4, 1], part)
-  for (const take of steps.slice(0, taken)) await take()
+  for (const take of steps.slice(0, count)) await take()
 }
 
 async function approveRest(account: Account, id: string) {
@@ -92,7 +93,7 @@ export async function correctMonth(account: Account, move: Move) {
   const document_id = chosen(account.documents, move.part)
   if (move.part % 3 === 0) await account.ask('POST', `${path}/documents`, { document_id })
   if (move.grosze % 3 === 0) await account.ask('POST', `${path}/abandon-correction`)
-  else await finish(account, id, move.part)
+  else await finish(account, id, stepsTaken(move.part))
 }
 
 /** Rejects, corrects, restores and approves items in turn; the number says which of it. */

@@ -116,8 +116,8 @@ test('a true-up that is cancelled leaves the use to the month; until then it has
   await step(landlord, trueUp, 'calculate')
   await loseAdvanceInMarch(house)
   const left = await correctMarch(house)
-  await world.pools.settlements.query('UPDATE item SET used_from = NULL, used_to = NULL WHERE account_id = $1', [
-    landlord.accountId,
+  await world.pools.settlements.query('UPDATE item SET used_from = NULL, used_to = NULL WHERE settlement_id = $1', [
+    trueUp,
   ])
   const { body: dayless } = await step(landlord, march, 'calculate')
   await step(landlord, trueUp, 'cancel', { reason: 'No advance any more' })
