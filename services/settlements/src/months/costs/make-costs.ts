@@ -49,14 +49,18 @@ const given = `
     whole_pln numeric, period_from date, period_to date, split_by text, parts jsonb)`
 
 // Where the cost of another month changes, the landlord bears it until that month is calculated again; a month outside the period
-// has none. The rows are locked in the order of all calculations.
+// has none. The lines are locked before their costs, as by a person who shares a line, and the rows in the order of all calculations.
 const remake = `
-  WITH old AS (
+  WITH held AS MATERIALIZED (
+    SELECT line.document_id, line.line FROM document_line AS line
+    WHERE line.account_id = $2 AND (line.document_id, line.line) IN (SELECT document_id, line FROM ${given})
+    ORDER BY line.document_id, line.line FOR UPDATE),
+  old AS (
     SELECT cost.id, given.* FROM (
       SELECT cost.* FROM cost
       WHERE cost.account_id = $2 AND cost.document_id = ANY ($3::text[])
         AND cost.made_by = 'calculation' AND NOT EXISTS (SELECT FROM stated_shares(cost.account_id, cost.id))
-        AND (cost.document_id, cost.line) IN (SELECT document_id, line FROM ${given})
+        AND (cost.document_id, cost.line) IN (SELECT document_id, line FROM held)
       ORDER BY cost.id FOR UPDATE) AS cost
     CROSS JOIN LATERAL (
       SELECT given.whole_pln, given.period_from, given.period_to, given.split_by, given.apartment_ids, coalesce((
