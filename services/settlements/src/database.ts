@@ -90,6 +90,7 @@ export const schema: Schema = {
       'months/items/use-line-by-hand.sql',
       'months/items/items-by-use.sql',
       'months/costs/shares-of-cost.sql',
+      'months/costs/share-to-follow.sql',
       'months/costs/stated-shares.sql',
       'months/costs/due-documents.sql',
       'months/costs/costs-of-months.sql',

@@ -18,9 +18,7 @@ export function isProvided(missing: Sought, items: readonly Entered[]): boolean 
     case 'reading':
     case 'rate':
     case 'conversion_factor':
-      return counted.some(
-        (item) => isByHand(item) && !isAdvanceByHand(item) && isOfSame(item, missing),
-      )
+      return counted.some((item) => isByHand(item) && !isAdvanceByHand(item) && isOfSame(item, missing))
     case 'advances':
       // The statement of a settlement that exists will charge its advance.
       if (missing.settlement_id !== undefined) return false

@@ -45,11 +45,4 @@ type FoundCost = {
   charged_by: { id: string; label: string; settlement_id: string; code: string } | null
 }
 
-const lock = `
-  SELECT amount_pln::text AS amount_pln, (SELECT allocations FROM shares_of_cost(cost.account_id, cost.id)) AS stored,
-    (SELECT jsonb_build_object('id', other.id, 'label', other.label, 'settlement_id', settlement.id, 'code', reference_code)
-      FROM item AS other
-      JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
-      WHERE other.account_id = cost.account_id AND other.cost_id = cost.id AND other.id <> $4 AND other.status <> 'rejected'
-        AND settlement.agreement_id = $3 ORDER BY other.id LIMIT 1) AS charged_by
-  FROM cost WHERE account_id = $1 AND id = $2 FOR UPDATE`
+const lock = 'SELECT * FROM share_to_follow($1, $2, $3, $4)'

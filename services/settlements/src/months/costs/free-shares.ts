@@ -10,7 +10,7 @@ import type { SettlementRow } from '../settlements/settlement.ts'
 import { storeAllocations } from './store-allocations.ts'
 
 type Content = { items: readonly ItemRow[]; documentIds: readonly string[] }
-type Locked = { id: string; amount_pln: string; stored: Allocation[] }
+type FoundCost = { id: string; amount_pln: string; stored: Allocation[] }
 
 /**
  * Lets the landlord bear the decided shares of a version that is about to leave, until the next calculation. Returns the costs of
@@ -23,7 +23,8 @@ export async function freeShares(
 ): Promise<string[]> {
   const { accountId, agreementId } = row
   const costIds = items.flatMap(({ costId }) => costId ?? [])
-  const costs = await runSql<Locked>(em, lock, [accountId, monthsCovered(row), costIds, documentIds])
+  const locked = await runSql<{ id: string }>(em, lock, [accountId, monthsCovered(row), costIds, documentIds])
+  const costs = await runSql<FoundCost>(em, select, [accountId, locked.map(({ id }) => id)])
   const decided = new Set(items.filter(isDecidedShare).map(({ costId }) => costId))
   const shares = costs.filter(({ id }) => decided.has(id)).map((cost) => withoutShare(cost, agreementId))
   await storeAllocations(em, { accountId }, shares)
@@ -43,16 +44,21 @@ function isDecidedShare(item: ItemRow): boolean {
   return item.costId != null && (isManuallyChanged(item) || isByHand(item))
 }
 
-function withoutShare({ id, amount_pln: amountPln, stored }: Locked, agreementId: string | null | undefined) {
+function withoutShare({ id, amount_pln: amountPln, stored }: FoundCost, agreementId: string | null | undefined) {
   const others = stored.filter((one) => one.agreementId !== null && one.agreementId !== agreementId)
   return { costId: id, allocations: [...others, allocateRemainder(amountPln, others)] }
 }
 
 // In the lock order of a calculation.
 const lock = `
-  SELECT cost.id, cost.amount_pln::text AS amount_pln, (SELECT allocations FROM shares_of_cost(cost.account_id, cost.id)) AS stored
-  FROM cost WHERE account_id = $1 AND period = ANY ($2::text[]) AND (id = ANY ($3::text[]) OR document_id = ANY ($4::text[]))
-  ORDER BY cost.id FOR UPDATE`
+  SELECT id FROM cost WHERE account_id = $1 AND period = ANY ($2::text[]) AND (id = ANY ($3::text[]) OR document_id = ANY ($4::text[]))
+  ORDER BY id FOR UPDATE`
+
+// After the lock: a statement that waited for it would see the shares from before it waited.
+const select = `
+  SELECT cost.id, cost.amount_pln::text AS amount_pln, shares.allocations AS stored
+  FROM cost CROSS JOIN LATERAL shares_of_cost(cost.account_id, cost.id) AS shares
+  WHERE cost.account_id = $1 AND cost.id = ANY ($2::text[]) ORDER BY cost.id`
 
 const drop = `
   DELETE FROM cost WHERE account_id = $1 AND id = ANY ($2::text[]) AND made_by = 'calculation'

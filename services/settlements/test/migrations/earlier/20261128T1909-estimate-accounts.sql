@@ -327,19 +327,63 @@ CREATE OR REPLACE FUNCTION cancel_version(account text, settled text) RETURNS vo
   WHERE account_id = account AND settlement_id = settled;
   UPDATE version_document SET version = 'cancelled' WHERE account_id = account AND settlement_id = settled;
 $$;
+-- @ keep-sent-version
+-- A version that was sent never changes: the current one of a sent settlement, and beside it, while it is being corrected, the sent
+-- one. Only the steps of versions.sql begin, return to and drop it, before the settlement's own row takes its step.
+--
+-- Takes: the rows of the trigger's statement, of charges or of documents.
+-- Gives: nothing.
+-- Raises: restrict_violation when a charge or a document of a sent version is changed, added or removed.
+
+CREATE OR REPLACE FUNCTION keep_sent_version_rows() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE changed text;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    -- A copy of what was sent is made while it is the current version.
+    SELECT settlement.id INTO changed FROM after JOIN settlement ON (settlement.account_id, settlement.id) = (after.account_id, after.settlement_id)
+      WHERE (after.version = 'current' AND settlement.state = 'sent') OR (after.version = 'sent' AND settlement.state <> 'sent') LIMIT 1;
+  ELSIF TG_OP = 'UPDATE' THEN
+    SELECT settlement.id INTO changed FROM before JOIN settlement ON (settlement.account_id, settlement.id) = (before.account_id, before.settlement_id)
+      WHERE (before.version = 'current' AND settlement.state = 'sent')
+        OR (before.version = 'sent'
+          AND to_jsonb(before) - 'version' NOT IN (SELECT to_jsonb(after) - 'version' FROM after WHERE after.version = 'current')) LIMIT 1;
+  ELSE
+    -- A correction drops it when the new version, which is prepared, is sent.
+    SELECT settlement.id INTO changed FROM before JOIN settlement ON (settlement.account_id, settlement.id) = (before.account_id, before.settlement_id)
+      WHERE (before.version = 'current' AND settlement.state = 'sent') OR (before.version = 'sent' AND settlement.state NOT IN ('prepared', 'sent')) LIMIT 1;
+  END IF;
+  IF changed IS NOT NULL
+  THEN RAISE EXCEPTION 'What was sent of % never changes', changed USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER sent_charge_is_not_added AFTER INSERT ON charge REFERENCING NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_sent_version_rows();
+CREATE OR REPLACE TRIGGER sent_charge_is_frozen AFTER UPDATE ON charge REFERENCING OLD TABLE AS before NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_sent_version_rows();
+CREATE OR REPLACE TRIGGER sent_charge_stays AFTER DELETE ON charge REFERENCING OLD TABLE AS before
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_sent_version_rows();
+
+CREATE OR REPLACE TRIGGER sent_document_is_not_added AFTER INSERT ON version_document REFERENCING NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_sent_version_rows();
+CREATE OR REPLACE TRIGGER sent_document_is_frozen AFTER UPDATE ON version_document REFERENCING OLD TABLE AS before NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_sent_version_rows();
+CREATE OR REPLACE TRIGGER sent_document_stays AFTER DELETE ON version_document REFERENCING OLD TABLE AS before
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_sent_version_rows();
 -- @ document-use
--- The documents that something uses, as the room of documents may see them: settlements, apartments that a person named, costs, items,
--- meters, readings and agreements.
+-- The documents that something uses, as the room of documents may see them: settlements, apartments that a person named, costs, charges,
+-- meters, readings and agreements. What was sent uses its documents while it is being corrected; a cancelled settlement uses none.
 -- The view has the rights of its user, so that it gives no more than the tables.
 
 CREATE OR REPLACE VIEW document_use WITH (security_invoker = true) AS
-  SELECT account_id, document_id FROM settlement_document
+  SELECT account_id, held_document_id AS document_id FROM version_document
   UNION ALL
   SELECT account_id, document_id FROM document_apartment WHERE stated
   UNION ALL
   SELECT account_id, document_id FROM cost
   UNION ALL
-  SELECT account_id, source_document_id FROM item
+  SELECT account_id, source_document_id FROM charge
   UNION ALL
   SELECT account_id, document_id FROM meter_document
   UNION ALL
@@ -606,6 +650,29 @@ RETURNS TABLE (apartment_ids text[], allocations jsonb) LANGUAGE sql STABLE AS $
         'days', allocation.days, 'amountPln', allocation.amount_pln::text)), '[]')
       FROM allocation WHERE allocation.account_id = account AND allocation.cost_id = wanted_cost)
 $$;
+-- @ share-to-follow
+-- Locks a cost, and reads what an item of it has to be compared with. In a function, because one statement that waits for a lock sees
+-- the shares from before it waited.
+--
+-- Takes: the account and the cost; the agreement and the item whose share is decided.
+-- Gives: one row, or none without the cost: its amount, its shares as a list of `Allocation`, and the item of another settlement with a
+--   share of the agreement, or null.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION share_to_follow(account text, wanted_cost text, wanted_agreement text, wanted_item text)
+RETURNS TABLE (amount_pln text, stored jsonb, charged_by jsonb) LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM cost WHERE cost.account_id = account AND cost.id = wanted_cost FOR UPDATE;
+  RETURN QUERY
+  SELECT cost.amount_pln::text, shares.allocations,
+    (SELECT jsonb_build_object('id', other.id, 'label', other.label, 'settlement_id', settlement.id, 'code', settlement.reference_code)
+      FROM item AS other
+      JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
+      WHERE other.account_id = account AND other.cost_id = wanted_cost AND other.id <> wanted_item AND other.status <> 'rejected'
+        AND settlement.agreement_id = wanted_agreement ORDER BY other.id LIMIT 1)
+  FROM cost CROSS JOIN LATERAL shares_of_cost(account, wanted_cost) AS shares
+  WHERE cost.account_id = account AND cost.id = wanted_cost;
+END $$;
 -- @ stated-shares
 -- The settlements that keep their shares of a cost: they are prepared, were sent, or are being corrected.
 --

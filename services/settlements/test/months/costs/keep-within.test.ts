@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { aDocument, allocationsOf, brokenSums, itemOf, look, sharedCosts, step } from '../settlements/a-month.ts'
@@ -37,6 +38,30 @@ async function twoTenants() {
   }
   return { landlord, document, agreements, first, second, wasteOf, correct }
 }
+
+/** Waits until so many connections to the database of the service wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  const select = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`
+  await eventually(async () => expect((await world.pools.settlements.query(select)).rowCount).toBe(count))
+}
+
+test('two corrections that wait for the same cost both change its shares', async () => {
+  const { document, agreements, first, second, correct } = await twoTenants()
+  const other = await world.pools.settlements.connect()
+  try {
+    await other.query('BEGIN')
+    await other.query('SELECT FROM cost WHERE document_id = $1 FOR UPDATE', [document])
+    const correcting = [correct(first, 5), correct(second, 6)]
+    await untilWaiting(2)
+    await other.query('COMMIT')
+    expect((await Promise.all(correcting)).map(({ status }) => status)).toEqual([200, 200])
+  } finally {
+    other.release()
+  }
+
+  const shares = { [agreements[0] ?? '']: 15, [agreements[1] ?? '']: 18, landlord: 57 }
+  expect(await allocationsOf(world, document)).toEqual(shares)
+})
 
 test('rejecting a corrected share leaves the other tenant’s correction unchanged', async () => {
   const { landlord, document, agreements, first, second, wasteOf, correct } = await twoTenants()
