@@ -4,7 +4,7 @@ import { dropCosts, freeShares } from '../costs/free-shares.ts'
 import type { ItemRow } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
-import { loadVersion, returnToSentVersion } from '../settlements/versions.ts'
+import { loadVersion, lockLinesOfSentVersion, returnToSentVersion } from '../settlements/versions.ts'
 import { assignLines } from './flush-items.ts'
 
 /**
@@ -12,6 +12,7 @@ import { assignLines } from './flush-items.ts'
  * @throws CostInUse · SharesExceedCost when another settlement charges them by now
  */
 export async function returnCharges(em: Context['em'], settlement: SettlementRow): Promise<ItemRow[]> {
+  await lockLinesOfSentVersion(em, settlement)
   const costIds = await freeShares(em, settlement, await loadVersion(em, settlement, 'current'))
   await assignLines(returnToSentVersion(em, settlement))
   const items = await loadItems(em, settlement)

@@ -46,6 +46,22 @@ CREATE OR REPLACE FUNCTION drop_sent_version(account text, settled text) RETURNS
   DELETE FROM version_document WHERE account_id = account AND settlement_id = settled AND version = 'sent';
 $$;
 
+-- Locks what abandoning a correction will charge by hand again, in the order of locks: before any cost.
+--
+-- Takes: the account, and the settlement, which the caller has locked.
+-- Gives: nothing.
+-- Raises: no error.
+
+CREATE OR REPLACE FUNCTION lock_lines_of_sent_version(account text, settled text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  documents text[] := ARRAY (
+    SELECT source_document_id FROM charge
+    WHERE account_id = account AND settlement_id = settled AND version = 'sent' AND is_by_hand(origin));
+BEGIN
+  PERFORM FROM document WHERE account_id = account AND id = ANY (documents) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM FROM document_line WHERE account_id = account AND document_id = ANY (documents) ORDER BY document_id, line FOR UPDATE;
+END $$;
+
 -- Abandons a correction: what was sent is current again.
 --
 -- Takes: the account, and the settlement, which the caller has locked.

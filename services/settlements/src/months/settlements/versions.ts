@@ -26,6 +26,11 @@ export async function dropSentVersion(em: Context['em'], { accountId, id }: Sett
   await runSql(em, 'SELECT drop_sent_version($1, $2)', [accountId, id])
 }
 
+/** Locks the lines that the version that was sent charges by hand, which come before costs in the order of locks. */
+export async function lockLinesOfSentVersion(em: Context['em'], { accountId, id }: Settled): Promise<void> {
+  await runSql(em, 'SELECT lock_lines_of_sent_version($1, $2)', [accountId, id])
+}
+
 /** Abandons a correction: what was sent is current again. */
 export async function returnToSentVersion(em: Context['em'], { accountId, id }: Settled): Promise<void> {
   await runSql(em, 'SELECT return_to_sent_version($1, $2)', [accountId, id])

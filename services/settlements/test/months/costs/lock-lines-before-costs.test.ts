@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { brokenSums, step } from '../settlements/a-month.ts'
+import { handOver } from '../../statements/a-prepared-month.ts'
+import { brokenSums, itemOf, step } from '../settlements/a-month.ts'
 import { aBill, aSettlement, attach, calculated, makeCost } from './a-bill-of-months.ts'
+
+const september = { from: '2026-09-01', to: '2026-09-30' }
 
 let world: World
 beforeAll(async () => {
@@ -32,6 +35,39 @@ test('a calculation and a cost of the same line take the line before its costs, 
   await other.let()
 
   expect([(await calculating).status, (await sharing).status]).toEqual([200, 201])
+  expect(await brokenSums(world, landlord)).toEqual([])
+})
+
+const reason = 'the tenant has no bin'
+
+test('an abandoned correction and a cost of a line that it takes back take the line first, so that neither is broken off', async () => {
+  const { landlord, apartments, document } = await aBill(world, { covered: september, terms: [{}, {}] })
+  const id = await aSettlement(landlord, apartments[0], '2026-09')
+  await attach(landlord, id, document)
+  const { body: month } = await step(landlord, id, 'items', {
+    type: 'proportional_cost',
+    category: 'waste',
+    label: 'Odpady',
+    inputs: { kind: 'amount', amount_pln: 49.2 },
+    source: { kind: 'document', document_id: document, line: 1, place: 'page 1, line 1' },
+  })
+  for (const path of ['calculate', 'approve-all', 'prepare']) await step(landlord, id, path)
+  await handOver(landlord, id)
+  await step(landlord, id, 'correct', { reason })
+  await step(landlord, id, `items/${itemOf(month, 'Odpady').id}/reject`, { reason })
+  const neighbours = { apartment_ids: apartments.slice(1) }
+  expect(await makeCost(landlord, document, neighbours)).toMatchObject({ status: 201 })
+  const hasty = await world.aLandlord({ account: landlord.account, whenOverloaded: 'answer' })
+  await using other = await holdCosts(document)
+
+  const abandoning = step(hasty, id, 'abandon-correction')
+  await other.waiting(1)
+  const sharing = makeCost(hasty, document, neighbours)
+  await other.waiting(2)
+  await other.let()
+
+  expect(await abandoning).toMatchObject({ status: 409, body: { code: 'cost_in_use' } })
+  expect(await sharing).toMatchObject({ status: 201 })
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
