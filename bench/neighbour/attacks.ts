@@ -31,7 +31,7 @@ function hostileFile(number: number): SentFile {
 
 const files: Attacks = ({ meter, request }, send) => {
   const upload = (number: number, file: SentFile) => send(number, 'POST', '/v1/documents', { form: makeForm(file) })
-  const asTenant = { request_id: request, meter_id: meter, date: '2026-11-10', value: '260' }
+  const asTenant = { request_id: request, meter_id: meter, read_on: '2026-11-10', value: '260' }
   return [
     { name: 'uploads', together: 8, act: (n) => upload(n, hostileFile(n)) },
     {
@@ -77,7 +77,7 @@ const work: Attacks = ({ approved, letting }, send) => [
     name: 'mails',
     together: 8,
     act: (n) => {
-      const body = { date: '2026-11-11', note: `Licznik ${n}` }
+      const body = { read_on: '2026-11-11', note: `Licznik ${n}` }
       return send(n, 'POST', `/v1/agreements/${letting}/reading-requests`, { body })
     },
   },

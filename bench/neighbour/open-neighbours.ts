@@ -50,7 +50,7 @@ async function settleIn(world: OwnWorld, account: string): Promise<Neighbour> {
   const agreement = await make(first, '/v1/agreements', aTenancy({ apartment_id: apartment.id }))
   const [before, after] = [await upload(first), await upload(first)]
   const meter = await make(first, '/v1/meters', aMeter({ apartment_id: apartment.id, photo_document_id: before.id }))
-  const reading = { date: '2026-10-31', value: 220, photo_document_id: after.id }
+  const reading = { read_on: '2026-10-31', value: 220, photo_document_id: after.id }
   await make(first, `/v1/meters/${meter.id}/readings`, reading)
   const document = await upload(first, anEnergyInvoice('2026-10'))
   const settlement = await aSettlement(first, { apartment: apartment.id, period: '2026-10', document: document.id })
@@ -59,7 +59,7 @@ async function settleIn(world: OwnWorld, account: string): Promise<Neighbour> {
   const { body: other } = await first.create()
   const letting = await make(first, '/v1/agreements', aTenancy({ apartment_id: other.id, mode: 'rent_only' }))
   const requests = `/v1/agreements/${agreement.id}/reading-requests`
-  const { id: request } = await make(first, requests, { date: '2026-11-10' })
+  const { id: request } = await make(first, requests, { read_on: '2026-11-10' })
   // Its mail has a link of its own, which replaces an older one.
   await eventually(async () => (await read(first, requests)).data[0].delivery.status === 'accepted')
   const { url } = await make(first, `/v1/agreements/${agreement.id}/tenant-links`)

@@ -29,7 +29,7 @@ export function makeSnapshot(items: number): StatementSnapshot {
       postal_code: '31-147',
       city: 'Kraków',
     },
-    agreement: { id: idOf('agr', 1), start: '2025-09-01', end: null, mode: 'by_readings' },
+    agreement: { id: idOf('agr', 1), starts_on: '2025-09-01', ends_on: null, mode: 'by_readings' },
     items: Array.from({ length: items }, (_, index) => anItem(index + 1)),
     total_pln,
     paid_pln: 0,

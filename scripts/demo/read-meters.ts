@@ -23,7 +23,11 @@ export async function readMeters(stage: Stage, apartment: JsonBody): Promise<voi
 
   step('Their readings at the end of the month')
   for (const [index, { after, number }] of meters.entries()) {
-    const body = { date: stage.month.lastDay, value: after, photo_document_id: await photograph(stage, number, after) }
+    const body = {
+      read_on: stage.month.lastDay,
+      value: after,
+      photo_document_id: await photograph(stage, number, after),
+    }
     show((await stage.ask(201, 'POST', `/v1/meters/${installed[index]?.id}/readings`, { body })).body)
   }
 }

@@ -13,7 +13,7 @@ export async function signAgreement({ ask, hear, leftovers, month }: Stage, apar
       apartment_id: apartment.id,
       tenant: { ...shown.tenant, locale: 'pl' },
       landlord,
-      start: month.firstDay,
+      starts_on: month.firstDay,
       mode: 'by_readings',
       rent_pln: shown.rent_pln,
       fixed_charges: [shown.extra],
@@ -22,7 +22,7 @@ export async function signAgreement({ ask, hear, leftovers, month }: Stage, apar
     },
   })
   const path = `/v1/agreements/${agreement.id}`
-  leftovers.push(() => ask(200, 'POST', `${path}/end`, { body: { end: month.lastDay } }))
+  leftovers.push(() => ask(200, 'POST', `${path}/end`, { body: { ends_on: month.lastDay } }))
   show(agreement)
 
   step('agreement.created arrives, and the apartment is active')

@@ -25,7 +25,7 @@ export async function openTenancy(seed: Seed, letting: Letting, apartmentId: str
   const agreement = await findAgreement({ lokum, now }, letting, apartmentId)
   await keepContract(lokum, letting, agreement)
   const meters = await findMeters(lokum, letting, agreement)
-  const months = monthsBetween(agreement.start, agreement.end ?? monthBefore(now).lastDay)
+  const months = monthsBetween(agreement.starts_on, agreement.ends_on ?? monthBefore(now).lastDay)
   return { lokum, now, letting, agreement, months, meters }
 }
 
@@ -43,8 +43,8 @@ async function findAgreement({ lokum, now }: SeedDeps, letting: Letting, apartme
       rent_pln,
       fixed_charges: [extra],
       due_day: 10,
-      start: monthBefore(now, since).firstDay,
-      end: until > 0 ? monthBefore(now, until + 1).lastDay : null,
+      starts_on: monthBefore(now, since).firstDay,
+      ends_on: until > 0 ? monthBefore(now, until + 1).lastDay : null,
       mode: meters.length > 0 ? 'by_readings' : 'rent_only',
       shared_costs: hasInternet ? [{ category: 'internet', key: 'equal' }] : [],
     },
@@ -53,7 +53,7 @@ async function findAgreement({ lokum, now }: SeedDeps, letting: Letting, apartme
 }
 
 /** Its period is the day before the tenancy, so that no month waits for its lines. */
-async function keepContract(lokum: Client, letting: Letting, { apartment_id, start }: Schemas['Agreement']) {
+async function keepContract(lokum: Client, letting: Letting, { apartment_id, starts_on: start }: Schemas['Agreement']) {
   const name = `Umowa najmu ${letting.place.label.replace('/', '-')}, ${letting.tenant.name}.pdf`
   const id = await sendFile(lokum, 'other', { name, type: 'application/pdf', bytes: writeContract(letting, start) })
   const { eve } = monthOf(start)

@@ -7,18 +7,19 @@ import { type Month, monthOf, monthsBetween } from '../papers/months.ts'
 import { sendFile } from './send-file.ts'
 
 /** A meter in the account: its number, its use, and the day on which it was read first. */
-export type Device = SeededMeter & { id: string; start: string }
+export type Device = SeededMeter & { id: string; starts_on: string }
 
 /** The meters of a letting, installed the day before it began. */
 export async function findMeters(
   lokum: Client,
   { meters }: Letting,
-  { apartment_id, start }: Schemas['Agreement'],
+  { apartment_id, starts_on: start }: Schemas['Agreement'],
 ): Promise<readonly Device[]> {
   const found: Device[] = []
   for (const meter of meters) {
-    const id = (await findMeter(lokum, apartment_id, meter)) ?? (await install(lokum, { apartment_id, start, meter }))
-    found.push({ ...meter, id, start })
+    const id =
+      (await findMeter(lokum, apartment_id, meter)) ?? (await install(lokum, { apartment_id, starts_on: start, meter }))
+    found.push({ ...meter, id, starts_on: start })
   }
   return found
 }
@@ -26,11 +27,11 @@ export async function findMeters(
 /** Enters what the meters show at the end of a month, each with its photo, unless it is there. */
 export async function readMeters(lokum: Client, meters: readonly Device[], month: Month): Promise<void> {
   for (const meter of meters) {
-    const { id, start } = meter
+    const { id, starts_on: start } = meter
     if (await isRead(lokum, id, month.lastDay)) continue
     const value = valueAfter(meter, monthsBetween(start, month.lastDay))
-    const photo_document_id = await photograph(lokum, meter, { date: month.lastDay, value })
-    await lokum.createReading({ id, body: { date: month.lastDay, value, photo_document_id } })
+    const photo_document_id = await photograph(lokum, meter, { read_on: month.lastDay, value })
+    await lokum.createReading({ id, body: { read_on: month.lastDay, value, photo_document_id } })
   }
 }
 
@@ -43,20 +44,20 @@ async function findMeter(lokum: Client, apartment_id: string, { number }: Seeded
   for await (const { id } of each(lokum.listMeters, { apartment_id, number })) return id
 }
 
-type Installed = { apartment_id: string; start: string; meter: SeededMeter }
+type Installed = { apartment_id: string; starts_on: string; meter: SeededMeter }
 
-async function install(lokum: Client, { apartment_id, start, meter }: Installed): Promise<string> {
+async function install(lokum: Client, { apartment_id, starts_on: start, meter }: Installed): Promise<string> {
   const { utility, unit, number } = meter
   const installed_on = monthOf(start).eve
   const initial_value = valueAfter(meter, [])
-  const photo_document_id = await photograph(lokum, meter, { date: installed_on, value: initial_value })
+  const photo_document_id = await photograph(lokum, meter, { read_on: installed_on, value: initial_value })
   const values = { installed_on, initial_value, photo_document_id }
   const { data } = await lokum.createMeter({ body: { apartment_id, utility, unit, number, digits: 6, ...values } })
   return data.id
 }
 
 async function isRead(lokum: Client, id: string, day: string): Promise<boolean> {
-  for await (const { date } of each(lokum.listReadings, { id })) if (date === day) return true
+  for await (const { read_on: date } of each(lokum.listReadings, { id })) if (date === day) return true
   return false
 }
 
@@ -66,7 +67,11 @@ function valueAfter({ first, uses, decimals }: SeededMeter, months: readonly Mon
   return used.reduce((sum, use) => sum + use, first) / 10 ** decimals
 }
 
-async function photograph(lokum: Client, { number }: SeededMeter, { date, value }: { date: string; value: number }) {
+async function photograph(
+  lokum: Client,
+  { number }: SeededMeter,
+  { read_on: date, value }: { read_on: string; value: number },
+) {
   const name = `licznik ${number}, ${date}.png`
   return await sendFile(lokum, 'meter_photo', { name, type: 'image/png', bytes: drawMeter(String(value), name) })
 }

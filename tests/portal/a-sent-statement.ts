@@ -14,7 +14,7 @@ export async function aSentStatement(world: World, locale: 'pl' | 'en') {
     (await upload(landlord, { name: 'licznik.png', type: 'image/png', bytes: aPhoto(counter).buffer })).id
   const device = aMeter({ apartment_id: apartment.id, photo_document_id: await photo('100') })
   const { id: meter } = await make(landlord, '/v1/meters', device)
-  const reading = { date: '2026-10-31', value: 220, photo_document_id: await photo('220') }
+  const reading = { read_on: '2026-10-31', value: 220, photo_document_id: await photo('220') }
   await make(landlord, `/v1/meters/${meter}/readings`, reading)
   const { id } = await make(landlord, '/v1/settlements', { apartment_id: apartment.id, period: '2026-10' })
   const { id: invoice } = await upload(landlord, anEnergyInvoice('2026-10'))

@@ -77,8 +77,8 @@ test('an agreement as a PDF fills the form value by value and all at once, and n
       address: 'ul. Wodna 6, 87-100 Toruń',
       account_number: '27114020040000300201355387',
     },
-    start: '2026-04-15',
-    end: '2027-04-14',
+    starts_on: '2026-04-15',
+    ends_on: '2027-04-14',
     rent_pln: 2100,
     due_day: 12,
   })

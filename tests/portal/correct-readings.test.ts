@@ -57,11 +57,11 @@ test('a metered cost is corrected with another reading of its meter, and the int
   expect(first).toBe('31 maja 2026: 1\u00a0000\u00a0kWh')
   expect(offered).toEqual(expect.arrayContaining([expect.stringContaining('30 czerwca'), 'inna wartość']))
   expect([proposed, afterChoice]).toEqual(['180', ''])
-  expect(before).toMatchObject({ amount_pln: 110.7, inputs: { current: { date: '2026-06-30' }, metered: 180 } })
+  expect(before).toMatchObject({ amount_pln: 110.7, inputs: { current: { read_on: '2026-06-30' }, metered: 180 } })
   expect(after).toMatchObject({
     status: 'corrected',
     amount_pln: 184.5,
-    inputs: { current: { date: '2026-07-04', value: 1300 }, metered: 300, consumption: 300 },
+    inputs: { current: { read_on: '2026-07-04', value: 1300 }, metered: 300, consumption: 300 },
   })
   expect(faults).toEqual([])
   await context.close()
@@ -86,7 +86,7 @@ test('a value and a use that are typed take the place of readings, and an empty 
   expect(await item()).toMatchObject({
     status: 'corrected',
     amount_pln: 92.25,
-    inputs: { current: { reading_id: null, date: '2026-06-30', value: 1150 }, metered: 150 },
+    inputs: { current: { reading_id: null, read_on: '2026-06-30', value: 1150 }, metered: 150 },
   })
   expect(faults).toEqual([])
   await context.close()

@@ -47,7 +47,7 @@ async function twoMeters() {
     ['2026-09-01', 622],
     ['2026-10-01', 630],
   ])
-    await make(rest.landlord, `/v1/meters/${meter.id}/readings`, { date, value })
+    await make(rest.landlord, `/v1/meters/${meter.id}/readings`, { read_on: date, value })
   await rest.aMeter('11112222')
   return { ...rest, meter }
 }
@@ -109,7 +109,7 @@ test.each(windows)(
     expect(shown).toContain(settlement.likely)
     expect(shown).toContain(meters.photoAgrees)
     expect([before, value]).toEqual(['', `638${point}214`])
-    expect(body.data[0]).toMatchObject({ date: '2026-11-01', value: 638.214 })
+    expect(body.data[0]).toMatchObject({ read_on: '2026-11-01', value: 638.214 })
     expect(doubted).toContain(meters.photoOtherMeter)
     expect(doubted).toContain(settlement.unsure)
     expect(emptied).toEqual(['file', ''])

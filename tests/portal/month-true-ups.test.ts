@@ -14,7 +14,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 test.each([windows[0], windows[3]])(
   'in %s at %d px a month lists the settlement of advances of a tenant who has left, and is the way back from it',
   async (locale, width) => {
-    const { landlord, id } = await aCalculatedTrueUp(world, { period: '2026-05', terms: { end: '2026-04-30' } })
+    const { landlord, id } = await aCalculatedTrueUp(world, { period: '2026-05', terms: { ends_on: '2026-04-30' } })
     const { page, faults, context, words, point } = await openWindow(world, locale, width)
     await logIn(page, accountPerson(landlord), '/months/2026-05')
 

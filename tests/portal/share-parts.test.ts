@@ -18,7 +18,7 @@ const shared = (percent: number) => ({ shared_costs: [{ category: 'waste', key: 
 /** The tenant pays 50 % of the waste, and 25 % from 16 April on. */
 async function aChangedShare() {
   const month = await aCalculatedMonth(world, { agreement: shared(50) })
-  const change = { from: '2026-04-16', reason: 'amendment', ...shared(25) }
+  const change = { starts_on: '2026-04-16', reason: 'amendment', ...shared(25) }
   await make(month.landlord, `/v1/agreements/${month.agreement.id}/terms`, change)
   await step(month.landlord, month.id, 'calculate')
   return month

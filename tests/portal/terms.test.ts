@@ -86,9 +86,9 @@ test.each(windows)(
     expect(await linksBeneath(page, terms.sent)).toEqual([`/settlements/${sent}`])
     expect([focused, added]).toEqual([terms.saved(day), [[`/settlements/${open}`], [`/settlements/${sent}`]]])
     expect(before).toMatchObject([
-      { from: '2026-01-01', rent_pln: 2400 },
+      { starts_on: '2026-01-01', rent_pln: 2400 },
       {
-        from: '2026-09-16',
+        starts_on: '2026-09-16',
         rent_pln: 2500,
         reason: 'amendment',
         source: 'Aneks nr 1',
@@ -96,7 +96,7 @@ test.each(windows)(
       },
     ])
     expect((await termsOf(landlord, agreementId)).slice(1)).toMatchObject([
-      { from: '2026-09-16', rent_pln: 2550, reason: 'amendment', source: 'Aneks nr 1' },
+      { starts_on: '2026-09-16', rent_pln: 2550, reason: 'amendment', source: 'Aneks nr 1' },
     ])
     expect([isCut, faults]).toEqual([false, []])
     await context.close()
@@ -146,7 +146,7 @@ test.each(windows)(
     expect(filled).toEqual(['2026-07-01', 'indexation', published, '2520'])
     expect(unsaved).toHaveLength(1)
     expect(affected).toEqual([[`/settlements/${open}`], [`/settlements/${sent}`]])
-    const change = { from: '2026-07-01', reason: 'indexation', source: published, rent_pln: 2520 }
+    const change = { starts_on: '2026-07-01', reason: 'indexation', source: published, rent_pln: 2520 }
     expect(await termsOf(landlord, agreementId)).toMatchObject([{ rent_pln: 2400 }, change])
     expect([isCut, faults]).toEqual([false, []])
     await context.close()
@@ -156,7 +156,11 @@ test.each(windows)(
 
 test('terms that no statement uses are changed and deleted', async () => {
   const { landlord, person, agreementId } = await anOpenMonth(world)
-  await make(landlord, `/v1/agreements/${agreementId}/terms`, { from: '2026-07-01', reason: 'amendment', persons: 2 })
+  await make(landlord, `/v1/agreements/${agreementId}/terms`, {
+    starts_on: '2026-07-01',
+    reason: 'amendment',
+    persons: 2,
+  })
   const { page, faults, context } = await world.visit()
   await logIn(page, person, `/agreements/${agreementId}`)
   const list = page.getByRole('list', { name: 'Warunki umowy' })
@@ -174,8 +178,8 @@ test('terms that no statement uses are changed and deleted', async () => {
   await list.getByRole('heading', { name: 'od 1 lipca 2026', exact: true }).waitFor({ state: 'detached' })
   await page.waitForFunction('document.activeElement !== document.body')
 
-  expect(changed).toMatchObject([{ persons: 1 }, { from: '2026-07-01', persons: 3, source: 'Aneks nr 1' }])
-  expect(await termsOf(landlord, agreementId)).toMatchObject([{ from: '2026-01-01', to: null, persons: 1 }])
+  expect(changed).toMatchObject([{ persons: 1 }, { starts_on: '2026-07-01', persons: 3, source: 'Aneks nr 1' }])
+  expect(await termsOf(landlord, agreementId)).toMatchObject([{ starts_on: '2026-01-01', ends_on: null, persons: 1 }])
   expect(faults).toEqual([])
   await context.close()
 })
@@ -199,7 +203,7 @@ test('an advance is agreed from a month on, and refused within one', async () =>
   expect(await list.getByText('Zaliczka: Ogrzewanie').count()).toBe(1)
   expect(await termsOf(landlord, agreementId)).toMatchObject([
     { advances: [] },
-    { from: '2026-08-01', advances: [{ category: 'heating', amount_pln: 180 }] },
+    { starts_on: '2026-08-01', advances: [{ category: 'heating', amount_pln: 180 }] },
   ])
   expect(faults).toEqual([])
   await context.close()

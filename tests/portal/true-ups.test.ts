@@ -23,7 +23,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 /** Months with advances of 100 zł for heating and 50 zł for water, of which some were sent, and the bill of the heating alone. */
 async function aWinter(months: string[]) {
   const start = `${months[0]}-01`
-  const year = await aHeatedYear(world, { months, terms: { start, advances } })
+  const year = await aHeatedYear(world, { months, terms: { starts_on: start, advances } })
   await aHeatingBill(world, year.apartment.id, '640.00', { from: start, to: ofWinter.to })
   return { ...year, person: accountPerson(year.landlord), agreementId: String(year.agreement.id) }
 }
@@ -84,7 +84,7 @@ test.each(windows)(
       kind: 'true_up',
       state: 'prepared',
       total_pln: 440,
-      true_up: { from: '2026-03-01', to: '2026-04-30', categories: ['heating'] },
+      true_up: { starts_on: '2026-03-01', ends_on: '2026-04-30', categories: ['heating'] },
     })
     expect([found, isCut, faults]).toEqual([[], false, []])
     await context.close()
@@ -114,8 +114,8 @@ test.each([windows[1], windows[2]])(
     const heating = page.getByRole('checkbox', { name: agreements.categories.heating })
     await heating.uncheck()
     const made = await createTrueUp(landlord, agreementId, {
-      from: '2026-04-01',
-      to: '2026-04-30',
+      starts_on: '2026-04-01',
+      ends_on: '2026-04-30',
       categories: ['heating'],
     })
 
@@ -192,7 +192,7 @@ test('a month whose advances are not sent yet is named with a link, and a cancel
 
 test('a settlement of advances is listed at its agreement behind a hundred newer months, and a list that fails can be read again', async () => {
   const { landlord, person, agreementId, sent } = await aWinter(['2026-01'])
-  const days = { from: '2026-01-01', to: '2026-01-31' }
+  const days = { starts_on: '2026-01-01', ends_on: '2026-01-31' }
   const { body } = await landlord.settlements.request('POST', `/v1/agreements/${agreementId}/true-ups`, { body: days })
   await world.pools.settlements.query(addMonths, [sent[0]])
   const { page, context } = await world.visit({ viewport: { width: 1280, height: 800 } })

@@ -37,7 +37,7 @@ test('an apartment is not archived while somebody lives there, and is once the a
   const archive = () => landlord.request('POST', `/v1/apartments/${apartment.id}/archive`)
 
   const refused = await archive()
-  await make(landlord, `/v1/agreements/${agreement.id}/end`, { end: '2026-09-30' })
+  await make(landlord, `/v1/agreements/${agreement.id}/end`, { ends_on: '2026-09-30' })
   const archived = await eventually(async () => {
     const answer = await archive()
     return answer.status === 200 && answer
@@ -50,8 +50,8 @@ test('an apartment is not archived while somebody lives there, and is once the a
 test('what is due in a month are the agreements whose settlement was not sent yet, with its state', async () => {
   const landlord = await world.aLandlord()
   const first = await anActiveApartment(landlord)
-  const second = await anActiveApartment(landlord, { start: '2026-10-31' })
-  await anActiveApartment(landlord, { start: '2026-11-01' })
+  const second = await anActiveApartment(landlord, { starts_on: '2026-10-31' })
+  await anActiveApartment(landlord, { starts_on: '2026-11-01' })
   const due = async () => (await get(landlord, '/v1/settlements/due?period=2026-10')).data
 
   const before = await due()
@@ -75,7 +75,7 @@ test('a month is closed from its documents to the last decision, through the gat
   const [first, last, invoice] = [await upload(landlord), await upload(landlord), anEnergyInvoice('2026-10')]
   const meter = aMeter({ apartment_id: apartment.id, photo_document_id: first.id })
   const { id: meterId } = await make(landlord, '/v1/meters', meter)
-  const reading = { date: '2026-10-31', value: 220, photo_document_id: last.id }
+  const reading = { read_on: '2026-10-31', value: 220, photo_document_id: last.id }
   await make(landlord, `/v1/meters/${meterId}/readings`, reading)
 
   const { id: documentId } = await upload(landlord, invoice)

@@ -51,7 +51,7 @@ test('a bill of 10 m³ and a correction that takes back 3 m³ charge a tenant wh
     '/v1/meters',
     aMeter({ apartment_id: apartment.id, utility: 'cold_water', unit: 'm3' }),
   )
-  await make(landlord, `/v1/meters/${id}/readings`, { date: '2026-10-31', value: 107, reason: 'Checked' })
+  await make(landlord, `/v1/meters/${id}/readings`, { read_on: '2026-10-31', value: 107, reason: 'Checked' })
   await attach(home, await send(landlord, aWaterInvoice()))
   await attach(home, await send(landlord, aWaterInvoice({ quantity: -3, corrects: 'E/1' })))
 

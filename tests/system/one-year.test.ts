@@ -35,7 +35,7 @@ const get = async (landlord: Landlord, path: string): Promise<JsonBody> => (awai
 async function liveOnTime(tenancy: Tenancy) {
   for (const period of months) {
     if (period === '2025-07') {
-      const raised = { from: '2025-07-01', reason: 'amendment', ...termsOf(4400) }
+      const raised = { starts_on: '2025-07-01', reason: 'amendment', ...termsOf(4400) }
       await make(tenancy.landlord, `/v1/agreements/${tenancy.agreementId}/terms`, raised)
     }
     await closeMonth(tenancy, period, 'mail')
@@ -129,8 +129,8 @@ async function aYear() {
     tenancies.push(tenancy)
     return tenancy
   }
-  const first = await letOne({ end: '2025-06-15' })
-  const second = await letApartment(first.landlord, first.apartmentId, { start: '2025-06-16' })
+  const first = await letOne({ ends_on: '2025-06-15' })
+  const second = await letApartment(first.landlord, first.apartmentId, { starts_on: '2025-06-16' })
   const others: { live: Life; tenancy: Tenancy }[] = []
   for (const live of lives) others.push({ live, tenancy: await letOne() })
   const late = others.find(({ live }) => live === liveLate)?.tenancy

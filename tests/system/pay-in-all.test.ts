@@ -140,7 +140,7 @@ test('a statement names the meter and its register once for each price, and the 
   const [first, last] = [await upload(landlord), await upload(landlord)]
   const meter = aMeter({ apartment_id: apartment.id, photo_document_id: first.id })
   const { id: meterId } = await make(landlord, '/v1/meters', meter)
-  const reading = { date: '2026-10-31', value: 220, photo_document_id: last.id }
+  const reading = { read_on: '2026-10-31', value: 220, photo_document_id: last.id }
   await make(landlord, `/v1/meters/${meterId}/readings`, reading)
   const { id } = await make(landlord, '/v1/settlements', { apartment_id: apartment.id, period: '2026-10' })
   const { id: invoice } = await upload(landlord, anEnergyInvoice('2026-10'))

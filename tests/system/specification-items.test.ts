@@ -59,7 +59,7 @@ test('electricity, water and gas are the rate of the invoice times what the mete
   const settlement = await settle(landlord, apartment)
   for (const { utility, unit, to } of utilities) {
     const { id } = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment, utility, unit }))
-    await make(landlord, `/v1/meters/${id}/readings`, { date: '2026-10-31', value: to, reason: 'Checked' })
+    await make(landlord, `/v1/meters/${id}/readings`, { read_on: '2026-10-31', value: to, reason: 'Checked' })
   }
   const lines = utilities.map(({ category, unit, rate_pln }) => ({
     role: 'rate',
@@ -106,7 +106,7 @@ test('waste, renovation fund and internet are shared proportionally [item.propor
 
 test('a share is counted up to the end of the agreement, that day included [item.shares-end-with-agreement]', async () => {
   const { landlord, apartment } = await aHome({
-    end: '2026-10-10',
+    ends_on: '2026-10-10',
     shared_costs: [{ category: 'internet', key: 'equal' }],
   })
   const settlement = await settle(landlord, apartment)
@@ -169,7 +169,7 @@ test('an amount is never entered twice: a file is one document, and a line one c
 test('the assistant proposes from a document, marked as its own, and the operator approves or corrects [service.assistant-proposes, service.assistant-marked]', async () => {
   const { landlord, apartment } = await aHome()
   const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment }))
-  await make(landlord, `/v1/meters/${meter.id}/readings`, { date: '2026-10-31', value: 220 })
+  await make(landlord, `/v1/meters/${meter.id}/readings`, { read_on: '2026-10-31', value: 220 })
   const settlement = await settle(landlord, apartment)
   const path = `/v1/settlements/${settlement.id}`
   await make(landlord, `${path}/documents`, { document_id: (await upload(landlord, anEnergyInvoice(period))).id })

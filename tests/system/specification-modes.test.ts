@@ -16,7 +16,7 @@ async function anOctober(terms: Record<string, unknown>) {
   const { body: apartment } = await landlord.create()
   await make(landlord, '/v1/agreements', aTenancy({ apartment_id: apartment.id, ...terms }))
   const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment.id }))
-  await make(landlord, `/v1/meters/${meter.id}/readings`, { date: '2026-10-31', value: 220 })
+  await make(landlord, `/v1/meters/${meter.id}/readings`, { read_on: '2026-10-31', value: 220 })
   const settlement = await make(landlord, '/v1/settlements', { apartment_id: apartment.id, period: '2026-10' })
   const path = `/v1/settlements/${settlement.id}`
   await make(landlord, `${path}/documents`, {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   pictures = await Promise.all([first, last].map(({ id }) => bytesOf(`/v1/documents/${id}/content`)))
   const device = aMeter({ apartment_id: apartment.id, photo_document_id: first.id })
   meter = (await make(landlord, '/v1/meters', device)).id
-  const reading = { date: '2026-10-31', value: 220, photo_document_id: last.id }
+  const reading = { read_on: '2026-10-31', value: 220, photo_document_id: last.id }
   await make(landlord, `/v1/meters/${meter}/readings`, reading)
   settlement = (await make(landlord, '/v1/settlements', { apartment_id: apartment.id, period: '2026-10' })).id
   const { id: invoice } = await upload(landlord, anEnergyInvoice('2026-10'))
@@ -117,7 +117,10 @@ test('the tenant sees the same settlement as the landlord, with the photos it re
 })
 
 test('a tenant who is asked for a reading is mailed, answers with a photo, and the landlord sees both', async () => {
-  await make(landlord, `/v1/agreements/${agreement}/reading-requests`, { date: '2026-11-10', note: 'Licznik w szafce' })
+  await make(landlord, `/v1/agreements/${agreement}/reading-requests`, {
+    read_on: '2026-11-10',
+    note: 'Licznik w szafce',
+  })
   const mail = await eventually(async () => {
     const found = (await readMails(world.system.mailFolder)).find(({ text }) => text?.includes('Licznik w szafce'))
     return found ?? false
@@ -125,7 +128,7 @@ test('a tenant who is asked for a reading is mailed, answers with a photo, and t
   const link = linkIn(mail)
   newest = link
   const { reading_requests: requests } = await get('/v1/tenant/reading-requests', link)
-  const members = { request_id: requests[0].id, meter_id: meter, date: '2026-11-10', value: '260,5' }
+  const members = { request_id: requests[0].id, meter_id: meter, read_on: '2026-11-10', value: '260,5' }
 
   const sent = await landlord.request('POST', '/v1/tenant/readings', {
     ...makeForm({ bytes: aPicture() }, members),
@@ -137,7 +140,7 @@ test('a tenant who is asked for a reading is mailed, answers with a photo, and t
   const photo = await bytesOf(`/v1/documents/${reading.photo_document_id}/content`)
   const [request] = (await get(`/v1/agreements/${agreement}/reading-requests`)).data
   expect(sent.status).toBe(201)
-  expect(reading).toMatchObject({ date: '2026-11-10', value: 260.5 })
+  expect(reading).toMatchObject({ read_on: '2026-11-10', value: 260.5 })
   expect((await bytesOf(sent.headers.location ?? '', link)).equals(photo)).toBe(true)
   expect(pictures).not.toContainEqual(photo)
   expect(request.state).toBe('answered')

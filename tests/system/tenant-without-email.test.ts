@@ -82,7 +82,7 @@ test('a request for readings to a tenant without an e-mail address is refused an
   await make(landlord, '/v1/meters', aMeter({ apartment_id: agreement.apartment_id, number: number() }))
   const path = `/v1/agreements/${agreement.id}/reading-requests`
 
-  const refused = await landlord.request('POST', path, { body: { date: '2026-11-10' } })
+  const refused = await landlord.request('POST', path, { body: { read_on: '2026-11-10' } })
 
   expect(refused).toMatchObject({ status: 409, body: { code: 'tenant_without_email' } })
   expect((await get(path)).data).toEqual([])

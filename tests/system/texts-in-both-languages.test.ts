@@ -22,7 +22,7 @@ async function aMonthWithTexts() {
   const shared_costs = [{ category: 'waste', key: 'equal' }]
   await make(landlord, '/v1/agreements', aTenancy({ apartment_id: apartment.id, shared_costs }))
   const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment.id, number: `4567${invoices}` }))
-  await make(landlord, `/v1/meters/${meter.id}/readings`, { date: '2026-10-31', value: 220 })
+  await make(landlord, `/v1/meters/${meter.id}/readings`, { read_on: '2026-10-31', value: 220 })
   const invoice = anEnergyInvoice(period, `${++invoices}/2026`)
   const unequal = invoice.bytes.toString().replace(/<P_15>[^<]+</, '<P_15>999.00<')
   const document = await upload(landlord, { ...invoice, bytes: Buffer.from(unequal) })

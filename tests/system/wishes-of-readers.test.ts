@@ -54,7 +54,7 @@ test('what changes without the version of its object, or has another language, i
   const meter = await aMeter(owner)
   const at = `/v1/meters/${meter.id}`
   const unread = { 'if-none-match': (await owner.request('GET', at)).headers.etag ?? '' }
-  await read(owner, meter.id, { date: '2026-02-01', value: 1010 })
+  await read(owner, meter.id, { read_on: '2026-02-01', value: 1010 })
   const later = await owner.request('GET', at, { headers: unread })
 
   expect([same.status, polish.status, later.status]).toEqual([304, 200, 200])

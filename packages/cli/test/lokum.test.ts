@@ -46,7 +46,7 @@ test('a login with a piped secret lists apartments and what is due', async () =>
       tenant: { name: 'Jan Lis' },
       landlord: { name: 'Anna Nowak', account_number },
       mode: 'rent_only',
-      start: '2026-01-01',
+      starts_on: '2026-01-01',
       rent_pln: 2400,
     },
   })

@@ -82,7 +82,7 @@ test('the state in an example is the one that the name of the event says', () =>
     finished_at: expect.any(String),
   })
   expect(dataOf('audit.event').event).toMatchObject({ type: 'apartment.created', data: dataOf('apartment.created') })
-  expect(dataOf('agreement.ended').end).toEqual(expect.any(String))
+  expect(dataOf('agreement.ended').ends_on).toEqual(expect.any(String))
 })
 
 const gross = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0)

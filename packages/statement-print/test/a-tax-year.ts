@@ -9,7 +9,7 @@ export function aTaxYear(change: Partial<TaxYear> = {}): TaxYear {
       { revenue_pln: 0, base_pln: 0 },
     ]
     return {
-      month: `2026-${String(index + 1).padStart(2, '0')}`,
+      period: `2026-${String(index + 1).padStart(2, '0')}`,
       revenue_pln: 10_000,
       pass_through_pln: 412.37,
       deposit_pln: 0,

@@ -53,8 +53,8 @@ function aTrueUp(locale: StatementSnapshot['locale']): StatementSnapshot {
     period: '2026-05',
     items: [advances(20, 'heating', 100), advances(21, 'electricity', 30), ...power, ...costs],
     true_up: {
-      from: '2026-01-01',
-      to: '2026-04-30',
+      starts_on: '2026-01-01',
+      ends_on: '2026-04-30',
       categories: ['electricity', 'heating'],
       balances: [
         { category: 'electricity', costs_pln: 98.4, advances_pln: 120, balance_pln: -21.6 },

@@ -16,7 +16,7 @@ const accountNumber = '24160000035175530643314956'
 export function fiveItems(locale: Locale): StatementItem[] {
   const pl = locale === 'pl'
   const full = { kind: 'fixed', days: 30, days_in_month: 30 } as const
-  const used = (date: string, value: number) => ({ reading_id: readingId, date, value })
+  const used = (date: string, value: number) => ({ reading_id: readingId, read_on: date, value })
   const readings = {
     kind: 'readings',
     meter_id: idOf('mtr', 1),
@@ -147,7 +147,7 @@ function base(locale: Locale): Omit<StatementSnapshot, 'transfer'> {
       postal_code: '31-147',
       city: 'Kraków',
     },
-    agreement: { id: idOf('agr', 1), start: '2025-09-01', end: null, mode: 'by_readings' },
+    agreement: { id: idOf('agr', 1), starts_on: '2025-09-01', ends_on: null, mode: 'by_readings' },
     items: fiveItems(locale),
     amounts: 'gross',
     total_pln: 0,
@@ -181,7 +181,7 @@ export const hardSnapshots = {
       paid_pln: 0,
       credit_pln: 3000,
       balance_before_pln: -3000,
-      agreement: { id: idOf('agr', 1), start: '2025-09-01', end: '2026-04-30', mode: 'by_readings' },
+      agreement: { id: idOf('agr', 1), starts_on: '2025-09-01', ends_on: '2026-04-30', mode: 'by_readings' },
     }),
   coTenants: () => aSnapshot({ tenant: { name: 'Jan Nowak', co_tenants: ['Żaneta Wrona-Źdźbłowska', 'Olga Mazur'] } }),
   zones: () => aSnapshot({ items: [...fiveItems('pl').slice(0, 2), ...threeZones('pl'), ...fiveItems('pl').slice(3)] }),
@@ -211,7 +211,7 @@ function anExchange(): StatementItem[] {
     const exchanged = {
       ...inputs,
       previous: { ...inputs.previous, value: 9_860.5 },
-      current: { ...inputs.previous, date: '2026-04-30', value: 31 },
+      current: { ...inputs.previous, read_on: '2026-04-30', value: 31 },
     }
     const meter = { utility: 'electricity' as const, numbers: ['00412345', 'NOWY-77'], register: null }
     return [{ ...item, meter, inputs: exchanged, formula: explainItem(exchanged, '98.40', 'pl') }]

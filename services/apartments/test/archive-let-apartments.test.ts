@@ -22,9 +22,14 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-type Days = { start: string; end: string | null }
+type Days = { starts_on: string; ends_on: string | null }
 
-async function anAgreement({ accountId, apartmentId, start, end }: Days & { accountId: string; apartmentId: string }) {
+async function anAgreement({
+  accountId,
+  apartmentId,
+  starts_on: start,
+  ends_on: end,
+}: Days & { accountId: string; apartmentId: string }) {
   const values = [newId('agreement'), accountId, apartmentId, start, end]
   await world.pools.apartments.query('INSERT INTO agreement_copy VALUES ($1, $2, $3, $4, $5, 1)', values)
 }
@@ -41,7 +46,7 @@ async function aLetApartment(days: Days) {
 }
 
 test('an apartment in which an agreement runs is not archived, and nothing of the attempt stays', async () => {
-  const { landlord, id, path } = await aLetApartment({ start: '2026-01-01', end: null })
+  const { landlord, id, path } = await aLetApartment({ starts_on: '2026-01-01', ends_on: null })
 
   const answer = await landlord.apartments.request('POST', `${path}/archive`)
 
@@ -60,8 +65,8 @@ test('an apartment in which an agreement runs is not archived, and nothing of th
 })
 
 test.each([
-  ['has ended', { start: '2025-01-01', end: '2025-12-31' }],
-  ['is still to begin', { start: '2098-01-01', end: null }],
+  ['has ended', { starts_on: '2025-01-01', ends_on: '2025-12-31' }],
+  ['is still to begin', { starts_on: '2098-01-01', ends_on: null }],
 ])('an active apartment whose agreement %s is archived', async (_name, days) => {
   const { landlord, path } = await aLetApartment(days)
 
@@ -71,8 +76,8 @@ test.each([
 })
 
 test("another account's agreement keeps no apartment from being archived", async () => {
-  const { landlord, id, path } = await aLetApartment({ start: '2025-01-01', end: '2025-12-31' })
-  await anAgreement({ accountId: newId('account'), apartmentId: id, start: '2026-01-01', end: null })
+  const { landlord, id, path } = await aLetApartment({ starts_on: '2025-01-01', ends_on: '2025-12-31' })
+  await anAgreement({ accountId: newId('account'), apartmentId: id, starts_on: '2026-01-01', ends_on: null })
 
   const answer = await landlord.apartments.request('POST', `${path}/archive`)
 
@@ -90,7 +95,7 @@ test.each([
   'at %s an apartment let from %s to %s is vacant: %s, as days are those of Warsaw',
   async (at, start, end, vacant) => {
     const apartment = { accountId: newId('account'), apartmentId: newId('apartment') }
-    await anAgreement({ ...apartment, start, end })
+    await anAgreement({ ...apartment, starts_on: start, ends_on: end })
 
     const answer = listRunning(database.orm.em.fork(), { ...apartment, now: new Date(at) })
 

@@ -29,8 +29,8 @@ type Sent = {
   apartment_id?: string
   id?: string
   sequence?: number
-  start?: string
-  end?: string | null
+  starts_on?: string
+  ends_on?: string | null
   type?: string
   data?: unknown
   eventId?: string
@@ -39,8 +39,13 @@ type Sent = {
 /** Publishes an event of an agreement as the settlements service would, unless it is bent. */
 async function publish(sent: Sent) {
   const { id = newId('agreement'), sequence = 1, type = 'agreement.created' } = sent
-  const { accountId = newId('account'), eventId = newId('event'), start = '2026-01-01', end = null } = sent
-  const { apartment_id = newId('apartment'), data = { id, apartment_id, start, end } } = sent
+  const {
+    accountId = newId('account'),
+    eventId = newId('event'),
+    starts_on: start = '2026-01-01',
+    ends_on: end = null,
+  } = sent
+  const { apartment_id = newId('apartment'), data = { id, apartment_id, starts_on: start, ends_on: end } } = sent
   const attributes = headers()
   const values = { id: eventId, type, accountid: accountId, subject: id, sequence, time: '2026-04-15T08:30:00.000Z' }
   for (const [name, value] of Object.entries(values)) attributes.set(`ce-${name}`, String(value))
@@ -114,9 +119,9 @@ test('what comes twice, and every further agreement, leaves no trace on the apar
   const first = { accountId, apartment_id: apartment.id, id: newId('agreement'), eventId: newId('event') }
 
   await Promise.all(Array.from({ length: 10 }, () => publish(first)))
-  await publish({ accountId, apartment_id: apartment.id, start: '2027-01-01' })
+  await publish({ accountId, apartment_id: apartment.id, starts_on: '2027-01-01' })
   await publish({ ...first, eventId: newId('event'), type: 'agreement.updated', sequence: 2 })
-  await publish({ ...first, eventId: newId('event'), type: 'agreement.ended', sequence: 3, end: '2026-12-31' })
+  await publish({ ...first, eventId: newId('event'), type: 'agreement.ended', sequence: 3, ends_on: '2026-12-31' })
   await followed()
 
   const { audit, events } = await tracesOf(apartment.id)
@@ -127,9 +132,9 @@ test('what comes twice, and every further agreement, leaves no trace on the apar
 test('an older version never replaces a newer one, within a batch and over batches', async () => {
   const agreement = { id: newId('agreement'), accountId: newId('account'), apartment_id: newId('apartment') }
 
-  for (const sequence of [2, 5, 3, 1]) await publish({ ...agreement, sequence, end: `2026-12-0${sequence}` })
+  for (const sequence of [2, 5, 3, 1]) await publish({ ...agreement, sequence, ends_on: `2026-12-0${sequence}` })
   await followed()
-  await publish({ ...agreement, sequence: 4, end: '2026-12-04' })
+  await publish({ ...agreement, sequence: 4, ends_on: '2026-12-04' })
   await followed()
 
   expect(await copyOf(agreement.id)).toEqual({
@@ -146,7 +151,7 @@ test("an event that names another account touches neither that account's apartme
   await publish(known)
 
   await publish({ accountId: newId('account'), apartment_id: apartment.id })
-  await publish({ ...known, accountId: newId('account'), sequence: 9, end: '2026-02-01' })
+  await publish({ ...known, accountId: newId('account'), sequence: 9, ends_on: '2026-02-01' })
   await followed()
 
   expect(await stateOf(landlord, path)).toBe('setup')

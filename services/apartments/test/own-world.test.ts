@@ -46,7 +46,12 @@ afterAll(() => stack.disposeAsync())
 const anAgreement = () => ({
   account_id: newId('account'),
   sequence: 3,
-  agreement: { id: newId('agreement'), apartment_id: newId('apartment'), start: '2026-01-01', end: '2026-12-31' },
+  agreement: {
+    id: newId('agreement'),
+    apartment_id: newId('apartment'),
+    starts_on: '2026-01-01',
+    ends_on: '2026-12-31',
+  },
 })
 const [first, second] = [anAgreement(), anAgreement()]
 const strangeAnswers: Answer[] = [
@@ -70,7 +75,7 @@ test('a snapshot that is refused, redirected or wrong fills nothing, and is aske
   })
 
   expect(rows).toEqual(
-    [first, second].map(({ account_id, sequence, agreement: { id, apartment_id, start, end } }) => {
+    [first, second].map(({ account_id, sequence, agreement: { id, apartment_id, starts_on: start, ends_on: end } }) => {
       return { id, account_id, apartment_id, starts_on: start, ends_on: end, version: sequence }
     }),
   )

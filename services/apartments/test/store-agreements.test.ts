@@ -11,9 +11,9 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 test('an event that names another account never replaces the agreement of its owner in the same batch', async () => {
   const pool = world.pools.apartments
-  const object = { id: newId('agreement'), apartment_id: newId('apartment'), start: '2026-01-01', end: null }
+  const object = { id: newId('agreement'), apartment_id: newId('apartment'), starts_on: '2026-01-01', ends_on: null }
   const own = { accountId: newId('account'), version: 1, object }
-  const strange = { accountId: newId('account'), version: 9, object: { ...object, end: '2026-02-01' } }
+  const strange = { accountId: newId('account'), version: 9, object: { ...object, ends_on: '2026-02-01' } }
 
   await storeAgreements({ pool }, [own, strange])
 

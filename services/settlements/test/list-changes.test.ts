@@ -41,18 +41,18 @@ function follow({ settlements }: Landlord, noun: Noun) {
 test('an agreement is listed again when it ends, and when its tenant stops the mails or allows them', async () => {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
-  const agreement = await anAgreement(landlord, apartment.id, { start: '2025-01-01' })
+  const agreement = await anAgreement(landlord, apartment.id, { starts_on: '2025-01-01' })
   const next = follow(landlord, 'agreements')
   const made = await next()
 
-  await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/end`, { body: { end: '2026-12-31' } })
+  await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/end`, { body: { ends_on: '2026-12-31' } })
   const ended = await next()
   const { token } = await aLink({ landlord, path: `/v1/agreements/${agreement.id}` })
   await landlord.settlements.request('POST', '/v1/tenant/mails/decline', { token })
   const declined = await next()
 
-  expect(made).toMatchObject({ data: [{ id: agreement.id, end: null }], deleted: [] })
-  expect(ended.data).toMatchObject([{ id: agreement.id, end: '2026-12-31', mails_declined_at: null }])
+  expect(made).toMatchObject({ data: [{ id: agreement.id, ends_on: null }], deleted: [] })
+  expect(ended.data).toMatchObject([{ id: agreement.id, ends_on: '2026-12-31', mails_declined_at: null }])
   expect(declined.data).toMatchObject([{ id: agreement.id, mails_declined_at: expect.any(String) }])
 })
 

@@ -145,7 +145,7 @@ test.each(['reference_code=Dom', 'reference_code=-2026-04-AB_1', 'unpaid=1', 'q=
 
 test('the list has settlements of all kinds, or those of one kind', async () => {
   const { landlord: own, agreement, sent } = await aHeatedYear(world, { months: ['2026-01'] })
-  const { body: trueUp } = await createTrueUp(own, agreement.id, { from: '2026-01-01', to: '2026-01-31' })
+  const { body: trueUp } = await createTrueUp(own, agreement.id, { starts_on: '2026-01-01', ends_on: '2026-01-31' })
   const find = async (query: string) => {
     const { body } = await own.settlements.request('GET', `/v1/settlements?${query}`)
     return body.data.map(({ id }: { id: string }) => id)

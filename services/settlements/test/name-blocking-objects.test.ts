@@ -31,13 +31,13 @@ test('a second settlement of a month is refused with the first one', async () =>
 test('the end of a tenancy is refused with all the settlements after it, and twenty of them are named', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
-  const agreement = await anAgreement(landlord, apartment_id, { start: '2024-01-01' })
+  const agreement = await anAgreement(landlord, apartment_id, { starts_on: '2024-01-01' })
   const months = Array.from({ length: 22 }, (_, month) => new Date(Date.UTC(2024, month + 1)).toISOString().slice(0, 7))
   const ids: string[] = []
   for (const period of months) ids.push((await settle(landlord, { apartment_id, period })).body.id)
 
   const path = `/v1/agreements/${agreement.id}/end`
-  const { body } = await landlord.settlements.request('POST', path, { body: { end: '2024-01-31' } })
+  const { body } = await landlord.settlements.request('POST', path, { body: { ends_on: '2024-01-31' } })
 
   expect(body).toMatchObject({ code: 'invalid_state', resource_count: 22 })
   expect(body.resources).toEqual(ids.slice(0, 20).map((id) => ({ type: 'settlement', id })))
@@ -46,10 +46,10 @@ test('the end of a tenancy is refused with all the settlements after it, and twe
 test('an overlapping agreement and an ambiguous month are refused with the other agreements', async () => {
   const landlord = await world.aLandlord()
   const { id } = await anApartment(landlord)
-  const first = await anAgreement(landlord, id, { end: '2026-04-10' })
-  const second = await anAgreement(landlord, id, { start: '2026-04-11' })
+  const first = await anAgreement(landlord, id, { ends_on: '2026-04-10' })
+  const second = await anAgreement(landlord, id, { starts_on: '2026-04-11' })
 
-  const body = agreementTerms(id, { start: '2026-04-05', end: '2026-04-10' })
+  const body = agreementTerms(id, { starts_on: '2026-04-05', ends_on: '2026-04-10' })
   const overlapping = await landlord.settlements.request('POST', '/v1/agreements', { body })
   const ambiguous = await settle(landlord, { apartment_id: id, period: '2026-04' })
   const outside = await settle(landlord, { apartment_id: id, period: '2026-06', agreement_id: first.id })
@@ -83,10 +83,10 @@ test('a line that is charged already is refused with the settlement or the cost 
 test('a second reading of a day is refused with the first, and a doubtful one with its meter', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
-  const { body: first } = await read(landlord, meter.id, { date: '2026-02-01', value: 1010 })
+  const { body: first } = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1010 })
 
-  const second = await read(landlord, meter.id, { date: '2026-02-01', value: 1011 })
-  const lower = await read(landlord, meter.id, { date: '2026-03-01', value: 5 })
+  const second = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1011 })
+  const lower = await read(landlord, meter.id, { read_on: '2026-03-01', value: 5 })
 
   expect(second).toMatchObject(named('reading', first.id))
   expect(lower).toMatchObject(named('meter', meter.id))

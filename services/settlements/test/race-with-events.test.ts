@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const creations = [
-  ['agreements', (id: string, day: string) => agreementTerms(id, { start: day, end: day })],
+  ['agreements', (id: string, day: string) => agreementTerms(id, { starts_on: day, ends_on: day })],
   ['settlements', (id: string, day: string) => ({ apartment_id: id, period: `2026-${day.slice(-2)}` })],
 ] as const
 

@@ -55,9 +55,9 @@ async function fillTenancy(landlord: Landlord) {
     await createMeter(landlord, { apartment_id: tenancy.apartment.id, number: `5${others}` })
   }
   for (const [index, date] of ['2026-02-01', '2026-03-01', '2026-04-01'].entries()) {
-    await read(landlord, tenancy.meter.id, { date, value: 1010 + index })
+    await read(landlord, tenancy.meter.id, { read_on: date, value: 1010 + index })
     await aLink(tenancy)
-    await ask(tenancy, { date })
+    await ask(tenancy, { read_on: date })
     const body = { agreement_id: tenancy.agreement.id, received_on: date, amount_pln: 100 }
     await landlord.settlements.request('POST', '/v1/payments', { body })
   }
@@ -132,7 +132,7 @@ async function aFullMonth({ documents, lines, ...known }: Fullness) {
     const { status, body: made, bytes } = await month.landlord.settlements.request('POST', '/v1/meters', { body })
     if (status !== 201) throw new Error(`The meter was not created: ${bytes}`)
     await month.landlord.settlements.request('POST', `/v1/meters/${made.id}/readings`, {
-      body: { date: '2026-04-30', value: 20 },
+      body: { read_on: '2026-04-30', value: 20 },
     })
   }
   for (let document = 1; document < documents; document += 1) {

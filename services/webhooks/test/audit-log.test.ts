@@ -110,10 +110,10 @@ test('entries are found by object, actor and time, and by several of them', asyn
     [`object=${object}`, [c, a]],
     [actor, [d, a]],
     [`${actor}&object=${other}`, [d]],
-    [`actor=anna&from=${at(2)}`, [c]],
-    [`from=${at(1)}&to=${at(3)}`, [c, b]],
-    [`object=${object}&to=${at(2)}`, [a]],
-    [`from=${at(3)}&to=${at(1)}`, []],
+    [`actor=anna&occurred_from=${at(2)}`, [c]],
+    [`occurred_from=${at(1)}&occurred_to=${at(3)}`, [c, b]],
+    [`object=${object}&occurred_to=${at(2)}`, [a]],
+    [`occurred_from=${at(3)}&occurred_to=${at(1)}`, []],
     ['actor=nobody', []],
   ] as const) {
     expect({ query, ids: idsOf(await read(all, query)) }).toEqual({ query, ids: found })

@@ -68,7 +68,10 @@ export async function ended({ request }: Landlord, job: { id: string; endpoint_i
 
 type Endpoint = { id: string }
 export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-export const theDay = () => ({ from: minutesAgo(1_440).toISOString(), to: new Date(Date.now() + 60_000).toISOString() })
+export const theDay = () => ({
+  occurred_from: minutesAgo(1_440).toISOString(),
+  occurred_to: new Date(Date.now() + 60_000).toISOString(),
+})
 export const newEvents = (count: number) => Array.from({ length: count }, () => newId('event'))
 
 export const replay = ({ request }: Landlord, { id }: Endpoint, body: object = theDay()) =>

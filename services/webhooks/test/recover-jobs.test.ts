@@ -32,10 +32,10 @@ test('what was exhausted is delivered after all, with the same ids and the attem
     event_types: null,
     reached_at: null,
   })
-  expect(body).toMatchObject({ from: '2026-01-01T00:00:00.000Z', states: ['exhausted', 'held', 'cancelled'] })
+  expect(body).toMatchObject({ occurred_from: '2026-01-01T00:00:00.000Z', states: ['exhausted', 'held', 'cancelled'] })
   const job = await ended(landlord, body)
   expect(job).toMatchObject({ state: 'finished', examined: 3, queued: 3, waits_for: null, error: null })
-  expect(job.finished_at >= job.created_at && job.reached_at <= job.to).toBe(true)
+  expect(job.finished_at >= job.created_at && job.reached_at <= job.occurred_to).toBe(true)
   await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ succeeded: 3 }))
   expect(receiver.received.map(({ headers }) => headers['webhook-id']).toSorted()).toEqual(eventIds.toSorted())
   const { body: page } = await landlord.request('GET', `/v1/webhook-deliveries?event_id=${eventIds[0]}`)
@@ -156,7 +156,7 @@ test('of a deleted endpoint, of another account and of none there is nothing to 
   ] as const) {
     for (const [path, body] of [
       ['recover', { created_from }],
-      ['replay', { from: created_from, to: '2026-02-01T00:00:00Z' }],
+      ['replay', { occurred_from: created_from, occurred_to: '2026-02-01T00:00:00Z' }],
     ] as const) {
       const answer = await who.request('POST', `/v1/webhook-endpoints/${id}/${path}`, { body })
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })

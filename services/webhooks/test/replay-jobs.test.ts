@@ -30,7 +30,7 @@ test('an endpoint that came later gets what occurred before, and what it had com
   expect(status).toBe(202)
   expect(headers.location).toBe(`/v1/webhook-endpoints/${endpoint.id}/jobs/${body.id}`)
   expect(body).toMatchObject({ kind: 'replay', state: 'running', states: null })
-  expect(body.to <= body.created_at).toBe(true)
+  expect(body.occurred_to <= body.created_at).toBe(true)
   expect(body.event_types.toSorted()).toEqual(['apartment.archived', 'apartment.created', 'apartment.updated'])
   expect(await ended(landlord, body)).toMatchObject({ state: 'finished', queued: 4 })
   await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ succeeded: 5 }))
@@ -58,7 +58,7 @@ test('only events of the requested range, types and account are delivered', asyn
   await storeEvents(world, other.accountId, foreign ?? [], { at: minutesAgo(50) })
   const endpoint = await anEndpoint(landlord, { url: receiver.url })
 
-  const range = { from: minutesAgo(55).toISOString(), to: minutesAgo(45).toISOString() }
+  const range = { occurred_from: minutesAgo(55).toISOString(), occurred_to: minutesAgo(45).toISOString() }
   const { body: job } = await replay(landlord, endpoint, { ...range, event_types: ['apartment.created'] })
 
   expect(await ended(landlord, job)).toMatchObject({ event_types: ['apartment.created'], queued: 1 })
@@ -80,9 +80,9 @@ test('a sample that tried an endpoint is no event and is not replayed', async ()
 test.each([
   [{ ...theDay(), event_types: ['settlement.created'] }, '#/event_types/0', 'invalid_value'],
   [{ ...theDay(), event_types: ['apartment.created', 'nothing.ever'] }, '#/event_types/1', 'invalid_value'],
-  [{ from: '2026-02-01T00:00:00Z', to: '2026-02-01T00:00:00Z' }, '#/from', 'invalid_value'],
-  [{ from: '2999-02-01T00:00:00Z', to: '2999-03-01T00:00:00Z' }, '#/from', 'invalid_value'],
-  [{ from: '2026-02-01T00:00:00Z' }, '#/to', 'required'],
+  [{ occurred_from: '2026-02-01T00:00:00Z', occurred_to: '2026-02-01T00:00:00Z' }, '#/occurred_from', 'invalid_value'],
+  [{ occurred_from: '2999-02-01T00:00:00Z', occurred_to: '2999-03-01T00:00:00Z' }, '#/occurred_from', 'invalid_value'],
+  [{ occurred_from: '2026-02-01T00:00:00Z' }, '#/occurred_to', 'required'],
 ])('%j is refused at %s', async (body, pointer, code) => {
   const landlord = await world.aLandlord()
   const endpoint = await anEndpoint(landlord, { url: 'http://127.0.0.1:9/hooks' })

@@ -27,7 +27,7 @@ export function formsOfMeters({ home }: SeededForms): Form[] {
     '/installed_on': '2026-10-01',
   }
   const ended = (at: string) => ({ [`${at}/final_value`]: '300', [`${at}/initial_value`]: '0' })
-  const exchange = { '/date': '2026-11-01', '/number': '555', '/digits': '6' }
+  const exchange = { '/exchanged_on': '2026-11-01', '/number': '555', '/digits': '6' }
   return [
     {
       name: 'new meter',
@@ -76,7 +76,7 @@ export function formsOfMeters({ home }: SeededForms): Form[] {
       operation: `${one}/{id}/close`,
       path,
       open: act('111', 'close'),
-      texts: { '/date': '2026-11-01', '/final_value': '300' },
+      texts: { '/closed_on': '2026-11-01', '/final_value': '300' },
       send: meters.actions.close,
       refusesItself: true,
     },
@@ -102,7 +102,7 @@ export function formsOfMeters({ home }: SeededForms): Form[] {
       path,
       open: act('111', 'read'),
       send: meters.saveReading,
-      texts: { '/date': '2026-11-01', '/value': '230' },
+      texts: { '/read_on': '2026-11-01', '/value': '230' },
       refusesItself: true,
     },
     {

@@ -42,11 +42,11 @@ export async function seedForms(world: World) {
 async function seedMeters(landlord: Landlord, apartment_id: string) {
   const meter = async (members: object) => (await make(landlord, '/v1/meters', aMeter({ apartment_id, ...members }))).id
   const plain = await meter({ number: '111' })
-  await make(landlord, `/v1/meters/${plain}/readings`, { date: '2026-10-31', value: 220 })
+  await make(landlord, `/v1/meters/${plain}/readings`, { read_on: '2026-10-31', value: 220 })
   const zones = (['day', 'night'] as const).map((register) => ({ register, initial_value: 100 }))
   await meter({ number: '222', initial_value: undefined, registers: zones })
   const closed = await meter({ number: '333' })
-  await make(landlord, `/v1/meters/${closed}/close`, { date: '2026-10-31', final_value: 200 })
+  await make(landlord, `/v1/meters/${closed}/close`, { closed_on: '2026-10-31', final_value: 200 })
 }
 
 /** Another file of an invoice that is here already. */

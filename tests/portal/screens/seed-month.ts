@@ -71,7 +71,7 @@ async function decide(landlord: Landlord, id: string): Promise<void> {
 
 /** A settlement of advances that lacks the statements of its months. */
 async function settleAdvances(landlord: Landlord, agreement: string): Promise<string> {
-  const months = { from: '2026-09-01', to: '2026-10-31' }
+  const months = { starts_on: '2026-09-01', ends_on: '2026-10-31' }
   const { id } = await make(landlord, `/v1/agreements/${agreement}/true-ups`, months)
   await make(landlord, `/v1/settlements/${id}/calculate`)
   return id
@@ -81,7 +81,7 @@ async function settleAdvances(landlord: Landlord, agreement: string): Promise<st
 async function changeTerms(landlord: Landlord, agreement: string): Promise<void> {
   const indexation = { kind: 'index', first_on: '2027-09-01', interval_months: 12, cap_percent: 5 }
   await landlord.request('PATCH', `/v1/agreements/${agreement}`, { body: { indexation } })
-  const terms = { from: '2027-01-01', reason: 'amendment', source: 'Aneks nr 1', rent_pln: 2500 }
+  const terms = { starts_on: '2027-01-01', reason: 'amendment', source: 'Aneks nr 1', rent_pln: 2500 }
   await make(landlord, `/v1/agreements/${agreement}/terms`, terms)
 }
 
@@ -97,7 +97,7 @@ async function seedCalculated(landlord: Landlord) {
     (await upload(landlord, { name: `licznik-${counter}.png`, type: 'image/png', bytes: aPhoto(counter).buffer })).id
   const device = aMeter({ apartment_id: place.apartment, initial_value: 1120, photo_document_id: await photo('1120') })
   const { id: meter } = await make(landlord, '/v1/meters', device)
-  const reading = { date: '2026-10-31', value: 1240, photo_document_id: await photo('1240') }
+  const reading = { read_on: '2026-10-31', value: 1240, photo_document_id: await photo('1240') }
   await make(landlord, `/v1/meters/${meter}/readings`, reading)
   const calculated = await settleAs(landlord, place)
   const internet = aPdfInvoice('1/10/2026')

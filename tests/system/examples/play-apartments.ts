@@ -23,7 +23,7 @@ export async function playApartments(stage: Stage, world: Pick<World, 'copied'>)
   const leaving = {
     apartment_id: sampleId('apartment', 2),
     tenant: { name: 'Maria Wiśniewska', email: 'maria@example.org' },
-    start: '2026-01-01',
+    starts_on: '2026-01-01',
     mode: 'rent_only',
     rent_pln: 1800,
   }

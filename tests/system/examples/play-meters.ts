@@ -16,7 +16,7 @@ export async function playMeters(stage: Stage): Promise<void> {
 
 async function playWithdrawal(stage: Stage): Promise<void> {
   const params = { id: sampleId('meter') }
-  await stage.also('createReading', { params, body: { date: '2026-11-02', value: 226 } })
+  await stage.also('createReading', { params, body: { read_on: '2026-11-02', value: 226 } })
   await stage.play('withdrawReading')
   await stage.play('listReadings')
 }

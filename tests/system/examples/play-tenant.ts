@@ -13,7 +13,7 @@ export async function playTenant(stage: Stage, world: Pick<World, 'system'>): Pr
   await stage.play('requestReadings')
   const { data } = await stage.until(requests, areMailed)
   await stage.play('listReadingRequests')
-  await stage.also('requestReadings', { params, body: { date: '2026-11-06' } })
+  await stage.also('requestReadings', { params, body: { read_on: '2026-11-06' } })
   await stage.until(requests, areMailed)
   await stage.play('cancelReadingRequest')
   const { body: link } = await stage.play('createTenantLink')

@@ -12,8 +12,8 @@ export const changes: readonly Row[] = [
   [
     'terms of another day',
     (scene) => `${agreement(scene)}/terms/2099-01-01`,
-    { from: '2099-02-01' },
-    '400 validation_failed #/from unknown_member',
+    { starts_on: '2099-02-01' },
+    '400 validation_failed #/starts_on unknown_member',
   ],
   ['a payment of nothing', payment, { amount_pln: 0 }, '400 validation_failed #/amount_pln invalid_value'],
   ['a payment beyond all measure', payment, { amount_pln: 1e308 }, '400 validation_failed #/amount_pln too_big'],
@@ -92,8 +92,13 @@ export const changes: readonly Row[] = [
   ['a reading of no value', reading, { value: null }, '400 validation_failed #/value invalid_type'],
   ['a reading below zero', reading, { value: -1 }, '400 validation_failed #/value too_small'],
   ['a reading beyond all measure', reading, { value: 1e308 }, '400 validation_failed #/value too_big'],
-  ['a reading of a day of no month', reading, { date: '2026-02-30' }, '400 validation_failed #/date invalid_format'],
-  ['a reading of a day to come', reading, { date: '2099-12-31' }, '400 validation_failed #/date in_future'],
+  [
+    'a reading of a day of no month',
+    reading,
+    { read_on: '2026-02-30' },
+    '400 validation_failed #/read_on invalid_format',
+  ],
+  ['a reading of a day to come', reading, { read_on: '2099-12-31' }, '400 validation_failed #/read_on in_future'],
   ['a reading of another meter', reading, { meter_id: 'mtr_1' }, '400 validation_failed #/meter_id unknown_member'],
   ['a reading of another kind', reading, { kind: 'final' }, '400 validation_failed #/kind unknown_member'],
   [

@@ -24,7 +24,7 @@ const meters: Case[] = [
 ]
 
 const readings: Case[] = [
-  ['no day', { date: undefined }, '#/date required'],
+  ['no day', { read_on: undefined }, '#/read_on required'],
   ['no value', { value: undefined }, '#/value required'],
   ['a value as text', { value: '150' }, '#/value invalid_type'],
   ['a value of 16 digits', { value: 123456.7890123456 }, '#/value too_precise'],
@@ -150,13 +150,13 @@ const tables: readonly Table[] = [
   {
     what: 'terms',
     path: ({ belongings }) => `/v1/agreements/${belongings.agreement}/terms`,
-    valid: () => ({ from: '2026-12-15', reason: 'amendment' }),
+    valid: () => ({ starts_on: '2026-12-15', reason: 'amendment' }),
     cases: terms,
   },
   {
     what: 'a true-up',
     path: ({ belongings }) => `/v1/agreements/${belongings.agreement}/true-ups`,
-    valid: () => ({ from: '2026-10-01', to: '2026-10-31', period: '2026-11' }),
+    valid: () => ({ starts_on: '2026-10-01', ends_on: '2026-10-31', period: '2026-11' }),
     cases: trueUps,
   },
   {
@@ -168,7 +168,7 @@ const tables: readonly Table[] = [
   {
     what: 'a reading',
     path: ({ belongings }) => `/v1/meters/${belongings.meter}/readings`,
-    valid: () => ({ date: '2026-10-15', value: 120 }),
+    valid: () => ({ read_on: '2026-10-15', value: 120 }),
     cases: readings,
   },
   {

@@ -76,8 +76,8 @@ const elsewhere: [path: string, fault: string][] = [
   ['/v1/audit-log?object=apt_%00', 'object invalid_format'],
   ['/v1/audit-log?actor=', 'actor too_short'],
   ['/v1/audit-log?actor=a%00b', 'actor invalid_format'],
-  ['/v1/audit-log?from=2026-04-15', 'from invalid_format'],
-  ['/v1/audit-log?to=1969-12-31T23:59:59Z', 'to invalid_value'],
+  ['/v1/audit-log?occurred_from=2026-04-15', 'occurred_from invalid_format'],
+  ['/v1/audit-log?occurred_to=1969-12-31T23:59:59Z', 'occurred_to invalid_value'],
   [
     `/v1/audit-log?cursor=${Buffer.from('1 evt_01jd3k5q9ze8r9v4k7m2n6p0xs').toString('base64url')}`,
     'cursor invalid_value',

@@ -73,7 +73,7 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ['createTenantLink', part(tenancyOf, '/tenant-links')],
   ['listTenantLinks', part(tenancyOf, '/tenant-links')],
   ['revokeTenantLink', hidden((owner) => `${tenancyOf(owner)}/tenant-links/${owner.revocable}/revoke`)],
-  ['requestReadings', part(tenancyOf, '/reading-requests', () => ({ date: '2026-11-12' }))],
+  ['requestReadings', part(tenancyOf, '/reading-requests', () => ({ read_on: '2026-11-12' }))],
   ['listReadingRequests', part(tenancyOf, '/reading-requests')],
   ['cancelReadingRequest', hidden((owner) => `${tenancyOf(owner)}/reading-requests/${owner.cancellable}/cancel`)],
   ['getTaxYear', { path: () => '/v1/tax-years/2026', stranger: 'own_answer' }],

@@ -69,7 +69,7 @@ async function sentMonthOf(landlord: Landlord) {
   const file = anEnergyInvoice('2026-10')
   const [first, last, invoice] = await Promise.all([upload(landlord), upload(landlord), upload(landlord, file)])
   const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment.id, photo_document_id: first.id }))
-  const reading = { date: '2026-10-31', value: 220, photo_document_id: last.id }
+  const reading = { read_on: '2026-10-31', value: 220, photo_document_id: last.id }
   const { id: seenReading } = await make(landlord, `/v1/meters/${meter.id}/readings`, reading)
   const settlement = await make(landlord, '/v1/settlements', { apartment_id: apartment.id, period: '2026-10' })
   const of = `/v1/settlements/${settlement.id}`
@@ -102,7 +102,7 @@ async function stepsOf(landlord: Landlord) {
   const { body: apartment } = await landlord.create()
   const { id: otherTenancy } = await letApartment(landlord, apartment.id, {
     mode: 'rent_only',
-    start: '2026-05-01',
+    starts_on: '2026-05-01',
   })
   const months = ['2026-06', '2026-10', '2026-07', '2026-08', '2026-09', '2026-05']
   const [approved = '', abandoned = '', ...prepared] = await Promise.all(
@@ -150,7 +150,7 @@ export function tokenOf(url: string): string {
 async function requestsOf(landlord: Landlord, tenancy: string) {
   const path = `/v1/agreements/${tenancy}/reading-requests`
   const [request, cancellable] = await Promise.all(
-    ['2026-11-10', '2026-11-11'].map((date) => make(landlord, path, { date })),
+    ['2026-11-10', '2026-11-11'].map((date) => make(landlord, path, { read_on: date })),
   )
   // Each of their mails makes a link, and nothing that is compared may change by itself later.
   await eventually(async () => {

@@ -29,10 +29,10 @@ const place = { kind: 'document', place: 'page 1' }
 const share = { kind: 'share', cost_pln: 60, key: 'equal', part: 1, total: 1, days: 31, days_in_month: 31 }
 const metered = { kind: 'readings', rate_pln: 1, unit: 'kWh', metered: 50, metered_unit: 'kWh', consumption: 50 }
 const readings = { ...metered, conversion_factor: null, previous: null, current: null }
-const at = (date: string, value: number, reading_id: string) => ({ reading_id, date, value })
+const at = (date: string, value: number, reading_id: string) => ({ reading_id, read_on: date, value })
 const items = ({ settlement }: Owned) => `/v1/settlements/${settlement}/items`
 const readingsOf = ({ meter }: Owned) => `/v1/meters/${meter}/readings`
-const exchange = { date: '2026-11-01', final_value: 151, number: '8', digits: 6, initial_value: 0 }
+const exchange = { exchanged_on: '2026-11-01', final_value: 151, number: '8', digits: 6, initial_value: 0 }
 
 const rows: Row[] = [
   [
@@ -46,7 +46,12 @@ const rows: Row[] = [
     'POST',
     () => '/v1/agreements',
     ({ document }, { apartment, photo }) =>
-      aTenancy({ apartment_id: apartment, start: '2020-01-01', end: '2020-12-31', document_ids: [photo, document] }),
+      aTenancy({
+        apartment_id: apartment,
+        starts_on: '2020-01-01',
+        ends_on: '2020-12-31',
+        document_ids: [photo, document],
+      }),
   ],
   [
     'papers for an agreement',
@@ -88,7 +93,7 @@ const rows: Row[] = [
     'documents for a true-up',
     'POST',
     ({ agreement }) => `/v1/agreements/${agreement}/true-ups`,
-    ({ document }) => ({ from: '2026-10-01', to: '2026-10-31', document_ids: [document] }),
+    ({ document }) => ({ starts_on: '2026-10-01', ends_on: '2026-10-31', document_ids: [document] }),
   ],
   ['documents for a meter', 'PATCH', ({ meter }) => `/v1/meters/${meter}`, ({ photo }) => ({ document_ids: [photo] })],
   [
@@ -107,7 +112,7 @@ const rows: Row[] = [
     'a photo of a new reading',
     'POST',
     readingsOf,
-    ({ photo }) => ({ date: '2026-10-15', value: 120, photo_document_id: photo }),
+    ({ photo }) => ({ read_on: '2026-10-15', value: 120, photo_document_id: photo }),
   ],
   [
     'a photo of a reading',
@@ -165,7 +170,7 @@ const rows: Row[] = [
           ...readings,
           meter_id: meter,
           previous: at('2026-09-30', 100, reading),
-          current: { reading_id: null, date: '2026-10-31', value: 150 },
+          current: { reading_id: null, read_on: '2026-10-31', value: 150 },
         },
         { ...place, document_id: document },
       ),

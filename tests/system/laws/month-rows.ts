@@ -11,8 +11,8 @@ const documentOf: Part = ({ document }) => `/v1/documents/${document}`
 const settlementOf: Part = ({ settlement }) => `/v1/settlements/${settlement}`
 const itemOf: Part = ({ settlement, item }) => `/v1/settlements/${settlement}/items/${item}`
 
-const years = { start: '2020-01-01', end: '2020-12-31' }
-const exchange = { date: '2026-11-01', final_value: 151, number: '87654321', digits: 6, initial_value: 0 }
+const years = { starts_on: '2020-01-01', ends_on: '2020-12-31' }
+const exchange = { exchanged_on: '2026-11-01', final_value: 151, number: '87654321', digits: 6, initial_value: 0 }
 /** One picture for each account: equal bytes are another document in another account. */
 const picture = aPicture(0xff_00_00)
 
@@ -32,15 +32,20 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
     'endAgreement',
     hidden(
       (owner) => `${agreementOf(owner)}/end`,
-      () => ({ end: '2026-12-31' }),
+      () => ({ ends_on: '2026-12-31' }),
     ),
   ],
-  ['createTerms', hidden(termsOf, () => ({ from: '2026-12-01', reason: 'amendment', rent_pln: 2 }))],
+  ['createTerms', hidden(termsOf, () => ({ starts_on: '2026-12-01', reason: 'amendment', rent_pln: 2 }))],
   [
     'createTrueUp',
     hidden(
       ({ tenancy }) => `/v1/agreements/${tenancy}/true-ups`,
-      ({ document }) => ({ from: '2026-10-01', to: '2026-10-31', period: '2026-10', document_ids: [document] }),
+      ({ document }) => ({
+        starts_on: '2026-10-01',
+        ends_on: '2026-10-31',
+        period: '2026-10',
+        document_ids: [document],
+      }),
     ),
   ],
   ['listTerms', hidden(termsOf)],
@@ -74,7 +79,7 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
     'closeMeter',
     hidden(
       (owner) => `/v1/meters/${owner.closable}/close`,
-      () => ({ date: '2026-11-01', final_value: 151 }),
+      () => ({ closed_on: '2026-11-01', final_value: 151 }),
     ),
   ],
   [
@@ -89,7 +94,7 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
     'createReading',
     hidden(
       (owner) => `${meterOf(owner)}/readings`,
-      () => ({ date: '2026-10-15', value: 120 }),
+      () => ({ read_on: '2026-10-15', value: 120 }),
     ),
   ],
   ['listReadings', hidden((owner) => `${meterOf(owner)}/readings`)],

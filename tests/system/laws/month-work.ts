@@ -24,10 +24,10 @@ export async function monthWorkOf(landlord: Landlord, apartment: string): Promis
   const indexation = { kind: 'percent', first_on: '2027-09-01', interval_months: 12, percent: 3 }
   const agreement = await letApartment(landlord, apartment, { shared_costs: sharedCosts, indexation })
   const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment, number: '22345678' }))
-  const reading = await make(landlord, `/v1/meters/${meter.id}/readings`, { date: '2026-10-31', value: 150 })
+  const reading = await make(landlord, `/v1/meters/${meter.id}/readings`, { read_on: '2026-10-31', value: 150 })
   const aSpare = (number: string) => make(landlord, '/v1/meters', aMeter({ apartment_id: apartment, number }))
   const [closable, closed, removable] = [await aSpare('901'), await aSpare('902'), await aSpare('903')]
-  await make(landlord, `/v1/meters/${closed.id}/close`, { date: '2026-11-01', final_value: 151 })
+  await make(landlord, `/v1/meters/${closed.id}/close`, { closed_on: '2026-11-01', final_value: 151 })
   const [{ id: document }, { id: photo }, { id: spare }] = [
     await upload(landlord),
     await upload(landlord),

@@ -20,7 +20,7 @@ export const tenantRows: ReadonlyMap<string, TenantRow> = new Map<string, Tenant
       form: ({ request, meterAsked }) =>
         makeForm(
           { bytes: aPicture() },
-          { request_id: request, meter_id: meterAsked, date: '2026-11-10', value: '260,5' },
+          { request_id: request, meter_id: meterAsked, read_on: '2026-11-10', value: '260,5' },
         ),
       stranger: 'not_found',
     },

@@ -61,7 +61,7 @@ export const webhookRows: readonly (readonly [string, IsolationRow])[] = [
     'replayWebhookEvents',
     {
       path: ({ served }) => `/v1/webhook-endpoints/${served}/replay`,
-      body: () => ({ from: '2026-01-01T00:00:00Z', to: '2999-01-01T00:00:00Z' }),
+      body: () => ({ occurred_from: '2026-01-01T00:00:00Z', occurred_to: '2999-01-01T00:00:00Z' }),
       stranger: 'not_found',
     },
   ],

@@ -14,7 +14,7 @@ export async function webhookWorkOf(landlord: Landlord, url: string): Promise<We
     return body.data[0]
   })
   await landlord.request('POST', `/v1/webhook-endpoints/${served}/pause`)
-  const body = { from: '2026-01-01T00:00:00Z', to: '2999-01-01T00:00:00Z' }
+  const body = { occurred_from: '2026-01-01T00:00:00Z', occurred_to: '2999-01-01T00:00:00Z' }
   const job = await landlord.request('POST', `/v1/webhook-endpoints/${served}/replay`, { body })
   if (job.status !== 202) throw new Error(`The replay was refused: ${job.bytes}`)
   return { served, arrived, event, job: job.body.id }

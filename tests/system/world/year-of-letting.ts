@@ -16,7 +16,7 @@ export async function letApartment(landlord: Landlord, apartmentId: string, days
   const { id: agreementId } = await make(
     landlord,
     '/v1/agreements',
-    aTenancy({ apartment_id: apartmentId, start: '2025-01-01', mode: 'rent_only', ...termsOf(4000), ...days }),
+    aTenancy({ apartment_id: apartmentId, starts_on: '2025-01-01', mode: 'rent_only', ...termsOf(4000), ...days }),
   )
   return { landlord, agreementId, apartmentId, charged: [], paid: [] }
 }

@@ -17,7 +17,10 @@ export function lastDay(period: string): string {
 }
 
 /** The days from start to end, both included, that fall into the month; without an end the tenancy continues. */
-export function daysWithin(period: string, { start, end }: { start: string; end: string | null }): DaysOfMonth {
+export function daysWithin(
+  period: string,
+  { starts_on: start, ends_on: end }: { starts_on: string; ends_on: string | null },
+): DaysOfMonth {
   const all = daysInMonth(period)
   const [first, last] = [firstDay(period), `${period}-${all}`]
   const from = start > first ? start : first

@@ -16,23 +16,51 @@ test.each([
 })
 
 test.each([
-  ['the whole month', '2026-04', { start: '2025-01-01', end: null }, '2026-04-01', '2026-04-30', 30],
+  ['the whole month', '2026-04', { starts_on: '2025-01-01', ends_on: null }, '2026-04-01', '2026-04-30', 30],
   [
     'up to an end on the 17th, included',
     '2026-04',
-    { start: '2025-01-01', end: '2026-04-17' },
+    { starts_on: '2025-01-01', ends_on: '2026-04-17' },
     '2026-04-01',
     '2026-04-17',
     17,
   ],
-  ['from a start on the 20th, included', '2026-04', { start: '2026-04-20', end: null }, '2026-04-20', '2026-04-30', 11],
-  ['a tenancy of one day', '2026-04', { start: '2026-04-09', end: '2026-04-09' }, '2026-04-09', '2026-04-09', 1],
-  ['the last day of a leap February', '2028-02', { start: '2028-02-29', end: null }, '2028-02-29', '2028-02-29', 1],
-  ['an end on the last day', '2026-02', { start: '2026-02-01', end: '2026-02-28' }, '2026-02-01', '2026-02-28', 28],
+  [
+    'from a start on the 20th, included',
+    '2026-04',
+    { starts_on: '2026-04-20', ends_on: null },
+    '2026-04-20',
+    '2026-04-30',
+    11,
+  ],
+  [
+    'a tenancy of one day',
+    '2026-04',
+    { starts_on: '2026-04-09', ends_on: '2026-04-09' },
+    '2026-04-09',
+    '2026-04-09',
+    1,
+  ],
+  [
+    'the last day of a leap February',
+    '2028-02',
+    { starts_on: '2028-02-29', ends_on: null },
+    '2028-02-29',
+    '2028-02-29',
+    1,
+  ],
+  [
+    'an end on the last day',
+    '2026-02',
+    { starts_on: '2026-02-01', ends_on: '2026-02-28' },
+    '2026-02-01',
+    '2026-02-28',
+    28,
+  ],
   [
     'the month in which the clocks change',
     '2026-03',
-    { start: '2026-03-15', end: null },
+    { starts_on: '2026-03-15', ends_on: null },
     '2026-03-15',
     '2026-03-31',
     17,
@@ -44,8 +72,8 @@ test.each([
 })
 
 test.each([
-  ['before it begins', { start: '2026-05-01', end: null }],
-  ['long after its end', { start: '2025-01-01', end: '2025-06-30' }],
+  ['before it begins', { starts_on: '2026-05-01', ends_on: null }],
+  ['long after its end', { starts_on: '2025-01-01', ends_on: '2025-06-30' }],
 ])('a month has no days of a tenancy %s', (_, tenancy) => {
   expect(daysWithin('2026-04', tenancy).days).toBe(0)
 })
@@ -60,7 +88,7 @@ test('every day of a tenancy falls into exactly one month', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: 0, max: 300 }), (start, length) => {
       const end = addDays(start, length)
-      const counted = months.map((period) => daysWithin(period, { start, end }).days)
+      const counted = months.map((period) => daysWithin(period, { starts_on: start, ends_on: end }).days)
       expect(counted.reduce((sum, days) => sum + days, 0)).toBe(length + 1)
     }),
   )

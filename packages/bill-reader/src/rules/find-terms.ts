@@ -56,9 +56,9 @@ function uncaught(pattern: string): string {
 
 /** The first and the last day of the tenancy. */
 export function findDays(text: AgreementText): (FoundFact | null)[] {
-  return [dayOf('start', starts), dayOf('end', ends)]
+  return [dayOf('starts_on', starts), dayOf('ends_on', ends)]
 
-  function dayOf(name: 'start' | 'end', patterns: readonly RegExp[]): FoundFact | null {
+  function dayOf(name: 'starts_on' | 'ends_on', patterns: readonly RegExp[]): FoundFact | null {
     const found = findFirst(text, patterns)
     const [first] = found ? readDates(found.value) : []
     return found && first ? { name, value: first.day, span: found.span, confidence: 0.9 } : null

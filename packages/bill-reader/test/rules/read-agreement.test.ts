@@ -44,7 +44,7 @@ test('a fact that runs over two lines has both as its source', () => {
   const { agreementFacts } = readAgreement([{ lines: ['na czas od dnia 1 lutego', '2026 r. do dnia 31.01.2027 r.'] }])
 
   expect(agreementFacts?.[0]).toMatchObject({
-    name: 'start',
+    name: 'starts_on',
     value: '2026-02-01',
     excerpt: 'na czas od dnia 1 lutego 2026 r. do dnia 31.01.2027 r.',
   })

@@ -13,7 +13,7 @@ export const ListAuditLog = defineOperation({
   path: '/v1/audit-log',
   summary: 'List the audit log of the account, newest first',
   description:
-    'Every change of every object of the account, by `occurred_at`. A change is listed a moment after its call was answered. `from` is inclusive, `to` is exclusive. Months that the operator has moved to an archive are not listed; the audit log of an apartment has them.',
+    'Every change of every object of the account, by `occurred_at`. A change is listed a moment after its call was answered. `occurred_from` is inclusive, `occurred_to` is exclusive. Months that the operator has moved to an archive are not listed; the audit log of an apartment has them.',
   scopes: ['audit.read'],
   limit: readLimit,
   request: {
@@ -25,8 +25,8 @@ export const ListAuditLog = defineOperation({
           description: 'Subject of the token that made the change, `actor.sub`',
           examples: ['b2f1c9d4'],
         }),
-      from: Moment.optional().meta({ description: 'Only changes at this moment or later' }),
-      to: Moment.optional().meta({ description: 'Only changes before this moment' }),
+      occurred_from: Moment.optional().meta({ description: 'Only changes at this moment or later' }),
+      occurred_to: Moment.optional().meta({ description: 'Only changes before this moment' }),
     }),
   },
   answer: { status: 200, body: AuditLogPage },

@@ -60,7 +60,7 @@ function paid({ statement }: Body) {
 }
 
 function due({ period, data }: Body) {
-  return { day: occurredAt.slice(0, 10), period, count: data.length, settlements: data }
+  return { announced_on: occurredAt.slice(0, 10), period, count: data.length, settlements: data }
 }
 
 function failing() {
@@ -76,8 +76,8 @@ function exhausted() {
   return { state: 'exhausted', attempts_made: 12, last_status: 500, last_error: 'status' }
 }
 
-function finished({ to }: Body) {
-  return { state: 'finished', examined: 2, queued: 2, reached_at: to, finished_at: occurredAt }
+function finished({ occurred_to }: Body) {
+  return { state: 'finished', examined: 2, queued: 2, reached_at: occurred_to, finished_at: occurredAt }
 }
 
 /**

@@ -29,8 +29,8 @@ export const stateReasons = {
     pl: `rozliczenia ${code} nigdy nie wysłano, więc nie ma ono korekty. Aby z niego zrezygnować, anuluj je.`,
   }),
   endsEarlier: (end: string) => ({
-    en: `the agreement already ends on ${end}. To extend it, change its \`end\`.`,
-    pl: `umowa kończy się już ${end}. Aby ją przedłużyć, zmień jej \`end\`.`,
+    en: `the agreement already ends on ${end}. To extend it, change its \`ends_on\`.`,
+    pl: `umowa kończy się już ${end}. Aby ją przedłużyć, zmień jej \`ends_on\`.`,
   }),
   runsOnOtherDays: (days: Text) => ({
     en: `the agreement runs ${days.en}. Choose one of these days.`,

@@ -10,7 +10,10 @@ export const webhookRequirements = {
     en: 'be an event type to which the endpoint is subscribed',
     pl: 'być typem zdarzenia, który subskrybuje punkt końcowy',
   },
-  before_end: { en: 'be earlier than `to` and in the past', pl: 'być wcześniejsza niż `to` i leżeć w przeszłości' },
+  before_end: {
+    en: 'be earlier than `occurred_to` and in the past',
+    pl: 'być wcześniejsza niż `occurred_to` i leżeć w przeszłości',
+  },
   past: { en: 'be in the past', pl: 'leżeć w przeszłości' },
   kept_header: {
     en: 'have a new value, because the endpoint has no header of this name to keep',

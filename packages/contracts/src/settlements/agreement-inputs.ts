@@ -113,8 +113,8 @@ const Advances = z
 export const AgreementTerms = z.strictObject({
   tenant: Tenant,
   landlord: Landlord,
-  start: Day,
-  end: Day.nullable(),
+  starts_on: Day,
+  ends_on: Day.nullable(),
   mode: AgreementMode,
   rent_pln: ChargePln,
   proration: Proration,
@@ -131,7 +131,7 @@ export const AgreementTerms = z.strictObject({
 const Creation = AgreementTerms.extend({
   apartment_id: idSchema('apartment'),
   tenant: NewTenant,
-  end: Day.nullable().default(null).meta({ description: 'Last day, inclusive; null if open-ended' }),
+  ends_on: Day.nullable().default(null).meta({ description: 'Last day, inclusive; null if open-ended' }),
   fixed_charges: FixedCharges.default([]).meta({
     description: 'Charges for every full month beside the rent, at most 20',
   }),
@@ -146,15 +146,15 @@ const Creation = AgreementTerms.extend({
   document_ids: Papers.default([]),
 })
 
-type Checked = Pick<z.output<typeof Creation>, 'start' | 'end' | 'flat_utilities_pln' | 'advances'> & {
+type Checked = Pick<z.output<typeof Creation>, 'starts_on' | 'ends_on' | 'flat_utilities_pln' | 'advances'> & {
   mode?: AgreementMode | undefined
   shared_costs?: z.output<typeof SharedCosts> | undefined
 }
 
 function checkTerms(terms: Checked, context: z.RefinementCtx): void {
-  const { start, end, mode, flat_utilities_pln: flat } = terms
+  const { starts_on: start, ends_on: end, mode, flat_utilities_pln: flat } = terms
   if (end !== null && end < start)
-    context.addIssue({ code: 'custom', path: ['end'], params: { code: 'before_start', start } })
+    context.addIssue({ code: 'custom', path: ['ends_on'], params: { code: 'before_start', start } })
   if (mode === 'flat_rate' && flat === null)
     context.addIssue({ code: 'custom', path: ['flat_utilities_pln'], params: { code: 'required' } })
   if (mode !== undefined && mode !== 'flat_rate' && flat !== null)

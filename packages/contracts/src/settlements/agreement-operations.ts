@@ -125,7 +125,7 @@ export const EndAgreement = defineOperation({
   request: {
     params,
     body: z
-      .strictObject({ end: Day })
+      .strictObject({ ends_on: Day })
       .meta({ id: 'EndAgreementRequest', description: 'The last day of the agreement' }),
   },
   answer: { status: 200, body: Agreement },

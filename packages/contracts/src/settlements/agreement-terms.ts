@@ -38,7 +38,7 @@ const given = AgreementTerms.pick(members)
 export const CreateTermsRequest = given
   .partial()
   .extend({
-    from: Day.meta({ description: 'First day of the new terms, within the tenancy' }),
+    starts_on: Day.meta({ description: 'First day of the new terms, within the tenancy' }),
     reason: TermsReason,
     source: name({ max: 300 }).optional().meta({ description: source }),
   })
@@ -69,8 +69,8 @@ const Using = z
 
 /** Terms of an agreement, with their days and the statements that use them. */
 export const TermsVersion = DatedTerms.extend({
-  from: Day.meta({ description: 'First day, which identifies the terms' }),
-  to: Day.nullable().meta({ description: 'Last day; null if neither later terms nor an end are entered' }),
+  starts_on: Day.meta({ description: 'First day, which identifies the terms' }),
+  ends_on: Day.nullable().meta({ description: 'Last day; null if neither later terms nor an end are entered' }),
   reason: TermsReason.nullable().meta({ description: 'null for the terms with which the agreement began' }),
   source: z.string().nullable().meta({ description: source }),
   used_by: z.array(Using).meta({

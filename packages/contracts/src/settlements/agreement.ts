@@ -62,8 +62,8 @@ export const Agreement = z
         account_number: z.string().meta({ description: 'Account that the tenant pays to (NRB), 26 digits' }),
       })
       .meta({ description: 'Who lets the apartment, as it stands on statements' }),
-    start: Day,
-    end: Day.nullable().meta({ description: 'Last day, inclusive; null if open-ended' }),
+    starts_on: Day,
+    ends_on: Day.nullable().meta({ description: 'Last day, inclusive; null if open-ended' }),
     mode: AgreementMode,
     rent_pln: ChargePln,
     proration: Proration,
@@ -117,5 +117,5 @@ export const AgreementWithMails = Agreement.extend({
 export type AgreementWithMails = z.infer<typeof AgreementWithMails>
 
 /** The part of an agreement that a neighbour has to know: which apartment is let, and when; nothing about people. */
-export const Letting = Agreement.pick({ id: true, apartment_id: true, start: true, end: true })
+export const Letting = Agreement.pick({ id: true, apartment_id: true, starts_on: true, ends_on: true })
 export type Letting = z.infer<typeof Letting>

@@ -72,7 +72,7 @@ export const SettlementsDue = defineEvent({
   description:
     'Switched on by `settlement_due_events` of the profile. It is about an account and not about one object.',
   data: z.object({
-    day: Day,
+    announced_on: Day,
     period: Period,
     count: z.int().min(1).meta({ description: 'All settlements that were not sent yet' }),
     settlements: z.array(DueSettlement).max(100).meta({ description: 'The first 100 of them' }),

@@ -71,7 +71,7 @@ export const IndexationProposal = z
     formula: z.string().nullable().meta({ description: 'The calculation in words and numbers' }),
     terms: z
       .object({
-        from: Day.meta({ description: 'First day of the next rent' }),
+        starts_on: Day.meta({ description: 'First day of the next rent' }),
         reason: z.literal('indexation').meta({ description: 'Why the terms change' }),
         source: z.string().meta({ description: 'Where the index was published, or the clause' }),
         rent_pln: ChargePln,

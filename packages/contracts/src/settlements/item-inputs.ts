@@ -18,13 +18,13 @@ export const FixedInputs = z
       description: 'true for an advance, which a true-up settles; only the calculation proposes one',
     }),
     monthly_pln: ChargePln,
-    from: Day.optional().meta({ description: 'First day of the period' }),
+    starts_on: Day.optional().meta({ description: 'First day of the period' }),
     days: Days,
     days_in_month: DaysInMonth,
   })
   .meta({ id: 'FixedCalculation', description: 'An amount for a full month, for the days that the tenant has' })
 
-const UsedReading = z.strictObject({ reading_id: idSchema('reading').nullable(), date: Day, value: Quantity })
+const UsedReading = z.strictObject({ reading_id: idSchema('reading').nullable(), read_on: Day, value: Quantity })
 
 /** The part of the metered use that has one price: the quantity that the invoice has at it of the whole, or its days of the month. */
 const Portion = z
@@ -98,7 +98,7 @@ export type CorrectedBill = z.infer<typeof CorrectedBill>
 /** The share of some days of the month, when the terms of an agreement changed within it. */
 export const SharePart = z
   .strictObject({
-    from: Day.meta({ description: 'First day of the part' }),
+    starts_on: Day.meta({ description: 'First day of the part' }),
     key: ShareKey,
     part: decimal({ decimals: 4, min: 0, max: 10_000_000 }).meta({
       description: 'The tenant’s square metres, persons, apartments or percent of `total` on these days',

@@ -28,7 +28,7 @@ export const ExchangeMeter = defineOperation({
     params,
     body: z
       .strictObject({
-        date: Day,
+        exchanged_on: Day,
         final_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
         final_photo_document_id: idSchema('document').optional(),
         number: MeterNumber,
@@ -75,7 +75,7 @@ export const CloseMeter = defineOperation({
     params,
     body: z
       .strictObject({
-        date: Day,
+        closed_on: Day,
         final_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
         photo_document_id: idSchema('document').optional(),
         registers: ClosedZones.optional(),

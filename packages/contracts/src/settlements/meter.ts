@@ -62,7 +62,7 @@ export const MeterDevice = z
           initial_value: Quantity,
           final_value: Quantity.nullable(),
           latest_reading: z
-            .object({ id: idSchema('reading'), date: Day, value: Quantity })
+            .object({ id: idSchema('reading'), read_on: Day, value: Quantity })
             .nullable()
             .meta({ description: 'Latest reading of this register of the device that is not withdrawn' }),
         }),
@@ -122,7 +122,7 @@ export const Reading = z
       id: 'ReadingKind',
       description: 'initial and final: the first and the last value of a device; regular: all others',
     }),
-    date: Day,
+    read_on: Day,
     value: Quantity,
     rolled_over: z.boolean().meta({ description: 'The counter passed zero since the previous reading' }),
     reason: z.string().nullable().meta({ description: 'Reason why an unusual value is correct; null without one' }),

@@ -32,8 +32,8 @@ export type ProposedReading = z.infer<typeof ProposedReading>
 
 export const agreementFactNames = [
   'rent_pln',
-  'start',
-  'end',
+  'starts_on',
+  'ends_on',
   'due_day',
   'account_number',
   'landlord_name',

@@ -26,7 +26,7 @@ export const CreateReading = defineOperation({
     body: z
       .strictObject({
         register: MeterRegister.optional().meta({ description: 'Required if the meter has several registers' }),
-        date: Day,
+        read_on: Day,
         value: Quantity,
         photo_document_id: idSchema('document').optional(),
         photo_reason: PhotoReason.optional(),
@@ -81,7 +81,7 @@ export const UpdateReading = defineOperation({
     params: readingParams,
     body: z
       .strictObject({
-        date: Day,
+        read_on: Day,
         value: Quantity,
         rolled_over: RolledOver,
         reason: Reason.nullable().meta({

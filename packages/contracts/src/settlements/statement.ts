@@ -148,8 +148,8 @@ export const StatementSnapshot = z
     agreement: z
       .object({
         id: idSchema('agreement'),
-        start: Day,
-        end: Day.nullable().meta({ description: 'Last day, inclusive; null if open-ended' }),
+        starts_on: Day,
+        ends_on: Day.nullable().meta({ description: 'Last day, inclusive; null if open-ended' }),
         mode: AgreementMode,
       })
       .meta({ description: 'The agreement and its days' }),

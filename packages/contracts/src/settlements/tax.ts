@@ -31,7 +31,7 @@ const Higher = z
 /** The money received in one month, and its tax. */
 export const TaxMonth = z
   .object({
-    month: Period,
+    period: Period,
     revenue_pln: SumPln.meta({ description: 'Revenue parts of the payments received in this month' }),
     pass_through_pln: SumPln,
     deposit_pln: SumPln,

@@ -71,7 +71,7 @@ export const RequestReadings = defineOperation({
           .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated' } })
           .optional()
           .meta({ description: 'Default: all meters of the apartment' }),
-        date: Day,
+        read_on: Day,
         note: plainWords({ max: 500 }).optional(),
       })
       .meta({ id: 'RequestReadingsRequest', description: 'The meters to read, the day, and a note to the tenant' }),

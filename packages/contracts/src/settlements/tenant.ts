@@ -64,7 +64,7 @@ export const AskedReadings = z
         }),
       )
       .meta({ description: 'Counters to read' }),
-    date: Day.meta({ description: 'Day for which the reading is requested' }),
+    read_on: Day.meta({ description: 'Day for which the reading is requested' }),
     note: z.string().nullable().meta({ description: 'Words of the landlord to the tenant; null without any' }),
     state: z.enum(['open', 'answered', 'cancelled']).meta({
       id: 'ReadingRequestState',
@@ -85,7 +85,7 @@ export type ReadingRequest = z.infer<typeof ReadingRequest>
 const SeenReading = z.object({
   reading_id: idSchema('reading'),
   item_id: idSchema('item'),
-  date: Day,
+  read_on: Day,
   value: Quantity,
   has_photo: z.boolean().meta({ description: 'true if the photo can be downloaded' }),
 })
@@ -150,7 +150,7 @@ export const TenantReadingForm = z
     register: MeterRegister.optional().meta({
       description: 'Required if readings of several registers of the meter are requested',
     }),
-    date: Day,
+    read_on: Day,
     value: z
       .stringFormat('decimal', /^\d{1,9}([.,]\d{1,6})?$/, mustBe('decimal_text'))
       .transform((text) => Number(text.replace(',', '.')))

@@ -21,8 +21,8 @@ export const CreateTrueUp = defineOperation({
     params: z.strictObject({ id: idSchema('agreement') }),
     body: z
       .strictObject({
-        from: Day.meta({ description: 'First day of the costs, the first of a month' }),
-        to: Day.meta({ description: 'Last day of the costs, the last of a month; at most 36 months' }),
+        starts_on: Day.meta({ description: 'First day of the costs, the first of a month' }),
+        ends_on: Day.meta({ description: 'Last day of the costs, the last of a month; at most 36 months' }),
         document_ids: z
           .array(idSchema('document'))
           .max(100)

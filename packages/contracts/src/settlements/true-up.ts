@@ -6,8 +6,8 @@ import { CostCategory } from './cost-category.ts'
 /** The advances that a true-up settles. */
 export const TrueUp = z
   .object({
-    from: Day.meta({ description: 'First day of the costs, the first of a month' }),
-    to: Day.meta({ description: 'Last day of the costs, the last of a month' }),
+    starts_on: Day.meta({ description: 'First day of the costs, the first of a month' }),
+    ends_on: Day.meta({ description: 'Last day of the costs, the last of a month' }),
     categories: z.array(CostCategory).min(1).meta({ description: 'Categories whose advances are settled' }),
   })
   .meta({ id: 'TrueUp', description: 'The days and the categories whose advances a true-up settles' })

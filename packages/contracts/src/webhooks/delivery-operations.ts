@@ -113,13 +113,17 @@ export const ReplayWebhookEvents = defineOperation({
   path: '/v1/webhook-endpoints/{id}/replay',
   summary: 'Replay the events of a time range to an endpoint',
   description:
-    'Starts a job that processes the events that occurred (timestamp in the body) from `from` (inclusive) to `to` (exclusive), oldest first. Each event matching the types of the endpoint, or those listed in `event_types`, is sent as a new delivery with its original webhook-id, including events from before the endpoint was registered or subscribed. Events removed by retention are not delivered. The token needs the read scopes of the types. An endpoint can have one running job, an account five.',
+    'Starts a job that processes the events that occurred (timestamp in the body) from `occurred_from` (inclusive) to `occurred_to` (exclusive), oldest first. Each event matching the types of the endpoint, or those listed in `event_types`, is sent as a new delivery with its original webhook-id, including events from before the endpoint was registered or subscribed. Events removed by retention are not delivered. The token needs the read scopes of the types. An endpoint can have one running job, an account five.',
   scopes: ['webhooks.write'],
   limit: writeLimit,
   request: {
     params: endpointParams,
     body: z
-      .strictObject({ from: Moment, to: Moment, event_types: z.array(EventTypeFilter).min(1).max(50).optional() })
+      .strictObject({
+        occurred_from: Moment,
+        occurred_to: Moment,
+        event_types: z.array(EventTypeFilter).min(1).max(50).optional(),
+      })
       .meta({ id: 'ReplayWebhookEventsRequest', description: 'The range of time and the event types to replay' }),
   },
   answer: { status: 202, body: Job },

@@ -36,14 +36,18 @@ export const Job = z
       .enum(['recover', 'replay'])
       .meta({ description: 'recover: failed deliveries are made due again; replay: events are delivered again' }),
     state: JobState,
-    from: Timestamp,
-    to: Timestamp.meta({ description: 'End of the range (exclusive); never later than the creation of the job' }),
+    occurred_from: Timestamp.meta({
+      description: 'Start of the range, inclusive; for a recovery the creation of its first deliveries',
+    }),
+    occurred_to: Timestamp.meta({
+      description: 'End of the range (exclusive); never later than the creation of the job',
+    }),
     states: z.array(RecoverableState).nullable().meta({ description: 'For a recovery: the selected states' }),
     event_types: z.array(z.string()).nullable().meta({ description: 'For a replay: the delivered event types' }),
     examined: z.int().min(0).meta({ description: 'Number of deliveries (recover) or events (replay) examined' }),
     queued: z.int().min(0).meta({ description: 'Number of deliveries made due' }),
     reached_at: Timestamp.nullable().meta({
-      description: 'Progress in time from `from` to `to`, oldest first',
+      description: 'Progress in time from `occurred_from` to `occurred_to`, oldest first',
     }),
     waits_for: JobHindrance.nullable().meta({
       description:

@@ -27,7 +27,7 @@ export function agreementTerms(apartment_id: string, members: Record<string, unk
     apartment_id,
     tenant: { name: 'Jan Lis', email: 'jan@example.org' },
     landlord: { name: 'Anna Nowak', account_number: '24160000035175530643314956' },
-    start: '2026-01-01',
+    starts_on: '2026-01-01',
     mode: 'by_readings',
     rent_pln: 2400,
     ...members,

@@ -34,6 +34,7 @@ export function isUsedElsewhere(
   { category, period }: { category: CostCategory; period: string },
 ): boolean {
   return elsewhere.some(
-    (one) => one.isUse && one.category === category && daysWithin(period, { start: one.from, end: one.to }).days > 0,
+    (one) =>
+      one.isUse && one.category === category && daysWithin(period, { starts_on: one.from, ends_on: one.to }).days > 0,
   )
 }

@@ -63,12 +63,12 @@ function faultsOfParts({ parts, key, part, total, days, days_in_month: daysInMon
   if (parts === undefined) return []
   const [first] = parts
   const isOfShare = first?.key === key && first.part === part && first.total === total
-  const month = first?.from.slice(0, 7)
+  const month = first?.starts_on.slice(0, 7)
   const areInOrder = parts.every((one, index) => {
-    const ends = Number(one.from.slice(8)) + one.days - 1
+    const ends = Number(one.starts_on.slice(8)) + one.days - 1
     const next = parts[index + 1]
-    const isBefore = next === undefined || Number(next.from.slice(8)) > ends
-    return one.from.slice(0, 7) === month && ends <= daysInMonth && one.part <= one.total && isBefore
+    const isBefore = next === undefined || Number(next.starts_on.slice(8)) > ends
+    return one.starts_on.slice(0, 7) === month && ends <= daysInMonth && one.part <= one.total && isBefore
   })
   if (isOfShare && areInOrder && parts.reduce((sum, one) => sum + one.days, 0) === days) return []
   return [{ pointer: '#/inputs/parts', code: 'invalid_value', must: 'parts_of_share' }]
@@ -84,9 +84,9 @@ function faultsOfUse({ key, part, total, sub_meters: use }: InputsOf<'share'>): 
 }
 
 /** Days counted from a start day must end within the month. */
-function faultsOfFrom({ from, days, days_in_month: daysInMonth }: InputsOf<'fixed'>): InputFault[] {
+function faultsOfFrom({ starts_on: from, days, days_in_month: daysInMonth }: InputsOf<'fixed'>): InputFault[] {
   if (from === undefined || Number(from.slice(8)) + days - 1 <= daysInMonth) return []
-  return [{ pointer: '#/inputs/from', code: 'invalid_value', must: 'leave_days', values: { days } }]
+  return [{ pointer: '#/inputs/starts_on', code: 'invalid_value', must: 'leave_days', values: { days } }]
 }
 
 function faultsOfReadings(inputs: InputsOf<'readings'>): InputFault[] {
@@ -106,12 +106,12 @@ function faultsOfReadings(inputs: InputsOf<'readings'>): InputFault[] {
     })
   if (consumption > maxQuantity)
     faults.push({ pointer: '#/inputs/consumption', code: 'too_big', must: 'at_most', values: { max: maxQuantity } })
-  if (previous !== null && current !== null && current.date < previous.date)
+  if (previous !== null && current !== null && current.read_on < previous.read_on)
     faults.push({
-      pointer: '#/inputs/current/date',
+      pointer: '#/inputs/current/read_on',
       code: 'invalid_value',
       must: 'not_before',
-      values: { day: previous.date },
+      values: { day: previous.read_on },
     })
   return faults
 }

@@ -32,13 +32,17 @@ export function countBetweenValues({ meter, register, previous, current }: Value
 }
 
 /** A value that was never recorded is one of the device of that day. */
-function stepOf({ reading_id: id, date, value }: Used, recorded: readonly Reading[], meter: LoadedMeter): Step {
+function stepOf(
+  { reading_id: id, read_on: date, value }: Used,
+  recorded: readonly Reading[],
+  meter: LoadedMeter,
+): Step {
   const known = recorded.find((reading) => reading.id === id)
-  if (known) return { ...known, date, value }
+  if (known) return { ...known, read_on: date, value }
   const fitted = meter.devices.findLast((device) => device.installed_on <= date) ?? meter.devices[0]
-  return { id: '', date, value, device: fitted?.device ?? 1, kind: 'regular', rolled_over: false }
+  return { id: '', read_on: date, value, device: fitted?.device ?? 1, kind: 'regular', rolled_over: false }
 }
 
-function isBefore(one: Pick<Step, 'date' | 'device'>, other: Pick<Step, 'date' | 'device'>): boolean {
-  return one.date === other.date ? one.device < other.device : one.date < other.date
+function isBefore(one: Pick<Step, 'read_on' | 'device'>, other: Pick<Step, 'read_on' | 'device'>): boolean {
+  return one.read_on === other.read_on ? one.device < other.device : one.read_on < other.read_on
 }

@@ -17,10 +17,10 @@ const near = new Big('0.1')
  */
 export function doubtsOfUse(meter: MeterCase, { previous, current, metered }: Measured, rate: Rate): Note[] {
   if (isBilled(metered, rate)) return []
-  const days = daysFrom(previous.date, current.date)
+  const days = daysFrom(previous.read_on, current.read_on)
   const counted = { used: new Big(metered), days }
   const { unit, utility } = meter
-  if (!isFarAbove(counted, { unit, utility, devices: devicesOf(meter) }, previous.date)) return []
+  if (!isFarAbove(counted, { unit, utility, devices: devicesOf(meter) }, previous.read_on)) return []
   return [{ code: 'far_above_usual', used: metered, unit, days }]
 }
 
@@ -37,7 +37,7 @@ function devicesOf({ devices, readings }: MeterCase): KnownDevice[] {
     installedOn,
     readings: readings
       .filter((reading) => reading.device === device)
-      .map(({ date, value, rolled_over: rolledOver }) => ({ date, value: String(value), rolledOver }))
+      .map(({ read_on: date, value, rolled_over: rolledOver }) => ({ date, value: String(value), rolledOver }))
       .toSorted((one, other) => (one.date < other.date ? -1 : 1)),
   }))
 }

@@ -75,7 +75,10 @@ function result(inputs: ItemInputs, amountPln: string, locale: Locale): string {
   return `${writePln(plain, locale)}; ${sign}${writePln(rest, locale)} ${words[locale].rounding} = ${writePln(amountPln, locale)}`
 }
 
-function explainFixed({ monthly_pln, from, days, days_in_month }: InputsOf<'fixed'>, locale: Locale): string {
+function explainFixed(
+  { monthly_pln, starts_on: from, days, days_in_month }: InputsOf<'fixed'>,
+  locale: Locale,
+): string {
   const { fullMonth, days: unit } = words[locale]
   const monthly = writePln(monthly_pln, locale)
   if (days === days_in_month) return `${monthly} ${fullMonth}`
@@ -133,7 +136,9 @@ function explainLimit({ rate_pln, consumption, billed_pln }: InputsOf<'readings'
 function explainUse(inputs: InputsOf<'readings'>, locale: Locale): string {
   const { from } = words[locale]
   const values = [inputs.current, inputs.previous].filter((reading) => reading !== null)
-  const readings = values.map(({ date, value }) => `${from} ${writeDay(date, locale)}: ${writeNumber(value, locale)}`)
+  const readings = values.map(
+    ({ read_on: date, value }) => `${from} ${writeDay(date, locale)}: ${writeNumber(value, locale)}`,
+  )
   return [...readings, explainCount(inputs, locale)].join('; ')
 }
 

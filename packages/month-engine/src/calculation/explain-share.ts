@@ -70,7 +70,7 @@ function explainParts(inputs: ShareInputs, parts: readonly SharePart[], locale: 
   const { days: unit, keys, parts: of } = words[locale]
   const month = bill === undefined ? '' : `${explainMonth(bill, cost, locale)}; `
   const shares = parts.map((one) => {
-    const dates = `${writeDay(one.from, locale)} – ${writeDay(addDays(one.from, one.days - 1), locale)}`
+    const dates = `${writeDay(one.starts_on, locale)} – ${writeDay(addDays(one.starts_on, one.days - 1), locale)}`
     const whole = of(writeNumber(one.part, locale), writeNumber(one.total, locale))
     const counted = keys[one.key] === '' ? '' : `, ${whole}${keys[one.key]}`
     return `${writeShare(one, locale)} × ${one.days}/${daysInMonth} ${unit} (${dates}${counted})`

@@ -54,7 +54,9 @@ function explainCounted({ previous, current, metered }: CountedUse, unit: MeterU
   const { reading, used, billed } = words[locale]
   const counted = writeUse(metered, unit, locale)
   if (previous === null || current === null) return `${billed} ${counted}`
-  const ends = [previous, current].map(({ date, value }) => reading(writeDay(date, locale), writeNumber(value, locale)))
+  const ends = [previous, current].map(({ read_on: date, value }) =>
+    reading(writeDay(date, locale), writeNumber(value, locale)),
+  )
   const isDifference = new Big(current.value).minus(previous.value).eq(metered)
   const difference = `${writeNumber(current.value, locale)} − ${writeNumber(previous.value, locale)} = ${counted}`
   return [...ends, `${used} ${isDifference ? difference : counted}`].join(', ')

@@ -21,11 +21,11 @@ export function joinPieces(own: readonly (SharePiece & Borne)[], whole: Whole): 
 
 function join(own: readonly SharePiece[]): SharePiece[] {
   const joined: SharePiece[] = []
-  for (const { from, key, part, total, days } of own) {
+  for (const { starts_on: from, key, part, total, days } of own) {
     const last = joined.at(-1)
-    const continues = last && addDays(last.from, last.days) === from
+    const continues = last && addDays(last.starts_on, last.days) === from
     if (continues && last.key === key && last.part === part && last.total === total) last.days += days
-    else joined.push({ from, key, part, total, days })
+    else joined.push({ starts_on: from, key, part, total, days })
   }
   return joined
 }

@@ -42,7 +42,7 @@ export function measureConsumption(meter: Meter, days: { from: string; to: strin
   if (measured.kind === 'unmeasured') return measured
   const { opening } = ends
   const isLate = opening === readings[0] && isInstalledAfter(opening, days.from)
-  return { ...measured, installedOn: isLate ? opening.date : null }
+  return { ...measured, installedOn: isLate ? opening.read_on : null }
 }
 
 function measureBetween(meter: Meter, { opening, closing }: Ends): Omit<Measured, 'installedOn'> | Unmeasured {
@@ -118,17 +118,19 @@ function onlyOne(reading: Reading, days: { from: string; to: string }): Unmeasur
 }
 
 function isReadBefore(reading: Reading | undefined, day: string): boolean {
-  return reading !== undefined && reading.date < day
+  return reading !== undefined && reading.read_on < day
 }
 
 function isInstalledAfter(first: Reading | undefined, day: string): boolean {
-  return first !== undefined && first.kind === 'initial' && first.date > day
+  return first !== undefined && first.kind === 'initial' && first.read_on > day
 }
 
 function inOrder(readings: readonly Reading[]): Reading[] {
   return readings
     .filter(({ withdrawn_at }) => withdrawn_at === null)
-    .toSorted((one, other) => (one.date === other.date ? one.device - other.device : one.date < other.date ? -1 : 1))
+    .toSorted((one, other) =>
+      one.read_on === other.read_on ? one.device - other.device : one.read_on < other.read_on ? -1 : 1,
+    )
 }
 
 /** The reading nearest to the midnight before a day; of two equally near ones the later. */
@@ -142,7 +144,7 @@ function readingAt(readings: readonly Reading[], day: string): Reading | undefin
 }
 
 /** Days between a reading and the midnight before a day: 0 for readings on the day itself and on the day before. */
-function distanceOf({ date }: Reading, day: string): number {
+function distanceOf({ read_on: date }: Reading, day: string): number {
   const days = daysFrom(day, date)
   return days >= 0 ? days : -days - 1
 }
@@ -150,11 +152,11 @@ function distanceOf({ date }: Reading, day: string): number {
 /** The end farther from the only reading needs a reading; when that day already has one, the following day. */
 function fartherEnd(reading: Reading, { from, to }: { from: string; to: string }): string {
   if (distanceOf(reading, from) > distanceOf(reading, addDays(to, 1))) return addDays(from, -1)
-  return reading.date < to ? to : addDays(to, 1)
+  return reading.read_on < to ? to : addDays(to, 1)
 }
 
 /** A value of a device on a day. */
-export type Step = Pick<Reading, 'id' | 'date' | 'value' | 'device' | 'kind' | 'rolled_over'>
+export type Step = Pick<Reading, 'id' | 'read_on' | 'value' | 'device' | 'kind' | 'rolled_over'>
 
 /** Adds the consumption between consecutive readings. */
 export function countAlong(path: readonly Step[], devices: Meter['devices']): Big | Unmeasured {
@@ -170,7 +172,7 @@ export function countAlong(path: readonly Step[], devices: Meter['devices']): Bi
 }
 
 function countBetween(before: Step, reading: Step, devices: Meter['devices']): Big | Unmeasured {
-  const place = { day: reading.date, readingId: reading.id }
+  const place = { day: reading.read_on, readingId: reading.id }
   if (reading.device !== before.device) {
     const exchanged = before.kind === 'final' && reading.kind === 'initial'
     return exchanged ? new Big(0) : { kind: 'unmeasured', reason: 'exchange_incomplete', ...place }

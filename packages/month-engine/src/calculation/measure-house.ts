@@ -91,8 +91,8 @@ function useOf({ id, register }: MeterCase, { previous, current, metered }: Meas
   return {
     meter_id: id,
     ...(register && { register }),
-    previous: { reading_id: previous.id, date: previous.date, value: previous.value },
-    current: { reading_id: current.id, date: current.date, value: current.value },
+    previous: { reading_id: previous.id, read_on: previous.read_on, value: previous.value },
+    current: { reading_id: current.id, read_on: current.read_on, value: current.value },
     metered: Number(metered),
   }
 }

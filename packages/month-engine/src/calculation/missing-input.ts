@@ -5,7 +5,7 @@ import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import type { Missing, MissingReason } from '@lokum/contracts/settlements/settlement'
 
 type OfMeter = { meter_id: string; register?: MeterRegister; category: Utility }
-type OfDay = OfMeter & { code: 'reading'; day: string; reading_id?: string }
+type OfDay = OfMeter & { code: 'reading'; read_on: string; reading_id?: string }
 type OfItem = { item_id: string; label: string }
 
 /** The number and the supplier of a document, as far as it was read. */
@@ -14,7 +14,7 @@ export type NamedBill = { number: string | null; supplier: string | null }
 type OfDocument = { document_id: string; bill: NamedBill }
 type OfLine = OfDocument & { line: number }
 type Unmade = OfLine & { code: 'document'; category: CostCategory }
-type OfBill = Unmade & { from: string; to: string }
+type OfBill = Unmade & { starts_on: string; ends_on: string }
 type UnusedLine = { line: number; category: CostCategory; bill: NamedBill }
 type Sums = { totalPln: string; chargedPln: string; openPln: string }
 
@@ -37,7 +37,7 @@ export type MissingInputFacts = {
   no_recorded_reading: OfItem & { code: 'photo' }
   document_waiting: OfDocument & { code: 'document' }
   /** `unused`: a line that looks like the missing cost. */
-  no_document: { code: 'document'; category: CostCategory; from?: string; to?: string; unused?: UnusedLine }
+  no_document: { code: 'document'; category: CostCategory; starts_on?: string; ends_on?: string; unused?: UnusedLine }
   no_days: OfDocument & { code: 'document' }
   advances_open: { code: 'advances'; category: CostCategory; period: string; settlement_id?: string }
   other_month: OfBill

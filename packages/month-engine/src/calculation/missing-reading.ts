@@ -5,7 +5,7 @@ import { placeIn } from './place-in.ts'
 
 /** The reading that a meter lacks, or the one that cannot be right. */
 export function missingReading(meter: MeterCase, { reason, day, ...rest }: Unmeasured): MissingInput {
-  const place = { code: 'reading', ...placeIn(meter), day } as const
+  const place = { code: 'reading', ...placeIn(meter), read_on: day } as const
   switch (reason) {
     case 'falling':
       return { reason: 'reading_falls', ...place, ...readingOf(rest) }

@@ -27,19 +27,19 @@ export const missingSentences: Sentences = {
       `The rate “${label}” is per ${unit ?? 'unknown unit'}, but the meter uses another unit. Attach an invoice with a rate in the meter’s unit.`,
     rate_impossible: ({ label }) => `The rate “${label}” gives an impossible amount. Check the rate and the readings.`,
     no_conversion_factor: () => 'The conversion factor of gas (m³ to kWh) is missing. Enter it from the invoice.',
-    no_reading: ({ day, ...meter }) =>
+    no_reading: ({ read_on: day, ...meter }) =>
       `The ${meterInEnglish(meter)} has no reading within 10 days of ${writeDay(day, 'en')}. Add one.`,
-    reading_falls: ({ day, ...meter }) =>
+    reading_falls: ({ read_on: day, ...meter }) =>
       `The reading of the ${meterInEnglish(meter)} on ${writeDay(day, 'en')} is lower than the previous one. Correct it, or mark it as rolled over.`,
-    exchange_incomplete: ({ day, ...meter }) =>
+    exchange_incomplete: ({ read_on: day, ...meter }) =>
       `The exchange of the ${meterInEnglish(meter)} around ${writeDay(day, 'en')} has no final or no initial value. Add it.`,
     no_sub_meter: ({ label, category }) =>
       `The apartment “${label}” has no meter behind a main meter that counts ${writeName(category, 'en')}. Name the main meter of its meter, or share the cost by another key.`,
-    no_photo: ({ day, ...meter }) =>
+    no_photo: ({ read_on: day, ...meter }) =>
       `The reading of the ${meterInEnglish(meter)} on ${writeDay(day, 'en')} has no photo. Add one, or say for the first reading of a meter or a tenancy why there is none.`,
     no_recorded_reading: ({ label }) =>
       `The item “${label}” uses a value without a recorded reading. Record the reading with its photo.`,
-    no_document: ({ category, from, to, unused }) =>
+    no_document: ({ category, starts_on: from, ends_on: to, unused }) =>
       unused
         ? unusedInEnglish(category, unused)
         : `No attached document has a cost for ${writeName(category, 'en')} ${from && to ? `on the days ${daysOf(from, to, 'en')}` : 'in this month'}. Attach one.`,
@@ -47,9 +47,9 @@ export const missingSentences: Sentences = {
       `The days that ${ofBill(bill, 'en')} covers are not known. Attach it to the apartment with its days.`,
     advances_open: ({ category, period }) =>
       `The settlement of ${nameMonths([period], 'en')} was not sent yet, so its advance for ${writeName(category, 'en')} is not known. Send it, or add what was charged as an item whose source is the agreement.`,
-    other_month: ({ line, bill, from, to }) =>
+    other_month: ({ line, bill, starts_on: from, ends_on: to }) =>
       `Position ${line} of ${ofBill(bill, 'en')} is not charged, because it is for ${daysOf(from, to, 'en')}. To charge it in this month, make it a cost of the month.`,
-    period_too_long: ({ line, bill, from, to }) =>
+    period_too_long: ({ line, bill, starts_on: from, ends_on: to }) =>
       `Position ${line} of ${ofBill(bill, 'en')} is not charged, because the bill covers ${daysOf(from, to, 'en')}, which is no period of up to 36 months. Make it a cost, and state its period.`,
     several_keys: ({ line, bill }) =>
       `Position ${line} of ${ofBill(bill, 'en')} is not charged, because the agreements of the apartments share it in different ways. Make it a cost, and say how it is shared.`,
@@ -77,28 +77,28 @@ export const missingSentences: Sentences = {
       `Stawka „${label}” jest podana ${unit === undefined ? 'bez znanej jednostki' : `za ${unit}`}, a licznik ma inną jednostkę. Załącz fakturę ze stawką w jednostce licznika.`,
     rate_impossible: ({ label }) => `Ze stawki „${label}” wychodzi niemożliwa kwota. Sprawdź stawkę i odczyty.`,
     no_conversion_factor: () => 'Brakuje współczynnika konwersji gazu (m³ na kWh). Przepisz go z faktury.',
-    no_reading: ({ day, ...meter }) =>
+    no_reading: ({ read_on: day, ...meter }) =>
       `Licznik (${meterInPolish(meter)}) nie ma odczytu w ciągu 10 dni od ${writeDay(day, 'pl')}. Dodaj odczyt.`,
-    reading_falls: ({ day, ...meter }) =>
+    reading_falls: ({ read_on: day, ...meter }) =>
       `Odczyt licznika (${meterInPolish(meter)}) z ${writeDay(day, 'pl')} jest niższy od poprzedniego. Popraw go albo zaznacz, że licznik przeszedł przez zero.`,
-    exchange_incomplete: ({ day, ...meter }) =>
+    exchange_incomplete: ({ read_on: day, ...meter }) =>
       `Przy wymianie licznika (${meterInPolish(meter)}) około ${writeDay(day, 'pl')} brakuje stanu końcowego lub początkowego. Uzupełnij go.`,
     no_sub_meter: ({ label, category }) =>
       `Mieszkanie „${label}” nie ma licznika za licznikiem głównym (${writeName(category, 'pl')}). Wskaż licznik główny jego licznika albo podziel koszt innym kluczem.`,
-    no_photo: ({ day, ...meter }) =>
+    no_photo: ({ read_on: day, ...meter }) =>
       `Odczyt licznika (${meterInPolish(meter)}) z ${writeDay(day, 'pl')} nie ma zdjęcia. Dodaj je, a przy pierwszym odczycie licznika albo najmu możesz zamiast tego podać, dlaczego go nie ma.`,
     no_recorded_reading: ({ label }) =>
       `Pozycja „${label}” korzysta z wartości bez zapisanego odczytu. Zapisz odczyt ze zdjęciem.`,
-    no_document: ({ category, from, to, unused }) =>
+    no_document: ({ category, starts_on: from, ends_on: to, unused }) =>
       unused
         ? unusedInPolish(category, unused)
         : `Żaden załączony dokument nie zawiera kosztu ${from && to ? `za dni ${daysOf(from, to, 'pl')}` : 'w tym miesiącu'} (${writeName(category, 'pl')}). Załącz dokument.`,
     no_days: ({ bill }) => `Brakuje okresu ${ofBill(bill, 'pl')}. Załącz dokument do mieszkania i podaj jego okres.`,
     advances_open: ({ category, period }) =>
       `Rozliczenie za ${nameMonths([period], 'pl')} nie zostało jeszcze wysłane, więc nie wiadomo, jaką zaliczkę naliczono (${writeName(category, 'pl')}). Wyślij je albo dodaj naliczoną kwotę jako pozycję, której źródłem jest umowa.`,
-    other_month: ({ line, bill, from, to }) =>
+    other_month: ({ line, bill, starts_on: from, ends_on: to }) =>
       `Pozycja ${line} ${ofBill(bill, 'pl')} nie jest naliczona, bo dotyczy innego okresu: ${daysOf(from, to, 'pl')}. Aby naliczyć ją w tym miesiącu, dodaj ją jako koszt tego miesiąca.`,
-    period_too_long: ({ line, bill, from, to }) =>
+    period_too_long: ({ line, bill, starts_on: from, ends_on: to }) =>
       `Pozycja ${line} ${ofBill(bill, 'pl')} nie jest naliczona, bo rachunek obejmuje ${daysOf(from, to, 'pl')}, a okres może mieć najwyżej 36 miesięcy. Dodaj ją jako koszt i podaj jej okres.`,
     several_keys: ({ line, bill }) =>
       `Pozycja ${line} ${ofBill(bill, 'pl')} nie jest naliczona, bo umowy mieszkań dzielą ją w różny sposób. Dodaj ją jako koszt i wskaż sposób podziału.`,

@@ -96,7 +96,7 @@ function draft(agreement: AgreementOverTime, { from, days, daysInMonth }: Part, 
   const { advanceFor = null } = charge
   const monthly = { kind: 'fixed', monthly_pln: charge.monthlyPln, days_in_month: daysInMonth } as const
   const month = advanceFor === null ? monthly : { ...monthly, advance: true as const }
-  const inputs = whole ? { ...month, days: daysInMonth } : { ...month, from, days }
+  const inputs = whole ? { ...month, days: daysInMonth } : { ...month, starts_on: from, days }
   const amountPln = computeItem(inputs)
   return {
     origin: charge.origin,

@@ -73,7 +73,12 @@ function lackedIn(given: TrueUpCase, runs: readonly AdvanceRun[], used: readonly
     const lacked = given.months.filter((month) => run.periods.includes(month.period) && !isBilled(month))
     return joinMonths(lacked).map(({ from, to }) => {
       const unused = { category: run.category, days: { from, to }, isMetered: isMetered(given, run) }
-      return missingDocument({ category: run.category, from, to, ...findUnused(given.documents, unused) })
+      return missingDocument({
+        category: run.category,
+        starts_on: from,
+        ends_on: to,
+        ...findUnused(given.documents, unused),
+      })
     })
   })
 }
@@ -119,7 +124,7 @@ function pricedIn(
   const days = bills.map(coveredDays)
   return ({ period }) =>
     (bills.length === 0 && isUsed) ||
-    days.some((one) => one === null || daysWithin(period, { start: one.from, end: one.to }).days > 0)
+    days.some((one) => one === null || daysWithin(period, { starts_on: one.from, ends_on: one.to }).days > 0)
 }
 
 function missingDocument(lacked: Omit<MissingInputFacts['no_document'], 'code'>): MissingInput {

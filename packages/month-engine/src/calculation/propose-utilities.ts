@@ -139,6 +139,6 @@ function isOfSeveralMeters(
   return line === null ? meters.filter(({ utility }) => utility === category).length > 1 : count > 1
 }
 
-function missingPhoto(meter: MeterCase, { id, date: day }: Reading): MissingInput {
-  return { code: 'photo', reason: 'no_photo', ...placeIn(meter), reading_id: id, day }
+function missingPhoto(meter: MeterCase, { id, read_on: day }: Reading): MissingInput {
+  return { code: 'photo', reason: 'no_photo', ...placeIn(meter), reading_id: id, read_on: day }
 }

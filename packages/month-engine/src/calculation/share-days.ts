@@ -12,7 +12,7 @@ type Bearer = { agreement: Agreement; from: string; days: number }
 
 /** The days of the month, cut where terms change that decide about the cost. */
 export function splitSegments({ period, category }: CostToShare, present: readonly AgreementOverTime[]): Days[] {
-  const { from, to } = daysWithin(period, { start: firstDay(period), end: null })
+  const { from, to } = daysWithin(period, { starts_on: firstDay(period), ends_on: null })
   const starts = present.flatMap((agreement) =>
     splitStretches(agreement, { from, to }).flatMap(({ from: start, terms }, index, stretches) => {
       const before = stretches[index - 1]?.terms
@@ -52,7 +52,7 @@ export function shareDays(cost: CostToShare, days: Days, agreements: readonly Ag
   const pieces = bearers.map(({ agreement, from, days: counted }) => ({
     agreementId: agreement.id,
     apartmentId: agreement.apartment_id,
-    from,
+    starts_on: from,
     key,
     part: partOf(cost, key, agreement),
     total,
@@ -67,8 +67,11 @@ export function listKeys(methods: readonly Method[]): ShareKey[] {
 
 /** An agreement with its terms of some days, and how many of them it has. */
 function bearerOf(agreement: AgreementOverTime, { from, to }: Days, period: string): Bearer {
-  const { start, end, terms } = agreement
-  const own = daysWithin(period, { start: start > from ? start : from, end: end !== null && end < to ? end : to })
+  const { starts_on: start, ends_on: end, terms } = agreement
+  const own = daysWithin(period, {
+    starts_on: start > from ? start : from,
+    ends_on: end !== null && end < to ? end : to,
+  })
   const dated = terms === undefined ? agreement : { ...agreement, ...termsOn(terms, from) }
   return { agreement: dated, from: own.from, days: own.days }
 }

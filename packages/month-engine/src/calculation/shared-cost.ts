@@ -30,7 +30,7 @@ export type CostToShare = {
 }
 
 /** The share of consecutive days with the same terms. */
-export type SharePiece = { from: string; key: ShareKey; part: string; total: string; days: number }
+export type SharePiece = { starts_on: string; key: ShareKey; part: string; total: string; days: number }
 
 /** The bearer of a share. */
 export type Borne = { agreementId: string; apartmentId: string }

@@ -25,7 +25,7 @@ export const mostMonths = 36
 export function splitCost({ amountPln, from, to, by }: Whole): MonthPart[] {
   const months = listMonths({ from, to })
   const weights = months.map((period) =>
-    BigInt(by === 'months' ? 1 : daysWithin(period, { start: from, end: to }).days),
+    BigInt(by === 'months' ? 1 : daysWithin(period, { starts_on: from, ends_on: to }).days),
   )
   const grosze = toGrosze(amountPln)
   const sign = grosze < 0n ? -1n : 1n
@@ -69,7 +69,7 @@ function after(period: string): string {
 /** The part of the period that falls into a month: its days of all days, or one of the months. */
 export function partOfPeriod({ from, to, by }: CostDays & { by: SplitBy }, period: string) {
   if (by === 'months') return { part: 1, total: listMonths({ from, to }).length }
-  return { part: daysWithin(period, { start: from, end: to }).days, total: daysFrom(from, to) + 1 }
+  return { part: daysWithin(period, { starts_on: from, ends_on: to }).days, total: daysFrom(from, to) + 1 }
 }
 
 /** The days of a month. */

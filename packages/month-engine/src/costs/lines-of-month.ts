@@ -55,6 +55,6 @@ function isShared({ category, ...line }: Named, isLate: boolean, { metered, shar
 /** Whether a document corrects another month, whose use the meters of this one do not count. */
 function isLateCorrection(document: MonthDocument, period: string): boolean {
   const days = coveredDays(document)
-  if (days === null || daysWithin(period, { start: days.from, end: days.to }).days > 0) return false
+  if (days === null || daysWithin(period, { starts_on: days.from, ends_on: days.to }).days > 0) return false
   return isCorrection(document)
 }

@@ -41,6 +41,6 @@ function monthsOfDocument(document: MonthDocument, sharers: readonly SharingTena
   const days = coveredDays(document)
   const [first] = sharers
   if (days === null || first === undefined) return [...sharers]
-  const within = sharers.filter(({ period }) => daysWithin(period, { start: days.from, end: days.to }).days > 0)
+  const within = sharers.filter(({ period }) => daysWithin(period, { starts_on: days.from, ends_on: days.to }).days > 0)
   return within.length > 0 ? within : [first]
 }

@@ -80,7 +80,11 @@ function linesOfOtherMonths({ id, named: bill, account, ...document }: MonthDocu
   const open = new Set(account.lines.flatMap(({ line, isOpen }) => (isOpen ? [line] : [])))
   return linesToCharge(document).flatMap(({ line, category, days }) => {
     if (category === null || days === null || !isOfOtherMonth(days, period) || !open.has(line)) return []
-    return [{ missing: { code: 'document', reason: 'other_month', document_id: id, line, bill, category, ...days } }]
+    return [
+      {
+        missing: { code: 'document', reason: 'other_month', document_id: id, line, bill, category, ...namedDays(days) },
+      },
+    ]
   })
 }
 
@@ -144,10 +148,14 @@ type Reason = {
 
 /** The reason why the calculation does not turn a line into a cost by itself. */
 function lackOf(place: MissingInputFacts['several_keys'], { days, split, period, parts }: Reason): MissingInput | null {
-  if (days !== null && split === null) return { reason: 'period_too_long', ...place, ...days }
+  if (days !== null && split === null) return { reason: 'period_too_long', ...place, ...namedDays(days) }
   if (days !== null && !split?.parts.some((part) => part.period === period))
-    return { reason: 'other_month', ...place, ...days }
+    return { reason: 'other_month', ...place, ...namedDays(days) }
   return parts.kind === 'no_common_key' ? { reason: 'several_keys', ...place } : null
+}
+
+function namedDays({ from, to }: CoveredDays): { starts_on: string; ends_on: string } {
+  return { starts_on: from, ends_on: to }
 }
 
 function namedOf(id: string, { apartments }: SharingTenancies): { id: string; label: string } {

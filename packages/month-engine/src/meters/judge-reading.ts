@@ -9,7 +9,7 @@ export type MeterHistory = CountedMeter & { today: string }
 
 export type EnteredReading = Known & { reason: string | null }
 
-type ReadingFault = { member: 'date' | 'value' | 'rolled_over' | 'reason' } & FaultFacts
+type ReadingFault = { member: 'read_on' | 'value' | 'rolled_over' | 'reason' } & FaultFacts
 
 export type Judgement =
   | { outcome: 'accepted'; device: number }
@@ -23,12 +23,12 @@ export type Judgement =
  */
 export function judgeReading({ today, ...meter }: MeterHistory, entered: EnteredReading): Judgement {
   const { devices } = meter
-  if (entered.date > today) return refused({ member: 'date', code: 'in_future' })
+  if (entered.date > today) return refused({ member: 'read_on', code: 'in_future' })
   const device = devices.findLast(({ installedOn }) => installedOn <= entered.date)
   const installed = devices[0]?.installedOn ?? today
-  if (!device) return refused({ member: 'date', code: 'before_installation', values: { installed } })
+  if (!device) return refused({ member: 'read_on', code: 'before_installation', values: { installed } })
   if (device.removedOn && entered.date > device.removedOn)
-    return refused({ member: 'date', code: 'after_closing', values: { closed: device.removedOn } })
+    return refused({ member: 'read_on', code: 'after_closing', values: { closed: device.removedOn } })
   if (isTooBig(entered.value, device.digits)) {
     return refused({ member: 'value', code: 'too_big', ...fitsDigits(device.digits) })
   }

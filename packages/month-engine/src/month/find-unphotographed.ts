@@ -43,9 +43,9 @@ function usesOfShare(item: KeptItem, { sub_meters: use }: Extract<ItemInputs, { 
 }
 
 function missingOf({ meter, reading }: { meter: LoadedMeter; reading: Reading }): MissingInput {
-  const { id, register, date } = reading
+  const { id, register, read_on: date } = reading
   const place = placeIn({ ...meter, register: register === 'total' ? undefined : register })
-  return { code: 'photo', reason: 'no_photo', ...place, reading_id: id, day: date }
+  return { code: 'photo', reason: 'no_photo', ...place, reading_id: id, read_on: date }
 }
 
 function recordingOf({ id, label }: KeptItem): MissingInput {

@@ -14,7 +14,7 @@ export type Cover = {
 
 /** A true-up as clients see what it covers; null for the settlement of a month. */
 export function describeTrueUp({ coversFrom: from, coversTo: to, categories }: Cover): TrueUp | null {
-  return categories ? { from, to, categories } : null
+  return categories ? { starts_on: from, ends_on: to, categories } : null
 }
 
 /** The months whose costs a settlement charges, in order. */

@@ -38,7 +38,7 @@ export function proposeIndexation({ clause, terms, lastOn, end, index, locale }:
     applied_percent: applied,
     indexed_rent_pln: rent,
     formula: explain({ rent_pln, percent, applied, rent, locale }),
-    terms: dueOn === null ? null : { from: dueOn, reason: 'indexation', source, rent_pln: rent },
+    terms: dueOn === null ? null : { starts_on: dueOn, reason: 'indexation', source, rent_pln: rent },
   }
 }
 

@@ -116,7 +116,7 @@ export function ratioOn(day: number, tenancy: Tenancy, { key, areas, present }: 
 export function agreementIn(tenancy: Tenancy, { period }: Month, members: Partial<DatedTerms> = {}): AgreementOverTime {
   const { id, apartment, start, end } = tenancy
   const all = tenancy.terms.map((terms) => ({ from: textOf(terms.from), ...datedOf(terms), ...members }))
-  const days = { start: textOf(start), end: end === null ? null : textOf(end) }
+  const days = { starts_on: textOf(start), ends_on: end === null ? null : textOf(end) }
   return inMonth(anAgreement({ id, apartment_id: `apt_${apartment}`, ...days }), all, period)
 }
 

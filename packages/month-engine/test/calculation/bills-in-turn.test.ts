@@ -92,7 +92,7 @@ test('a bill for days before the tenant came is not charged beside the one for t
     ['2026-04-30', 100],
   ] as const
 
-  const { sum } = charge({ uses, bills: [first, second], terms: { start: '2026-04-16' } })
+  const { sum } = charge({ uses, bills: [first, second], terms: { starts_on: '2026-04-16' } })
 
   expect(sum).toBe('28.00')
 })

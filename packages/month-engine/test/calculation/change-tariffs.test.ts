@@ -42,8 +42,8 @@ test('a tariff that changes within the month splits the use by days when the met
 })
 
 test.each([
-  ['before the tenant came', { start: '2026-04-16' }, ['16.8']],
-  ['after the tenant left', { end: '2026-04-15' }, ['15.3']],
+  ['before the tenant came', { starts_on: '2026-04-16' }, ['16.8']],
+  ['after the tenant left', { ends_on: '2026-04-15' }, ['15.3']],
 ])('a tariff that changes %s does not split the use', (_, terms, rates) => {
   const readings = [aReading('2026-03-31', 10), aReading('2026-04-15', 14), aReading('2026-04-30', 16)]
   const agreement = anAgreement({ tenant: english, ...terms })

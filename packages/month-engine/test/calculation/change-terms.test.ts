@@ -36,7 +36,7 @@ const fixedIn = (terms: readonly TermsFrom[], members: Parameters<typeof anAgree
   const agreement = letBy(terms, members)
   return proposeFixed(agreement, daysWithin(period, agreement)).map(({ origin, inputs, amountPln }) => {
     if (inputs.kind !== 'fixed') throw new Error('A charge is fixed.')
-    return [origin, inputs.monthly_pln, inputs.from ?? 'whole', inputs.days, amountPln]
+    return [origin, inputs.monthly_pln, inputs.starts_on ?? 'whole', inputs.days, amountPln]
   })
 }
 
@@ -73,7 +73,7 @@ const monthly: [string, TermsFrom[], Parameters<typeof anAgreement>[0], unknown[
       from('2026-10-10', { proration: 'full_months' }),
       from('2026-10-15', { rent_pln: 2100, proration: 'full_months' }),
     ],
-    { start: '2026-10-10' },
+    { starts_on: '2026-10-10' },
     [['rent', 2000, 'whole', 31, '2000.00']],
   ],
 ]
@@ -85,7 +85,7 @@ test('a charge that begins or ends within a month has the days on which it was a
   const parking = { label: 'Parking', amount_pln: 310, tax_class: 'revenue' } as const
   const terms = [first, from('2026-10-11', { fixed_charges: [parking] }), from('2026-10-21')]
 
-  expect(fixedIn(terms, { end: '2026-10-25' })).toEqual([
+  expect(fixedIn(terms, { ends_on: '2026-10-25' })).toEqual([
     ['rent', 2000, '2026-10-01', 25, '1612.90'],
     ['fixed:Parking', 310, '2026-10-11', 10, '100.00'],
   ])
@@ -128,8 +128,8 @@ test('a household that grows within a month changes the share of both tenants fr
         part: '1',
         days: 31,
         pieces: [
-          { from: '2026-10-01', key: 'persons', part: '1', total: '4', days: 14 },
-          { from: '2026-10-15', key: 'persons', part: '2', total: '5', days: 17 },
+          { starts_on: '2026-10-01', key: 'persons', part: '1', total: '4', days: 14 },
+          { starts_on: '2026-10-15', key: 'persons', part: '2', total: '5', days: 17 },
         ],
       },
       {
@@ -138,8 +138,8 @@ test('a household that grows within a month changes the share of both tenants fr
         part: '3',
         days: 31,
         pieces: [
-          { from: '2026-10-01', key: 'persons', part: '3', total: '4', days: 14 },
-          { from: '2026-10-15', key: 'persons', part: '3', total: '5', days: 17 },
+          { starts_on: '2026-10-01', key: 'persons', part: '3', total: '4', days: 14 },
+          { starts_on: '2026-10-15', key: 'persons', part: '3', total: '5', days: 17 },
         ],
       },
     ],
@@ -161,7 +161,7 @@ test('each part of a month has its own key, and a share may begin or end with th
       {
         pieces: [
           { key: 'persons', days: 14 },
-          { from: '2026-10-15', key: 'area', part: '40', total: '100' },
+          { starts_on: '2026-10-15', key: 'area', part: '40', total: '100' },
         ],
       },
     ],
@@ -175,8 +175,8 @@ test('each part of a month has its own key, and a share may begin or end with th
 
 test('the parts of a share are in its item, which explains and checks them', () => {
   const pieces = [
-    { from: '2026-10-01', key: 'persons', part: '1', total: '4', days: 14 },
-    { from: '2026-10-15', key: 'persons', part: '2', total: '5', days: 17 },
+    { starts_on: '2026-10-01', key: 'persons', part: '1', total: '4', days: 14 },
+    { starts_on: '2026-10-15', key: 'persons', part: '2', total: '5', days: 17 },
   ] as const
   const allocation = anAllocation({
     period,
@@ -201,8 +201,8 @@ test('the parts of a share are in its item, which explains and checks them', () 
   if (!one || !two) throw new Error('There are two parts.')
   const wrong = [
     [two, one],
-    [one, { ...two, from: '2026-10-14' }],
-    [one, { ...two, from: '2026-11-15' }],
+    [one, { ...two, starts_on: '2026-10-14' }],
+    [one, { ...two, starts_on: '2026-11-15' }],
     [one, { ...two, days: 18 }],
     [one, { ...two, part: 6 }],
     [{ ...one, part: 2 }, two],
@@ -239,7 +239,7 @@ const Tenancies = fc.record({
 
 type Let = { own: TermsFrom[]; others: TermsFrom[]; begins: string; ends: string }
 const agreementsOf = ({ own, others, begins, ends }: Let) => [
-  letBy([first, ...own], begins <= ends ? { start: begins, end: ends } : {}),
+  letBy([first, ...own], begins <= ends ? { starts_on: begins, ends_on: ends } : {}),
   letBy([from('2026-01-01', { persons: 3 }), ...others], { id: 'agr_two', apartment_id: 'apt_two' }),
 ]
 const sharedOf = (tenancies: Let, grosze: number) => {

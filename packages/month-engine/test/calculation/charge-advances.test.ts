@@ -14,7 +14,7 @@ const heating = anAllocation({ category: 'heating', label: 'Ogrzewanie', costId:
 const labelsOf = (items: readonly DraftItem[]) => items.map(({ label, amountPln }) => [label, amountPln])
 
 test('an advance is charged by the days of the month beside rent, and counts as a cost that the tenant bears', () => {
-  const agreement = anAgreement({ advances: [advance('heating')], rent_pln: 2000, end: '2026-04-10' })
+  const agreement = anAgreement({ advances: [advance('heating')], rent_pln: 2000, ends_on: '2026-04-10' })
   const { items } = proposeItems(aCase({ agreement, meters: [], documents: [] }))
 
   expect(items).toMatchObject([
@@ -27,7 +27,7 @@ test('an advance is charged by the days of the month beside rent, and counts as 
       label: 'Zaliczka na ogrzewanie',
       taxClass: 'pass_through',
       proposedBy: 'agreement',
-      inputs: { kind: 'fixed', advance: true, monthly_pln: 120, days: 10, days_in_month: 30, from: '2026-04-01' },
+      inputs: { kind: 'fixed', advance: true, monthly_pln: 120, days: 10, days_in_month: 30, starts_on: '2026-04-01' },
       source: { kind: 'agreement', clause: 'Zaliczka na ogrzewanie' },
     },
   ])
@@ -43,7 +43,7 @@ test('an advance whose amount changes within a month is charged by the days befo
 
   expect(items.filter(({ category }) => category === 'gas')).toMatchObject([
     { origin: 'advance:gas', amountPln: '45.00' },
-    { origin: '2026-04-16:advance:gas', amountPln: '75.00', inputs: { advance: true, from: '2026-04-16' } },
+    { origin: '2026-04-16:advance:gas', amountPln: '75.00', inputs: { advance: true, starts_on: '2026-04-16' } },
   ])
 })
 

@@ -43,7 +43,7 @@ const amounts: [string, ItemInputs, string][] = [
   ['half a grosz, which goes up', { ...fixed, monthly_pln: 100.01, days: 15 }, '50.01'],
   [
     'half a grosz of later days, which goes up too',
-    { ...fixed, monthly_pln: 100.01, days: 15, from: '2026-04-16' },
+    { ...fixed, monthly_pln: 100.01, days: 15, starts_on: '2026-04-16' },
     '50.01',
   ],
   ['rate × consumption', readings, '74.40'],
@@ -67,8 +67,8 @@ const faulty: [string, ItemInputs, { pointer: string; code: string }[]][] = [
   ['more days than the month has', { ...fixed, days: 31 }, [{ pointer: '#/inputs/days', code: 'too_big' }]],
   [
     'days beyond the end of the month',
-    { ...fixed, days: 12, from: '2026-04-20' },
-    [{ pointer: '#/inputs/from', code: 'invalid_value' }],
+    { ...fixed, days: 12, starts_on: '2026-04-20' },
+    [{ pointer: '#/inputs/starts_on', code: 'invalid_value' }],
   ],
   ['a part larger than its whole', { ...share, part: 150.01 }, [{ pointer: '#/inputs/part', code: 'too_big' }]],
   ['days of a share', { ...share, days: 31 }, [{ pointer: '#/inputs/days', code: 'too_big' }]],
@@ -91,10 +91,10 @@ const faulty: [string, ItemInputs, { pointer: string; code: string }[]][] = [
     'readings the wrong way round',
     {
       ...readings,
-      previous: { reading_id: null, date: '2026-04-30', value: 10 },
-      current: { reading_id: null, date: '2026-04-01', value: 130 },
+      previous: { reading_id: null, read_on: '2026-04-30', value: 10 },
+      current: { reading_id: null, read_on: '2026-04-01', value: 130 },
     },
-    [{ pointer: '#/inputs/current/date', code: 'invalid_value' }],
+    [{ pointer: '#/inputs/current/read_on', code: 'invalid_value' }],
   ],
   [
     'an amount that nobody owes',
@@ -158,8 +158,8 @@ test('two tenants of one month without a gap pay one month to within a grosz, an
     fc.property(months, anyRent, fc.nat(), fc.nat(), ([period, days], rent_pln, left, vacant) => {
       const lastDayOfFirst = addDays(`${period}-01`, left % days)
       const gap = vacant % (days - (left % days))
-      const first = rentOf({ rent_pln, end: lastDayOfFirst }, period)
-      const second = rentOf({ rent_pln, start: addDays(lastDayOfFirst, 1 + gap) }, period)
+      const first = rentOf({ rent_pln, ends_on: lastDayOfFirst }, period)
+      const second = rentOf({ rent_pln, starts_on: addDays(lastDayOfFirst, 1 + gap) }, period)
       const both = new Big(sumPln([...first, ...second]))
       if (gap === 0) expect(both.minus(rent_pln).abs().lte('0.01')).toBe(true)
       else expect(both.lte(rent_pln)).toBe(true)
@@ -169,8 +169,8 @@ test('two tenants of one month without a gap pay one month to within a grosz, an
 })
 
 test('two tenants who split a month with an odd grosz into halves each pay the half grosz up', () => {
-  const first = rentOf({ rent_pln: 1234.57, end: '2026-04-15' }, '2026-04')
-  const second = rentOf({ rent_pln: 1234.57, start: '2026-04-16' }, '2026-04')
+  const first = rentOf({ rent_pln: 1234.57, ends_on: '2026-04-15' }, '2026-04')
+  const second = rentOf({ rent_pln: 1234.57, starts_on: '2026-04-16' }, '2026-04')
 
   expect([...first, ...second]).toEqual(['617.29', '617.29'])
 })
@@ -179,8 +179,8 @@ test('two tenants without a gap pay exactly one month whenever the days do not c
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 1, max: 30 }), (grosze, days) => {
       const rent_pln = grosze / 100
-      const [first = 'none'] = rentOf({ rent_pln, end: `2026-05-${String(days).padStart(2, '0')}` }, '2026-05')
-      const second = rentOf({ rent_pln, start: addDays('2026-05-01', days) }, '2026-05')
+      const [first = 'none'] = rentOf({ rent_pln, ends_on: `2026-05-${String(days).padStart(2, '0')}` }, '2026-05')
+      const second = rentOf({ rent_pln, starts_on: addDays('2026-05-01', days) }, '2026-05')
       expect(sumPln([first, ...second])).toBe(new Big(rent_pln).toFixed(2))
     }),
   )

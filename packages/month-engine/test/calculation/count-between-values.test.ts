@@ -5,16 +5,16 @@ type ValuePair = Parameters<typeof countBetweenValues>[0]
 type Meter = NonNullable<ValuePair['meter']>
 type Recorded = Meter['readings'][number]
 
-const used = (date: string, value: number, reading_id: string | null = null) => ({ date, value, reading_id })
+const used = (date: string, value: number, reading_id: string | null = null) => ({ read_on: date, value, reading_id })
 
 function aReading(members: Partial<Recorded>): Recorded {
   return {
-    id: `rdg_${members.date}`,
+    id: `rdg_${members.read_on}`,
     meter_id: 'mtr_1',
     device: 1,
     register: 'total',
     kind: 'regular',
-    date: '2026-10-31',
+    read_on: '2026-10-31',
     value: 0,
     rolled_over: false,
     reason: null,
@@ -37,11 +37,11 @@ function aMeter(readings: readonly Partial<Recorded>[], exchangedOn?: string): M
 }
 
 const october = { previous: used('2026-09-30', 9990), current: used('2026-10-31', 20) }
-const rolled = aMeter([{ date: '2026-10-15', value: 5, rolled_over: true }])
+const rolled = aMeter([{ read_on: '2026-10-15', value: 5, rolled_over: true }])
 const exchanged = aMeter(
   [
-    { date: '2026-10-10', value: 9993, kind: 'final' },
-    { date: '2026-10-10', value: 8, kind: 'initial', device: 2 },
+    { read_on: '2026-10-10', value: 9993, kind: 'final' },
+    { read_on: '2026-10-10', value: 8, kind: 'initial', device: 2 },
   ],
   '2026-10-10',
 )
@@ -59,7 +59,7 @@ test.each<[string, Partial<ValuePair>, string | undefined]>([
   [
     'a corrected value counts instead of the recorded one, with its roll-over',
     {
-      meter: aMeter([{ id: 'rdg_closing', date: '2026-10-31', value: 11, rolled_over: true }]),
+      meter: aMeter([{ id: 'rdg_closing', read_on: '2026-10-31', value: 11, rolled_over: true }]),
       current: used('2026-10-31', 20, 'rdg_closing'),
     },
     '30',

@@ -52,8 +52,8 @@ test('a month by readings has its rent and the electricity that was used', () =>
         meter_id: 'mtr_one',
         rate_pln: 0.62,
         unit: 'kWh',
-        previous: { reading_id: 'rdg_2026-03-31_1', date: '2026-03-31', value: 1000 },
-        current: { reading_id: 'rdg_2026-04-30_1', date: '2026-04-30', value: 1120 },
+        previous: { reading_id: 'rdg_2026-03-31_1', read_on: '2026-03-31', value: 1000 },
+        current: { reading_id: 'rdg_2026-04-30_1', read_on: '2026-04-30', value: 1120 },
         metered: 120,
         metered_unit: 'kWh',
         conversion_factor: null,
@@ -76,7 +76,7 @@ test('rent, fixed charges and the flat utilities amount are prorated by days, an
   const agreement = anAgreement({
     mode: 'flat_rate',
     flat_utilities_pln: 300,
-    end: '2026-04-17',
+    ends_on: '2026-04-17',
     fixed_charges: [
       { label: 'Parking', amount_pln: 150, tax_class: 'revenue' },
       { label: 'Administracja', amount_pln: 90, tax_class: 'pass_through' },
@@ -94,11 +94,11 @@ test('rent, fixed charges and the flat utilities amount are prorated by days, an
 })
 
 test.each([
-  ['by days, an end on the 17th', { end: '2026-04-17' }, '1360.00'],
-  ['by days, a start on the 20th', { start: '2026-04-20' }, '880.00'],
-  ['by days, one day', { start: '2026-04-09', end: '2026-04-09' }, '80.00'],
-  ['full months, an end on the 17th', { end: '2026-04-17', proration: 'full_months' as const }, '2400.00'],
-  ['full months, one day', { start: '2026-04-30', proration: 'full_months' as const }, '2400.00'],
+  ['by days, an end on the 17th', { ends_on: '2026-04-17' }, '1360.00'],
+  ['by days, a start on the 20th', { starts_on: '2026-04-20' }, '880.00'],
+  ['by days, one day', { starts_on: '2026-04-09', ends_on: '2026-04-09' }, '80.00'],
+  ['full months, an end on the 17th', { ends_on: '2026-04-17', proration: 'full_months' as const }, '2400.00'],
+  ['full months, one day', { starts_on: '2026-04-30', proration: 'full_months' as const }, '2400.00'],
 ])('the rent of a month is due %s', (_, terms, amount) => {
   const [rent] = propose({ agreement: anAgreement(terms) }).items
 
@@ -107,10 +107,10 @@ test.each([
 
 test.each([
   ['without an agreement', null],
-  ['before the agreement', anAgreement({ start: '2026-05-01' })],
+  ['before the agreement', anAgreement({ starts_on: '2026-05-01' })],
   [
     'after the agreement',
-    anAgreement({ end: '2026-03-31', shared_costs: [{ category: 'waste', key: 'persons', percent: null }] }),
+    anAgreement({ ends_on: '2026-03-31', shared_costs: [{ category: 'waste', key: 'persons', percent: null }] }),
   ],
 ])('a month %s has no items and lacks nothing', (_, agreement) => {
   expect(propose({ agreement })).toEqual({ items: [], missing: [] })
@@ -235,12 +235,12 @@ test('whatever was read in documents, every item holds together, fits the contra
         gasMeter,
         aMeter({
           readings: [...gasMeter.readings, aReading(end, 1260)].filter(
-            (one, index, all) => all.findIndex(({ date }) => date === one.date) === index,
+            (one, index, all) => all.findIndex(({ read_on: date }) => date === one.read_on) === index,
           ),
         }),
       ]
       const { items } = propose({
-        agreement: anAgreement({ end }),
+        agreement: anAgreement({ ends_on: end }),
         meters,
         documents: documents.map((lines, index) =>
           aDocument({ id: `doc_${index}`, lines: lines.map((line) => aLine({ ...line, line: line.line + 1 })) }),

@@ -71,13 +71,13 @@ test('a reading without a photo is reported once, however many items use it', ()
       meter_id: 'mtr_one',
       reading_id: 'rdg_2026-03-31_1',
       category: 'electricity',
-      day: '2026-03-31',
+      read_on: '2026-03-31',
     },
   ])
 })
 
 test('a meter without readings at the ends of the tenancy reports the missing day', () => {
-  const agreement = anAgreement({ end: '2026-04-17' })
+  const agreement = anAgreement({ ends_on: '2026-04-17' })
   const meters = [aMeter({ readings: [aReading('2026-03-31', 1000), aReading('2026-04-30', 1120)] })]
 
   expect(propose({ agreement, meters }).missing).toEqual([
@@ -86,7 +86,7 @@ test('a meter without readings at the ends of the tenancy reports the missing da
       reason: 'no_reading',
       meter_id: 'mtr_one',
       category: 'electricity',
-      day: '2026-04-17',
+      read_on: '2026-04-17',
     },
   ])
 })

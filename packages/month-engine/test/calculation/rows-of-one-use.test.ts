@@ -20,7 +20,7 @@ function charge(rows: Row[], { used = 0, readings, start = '2026-01-01', ...memb
   const months = { periodFrom: '2026-03-01', periodTo: '2026-04-30' }
   const { items } = proposeItems(
     aCase({
-      agreement: anAgreement({ start }),
+      agreement: anAgreement({ starts_on: start }),
       meters: [meter],
       documents: [aDocument({ ...months, lines })],
       ...members,

@@ -116,8 +116,8 @@ test('months without a cost of a category that no meter counts are named by thei
   const { missing } = proposeTrueUp(aTrueUp({ allocations: [aShare('2026-02')] }))
 
   expect(missing).toEqual([
-    { code: 'document', reason: 'no_document', category: 'heating', from: '2026-01-01', to: '2026-01-31' },
-    { code: 'document', reason: 'no_document', category: 'heating', from: '2026-03-01', to: '2026-04-30' },
+    { code: 'document', reason: 'no_document', category: 'heating', starts_on: '2026-01-01', ends_on: '2026-01-31' },
+    { code: 'document', reason: 'no_document', category: 'heating', starts_on: '2026-03-01', ends_on: '2026-04-30' },
   ])
 })
 
@@ -262,7 +262,7 @@ test('a missing reading or price of a metered category is named as in a month', 
   const unread = [aMeter({ readings: [aReading('2025-12-31', 1000)] })]
 
   expect(proposeTrueUp(aMeteredTrueUp({ meters: unread })).missing).toMatchObject([
-    { reason: 'no_reading', day: '2026-04-30' },
+    { reason: 'no_reading', read_on: '2026-04-30' },
   ])
   expect(proposeTrueUp(aMeteredTrueUp({ documents: [] })).missing).toMatchObject([{ reason: 'no_rate' }])
 })
@@ -273,8 +273,20 @@ test('months whose bills have no price for what a meter counts are named', () =>
   const tariff = { utility: 'electricity', unit: 'kWh', rate_pln: 1, valid_from: '2026-01-01' }
 
   expect(proposeTrueUp(aMeteredTrueUp({ documents: [january, march] })).missing).toEqual([
-    { code: 'document', reason: 'no_document', category: 'electricity', from: '2026-02-01', to: '2026-02-28' },
-    { code: 'document', reason: 'no_document', category: 'electricity', from: '2026-04-01', to: '2026-04-30' },
+    {
+      code: 'document',
+      reason: 'no_document',
+      category: 'electricity',
+      starts_on: '2026-02-01',
+      ends_on: '2026-02-28',
+    },
+    {
+      code: 'document',
+      reason: 'no_document',
+      category: 'electricity',
+      starts_on: '2026-04-01',
+      ends_on: '2026-04-30',
+    },
   ])
   const apartment = { id: 'apt_one', tariffs: [tariff] }
   expect(proposeTrueUp(aMeteredTrueUp({ documents: [], apartment })).missing).toEqual([])
@@ -296,7 +308,7 @@ test('metered use without a price is named also where another category of the me
   const tariff = { utility: 'cold_water', unit: 'm3', rate_pln: 10, valid_from: '2026-01-01' }
 
   const lacked = [
-    { code: 'document', reason: 'no_document', category: 'cold_water', from: '2026-01-01', to: '2026-04-30' },
+    { code: 'document', reason: 'no_document', category: 'cold_water', starts_on: '2026-01-01', ends_on: '2026-04-30' },
   ]
   expect(propose({ documents: [] }).missing).toEqual(lacked)
   expect(propose({ documents: [sewage] }).missing).toEqual(lacked)
@@ -308,14 +320,20 @@ test('a cost by sub-meters that waits for readings stands for its own month alon
   const bySubMeters = { categories: ['heating' as const], costs, missing: [] }
 
   expect(proposeTrueUp(aTrueUp({ allocations: [], bySubMeters })).missing).toEqual([
-    { code: 'document', reason: 'no_document', category: 'heating', from: '2026-02-01', to: '2026-04-30' },
+    { code: 'document', reason: 'no_document', category: 'heating', starts_on: '2026-02-01', ends_on: '2026-04-30' },
   ])
 })
 
 test('a main meter does not stand for a bill', () => {
   const settled = winter.map((period) => aMonth(period, [aCharge({ category: 'electricity' })]))
   const missing = [
-    { code: 'document', reason: 'no_document', category: 'electricity', from: '2026-01-01', to: '2026-04-30' },
+    {
+      code: 'document',
+      reason: 'no_document',
+      category: 'electricity',
+      starts_on: '2026-01-01',
+      ends_on: '2026-04-30',
+    },
   ]
   const meters = [aMeter({ is_main: true, readings })]
 

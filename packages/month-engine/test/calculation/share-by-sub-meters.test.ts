@@ -58,13 +58,13 @@ test('an item has the readings of both meters and the difference, and says how i
     sub_meters: {
       unit: 'm3',
       own: [
-        { meter_id: 'mtr_apt_a', previous: { date: '2026-03-31', value: 10 }, current: { value: 20 }, metered: 10 },
+        { meter_id: 'mtr_apt_a', previous: { read_on: '2026-03-31', value: 10 }, current: { value: 20 }, metered: 10 },
       ],
       main: [{ meter_id: 'mtr_main', previous: { value: 1000 }, current: { value: 1050 }, metered: 50 }],
       counted: 40,
       difference: 10,
       difference_key: 'area',
-      difference_parts: [{ from: '2026-04-01', key: 'area', part: 40, total: 100, days: 30 }],
+      difference_parts: [{ starts_on: '2026-04-01', key: 'area', part: 40, total: 100, days: 30 }],
     },
   })
   expect(item && explainItem(item.inputs, item.amountPln, 'en')).toBe(
@@ -88,8 +88,8 @@ test('tenants of one month pay for what their meter counted on their own days', 
     [april.last, 20],
   ])
   const agreements = [
-    aTenancy('agr_1', 'apt_a', 'area', { end: '2026-04-15' }),
-    aTenancy('agr_2', 'apt_a', 'area', { start: '2026-04-16' }),
+    aTenancy('agr_1', 'apt_a', 'area', { ends_on: '2026-04-15' }),
+    aTenancy('agr_2', 'apt_a', 'area', { starts_on: '2026-04-16' }),
   ]
   const mainMeters = [
     aMainMeter(
@@ -139,17 +139,17 @@ const lacking: [string, Parameters<typeof settleWater>[0], object[]][] = [
   [
     'of the main meter',
     { ...house('landlord'), mainMeters: [aMainMeter([[april.first, 0]], [a, b])] },
-    [{ reason: 'no_reading', meter_id: 'mtr_main', day: '2026-04-30' }],
+    [{ reason: 'no_reading', meter_id: 'mtr_main', read_on: '2026-04-30' }],
   ],
   [
     'of a main meter that nobody reads, without a quantity',
     { ...house('landlord'), mainMeters: [aMainMeter([['2026-01-01', 0]], [a, b])] },
-    [{ reason: 'no_reading', meter_id: 'mtr_main', day: '2026-04-30' }],
+    [{ reason: 'no_reading', meter_id: 'mtr_main', read_on: '2026-04-30' }],
   ],
   [
     'of a neighbour',
     { ...house('landlord'), mainMeters: [{ ...main, behind: [a, aSubMeter('apt_b', [[april.first, 100]])] }] },
-    [{ reason: 'no_reading', meter_id: 'mtr_apt_b', day: '2026-04-30' }],
+    [{ reason: 'no_reading', meter_id: 'mtr_apt_b', read_on: '2026-04-30' }],
   ],
   [
     'at a change of tenants',
@@ -157,11 +157,11 @@ const lacking: [string, Parameters<typeof settleWater>[0], object[]][] = [
       apartments,
       mainMeters: [main],
       agreements: [
-        aTenancy('agr_1', 'apt_a', 'landlord', { end: '2026-04-15' }),
-        aTenancy('agr_2', 'apt_a', 'landlord', { start: '2026-04-16' }),
+        aTenancy('agr_1', 'apt_a', 'landlord', { ends_on: '2026-04-15' }),
+        aTenancy('agr_2', 'apt_a', 'landlord', { starts_on: '2026-04-16' }),
       ],
     },
-    [{ reason: 'no_reading', meter_id: 'mtr_apt_a', day: '2026-04-15' }],
+    [{ reason: 'no_reading', meter_id: 'mtr_apt_a', read_on: '2026-04-15' }],
   ],
   [
     'of an apartment without a sub-meter',
@@ -362,10 +362,10 @@ function buildFlat({ uses, days, hasSecond, persons, surface }: Flat, id: string
           [addDays(start, -1), (first + vacant) / 1000],
         ]
   const values = new Map([[april.first, 0], ...between, [april.last, used / 1000]] as const)
-  const others = start !== undefined && hasSecond ? [aTenancy(`agr_${id}_2`, id, difference, { start })] : []
+  const others = start !== undefined && hasSecond ? [aTenancy(`agr_${id}_2`, id, difference, { starts_on: start })] : []
   return {
     used,
-    agreements: [aTenancy(`agr_${id}_1`, id, difference, { end: end ?? null, persons }), ...others],
+    agreements: [aTenancy(`agr_${id}_1`, id, difference, { ends_on: end ?? null, persons }), ...others],
     apartment: { id, label: id, surfaceM2: (surface / 100).toFixed(2) },
     meter: aSubMeter(id, [...values]),
   }

@@ -77,7 +77,9 @@ const tables: [string, Partial<CostToShare>, { key: string; total: string; parts
   ],
   [
     'the larger household of two tenants of one month, each for the own days',
-    { agreements: [one({ persons: 2, end: '2026-04-17' }), one({ id: 'agr_next', start: '2026-04-20' }), two()] },
+    {
+      agreements: [one({ persons: 2, ends_on: '2026-04-17' }), one({ id: 'agr_next', starts_on: '2026-04-20' }), two()],
+    },
     {
       key: 'persons',
       total: '5',
@@ -90,7 +92,7 @@ const tables: [string, Partial<CostToShare>, { key: string; total: string; parts
   ],
   [
     'an agreement without a day in the month bears nothing',
-    { agreements: [one({ end: '2026-03-31', persons: 9 }), two()] },
+    { agreements: [one({ ends_on: '2026-03-31', persons: 9 }), two()] },
     { key: 'persons', total: '3', parts: [['agr_two', '3', 30]] },
   ],
   [

@@ -23,10 +23,10 @@ const shared_costs = shared.flatMap((category) =>
 /** The first tenant, whose settlement it is, then the others. */
 function tenantsOf({ hasSecond, hasNeighbour, advances }: RandomMonth): Agreement[] {
   const [first, second] = advances.map((all) => all.map((category) => ({ category, amount_pln: 100 })))
-  const other = { id: 'agr_two', shared_costs, start: '2026-04-14', advances: second ?? [] }
+  const other = { id: 'agr_two', shared_costs, starts_on: '2026-04-14', advances: second ?? [] }
   const neighbour = { id: 'agr_three', apartment_id: 'apt_two', shared_costs, mode: 'rent_only' } as const
   return [
-    anAgreement({ id: 'agr_one', shared_costs, end: '2026-04-12', advances: first ?? [] }),
+    anAgreement({ id: 'agr_one', shared_costs, ends_on: '2026-04-12', advances: first ?? [] }),
     ...(hasSecond ? [anAgreement(other)] : []),
     ...(hasNeighbour ? [anAgreement(neighbour)] : []),
   ]
@@ -131,7 +131,7 @@ export function accountsOf(
   { documents, agreements, metered, shares }: Charged,
   { months, settled }: Settlement = { months: [period], settled: [period] },
 ) {
-  const tenancies = agreements.map(({ start: from, end: to }) => ({ from, to }))
+  const tenancies = agreements.map(({ starts_on: from, ends_on: to }) => ({ from, to }))
   const rows = documents.map((document) => {
     const items = metered.filter((payment) => payment.document === document.id)
     const own = shares.filter((payment) => payment.document === document.id)

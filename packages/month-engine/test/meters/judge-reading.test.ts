@@ -42,8 +42,13 @@ test.each([
   ['a value above the next one, with a reason', between, asked('2026-02-01', '121', because), fine],
   ['a day that has a reading', between, asked('2026-03-01', '120'), { outcome: 'exists' }],
   ['the day of the installation', begun, asked('2026-01-01', '100'), { outcome: 'exists' }],
-  ['a day to come', begun, asked('2027-01-01', '110', because), refused('date', 'in_future')],
-  ['a day before the installation', begun, asked('2025-12-31', '90', because), refused('date', 'before_installation')],
+  ['a day to come', begun, asked('2027-01-01', '110', because), refused('read_on', 'in_future')],
+  [
+    'a day before the installation',
+    begun,
+    asked('2025-12-31', '90', because),
+    refused('read_on', 'before_installation'),
+  ],
   ['a sixth digit', begun, asked('2026-02-01', '100000', because), refused('value', 'too_big')],
   ['the highest value there is', begun, asked('2026-02-01', '99999.999999'), fine],
 ])('%s is judged by its day and its neighbours', (_name, rows, reading, judgement) => {

@@ -15,7 +15,13 @@ const proposed = { ...byHand, origin: 'cost:cst_1' }
 const noBill: MissingInput = { code: 'document', reason: 'no_document', category: 'waste' }
 const noRate: MissingInput = { code: 'rate', reason: 'no_rate', category: 'cold_water', meter_id: meter }
 const ofWater = { category: 'cold_water', meter_id: meter } as const
-const noPhoto: MissingInput = { code: 'photo', reason: 'no_photo', ...ofWater, reading_id: 'rdg_1', day: '2026-04-30' }
+const noPhoto: MissingInput = {
+  code: 'photo',
+  reason: 'no_photo',
+  ...ofWater,
+  reading_id: 'rdg_1',
+  read_on: '2026-04-30',
+}
 
 test.each([
   { what: 'a bill is replaced by an item by hand of its category', missing: noBill, items: [byHand], is: true },

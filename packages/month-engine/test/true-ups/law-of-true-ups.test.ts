@@ -94,7 +94,7 @@ function tenantsWithAdvances(one: RandomMonth): Agreement[] {
   const { agreements } = chargeBills(one)
   return agreements
     .filter(({ advances }) => advances.length > 0)
-    .map((agreement) => ({ ...agreement, start: '2026-01-01', end: null }))
+    .map((agreement) => ({ ...agreement, starts_on: '2026-01-01', ends_on: null }))
 }
 
 const totalOf = (items: readonly DraftItem[]) => items.reduce((sum, { amountPln }) => sum + toGrosze(amountPln), 0n)

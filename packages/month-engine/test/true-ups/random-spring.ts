@@ -51,8 +51,8 @@ function tenantsOf(
 ): Agreement[] {
   const neighbour = { id: 'agr_three', apartment_id: 'apt_two', shared_costs, mode: 'rent_only' } as const
   return [
-    anAgreement({ id: 'agr_one', shared_costs, end: left, advances }),
-    ...(came ? [anAgreement({ id: 'agr_two', shared_costs, start: came, advances })] : []),
+    anAgreement({ id: 'agr_one', shared_costs, ends_on: left, advances }),
+    ...(came ? [anAgreement({ id: 'agr_two', shared_costs, starts_on: came, advances })] : []),
     ...(hasNeighbour ? [anAgreement(neighbour)] : []),
   ]
 }
@@ -75,7 +75,7 @@ function meterOf(uses: readonly number[], hasZones: boolean) {
  * The use by each register of the meter while the tenant lived there: of the readings of the 12th and 13th the later one is at the end of
  * the 12th.
  */
-export function countedFor({ uses }: Spring, { id, end }: Agreement): number {
+export function countedFor({ uses }: Spring, { id, ends_on: end }: Agreement): number {
   const first = id === 'agr_two' ? dates.indexOf('2026-04-13') : 0
   const last = dates.indexOf(end === '2026-03-31' ? end : end === null ? '2026-05-31' : '2026-04-13')
   return uses.slice(first, last).reduce((sum, use) => sum + use, 0)

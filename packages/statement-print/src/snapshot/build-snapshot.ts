@@ -63,7 +63,7 @@ export function buildSnapshot(one: StatementCase): StatementSnapshot {
     landlord: landlordOf(agreement),
     tenant: { name, co_tenants },
     apartment: placeOf(apartment),
-    agreement: { id: agreement.id, start: agreement.start, end: agreement.end, mode: agreement.mode },
+    agreement: { id: agreement.id, starts_on: agreement.starts_on, ends_on: agreement.ends_on, mode: agreement.mode },
     items,
     amounts: 'gross',
     total_pln: Number(totalPln),

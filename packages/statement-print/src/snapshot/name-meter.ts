@@ -30,7 +30,7 @@ function isBetween(
   { installed_on, removed_on }: NamedMeter['devices'][number],
   { previous, current }: Inputs,
 ): boolean {
-  const endsBefore = previous !== null && removed_on !== null && removed_on <= previous.date
-  const beginsAfter = current !== null && installed_on >= current.date
+  const endsBefore = previous !== null && removed_on !== null && removed_on <= previous.read_on
+  const beginsAfter = current !== null && installed_on >= current.read_on
   return !endsBefore && !beginsAfter
 }

@@ -15,7 +15,7 @@ const gap = 16
 export function drawParties(sheet: Sheet, snapshot: StatementSnapshot): void {
   const { locale, landlord, tenant, apartment, agreement } = snapshot
   const words = statementWords[locale]
-  const end = agreement.end === null ? words.open : `${words.until}${writeDay(agreement.end, locale)}`
+  const end = agreement.ends_on === null ? words.open : `${words.until}${writeDay(agreement.ends_on, locale)}`
   const town = [apartment.postal_code, apartment.city].filter((part) => part !== null).join(' ')
 
   drawFacts(sheet, [
@@ -39,7 +39,7 @@ export function drawParties(sheet: Sheet, snapshot: StatementSnapshot): void {
   drawFacts(sheet, [
     [
       [words.agreement, styles.label],
-      [`${words.since} ${writeDay(agreement.start, locale)}${end}`, styles.body],
+      [`${words.since} ${writeDay(agreement.starts_on, locale)}${end}`, styles.body],
     ],
     [
       [words.mode, styles.label],

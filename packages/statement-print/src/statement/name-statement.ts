@@ -11,5 +11,8 @@ export function nameStatement({ locale, period, true_up: trueUp }: StatementSnap
 } {
   const { eyebrow, title, trueUp: words } = statementWords[locale]
   if (trueUp === undefined) return { eyebrow, title: `${title} ${writeMonth(period, locale)}` }
-  return { eyebrow: words.eyebrow, title: words.title(nameMonths(listMonths(trueUp), locale)) }
+  return {
+    eyebrow: words.eyebrow,
+    title: words.title(nameMonths(listMonths({ from: trueUp.starts_on, to: trueUp.ends_on }), locale)),
+  }
 }

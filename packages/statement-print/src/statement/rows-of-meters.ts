@@ -37,7 +37,7 @@ export function rowsOfMeters(items: readonly StatementItem[], locale: Locale): R
 
 function keyOf({ item: { meter, category }, inputs }: Metered): string {
   const { meter_id, register, previous, current, metered, metered_unit, conversion_factor } = inputs
-  const readings = [previous?.date, previous?.value, current?.date, current?.value]
+  const readings = [previous?.read_on, previous?.value, current?.read_on, current?.value]
   const named = meter ?? (meter_id === null ? category : null)
   return JSON.stringify([meter_id, register, named, ...readings, metered, metered_unit, conversion_factor])
 }
@@ -83,7 +83,7 @@ function readingCell(reading: Inputs['previous'], locale: Locale): Piece[] {
   if (reading === null) return [{ text: '–', style: styles.body }]
   return [
     { text: writeNumber(reading.value, locale), style: styles.body },
-    { text: writeDay(reading.date, locale), style: styles.small },
+    { text: writeDay(reading.read_on, locale), style: styles.small },
   ]
 }
 

@@ -15,7 +15,7 @@ export function nameBalance({ locale, balance_before_pln: balance = 0, prepared_
 export function sayReturn({ locale, agreement, period, credit_after_pln: left = 0 }: StatementSnapshot): string | null {
   if (left === 0) return null
   const { running, ended } = statementWords[locale].comesBack
-  const isLast = agreement.end !== null && agreement.end <= lastDay(period)
+  const isLast = agreement.ends_on !== null && agreement.ends_on <= lastDay(period)
   return (isLast ? ended : running)(writeAmount(left, locale))
 }
 

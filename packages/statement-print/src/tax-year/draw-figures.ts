@@ -40,7 +40,7 @@ export function drawMonths(sheet: Sheet, { months, revenue_pln, months_tax_pln }
   ]
   const rows = months.map((month) =>
     line([
-      writeMonth(month.month, 'pl'),
+      writeMonth(month.period, 'pl'),
       pln(month.revenue_pln),
       pln(month.revenue_to_date_pln),
       zloty(month.lower.base_pln),

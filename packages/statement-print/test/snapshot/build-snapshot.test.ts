@@ -60,7 +60,7 @@ describe('A snapshot', () => {
   })
 
   test('has the same bytes for the same case, regardless of how the database orders the members of the inputs', () => {
-    const inputs = { kind: 'fixed', monthly_pln: 2400, days: 15, days_in_month: 30, from: '2026-04-16' } as const
+    const inputs = { kind: 'fixed', monthly_pln: 2400, days: 15, days_in_month: 30, starts_on: '2026-04-16' } as const
     const item = anItem({ inputs })
     const one = aCase({ items: [item] })
     const members = fc.shuffledSubarray(Object.entries(inputs), { minLength: Object.keys(inputs).length })

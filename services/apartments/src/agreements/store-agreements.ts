@@ -14,8 +14,8 @@ export async function storeAgreements(
     described.map(({ object }) => object.id),
     described.map(({ accountId }) => accountId),
     described.map(({ object }) => object.apartment_id),
-    described.map(({ object }) => object.start),
-    described.map(({ object }) => object.end),
+    described.map(({ object }) => object.starts_on),
+    described.map(({ object }) => object.ends_on),
     described.map(({ version }) => version),
   ]
   await pool.query({ name: 'store-agreements', text: store, values })

@@ -7,8 +7,8 @@ import { isDay } from '../../web/words/periods.ts'
 import { words } from '../../web/words/pl.ts'
 
 const first = {
-  from: '2026-01-01',
-  to: '2026-06-30',
+  starts_on: '2026-01-01',
+  ends_on: '2026-06-30',
   reason: null,
   source: null,
   used_by: [],
@@ -23,19 +23,31 @@ const first = {
   created_at: '',
   updated_at: '',
 }
-const second = { ...first, from: '2026-07-01', to: '2026-12-31', reason: 'amendment' as const, rent_pln: 2500 }
+const second = {
+  ...first,
+  starts_on: '2026-07-01',
+  ends_on: '2026-12-31',
+  reason: 'amendment' as const,
+  rent_pln: 2500,
+}
 const versions = [first, second]
 const indexed = { ...second, reason: 'indexation' as const, source: 'GUS' }
 
 /** A form over the terms of a day, with what was typed. */
 function typed(from: string, texts: Record<string, string> = {}) {
-  return { ...datedTexts(baseOn(versions, from), 'pl'), '/from': from, '/reason': 'amendment', '/source': '', ...texts }
+  return {
+    ...datedTexts(baseOn(versions, from), 'pl'),
+    '/starts_on': from,
+    '/reason': 'amendment',
+    '/source': '',
+    ...texts,
+  }
 }
 
 test('new terms have only what differs from those of the day before', () => {
   const { body, faults } = readNewTerms(typed('2026-05-01', { '/persons': '3', '/source': ' aneks ' }), versions, words)
 
-  expect([body, faults]).toEqual([{ from: '2026-05-01', reason: 'amendment', source: 'aneks', persons: 3 }, []])
+  expect([body, faults]).toEqual([{ starts_on: '2026-05-01', reason: 'amendment', source: 'aneks', persons: 3 }, []])
 })
 
 test('without a day the form begins with the last terms', () => {
@@ -55,7 +67,7 @@ test.each([
 ])('the first day "%s" with the reason %s is refused by the page itself', (from, reason, detail) => {
   const { faults } = readNewTerms(typed(from, { '/reason': reason }), versions, words)
 
-  expect(faults.map((fault) => [fault.at, fault.detail])).toEqual([['/from', detail]])
+  expect(faults.map((fault) => [fault.at, fault.detail])).toEqual([['/starts_on', detail]])
 })
 
 test('a mistake is corrected on a day that has terms, the first one too', () => {
@@ -69,7 +81,10 @@ test('an indexation joins the terms of an amendment on its day, and not another 
   const ofTerms = (later: typeof second | typeof indexed) =>
     readNewTerms(typed('2026-07-01', { '/reason': 'indexation', '/rent_pln': '2600' }), [first, later], words)
 
-  expect(ofTerms(second)).toEqual({ body: { from: '2026-07-01', reason: 'indexation', rent_pln: 2600 }, faults: [] })
+  expect(ofTerms(second)).toEqual({
+    body: { starts_on: '2026-07-01', reason: 'indexation', rent_pln: 2600 },
+    faults: [],
+  })
   expect(ofTerms(indexed).faults.map(({ detail }) => detail)).toEqual([words.terms.taken('1 lipca 2026')])
 })
 

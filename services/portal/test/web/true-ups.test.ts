@@ -25,10 +25,10 @@ const heating = [{ category: 'heating' as const, amount_pln: 100 }]
 
 test('months with advances are those of terms that have them, up to today', () => {
   const versions = [
-    { ...terms, from: '2025-11-01', to: '2025-12-31', advances: heating },
-    { ...terms, from: '2026-01-01', to: '2026-08-31', advances: [] },
-    { ...terms, from: '2026-09-01', to: '2026-09-15', advances: heating },
-    { ...terms, from: '2026-09-16', to: null, advances: heating },
+    { ...terms, starts_on: '2025-11-01', ends_on: '2025-12-31', advances: heating },
+    { ...terms, starts_on: '2026-01-01', ends_on: '2026-08-31', advances: [] },
+    { ...terms, starts_on: '2026-09-01', ends_on: '2026-09-15', advances: heating },
+    { ...terms, starts_on: '2026-09-16', ends_on: null, advances: heating },
   ]
 
   expect(monthsWithAdvances(versions, '2026-11-26')).toEqual(['2025-11', '2025-12', '2026-09', '2026-10', '2026-11'])
@@ -48,10 +48,15 @@ function sentMonths(...periods: string[]): Known['settlements'] {
 
 function aTrueUp(from: string, to: string, more: { period?: string; state?: 'sent' | 'cancelled' } = {}) {
   const { period = '2026-11', state = 'sent' } = more
-  return { kind: 'true_up' as const, state, period, true_up: { from, to, categories: ['heating' as const] } }
+  return {
+    kind: 'true_up' as const,
+    state,
+    period,
+    true_up: { starts_on: from, ends_on: to, categories: ['heating' as const] },
+  }
 }
 
-const versions = [{ ...terms, from: '2026-01-01', to: null, advances: [...heating, ...water] }]
+const versions = [{ ...terms, starts_on: '2026-01-01', ends_on: null, advances: [...heating, ...water] }]
 
 test('the proposed days begin after the last true-up and end with the last month that is over and sent', () => {
   const months = sentMonths('2026-01', '2026-02', '2026-03', '2026-04', '2026-05')
@@ -66,9 +71,9 @@ test('the proposed days begin after the last true-up and end with the last month
 })
 
 test('when everything that is over is settled, or nothing is over, all months are proposed, and never more than 36', () => {
-  const ended = [{ ...terms, from: '2026-01-01', to: '2026-02-28', advances: heating }]
+  const ended = [{ ...terms, starts_on: '2026-01-01', ends_on: '2026-02-28', advances: heating }]
   const settled = { versions: ended, settlements: [aTrueUp('2026-01-01', '2026-02-28')], today }
-  const long = [{ ...terms, from: '2020-01-01', to: null, advances: heating }]
+  const long = [{ ...terms, starts_on: '2020-01-01', ends_on: null, advances: heating }]
 
   expect(proposeDays(settled)).toEqual({ from: '2026-01-01', to: '2026-02-28' })
   expect(proposeDays({ versions, settlements: [], today: '2026-01-09' })).toEqual({
@@ -80,7 +85,7 @@ test('when everything that is over is settled, or nothing is over, all months ar
 
 test('the advances of the chosen days are all chosen, except those that a true-up settles there, until a person says otherwise', () => {
   const known = { versions, settlements: [aTrueUp('2026-01-01', '2026-04-30')], today }
-  const later = { '/from': '2026-05-01', '/to': '2026-06-30' }
+  const later = { '/starts_on': '2026-05-01', '/ends_on': '2026-06-30' }
   const choose = (texts: Record<string, string>) =>
     chooseCategories(known, texts).map(({ category, isChosen, isSettled }) => [category, isChosen, isSettled])
 
@@ -88,15 +93,15 @@ test('the advances of the chosen days are all chosen, except those that a true-u
     ['heating', true, false],
     ['water', true, false],
   ])
-  expect(choose({ ...later, '/from': '2026-04-01', '/categories/water': 'no' })).toEqual([
+  expect(choose({ ...later, '/starts_on': '2026-04-01', '/categories/water': 'no' })).toEqual([
     ['heating', false, true],
     ['water', false, false],
   ])
-  expect(choose({ '/from': '2025-01-01', '/to': '2025-12-31' })).toEqual([])
+  expect(choose({ '/starts_on': '2025-01-01', '/ends_on': '2025-12-31' })).toEqual([])
 })
 
 test('a true-up belongs to the current month, or where that one has a true-up to the nearest free month', () => {
-  const to = { '/to': '2026-09-30' }
+  const to = { '/ends_on': '2026-09-30' }
   const choose = (texts: Record<string, string>, ...periods: string[]) => {
     const settlements = periods.map((period) => aTrueUp('2026-01-01', '2026-01-31', { period }))
     return chooseMonth({ versions, settlements, today }, texts)

@@ -13,7 +13,7 @@ export function ShareParts({ inputs }: { inputs: ItemInputs }) {
   return (
     <ul lang={words.language} className={style.parts}>
       {inputs.parts.map((part) => (
-        <li key={part.from}>
+        <li key={part.starts_on}>
           {[partDaysText(part, words), partText(part, words), daysText(part, inputs.days_in_month, words)].join(' · ')}
         </li>
       ))}
@@ -22,7 +22,10 @@ export function ShareParts({ inputs }: { inputs: ItemInputs }) {
 }
 
 /** `1 – 14 października 2026` with both days in full. */
-export function partDaysText({ from, days }: Pick<SharePart, 'from' | 'days'>, { language }: Words): string {
+export function partDaysText(
+  { starts_on: from, days }: Pick<SharePart, 'starts_on' | 'days'>,
+  { language }: Words,
+): string {
   return `${dayText(from, language)} – ${dayText(dayAfter(from, days - 1), language)}`
 }
 

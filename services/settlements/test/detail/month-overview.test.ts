@@ -138,8 +138,8 @@ test('the states count each row once, also those of other pages', async () => {
 test('two tenants of a month are two rows, and a cancelled settlement does not count', async () => {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
-  const first = await anAgreement(landlord, apartment.id, { end: '2026-04-15' })
-  const second = await anAgreement(landlord, apartment.id, { start: '2026-04-16' })
+  const first = await anAgreement(landlord, apartment.id, { ends_on: '2026-04-15' })
+  const second = await anAgreement(landlord, apartment.id, { starts_on: '2026-04-16' })
   const wanted = { apartment_id: apartment.id, period: '2026-04', agreement_id: first.id }
   const { body } = await settle(landlord, wanted)
   const before = await rowsOf(landlord)
@@ -174,7 +174,7 @@ test('a settlement without an agreement is a row of its own until one agreement 
 test('an archived apartment is shown only in months with a tenant', async () => {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
-  await anAgreement(landlord, apartment.id, { end: '2026-04-30' })
+  await anAgreement(landlord, apartment.id, { ends_on: '2026-04-30' })
   const { body, headers } = await landlord.apartments.request('POST', `/v1/apartments/${apartment.id}/archive`)
   await world.copied(apartment.id, Number(headers.etag?.replaceAll('"', '')))
 
@@ -193,7 +193,7 @@ test('a month waits for readings that the tenant was asked for', async () => {
   const before = await rowOf(landlord)
 
   for (const date of ['2026-04-30', '2026-05-20'])
-    await ask({ landlord, path: `/v1/agreements/${agreement.id}` }, { date })
+    await ask({ landlord, path: `/v1/agreements/${agreement.id}` }, { read_on: date })
 
   const after = await rowOf(landlord)
   expect(before).toMatchObject({ reading_requests: 0, next: 'collect' })

@@ -122,7 +122,7 @@ test('the photo of a reading and the document of a meter stay until another one 
     await upload(landlord, anXml({ number: 'B' })),
   ]
   const meter = await aMeter(landlord, { document_ids: [contract] })
-  const { body: reading } = await read(landlord, meter.id, { date: '2026-06-20', value: 1105 })
+  const { body: reading } = await read(landlord, meter.id, { read_on: '2026-06-20', value: 1105 })
   await world.pools.settlements.query('UPDATE reading SET photo_document_id = $2 WHERE id = $1', [reading.id, bill])
 
   const photo = await remove(landlord, bill)

@@ -32,7 +32,7 @@ test('readings and meters that use a document are named with their apartment', a
     await upload(landlord, anXml({ number: 'B' })),
   ]
   const meter = await aMeter(landlord, { document_ids: [contract] })
-  const { body: reading } = await read(landlord, meter.id, { date: '2026-06-20', value: 1105 })
+  const { body: reading } = await read(landlord, meter.id, { read_on: '2026-06-20', value: 1105 })
   await world.pools.settlements.query('UPDATE reading SET photo_document_id = $2 WHERE id = $1', [reading.id, photo])
 
   const ofPhoto = await ask(landlord, 'GET', `${photo}/uses`)

@@ -108,7 +108,7 @@ test('unused documents are those to which no settlement, cost, meter or reading 
   await world.pools.settlements.query(`UPDATE document SET media_type = 'image/jpeg' WHERE id = $1`, [photo])
   const ofMeter = await aDocument(world, apartment.id)
   const meter = await aMeter(landlord, { apartment_id: apartment.id, document_ids: [ofMeter] })
-  const reading = await read(landlord, meter.id, { date: '2026-02-01', value: 1010, photo_document_id: photo })
+  const reading = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1010, photo_document_id: photo })
   expect(reading.status).toBe(201)
   const left = await aDocument(world, apartment.id)
 

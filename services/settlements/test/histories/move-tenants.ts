@@ -43,20 +43,20 @@ const changes = [
 export async function moveIn(account: Account, { which, part, day }: Pick<Move, 'which' | 'part' | 'day'>) {
   const apartment = chosen(account.apartments, which)
   if (apartment === undefined) return
-  const members = { ...terms[part % terms.length], start: dayAt(day) }
+  const members = { ...terms[part % terms.length], starts_on: dayAt(day) }
   const { status, body } = await account.ask('POST', '/v1/agreements', agreementTerms(apartment, members))
   if (status === 201) account.agreements.push({ id: body.id, apartment, hasAdvance: body.advances.length > 0 })
 }
 
 export async function moveOut(account: Account, { which, day }: Move) {
   const agreement = chosen(account.agreements, which)
-  if (agreement) await account.ask('POST', `/v1/agreements/${agreement.id}/end`, { end: dayAt(day) })
+  if (agreement) await account.ask('POST', `/v1/agreements/${agreement.id}/end`, { ends_on: dayAt(day) })
 }
 
 export async function createTerms(account: Account, { which, part, day }: Move) {
   const agreement = chosen(account.agreements, which)
   const from = part % 2 === 0 ? `${monthAt(day)}-01` : dayAt(day)
-  const body = { from, reason: 'amendment', ...chosen(changes, part) }
+  const body = { starts_on: from, reason: 'amendment', ...chosen(changes, part) }
   if (agreement) await account.ask('POST', `/v1/agreements/${agreement.id}/terms`, body)
 }
 

@@ -21,7 +21,7 @@ export async function installMeter(account: Account): Promise<void> {
   if (answer.status !== 201) throw new Error(`The meter was not created: ${answer.bytes}`)
   account.meters.push(answer.body.id)
   for (const index of months.keys()) {
-    const body = { date: daysFrom(index, 1).to, value: 1000 + (index + 1) * 110, ...photo }
+    const body = { read_on: daysFrom(index, 1).to, value: 1000 + (index + 1) * 110, ...photo }
     await account.make(account.readings, `${readingsOf(account)}`, body)
   }
 }
@@ -31,7 +31,7 @@ function readingsOf({ meters }: Account): string {
 }
 
 export async function enterReading(account: Account, { part, day }: Move) {
-  const body = { date: dayAt(day), value: 1000 + day * 4 + (part % 20), reason }
+  const body = { read_on: dayAt(day), value: 1000 + day * 4 + (part % 20), reason }
   await account.make(account.readings, readingsOf(account), body)
 }
 

@@ -32,7 +32,12 @@ export async function createTrueUp(account: Account, { which, part, day }: Move)
   const days = daysFrom(part % 3 === 0 ? day : 0, 1 + (day % 2))
   const some = account.documents.filter((_, index) => (part >> index) % 2 === 1)
   const document_ids = part % 4 === 0 ? some : account.documents.slice(months.length, months.length + 1)
-  const body = { ...days, period: part % 5 === 0 ? '2026-06' : days.to.slice(0, 7), document_ids }
+  const body = {
+    starts_on: days.from,
+    ends_on: days.to,
+    period: part % 5 === 0 ? '2026-06' : days.to.slice(0, 7),
+    document_ids,
+  }
   const asked = part % 4 === 0 ? { ...body, categories: ['heating'] } : body
   return await account.make(account.settlements, `/v1/agreements/${agreement.id}/true-ups`, asked)
 }

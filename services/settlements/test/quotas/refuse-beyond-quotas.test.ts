@@ -181,15 +181,15 @@ const endMonth = `
 test('a tenant’s photo counts for the landlord, and its refusal tells the tenant no figure', async () => {
   const landlord = opened.named('tenants')
   const tenancy = await aTenancy(landlord)
-  await ask(tenancy, { date: '2026-02-01' })
-  await ask(tenancy, { date: '2026-03-01' })
+  await ask(tenancy, { read_on: '2026-02-01' })
+  await ask(tenancy, { read_on: '2026-03-01' })
   await allMailed(tenancy)
   const { token } = await aLink(tenancy)
   const { send: sendReading } = holding(tenancy, token)
   const { id: meter_id } = tenancy.meter
   const requests = (await holding(tenancy, token).get('reading-requests')).body.reading_requests
   const answerTo = (index: number, date: string, value: string) =>
-    sendReading({ request_id: requests[index].id, meter_id, date, value })
+    sendReading({ request_id: requests[index].id, meter_id, read_on: date, value })
 
   const accepted = await answerTo(1, '2026-02-01', '1010')
   const refused = await answerTo(0, '2026-03-01', '1020')
@@ -214,7 +214,7 @@ test('an account that is above a new quota keeps and changes what it has, and on
   const added = await createMeter(landlord, { apartment_id, number: '2' })
   const changed = await landlord.settlements.request('PATCH', path, { body: { document_ids: [] } })
   const read = await landlord.settlements.request('POST', `${path}/readings`, {
-    body: { date: '2026-02-01', value: 1001 },
+    body: { read_on: '2026-02-01', value: 1001 },
   })
   const document = await upload(landlord)
 

@@ -13,7 +13,7 @@ export async function aMeteredMonth(world: World) {
   const photo = async () => ({ photo_document_id: await aDocument(world, { apartment_id: apartment.id }) })
   const initial = { apartment_id: apartment.id, installed_on: '2026-03-31', initial_value: 100, ...(await photo()) }
   const meter = await aMeter(landlord, initial)
-  const { body: reading } = await read(landlord, meter.id, { date: '2026-04-30', value: 120, ...(await photo()) })
+  const { body: reading } = await read(landlord, meter.id, { read_on: '2026-04-30', value: 120, ...(await photo()) })
   const { body: settlement } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
   const id = String(settlement.id)
   const month = { landlord, apartment, agreement, meter, reading, id, code: String(settlement.reference_code) }

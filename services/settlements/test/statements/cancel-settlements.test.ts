@@ -94,14 +94,14 @@ const selectElsewhere = `
 test('a month settled by mistake no longer blocks the end of the tenancy', async () => {
   const { landlord, id, agreement } = await aMonth(world)
   const end = () =>
-    landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/end`, { body: { end: '2026-03-31' } })
+    landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/end`, { body: { ends_on: '2026-03-31' } })
 
   const refused = await end()
   await cancel(landlord, id)
   const ended = await end()
 
   expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-  expect(ended).toMatchObject({ status: 200, body: { end: '2026-03-31' } })
+  expect(ended).toMatchObject({ status: 200, body: { ends_on: '2026-03-31' } })
 })
 
 test('cancelling a prepared settlement withdraws its statement, which stays readable', async () => {

@@ -107,7 +107,7 @@ async function reject(landlord: Landlord, id: string): Promise<void> {
 }
 
 function changeHousehold({ settlements }: Landlord, agreementId: string, persons: number) {
-  const body = { from: '2026-01-01', reason: 'correction_of_mistake', persons }
+  const body = { starts_on: '2026-01-01', reason: 'correction_of_mistake', persons }
   return settlements.request('POST', `/v1/agreements/${agreementId}/terms`, { body })
 }
 

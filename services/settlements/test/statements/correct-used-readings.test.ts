@@ -66,7 +66,7 @@ test('a reading that a prepared or sent statement uses is not corrected until th
 test('a reading of another day can be corrected beside a sent statement, and a reason changes no statement', async () => {
   const month = await aMeteredMonth(world)
   const { landlord, meter, reading } = month
-  const body = { date: '2026-05-31', value: 130 }
+  const body = { read_on: '2026-05-31', value: 130 }
   const { body: may } = await landlord.request('POST', `/v1/meters/${meter.id}/readings`, { body })
   await step(landlord, month.id, 'prepare')
   await handOver(landlord, month.id)

@@ -149,7 +149,7 @@ test('a used reading without a photo prevents preparation, whatever the decision
     installed_on: '2026-03-31',
     photo_document_id: await aPhoto(landlord),
   })
-  const reading = await read(landlord, water.id, { date: '2026-04-30', value: 1010 })
+  const reading = await read(landlord, water.id, { read_on: '2026-04-30', value: 1010 })
   const rates = [{ role: 'rate', category: 'cold_water', label: 'Woda', rate_pln: '10', unit: 'm3' }] as const
   const document = await aDocument(world, apartment_id, rates)
   const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-04' })
@@ -175,7 +175,7 @@ test('a used reading without a photo prevents preparation, whatever the decision
 
 /** An item of readings that are nowhere recorded. */
 function addTyped(landlord: Landlord, id: string, apartment_id: string) {
-  const current = { reading_id: null, date: '2026-04-30', value: 5 }
+  const current = { reading_id: null, read_on: '2026-04-30', value: 5 }
   const used = { metered: 5, metered_unit: 'm3', conversion_factor: null, consumption: 5 }
   const inputs = { kind: 'readings', meter_id: null, rate_pln: 10, unit: 'm3', previous: null, current, ...used }
   const source = { kind: 'tariff', apartment_id, utility: 'cold_water' }

@@ -19,7 +19,7 @@ export async function listAuditLog(
   { em, caller: { accountId } }: Context,
   { query }: RequestOf<typeof ListAuditLog>,
 ): Promise<Answer<AnswerOf<typeof ListAuditLog>>> {
-  const { object, actor, from = new Date(0), to = new Date(endOfTime), limit } = query
+  const { object, actor, occurred_from: from = new Date(0), occurred_to: to = new Date(endOfTime), limit } = query
   const before = placeOf(query)
   const rows = await em.transactional(async (em) => {
     await runSql(em, walkIndex)

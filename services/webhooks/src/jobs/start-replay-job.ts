@@ -20,14 +20,14 @@ export async function startReplayJob(
 ): Promise<Answer<AnswerOf<typeof ReplayWebhookEvents>>> {
   const { em, caller, now } = context
   const endpoint = await lockEndpoint(em, { id: params.id, accountId: caller.accountId })
-  const rangeTo = body.to < now ? body.to : now
-  if (body.from >= rangeTo)
-    throw new ValidationFailed([{ pointer: '#/from', code: 'invalid_value', must: 'before_end' }])
+  const rangeTo = body.occurred_to < now ? body.occurred_to : now
+  if (body.occurred_from >= rangeTo)
+    throw new ValidationFailed([{ pointer: '#/occurred_from', code: 'invalid_value', must: 'before_end' }])
   return await startJob(context, endpoint, {
     kind: 'replay',
-    rangeFrom: body.from,
+    rangeFrom: body.occurred_from,
     rangeTo,
-    place: firstEventPlace(body.from),
+    place: firstEventPlace(body.occurred_from),
     eventTypes: await typesOf(context, endpoint, body.event_types),
   })
 }

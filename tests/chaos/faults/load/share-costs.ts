@@ -8,8 +8,8 @@ const address = { street: 'ul. Wspólna 3', city: 'Łódź' }
 const period = '2026-10'
 /** Three persons of seven, for a part of the month: no share is whole. */
 const neighbours = [
-  { persons: 1, start: '2026-01-01' },
-  { persons: 2, start: '2026-10-12' },
+  { persons: 1, starts_on: '2026-01-01' },
+  { persons: 2, starts_on: '2026-10-12' },
 ]
 const building = 7
 
@@ -61,11 +61,16 @@ type Make = (step: string, path: string, body: object) => Promise<Answer | undef
 
 async function letFlats({ books, caller }: LaneDeps, make: Make, name: string): Promise<Shared | undefined> {
   const [settlements, apartments]: [string[], string[]] = [[], []]
-  for (const [number, { persons, start }] of neighbours.entries()) {
+  for (const [number, { persons, starts_on: start }] of neighbours.entries()) {
     const apartment = await make(`flat-${number}`, '/v1/apartments', { label: `Dom ${name} ${number}`, address })
     if (!apartment) return undefined
     books.apartments.set(apartment.body.id, { account: caller.account, bytes: apartment.bytes })
-    const terms = { mode: 'rent_only', persons, start, shared_costs: [{ category: 'waste', key: 'persons' }] }
+    const terms = {
+      mode: 'rent_only',
+      persons,
+      starts_on: start,
+      shared_costs: [{ category: 'waste', key: 'persons' }],
+    }
     if (!(await make(`let-${number}`, '/v1/agreements', agreementTerms(apartment.body.id, terms)))) return undefined
     const asked = { apartment_id: apartment.body.id, period }
     const settlement = await make(`month-${number}`, '/v1/settlements', asked)

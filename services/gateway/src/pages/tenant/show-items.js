@@ -67,7 +67,7 @@ function showParts({ words, formats }, { parts, days_in_month: daysInMonth }) {
   return element(
     'ul',
     { class: 'shares' },
-    ...parts.map(({ from, days, key, part: share, total }) => {
+    ...parts.map(({ starts_on: from, days, key, part: share, total }) => {
       const whole = words.shareOf[key](formats.number(share), formats.number(total))
       const dates = `${formats.day(from)} – ${formats.day(formats.dayAfter(from, days - 1))}`
       return element('li', {}, `${dates}: ${whole}, ${words.daysOf(days, daysInMonth)}`)
@@ -85,7 +85,7 @@ function part(title, ...children) {
 
 function showReading(page, reading, item) {
   const { words, formats } = page
-  const day = formats.day(reading.date)
+  const day = formats.day(reading.read_on)
   const value = formats.quantity(reading.value, unitOf(item.inputs.metered_unit ?? ''))
   return element(
     'li',

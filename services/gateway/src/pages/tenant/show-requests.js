@@ -14,7 +14,7 @@ export function showRequests(page, requests) {
       section(
         `request-${request.id}`,
         words.requests,
-        element('p', {}, words.requestFor(page.formats.day(request.date))),
+        element('p', {}, words.requestFor(page.formats.day(request.read_on))),
         request.note && element('blockquote', {}, request.note),
         request.meters.map((meter) => showMeter(page, request, meter)),
       ),
@@ -75,7 +75,7 @@ function fieldsOf(words, request, meter) {
     required: true,
     pattern: '\\s*[\\d\\s]{1,12}([.,]\\d{1,6})?\\s*',
   })
-  const date = field({ ...named('date'), label: words.date, type: 'date', value: request.date, required: true })
+  const date = field({ ...named('read_on'), label: words.date, type: 'date', value: request.read_on, required: true })
   const file = field({
     ...named('file'),
     label: words.photo,
@@ -94,7 +94,7 @@ function formOf(request, meter, entered) {
   const form = new FormData()
   form.append('request_id', request.id)
   form.append('meter_id', meter.meter_id)
-  form.append('date', entered.get('date'))
+  form.append('read_on', entered.get('read_on'))
   form.append('value', plainNumber(entered.get('value')))
   if (entered.get('reason').trim() !== '') form.append('reason', entered.get('reason').trim())
   form.append('file', entered.get('file'))

@@ -26,7 +26,7 @@ export function showSettlement(page, settlement, requests) {
 
 function titleOf({ words, formats }, { period, true_up: trueUp }) {
   if (!trueUp) return words.settlementOf(formats.month(period))
-  return words.trueUpOf(`${formats.day(trueUp.from)} – ${formats.day(trueUp.to)}`)
+  return words.trueUpOf(`${formats.day(trueUp.starts_on)} – ${formats.day(trueUp.ends_on)}`)
 }
 
 function showBalances({ words, formats }, { balances }) {

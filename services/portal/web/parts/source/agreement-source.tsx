@@ -27,9 +27,9 @@ export function AgreementSource({ agreementId, clause, apartmentId }: AgreementS
             <dt>{sources.tenant}</dt>
             <dd>{body.tenant.name}</dd>
             <dt>{sources.start}</dt>
-            <dd>{dayText(body.start, language)}</dd>
+            <dd>{dayText(body.starts_on, language)}</dd>
             <dt>{sources.end}</dt>
-            <dd>{body.end === null ? sources.openEnded : dayText(body.end, language)}</dd>
+            <dd>{body.ends_on === null ? sources.openEnded : dayText(body.ends_on, language)}</dd>
             <dt>{sources.rent}</dt>
             <dd>
               <Amount pln={body.rent_pln} />

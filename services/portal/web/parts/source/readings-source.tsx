@@ -24,7 +24,7 @@ export function ReadingsSource({ inputs, meterId, title }: { inputs: Inputs; met
       <h3>{title ?? sources.readings}</h3>
       <ul className={look.readings}>
         {used.map((reading) => (
-          <li key={reading.date} className={look.reading}>
+          <li key={reading.read_on} className={look.reading}>
             <UsedOn reading={reading} unit={inputs.metered_unit} />
             {reading.reading_id === null ? (
               <span className={style.quiet}>{sources.withoutReading}</span>
@@ -42,7 +42,7 @@ function UsedOn({ reading, unit }: { reading: UsedReading; unit: string }) {
   const { sources, language } = useWords()
   return (
     <>
-      <span>{sources.readingOn(dayText(reading.date, language))}</span>
+      <span>{sources.readingOn(dayText(reading.read_on, language))}</span>
       <span className={look.value}>{quantityText(reading.value, unit, language)}</span>
     </>
   )

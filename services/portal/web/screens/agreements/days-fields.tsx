@@ -9,8 +9,8 @@ export function DaysFields({ form }: { form: AgreementForm }) {
   return (
     <fieldset className={style.group}>
       <legend>{agreements.days}</legend>
-      <Field {...bindField(form, '/start')} label={agreements.start} type="date" />
-      <Field {...bindField(form, '/end')} label={agreements.end} hint={agreements.endHint} type="date" />
+      <Field {...bindField(form, '/starts_on')} label={agreements.start} type="date" />
+      <Field {...bindField(form, '/ends_on')} label={agreements.end} hint={agreements.endHint} type="date" />
       <Field
         {...bindField(form, '/due_day')}
         label={agreements.dueDay}

@@ -21,7 +21,7 @@ export function EndAgreement({ agreement, version }: EndProps) {
   const whyNot = useMissingRight('settlements.write')
   const form = useRef<HTMLFormElement>(null)
   const [isAsked, setIsAsked] = useState(false)
-  const [day, setDay] = useState(agreement.end ?? '')
+  const [day, setDay] = useState(agreement.ends_on ?? '')
   const ending = useEnding({ agreement, version }, () => setIsAsked(false))
   const { errors: faults, resources: blocking } = ending.error instanceof Refusal ? ending.error.facts : nothing
   return (
@@ -49,12 +49,12 @@ export function EndAgreement({ agreement, version }: EndProps) {
           <p>{agreements.endWhat}</p>
           <Summary faults={faults} form={form} blocking={blocking} />
           <Field
-            name="/end"
+            name="/ends_on"
             type="date"
             label={agreements.end}
             value={day}
             onChange={setDay}
-            fault={faults.find(({ at }) => at === '/end')?.detail}
+            fault={faults.find(({ at }) => at === '/ends_on')?.detail}
           />
           {ending.error && faults.length === 0 && <Refused error={ending.error} isAlert />}
           <Button type="submit" looks="primary" working={agreements.ending} isWorking={ending.isPending}>
@@ -71,7 +71,11 @@ function useEnding({ agreement: { id }, version }: EndProps, onDone: () => void)
   const client = useQueryClient()
   return useMutation({
     mutationFn: (end: string) =>
-      call('POST /v1/agreements/{id}/end', { params: { id }, body: { end }, ...(version !== null && { version }) }),
+      call('POST /v1/agreements/{id}/end', {
+        params: { id },
+        body: { ends_on: end },
+        ...(version !== null && { version }),
+      }),
     onSuccess: async () => {
       announce(agreements.ended)
       await client.invalidateQueries()

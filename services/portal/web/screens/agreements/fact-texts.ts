@@ -9,8 +9,8 @@ type Name = AgreementFact['name']
 
 const fields: Readonly<Record<Name, string>> = {
   rent_pln: '/rent_pln',
-  start: '/start',
-  end: '/end',
+  starts_on: '/starts_on',
+  ends_on: '/ends_on',
   due_day: '/due_day',
   account_number: '/landlord/account_number',
   landlord_name: '/landlord/name',
@@ -33,15 +33,15 @@ function textOf(name: Name, value: string, language: Language): string {
 /** A fact as people write it. */
 export function shownFact({ name, value }: AgreementFact, language: Language): string {
   if (name === 'rent_pln') return amountText(Number(value), language)
-  return name === 'start' || name === 'end' ? dayText(value, language) : textOf(name, value, language)
+  return name === 'starts_on' || name === 'ends_on' ? dayText(value, language) : textOf(name, value, language)
 }
 
 /** The name of a fact, which is the label of its field. */
 export function factName(name: Name, words: Words['agreements']): string {
   const names: Record<Name, string> = {
     rent_pln: words.rent,
-    start: words.start,
-    end: words.end,
+    starts_on: words.start,
+    ends_on: words.end,
     due_day: words.dueDay,
     account_number: words.accountNumber,
     landlord_name: words.landlordName,

@@ -18,7 +18,7 @@ export function CloseMeter({ meter, version, onDone }: MeterChange) {
   const registers = endedRegisters(meter)
   const form = useForm({
     name: `close:${meter.id}`,
-    first: { '/date': today() },
+    first: { '/closed_on': today() },
     send: (texts, key) => {
       const names = registers.map(({ at }) => `${at}final_value`)
       const quantityAt = readQuantities(texts, names, meters)
@@ -36,7 +36,7 @@ export function CloseMeter({ meter, version, onDone }: MeterChange) {
               final_value: quantityAt('/final_value'),
               ...readPhoto(texts, '/photo_document_id', 'photo_document_id'),
             }
-      const body = { date: texts['/date'] ?? '', ...readText(texts, 'photo_reason'), ...answer, ...values }
+      const body = { closed_on: texts['/closed_on'] ?? '', ...readText(texts, 'photo_reason'), ...answer, ...values }
       return call('POST /v1/meters/{id}/close', { params: { id: meter.id }, body, key, ...version })
     },
     onDone,
@@ -44,7 +44,7 @@ export function CloseMeter({ meter, version, onDone }: MeterChange) {
   return (
     <MeterForm form={form} submit={meters.actions.close}>
       <p>{meters.closeWhat}</p>
-      <Field {...form.fieldOf('/date')} label={meters.lastDay} type="date" />
+      <Field {...form.fieldOf('/closed_on')} label={meters.lastDay} type="date" />
       {registers.map(({ register, at }) => (
         <RegisterGroup key={register} register={register}>
           <CounterFields

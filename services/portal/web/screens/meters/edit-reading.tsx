@@ -37,7 +37,7 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
   const form = useForm({
     name: `edit:${reading.id}`,
     first: {
-      '/date': reading.date,
+      '/read_on': reading.read_on,
       '/value': String(reading.value).replace('.', language === 'pl' ? ',' : '.'),
       '/rolled_over': reading.rolled_over ? 'yes' : '',
       ...(reading.photo_document_id === null && { '/photo_reason': reading.photo_reason ?? '' }),
@@ -57,7 +57,7 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
   return (
     <MeterForm form={form} submit={meters.save}>
       {reading.kind === 'regular' ? (
-        <Field {...form.fieldOf('/date')} label={meters.day} type="date" />
+        <Field {...form.fieldOf('/read_on')} label={meters.day} type="date" />
       ) : (
         <p className={style.quiet}>{meters.dayOfMeter}</p>
       )}
@@ -79,7 +79,7 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
 function changeOf(reading: Reading, texts: Texts, value: number) {
   const { reason, rolled_over } = readReason(texts)
   return {
-    ...(texts['/date'] !== reading.date && { date: texts['/date'] ?? '' }),
+    ...(texts['/read_on'] !== reading.read_on && { read_on: texts['/read_on'] ?? '' }),
     ...(value !== reading.value && { value }),
     ...(rolled_over !== reading.rolled_over && { rolled_over }),
     ...(reason !== undefined && { reason }),

@@ -28,7 +28,7 @@ export function exchangeBody(meter: Meter, texts: Texts, words: Parameters<typeo
     ...valuesAt(at),
   }))
   return {
-    date: texts['/date'] ?? '',
+    exchanged_on: texts['/exchanged_on'] ?? '',
     number: texts['/number'] ?? '',
     digits: quantityAt('/digits'),
     ...readText(texts, 'photo_reason'),

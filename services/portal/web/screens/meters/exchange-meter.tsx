@@ -15,7 +15,7 @@ export function ExchangeMeter({ meter, version, onDone }: MeterChange) {
   const { meters } = useWords()
   const form = useForm({
     name: `exchange:${meter.id}`,
-    first: { '/date': today(), '/digits': String(meter.devices.at(-1)?.digits ?? '') },
+    first: { '/exchanged_on': today(), '/digits': String(meter.devices.at(-1)?.digits ?? '') },
     send: (texts, key) =>
       call('POST /v1/meters/{id}/exchange', {
         params: { id: meter.id },
@@ -28,7 +28,7 @@ export function ExchangeMeter({ meter, version, onDone }: MeterChange) {
   return (
     <MeterForm form={form} submit={meters.actions.exchange}>
       <p>{meters.exchangeWhat}</p>
-      <Field {...form.fieldOf('/date')} label={meters.day} type="date" />
+      <Field {...form.fieldOf('/exchanged_on')} label={meters.day} type="date" />
       <Field {...form.fieldOf('/number')} label={meters.newNumber} />
       <Field {...form.fieldOf('/digits')} label={meters.digits} hint={meters.digitsHint} inputMode="numeric" />
       {endedRegisters(meter).map(({ register, at }) => (

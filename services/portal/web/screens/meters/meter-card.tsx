@@ -35,7 +35,7 @@ export function MeterCard({ meter }: { meter: Meter }) {
               ) : (
                 <>
                   <span className={style.value}>{quantityText(latest.value, meter.unit, language)}</span>{' '}
-                  <span className={style.quiet}>{dayText(latest.date, language)}</span>
+                  <span className={style.quiet}>{dayText(latest.read_on, language)}</span>
                 </>
               )}
             </dd>

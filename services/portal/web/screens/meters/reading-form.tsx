@@ -51,9 +51,9 @@ function OneReading({ meterId, register, registers, date, onDone }: OneReadingPr
   const send = useSendReading(meterId, register)
   const form = useForm({
     name: `reading:${meterId}:${register}:${date}`,
-    first: { '/date': date },
+    first: { '/read_on': date },
     send,
-    onDone: () => onDone(form.texts['/date'] ?? date),
+    onDone: () => onDone(form.texts['/read_on'] ?? date),
   })
   const query = useAnswer('GET /v1/meters/{id}', { params: { id: meterId } })
   const isLast = registers.at(-1) === register
@@ -62,11 +62,11 @@ function OneReading({ meterId, register, registers, date, onDone }: OneReadingPr
       {({ body: meter }) => {
         const latest = meter.devices.at(-1)?.registers.find((one) => one.register === register)?.latest_reading
         const hint = latest
-          ? meters.lastValue(quantityText(latest.value, meter.unit, language), dayText(latest.date, language))
+          ? meters.lastValue(quantityText(latest.value, meter.unit, language), dayText(latest.read_on, language))
           : meters.noReading
         return (
           <MeterForm form={form} submit={isLast ? meters.saveReading : meters.saveAndNext} last={hint}>
-            <Field {...form.fieldOf('/date')} label={meters.day} type="date" />
+            <Field {...form.fieldOf('/read_on')} label={meters.day} type="date" />
             <CounterFields
               form={form}
               meter={meter}

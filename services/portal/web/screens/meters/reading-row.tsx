@@ -16,7 +16,7 @@ export function ReadingRow({ reading, meter }: { reading: Reading; meter: Meter 
   const words = useWords()
   const { meters, language } = words
   const [open, setOpen] = useState<'edit' | 'withdraw' | null>(null)
-  const day = dayText(reading.date, language)
+  const day = dayText(reading.read_on, language)
   const isWithdrawn = reading.withdrawn_at !== null
   const close = () => setOpen(null)
   return (

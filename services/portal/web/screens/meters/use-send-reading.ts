@@ -13,7 +13,7 @@ export function useSendReading(meterId: string, register: MeterRegister) {
     const value = readQuantities(texts, ['/value'], meters)('/value')
     const body = {
       register,
-      date: texts['/date'] ?? '',
+      read_on: texts['/read_on'] ?? '',
       value,
       ...readPhoto(texts, '/photo_document_id', 'photo_document_id'),
       ...readText(texts, 'photo_reason'),

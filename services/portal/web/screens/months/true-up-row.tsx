@@ -28,7 +28,9 @@ export function TrueUpRow({ of: settlement, label, tenant }: TrueUpRowProps) {
       <div>
         <p>{named.states[state]}</p>
         {trueUp && (
-          <p className={style.what}>{trueUps.days(dayText(trueUp.from, language), dayText(trueUp.to, language))}</p>
+          <p className={style.what}>
+            {trueUps.days(dayText(trueUp.starts_on, language), dayText(trueUp.ends_on, language))}
+          </p>
         )}
       </div>
       <div className={style.total}>

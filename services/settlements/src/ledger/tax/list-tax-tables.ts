@@ -60,7 +60,7 @@ function figuresOf(year: TaxYear): Figure[] {
 }
 
 const monthColumns: TaxColumnOf<TaxMonth>[] = [
-  textColumn('month', ({ month }) => month, 10),
+  textColumn('month', ({ period: month }) => month, 10),
   plnColumn('revenue_pln', (month) => month.revenue_pln),
   plnColumn('pass_through_pln', (month) => month.pass_through_pln),
   plnColumn('deposit_pln', (month) => month.deposit_pln),

@@ -24,7 +24,7 @@ export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year
     months_tax_pln: Number(tax.monthsTaxPln),
     difference_pln: Number(tax.differencePln),
     months: tax.months.map((one) => ({
-      month: one.month,
+      period: one.month,
       ...numbersOf(one),
       revenue_to_date_pln: Number(one.revenueToDatePln),
       ...ratedOf(one),

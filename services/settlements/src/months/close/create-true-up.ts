@@ -32,7 +32,7 @@ type Request = RequestOf<typeof CreateTrueUp>
  */
 export async function createTrueUp(context: Context, { params, body: asked }: Request): Promise<Answer<Settlement>> {
   const { em, caller, now, language } = context
-  const { from, to, period = monthIn(now), document_ids: named = [] } = asked
+  const { starts_on: from, ends_on: to, period = monthIn(now), document_ids: named = [] } = asked
   requireOrderOfDays({ from, to, period })
   const documents = await findAttachable(
     context,
@@ -41,7 +41,7 @@ export async function createTrueUp(context: Context, { params, body: asked }: Re
   const agreement = await lockAgreement(em, { id: params.id, accountId: caller.accountId })
   const apartment = await findApartment(context, agreement.apartmentId)
   const categories = await chooseCategories(em, agreement, asked)
-  const months = monthsOfTenancy(agreement, asked)
+  const months = monthsOfTenancy(agreement, { from, to })
   requireSettleable(apartment, months.at(-1) ?? period)
   await requireUnsettled(em, agreement, { from, to, categories })
 
@@ -67,17 +67,17 @@ function monthsOfTenancy({ startsOn, endsOn }: AgreementRow, { from, to }: Days)
 async function chooseCategories(
   em: Context['em'],
   agreement: AgreementRow,
-  { categories: named, ...days }: Request['body'],
+  { categories: named, starts_on: from, ends_on: to }: Request['body'],
 ): Promise<CostCategory[]> {
   const terms = joinTerms(agreement, await loadTerms(em, agreement))
   const held = new Set(
-    monthsOfTenancy(agreement, days).flatMap((period) => [...onAdvanceIn(termsOn(terms, lastDay(period)))]),
+    monthsOfTenancy(agreement, { from, to }).flatMap((period) => [...onAdvanceIn(termsOn(terms, lastDay(period)))]),
   )
   const known = UtilityCategory.options.filter((category) => held.has(category))
   const unknown = (named ?? []).findIndex((category) => !held.has(category))
   if (unknown >= 0)
     throw new AdvancesMissing({ agreement, pointer: `#/categories/${unknown}`, must: 'category_on_advance' })
-  if (known.length === 0) throw new AdvancesMissing({ agreement, pointer: '#/from', must: 'days_on_advance' })
+  if (known.length === 0) throw new AdvancesMissing({ agreement, pointer: '#/starts_on', must: 'days_on_advance' })
   return named === undefined ? known : known.filter((category) => named.includes(category))
 }
 

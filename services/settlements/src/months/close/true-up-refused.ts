@@ -25,11 +25,12 @@ type Days = { from: string; to: string; period: string }
 export function requireOrderOfDays({ from, to, period }: Days): void {
   const faults: Fault[] = []
   if (from !== firstDay(from.slice(0, 7)))
-    faults.push({ pointer: '#/from', code: 'invalid_value', must: 'first_of_month' })
-  if (to !== lastDay(to.slice(0, 7))) faults.push({ pointer: '#/to', code: 'invalid_value', must: 'last_of_month' })
+    faults.push({ pointer: '#/starts_on', code: 'invalid_value', must: 'first_of_month' })
+  if (to !== lastDay(to.slice(0, 7)))
+    faults.push({ pointer: '#/ends_on', code: 'invalid_value', must: 'last_of_month' })
   const count = listMonths({ from, to }).length
   const months = { must: 'months_up_to', values: { max: mostMonths } } as const
-  if (count === 0 || count > mostMonths) faults.push({ pointer: '#/to', code: 'invalid_value', ...months })
+  if (count === 0 || count > mostMonths) faults.push({ pointer: '#/ends_on', code: 'invalid_value', ...months })
   if (period < to.slice(0, 7)) faults.push({ pointer: '#/period', code: 'invalid_value', must: 'month_after_days' })
   if (faults.length > 0) throw new ValidationFailed(faults)
 }

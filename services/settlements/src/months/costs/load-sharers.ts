@@ -64,7 +64,7 @@ type Concerned = { all: readonly CopiedApartment['data'][]; dated: readonly Date
 function sharersIn({ all: concerned, dated }: Concerned, period: string) {
   const apartments = new Map(concerned.map((apartment) => [apartment.id, apartment]))
   const agreements = dated.flatMap(({ isSettled, row, later, all }) => {
-    if (daysWithin(period, { start: row.startsOn, end: row.endsOn ?? null }).days === 0) return []
+    if (daysWithin(period, { starts_on: row.startsOn, ends_on: row.endsOn ?? null }).days === 0) return []
     const shown = describeAgreement(row, { later, day: lastDay(period) })
     return [{ isSettled, row, agreement: inMonth(shown, all, period) }]
   })

@@ -71,7 +71,7 @@ async function announce(em: Edge['orm']['em'], { accountId, day, period, now }: 
   if (taken.length === 0) return false
   await runSql(em, forgetOldDays, [accountId, day])
   const count = due.length < namedAtMost ? due.length : await countDue(em, { accountId, period })
-  const data = { day, period, count, settlements: due.map(({ id: _, ...settlement }) => settlement) }
+  const data = { announced_on: day, period, count, settlements: due.map(({ id: _, ...settlement }) => settlement) }
   await recordEvent(
     { em },
     {

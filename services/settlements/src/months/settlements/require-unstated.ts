@@ -50,7 +50,7 @@ const selectReadings = `
     SELECT settlement_id FROM counted
     WHERE coalesce(used ->> 'register', $3, '') = coalesce($3::text, used ->> 'register', '')
       AND (used -> 'previous' ->> 'reading_id' = ANY ($4::text[]) OR used -> 'current' ->> 'reading_id' = ANY ($4::text[])
-        OR $5::text BETWEEN used -> 'previous' ->> 'date' AND used -> 'current' ->> 'date'))
+        OR $5::text BETWEEN used -> 'previous' ->> 'read_on' AND used -> 'current' ->> 'read_on'))
   ORDER BY period, id LIMIT 1000`
 
 const selectShared = `

@@ -21,7 +21,7 @@ export async function describeReadings(
 export function listReadings({ items }: StatementSnapshot) {
   return items.flatMap(({ item_id, inputs }) => {
     return endsOf(inputs).flatMap((used) =>
-      used?.reading_id ? [{ item_id, reading_id: used.reading_id, date: used.date, value: used.value }] : [],
+      used?.reading_id ? [{ item_id, reading_id: used.reading_id, read_on: used.read_on, value: used.value }] : [],
     )
   })
 }

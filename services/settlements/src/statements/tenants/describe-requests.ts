@@ -19,7 +19,7 @@ export async function describeRequests(
     id: row.id,
     agreement_id: row.agreementId,
     meters: (metersOf.get(row.id) ?? []).map(({ request_id: _, ...meter }) => meter),
-    date: row.date,
+    read_on: row.date,
     note: row.note ?? null,
     state: row.state,
     created_at: row.createdAt.toISOString(),

@@ -32,7 +32,7 @@ export async function findRequestedMeter(context: Context, body: Body, hold: Hol
   if (!meter) throw new NotFound()
   requireOpen(request)
   if (await isAnswered(em, meter)) throw new StateForbids(stateReasons.meterAnswered, [request.id])
-  const fault = faultOfDay(body.date, { requested: request.date, today: dayIn(now) })
+  const fault = faultOfDay(body.read_on, { requested: request.date, today: dayIn(now) })
   if (fault) throw new ValidationFailed([fault])
   return { request, meter }
 }
@@ -46,9 +46,9 @@ const dayMs = 86_400_000
 
 /** A reading must be of the requested day, or of a day near it. */
 function faultOfDay(date: string, { requested, today }: { requested: string; today: string }): Fault | undefined {
-  if (date > today) return { pointer: '#/date', code: 'in_future' }
+  if (date > today) return { pointer: '#/read_on', code: 'in_future' }
   const days = Math.abs(Date.parse(date) - Date.parse(requested)) / dayMs
   return days > daysAround
-    ? { pointer: '#/date', code: 'invalid_value', must: 'near_day', values: { day: requested, days: daysAround } }
+    ? { pointer: '#/read_on', code: 'invalid_value', must: 'near_day', values: { day: requested, days: daysAround } }
     : undefined
 }

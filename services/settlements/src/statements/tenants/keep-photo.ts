@@ -30,7 +30,7 @@ export async function keepPhoto(
   const { meter } = await findRequestedMeter(context, body, 'look')
   const row = await findMeter(context.em, { id: meter.meterId, accountId: meter.accountId })
   const history = await loadHistory(context.em, { meter: row, register: meter.register, now: author.now })
-  const { date, value, reason = null } = body
+  const { read_on: date, value, reason = null } = body
   const judgement = judgeReading(history, { date, value: String(value), rolledOver: false, reason })
   // A value that the landlord entered meanwhile is compared when the reading is received.
   if (judgement.outcome !== 'exists') requireAccepted(judgement, { meterId: row.id, devices: history.devices })

@@ -25,7 +25,7 @@ const selectReleased = `
   SELECT id, period, kind, true_up FROM (
   SELECT DISTINCT ON (settlement.period, settlement.kind) statement.id, settlement.period, settlement.kind, statement.released_at,
     CASE settlement.kind WHEN 'true_up' THEN
-      jsonb_build_object('from', covers_from, 'to', covers_to, 'categories', to_jsonb(categories)) END AS true_up
+      jsonb_build_object('starts_on', covers_from, 'ends_on', covers_to, 'categories', to_jsonb(categories)) END AS true_up
   FROM statement JOIN settlement
     ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
   WHERE statement.account_id = $1 AND statement.agreement_id = $2

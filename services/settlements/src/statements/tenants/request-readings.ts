@@ -27,14 +27,14 @@ export async function requestReadings(
   const { em, caller, now } = context
   const { accountId } = caller
   const agreement = await findAgreement(em, { id: params.id, accountId })
-  requireRunning(agreement, body.date)
+  requireRunning(agreement, body.read_on)
   const registers = await findRegisters(em, agreement, body)
 
   const row: ReadingRequestRow = {
     id: newId('readingRequest'),
     accountId,
     agreementId: agreement.id,
-    date: body.date,
+    date: body.read_on,
     note: body.note ?? null,
     state: 'open',
     version: 1,
@@ -57,7 +57,7 @@ function requireRunning({ startsOn, endsOn }: AgreementRow, day: string): void {
 async function findRegisters(
   em: Context['em'],
   { accountId, apartmentId }: AgreementRow,
-  { date, meter_ids }: Body,
+  { read_on: date, meter_ids }: Body,
 ): Promise<Pick<RequestedMeterRow, 'meterId' | 'register'>[]> {
   const meters = await runSql<HeldMeter>(em, holdMeters, [accountId, apartmentId, meter_ids ?? null, date])
   if (meter_ids && meters.length < meter_ids.length) throw new NotFound()

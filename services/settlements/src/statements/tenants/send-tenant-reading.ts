@@ -22,7 +22,7 @@ export async function sendTenantReading(
   context: QuotaContext,
   { body, kept }: Request,
 ): Promise<Answer<TenantReading>> {
-  const { date, value, reason } = body
+  const { read_on: date, value, reason } = body
   const requested = await findRequestedMeter(context, body, 'hold')
   const photo = await uploadDocument(context, { params: {}, query: {}, body: { kind: 'meter_photo' }, kept })
   const { register } = requested.meter

@@ -18,7 +18,15 @@ export function agreementColumns(terms: Terms) {
 }
 
 /** Columns of an agreement that hold on all its days. */
-export function lastingColumns({ tenant, landlord, start, end, due_day: dueDay, indexation, ...terms }: Terms) {
+export function lastingColumns({
+  tenant,
+  landlord,
+  starts_on: start,
+  ends_on: end,
+  due_day: dueDay,
+  indexation,
+  ...terms
+}: Terms) {
   return {
     tenantName: tenant.name,
     tenantEmail: tenant.email,
@@ -52,7 +60,16 @@ export function datedColumns(terms: Terms) {
 
 /** An agreement with the terms of one day in the form of the request. */
 export function readTerms(row: AgreementRow, dated: AgreementRow | TermsRow = row): Terms {
-  const { apartment_id, tenant, landlord, start, end, due_day, indexation, document_ids } = describeAgreement(row, {
+  const {
+    apartment_id,
+    tenant,
+    landlord,
+    starts_on: start,
+    ends_on: end,
+    due_day,
+    indexation,
+    document_ids,
+  } = describeAgreement(row, {
     later: [],
     day: '',
   })
@@ -61,8 +78,8 @@ export function readTerms(row: AgreementRow, dated: AgreementRow | TermsRow = ro
   return {
     apartment_id,
     tenant,
-    start,
-    end,
+    starts_on: start,
+    ends_on: end,
     due_day,
     indexation,
     document_ids,

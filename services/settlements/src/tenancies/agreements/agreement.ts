@@ -41,7 +41,7 @@ export type AgreementRow = InferEntity<typeof AgreementRow>
 
 export class AgreementOverlap extends Problem {
   constructor(days: Text, blocking: string) {
-    const faults = [{ pointer: '#/start', code: 'invalid_value', must: 'free_days' }] as const
+    const faults = [{ pointer: '#/starts_on', code: 'invalid_value', must: 'free_days' }] as const
     super('agreement_overlap', { values: { days }, resources: [blocking], faults })
   }
 }
@@ -119,8 +119,8 @@ export function describeAgreement(row: AgreementRow, { later, day }: Shown): Agr
       address: row.landlordAddress ?? null,
       account_number: row.landlordAccountNumber,
     },
-    start: row.startsOn,
-    end: row.endsOn ?? null,
+    starts_on: row.startsOn,
+    ends_on: row.endsOn ?? null,
     ...describeTerms(terms),
     due_day: row.dueDay,
     indexation: row.indexation ?? null,

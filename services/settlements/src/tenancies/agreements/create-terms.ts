@@ -21,12 +21,12 @@ export async function createTerms(context: TermsContext, { params, body }: Reque
   const { em, caller, ifMatch } = context
   const row = await lockAgreement(em, { id: params.id, accountId: caller.accountId })
   requireMatch(ifMatch, row.version)
-  requireDay(row, body.from)
+  requireDay(row, body.starts_on)
   const known = await loadTerms(em, row)
   const before = joinTerms(row, known)
   const dated = placeTerms(context, { row, known }, body)
   const later = 'validFrom' in dated && !known.includes(dated) ? [...known, dated].toSorted(byDay) : known
-  requireWholeMonths(row, later, body.from)
+  requireWholeMonths(row, later, body.starts_on)
   await storeTerms(context, { row, later, dated, reason: body.reason })
   const answer = await answerTerms(context, { row, later, dated, before })
   return { body: answer, version: row.version, location: `/v1/agreements/${row.id}/terms` }
@@ -38,7 +38,7 @@ type Known = { row: AgreementRow; known: readonly TermsRow[] }
 function placeTerms(
   { em, now }: TermsContext,
   { row, known }: Known,
-  { from, reason, source, ...given }: Request['body'],
+  { starts_on: from, reason, source, ...given }: Request['body'],
 ): AgreementRow | TermsRow {
   const base = rowOn(row, known, from)
   const held = ('validFrom' in base ? base.validFrom : base.startsOn) === from ? base : null
@@ -61,8 +61,7 @@ function statedIn(held: TermsRow, { reason, source }: Stated): Pick<TermsRow, 'r
   return { reason, source: source ?? null }
 }
 
-type TermsPosition = Pick<Request['body'], 'from' | 'reason'> &
-  Pick<Known, 'known'> & { held: AgreementRow | TermsRow | null }
+type TermsPosition = { from: string; reason: TermsReason; held: AgreementRow | TermsRow | null } & Pick<Known, 'known'>
 
 /** @throws StateForbids */
 function requirePlace({ from, reason, known, held }: TermsPosition): void {

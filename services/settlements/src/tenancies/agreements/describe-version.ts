@@ -34,7 +34,8 @@ export function describeVersion(
   const days = daysOfTerms(row, later, dated)
   const isLater = 'validFrom' in dated
   return {
-    ...days,
+    starts_on: days.from,
+    ends_on: days.to,
     reason: isLater ? dated.reason : null,
     source: (isLater ? dated.source : null) ?? null,
     ...describeTerms(dated),

@@ -26,11 +26,11 @@ export async function endAgreement(
   const { em, caller, ifMatch, now } = context
   const row = await lockAgreement(em, { id: params.id, accountId: caller.accountId })
   requireMatch(ifMatch, row.version)
-  requireEarlierEnd(row, body.end)
+  requireEarlierEnd(row, body.ends_on)
   const shown = { later: await loadTerms(em, row), day: dayIn(now) }
-  if (row.endsOn === body.end) return { body: describeAgreement(row, shown), version: row.version }
+  if (row.endsOn === body.ends_on) return { body: describeAgreement(row, shown), version: row.version }
 
-  Object.assign(row, { endsOn: body.end, version: row.version + 1, updatedAt: now })
+  Object.assign(row, { endsOn: body.ends_on, version: row.version + 1, updatedAt: now })
   requireTermsWithin(row, shown.later)
   await context.requireDaysOfSettlements(em, row)
   await em.flush()
@@ -42,6 +42,6 @@ export async function endAgreement(
 
 function requireEarlierEnd({ startsOn, endsOn }: AgreementRow, end: string): void {
   if (end < startsOn)
-    throw new ValidationFailed([{ pointer: '#/end', code: 'before_start', values: { start: startsOn } }])
+    throw new ValidationFailed([{ pointer: '#/ends_on', code: 'before_start', values: { start: startsOn } }])
   if (endsOn != null && end > endsOn) throw new StateForbids(stateReasons.endsEarlier(endsOn))
 }

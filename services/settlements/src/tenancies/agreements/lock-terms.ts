@@ -12,7 +12,7 @@ type Locked = { row: AgreementRow; later: TermsRow[]; dated: AgreementRow | Term
  */
 export async function lockTerms(
   { em, caller, ifMatch }: Context,
-  { id, from }: { id: string; from: string },
+  { id, starts_on: from }: { id: string; starts_on: string },
 ): Promise<Locked> {
   const row = await lockAgreement(em, { id, accountId: caller.accountId })
   requireMatch(ifMatch, row.version)

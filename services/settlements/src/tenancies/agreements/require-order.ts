@@ -23,7 +23,7 @@ export function requireWholeMonths(row: First, later: readonly TermsRow[], added
   const { member, day } = change
   const fault =
     day === added
-      ? ({ pointer: '#/from', must: 'first_of_month_to_change' } as const)
+      ? ({ pointer: '#/starts_on', must: 'first_of_month_to_change' } as const)
       : ({ pointer: `#/${member}`, must: `${member}_of_months` } as const)
   throw new ValidationFailed([{ ...fault, code: 'invalid_value', values: { day } }])
 }

@@ -17,7 +17,7 @@ export async function snapshotAgreements(
   const data = page.data.map((row) => ({
     account_id: row.accountId,
     sequence: row.version,
-    agreement: { id: row.id, apartment_id: row.apartmentId, start: row.startsOn, end: row.endsOn ?? null },
+    agreement: { id: row.id, apartment_id: row.apartmentId, starts_on: row.startsOn, ends_on: row.endsOn ?? null },
   }))
   return { body: { ...page, data } }
 }

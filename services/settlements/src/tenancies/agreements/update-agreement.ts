@@ -65,5 +65,5 @@ function hasLeftMailbox(before: Terms, after: Terms): boolean {
 }
 
 function isLonger(before: Terms, after: Terms): boolean {
-  return before.end !== null && (after.end === null || after.end > before.end)
+  return before.ends_on !== null && (after.ends_on === null || after.ends_on > before.ends_on)
 }

@@ -16,10 +16,11 @@ type Request = RequestOf<typeof CloseMeter>
  * @throws NotFound · Problem precondition_failed · ValidationFailed · ReadingExists · LaterReadingExists · ReadingNeedsReason
  */
 export async function closeMeter(context: Context, { params, body }: Request): Promise<Answer<Meter>> {
-  const { date, reason, photo_reason: photoReason } = body
+  const { closed_on: date, reason, photo_reason: photoReason } = body
   const ended = await endMeter(context, {
     id: params.id,
     date,
+    dayMember: 'closed_on',
     reason,
     photoReason,
     registersOf: (meter) => closedRegisters(meter, body),

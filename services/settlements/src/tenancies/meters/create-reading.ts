@@ -19,7 +19,7 @@ export async function createReading(
   { params, body }: RequestOf<typeof CreateReading>,
 ): Promise<Answer<Reading>> {
   const { em, caller } = context
-  const { date, value, photo_document_id: photoDocumentId, photo_reason: photoReason } = body
+  const { read_on: date, value, photo_document_id: photoDocumentId, photo_reason: photoReason } = body
   const meter = await lockMeter(em, { id: params.id, accountId: caller.accountId })
   const register = requireRegister(meter, body.register)
   await requirePhotos(context, { photo_document_id: photoDocumentId })

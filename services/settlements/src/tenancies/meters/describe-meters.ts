@@ -40,7 +40,7 @@ const selectAttached = `
     ARRAY (SELECT document_id FROM meter_document AS attached
       WHERE attached.account_id = $1 AND attached.meter_id = own.meter_id ORDER BY document_id) AS document_ids,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
-        'device', fitted.device, 'register', counter.register, 'id', newest.id, 'date', newest.date, 'value', newest.value)), '[]')
+        'device', fitted.device, 'register', counter.register, 'id', newest.id, 'read_on', newest.date, 'value', newest.value)), '[]')
       FROM meter_device AS fitted
       JOIN meter ON meter.account_id = fitted.account_id AND meter.id = fitted.meter_id
       CROSS JOIN LATERAL jsonb_array_elements_text(meter.registers) AS counter (register)

@@ -11,6 +11,8 @@ import { requirePhotos } from './require-photos.ts'
 type Ending<Register> = {
   id: string
   date: string
+  /** The name of the day in the request. */
+  dayMember: string
   reason: string | undefined
   /** The last values that the request has for each register of the meter. */
   registersOf: (meter: MeterRow) => Register[]
@@ -26,7 +28,7 @@ export type EndedMeter<Register> = { meter: MeterRow; device: DeviceRow; registe
  */
 export async function endMeter<Register extends EndedRegister>(
   context: Context,
-  { id, date, reason, photoReason, registersOf, photosOf }: Ending<Register>,
+  { id, date, dayMember, reason, photoReason, registersOf, photosOf }: Ending<Register>,
 ): Promise<EndedMeter<Register>> {
   const { em, caller, ifMatch, now } = context
   const meter = await lockMeter(em, { id, accountId: caller.accountId })
@@ -40,7 +42,7 @@ export async function endMeter<Register extends EndedRegister>(
   const doubts = await doubtPhotos(context, { meterId: meter.id, date, photos, reason: photoReason })
   for (const one of registers) {
     const history = await loadHistory(em, { meter, register: one.register, now })
-    requireLastValue(history, { meterId: meter.id, one, date, reason, doubts })
+    requireLastValue(history, { meterId: meter.id, one, date, dayMember, reason, doubts })
   }
 
   const ofMeter = { accountId: meter.accountId, meterId: meter.id }

@@ -22,10 +22,11 @@ type Body = Request['body']
  *   · MeterNumberInUse
  */
 export async function exchangeMeter(context: Context, { params, body }: Request): Promise<Answer<Meter>> {
-  const { date, number, reason, photo_reason: photoReason } = body
+  const { exchanged_on: date, number, reason, photo_reason: photoReason } = body
   const ended = await endMeter(context, {
     id: params.id,
     date,
+    dayMember: 'exchanged_on',
     reason,
     photoReason,
     registersOf: (meter) => exchangedRegisters(meter, body),
@@ -63,13 +64,13 @@ async function insertNext({ em }: Context, { device, registers }: Exchanged, bod
     device: device.device + 1,
     number: body.number,
     digits: body.digits,
-    installedOn: body.date,
+    installedOn: body.exchanged_on,
     ...firstValues(registers.map(({ register, initialValue: value }) => ({ register, value }))),
   })
 }
 
 async function insertFirstValues(context: Context, { device, registers }: Exchanged, body: Body): Promise<void> {
-  const { date, photo_reason: photoReason } = body
+  const { exchanged_on: date, photo_reason: photoReason } = body
   const first = { meterId: device.meterId, device: device.device + 1, kind: 'initial' as const, date, photoReason }
   for (const { register, initialValue: value, initialPhotoId: photoDocumentId } of registers)
     await insertReading(context, { ...first, register, value, photoDocumentId })

@@ -31,7 +31,8 @@ const select = `
       FROM meter_device AS fitted WHERE fitted.account_id = meter.account_id AND fitted.meter_id = meter.id) AS devices,
     EXISTS (SELECT FROM reading WHERE reading.account_id = meter.account_id AND reading.meter_id = meter.id
       AND reading.kind <> 'initial' AND reading.withdrawn_at IS NULL) AS is_read,
-    (SELECT coalesce(jsonb_agg(to_jsonb(reading) - '{account_id,version}'::text[] ORDER BY reading.date, reading.device), '[]')
+    (SELECT coalesce(jsonb_agg(to_jsonb(reading) - '{account_id,version,date}'::text[] || jsonb_build_object('read_on', reading.date)
+        ORDER BY reading.date, reading.device), '[]')
       FROM reading WHERE reading.account_id = meter.account_id AND reading.meter_id = meter.id
         AND reading.withdrawn_at IS NULL AND (reading.kind <> 'regular' OR reading.date BETWEEN $3::date AND $4::date)) AS readings
   FROM meter

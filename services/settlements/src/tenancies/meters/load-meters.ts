@@ -1,9 +1,15 @@
+import type { Reading } from '@lokum/contracts/settlements/meter'
 import type { LoadedMeter, MeterCase } from '@lokum/month-engine/meters/meter-case'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 
-/** A meter of `meters_of_apartments`. */
-export type MeterOfApartment = MeterCase & { apartment_id: string }
+type StoredReading = Omit<Reading, 'read_on'> & { date: string }
+
+/** A meter of `meters_of_apartments`, whose readings have the columns of their table. */
+export type MeterOfApartment = Omit<MeterCase, 'readings'> & {
+  apartment_id: string
+  readings: readonly StoredReading[]
+}
 
 /** Loads the meters of an apartment in one query: devices in order, readings by day, withdrawn ones separately. */
 export async function loadMeters(
@@ -15,7 +21,8 @@ export async function loadMeters(
 }
 
 /** A meter with its withdrawn readings apart. */
-export function toMeter({ apartment_id: _, readings, ...meter }: MeterOfApartment): LoadedMeter {
+export function toMeter({ apartment_id: _, readings: stored, ...meter }: MeterOfApartment): LoadedMeter {
+  const readings = stored.map(({ date, ...reading }) => ({ ...reading, read_on: date }))
   return {
     ...meter,
     readings: readings.filter(({ withdrawn_at }) => withdrawn_at === null),

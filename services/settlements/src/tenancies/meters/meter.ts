@@ -143,7 +143,7 @@ function latestOf(
   { device, register }: Pick<LatestReading, 'device' | 'register'>,
 ): Register['latest_reading'] {
   const found = latest.find((one) => one.device === device && one.register === register)
-  return found ? { id: found.id, date: found.date, value: found.value } : null
+  return found ? { id: found.id, read_on: found.read_on, value: found.value } : null
 }
 
 function numberOf(value: string | null | undefined): number | null {

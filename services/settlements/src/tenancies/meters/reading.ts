@@ -44,10 +44,14 @@ export class ReadingNeedsReason extends Problem {
 
 /** An exchange ends a device; later readings of the device must be withdrawn first. */
 export class LaterReadingExists extends Problem {
-  constructor({ id, date }: { id?: string; date: string }) {
+  constructor({ id, date }: { id?: string; date: string }, dayMember: string) {
     const values = { date, reason: stateReasons.laterReading(date) }
     const resources = id === undefined ? [] : [id]
-    super('invalid_state', { values, resources, faults: [{ pointer: '#/date', code: 'before_last_reading', values }] })
+    super('invalid_state', {
+      values,
+      resources,
+      faults: [{ pointer: `#/${dayMember}`, code: 'before_last_reading', values }],
+    })
   }
 }
 
@@ -58,7 +62,7 @@ export function describeReading(row: ReadingRow): Reading {
     device: row.device,
     register: row.register,
     kind: row.kind,
-    date: row.date,
+    read_on: row.date,
     value: Number(row.value),
     rolled_over: row.rolledOver,
     reason: row.reason ?? null,

@@ -7,7 +7,7 @@ type Entered = {
   meterId: string
   devices: readonly KnownDevice[]
   /** The places in the request of values that have another name there. */
-  members?: Readonly<Partial<Record<'date' | 'value' | 'rolled_over' | 'reason', string>>>
+  members?: Readonly<Partial<Record<'read_on' | 'value' | 'rolled_over' | 'reason', string>>>
   /** Further faults that need a reason; asked together with those of the judgement. */
   doubts?: readonly Fault[]
 }

@@ -40,7 +40,7 @@ export async function updateReading(
   await requirePhotos(context, { photo_document_id: body.photo_document_id })
 
   if (corrected.isMeasured) await requireUnused(context, reading)
-  if (reading.kind !== 'regular' && corrected.date !== before.date)
+  if (reading.kind !== 'regular' && corrected.date !== before.read_on)
     throw new StateForbids(stateReasons.dayOfDevice, [meter.id])
   const history = await loadHistory(em, { meter, register: reading.register, now })
   const doubts = await doubtPhoto(context, { reading, corrected, reason: body.photo_reason ?? undefined })
@@ -61,10 +61,10 @@ type CorrectedReading = Corrected & {
 
 /** The corrected values, or undefined if nothing changes. The earlier reason does not explain another value. */
 function correctedOf(before: Reading, body: Body): CorrectedReading | undefined {
-  const { date = before.date, value = before.value, rolled_over: rolledOver = before.rolled_over } = body
+  const { read_on: date = before.read_on, value = before.value, rolled_over: rolledOver = before.rolled_over } = body
   const storedReason = body.reason === undefined ? before.reason : body.reason
   const photo = photoOf(before, body)
-  const isMeasured = date !== before.date || value !== before.value || rolledOver !== before.rolled_over
+  const isMeasured = date !== before.read_on || value !== before.value || rolledOver !== before.rolled_over
   if (!isMeasured && !photo.isChanged && storedReason === before.reason) return undefined
   const reason = isMeasured ? (body.reason ?? null) : storedReason
   return { date, value: String(value), rolledOver, reason, storedReason, ...photo, isMeasured }
@@ -88,7 +88,7 @@ async function doubtPhoto(context: Context, { reading, corrected, reason }: Phot
   const changes: [string, boolean][] = [
     ['#/photo_document_id', photoDocumentId !== (reading.photoDocumentId ?? null)],
     ['#/value', value !== Number(reading.value)],
-    ['#/date', date !== reading.date],
+    ['#/read_on', date !== reading.date],
   ]
   const [pointer] = changes.find(([, isChanged]) => isChanged) ?? []
   if (pointer === undefined) return []

@@ -32,7 +32,7 @@ export async function aReadMeter(landlord: Landlord, last: number) {
     ['2026-02-01', last - 8],
     ['2026-03-01', last],
   ])
-    await read(landlord, meter.id, { date, value })
+    await read(landlord, meter.id, { read_on: date, value })
   return meter
 }
 

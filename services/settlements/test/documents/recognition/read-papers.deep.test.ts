@@ -43,7 +43,7 @@ test('a leading zero that was not read moves no point: the last reading of the m
     ['2026-02-01', 6450],
     ['2026-03-01', 6480],
   ])
-    await read(landlord, meter.id, { date, value })
+    await read(landlord, meter.id, { read_on: date, value })
   const bytes = await aMeterPhoto({ counter: '6504.7', number: 'Nr 84 120 663', isGrey: true })
 
   const { reading } = await readPaper(landlord, { bytes, kind: 'meter_photo' })

@@ -79,7 +79,11 @@ test('a photo of an agreement waits and is read with less certainty', async () =
 
   expect(status).toBe('waiting')
   const facts = reading.agreement_facts.map(({ name, value }: Record<string, string>) => [name, value])
-  expect(Object.fromEntries(facts)).toMatchObject({ rent_pln: '3250.50', start: '2026-06-01', end: '2028-05-31' })
+  expect(Object.fromEntries(facts)).toMatchObject({
+    rent_pln: '3250.50',
+    starts_on: '2026-06-01',
+    ends_on: '2028-05-31',
+  })
   for (const { at, confidence } of reading.agreement_facts) {
     expect(at.recognised).toBe(true)
     expect(confidence).toBeLessThan(0.9)

@@ -12,7 +12,7 @@ export type Tenancy = Awaited<ReturnType<typeof aTenancy>>
 export async function aTenancy(world: World, of?: Landlord) {
   const landlord = of ?? (await world.aLandlord())
   const apartment = await anApartment(landlord)
-  const agreement = await anAgreement(landlord, apartment.id, { start: '2025-01-01', mode: 'rent_only' })
+  const agreement = await anAgreement(landlord, apartment.id, { starts_on: '2025-01-01', mode: 'rent_only' })
   const { request } = landlord.settlements
   const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
     request(method, path, { ...(body && { body }), headers })

@@ -10,7 +10,7 @@ export type Charged = { label?: string; tax_class?: 'revenue' | 'pass_through' |
 export async function aLetApartment({ copied }: World, landlord: Landlord, label: string, tenant = 'Jan Lis') {
   const apartment = await anApartment(landlord, { label })
   await copied(apartment.id)
-  const terms = { start: '1900-01-01', tenant: { name: tenant, email: 'jan@example.org' } }
+  const terms = { starts_on: '1900-01-01', tenant: { name: tenant, email: 'jan@example.org' } }
   const agreement = await anAgreement(landlord, apartment.id, terms)
   return { apartmentId: apartment.id, agreementId: agreement.id }
 }

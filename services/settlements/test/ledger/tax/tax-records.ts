@@ -17,7 +17,7 @@ export function anEmptyYear(year = 2025): TaxYear {
     tax_pln: 0,
   }
   const months = Array.from({ length: 12 }, (_, index) => ({
-    month: `${year}-${String(index + 1).padStart(2, '0')}`,
+    period: `${year}-${String(index + 1).padStart(2, '0')}`,
     ...sums,
     revenue_to_date_pln: 0,
     ...rated,

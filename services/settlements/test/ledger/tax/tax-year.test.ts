@@ -58,9 +58,9 @@ test('revenue is taxed in the month of its receipt, other receipts are not', asy
     months_tax_pln: 247,
     difference_pln: 0,
   })
-  expect(year.months[2]).toMatchObject({ month: '2025-03', revenue_pln: 0, tax_pln: 0 })
-  expect(year.months[3]).toMatchObject({ month: '2025-04', ...sums, revenue_to_date_pln: 2900, tax_pln: 247 })
-  expect(year.months[11]).toMatchObject({ month: '2025-12', revenue_to_date_pln: 2900 })
+  expect(year.months[2]).toMatchObject({ period: '2025-03', revenue_pln: 0, tax_pln: 0 })
+  expect(year.months[3]).toMatchObject({ period: '2025-04', ...sums, revenue_to_date_pln: 2900, tax_pln: 247 })
+  expect(year.months[11]).toMatchObject({ period: '2025-12', revenue_to_date_pln: 2900 })
   expect(year.apartments).toEqual([{ apartment_id: apartmentId, label: 'D', ...sums }])
 })
 
@@ -234,7 +234,7 @@ test.each([1900, 2099])('the year %s, in which nothing was received, is all zero
 
   expect(answer).toMatchObject({ year, revenue_pln: 0, tax_exact_pln: '0.00000', tax_pln: 0, apartments: [] })
   expect(answer.months).toHaveLength(12)
-  expect(answer.months[11]).toMatchObject({ month: `${year}-12`, tax_pln: 0 })
+  expect(answer.months[11]).toMatchObject({ period: `${year}-12`, tax_pln: 0 })
 })
 
 test('payments on the first and last supported day are in their years', async () => {
@@ -242,7 +242,7 @@ test('payments on the first and last supported day are in their years', async ()
 
   const payment = await pay(landlord, '1900-01-01', 100, { agreement_id })
 
-  expect((await taxOf(landlord, 1900)).months[0]).toMatchObject({ month: '1900-01', revenue_pln: 100 })
+  expect((await taxOf(landlord, 1900)).months[0]).toMatchObject({ period: '1900-01', revenue_pln: 100 })
   for (const table of ['payment', 'payment_part']) {
     const column = table === 'payment' ? 'id' : 'payment_id'
     await world.pools.settlements.query(`UPDATE ${table} SET received_on = '2099-12-31' WHERE ${column} = $1`, [
@@ -250,7 +250,7 @@ test('payments on the first and last supported day are in their years', async ()
     ])
   }
   expect((await taxOf(landlord, 1900)).months[0]).toMatchObject({ revenue_pln: 0 })
-  expect((await taxOf(landlord, 2099)).months[11]).toMatchObject({ month: '2099-12', revenue_pln: 100 })
+  expect((await taxOf(landlord, 2099)).months[11]).toMatchObject({ period: '2099-12', revenue_pln: 100 })
 })
 
 test.each(['1899', '2100', '25', 'twenty'])('the year %s does not exist', async (year) => {

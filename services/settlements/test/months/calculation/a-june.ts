@@ -55,10 +55,15 @@ async function install({ world, landlord, apartment_id }: Tenancy, meter: Meter)
   const body = { photo_reason, apartment_id, utility, unit, number, digits: 6, installed_on, ...initial }
   const { body: made } = await settlements.request('POST', '/v1/meters', { body })
   const later = registers
-    ? registers.map(({ register, to }) => ({ register, date: '2026-06-30', value: to }))
-    : single.map(([date, value]) => ({ date, value }))
-  for (const { date, ...read } of later) {
-    const reading = { date, ...read, reason: 'Checked', photo_document_id: await aPhoto(world, { apartment_id }) }
+    ? registers.map(({ register, to }) => ({ register, read_on: '2026-06-30', value: to }))
+    : single.map(([date, value]) => ({ read_on: date, value }))
+  for (const { read_on: date, ...read } of later) {
+    const reading = {
+      read_on: date,
+      ...read,
+      reason: 'Checked',
+      photo_document_id: await aPhoto(world, { apartment_id }),
+    }
     const { status } = await settlements.request('POST', `/v1/meters/${made.id}/readings`, { body: reading })
     if (status !== 201) throw new Error(`The reading of ${date} was not stored.`)
   }

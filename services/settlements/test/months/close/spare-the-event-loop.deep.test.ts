@@ -27,8 +27,8 @@ async function aMonthOfTenBills(): Promise<string> {
   await anAgreement(landlord, apartment_id)
   await world.copied(apartment_id)
   const { body: meter } = await createMeter(landlord, { apartment_id, utility: 'electricity', unit: 'kWh' })
-  await read(landlord, meter.id, { date: '2026-03-31', value: 1000 })
-  await read(landlord, meter.id, { date: '2026-04-30', value: 1010 })
+  await read(landlord, meter.id, { read_on: '2026-03-31', value: 1000 })
+  await read(landlord, meter.id, { read_on: '2026-04-30', value: 1010 })
   const lines = Array.from({ length: 200 }, (_, line) => ({
     role: 'rate' as const,
     category: 'electricity',

@@ -126,9 +126,9 @@ test('a bill attached to another apartment in another month belongs to the apart
 })
 
 test('two tenants of one month share the bill of their apartment without a decision', async () => {
-  const first = { ...terms, end: '2026-04-15' }
+  const first = { ...terms, ends_on: '2026-04-15' }
   const { landlord, apartment, id, document } = await aCalculatedMonth(world, { agreement: first })
-  const { id: agreement_id } = await anAgreement(landlord, apartment.id, { ...terms, start: '2026-04-16' })
+  const { id: agreement_id } = await anAgreement(landlord, apartment.id, { ...terms, starts_on: '2026-04-16' })
   const { body: second } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04', agreement_id })
   await step(landlord, second.id, 'documents', { document_id: document })
 
@@ -140,9 +140,9 @@ test('two tenants of one month share the bill of their apartment without a decis
 })
 
 test('two tenants of one month and a neighbour share the bill, each for their days', async () => {
-  const first = { ...terms, end: '2026-04-15' }
+  const first = { ...terms, ends_on: '2026-04-15' }
   const { landlord, apartment, id, document } = await aCalculatedMonth(world, { agreement: first })
-  const { id: agreement_id } = await anAgreement(landlord, apartment.id, { ...terms, start: '2026-04-16' })
+  const { id: agreement_id } = await anAgreement(landlord, apartment.id, { ...terms, starts_on: '2026-04-16' })
   const { body: second } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04', agreement_id })
   const neighbour = await aNeighbour(landlord, document)
 

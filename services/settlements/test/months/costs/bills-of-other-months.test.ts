@@ -25,7 +25,7 @@ test('a bill for January is no cost of April, and the settlement names its days'
   expect(await allocationsOf(world, document)).toEqual({})
   const detail =
     'Position 1 of an attached document is not charged, because it is for 1 Jan 2026 to 31 Jan 2026. To charge it in this month, make it a cost of the month.'
-  const days = { from: '2026-01-01', to: '2026-01-31' }
+  const days = { starts_on: '2026-01-01', ends_on: '2026-01-31' }
   const unmade = {
     code: 'document',
     reason: 'other_month',
@@ -89,8 +89,8 @@ test('a bill for more than 36 months is no cost until the operator states its da
     code: 'document',
     reason: 'period_too_long',
     category: 'waste',
-    from: '2016-04-01',
-    to: '2026-04-30',
+    starts_on: '2016-04-01',
+    ends_on: '2026-04-30',
     detail,
     document_id: document,
     line: 1,

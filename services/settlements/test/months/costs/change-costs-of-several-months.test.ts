@@ -46,7 +46,7 @@ test('a bill of two whole months at 36.90 charges the tenant since the second mo
   const { landlord, apartments, document } = await aBill(world, {
     lines,
     covered: days,
-    terms: [{ start: '2026-06-01' }],
+    terms: [{ starts_on: '2026-06-01' }],
   })
   const id = await aSettlement(landlord, apartments[0], '2026-06')
   await attach(landlord, id, document)

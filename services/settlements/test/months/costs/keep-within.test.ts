@@ -21,7 +21,7 @@ async function twoTenants() {
   const document = await aDocument(world, apartment_id, [{ amount_pln: '90.00' }])
   const ids: string[] = []
   const agreements: string[] = []
-  for (const days of [{ end: '2026-04-15' }, { start: '2026-04-16' }]) {
+  for (const days of [{ ends_on: '2026-04-15' }, { starts_on: '2026-04-16' }]) {
     const terms = { mode: 'rent_only', rent_pln: 1000, shared_costs: sharedCosts, ...days }
     const { id: agreement_id } = await anAgreement(landlord, apartment_id, terms)
     const { body } = await settle(landlord, { apartment_id, period: '2026-04', agreement_id })
@@ -98,7 +98,7 @@ test('a calculation that leaves too little for a tenant’s share is refused wit
 
 test('a share proposed before the agreements changed cannot be approved beyond the cost', async () => {
   const { landlord, agreements, first, second, wasteOf } = await twoTenants()
-  await landlord.settlements.request('PATCH', `/v1/agreements/${agreements[0]}`, { body: { start: '2026-04-11' } })
+  await landlord.settlements.request('PATCH', `/v1/agreements/${agreements[0]}`, { body: { starts_on: '2026-04-11' } })
   await step(landlord, second, 'calculate')
   await step(landlord, second, `items/${(await wasteOf(second)).id}/correct`, {
     inputs: { ...Object((await wasteOf(second)).inputs), days: 20 },

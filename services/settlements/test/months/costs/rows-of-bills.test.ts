@@ -13,18 +13,24 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 type Reading = readonly [day: string, value: number]
-type House = { start?: string; street?: string; utility?: string; unit?: string; readings?: readonly Reading[] }
+type House = { starts_on?: string; street?: string; utility?: string; unit?: string; readings?: readonly Reading[] }
 type Days = { from?: string | null; to?: string }
 
 /** A tenant with one meter, whose readings are those of a photo-free draft, and with shared waste. */
-async function aHouse({ start = '2026-01-01', street = 'ul. Zmyślona 4/2', utility, unit, readings = [] }: House) {
+async function aHouse({
+  starts_on: start = '2026-01-01',
+  street = 'ul. Zmyślona 4/2',
+  utility,
+  unit,
+  readings = [],
+}: House) {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord, { address: { street, city: 'Łódź' } })
   const shared_costs = [{ category: 'waste', key: 'persons' }]
-  await anAgreement(landlord, apartment.id, { rent_pln: 0, start, mode: 'by_readings', shared_costs })
+  await anAgreement(landlord, apartment.id, { rent_pln: 0, starts_on: start, mode: 'by_readings', shared_costs })
   if (utility) {
     const meter = await aMeter(landlord, { apartment_id: apartment.id, utility, unit, initial_value: 100 })
-    for (const [date, value] of readings) await read(landlord, meter.id, { date, value })
+    for (const [date, value] of readings) await read(landlord, meter.id, { read_on: date, value })
   }
   const settleMonth = async (period: string) => (await settle(landlord, { apartment_id: apartment.id, period })).body.id
   return { landlord, apartment, settleMonth }
@@ -56,7 +62,9 @@ async function outcomeOf({ landlord, id }: { landlord: Settled['landlord']; id: 
     notes: charged.flatMap(({ notes }: { notes: { code: string }[] }) => notes.map(({ code }) => code)),
     left: missing
       .filter(({ line }: { line?: number }) => line !== undefined)
-      .map(({ reason, line, from, to }: Record<string, unknown>) => [reason, line, from, to].filter(Boolean).join(' ')),
+      .map(({ reason, line, starts_on: from, ends_on: to }: Record<string, unknown>) =>
+        [reason, line, from, to].filter(Boolean).join(' '),
+      ),
   }
 }
 
@@ -110,7 +118,7 @@ test('the row of another month belongs to the settlement of that month', async (
 })
 
 test('the row of another month is the landlord’s without a tenant then, and is named when its month is over', async () => {
-  const later = await charge(await aHouse({ ...burnt, start: '2026-06-01' }), gasRows, { from: '2026-05-01' })
+  const later = await charge(await aHouse({ ...burnt, starts_on: '2026-06-01' }), gasRows, { from: '2026-05-01' })
   const ofJune = await charge(await aHouse(burnt), gasRows, { from: '2026-06-01' })
 
   expect(later).toMatchObject({ total: 67.65, left: [] })
@@ -176,7 +184,7 @@ test.each([
     ['2026-06-18', 1017],
     ['2026-06-30', 1060],
   ] as const
-  const house = await aHouse({ utility: 'electricity', unit: 'kWh', start: '2026-06-11', readings })
+  const house = await aHouse({ utility: 'electricity', unit: 'kWh', starts_on: '2026-06-11', readings })
   const rows = named.map((row, index) => ({
     unit: 'kWh',
     quantity: [48, 44][index] ?? 0,

@@ -118,11 +118,11 @@ test('a missing reading of a neighbour keeps the cost from being shared, and its
 
   expect(calculated.items.map(({ label }: { label: string }) => label)).toEqual(['Czynsz'])
   expect(calculated.missing.filter(undecided)).toMatchObject([
-    { code: 'reading', reason: 'no_reading', meter_id: b.meter.id, day: '2026-04-30' },
+    { code: 'reading', reason: 'no_reading', meter_id: b.meter.id, read_on: '2026-04-30' },
   ])
   expect(await allocationsOf(world, house.document)).toEqual({ landlord: 30 })
   await read(landlord, b.meter.id, {
-    date: '2026-04-30',
+    read_on: '2026-04-30',
     value: 1040,
     photo_document_id: b.readings.last.photo_document_id,
   })
@@ -230,13 +230,17 @@ test('sharing by sub-meters begins, changes and ends on the first day of a month
   const path = `/v1/agreements/${a.agreement.id}/terms`
   const change = (from: string, difference: string) =>
     landlord.settlements.request('POST', path, {
-      body: { from, reason: 'amendment', shared_costs: [{ category: 'water', key: 'sub_meters', difference }] },
+      body: {
+        starts_on: from,
+        reason: 'amendment',
+        shared_costs: [{ category: 'water', key: 'sub_meters', difference }],
+      },
     })
 
   const within = await change('2026-05-15', 'landlord')
   const { status } = await change('2026-06-01', 'landlord')
 
-  expect([within.status, within.body.errors]).toMatchObject([400, [{ pointer: '#/from', code: 'invalid_value' }]])
+  expect([within.status, within.body.errors]).toMatchObject([400, [{ pointer: '#/starts_on', code: 'invalid_value' }]])
   expect(within.body.errors[0].detail).toContain('2026-05-15')
   expect(status).toBe(201)
 })

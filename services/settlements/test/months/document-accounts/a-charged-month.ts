@@ -68,8 +68,8 @@ export async function aChargedMonth(world: World, state: State) {
   if (state === 'corrected') await must(step(landlord, settlement.id, 'correct', { reason: 'A mistake' }), 200)
   const meters: { id: string; utility: string }[] = (await ask('GET', `meters?apartment_id=${apartment_id}`)).body.data
   const meter = String(meters.find(({ utility }) => utility === 'electricity')?.id)
-  const readings: { id: string; date: string }[] = await readingsOf(landlord, meter)
-  const reading = String(readings.find(({ date }) => date === '2026-06-30')?.id)
+  const readings: { id: string; read_on: string }[] = await readingsOf(landlord, meter)
+  const reading = String(readings.find(({ read_on: date }) => date === '2026-06-30')?.id)
   const { agreement_id: agreement } = settlement
   return { world, landlord, id: String(settlement.id), document, apartment_id, agreement, meter, reading, ask }
 }

@@ -41,7 +41,7 @@ const rows = [{ ...energy, quantity: 100, net: 0.6 }]
 const mayAndJune = aBill({ rows, from: '2026-05-01' })
 
 test('the landlord pays for the days of a bill before the tenant came, and nothing is still to come', async () => {
-  const { settlement } = await june({ terms: { start: '2026-06-01' }, meters: [counted(40)], bills: [mayAndJune] })
+  const { settlement } = await june({ terms: { starts_on: '2026-06-01' }, meters: [counted(40)], bills: [mayAndJune] })
 
   expect(settlement.document_accounts).toMatchObject([
     { total_pln: 73.8, used_pln: 29.52, used_elsewhere_pln: 0, landlord_pln: 44.28, open_pln: 0, adds_up: true },
@@ -53,7 +53,7 @@ test('the landlord pays for the months of a bill after the tenancy ended', async
   const internet = [{ name: 'Internet', unit: 'mies.', quantity: 1, net: 50 }]
   const bills = [aBill({ rows: internet, to: '2026-07-31' })]
 
-  const { settlement } = await june({ terms: { mode: 'rent_only', end: '2026-06-30', shared_costs }, bills })
+  const { settlement } = await june({ terms: { mode: 'rent_only', ends_on: '2026-06-30', shared_costs }, bills })
 
   expect(settlement.document_accounts).toMatchObject([
     { total_pln: 61.5, used_pln: 30.25, used_elsewhere_pln: 0, landlord_pln: 31.25, open_pln: 0 },
@@ -61,10 +61,10 @@ test('the landlord pays for the months of a bill after the tenancy ended', async
 })
 
 test('days of a bill are left to a tenant who comes later', async () => {
-  const terms = { start: '2026-06-01', end: '2026-06-30' }
+  const terms = { starts_on: '2026-06-01', ends_on: '2026-06-30' }
   const bills = [aBill({ rows, to: '2026-07-31' })]
   const { landlord, apartment_id, settlement } = await june({ terms, meters: [counted(40)], bills })
-  await anAgreement(landlord, apartment_id, { rent_pln: 0, start: '2026-07-01' })
+  await anAgreement(landlord, apartment_id, { rent_pln: 0, starts_on: '2026-07-01' })
 
   const { body } = await look(landlord, settlement.id)
 

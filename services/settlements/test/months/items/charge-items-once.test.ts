@@ -29,7 +29,7 @@ async function aRepricedMonth() {
   await world.copied(apartment.id)
   await anAgreement(landlord, apartment.id)
   const meter = await aMeter(landlord, { apartment_id: apartment.id, installed_on: '2026-03-31', initial_value: 100 })
-  await read(landlord, meter.id, { date: '2026-04-30', value: 107 })
+  await read(landlord, meter.id, { read_on: '2026-04-30', value: 107 })
   const { body } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
   const id = String(body.id)
   await step(landlord, id, 'calculate')
@@ -136,7 +136,7 @@ test('rent of days whose terms were taken back is not approved beside the rent o
   await world.copied(apartment.id)
   const agreement = await anAgreement(landlord, apartment.id, { rent_pln: 3000 })
   const terms = `/v1/agreements/${agreement.id}/terms`
-  const raise = { from: '2026-04-16', reason: 'amendment', rent_pln: 3300 }
+  const raise = { starts_on: '2026-04-16', reason: 'amendment', rent_pln: 3300 }
   await landlord.settlements.request('POST', terms, { body: raise })
   const { body } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
   await step(landlord, body.id, 'calculate')

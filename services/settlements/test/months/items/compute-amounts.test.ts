@@ -19,7 +19,7 @@ async function aMonthByReadings() {
   const { landlord, apartment, id } = month
   const terms = { utility: 'cold_water', installed_on: '2026-03-31', initial_value: 0 }
   const meter = (await createMeter(landlord, { apartment_id: apartment.id, ...terms })).body
-  const reading = (await read(landlord, meter.id, { date: '2026-04-30', value: 10 })).body
+  const reading = (await read(landlord, meter.id, { read_on: '2026-04-30', value: 10 })).body
   const calculated = (await step(landlord, id, 'calculate')).body
   return { ...month, meter, reading, calculated, water: itemOf(calculated, 'Woda') }
 }
@@ -68,7 +68,7 @@ test('use that the readings cannot give is asked for at its place', async () => 
     const inputs = { ...given, ...members }
     return step(landlord, id, 'items/compute', { type: 'utility_by_readings', category: 'cold_water', inputs })
   }
-  const value = (date: string, value: number) => ({ reading_id: null, date, value })
+  const value = (date: string, value: number) => ({ reading_id: null, read_on: date, value })
 
   const answers = await Promise.all([
     ask({ previous: null }),
@@ -81,7 +81,7 @@ test('use that the readings cannot give is asked for at its place', async () => 
   expect(faults).toEqual([
     [400, '#/inputs/metered', 'required'],
     [400, '#/inputs/current/value', 'too_small'],
-    [400, '#/inputs/current/date', 'invalid_value'],
+    [400, '#/inputs/current/read_on', 'invalid_value'],
     [400, '#/inputs/consumption', 'invalid_value'],
   ])
 })

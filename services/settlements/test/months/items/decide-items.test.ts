@@ -204,7 +204,7 @@ async function aMonthByReadings() {
       initial_value: 0,
     },
   })
-  const reading = { date: '2026-04-30', value: 10 }
+  const reading = { read_on: '2026-04-30', value: 10 }
   await landlord.settlements.request('POST', `/v1/meters/${meter.body.id}/readings`, { body: reading })
   await step(landlord, id, 'calculate')
   const approved = await step(landlord, id, 'approve-all')

@@ -193,7 +193,7 @@ test('a price charges no more than its rounded row when the meter counted what t
     unit: 'kWh',
     ...installed,
   })
-  await read(landlord, meter.id, { date: '2026-06-30', value: 250 })
+  await read(landlord, meter.id, { read_on: '2026-06-30', value: 250 })
   const bill = aBill({ rows })
     .toString()
     .replace(/<P_15>[\d.]+/, '<P_15>122.98')

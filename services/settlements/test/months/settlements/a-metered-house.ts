@@ -36,7 +36,7 @@ export async function readApril(
   used: number,
 ) {
   const enter = async (date: string, value: number) =>
-    read(landlord, meter.id, { date, value, photo_document_id: await aPhoto(world, meter) })
+    read(landlord, meter.id, { read_on: date, value, photo_document_id: await aPhoto(world, meter) })
   const first = await enter('2026-03-31', 1010)
   const last = await enter('2026-04-30', 1010 + used)
   return { first: first.body, last: last.body }

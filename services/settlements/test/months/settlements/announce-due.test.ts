@@ -34,7 +34,7 @@ async function switchOn({ settlements }: Landlord, settlement_due_events = true)
 async function aLandlordWithOne() {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
-  const agreement = await anAgreement(landlord, apartment.id, { start: '2031-04-30' })
+  const agreement = await anAgreement(landlord, apartment.id, { starts_on: '2031-04-30' })
   await switchOn(landlord)
   return { landlord, apartment, agreement }
 }
@@ -48,7 +48,7 @@ async function eventsOf({ accountId }: Landlord) {
   return rows.map(({ data, ...row }) => ({ ...row, data: JSON.parse(data) }))
 }
 
-const daysOf = async (landlord: Landlord) => (await eventsOf(landlord)).map(({ data }) => data.day)
+const daysOf = async (landlord: Landlord) => (await eventsOf(landlord)).map(({ data }) => data.announced_on)
 
 test('an account that asked for it hears on days 1 to 10, once a day, of settlements that were not sent', async () => {
   const { landlord, apartment, agreement } = await aLandlordWithOne()
@@ -63,7 +63,7 @@ test('an account that asked for it hears on days 1 to 10, once a day, of settlem
     { aggregate_id: landlord.accountId, sequence: 20310502 },
   ])
   expect(events[0]?.data).toEqual({
-    day: '2031-05-01',
+    announced_on: '2031-05-01',
     period: '2031-04',
     count: 1,
     settlements: [
@@ -96,7 +96,7 @@ test('December is due in January', async () => {
 
   await announce(new Date('2032-01-03T10:00:00Z'))
 
-  expect((await eventsOf(landlord))[0]?.data).toMatchObject({ day: '2032-01-03', period: '2031-12' })
+  expect((await eventsOf(landlord))[0]?.data).toMatchObject({ announced_on: '2032-01-03', period: '2031-12' })
 })
 
 test('of two replicas that announce at once, and again after a restart, one records the event', async () => {
@@ -116,7 +116,7 @@ test('of two replicas that announce at once, and again after a restart, one reco
 
 test('an account hears nothing without the switch, after it is switched off, or when all is sent', async () => {
   const silent = await world.aLandlord()
-  await anAgreement(silent, (await anApartment(silent)).id, { start: '2031-04-01' })
+  await anAgreement(silent, (await anApartment(silent)).id, { starts_on: '2031-04-01' })
   const { landlord: off } = await aLandlordWithOne()
   await switchOn(off, false)
   const { landlord: done, apartment } = await aLandlordWithOne()

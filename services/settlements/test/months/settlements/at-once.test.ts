@@ -52,7 +52,7 @@ test('concurrent decisions, additions and calculations of two tenants with a sha
   const terms = { mode: 'rent_only', shared_costs: sharedCosts }
   const documents = [await aDocument(world, apartment_id), await aDocument(world, apartment_id)]
   const ids: string[] = []
-  for (const days of [{ end: '2026-04-10' }, { start: '2026-04-11' }]) {
+  for (const days of [{ ends_on: '2026-04-10' }, { starts_on: '2026-04-11' }]) {
     const { id: agreement_id } = await anAgreement(landlord, apartment_id, { ...terms, ...days })
     const { body } = await settle(landlord, { apartment_id, period: '2026-04', agreement_id })
     for (const document_id of documents) await step(landlord, body.id, 'documents', { document_id })

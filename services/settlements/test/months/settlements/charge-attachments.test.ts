@@ -43,7 +43,7 @@ async function aMonthWith(
     initial_value: 500,
   }
   const meter = await aMeter(landlord, { apartment_id: apartment.id, ...ofMeter })
-  await read(landlord, meter.id, { date: '2026-04-30', value: 620 })
+  await read(landlord, meter.id, { read_on: '2026-04-30', value: 620 })
   const { body } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
   const bill = anFa3({ rows, total: '138.99', period, ...(blocks && { blocks }) })
   await step(landlord, body.id, 'documents', { document_id: await upload(landlord, bill) })
@@ -172,7 +172,7 @@ test.each(
     if (meter !== 'none') {
       const members = { utility, unit, number: '84120663', installed_on: '2026-03-31', initial_value: readings[0] }
       const { id } = await aMeter(landlord, { apartment_id: apartment.id, ...members })
-      if (meter === 'read') await read(landlord, id, { date: '2026-04-30', value: readings[1] })
+      if (meter === 'read') await read(landlord, id, { read_on: '2026-04-30', value: readings[1] })
     }
     const { body } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
     const total = (charged[0] + charged[1]).toFixed(2)

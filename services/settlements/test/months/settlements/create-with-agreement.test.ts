@@ -17,7 +17,7 @@ test('a settlement of a month with one agreement starts with its rent and fixed 
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   const fixed_charges = [{ label: 'Parking', amount_pln: 150.5, tax_class: 'revenue' }]
-  const agreement = await anAgreement(landlord, apartment_id, { start: '2026-04-16', fixed_charges })
+  const agreement = await anAgreement(landlord, apartment_id, { starts_on: '2026-04-16', fixed_charges })
 
   const { status, body, bytes } = await settle(landlord, { apartment_id, period })
 
@@ -37,8 +37,8 @@ test('a settlement of a month with one agreement starts with its rent and fixed 
 test('of several agreements of a month one must be named, and each has its own settlement', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
-  const first = await anAgreement(landlord, apartment_id, { end: '2026-04-10' })
-  const second = await anAgreement(landlord, apartment_id, { start: '2026-04-11' })
+  const first = await anAgreement(landlord, apartment_id, { ends_on: '2026-04-10' })
+  const second = await anAgreement(landlord, apartment_id, { starts_on: '2026-04-11' })
 
   const unnamed = await settle(landlord, { apartment_id, period })
   const ofFirst = await settle(landlord, { apartment_id, period, agreement_id: first.id })
@@ -61,7 +61,7 @@ test('an agreement of another apartment, account or month is refused', async () 
   const stranger = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   const [other, strange] = [await anApartment(landlord), await anApartment(stranger)]
-  const later = await anAgreement(landlord, apartment_id, { start: '2026-05-01' })
+  const later = await anAgreement(landlord, apartment_id, { starts_on: '2026-05-01' })
   const ofOther = await anAgreement(landlord, other.id)
   const ofStranger = await anAgreement(stranger, strange.id)
 

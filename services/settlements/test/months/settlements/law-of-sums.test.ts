@@ -35,7 +35,7 @@ async function openScene(amounts: readonly number[]): Promise<Scene> {
     await aDocument(world, apartment_id, [{ amount_pln: '10.01' }]),
   ]
   const ids: string[] = []
-  for (const days of [{ end: '2026-04-07' }, { start: '2026-04-09', persons: 3 }]) {
+  for (const days of [{ ends_on: '2026-04-07' }, { starts_on: '2026-04-09', persons: 3 }]) {
     const terms = { mode: 'rent_only', rent_pln: 1234.56, shared_costs: sharedCosts, ...days }
     const { id: agreement_id } = await anAgreement(landlord, apartment_id, terms)
     const { body } = await settle(landlord, { apartment_id, period: '2026-04', agreement_id })

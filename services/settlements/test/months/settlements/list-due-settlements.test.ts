@@ -13,10 +13,10 @@ afterAll(() => world[Symbol.asyncDispose]())
 async function twoTenants() {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
-  const first = await anAgreement(landlord, apartment.id, { start: '2026-03-31', end: '2026-04-15' })
+  const first = await anAgreement(landlord, apartment.id, { starts_on: '2026-03-31', ends_on: '2026-04-15' })
   const second = await anAgreement(landlord, apartment.id, {
-    start: '2026-04-16',
-    end: '2026-05-01',
+    starts_on: '2026-04-16',
+    ends_on: '2026-05-01',
     tenant: { name: 'Zoë Žák', email: 'zoe@example.org' },
   })
   const due = (query: string) => landlord.settlements.request('GET', `/v1/settlements/due?${query}`)
@@ -57,7 +57,7 @@ test('every agreement with a day in the month is due, newest first, in the usual
 test('December is due in January of the next year, and an open agreement in every month', async () => {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
-  await anAgreement(landlord, apartment.id, { start: '2026-12-31' })
+  await anAgreement(landlord, apartment.id, { starts_on: '2026-12-31' })
 
   const { body } = await landlord.settlements.request('GET', '/v1/settlements/due?period=2026-12')
   const later = await landlord.settlements.request('GET', '/v1/settlements/due?period=2099-12')

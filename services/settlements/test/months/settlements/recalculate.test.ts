@@ -16,7 +16,7 @@ afterAll(async () => {
 const reason = 'agreed with the tenant'
 
 function endAgreement({ settlements }: Landlord, id: string, end: string) {
-  return settlements.request('POST', `/v1/agreements/${id}/end`, { body: { end } })
+  return settlements.request('POST', `/v1/agreements/${id}/end`, { body: { ends_on: end } })
 }
 
 function codesOf({ missing }: { missing: { code: string }[] }): string[] {
@@ -118,8 +118,8 @@ test('two tenants of one month share its costs by their days, and the landlord b
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   const terms = { mode: 'rent_only', shared_costs: sharedCosts }
-  const first = await anAgreement(landlord, apartment_id, { ...terms, end: '2026-04-10' })
-  const second = await anAgreement(landlord, apartment_id, { ...terms, start: '2026-04-16' })
+  const first = await anAgreement(landlord, apartment_id, { ...terms, ends_on: '2026-04-10' })
+  const second = await anAgreement(landlord, apartment_id, { ...terms, starts_on: '2026-04-16' })
   const document = await aDocument(world, apartment_id)
   const close = async (agreement_id: string) => {
     const { body } = await settle(landlord, { apartment_id, period: '2026-04', agreement_id })
@@ -171,7 +171,7 @@ test('a withdrawn reading and a new tariff change approved items', async () => {
   const apartment = await anApartment(landlord, { tariffs: [tariff(10)] })
   await anAgreement(landlord, apartment.id)
   const meter = await aMeter(landlord, { apartment_id: apartment.id, installed_on: '2026-03-31', initial_value: 100 })
-  const { body: reading } = await read(landlord, meter.id, { date: '2026-04-30', value: 107 })
+  const { body: reading } = await read(landlord, meter.id, { read_on: '2026-04-30', value: 107 })
   const { body: settlement } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
   const { body: first } = await step(landlord, settlement.id, 'calculate')
   const { body: approved } = await step(landlord, settlement.id, 'approve-all')

@@ -23,9 +23,9 @@ async function aTwoZoneMonth(landlord: Landlord) {
   ]
   const supplied = { utility: 'electricity', unit: 'kWh', supplier_number: '00098123A' }
   const meter = await aMeter(landlord, { ...supplied, apartment_id, initial_value: undefined, registers })
-  await read(landlord, meter.id, { register: 'day', date: '2026-03-31', value: 1200 })
-  await read(landlord, meter.id, { register: 'night', date: '2026-03-31', value: 5300 })
-  await read(landlord, meter.id, { register: 'day', date: '2026-04-30', value: 1312 })
+  await read(landlord, meter.id, { register: 'day', read_on: '2026-03-31', value: 1200 })
+  await read(landlord, meter.id, { register: 'night', read_on: '2026-03-31', value: 5300 })
+  await read(landlord, meter.id, { register: 'day', read_on: '2026-04-30', value: 1312 })
   const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-04' })
   return { meter, settlement }
 }
@@ -48,7 +48,7 @@ test('a two-zone bill prices each register: 112 kWh at 0.6210 and 187 kWh at 0.4
   await step(landlord, settlement.id, 'documents', { document_id: invoice.body.id })
   const { body: unread } = await step(landlord, settlement.id, 'calculate')
 
-  await read(landlord, meter.id, { register: 'night', date: '2026-04-30', value: 5487 })
+  await read(landlord, meter.id, { register: 'night', read_on: '2026-04-30', value: 5487 })
   const { status } = await step(landlord, settlement.id, 'calculate')
 
   expect(unread.missing).toContainEqual(
@@ -84,7 +84,11 @@ test('an item by hand must name a register and readings that the meter has', asy
   const { meter, settlement } = await aTwoZoneMonth(landlord)
   const { body: readings } = await landlord.settlements.request('GET', `/v1/meters/${meter.id}/readings`)
   const [day, night] = readings.data
-  const used = ({ id, date, value }: { id: string; date: string; value: number }) => ({ reading_id: id, date, value })
+  const used = ({ id, read_on: date, value }: { id: string; read_on: string; value: number }) => ({
+    reading_id: id,
+    read_on: date,
+    value,
+  })
   const add = (members: object) =>
     step(landlord, settlement.id, 'items', {
       type: 'utility_by_readings',

@@ -58,7 +58,7 @@ async function enterAgreements(landlord: Landlord, apartments: ReadonlyMap<strin
   const agreements = new Map<string, string>()
   for (const row of tableOf('Tenant', 'Apartment')) {
     const { id } = await anAgreement(landlord, apartments.get(row.Apartment ?? '') ?? '', termsOf(row))
-    if (row['Last day']) await call(landlord, `/v1/agreements/${id}/end`, { end: row['Last day'] })
+    if (row['Last day']) await call(landlord, `/v1/agreements/${id}/end`, { ends_on: row['Last day'] })
     agreements.set(row.Tenant ?? '', id)
   }
   return agreements
@@ -67,7 +67,7 @@ async function enterAgreements(landlord: Landlord, apartments: ReadonlyMap<strin
 function termsOf(row: Row) {
   return {
     tenant: { name: row.Tenant, email: 'tenant@example.org', locale: 'en' },
-    start: row['First day'],
+    starts_on: row['First day'],
     mode: row.Mode,
     rent_pln: Number(row['Rent (PLN)']),
     ...(row['Flat utilities (PLN)'] && { flat_utilities_pln: Number(row['Flat utilities (PLN)']) }),
@@ -95,7 +95,7 @@ async function enterMeters(landlord: Landlord, apartmentId: string): Promise<voi
       photo_document_id: await aPhoto(landlord),
     })
     for (const { Day, Value } of later) {
-      const reading = { date: Day, value: Number(Value), photo_document_id: await aPhoto(landlord) }
+      const reading = { read_on: Day, value: Number(Value), photo_document_id: await aPhoto(landlord) }
       await call(landlord, `/v1/meters/${id}/readings`, reading)
     }
   }

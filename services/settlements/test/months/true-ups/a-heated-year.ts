@@ -47,7 +47,8 @@ export async function finish(landlord: Landlord, id: string) {
   return calculated.body
 }
 
-export function createTrueUp({ settlements }: Landlord, agreement: string, body: Members) {
+export function createTrueUp({ settlements }: Landlord, agreement: string, { from, to, ...members }: Members) {
+  const body = { starts_on: from, ends_on: to, ...members }
   return settlements.request('POST', `/v1/agreements/${agreement}/true-ups`, { body })
 }
 

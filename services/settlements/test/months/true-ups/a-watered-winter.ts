@@ -15,7 +15,7 @@ export async function aWateredWinter(world: World, { isAttached = false } = {}) 
   const { body: meter } = await createMeter(landlord, { apartment_id: apartment.id, ...first })
   const values = { '2026-01-31': 103, '2026-02-28': 107, '2026-03-31': 112, '2026-04-30': 118 }
   for (const [date, value] of Object.entries(values))
-    await read(landlord, meter.id, { date, value, ...(await photo()) })
+    await read(landlord, meter.id, { read_on: date, value, ...(await photo()) })
   const price = { rate_pln: '10', unit: 'm3', quantity: 18, amount_pln: '180.00' }
   const used = { role: 'rate', category: 'cold_water', label: 'Woda', ...price } as const
   const document = await aDocument(world, apartment.id, [used], ofWinter)
@@ -44,7 +44,7 @@ export async function aWateredTrueUp({ landlord, agreement, document }: Winter) 
 
 export function loseAdvanceInMarch({ landlord, agreement }: Winter) {
   return landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/terms`, {
-    body: { from: '2026-03-01', reason: 'correction_of_mistake', advances: [] },
+    body: { starts_on: '2026-03-01', reason: 'correction_of_mistake', advances: [] },
   })
 }
 

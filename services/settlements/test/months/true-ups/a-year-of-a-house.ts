@@ -25,14 +25,14 @@ async function aHouse(world: World) {
   const start = '2025-01-01'
   const first = await anAgreement(landlord, flat.id, {
     ...byArea,
-    start,
-    end: '2025-04-20',
+    starts_on: start,
+    ends_on: '2025-04-20',
     rent_pln: 2000,
     advances: [heatedBy(150_00), wateredBy(60_00)],
   })
   const second = await anAgreement(landlord, flat.id, {
     ...byArea,
-    start: '2025-05-01',
+    starts_on: '2025-05-01',
     rent_pln: 2000,
     advances: [heatedBy(160_00), wateredBy(61_25)],
     tenant: { name: 'Ewa Lis' },
@@ -40,7 +40,7 @@ async function aHouse(world: World) {
   })
   const neighbour = await anAgreement(landlord, small.id, {
     ...byArea,
-    start,
+    starts_on: start,
     rent_pln: 1500,
     advances: [heatedBy(195_50)],
     tenant: { name: 'Piotr Wilk' },
@@ -68,7 +68,7 @@ async function readEnergy({ landlord, flat, photograph }: Omit<House, 'meters'>)
     const photo = { ...(await photograph()), reason }
     for (const register of zones) {
       counters[register] += used(register)
-      await require(read(landlord, meter.id, { register, date, value: counters[register], ...photo }))
+      await require(read(landlord, meter.id, { register, read_on: date, value: counters[register], ...photo }))
     }
   }
   for (const [month, period] of months.entries()) {
@@ -83,11 +83,11 @@ async function readWater({ landlord, flat, photograph }: Omit<House, 'meters'>) 
   const { body: meter } = await createMeter(landlord, first)
   const atEnd = 500 + water.first
   const photo = async () => ({ ...(await photograph()), reason })
-  await require(read(landlord, meter.id, { date: '2025-04-20', value: atEnd, ...(await photo()) }))
-  await require(read(landlord, meter.id, { date: '2025-04-30', value: atEnd + water.vacant, ...(await photo()) }))
+  await require(read(landlord, meter.id, { read_on: '2025-04-20', value: atEnd, ...(await photo()) }))
+  await require(read(landlord, meter.id, { read_on: '2025-04-30', value: atEnd + water.vacant, ...(await photo()) }))
   const { photo_document_id } = await photograph()
   const exchanged = await exchange(landlord, meter.id, {
-    date: '2025-09-15',
+    exchanged_on: '2025-09-15',
     final_value: atEnd + water.vacant + 37,
     number: '7700',
     initial_value: 3,
@@ -96,7 +96,7 @@ async function readWater({ landlord, flat, photograph }: Omit<House, 'meters'>) 
     initial_photo_document_id: photo_document_id,
   })
   if (exchanged.status !== 200) throw new Error(`It was not exchanged: ${exchanged.bytes}`)
-  await require(read(landlord, meter.id, { date: '2025-12-31', value: 3 + water.second - 37, ...(await photo()) }))
+  await require(read(landlord, meter.id, { read_on: '2025-12-31', value: 3 + water.second - 37, ...(await photo()) }))
 }
 
 const zones = ['day', 'night'] as const
@@ -130,7 +130,7 @@ async function changeTerms({ landlord, agreements }: House, period: string) {
   }
   if (period !== '2025-10') return
   const advances = [heatedBy(180_00), wateredBy(61_25)]
-  const body = { from: '2025-10-01', reason: 'amendment', advances }
+  const body = { starts_on: '2025-10-01', reason: 'amendment', advances }
   await require(landlord.settlements.request('POST', `${path}/terms`, { body }))
 }
 
@@ -190,7 +190,7 @@ async function settleAdvances(
   const made = new Map<Tenant, string>()
   for (const tenant of tenants) {
     const document_ids = tenant === 'neighbour' ? [heated] : [heated, watered]
-    const body = { from: '2025-01-01', to: '2025-12-31', period: '2026-01', document_ids }
+    const body = { starts_on: '2025-01-01', ends_on: '2025-12-31', period: '2026-01', document_ids }
     const path = `/v1/agreements/${agreements[tenant].id}/true-ups`
     const { body: created } = await require(landlord.settlements.request('POST', path, { body }))
     made.set(tenant, String(created.id))

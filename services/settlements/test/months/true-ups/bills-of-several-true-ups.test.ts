@@ -12,8 +12,8 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-const winter = { from: '2026-01-01', to: '2026-03-31', period: '2026-05' }
-const april = { from: '2026-04-01', to: '2026-04-30', period: '2026-06' }
+const winter = { starts_on: '2026-01-01', ends_on: '2026-03-31', period: '2026-05' }
+const april = { starts_on: '2026-04-01', ends_on: '2026-04-30', period: '2026-06' }
 
 async function aTrueUpOf({ landlord, agreement, document }: Winter, days: typeof winter): Promise<string> {
   const { body } = await createTrueUp(landlord, agreement.id, { ...days, document_ids: [document] })

@@ -20,7 +20,7 @@ const days = { from: '2026-01-01', to: '2026-03-31' }
 
 /** January and February sent, March prepared, and a calculated true-up of the three with a bill. */
 async function aQuarter() {
-  const terms = { start: '2026-01-01' }
+  const terms = { starts_on: '2026-01-01' }
   const { landlord, apartment, agreement, sent } = await aHeatedYear(world, { terms, months: ['2026-01', '2026-02'] })
   const { body: march } = await settle(landlord, { apartment_id: apartment.id, period: '2026-03' })
   for (const path of ['calculate', 'approve-all', 'prepare']) await step(landlord, march.id, path)
@@ -47,13 +47,13 @@ function changesOfTerms({ landlord, agreement }: Quarter) {
   const path = `/v1/agreements/${agreement.id}`
   const advances = [{ category: 'heating', amount_pln: 130 }]
   const add = (from: string, body: object, why = 'amendment') =>
-    landlord.settlements.request('POST', `${path}/terms`, { body: { from, reason: why, ...body } })
+    landlord.settlements.request('POST', `${path}/terms`, { body: { starts_on: from, reason: why, ...body } })
   return [
     add('2026-03-01', { advances }),
     add('2026-04-01', { advances: [], rent_pln: 2100 }),
     add('2026-02-01', { advances: [] }, 'correction_of_mistake'),
     add('2026-01-15', { rent_pln: 2050 }, 'correction_of_mistake'),
-    landlord.settlements.request('PATCH', path, { body: { rent_pln: 2222, end: '2026-12-31' } }),
+    landlord.settlements.request('PATCH', path, { body: { rent_pln: 2222, ends_on: '2026-12-31' } }),
     landlord.settlements.request('PATCH', `${path}/terms/2026-03-01`, { body: { persons: 2 } }),
     landlord.settlements.request('DELETE', `${path}/terms/2026-03-01`),
   ]

@@ -49,11 +49,11 @@ async function prepareLess(landlord: Landlord, id: string) {
 }
 
 test('a former tenant sees the version of a true-up that holds, and nothing with a link that was revoked or has ended', async () => {
-  const former = { terms: { end: '2026-02-14' }, months: winter.slice(0, 2) }
+  const former = { terms: { ends_on: '2026-02-14' }, months: winter.slice(0, 2) }
   const { landlord, apartment, agreement, created, id } = await aTrueUp(former)
   const newer = await anAgreement(landlord, apartment.id, {
     ...heated,
-    start: '2026-03-01',
+    starts_on: '2026-03-01',
     tenant: { name: 'Ewa Lis' },
   })
   const pathOf = (one: { id: string }) => ({ landlord, path: `/v1/agreements/${one.id}` })
@@ -121,7 +121,7 @@ test('each step of a true-up is in the list of changes, in an event with its day
       )
       cursor = `&cursor=${body.resume_cursor}`
       const found = body.data.findLast((one: { id: string }) => one.id === id)
-      expect(found).toMatchObject({ kind: 'true_up', true_up: days, state })
+      expect(found).toMatchObject({ kind: 'true_up', true_up: { starts_on: days.from, ends_on: days.to }, state })
     })
   const { body } = await createTrueUp(landlord, agreement.id, { ...days, document_ids: [document] })
   const id = String(body.id)
@@ -158,7 +158,7 @@ test('each step of a true-up is in the list of changes, in an event with its day
   const events = (await eventsOf(world, id)).map(({ type, data }) => ({ type, ...JSON.parse(data) }))
   const told = ['created', 'calculated', 'prepared', 'sent', 'calculated', 'prepared', 'sent']
   expect(events.map(({ type }) => type)).toEqual(told.map((type) => `settlement.${type}`))
-  for (const event of events) expect(event).toMatchObject({ kind: 'true_up', true_up: days, id })
+  for (const event of events) expect(event).toMatchObject({ kind: 'true_up', true_up: { starts_on: days.from, ends_on: days.to }, id })
 })
 
 test('a document, a meter and readings that a true-up rests on stay, also while a correction leaves them out', async () => {
@@ -169,7 +169,7 @@ test('a document, a meter and readings that a true-up rests on stay, also while 
   const first = { installed_on: '2025-12-31', initial_value: 100, photo_document_id, apartment_id: apartment.id }
   const { body: meter } = await createMeter(landlord, first)
   const shown = await aPhoto(world, { apartment_id: apartment.id })
-  const { body: last } = await read(landlord, meter.id, { date: '2026-01-31', value: 118, photo_document_id: shown })
+  const { body: last } = await read(landlord, meter.id, { read_on: '2026-01-31', value: 118, photo_document_id: shown })
   for (const period of months) await aSentMonth(landlord, { apartment_id: apartment.id, period })
   const price = { rate_pln: '10', unit: 'm3', quantity: 18, amount_pln: '180.00' }
   const lines = [{ role: 'rate', category: 'cold_water', label: 'Woda', ...price } as const]
@@ -220,11 +220,11 @@ test('a tariff that is taken away leaves an open true-up without a price, and a 
   const place = { ...(await photograph()), apartment_id: apartment.id }
   const { body: meter } = await createMeter(landlord, { installed_on: '2025-12-31', initial_value: 100, ...place })
   for (const [date, value] of [['2026-01-31', 110] as const, ['2026-02-28', 118] as const])
-    await read(landlord, meter.id, { date, value, ...(await photograph()) })
+    await read(landlord, meter.id, { read_on: date, value, ...(await photograph()) })
   for (const period of winter.slice(0, 2)) await aSentMonth(landlord, { apartment_id: apartment.id, period })
   const days = [
-    { from: '2026-01-01', to: '2026-01-31', period: '2026-05' },
-    { from: '2026-02-01', to: '2026-02-28', period: '2026-06' },
+    { starts_on: '2026-01-01', ends_on: '2026-01-31', period: '2026-05' },
+    { starts_on: '2026-02-01', ends_on: '2026-02-28', period: '2026-06' },
   ]
   const ids: string[] = []
   for (const body of days) ids.push(String((await createTrueUp(landlord, agreement.id, body)).body.id))

@@ -113,7 +113,7 @@ test('an advance by hand stands for a month without a settlement, and for no mon
 })
 
 test('large bills over many months are refused at once, and those without a line of the categories lack nothing', async () => {
-  const { landlord, apartment, agreement } = await aHeatedYear(world, { terms: { start: '2023-01-01' } })
+  const { landlord, apartment, agreement } = await aHeatedYear(world, { terms: { starts_on: '2023-01-01' } })
   const years = { from: '2023-01-01', to: '2025-12-31' }
   const lines = (category: string): Line[] =>
     Array.from({ length: 100 }, (_, index) => ({ category, label: `${category} ${index}`, amount_pln: '10.00' }))
@@ -137,7 +137,7 @@ test('terms that lose the advance after a true-up charge no cost of it twice', a
   const { landlord, agreement, document, sent, id } = await aCalculatedTrueUp(world, untilFebruary)
   await finish(landlord, id)
   const { body: changed } = await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/terms`, {
-    body: { from: '2026-02-01', reason: 'correction_of_mistake', advances: [] },
+    body: { starts_on: '2026-02-01', reason: 'correction_of_mistake', advances: [] },
   })
   const [, february = ''] = sent
   await step(landlord, february, 'correct', { reason: 'No advance since February' })
@@ -145,7 +145,7 @@ test('terms that lose the advance after a true-up charge no cost of it twice', a
   const { body: month } = await step(landlord, february, 'calculate')
   const account = async () => (await landlord.settlements.request('GET', `/v1/documents/${document}/account`)).body
 
-  expect(changed).toMatchObject({ from: '2026-02-01' })
+  expect(changed).toMatchObject({ starts_on: '2026-02-01' })
   const ofHeating = month.items.filter(({ category }: { category: string | null }) => category === 'heating')
   expect(ofHeating).toMatchObject([{ type: 'rent_and_fixed', notes: [{ code: 'not_proposed' }] }])
   expect(await account()).toMatchObject({ used_pln: 640, open_pln: 0, adds_up: true })
@@ -185,7 +185,7 @@ test('a share that was rejected in a true-up does not come back once a month cha
   )
   await step(landlord, id, `items/${share.id}/reject`, { reason: 'February is settled by itself' })
   await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/terms`, {
-    body: { from: '2026-02-01', reason: 'correction_of_mistake', advances: [] },
+    body: { starts_on: '2026-02-01', reason: 'correction_of_mistake', advances: [] },
   })
   await step(landlord, february, 'correct', { reason: 'No advance since February' })
   await step(landlord, february, 'documents', { document_id: document })
@@ -253,7 +253,7 @@ test('advances that no sent statement charges any more can be rejected and nothi
   await step(landlord, created.id, 'calculate')
   await step(landlord, created.id, 'approve-all')
   await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/terms`, {
-    body: { from: '2026-01-01', reason: 'correction_of_mistake', advances: [] },
+    body: { starts_on: '2026-01-01', reason: 'correction_of_mistake', advances: [] },
   })
   await step(landlord, only, 'correct', { reason: 'No advance' })
   const { body: month } = await step(landlord, only, 'calculate')

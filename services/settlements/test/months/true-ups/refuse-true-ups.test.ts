@@ -38,7 +38,7 @@ test('advances of a category and a day are settled once, until the true-up is ca
   const create = (body: object) => createTrueUp(landlord, agreement.id, { ...ofWinter, ...body })
   const first = await create({ ...period('2026-05'), categories: ['heating'] })
 
-  const overlapping = await create({ ...period('2026-06'), from: '2026-04-01', to: '2026-05-31' })
+  const overlapping = await create({ ...period('2026-06'), starts_on: '2026-04-01', ends_on: '2026-05-31' })
   const sameMonth = await create({ ...period('2026-05'), categories: ['gas'] })
   const other = await create({ ...period('2026-06'), categories: ['gas'] })
 
@@ -76,7 +76,7 @@ test('a repeated key creates one true-up, and another body with it is refused', 
   const { landlord, agreement } = await aHeatedYear(world)
   const create = (body: object) =>
     landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/true-ups`, {
-      body: { ...ofWinter, ...body },
+      body: { starts_on: ofWinter.from, ends_on: ofWinter.to, ...body },
       headers: { 'idempotency-key': 'heating of the winter' },
     })
   const [first, again, other] = [await create({}), await create({}), await create(period('2099-01'))]
@@ -86,12 +86,15 @@ test('a repeated key creates one true-up, and another body with it is refused', 
 })
 
 test('without an advance on its days a true-up is refused, also for a category of its own', async () => {
-  const { landlord, agreement } = await aHeatedYear(world, { terms: { start: '2026-02-01' } })
+  const { landlord, agreement } = await aHeatedYear(world, { terms: { starts_on: '2026-02-01' } })
 
-  const before = await createTrueUp(landlord, agreement.id, { from: '2026-01-01', to: '2026-01-31' })
+  const before = await createTrueUp(landlord, agreement.id, { starts_on: '2026-01-01', ends_on: '2026-01-31' })
   const gas = await createTrueUp(landlord, agreement.id, { ...ofWinter, categories: ['heating', 'gas'] })
 
-  expect(before).toMatchObject({ status: 422, body: { code: 'advances_missing', errors: [{ pointer: '#/from' }] } })
+  expect(before).toMatchObject({
+    status: 422,
+    body: { code: 'advances_missing', errors: [{ pointer: '#/starts_on' }] },
+  })
   expect(gas).toMatchObject({
     status: 422,
     body: { code: 'advances_missing', errors: [{ pointer: '#/categories/1' }] },
@@ -101,20 +104,20 @@ test('without an advance on its days a true-up is refused, also for a category o
 })
 
 test('terms that a statement of a true-up uses cannot be changed, and the tenancy keeps a day of it', async () => {
-  const { landlord, agreement, id } = await aCalculatedTrueUp(world, { ...january, terms: { start: '2026-01-01' } })
+  const { landlord, agreement, id } = await aCalculatedTrueUp(world, { ...january, terms: { starts_on: '2026-01-01' } })
   await finish(landlord, id)
   const ofAgreement = `/v1/agreements/${agreement.id}`
   await landlord.settlements.request('POST', `${ofAgreement}/terms`, {
-    body: { from: '2026-10-01', reason: 'amendment', persons: 3 },
+    body: { starts_on: '2026-10-01', reason: 'amendment', persons: 3 },
   })
 
   const { body: terms } = await landlord.settlements.request('GET', `${ofAgreement}/terms`)
   const first = `${ofAgreement}/terms/2026-01-01`
   const changed = await landlord.settlements.request('PATCH', first, { body: { persons: 2 } })
-  const moved = await landlord.settlements.request('PATCH', ofAgreement, { body: { start: '2026-05-01' } })
+  const moved = await landlord.settlements.request('PATCH', ofAgreement, { body: { starts_on: '2026-05-01' } })
 
   expect(terms.data[0].used_by).toContainEqual(expect.objectContaining({ settlement_id: id }))
-  expect(terms.data[1]).toMatchObject({ from: '2026-10-01', used_by: [] })
+  expect(terms.data[1]).toMatchObject({ starts_on: '2026-10-01', used_by: [] })
   expect(moved).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect(changed).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
 })

@@ -75,9 +75,13 @@ async function aHouse() {
   const small = await anApartment(landlord, { surface_m2: 30 })
   for (const { id } of [cellar, flat, small]) await world.copied(id)
   const agreements = {
-    former: await anAgreement(landlord, flat.id, { ...terms, start: '2026-01-01', end: '2026-02-20' }),
-    newer: await anAgreement(landlord, flat.id, { ...terms, start: '2026-03-01', tenant: { name: 'Ewa Lis' } }),
-    neighbour: await anAgreement(landlord, small.id, { ...terms, start: '2026-01-01', tenant: { name: 'Jan Wilk' } }),
+    former: await anAgreement(landlord, flat.id, { ...terms, starts_on: '2026-01-01', ends_on: '2026-02-20' }),
+    newer: await anAgreement(landlord, flat.id, { ...terms, starts_on: '2026-03-01', tenant: { name: 'Ewa Lis' } }),
+    neighbour: await anAgreement(landlord, small.id, {
+      ...terms,
+      starts_on: '2026-01-01',
+      tenant: { name: 'Jan Wilk' },
+    }),
   }
   const photograph = async () => ({ photo_document_id: await aPhoto(world, { apartment_id: cellar.id }) })
   const install = async (members: object) =>
@@ -110,12 +114,16 @@ type Reads = {
 /** Reads a meter on the last day of each month, and on the day on which the first tenant left. */
 async function readAll(landlord: Landlord, { meter, uses, photograph }: Reads) {
   const days = uses.flatMap((ofMonth, month) =>
-    ofMonth.map((use, place) => ({ use, date: place === ofMonth.length - 1 ? ends[month] : '2026-02-20' })),
+    ofMonth.map((use, place) => ({ use, read_on: place === ofMonth.length - 1 ? ends[month] : '2026-02-20' })),
   )
   let value = 100_00
-  for (const { use, date } of days) {
+  for (const { use, read_on: date } of days) {
     value += use
-    const { status, bytes } = await read(landlord, meter.id, { date, value: value / 100, ...(await photograph()) })
+    const { status, bytes } = await read(landlord, meter.id, {
+      read_on: date,
+      value: value / 100,
+      ...(await photograph()),
+    })
     if (status >= 300) throw new Error(`It was not read: ${bytes}`)
   }
 }

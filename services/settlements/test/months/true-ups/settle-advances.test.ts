@@ -40,7 +40,7 @@ test('a true-up charges the shares of a bill in the months of its days and takes
     kind: 'true_up',
     state: 'draft',
     warnings: [],
-    true_up: { from: '2026-01-01', to: '2026-04-30', categories: ['heating'] },
+    true_up: { starts_on: '2026-01-01', ends_on: '2026-04-30', categories: ['heating'] },
   })
   expect(amountsOf(calculated)).toEqual([
     [charged, -400],
@@ -81,7 +81,7 @@ test('a statement of a true-up freezes its days, its balances and its costs', as
   const pdf = await download(landlord, id, 'statement')
 
   expect(snapshot).toMatchObject({
-    true_up: { from: '2026-01-01', to: '2026-04-30', balances: [{ category: 'heating', balance_pln: 240 }] },
+    true_up: { starts_on: '2026-01-01', ends_on: '2026-04-30', balances: [{ category: 'heating', balance_pln: 240 }] },
     total_pln: 240,
     to_pay_pln: 240 + 3 * 2100,
   })
@@ -126,14 +126,14 @@ test('months whose statement was not sent are named, and keep the true-up from b
 test('two tenants of a year share each line of its bill once, and the landlord bears the days between them', async () => {
   const { days } = untilFebruary
   const { landlord, apartment, agreement } = await aHeatedYear(world, {
-    terms: { end: '2026-01-14' },
+    terms: { ends_on: '2026-01-14' },
     months: ['2026-01'],
   })
   const { body: second } = await landlord.settlements.request('POST', '/v1/agreements', {
     body: {
       apartment_id: apartment.id,
       tenant: { name: 'Ewa Lis' },
-      start: '2026-02-01',
+      starts_on: '2026-02-01',
       mode: 'by_readings',
       landlord: { name: 'Anna Nowak', account_number: '24160000035175530643314956' },
       rent_pln: 2000,

@@ -28,7 +28,7 @@ beforeAll(async () => {
   landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
   await world.copied(apartment.id)
-  agreement = (await anAgreement(landlord, apartment.id, { start: '2022-01-15', advances, shared_costs })).id
+  agreement = (await anAgreement(landlord, apartment.id, { starts_on: '2022-01-15', advances, shared_costs })).id
   const document_ids = [await aDocument(world, apartment.id, lines, days)]
   trueUp = (await createTrueUp(landlord, agreement, { ...days, document_ids, period: '2026-05' })).body.id
 })
@@ -37,7 +37,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 const read = () => landlord.settlements.request('GET', `/v1/settlements/${trueUp}`)
 const changeTerms = (from: string) =>
   landlord.settlements.request('POST', `/v1/agreements/${agreement}/terms`, {
-    body: { from, reason: 'amendment', persons: Number(from.slice(5, 7)) },
+    body: { starts_on: from, reason: 'amendment', persons: Number(from.slice(5, 7)) },
   })
 
 test('a settlement of 36 months with 468 items is calculated and shown in short turns', async () => {

@@ -146,7 +146,7 @@ test('an account sends two mails at once, so that slow recipients leave capacity
     return released
   })
 
-  for (const date of ['2026-10-28', '2026-10-29', '2026-10-30', '2026-10-31']) await ask(slow, { date })
+  for (const date of ['2026-10-28', '2026-10-29', '2026-10-30', '2026-10-31']) await ask(slow, { read_on: date })
   await eventually(() => sending.length >= 2)
   await send(prepared)
   await delivered(prepared, 'accepted')

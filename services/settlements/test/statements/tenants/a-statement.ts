@@ -7,7 +7,7 @@ import { newId } from '@lokum/service-kit/ids'
 import { step } from '../../months/settlements/a-month.ts'
 import type { Tenancy } from './a-tenancy.ts'
 
-type Used = { id: string; date: string; value: number }
+type Used = { id: string; read_on: string; value: number }
 type Source = { document_id: string; line?: number; place: string; excerpt?: string }
 
 /** A settlement of a month with the rent and with water that was read twice, and where its price stands. */
@@ -20,7 +20,7 @@ export async function aSettledMonth(
     period,
     agreement_id: agreement.id,
   })
-  const [previous, current] = readings.map(({ id, date, value }) => ({ reading_id: id, date, value }))
+  const [previous, current] = readings.map(({ id, read_on: date, value }) => ({ reading_id: id, read_on: date, value }))
   const used = Number(current?.value) - Number(previous?.value)
   const inputs = { kind: 'readings', meter_id: meter.id, rate_pln: 10, unit: 'm3', previous, current }
   const { status, body } = await step(landlord, settlement.id, 'items', {
@@ -114,7 +114,7 @@ function snapshotOf({ id, version, agreement, apartment, settlement }: Frozen) {
       postal_code: null,
       city: 'Kraków',
     },
-    agreement: { id: agreement.id, start: agreement.start, end: agreement.end, mode: agreement.mode },
+    agreement: { id: agreement.id, starts_on: agreement.starts_on, ends_on: agreement.ends_on, mode: agreement.mode },
     items: settlement.items.map(({ id: item_id, type, category, label, amount_pln, formula, tax_class, inputs }) => ({
       item_id,
       type,

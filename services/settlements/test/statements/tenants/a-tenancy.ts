@@ -59,9 +59,12 @@ export async function aPhoto({ settlements }: Landlord, bytes = aPng()) {
 }
 
 /** A reading of the tenancy's meter with a photo. */
-export async function aReading({ landlord, meter }: Tenancy, { date, value }: { date: string; value: number }) {
+export async function aReading(
+  { landlord, meter }: Tenancy,
+  { read_on: date, value }: { read_on: string; value: number },
+) {
   const photo = await aPhoto(landlord)
-  const { status, body } = await read(landlord, meter.id, { date, value, photo_document_id: photo.id })
+  const { status, body } = await read(landlord, meter.id, { read_on: date, value, photo_document_id: photo.id })
   if (status !== 201) throw new Error(`It was not read: ${JSON.stringify(body)}`)
   return { ...body, photo }
 }

@@ -7,8 +7,8 @@ import { aLink, aPhoto, aReading, aTenancy, holding } from './a-tenancy.ts'
 /** A tenant with a settled September whose water was read twice, with photos, and a link; nothing was sent yet. */
 export async function aTenant(landlord: Landlord, terms: Record<string, unknown> = {}, source: object = {}) {
   const tenancy = await aTenancy(landlord, terms)
-  const before = await aReading(tenancy, { date: '2026-08-31', value: 1010 })
-  const after = await aReading(tenancy, { date: '2026-09-30', value: 1014 })
+  const before = await aReading(tenancy, { read_on: '2026-08-31', value: 1010 })
+  const after = await aReading(tenancy, { read_on: '2026-09-30', value: 1014 })
   const invoice = await aPhoto(landlord, aPdf())
   const settlement = await aSettledMonth(tenancy, {
     period: '2026-09',

@@ -11,15 +11,15 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 /** A tenant who is asked for the end of October, after which the landlord types a value of a day. */
-async function anAnswered({ date, value }: { date: string; value: number }) {
+async function anAnswered({ read_on: date, value }: { read_on: string; value: number }) {
   const tenancy = await aTenancy(await world.aLandlord())
-  const request = askedOf((await ask(tenancy, { date: '2026-10-31' })).body)
+  const request = askedOf((await ask(tenancy, { read_on: '2026-10-31' })).body)
   await allMailed(tenancy)
   const { send } = holding(tenancy, (await aLink(tenancy)).token)
   const { landlord, meter, path } = tenancy
-  const { body: typed } = await read(landlord, meter.id, { date, value })
+  const { body: typed } = await read(landlord, meter.id, { read_on: date, value })
   const answer = (text: string, day = '2026-10-31') =>
-    send({ request_id: request.id, meter_id: meter.id, date: day, value: text }, aPng())
+    send({ request_id: request.id, meter_id: meter.id, read_on: day, value: text }, aPng())
   const regular = async () =>
     (await readingsOf(landlord, meter.id)).filter(({ kind }: { kind: string }) => kind === 'regular')
   const state = async () => (await landlord.settlements.request('GET', `${path}/reading-requests`)).body.data[0].state
@@ -31,19 +31,19 @@ test.each([
   ['the day before', '2026-10-30'],
   ['the day after', '2026-11-01'],
 ])('an equal value that the landlord typed for %s gets the photo of the tenant', async (_name, date) => {
-  const { typed, answer, regular, state } = await anAnswered({ date, value: 1017.25 })
+  const { typed, answer, regular, state } = await anAnswered({ read_on: date, value: 1017.25 })
 
   const sent = await answer('1017,25')
 
   const readings = await regular()
-  expect(sent).toMatchObject({ status: 201, body: { id: typed.id, value: 1017.25, date } })
+  expect(sent).toMatchObject({ status: 201, body: { id: typed.id, value: 1017.25, read_on: date } })
   expect(readings).toMatchObject([{ id: typed.id, withdrawn_at: null, photo_document_id: expect.any(String) }])
   expect(readings).toHaveLength(1)
   expect(await state()).toBe('answered')
 })
 
 test('another value is kept beside the typed one with its photo, and the landlord chooses', async () => {
-  const { landlord, typed, answer, regular, state } = await anAnswered({ date: '2026-10-31', value: 1017 })
+  const { landlord, typed, answer, regular, state } = await anAnswered({ read_on: '2026-10-31', value: 1017 })
 
   const sent = await answer('1071')
   const readings = await regular()
@@ -68,8 +68,8 @@ test('another value is kept beside the typed one with its photo, and the landlor
 })
 
 test('a value of too many digits is refused, and a value from before the request is no answer to it', async () => {
-  const { answer, regular } = await anAnswered({ date: '2026-10-31', value: 1017 })
-  const other = await anAnswered({ date: '2026-10-20', value: 1017 })
+  const { answer, regular } = await anAnswered({ read_on: '2026-10-31', value: 1017 })
+  const other = await anAnswered({ read_on: '2026-10-20', value: 1017 })
 
   const big = await answer('123456')
   const apart = await other.answer('1018')
@@ -84,11 +84,11 @@ test('a picture that belongs to another reading is kept only with a reason of th
   const { landlord, meter, path } = await aTenancy(await world.aLandlord())
   const picture = aPng()
   const { id: photo } = await aPhoto(landlord, picture)
-  await read(landlord, meter.id, { date: '2026-09-30', value: 1009, photo_document_id: photo })
-  const request = askedOf((await ask({ landlord, path }, { date: '2026-10-31' })).body)
+  await read(landlord, meter.id, { read_on: '2026-09-30', value: 1009, photo_document_id: photo })
+  const request = askedOf((await ask({ landlord, path }, { read_on: '2026-10-31' })).body)
   await allMailed({ landlord, path })
   const { send } = holding({ landlord }, (await aLink({ landlord, path })).token)
-  const parts = { request_id: request.id, meter_id: meter.id, date: '2026-10-31', value: '1018' }
+  const parts = { request_id: request.id, meter_id: meter.id, read_on: '2026-10-31', value: '1018' }
 
   const refused = await send(parts, picture)
   const kept = await send({ ...parts, reason: 'I have no other picture' }, picture)

@@ -19,10 +19,10 @@ async function anAsked() {
   const tenancy = await aTenancy(await world.aLandlord())
   const power = { apartment_id: tenancy.apartment.id, utility: 'electricity', unit: 'kWh', number: 'E7' }
   const second = (await createMeter(tenancy.landlord, power)).body
-  const request = askedOf((await ask(tenancy, { date: '2026-10-31' })).body)
+  const request = askedOf((await ask(tenancy, { read_on: '2026-10-31' })).body)
   await allMailed(tenancy)
   const link = await aLink(tenancy)
-  const parts = { request_id: request.id, meter_id: tenancy.meter.id, date: '2026-10-30', value: '1012,5' }
+  const parts = { request_id: request.id, meter_id: tenancy.meter.id, read_on: '2026-10-30', value: '1012,5' }
   return { ...tenancy, second, request, link, parts, ...holding(tenancy, link.token) }
 }
 
@@ -53,10 +53,10 @@ test('a tenant is asked for each register of a meter, and the last one closes th
   ]
   const zoned = { utility: 'electricity', unit: 'kWh', initial_value: undefined, registers }
   const { body: power } = await createMeter(tenancy.landlord, { apartment_id: tenancy.apartment.id, ...zoned })
-  const request = askedOf((await ask(tenancy, { date: '2026-10-31', meter_ids: [power.id] })).body)
+  const request = askedOf((await ask(tenancy, { read_on: '2026-10-31', meter_ids: [power.id] })).body)
   await allMailed(tenancy)
   const { send } = holding(tenancy, (await aLink(tenancy)).token)
-  const parts = { request_id: request.id, meter_id: power.id, date: '2026-10-31' }
+  const parts = { request_id: request.id, meter_id: power.id, read_on: '2026-10-31' }
 
   const unnamed = await send({ ...parts, value: '612' })
   const day = await send({ ...parts, register: 'day', value: '612' })
@@ -84,7 +84,7 @@ test('a tenant sends a photo of each meter, and the last one closes the request'
   expect(first).toMatchObject({
     status: 201,
     headers: { location: `/v1/tenant/readings/${first.body.id}/photo` },
-    body: { meter_id: meter.id, date: '2026-10-30', value: 1012.5, kind: 'regular' },
+    body: { meter_id: meter.id, read_on: '2026-10-30', value: 1012.5, kind: 'regular' },
   })
   expect(first.body).not.toHaveProperty('photo_document_id')
   expect(half).toMatchObject({
@@ -117,13 +117,13 @@ test('a tenant sends a photo of each meter, and the last one closes the request'
 const refused: [string, Record<string, string>, Buffer, number, object][] = [
   [
     'a day that is to come',
-    { date: '2099-01-01' },
+    { read_on: '2099-01-01' },
     aPng(),
     400,
-    { errors: [{ pointer: '#/date', code: 'in_future' }] },
+    { errors: [{ pointer: '#/read_on', code: 'in_future' }] },
   ],
-  ['a day eight days before', { date: '2026-10-23' }, aPng(), 400, { errors: [{ pointer: '#/date' }] }],
-  ['a day eight days after', { date: '2026-11-08' }, aPng(), 400, { errors: [{ pointer: '#/date' }] }],
+  ['a day eight days before', { read_on: '2026-10-23' }, aPng(), 400, { errors: [{ pointer: '#/read_on' }] }],
+  ['a day eight days after', { read_on: '2026-11-08' }, aPng(), 400, { errors: [{ pointer: '#/read_on' }] }],
   ['a value that is lower', { value: '900' }, aPng(), 409, { code: 'reading_needs_reason' }],
   [
     'a value with too many digits',
@@ -158,8 +158,8 @@ test.each(refused)('an answer with %s is refused and not stored', async (_name, 
 test('readings within seven days of the requested day are accepted', async () => {
   const { send, parts, second } = await anAsked()
 
-  expect((await send({ ...parts, date: '2026-10-24' })).status).toBe(201)
-  expect((await send({ ...parts, meter_id: second.id, date: '2026-11-07' })).status).toBe(201)
+  expect((await send({ ...parts, read_on: '2026-10-24' })).status).toBe(201)
+  expect((await send({ ...parts, meter_id: second.id, read_on: '2026-11-07' })).status).toBe(201)
 })
 
 test('an unusual value is accepted with a reason', async () => {
@@ -174,7 +174,7 @@ test('a meter is answered once, and again only after the landlord has withdrawn 
   const tenant = await anAsked()
   const { landlord, meter, second, parts, send } = tenant
   const first = await send(parts)
-  const again = await send({ ...parts, date: '2026-10-31' })
+  const again = await send({ ...parts, read_on: '2026-10-31' })
   const reading = `/v1/meters/${meter.id}/readings/${first.body.id}`
   await landlord.settlements.request('POST', `${reading}/withdraw`, { body: { reason: 'Nieczytelne zdjęcie' } })
   await send({ ...parts, meter_id: second.id, value: '1030' })
@@ -201,7 +201,10 @@ test('a cancelled or answered request accepts no reading', async () => {
 test('of two concurrent answers one is accepted and the other refused', async () => {
   const tenant = await anAsked()
 
-  const answers = await Promise.all([tenant.send(tenant.parts), tenant.send({ ...tenant.parts, date: '2026-10-31' })])
+  const answers = await Promise.all([
+    tenant.send(tenant.parts),
+    tenant.send({ ...tenant.parts, read_on: '2026-10-31' }),
+  ])
 
   expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([201, 'invalid_state'])
   expect((await keptOf(tenant)).readings).toHaveLength(1)

@@ -14,10 +14,10 @@ afterAll(() => world[Symbol.asyncDispose]())
 /** A tenancy whose tenant is asked for the end of October, with a link and the parts of an answer. */
 async function anAsked(landlord: Tenancy['landlord'], terms = {}) {
   const tenancy = await aTenancy(landlord, terms)
-  const request = askedOf((await ask(tenancy, { date: '2026-10-31' })).body)
+  const request = askedOf((await ask(tenancy, { read_on: '2026-10-31' })).body)
   await allMailed(tenancy)
   const { token } = await aLink(tenancy)
-  const parts = { request_id: request.id, meter_id: tenancy.meter.id, date: '2026-10-30', value: '1004.5' }
+  const parts = { request_id: request.id, meter_id: tenancy.meter.id, read_on: '2026-10-30', value: '1004.5' }
   return { ...tenancy, token, parts }
 }
 

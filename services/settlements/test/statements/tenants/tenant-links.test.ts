@@ -113,7 +113,7 @@ test('a link of another agreement or account is not found and stays valid', asyn
     for (const verb of ['tenant-links', 'reading-requests'])
       expect((await stranger.landlord.settlements.request('GET', `${tenancy.path}/${verb}`)).status).toBe(404)
     expect((await stranger.landlord.settlements.request('POST', `${tenancy.path}/tenant-links`)).status).toBe(404)
-    expect((await ask(elsewhere, { date: '2026-10-31' })).status).toBe(404)
+    expect((await ask(elsewhere, { read_on: '2026-10-31' })).status).toBe(404)
   }
   expect(await statusOf(tenancy, link.token)).toBe(200)
 })
@@ -144,7 +144,7 @@ test('after the tenancy a link is valid for 30 days, to the end of the last day 
   const { landlord, path } = tenancy
   const link = await aLink(tenancy)
   const day = (days: number) => new Date(Date.parse(link.created_at) + days * dayMs).toISOString().slice(0, 10)
-  const end = (last: string | null) => landlord.settlements.request('PATCH', path, { body: { end: last } })
+  const end = (last: string | null) => landlord.settlements.request('PATCH', path, { body: { ends_on: last } })
   const shown = async () => {
     const { body } = await landlord.settlements.request('GET', `${path}/tenant-links`)
     return Date.parse(body.data[0].expires_at)
@@ -168,7 +168,7 @@ test('after the tenancy a link is valid for 30 days, to the end of the last day 
 const ago = (moment: number, seconds: number) => new Date(moment - seconds * 1_000).toISOString()
 
 test('a link made after the tenancy is valid for 30 days', async () => {
-  const tenancy = await aTenancy(await world.aLandlord(), { end: '2026-03-31' })
+  const tenancy = await aTenancy(await world.aLandlord(), { ends_on: '2026-03-31' })
 
   const { token, ...link } = await aLink(tenancy)
 
@@ -182,7 +182,7 @@ test('a changed e-mail address revokes the links and cancels waiting mails to th
   const tenancy = await aTenancy(await world.aLandlord())
   const { landlord, path } = tenancy
   const link = await aLink(tenancy)
-  await ask(tenancy, { date: '2026-10-31' })
+  await ask(tenancy, { read_on: '2026-10-31' })
   const mail = await settledMail(tenancy)
   const change = (tenant: object) => landlord.settlements.request('PATCH', path, { body: { tenant } })
 
@@ -208,7 +208,7 @@ test('links and mails created while the address changes are revoked and cancelle
   const move = (email: string) => landlord.settlements.request('PATCH', path, { body: { tenant: { email } } })
   const operations = [
     (turn: number) => move(`jan${turn}@example.org`),
-    () => ask(tenancy, { date: '2026-10-31' }),
+    () => ask(tenancy, { read_on: '2026-10-31' }),
     () => landlord.settlements.request('POST', `${path}/tenant-links`),
   ]
 
@@ -282,15 +282,15 @@ test('by default all meters of the apartment are requested, by mail, once per ke
   const second = (await createMeter(landlord, power)).body
   const headers = { 'idempotency-key': 'october' }
 
-  const all = await ask(tenancy, { date: '2026-10-31', note: 'Proszę o zdjęcia' }, headers)
-  const replayed = await ask(tenancy, { date: '2026-10-31', note: 'Proszę o zdjęcia' }, headers)
-  const one = await ask(tenancy, { date: '2026-09-30', meter_ids: [second.id] })
+  const all = await ask(tenancy, { read_on: '2026-10-31', note: 'Proszę o zdjęcia' }, headers)
+  const replayed = await ask(tenancy, { read_on: '2026-10-31', note: 'Proszę o zdjęcia' }, headers)
+  const one = await ask(tenancy, { read_on: '2026-09-30', meter_ids: [second.id] })
 
   expect(all).toMatchObject({
     status: 201,
     body: {
       agreement_id: agreement.id,
-      date: '2026-10-31',
+      read_on: '2026-10-31',
       note: 'Proszę o zdjęcia',
       state: 'open',
       meters: [
@@ -319,22 +319,22 @@ test('by default all meters of the apartment are requested, by mail, once per ke
 
 test('only meters of the apartment can be requested, and only for days of the agreement', async () => {
   const landlord = await world.aLandlord()
-  const tenancy = await aTenancy(landlord, { end: '2026-10-31' })
+  const tenancy = await aTenancy(landlord, { ends_on: '2026-10-31' })
   const [neighbour, stranger] = [await aTenancy(landlord), await aTenancy(await world.aLandlord())]
 
   for (const other of [neighbour, stranger]) {
-    const answer = await ask(tenancy, { date: '2026-10-31', meter_ids: [tenancy.meter.id, other.meter.id] })
+    const answer = await ask(tenancy, { read_on: '2026-10-31', meter_ids: [tenancy.meter.id, other.meter.id] })
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
   }
   for (const date of ['2025-12-31', '2026-11-01'])
-    expect(await ask(tenancy, { date })).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+    expect(await ask(tenancy, { read_on: date })).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect((await landlord.settlements.request('GET', `${tenancy.path}/reading-requests`)).body.data).toEqual([])
 })
 
 test('an open request is cancelled once with its waiting mail, and the tenant no longer sees it', async () => {
   const landlord = await world.aLandlord()
   const [tenancy, neighbour] = [await aTenancy(landlord), await aTenancy(landlord)]
-  const { body: request } = await ask(tenancy, { date: '2026-10-31' })
+  const { body: request } = await ask(tenancy, { read_on: '2026-10-31' })
   const mail = await settledMail(tenancy)
   const cancel = ({ path }: Tenancy) =>
     landlord.settlements.request('POST', `${path}/reading-requests/${request.id}/cancel`)
@@ -358,7 +358,7 @@ test('an open request is cancelled once with its waiting mail, and the tenant no
 
 test('the next attempt does not mail answered or cancelled requests', async () => {
   const tenancy = await aTenancy(await world.aLandlord())
-  const { body: request } = await ask(tenancy, { date: '2026-10-31' })
+  const { body: request } = await ask(tenancy, { read_on: '2026-10-31' })
   const mail = await settledMail(tenancy)
   await world.pools.settlements.query(`UPDATE reading_request SET state = 'answered' WHERE id = $1`, [request.id])
 
@@ -381,7 +381,7 @@ test('without a mail server a reading request is refused and not stored', async 
   for (const name of ['SMTP_HOST', 'MAIL_FROM']) Reflect.deleteProperty(world.environments.settlements, name)
   await world.services.settlements.start()
 
-  const answer = await ask(tenancy, { date: '2026-10-31' })
+  const answer = await ask(tenancy, { read_on: '2026-10-31' })
 
   expect(answer).toMatchObject({ status: 409, body: { code: 'mail_not_configured' } })
   expect((await tenancy.landlord.settlements.request('GET', `${tenancy.path}/reading-requests`)).body.data).toEqual([])

@@ -27,7 +27,7 @@ type Reader = Awaited<ReturnType<typeof aReader>>
 /** Asks for readings, and takes the link out of the mail. */
 async function mailedLink(tenancy: Tenancy, email: string): Promise<string> {
   const before = mailing.server.accepted.filter(({ to }) => to === email).length
-  await ask(tenancy, { date: '2026-10-31' })
+  await ask(tenancy, { read_on: '2026-10-31' })
   const mail = await eventually(() => mailing.server.accepted.filter(({ to }) => to === email)[before] ?? false)
   const { text = '' } = await PostalMime.parse(Buffer.from(mail.text, 'latin1'))
   return /\?view=mails#(tl_[\w-]{43})/.exec(text)?.[1] ?? ''
@@ -56,9 +56,9 @@ test('a tenant stops the mails and allows them again; the landlord sees it, and 
   const stopped = await mails(reader, reader.token, 'decline')
   const again = await mails(reader, reader.token, 'decline')
   const shown = await declinedAt(reader)
-  const refused = await ask(reader, { date: '2026-10-31' })
+  const refused = await ask(reader, { read_on: '2026-10-31' })
   const allowed = await mails(reader, reader.token, 'allow')
-  const asked = await ask(reader, { date: '2026-10-31' })
+  const asked = await ask(reader, { read_on: '2026-10-31' })
 
   expect(seen).toMatchObject({ status: 200, body: { declined_at: null, landlord_name: expect.any(String) } })
   expect(stopped).toMatchObject({ status: 200, body: { declined_at: expect.any(String) } })
@@ -129,13 +129,13 @@ test('the decision holds for the mailbox in every form, for other agreements and
     const other = await aTenancy(landlord, { tenant: { name: 'Jan Lis', email: form } })
     const { body } = await landlord.settlements.request('GET', other.path)
     expect(body.mails_declined_at).toEqual(expect.any(String))
-    expect(await ask(other, { date: '2026-10-31' })).toMatchObject({
+    expect(await ask(other, { read_on: '2026-10-31' })).toMatchObject({
       status: 409,
       body: { code: 'recipient_declined' },
     })
   }
-  expect((await ask(reader, { date: '2026-10-31' })).status).toBe(409)
-  expect((await ask(stranger, { date: '2026-10-31' })).status).toBe(201)
+  expect((await ask(reader, { read_on: '2026-10-31' })).status).toBe(409)
+  expect((await ask(stranger, { read_on: '2026-10-31' })).status).toBe(201)
   expect(await declinedAt(stranger)).toBeNull()
 })
 
@@ -202,8 +202,8 @@ test('mails are limited for each day by recipient, agreement and account, exactl
   const [, domain] = email.split('@')
   const other = await aTenancy(landlord, { tenant: { name: 'Jan Lis', email: `${email.split('@')[0]}+x@${domain}` } })
 
-  const some = await Promise.all(Array.from({ length: 6 }, () => ask(other, { date: '2026-10-31' })))
-  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(tenancy, { date: '2026-10-31' })))
+  const some = await Promise.all(Array.from({ length: 6 }, () => ask(other, { read_on: '2026-10-31' })))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(tenancy, { read_on: '2026-10-31' })))
 
   const refused = answers.filter(({ status }) => status === 429)
   expect(some.every(({ status }) => status === 201)).toBe(true)

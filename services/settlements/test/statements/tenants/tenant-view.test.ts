@@ -29,8 +29,8 @@ test('the tenant sees the statement as sent, with readings, sources, payments an
     state: 'sent',
     snapshot_sha256: statement.sha256,
     readings: [
-      { reading_id: before.id, item_id: expect.any(String), date: '2026-08-31', value: 1010, has_photo: true },
-      { reading_id: after.id, item_id: expect.any(String), date: '2026-09-30', value: 1014, has_photo: true },
+      { reading_id: before.id, item_id: expect.any(String), read_on: '2026-08-31', value: 1010, has_photo: true },
+      { reading_id: after.id, item_id: expect.any(String), read_on: '2026-09-30', value: 1014, has_photo: true },
     ],
     sources: [
       {
@@ -85,7 +85,7 @@ test('a statement shows no other tenant’s name, neither in a document’s name
 })
 
 test('only photos of readings used by a statement are shown', async () => {
-  const unused = await aReading(anna, { date: '2026-10-31', value: 1020 })
+  const unused = await aReading(anna, { read_on: '2026-10-31', value: 1020 })
   const photoOf = (id: string) => anna.get(`readings/${id}/photo`)
 
   const used = await photoOf(anna.after.id)
@@ -122,7 +122,7 @@ test('the newest month is shown by default, and a former tenant still sees all o
     source: { document_id: invoice.id, place: 'page 2' },
   })
   const newest = await aStatement(world, anna, october)
-  await landlord.settlements.request('POST', `${path}/end`, { body: { end: '2026-10-31' } })
+  await landlord.settlements.request('POST', `${path}/end`, { body: { ends_on: '2026-10-31' } })
 
   const { body } = await anna.get('settlement')
   const old = await anna.get('settlement?period=2026-09')

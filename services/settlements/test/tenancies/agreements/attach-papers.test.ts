@@ -64,7 +64,7 @@ test('papers are kept once and in their order by every answer, and by changes of
   const one = await ask('GET', `/v1/agreements/${id}`)
   const listed = await ask('GET', '/v1/agreements')
   const fewer = await ask('PATCH', `/v1/agreements/${id}`, { body: { document_ids: [second] } })
-  const ended = await ask('POST', `/v1/agreements/${id}/end`, { body: { end: '2026-12-31' } })
+  const ended = await ask('POST', `/v1/agreements/${id}/end`, { body: { ends_on: '2026-12-31' } })
 
   const both = [first, second]
   expect(created.document_ids).toEqual(both)
@@ -81,7 +81,7 @@ test('the paper of another account is not found, neither for a new agreement nor
   const paper = await aPaper(await world.aLandlord())
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
-  const agreement = await anAgreement(landlord, apartment.id, { end: '2026-03-31', start: '2026-03-01' })
+  const agreement = await anAgreement(landlord, apartment.id, { ends_on: '2026-03-31', starts_on: '2026-03-01' })
   const { body: whole } = await landlord.settlements.request('GET', `/v1/agreements/${agreement.id}`)
 
   const changed = await landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, {
@@ -93,7 +93,7 @@ test('the paper of another account is not found, neither for a new agreement nor
       apartment_id: apartment.id,
       mode,
       rent_pln,
-      start: '2026-06-01',
+      starts_on: '2026-06-01',
       document_ids: [paper],
       tenant,
       landlord: { name: lessor.name, account_number: lessor.account_number },

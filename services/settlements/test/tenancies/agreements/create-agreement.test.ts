@@ -34,7 +34,7 @@ test('an agreement is stored with all its terms, one audit entry and two events'
       address: 'ul. Krótka 1, Kraków',
       account_number: 'PL24 1600 0003 5175 5306 4331 4956',
     },
-    end: '2026-12-31',
+    ends_on: '2026-12-31',
     mode: 'flat_rate',
     rent_pln: 2400.5,
     proration: 'full_months',
@@ -76,7 +76,7 @@ test('an agreement is stored with all its terms, one audit entry and two events'
     ],
     indexation: null,
     document_ids: [],
-    terms_from: terms.start,
+    terms_from: terms.starts_on,
     next_terms_from: null,
     created_at: answer.body.updated_at,
     updated_at: expect.any(String),
@@ -103,7 +103,7 @@ test('omitted terms get their defaults: open, by days, one person, the tenth, Po
   expect(agreement).toMatchObject({
     tenant: { locale: 'pl', phone: null, co_tenants: [] },
     landlord: { address: null },
-    end: null,
+    ends_on: null,
     proration: 'by_days',
     fixed_charges: [],
     flat_utilities_pln: null,
@@ -135,7 +135,7 @@ test('the first agreement makes the apartment active, in its own service and in 
 const jan = { name: 'Jan Lis', email: 'jan@example.org' }
 
 const refusals: [string, Record<string, unknown>, string, string][] = [
-  ['an end before its start', { end: '2025-12-31' }, '#/end', 'before_start'],
+  ['an end before its start', { ends_on: '2025-12-31' }, '#/ends_on', 'before_start'],
   ['a flat rate without the amount', { mode: 'flat_rate' }, '#/flat_utilities_pln', 'required'],
   ['a flat amount by readings', { flat_utilities_pln: 1 }, '#/flat_utilities_pln', 'not_in_mode'],
   ['a flat amount with rent only', { mode: 'rent_only', flat_utilities_pln: 0 }, '#/flat_utilities_pln', 'not_in_mode'],
@@ -143,9 +143,9 @@ const refusals: [string, Record<string, unknown>, string, string][] = [
   ['no rent', { rent_pln: undefined }, '#/rent_pln', 'required'],
   ['a rent with three decimals', { rent_pln: 1.001 }, '#/rent_pln', 'too_many_decimals'],
   ['a rent below zero', { rent_pln: -1 }, '#/rent_pln', 'too_small'],
-  ['a day that there is not', { start: '2026-02-30' }, '#/start', 'invalid_format'],
-  ['a day of the year 0', { start: '0000-01-01' }, '#/start', 'invalid_format'],
-  ['a day of the year 9999', { end: '9999-12-31' }, '#/end', 'invalid_format'],
+  ['a day that there is not', { starts_on: '2026-02-30' }, '#/starts_on', 'invalid_format'],
+  ['a day of the year 0', { starts_on: '0000-01-01' }, '#/starts_on', 'invalid_format'],
+  ['a day of the year 9999', { ends_on: '9999-12-31' }, '#/ends_on', 'invalid_format'],
   ['nobody who lives there', { persons: 0 }, '#/persons', 'too_small'],
   ['a due day that February lacks', { due_day: 29 }, '#/due_day', 'too_big'],
   ['a member nobody knows', { deposit: 1 }, '#/deposit', 'unknown_member'],
@@ -219,14 +219,14 @@ test.each(neighbours)(
   async (_name, status, start, end) => {
     const { landlord, apartment } = await aLandlordWithOne()
     const other = await anApartment(landlord)
-    const first = await anAgreement(landlord, apartment.id, { start: '2026-03-01', end: '2026-05-31' })
-    await anAgreement(landlord, other.id, { start: '2026-03-01', end: '2026-05-31' })
+    const first = await anAgreement(landlord, apartment.id, { starts_on: '2026-03-01', ends_on: '2026-05-31' })
+    await anAgreement(landlord, other.id, { starts_on: '2026-03-01', ends_on: '2026-05-31' })
 
-    const answer = await create(landlord, agreementTerms(apartment.id, { start, end }))
+    const answer = await create(landlord, agreementTerms(apartment.id, { starts_on: start, ends_on: end }))
 
     expect(answer.status).toBe(status)
     if (status === 409) {
-      expect(answer.body).toMatchObject({ code: 'agreement_overlap', errors: [{ pointer: '#/start' }] })
+      expect(answer.body).toMatchObject({ code: 'agreement_overlap', errors: [{ pointer: '#/starts_on' }] })
       expect(answer.body.detail).toContain('runs from 2026-03-01 to 2026-05-31 and overlaps')
     }
     const { body } = await landlord.settlements.request('GET', `/v1/agreements?apartment_id=${apartment.id}`)
@@ -239,7 +239,9 @@ test('of twenty concurrent overlapping agreements one is created, and the others
   const { landlord, apartment } = await aLandlordWithOne()
   const days = Array.from({ length: 20 }, (_, day) => `2026-01-${String(day + 1).padStart(2, '0')}`)
 
-  const answers = await Promise.all(days.map((start) => create(landlord, agreementTerms(apartment.id, { start }))))
+  const answers = await Promise.all(
+    days.map((start) => create(landlord, agreementTerms(apartment.id, { starts_on: start }))),
+  )
 
   const outcomes = answers.map(({ status, body }) => body.code ?? status).toSorted()
   expect(outcomes).toEqual([201, ...Array.from({ length: 19 }, () => 'agreement_overlap')].toSorted())
@@ -280,7 +282,7 @@ test('twenty concurrent consecutive agreements are all created', async () => {
   const days = Array.from({ length: 20 }, (_, day) => `2026-01-${String(day + 1).padStart(2, '0')}`)
 
   const answers = await Promise.all(
-    days.map((day) => create(landlord, agreementTerms(apartment.id, { start: day, end: day }))),
+    days.map((day) => create(landlord, agreementTerms(apartment.id, { starts_on: day, ends_on: day }))),
   )
 
   expect(answers.map(({ status }) => status)).toEqual(days.map(() => 201))

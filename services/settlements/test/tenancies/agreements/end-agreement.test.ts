@@ -13,9 +13,9 @@ afterAll(() => world[Symbol.asyncDispose]())
 async function anAgreementToEnd(members: Record<string, unknown> = {}) {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
-  const agreement = await anAgreement(landlord, apartment.id, { start: '2026-03-10', ...members })
+  const agreement = await anAgreement(landlord, apartment.id, { starts_on: '2026-03-10', ...members })
   const end = (day: unknown) =>
-    landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/end`, { body: { end: day } })
+    landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/end`, { body: { ends_on: day } })
   return { landlord, apartment, agreement, end }
 }
 
@@ -25,7 +25,7 @@ test('an open agreement gets its last day, with one audit entry and two events',
   const answer = await end('2026-05-15')
 
   expect(answer).toMatchObject({ status: 200, headers: { etag: '"2"' } })
-  expect(answer.body).toEqual({ ...agreement, end: '2026-05-15', updated_at: answer.body.updated_at })
+  expect(answer.body).toEqual({ ...agreement, ends_on: '2026-05-15', updated_at: answer.body.updated_at })
   expect((await landlord.settlements.request('GET', `/v1/agreements/${agreement.id}`)).body).toEqual({
     ...answer.body,
     mails_declined_at: null,
@@ -40,12 +40,12 @@ test('an open agreement gets its last day, with one audit entry and two events',
 })
 
 test('an end can move earlier, but not later', async () => {
-  const { agreement, end } = await anAgreementToEnd({ end: '2026-05-31' })
+  const { agreement, end } = await anAgreementToEnd({ ends_on: '2026-05-31' })
 
   const earlier = await end('2026-03-10')
   const later = await end('2026-03-11')
 
-  expect(earlier).toMatchObject({ status: 200, body: { end: '2026-03-10' } })
+  expect(earlier).toMatchObject({ status: 200, body: { ends_on: '2026-03-10' } })
   expect(later).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect((await tracesOf(world, agreement.id)).row).toMatchObject({ version: 2, ends_on: '2026-03-10' })
 })
@@ -72,7 +72,7 @@ test.each([
 
   expect(answer).toMatchObject({
     status: 400,
-    body: { code: 'validation_failed', errors: [{ pointer: '#/end', code }] },
+    body: { code: 'validation_failed', errors: [{ pointer: '#/ends_on', code }] },
   })
   expect((await tracesOf(world, agreement.id)).row).toMatchObject({ version: 1, ends_on: null })
 })
@@ -85,7 +85,7 @@ test('an end that leaves a settled month without days is refused, one within the
   const within = await end('2026-05-01')
 
   expect(before).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-  expect(within).toMatchObject({ status: 200, body: { end: '2026-05-01' } })
+  expect(within).toMatchObject({ status: 200, body: { ends_on: '2026-05-01' } })
 })
 
 test('a concurrent settlement and end before its month never both succeed', async () => {
@@ -98,7 +98,7 @@ test('a concurrent settlement and end before its month never both succeed', asyn
     agreements.map(async ({ id, apartment_id }) => {
       const [settled, ended] = await Promise.all([
         settle(landlord, { apartment_id, period: '2026-05', agreement_id: id }),
-        landlord.settlements.request('POST', `/v1/agreements/${id}/end`, { body: { end: '2026-04-30' } }),
+        landlord.settlements.request('POST', `/v1/agreements/${id}/end`, { body: { ends_on: '2026-04-30' } }),
       ])
       return [settled.body.code ?? settled.status, ended.body.code ?? ended.status]
     }),
@@ -112,13 +112,13 @@ test('a concurrent settlement and end before its month never both succeed', asyn
 })
 
 test('after an agreement has ended its apartment can be let again, and archived after that', async () => {
-  const { landlord, apartment, end } = await anAgreementToEnd({ start: '2025-01-01' })
+  const { landlord, apartment, end } = await anAgreementToEnd({ starts_on: '2025-01-01' })
   const archive = () => landlord.apartments.request('POST', `/v1/apartments/${apartment.id}/archive`)
   await world.copied(apartment.id, 2)
   const whileLet = await archive()
 
   await end('2025-06-30')
-  await anAgreement(landlord, apartment.id, { start: '2025-07-01', end: '2025-12-31' })
+  await anAgreement(landlord, apartment.id, { starts_on: '2025-07-01', ends_on: '2025-12-31' })
 
   expect(whileLet).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   await eventually(async () => expect((await archive()).status).toBe(200))

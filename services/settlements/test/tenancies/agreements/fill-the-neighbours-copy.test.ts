@@ -26,7 +26,7 @@ const pathOf = (apartment: { id: string }) => `/v1/apartments/${apartment.id}`
 
 async function copyOf(id: string) {
   const { rows } = await world.pools.apartments.query(
-    'SELECT apartment_id, starts_on::text AS start, ends_on::text AS end, version FROM agreement_copy WHERE id = $1',
+    'SELECT apartment_id, starts_on::text, ends_on::text, version FROM agreement_copy WHERE id = $1',
     [id],
   )
   return rows[0]
@@ -51,7 +51,7 @@ async function forgetAgreements() {
 test('an empty copy of agreements fills itself, over several pages, once the settlements service answers', async () => {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
-  const first = await anAgreement(landlord, apartment.id, { start: '2026-01-01', end: '2026-01-28' })
+  const first = await anAgreement(landlord, apartment.id, { starts_on: '2026-01-01', ends_on: '2026-01-28' })
   const ids = Array.from({ length: 130 }, () => newId('agreement'))
   await world.pools.settlements.query(repeatAgreement, [first.id, ids])
   await forgetAgreements()
@@ -78,7 +78,7 @@ const repeatAgreement = `
   FROM agreement, unnest($2::text[]) WITH ORDINALITY AS next (id, number) WHERE agreement.id = $1`
 
 const agreementsOf = `
-  SELECT id, apartment_id, starts_on::text AS start, ends_on::text AS end, version FROM agreement WHERE apartment_id = $1`
+  SELECT id, apartment_id, starts_on::text, ends_on::text, version FROM agreement WHERE apartment_id = $1`
 
 test('an apartment whose agreement.created was lost becomes active by the fill, once, and cannot be archived then', async () => {
   const landlord = await world.aLandlord()
@@ -123,7 +123,7 @@ test('an older version of a snapshot never replaces a newer event', async () => 
   await world.services.apartments.start()
   await eventually(isFilled)
 
-  expect(await copyOf(id)).toMatchObject({ version: 9, end: '2026-09-30' })
+  expect(await copyOf(id)).toMatchObject({ version: 9, ends_on: '2026-09-30' })
 })
 
 test('a deleted consumer is recreated and the copy refilled, so no change is lost', async () => {
@@ -134,7 +134,7 @@ test('a deleted consumer is recreated and the copy refilled, so no change is los
   await world.services.apartments.stop()
   const manager = await jetstreamManager(broker)
   await manager.consumers.delete('EVENTS', 'apartments-agreements')
-  await landlord.settlements.request('POST', `/v1/agreements/${id}/end`, { body: { end: '2026-12-31' } })
+  await landlord.settlements.request('POST', `/v1/agreements/${id}/end`, { body: { ends_on: '2026-12-31' } })
   await eventually(async () => {
     const last = await manager.streams.getMessage('EVENTS', { last_by_subj: 'agreement.ended' })
     expect(last?.header.get('ce-subject')).toBe(id)
@@ -142,7 +142,7 @@ test('a deleted consumer is recreated and the copy refilled, so no change is los
   await manager.streams.delete('EVENTS')
 
   await world.services.apartments.start()
-  await eventually(async () => expect(await copyOf(id)).toMatchObject({ version: 2, end: '2026-12-31' }))
+  await eventually(async () => expect(await copyOf(id)).toMatchObject({ version: 2, ends_on: '2026-12-31' }))
 
   const rebuilt = await eventually(() => manager.consumers.info('EVENTS', 'apartments-agreements'))
   // The new stream has its own sequence numbers, so it is read from its beginning.

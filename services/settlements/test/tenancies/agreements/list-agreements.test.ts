@@ -5,12 +5,16 @@ import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
 
 let world: World
 let landlord: Landlord
-const created: { id: string; apartment_id: string; start: string; end: string | null }[] = []
+const created: { id: string; apartment_id: string; starts_on: string; ends_on: string | null }[] = []
 beforeAll(async () => {
   world = await openWorld()
   landlord = await world.aLandlord()
   const apartments = [await anApartment(landlord), await anApartment(landlord)]
-  for (const days of [{ end: '2026-01-31' }, { start: '2026-02-01', end: '2026-02-28' }, { start: '2026-03-01' }])
+  for (const days of [
+    { ends_on: '2026-01-31' },
+    { starts_on: '2026-02-01', ends_on: '2026-02-28' },
+    { starts_on: '2026-03-01' },
+  ])
     for (const { id } of apartments)
       created.push({ ...(await anAgreement(landlord, id, days)), mails_declined_at: null })
 })
@@ -65,7 +69,7 @@ test.each(['agr_1', 'agr_01jd3k5q9ze8r9v4k7m2n6p0xs', '%00'])('the agreement %s 
   const answers = await Promise.all([
     landlord.settlements.request('GET', path),
     landlord.settlements.request('PATCH', path, { body: { rent_pln: 1 } }),
-    landlord.settlements.request('POST', `${path}/end`, { body: { end: '2026-12-31' } }),
+    landlord.settlements.request('POST', `${path}/end`, { body: { ends_on: '2026-12-31' } }),
   ])
 
   for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -77,10 +81,10 @@ test('agreements are found by their tenants and states, as of today in Poland', 
   const day = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
   const make = async (name: string, email: string, days: object) =>
     (await anAgreement(own, (await anApartment(own)).id, { tenant: { name, email }, ...days })).id
-  const ended = await make('Żaneta Król', 'zaneta@example.org', { start: '2020-01-01', end: day(-3) })
-  const running = await make('Jan Lis', 'JAN@example.org', { start: day(-30), end: day(30) })
-  const open = await make('100% Jan_Lis', 'lis@example.org', { start: day(-30) })
-  const upcoming = await make('Ewa Lisowska', 'ewa@example.org', { start: day(3) })
+  const ended = await make('Żaneta Król', 'zaneta@example.org', { starts_on: '2020-01-01', ends_on: day(-3) })
+  const running = await make('Jan Lis', 'JAN@example.org', { starts_on: day(-30), ends_on: day(30) })
+  const open = await make('100% Jan_Lis', 'lis@example.org', { starts_on: day(-30) })
+  const upcoming = await make('Ewa Lisowska', 'ewa@example.org', { starts_on: day(3) })
   const find = async (query: string) => {
     const { body } = await own.settlements.request('GET', `/v1/agreements?${query}`)
     return body.data.map(({ id }: { id: string }) => id)

@@ -12,7 +12,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 test('the snapshot gives when apartments are let, of every account, oldest first, and tells nothing of the people', async () => {
   const [one, other] = [await world.aLandlord(), await world.aLandlord()]
-  const first = await anAgreement(one, (await anApartment(one)).id, { end: '2026-06-30' })
+  const first = await anAgreement(one, (await anApartment(one)).id, { ends_on: '2026-06-30' })
   const second = await anAgreement(other, (await anApartment(other)).id)
   const third = await anAgreement(one, (await anApartment(one)).id)
   await one.settlements.request('PATCH', `/v1/agreements/${third.id}`, { body: { rent_pln: 2_500 } })
@@ -32,7 +32,12 @@ test('the snapshot gives when apartments are let, of every account, oldest first
 
   const { rows } = await world.pools.settlements.query('SELECT id, account_id FROM agreement')
   const accountOf = (wanted: string) => rows.find(({ id }) => id === wanted)?.account_id
-  const told = [first, second, third].map(({ id, apartment_id, start, end }) => ({ id, apartment_id, start, end }))
+  const told = [first, second, third].map(({ id, apartment_id, starts_on: start, ends_on: end }) => ({
+    id,
+    apartment_id,
+    starts_on: start,
+    ends_on: end,
+  }))
   expect(seen).toEqual(
     told.map((agreement, index) => {
       return { account_id: accountOf(agreement.id), sequence: index === 2 ? 2 : 1, agreement }

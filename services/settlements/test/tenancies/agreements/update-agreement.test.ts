@@ -16,8 +16,8 @@ async function anAgreementToChange(members: Record<string, unknown> = {}) {
   const agreement = await anAgreement(landlord, apartment.id, {
     tenant: { name: 'Jan Lis', email: 'jan@example.org', locale: 'en' },
     landlord: { name: 'Anna Nowak', address: 'ul. Krótka 1', account_number: '24160000035175530643314956' },
-    start: '2026-03-01',
-    end: '2026-05-31',
+    starts_on: '2026-03-01',
+    ends_on: '2026-05-31',
     mode: 'flat_rate',
     flat_utilities_pln: 300,
     shared_costs: [{ category: 'waste', key: 'percent', percent: 50 }],
@@ -54,11 +54,11 @@ const patches: [string, object, object][] = [
     { landlord: landlordOf({ name: 'Ewa Nowak', address: 'ul. Krótka 1' }) },
   ],
   ['the rent', { rent_pln: 2500.01 }, { rent_pln: 2500.01 }],
-  ['no end', { end: null }, { end: null }],
+  ['no end', { ends_on: null }, { ends_on: null }],
   [
     'the days',
-    { start: '2026-01-01', end: '2026-12-31' },
-    { start: '2026-01-01', end: '2026-12-31', terms_from: '2026-01-01' },
+    { starts_on: '2026-01-01', ends_on: '2026-12-31' },
+    { starts_on: '2026-01-01', ends_on: '2026-12-31', terms_from: '2026-01-01' },
   ],
   [
     'the mode with what belongs to it',
@@ -96,8 +96,8 @@ test.each(patches)(
 )
 
 const refusals: [string, object, string, string][] = [
-  ['an end before the start that stays', { end: '2026-02-28' }, '#/end', 'before_start'],
-  ['a start after the end that stays', { start: '2026-06-01' }, '#/end', 'before_start'],
+  ['an end before the start that stays', { ends_on: '2026-02-28' }, '#/ends_on', 'before_start'],
+  ['a start after the end that stays', { starts_on: '2026-06-01' }, '#/ends_on', 'before_start'],
   ['another mode, while the flat amount stays', { mode: 'by_readings' }, '#/flat_utilities_pln', 'not_in_mode'],
   ['no flat amount, while the mode stays', { flat_utilities_pln: null }, '#/flat_utilities_pln', 'required'],
   [
@@ -113,7 +113,7 @@ const refusals: [string, object, string, string][] = [
   ],
   ['no tenant', { tenant: null }, '#/tenant', 'invalid_type'],
   ['no name', { tenant: { name: null } }, '#/tenant/name', 'invalid_type'],
-  ['no start', { start: null }, '#/start', 'invalid_type'],
+  ['no start', { starts_on: null }, '#/starts_on', 'invalid_type'],
   ['another apartment', { apartment_id: 'apt_01jd3k5q9ze8r9v4k7m2n6p0xs' }, '#/apartment_id', 'unknown_member'],
   ['a member nobody knows', { landlord: { phone: '1' } }, '#/landlord/phone', 'unknown_member'],
 ]
@@ -152,7 +152,7 @@ test('a patch that changes nothing leaves no trace', async () => {
   const { agreement, change } = await anAgreementToChange()
   const { rent_pln, tenant, shared_costs } = agreement
 
-  const answers = [await change({}), await change({ rent_pln, tenant, shared_costs, end: '2026-05-31' })]
+  const answers = [await change({}), await change({ rent_pln, tenant, shared_costs, ends_on: '2026-05-31' })]
 
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: agreement, headers: { etag: '"1"' } })
   const { audit, events } = await tracesOf(world, agreement.id)
@@ -166,7 +166,7 @@ test('a change or end of an outdated version is refused', async () => {
 
   const late = await change({ persons: 3 }, read)
   const ended = await landlord.settlements.request('POST', `${path}/end`, {
-    body: { end: '2026-04-30' },
+    body: { ends_on: '2026-04-30' },
     headers: read,
   })
 
@@ -196,10 +196,10 @@ test('concurrent changes are serialized, and none is lost', async () => {
 
 test('days of another agreement of the apartment are refused', async () => {
   const { landlord, apartment, agreement, change } = await anAgreementToChange()
-  await anAgreement(landlord, apartment.id, { start: '2026-06-01' })
+  await anAgreement(landlord, apartment.id, { starts_on: '2026-06-01' })
 
-  const open = await change({ end: null })
-  const longer = await change({ end: '2026-06-01' })
+  const open = await change({ ends_on: null })
+  const longer = await change({ ends_on: '2026-06-01' })
 
   for (const answer of [open, longer]) {
     expect(answer).toMatchObject({ status: 409, body: { code: 'agreement_overlap' } })
@@ -210,22 +210,22 @@ test('days of another agreement of the apartment are refused', async () => {
 
 test('of two agreements that concurrently grow into each other one grows, and the other is refused with the reason', async () => {
   const { landlord, apartment, agreement } = await anAgreementToChange()
-  const later = await anAgreement(landlord, apartment.id, { start: '2026-08-01' })
+  const later = await anAgreement(landlord, apartment.id, { starts_on: '2026-08-01' })
   const change = (id: string, body: object) => landlord.settlements.request('PATCH', `/v1/agreements/${id}`, { body })
 
   const answers = await Promise.all([
-    change(agreement.id, { end: '2026-07-15' }),
-    change(later.id, { start: '2026-07-01' }),
+    change(agreement.id, { ends_on: '2026-07-15' }),
+    change(later.id, { starts_on: '2026-07-01' }),
   ])
 
   expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([200, 'agreement_overlap'])
 })
 
 test.each([
-  ['start after a month that is settled', { start: '2026-04-01' }, 409],
-  ['start within a month that is settled', { start: '2026-03-31' }, 200],
-  ['end before a month that is settled', { end: '2026-04-30' }, 409],
-  ['end within a month that is settled', { end: '2026-05-01' }, 200],
+  ['start after a month that is settled', { starts_on: '2026-04-01' }, 409],
+  ['start within a month that is settled', { starts_on: '2026-03-31' }, 200],
+  ['end before a month that is settled', { ends_on: '2026-04-30' }, 409],
+  ['end within a month that is settled', { ends_on: '2026-05-01' }, 200],
   ['rent, whatever is settled', { rent_pln: 1 }, 200],
 ])('with settlements of March and May, a patch of the %s answers as it should', async (_name, body, status) => {
   const { agreement, change } = await anAgreementToChange()
@@ -240,15 +240,15 @@ test.each([
 })
 
 test('the agreement of an archived apartment cannot get a later end, but can change otherwise', async () => {
-  const { landlord, apartment, change } = await anAgreementToChange({ start: '2025-01-01', end: '2025-12-31' })
+  const { landlord, apartment, change } = await anAgreementToChange({ starts_on: '2025-01-01', ends_on: '2025-12-31' })
   await world.copied(apartment.id, 2)
   await landlord.apartments.request('POST', `/v1/apartments/${apartment.id}/archive`)
   await world.copied(apartment.id, 3)
 
-  const open = await change({ end: null })
-  const longer = await change({ end: '2026-01-31' })
-  const shorter = await change({ end: '2025-11-30', rent_pln: 1 })
+  const open = await change({ ends_on: null })
+  const longer = await change({ ends_on: '2026-01-31' })
+  const shorter = await change({ ends_on: '2025-11-30', rent_pln: 1 })
 
   for (const answer of [open, longer]) expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-  expect(shorter).toMatchObject({ status: 200, body: { end: '2025-11-30', rent_pln: 1 } })
+  expect(shorter).toMatchObject({ status: 200, body: { ends_on: '2025-11-30', rent_pln: 1 } })
 })

@@ -46,7 +46,7 @@ export function exchange(
   members: Members,
   headers: Record<string, string> = {},
 ) {
-  const body = { date: '2026-06-15', final_value: 1100, number: '999', digits: 6, initial_value: 0, ...members }
+  const body = { exchanged_on: '2026-06-15', final_value: 1100, number: '999', digits: 6, initial_value: 0, ...members }
   return settlements.request('POST', `/v1/meters/${id}/exchange`, { body, headers })
 }
 

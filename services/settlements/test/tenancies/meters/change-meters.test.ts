@@ -78,7 +78,7 @@ test('another account can neither change a meter nor provide documents for it', 
   expect((await landlord.settlements.request('GET', `/v1/meters/${meter.id}`)).body).toEqual(meter)
 })
 
-const latest = { id: expect.any(String), date: expect.any(String) }
+const latest = { id: expect.any(String), read_on: expect.any(String) }
 
 test('an exchange ends the old device with its final value and starts the new one on the same day', async () => {
   const landlord = await world.aLandlord()
@@ -110,7 +110,7 @@ test('an exchange ends the old device with its final value and starts the new on
     },
   ])
   const [initial, final] = await readingsOf(landlord, meter.id)
-  const day = { date: '2026-06-15', withdrawn_at: null }
+  const day = { read_on: '2026-06-15', withdrawn_at: null }
   expect(final).toMatchObject({ ...day, device: 1, kind: 'final', value: 1100, photo_document_id: last })
   expect(initial).toMatchObject({ ...day, device: 2, kind: 'initial', value: 0, photo_document_id: first })
   expect((await auditOf(world, meter.id)).at(-1)).toEqual({
@@ -127,10 +127,10 @@ test('after an exchange each reading belongs to the device of its day, and the c
   const { id } = await aMeter(landlord)
   await exchange(landlord, id, {})
 
-  const before = await read(landlord, id, { date: '2026-05-31', value: 1090 })
-  const after = await read(landlord, id, { date: '2026-06-30', value: 8 })
-  const onTheDay = await read(landlord, id, { date: '2026-06-15', value: 1100 })
-  const again = await exchange(landlord, id, { date: '2026-07-31', final_value: 20, number: '1000' })
+  const before = await read(landlord, id, { read_on: '2026-05-31', value: 1090 })
+  const after = await read(landlord, id, { read_on: '2026-06-30', value: 8 })
+  const onTheDay = await read(landlord, id, { read_on: '2026-06-15', value: 1100 })
+  const again = await exchange(landlord, id, { exchanged_on: '2026-07-31', final_value: 20, number: '1000' })
 
   expect([before.body.device, after.body.device]).toEqual([1, 2])
   expect(onTheDay).toMatchObject({ status: 409, body: { code: 'reading_exists' } })
@@ -163,22 +163,22 @@ const existsOn = (day: string) => ({
   status: 409,
   body: { code: 'reading_exists', detail: expect.stringContaining(`(${day})`) },
 })
-const later = conflict('invalid_state', { pointer: '#/date', code: 'before_last_reading' })
+const later = conflict('invalid_state', { pointer: '#/exchanged_on', code: 'before_last_reading' })
 const lower = conflict('reading_needs_reason', { pointer: '#/final_value', code: 'lower_than_before' })
 
 test.each([
-  ['a day to come', { date: '2099-01-01' }, invalid('#/date', 'in_future')],
-  ['a day before the device', { date: '2025-12-31' }, invalid('#/date', 'before_installation')],
-  ['a day before the last reading', { date: '2026-05-31' }, later],
-  ['the day of the installation, before the last reading', { date: '2026-01-01' }, later],
-  ['the day of a reading', { date: '2026-06-01' }, existsOn('2026-06-01')],
+  ['a day to come', { exchanged_on: '2099-01-01' }, invalid('#/exchanged_on', 'in_future')],
+  ['a day before the device', { exchanged_on: '2025-12-31' }, invalid('#/exchanged_on', 'before_installation')],
+  ['a day before the last reading', { exchanged_on: '2026-05-31' }, later],
+  ['the day of the installation, before the last reading', { exchanged_on: '2026-01-01' }, later],
+  ['the day of a reading', { exchanged_on: '2026-06-01' }, existsOn('2026-06-01')],
   ['a lower final value', { final_value: 1_049 }, lower],
   ['a final value of too many digits', { final_value: 100_000 }, invalid('#/final_value', 'too_big')],
   ['an initial value of too many digits', { initial_value: 1_000_000 }, invalid('#/initial_value', 'too_big')],
 ])('an exchange with %s is refused and changes nothing', async (_name, members, refusal) => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
-  await read(landlord, id, { date: '2026-06-01', value: 1050 })
+  await read(landlord, id, { read_on: '2026-06-01', value: 1050 })
   const { body: meter } = await landlord.settlements.request('GET', `/v1/meters/${id}`)
 
   const answer = await exchange(landlord, meter.id, members)
@@ -193,7 +193,7 @@ test('a device cannot be exchanged on the day of its installation', async () => 
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
 
-  const answer = await exchange(landlord, id, { date: '2026-01-01' })
+  const answer = await exchange(landlord, id, { exchanged_on: '2026-01-01' })
 
   expect(answer).toMatchObject(existsOn('2026-01-01'))
 })

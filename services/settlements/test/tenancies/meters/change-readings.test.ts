@@ -25,7 +25,7 @@ test('a photo can be attached later and replaced; repeating the same one is not 
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const [blurred, sharp] = [await aDocument(world, meter), await aDocument(world, meter, 'application/pdf')]
-  const { body: reading } = await read(landlord, meter.id, { date: '2026-02-01', value: 1010 })
+  const { body: reading } = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1010 })
 
   const first = await attach(landlord, reading, blurred)
   const second = await attach(landlord, reading, sharp)
@@ -45,10 +45,10 @@ test('an XML file is not a photo of a reading', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const xml = await aDocument(world, meter, 'application/xml')
-  const { body: reading } = await read(landlord, meter.id, { date: '2026-02-01', value: 1010 })
+  const { body: reading } = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1010 })
 
   const attached = await attach(landlord, reading, xml)
-  const entered = await read(landlord, meter.id, { date: '2026-03-01', value: 1010, photo_document_id: xml })
+  const entered = await read(landlord, meter.id, { read_on: '2026-03-01', value: 1010, photo_document_id: xml })
 
   expect(attached).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/document_id' }] } })
   expect(entered).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/photo_document_id' }] } })
@@ -57,10 +57,10 @@ test('an XML file is not a photo of a reading', async () => {
 test('a withdrawn reading stays visible, counts for nothing and frees its day', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
-  const { body: wrong } = await read(landlord, meter.id, { date: '2026-02-01', value: 9010, reason: 'Read twice' })
+  const { body: wrong } = await read(landlord, meter.id, { read_on: '2026-02-01', value: 9010, reason: 'Read twice' })
 
   const withdrawn = await withdraw(landlord, wrong)
-  const { body: right } = await read(landlord, meter.id, { date: '2026-02-01', value: 1010 })
+  const { body: right } = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1010 })
 
   expect(withdrawn).toMatchObject({ status: 200, body: { withdrawal_reason: 'Misread', value: 9010 } })
   expect(withdrawn.body.withdrawn_at).not.toBeNull()
@@ -77,7 +77,7 @@ test('the first and last value of a device, and withdrawn readings, cannot be wi
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const photo = await aDocument(world, meter)
-  const { body: regular } = await read(landlord, meter.id, { date: '2026-02-01', value: 1010 })
+  const { body: regular } = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1010 })
   await exchange(landlord, meter.id, {})
   await withdraw(landlord, regular)
   const readings = await readingsOf(landlord, meter.id)
@@ -94,8 +94,8 @@ test('the first and last value of a device, and withdrawn readings, cannot be wi
 test('a reading that explains a roll-over cannot be withdrawn before it', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
-  const { body: high } = await read(landlord, id, { date: '2026-02-01', value: 99_000, reason: 'Never read' })
-  const turned = { date: '2026-03-01', value: 2_000, rolled_over: true, reason: 'Five digits' }
+  const { body: high } = await read(landlord, id, { read_on: '2026-02-01', value: 99_000, reason: 'Never read' })
+  const turned = { read_on: '2026-03-01', value: 2_000, rolled_over: true, reason: 'Five digits' }
   const { body: low } = await read(landlord, id, turned)
 
   const early = await withdraw(landlord, high)
@@ -110,12 +110,12 @@ test('readings of another account or meter are not found', async () => {
   const [landlord, other] = [await world.aLandlord(), await world.aLandlord()]
   const [meter, theirs, mine] = [await aMeter(landlord), await aMeter(other), await aMeter(landlord)]
   const theirDocument = await aDocument(world, theirs)
-  const { body: reading } = await read(landlord, meter.id, { date: '2026-02-01', value: 1010 })
+  const { body: reading } = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1010 })
 
   const answers = [
-    await read(other, meter.id, { date: '2026-03-01', value: 1020 }),
-    await read(landlord, unknown.meter, { date: '2026-03-01', value: 1020 }),
-    await read(landlord, meter.id, { date: '2026-03-01', value: 1020, photo_document_id: theirDocument }),
+    await read(other, meter.id, { read_on: '2026-03-01', value: 1020 }),
+    await read(landlord, unknown.meter, { read_on: '2026-03-01', value: 1020 }),
+    await read(landlord, meter.id, { read_on: '2026-03-01', value: 1020, photo_document_id: theirDocument }),
     await other.settlements.request('GET', `/v1/meters/${meter.id}/readings`),
     await other.settlements.request('GET', `/v1/meters/${meter.id}/readings/${reading.id}`),
     await landlord.settlements.request('GET', `/v1/meters/${mine.id}/readings/${reading.id}`),

@@ -16,7 +16,7 @@ afterAll(async () => {
 type Members = Record<string, unknown>
 
 function close({ settlements }: Landlord, id: string, members: Members = {}, headers: Record<string, string> = {}) {
-  const body = { date: '2026-06-15', final_value: 1100, ...members }
+  const body = { closed_on: '2026-06-15', final_value: 1100, ...members }
   return settlements.request('POST', `/v1/meters/${id}/close`, { body, headers })
 }
 
@@ -46,18 +46,25 @@ test('a closed meter has a last day and a last value, and nothing can be read of
   const meter = await aMeter(landlord)
 
   const { status, body, headers } = await close(landlord, meter.id, {}, { 'if-match': '"1"' })
-  const later = await read(landlord, meter.id, { date: '2026-06-16', value: 1101 })
-  const exchanged = await exchange(landlord, meter.id, { date: '2026-07-01' })
-  const twice = await close(landlord, meter.id, { date: '2026-06-20' })
+  const later = await read(landlord, meter.id, { read_on: '2026-06-16', value: 1101 })
+  const exchanged = await exchange(landlord, meter.id, { exchanged_on: '2026-07-01' })
+  const twice = await close(landlord, meter.id, { closed_on: '2026-06-20' })
 
   expect([status, headers.etag]).toEqual([200, '"2"'])
   expect(body).toMatchObject({ closed_on: '2026-06-15', devices: [{ removed_on: '2026-06-15', final_value: 1100 }] })
   expect(await readingsOf(landlord, meter.id)).toMatchObject([
-    { kind: 'final', date: '2026-06-15', value: 1100 },
+    { kind: 'final', read_on: '2026-06-15', value: 1100 },
     { kind: 'initial' },
   ])
-  for (const refused of [later, exchanged, twice])
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/date', code: 'after_closing' }] } })
+  for (const [refused, day] of [
+    [later, 'read_on'],
+    [exchanged, 'exchanged_on'],
+    [twice, 'closed_on'],
+  ] as const)
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: `#/${day}`, code: 'after_closing' }] },
+    })
   expect((await auditOf(world, meter.id)).map(({ action }) => action)).toEqual(['meter.created', 'meter.closed'])
 })
 
@@ -66,7 +73,7 @@ test('a month after the closing needs no reading and no price of the meter; the 
   const { id } = await anApartment(landlord, { tariffs: [{ utility: 'cold_water', unit: 'm3', rate_pln: 10 }] })
   await anAgreement(landlord, id)
   const meter = await aMeter(landlord, { apartment_id: id })
-  await read(landlord, meter.id, { date: '2026-05-31', value: 1090 })
+  await read(landlord, meter.id, { read_on: '2026-05-31', value: 1090 })
   const before = await missingOf(landlord, id, '2026-08')
   await close(landlord, meter.id)
 
@@ -79,7 +86,7 @@ test('a month after the closing needs no reading and no price of the meter; the 
   const water = measured.items.find(({ type }: { type: string }) => type === 'utility_by_readings')
   expect(water).toMatchObject({
     amount_pln: 100,
-    inputs: { metered: 10, current: { date: '2026-06-15', value: 1100 } },
+    inputs: { metered: 10, current: { read_on: '2026-06-15', value: 1100 } },
   })
 })
 
@@ -90,7 +97,7 @@ test('a meter that was closed by mistake is reopened, and its last value is with
   await close(landlord, meter.id)
 
   const { status, body } = await reopen(landlord, meter.id)
-  const later = await read(landlord, meter.id, { date: '2026-06-16', value: 1050 })
+  const later = await read(landlord, meter.id, { read_on: '2026-06-16', value: 1050 })
 
   expect(open).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect(status).toBe(200)
@@ -163,10 +170,10 @@ test('the number of a closed or deleted meter is free, and while another meter h
 test('a day before a reading cannot be the last day of a meter', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
-  const { body: reading } = await read(landlord, meter.id, { date: '2026-06-20', value: 1105 })
+  const { body: reading } = await read(landlord, meter.id, { read_on: '2026-06-20', value: 1105 })
 
   const early = await close(landlord, meter.id)
-  const before = await close(landlord, meter.id, { date: '2025-12-31' })
+  const before = await close(landlord, meter.id, { closed_on: '2025-12-31' })
 
   expect(early).toMatchObject({ status: 409, body: { resources: [{ type: 'reading', id: reading.id }] } })
   expect(before).toMatchObject({ status: 400, body: { errors: [{ code: 'before_installation' }] } })
@@ -177,7 +184,7 @@ test('a meter entered by mistake is deleted with its readings, and months no lon
   const { id } = await anApartment(landlord)
   await anAgreement(landlord, id)
   const meter = await aMeter(landlord, { apartment_id: id })
-  const { body: reading } = await read(landlord, meter.id, { date: '2026-02-01', value: 1010 })
+  const { body: reading } = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1010 })
   const { body: usage } = await landlord.settlements.request('GET', '/v1/account/usage')
 
   const used = await remove(landlord, meter.id)
@@ -204,7 +211,7 @@ test('a meter that a settlement charges is not deleted until that settlement is 
   const { id } = await anApartment(landlord, { tariffs: [{ utility: 'cold_water', unit: 'm3', rate_pln: 10 }] })
   await anAgreement(landlord, id)
   const meter = await aMeter(landlord, { apartment_id: id })
-  const { body: reading } = await read(landlord, meter.id, { date: '2026-01-31', value: 1010 })
+  const { body: reading } = await read(landlord, meter.id, { read_on: '2026-01-31', value: 1010 })
   const { body: settlement } = await settle(landlord, { apartment_id: id, period: '2026-01' })
   await step(landlord, settlement.id, 'calculate')
 

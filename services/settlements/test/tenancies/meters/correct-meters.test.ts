@@ -18,12 +18,12 @@ function update(landlord: Landlord, id: string, body: Members, headers: Record<s
 }
 
 function close(landlord: Landlord, id: string, members: Members = {}) {
-  const body = { date: '2026-08-15', final_value: 1100, ...members }
+  const body = { closed_on: '2026-08-15', final_value: 1100, ...members }
   return landlord.request('POST', `/v1/meters/${id}/close`, { body })
 }
 
 const datesOf = async (landlord: Landlord, id: string) =>
-  (await readingsOf(landlord, id)).map(({ kind, date }: Members) => `${kind} ${date}`)
+  (await readingsOf(landlord, id)).map(({ kind, read_on: date }: Members) => `${kind} ${date}`)
 
 test('a meter has a place, which can be changed and removed', async () => {
   const landlord = await world.aLandlord()
@@ -70,14 +70,14 @@ test('the day of installation is corrected with the first value of each register
     action: 'reading.updated',
     type: 'reading',
     sequence: 2,
-    data: { ...first, date: '2025-12-01', before: first },
+    data: { ...first, read_on: '2025-12-01', before: first },
   })
 })
 
 test('after an exchange the day of installation is that of the exchange, for both devices', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
-  await read(landlord, id, { date: '2026-06-01', value: 1050 })
+  await read(landlord, id, { read_on: '2026-06-01', value: 1050 })
   await exchange(landlord, id, {})
 
   const { status, body } = await update(landlord, id, { installed_on: '2026-06-10' })
@@ -102,7 +102,7 @@ test('the last day of a closed meter is corrected, and a meter in use has none',
   await close(landlord, meter.id)
 
   const { status, body } = await update(landlord, meter.id, { closed_on: '2026-07-20' })
-  const later = await read(landlord, meter.id, { date: '2026-07-21', value: 1101 })
+  const later = await read(landlord, meter.id, { read_on: '2026-07-21', value: 1101 })
 
   expect(open).toMatchObject({ status: 409, body: { resources: [{ type: 'meter', id: meter.id }] } })
   expect(open.body.detail).toContain('Close it')
@@ -120,9 +120,9 @@ test.each([
 ])('a day of %s %s is refused with that reading, and nothing changes', async (_, _day, change, named) => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
-  const { body: first } = await read(landlord, id, { date: '2026-05-31', value: 1050 })
+  const { body: first } = await read(landlord, id, { read_on: '2026-05-31', value: 1050 })
   await exchange(landlord, id, {})
-  const { body: second } = await read(landlord, id, { date: '2026-06-30', value: 10 })
+  const { body: second } = await read(landlord, id, { read_on: '2026-06-30', value: 10 })
   const { body: closed } = await close(landlord, id, { final_value: 20 })
   const dates = await datesOf(landlord, id)
 
@@ -130,7 +130,7 @@ test.each([
 
   const reading = named === 'first' ? first : second
   expect([status, body.code, body.resources]).toEqual([409, 'invalid_state', [{ type: 'reading', id: reading.id }]])
-  expect(body.detail).toContain(reading.date)
+  expect(body.detail).toContain(reading.read_on)
   expect((await landlord.request('GET', `/v1/meters/${id}`)).body).toEqual(closed)
   expect(await datesOf(landlord, id)).toEqual(dates)
 })

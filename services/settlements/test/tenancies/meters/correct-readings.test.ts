@@ -32,9 +32,9 @@ test('a corrected reading keeps its photo, and the audit log has it before and a
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const photo_document_id = await aDocument(world, meter)
-  const { body: reading } = await read(landlord, meter.id, { date: '2026-02-01', value: 1100, photo_document_id })
+  const { body: reading } = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1100, photo_document_id })
 
-  const right = { value: 1010, date: '2026-02-02', reason: 'Misread' }
+  const right = { value: 1010, read_on: '2026-02-02', reason: 'Misread' }
   const answer = await correct(landlord, reading, right, { 'if-match': '"1"' })
   const stale = await correct(landlord, reading, { value: 1011 }, { 'if-match': '"1"' })
   const same = await correct(landlord, reading, right)
@@ -55,20 +55,20 @@ test('a corrected reading keeps its photo, and the audit log has it before and a
 test.each([
   ['a lower value than the one before', { value: 1005 }, doubtful('lower_than_before')],
   ['a higher value than the next one', { value: 1035 }, doubtful('higher_than_after')],
-  ['a day after the next reading', { date: '2026-04-15' }, doubtful('lower_than_before')],
+  ['a day after the next reading', { read_on: '2026-04-15' }, doubtful('lower_than_before')],
   ['a value of too many digits', { value: 100_000 }, invalid('#/value', 'too_big')],
-  ['a day to come', { date: '2099-01-01' }, invalid('#/date', 'in_future')],
-  ['a day before the meter', { date: '2025-12-31' }, invalid('#/date', 'before_installation')],
+  ['a day to come', { read_on: '2099-01-01' }, invalid('#/read_on', 'in_future')],
+  ['a day before the meter', { read_on: '2025-12-31' }, invalid('#/read_on', 'before_installation')],
   ['a roll-over without a fall', { rolled_over: true, reason: 'new' }, invalid('#/rolled_over', 'invalid_value')],
-  ['the day of another reading', { date: '2026-02-01' }, { status: 409, body: { code: 'reading_exists' } }],
+  ['the day of another reading', { read_on: '2026-02-01' }, { status: 409, body: { code: 'reading_exists' } }],
 ])(
   'a correction to %s is refused like a new reading, also when the old one had a reason',
   async (_, change, refusal) => {
     const landlord = await world.aLandlord()
     const meter = await aMeter(landlord)
-    await read(landlord, meter.id, { date: '2026-02-01', value: 1010 })
-    const { body: reading } = await read(landlord, meter.id, { date: '2026-03-01', value: 1020, reason: 'A guest' })
-    await read(landlord, meter.id, { date: '2026-04-01', value: 1030 })
+    await read(landlord, meter.id, { read_on: '2026-02-01', value: 1010 })
+    const { body: reading } = await read(landlord, meter.id, { read_on: '2026-03-01', value: 1020, reason: 'A guest' })
+    await read(landlord, meter.id, { read_on: '2026-04-01', value: 1030 })
 
     const answer = await correct(landlord, reading, change)
 
@@ -80,8 +80,9 @@ test.each([
 test('a correction far above the usual use needs a reason, and with one it is accepted', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
-  for (const month of [2, 3, 4]) await read(landlord, meter.id, { date: `2026-0${month}-01`, value: 990 + month * 10 })
-  const { body: reading } = await read(landlord, meter.id, { date: '2026-05-01', value: 1040 })
+  for (const month of [2, 3, 4])
+    await read(landlord, meter.id, { read_on: `2026-0${month}-01`, value: 990 + month * 10 })
+  const { body: reading } = await read(landlord, meter.id, { read_on: '2026-05-01', value: 1040 })
 
   const bare = await correct(landlord, reading, { value: 1400 })
   const explained = await correct(landlord, reading, { value: 1400, reason: 'A burst pipe' })
@@ -95,13 +96,13 @@ test('a correction far above the usual use needs a reason, and with one it is ac
 test('a reading that explains a later roll-over keeps its place and a value above it', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
-  const { body: high } = await read(landlord, id, { date: '2026-02-01', value: 99_000, reason: 'Never read' })
-  const turned = { date: '2026-03-01', value: 2_000, rolled_over: true, reason: 'Five digits' }
+  const { body: high } = await read(landlord, id, { read_on: '2026-02-01', value: 99_000, reason: 'Never read' })
+  const turned = { read_on: '2026-03-01', value: 2_000, rolled_over: true, reason: 'Five digits' }
   const { body: low } = await read(landlord, id, turned)
 
   const below = await correct(landlord, high, { value: 1_500 })
-  const behind = await correct(landlord, high, { date: '2026-03-15', reason: 'Another day' })
-  const earlier = await correct(landlord, high, { date: '2026-01-20', reason: 'Never read' })
+  const behind = await correct(landlord, high, { read_on: '2026-03-15', reason: 'Another day' })
+  const earlier = await correct(landlord, high, { read_on: '2026-01-20', reason: 'Never read' })
 
   expect(below).toMatchObject(invalid('#/value', 'not_above_rolled_over'))
   expect(behind).toMatchObject({ status: 409, body: { resources: [{ type: 'reading', id: low.id }] } })
@@ -120,7 +121,7 @@ test('the first and last values of devices can be corrected, and the meter shows
     await correct(landlord, second, { value: 3 }),
   ]
   const lower = await correct(landlord, final, { value: 800 })
-  const moved = await correct(landlord, first, { date: '2026-01-02' })
+  const moved = await correct(landlord, first, { read_on: '2026-01-02' })
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   const { body, headers } = await landlord.request('GET', `/v1/meters/${meter.id}`)
@@ -155,17 +156,17 @@ test('a reading moved across an exchange belongs to the device of its new day', 
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   await exchange(landlord, meter.id, {})
-  const { body: reading } = await read(landlord, meter.id, { date: '2026-06-30', value: 1050, reason: 'Wrong day' })
+  const { body: reading } = await read(landlord, meter.id, { read_on: '2026-06-30', value: 1050, reason: 'Wrong day' })
 
-  const answer = await correct(landlord, reading, { date: '2026-05-30' })
+  const answer = await correct(landlord, reading, { read_on: '2026-05-30' })
 
-  expect(answer).toMatchObject({ status: 200, body: { device: 1, date: '2026-05-30' } })
+  expect(answer).toMatchObject({ status: 200, body: { device: 1, read_on: '2026-05-30' } })
 })
 
 test('withdrawn readings and readings of others cannot be corrected', async () => {
   const [landlord, other] = [await world.aLandlord(), await world.aLandlord()]
   const [meter, mine] = [await aMeter(landlord), await aMeter(landlord)]
-  const { body: reading } = await read(landlord, meter.id, { date: '2026-02-01', value: 1010 })
+  const { body: reading } = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1010 })
   const path = `/v1/meters/${meter.id}/readings/${reading.id}/withdraw`
 
   const strange = await correct(other, reading, { value: 1011 })

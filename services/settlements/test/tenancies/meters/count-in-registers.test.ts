@@ -17,7 +17,7 @@ const registers = [
 const power = { utility: 'electricity', unit: 'kWh', initial_value: undefined, registers }
 
 function exchange({ settlements }: Landlord, id: string, members: Record<string, unknown>) {
-  const body = { date: '2026-06-15', number: '999', digits: 6, ...members }
+  const body = { exchanged_on: '2026-06-15', number: '999', digits: 6, ...members }
   return settlements.request('POST', `/v1/meters/${id}/exchange`, { body })
 }
 
@@ -43,7 +43,7 @@ test('a meter of a two-zone tariff has a first reading and a photo for each regi
       registers: registers.map((one) => ({
         ...one,
         final_value: null,
-        latest_reading: { id: expect.any(String), date: '2026-01-01', value: one.initial_value },
+        latest_reading: { id: expect.any(String), read_on: '2026-01-01', value: one.initial_value },
       })),
     },
   ])
@@ -82,10 +82,10 @@ test('each register has its own reading on a day and is compared only with its o
   const meter = await aMeter(landlord, power)
   const date = '2026-02-01'
 
-  const day = await read(landlord, meter.id, { register: 'day', date, value: 612 })
-  const night = await read(landlord, meter.id, { register: 'night', date, value: 1087 })
-  const again = await read(landlord, meter.id, { register: 'day', date, value: 613 })
-  const lower = await read(landlord, meter.id, { register: 'night', date: '2026-03-01', value: 700 })
+  const day = await read(landlord, meter.id, { register: 'day', read_on: date, value: 612 })
+  const night = await read(landlord, meter.id, { register: 'night', read_on: date, value: 1087 })
+  const again = await read(landlord, meter.id, { register: 'day', read_on: date, value: 613 })
+  const lower = await read(landlord, meter.id, { register: 'night', read_on: '2026-03-01', value: 700 })
 
   expect([day, night].map(({ status, body }) => [status, body.register, body.value])).toEqual([
     [201, 'day', 612],
@@ -98,7 +98,7 @@ test('each register has its own reading on a day and is compared only with its o
 test('a reading of a meter with several registers must name one of them', async () => {
   const landlord = await world.aLandlord()
   const [zoned, single] = [await aMeter(landlord, power), await aMeter(landlord)]
-  const reading = { date: '2026-02-01', value: 1100 }
+  const reading = { read_on: '2026-02-01', value: 1100 }
 
   const unnamed = await read(landlord, zoned.id, reading)
   const foreign = await read(landlord, single.id, { ...reading, register: 'day' })
@@ -138,7 +138,9 @@ test('an exchange ends and begins each register, and a value out of order is ref
     { device: 2, initial_value: null, registers: [{ initial_value: 3 }, { initial_value: 4 }] },
   ])
   expect((await auditOf(world, meter.id)).at(-1)).toMatchObject({ action: 'meter.exchanged', data: done.body })
-  const onTheDay = (await readingsOf(landlord, meter.id)).filter(({ date }: { date: string }) => date === '2026-06-15')
+  const onTheDay = (await readingsOf(landlord, meter.id)).filter(
+    ({ read_on: date }: { read_on: string }) => date === '2026-06-15',
+  )
   expect(onTheDay).toHaveLength(4)
 })
 

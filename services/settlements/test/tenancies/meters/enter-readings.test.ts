@@ -17,11 +17,18 @@ test('a reading is entered with its photo, stored exactly and audited', async ()
   const meter = await aMeter(landlord)
   const photo_document_id = await aDocument(world, meter, 'image/heic')
 
-  const answer = await read(landlord, meter.id, { date: '2026-02-01', value: 1004.123456, photo_document_id })
+  const answer = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1004.123456, photo_document_id })
 
   expect(answer).toMatchObject({
     status: 201,
-    body: { meter_id: meter.id, device: 1, kind: 'regular', date: '2026-02-01', value: 1004.123456, photo_document_id },
+    body: {
+      meter_id: meter.id,
+      device: 1,
+      kind: 'regular',
+      read_on: '2026-02-01',
+      value: 1004.123456,
+      photo_document_id,
+    },
   })
   expect(answer.body).toMatchObject({ rolled_over: false, reason: null, withdrawn_at: null })
   expect((await landlord.settlements.request('GET', answer.headers.location ?? '')).body).toEqual(answer.body)
@@ -41,20 +48,20 @@ test('readings can be entered in any order, up to today', async () => {
   const now = Date.now()
 
   const answers = [
-    await read(landlord, id, { date: today.format(now), value: 1030 }),
-    await read(landlord, id, { date: '2026-02-01', value: 1010 }),
-    await read(landlord, id, { date: '2026-03-01', value: 1020 }),
+    await read(landlord, id, { read_on: today.format(now), value: 1030 }),
+    await read(landlord, id, { read_on: '2026-02-01', value: 1010 }),
+    await read(landlord, id, { read_on: '2026-03-01', value: 1020 }),
   ]
-  const tomorrow = await read(landlord, id, { date: today.format(now + 2 * 86_400_000), value: 1040 })
+  const tomorrow = await read(landlord, id, { read_on: today.format(now + 2 * 86_400_000), value: 1040 })
 
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-  expect(tomorrow).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/date', code: 'in_future' }] } })
+  expect(tomorrow).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/read_on', code: 'in_future' }] } })
 })
 
 test('a lower value is refused, or stored unchanged with its reason', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
-  const lower = { date: '2026-02-01', value: 990 }
+  const lower = { read_on: '2026-02-01', value: 990 }
 
   const bare = await read(landlord, id, lower)
   const between = await readingsOf(landlord, id)
@@ -70,7 +77,7 @@ test('zero use is accepted, also at the value zero', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord, { initial_value: 0 })
 
-  const answer = await read(landlord, id, { date: '2026-02-01', value: 0 })
+  const answer = await read(landlord, id, { read_on: '2026-02-01', value: 0 })
 
   expect(answer).toMatchObject({ status: 201, body: { value: 0 } })
 })
@@ -78,7 +85,7 @@ test('zero use is accepted, also at the value zero', async () => {
 test('a roll-over is stated with rolled_over and a reason', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord, { initial_value: 99_995 })
-  const turned = { date: '2026-02-01', value: 5, rolled_over: true }
+  const turned = { read_on: '2026-02-01', value: 5, rolled_over: true }
 
   const bare = await read(landlord, id, turned)
   const explained = await read(landlord, id, { ...turned, reason: 'Five digits' })
@@ -95,8 +102,8 @@ test('use far above the usual needs a reason', async () => {
     ['2026-03-01', 1008],
     ['2026-04-01', 1012],
   ])
-    await read(landlord, id, { date, value })
-  const much = { date: '2026-05-01', value: 1062 }
+    await read(landlord, id, { read_on: date, value })
+  const much = { read_on: '2026-05-01', value: 1062 }
 
   const bare = await read(landlord, id, much)
   const explained = await read(landlord, id, { ...much, reason: 'A pipe burst' })
@@ -111,7 +118,7 @@ test('only one of twenty concurrent readings of one day is accepted', async () =
   const { id } = await aMeter(landlord)
 
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => read(landlord, id, { date: '2026-02-01', value: 1001 + index })),
+    Array.from({ length: 20 }, (_, index) => read(landlord, id, { read_on: '2026-02-01', value: 1001 + index })),
   )
 
   const refused = answers.filter(({ status }) => status !== 201)
@@ -124,8 +131,8 @@ test('the second of two concurrent readings is judged by the first', async () =>
   const { id } = await aMeter(landlord)
 
   const answers = await Promise.all([
-    read(landlord, id, { date: '2026-02-01', value: 1020 }),
-    read(landlord, id, { date: '2026-03-01', value: 1010 }),
+    read(landlord, id, { read_on: '2026-02-01', value: 1020 }),
+    read(landlord, id, { read_on: '2026-03-01', value: 1010 }),
   ])
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -134,7 +141,7 @@ test('the second of two concurrent readings is judged by the first', async () =>
 test('a repeated reading with the same key is stored once', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
-  const body = { date: '2026-02-01', value: 1010 }
+  const body = { read_on: '2026-02-01', value: 1010 }
   const headers = { 'idempotency-key': 'reading-1' }
 
   const first = await read(landlord, id, body, headers)
@@ -145,14 +152,14 @@ test('a repeated reading with the same key is stored once', async () => {
 })
 
 test.each([
-  [{ value: 1 }, '#/date', 'required'],
-  [{ date: '2026-02-30', value: 1 }, '#/date', 'invalid_format'],
-  [{ date: '2026-02-01', value: '1010' }, '#/value', 'invalid_type'],
-  [{ date: '2026-02-01', value: 1010.1234567 }, '#/value', 'too_many_decimals'],
-  [{ date: '2026-02-01', value: 100_000 }, '#/value', 'too_big'],
-  [{ date: '2025-12-31', value: 1 }, '#/date', 'before_installation'],
-  [{ date: '2026-02-01', value: 1010, rolled_over: true, reason: 'x' }, '#/rolled_over', 'invalid_value'],
-  [{ date: '2026-02-01', value: 1010, reason: ' ' }, '#/reason', 'too_short'],
+  [{ value: 1 }, '#/read_on', 'required'],
+  [{ read_on: '2026-02-30', value: 1 }, '#/read_on', 'invalid_format'],
+  [{ read_on: '2026-02-01', value: '1010' }, '#/value', 'invalid_type'],
+  [{ read_on: '2026-02-01', value: 1010.1234567 }, '#/value', 'too_many_decimals'],
+  [{ read_on: '2026-02-01', value: 100_000 }, '#/value', 'too_big'],
+  [{ read_on: '2025-12-31', value: 1 }, '#/read_on', 'before_installation'],
+  [{ read_on: '2026-02-01', value: 1010, rolled_over: true, reason: 'x' }, '#/rolled_over', 'invalid_value'],
+  [{ read_on: '2026-02-01', value: 1010, reason: ' ' }, '#/reason', 'too_short'],
 ])('the reading %j is refused', async (body, pointer, code) => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
@@ -167,8 +174,8 @@ test.each([
 test('readings are listed newest first, page by page', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
-  await read(landlord, id, { date: '2026-03-01', value: 1010 })
-  await read(landlord, id, { date: '2026-02-01', value: 1005 })
+  await read(landlord, id, { read_on: '2026-03-01', value: 1010 })
+  await read(landlord, id, { read_on: '2026-02-01', value: 1005 })
   const all = await readingsOf(landlord, id)
   const page = async (query: string) =>
     (await landlord.settlements.request('GET', `/v1/meters/${id}/readings?limit=2${query}`)).body

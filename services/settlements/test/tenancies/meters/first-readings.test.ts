@@ -14,12 +14,12 @@ test('a lost decimal point after one interval asks for a reason, and its item is
   const landlord = await world.aLandlord()
   const tariffs = [{ utility: 'cold_water', unit: 'm3', rate_pln: 15 }]
   const apartment = await anApartment(landlord, { tariffs })
-  await anAgreement(landlord, apartment.id, { mode: 'by_readings', start: '2026-02-01' })
+  await anAgreement(landlord, apartment.id, { mode: 'by_readings', starts_on: '2026-02-01' })
   await world.copied(apartment.id)
   const installed = { installed_on: '2026-02-28', initial_value: 402.6 }
   const meter = await aMeter(landlord, { apartment_id: apartment.id, ...installed })
-  await read(landlord, meter.id, { date: '2026-03-31', value: 421.9 })
-  const lost = { date: '2026-04-30', value: 4310 }
+  await read(landlord, meter.id, { read_on: '2026-03-31', value: 421.9 })
+  const lost = { read_on: '2026-04-30', value: 4310 }
 
   const bare = await read(landlord, meter.id, lost)
   const explained = await read(landlord, meter.id, { ...lost, reason: 'As on the counter' })

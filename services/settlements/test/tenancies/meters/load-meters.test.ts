@@ -44,12 +44,12 @@ test('a calculation gets the meters of an apartment with their active readings b
   const water = await aMeter(landlord)
   const heat = await aMeter(landlord, { apartment_id: water.apartment_id, utility: 'heating', unit: 'GJ', digits: 4 })
   await aMeter(landlord)
-  await read(landlord, water.id, { date: '2026-07-01', value: 1080 })
-  const { body: wrong } = await read(landlord, water.id, { date: '2026-02-01', value: 1009 })
-  await read(landlord, water.id, { date: '2026-03-01', value: 1020 })
+  await read(landlord, water.id, { read_on: '2026-07-01', value: 1080 })
+  const { body: wrong } = await read(landlord, water.id, { read_on: '2026-02-01', value: 1009 })
+  await read(landlord, water.id, { read_on: '2026-03-01', value: 1020 })
   const withdrawal = { body: { reason: 'Misread' } }
   await landlord.settlements.request('POST', `/v1/meters/${water.id}/readings/${wrong.id}/withdraw`, withdrawal)
-  await exchange(landlord, water.id, { date: '2026-08-15' })
+  await exchange(landlord, water.id, { exchanged_on: '2026-08-15' })
 
   const { meters, queries } = await load({ id: water.apartment_id })
 
@@ -58,7 +58,7 @@ test('a calculation gets the meters of an apartment with their active readings b
     { id: water.id, utility: 'cold_water', unit: 'm3', devices: devicesOf(now) },
     { id: heat.id, utility: 'heating', unit: 'GJ', devices: devicesOf(heat), readings: [{ kind: 'initial' }] },
   ])
-  expect(meters[0]?.readings.map(({ date, device, kind, value }) => [date, device, kind, value])).toEqual([
+  expect(meters[0]?.readings.map(({ read_on: date, device, kind, value }) => [date, device, kind, value])).toEqual([
     ['2026-01-01', 1, 'initial', 1000],
     ['2026-03-01', 1, 'regular', 1020],
     ['2026-07-01', 1, 'regular', 1080],

@@ -76,7 +76,7 @@ test('main meters have one level, are not their own, and were in use', async () 
   const closed = await aMeter(landlord)
   const { headers } = await landlord.settlements.request('GET', `/v1/meters/${closed.id}`)
   await landlord.settlements.request('POST', `/v1/meters/${closed.id}/close`, {
-    body: { date: '2026-01-31', final_value: 1010 },
+    body: { closed_on: '2026-01-31', final_value: 1010 },
     headers: { 'if-match': headers.etag ?? '' },
   })
   const young = await aMeter(landlord, { installed_on: '2026-02-01' })

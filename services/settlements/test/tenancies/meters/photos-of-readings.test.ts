@@ -21,7 +21,7 @@ function change({ settlements }: Landlord, { meter_id, id }: ReadingKey, body: R
 }
 
 function close({ settlements }: Landlord, id: string, members: Record<string, unknown>) {
-  const body = { date: '2026-06-15', final_value: 1100, ...members }
+  const body = { closed_on: '2026-06-15', final_value: 1100, ...members }
   return settlements.request('POST', `/v1/meters/${id}/close`, { body })
 }
 
@@ -58,12 +58,12 @@ test('the first value of a meter may have a reason instead of a photo, from its 
 test('another reading needs a photo, unless a tenancy begins within ten days of it', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
-  await anAgreement(landlord, meter.apartment_id, { start: '2026-05-01' })
-  const body = (date: string) => ({ date, value: 1010, photo_reason: handover })
+  await anAgreement(landlord, meter.apartment_id, { starts_on: '2026-05-01' })
+  const body = (date: string) => ({ read_on: date, value: 1010, photo_reason: handover })
 
   const early = await read(landlord, meter.id, body('2026-04-20'))
   const first = await read(landlord, meter.id, body('2026-04-30'))
-  const { body: plain } = await read(landlord, meter.id, { date: '2026-06-30', value: 1020 })
+  const { body: plain } = await read(landlord, meter.id, { read_on: '2026-06-30', value: 1020 })
   const late = await change(landlord, plain, { photo_reason: handover })
 
   const refused = { code: 'validation_failed', errors: [{ pointer: '#/photo_reason' }] }
@@ -76,7 +76,11 @@ test('a photo of another reading is refused with a question, which a reason answ
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const photo = await aDocument(world, meter)
-  const { body: last } = await read(landlord, meter.id, { date: '2026-02-01', value: 1010, photo_document_id: photo })
+  const { body: last } = await read(landlord, meter.id, {
+    read_on: '2026-02-01',
+    value: 1010,
+    photo_document_id: photo,
+  })
   const [, initial] = await readingsOf(landlord, meter.id)
   const why = { document_id: photo, photo_reason: 'Both displays are on it' }
 
@@ -113,7 +117,7 @@ async function waysToName(landlord: Landlord, apartment_id: string): Promise<[st
     [
       '#/photo_document_id',
       (photo, value, members = {}) =>
-        read(landlord, entered.id, { date: '2026-02-01', value, photo_document_id: photo, ...members }),
+        read(landlord, entered.id, { read_on: '2026-02-01', value, photo_document_id: photo, ...members }),
     ],
     ['#/document_id', attachTo],
     [
@@ -148,7 +152,7 @@ test('a photo of another value or of another reading is refused with a question,
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const [ofReading, ofValue] = [await aDocument(world, meter), await showing(meter, 1031.026)]
-  const body = { date: '2026-03-01', value: 1007, photo_document_id: ofReading }
+  const body = { read_on: '2026-03-01', value: 1007, photo_document_id: ofReading }
   const { body: other } = await read(landlord, meter.id, body)
   const ways = await waysToName(landlord, meter.apartment_id)
   const why = { photo_reason: 'Both meters are on it' }
@@ -189,7 +193,7 @@ test('one photo shows all registers of a meter on a day, and both devices of an 
   const single = await aMeter(landlord)
   const [both, exchanged, odd] = [await showing(meter, 530), await showing(single, 1043), await showing(single, 77)]
   const enter = (date: string, register: string, value: number) =>
-    read(landlord, meter.id, { date, register, value, photo_document_id: both })
+    read(landlord, meter.id, { read_on: date, register, value, photo_document_id: both })
   const devices = (photo: string) => ({
     final_value: 1043,
     initial_value: 2,
@@ -212,12 +216,16 @@ test('a photo of a withdrawn reading may belong to another one', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const photo = await aDocument(world, meter)
-  const { body: wrong } = await read(landlord, meter.id, { date: '2026-03-02', value: 1009, photo_document_id: photo })
+  const { body: wrong } = await read(landlord, meter.id, {
+    read_on: '2026-03-02',
+    value: 1009,
+    photo_document_id: photo,
+  })
   await landlord.settlements.request('POST', `/v1/meters/${meter.id}/readings/${wrong.id}/withdraw`, {
     body: { reason: 'Another day' },
   })
 
-  const right = await read(landlord, meter.id, { date: '2026-03-01', value: 1009, photo_document_id: photo })
+  const right = await read(landlord, meter.id, { read_on: '2026-03-01', value: 1009, photo_document_id: photo })
 
   expect(right.status).toBe(201)
 })
@@ -254,7 +262,7 @@ test('all that is doubtful about a reading is asked in one answer', async () => 
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const photo_document_id = await showing(meter, 1031.026)
-  const far = { date: '2026-02-01', value: 10310.26, photo_document_id }
+  const far = { read_on: '2026-02-01', value: 10310.26, photo_document_id }
 
   const refused = await read(landlord, meter.id, far)
   const explained = await read(landlord, meter.id, { ...far, reason: 'A pipe broke', photo_reason: 'Taken before' })
@@ -270,7 +278,7 @@ test('another value of a reading whose photo shows the first is refused with a q
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const photo_document_id = await showing(meter, 1031.026)
-  const { body: entered } = await read(landlord, meter.id, { date: '2026-02-01', value: 1031, photo_document_id })
+  const { body: entered } = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1031, photo_document_id })
 
   const asked = await change(landlord, entered, { value: 1036 })
   const explained = await change(landlord, entered, { value: 1036, photo_reason: 'The last drum was between' })
@@ -302,17 +310,20 @@ test('another day of a reading keeps its own photo, and asks about one that show
   const meter = await aMeter(landlord)
   const other = await aMeter(landlord)
   const own = await showing(meter, 1031)
-  const { body: alone } = await read(landlord, meter.id, { date: '2026-02-01', value: 1031, photo_document_id: own })
+  const { body: alone } = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1031, photo_document_id: own })
   const shared = { photo_document_id: await aDocument(world, meter), photo_reason: 'Both meters are on it' }
-  await read(landlord, meter.id, { date: '2026-03-01', value: 1040, ...shared })
-  const { body: second } = await read(landlord, other.id, { date: '2026-03-01', value: 1040, ...shared })
+  await read(landlord, meter.id, { read_on: '2026-03-01', value: 1040, ...shared })
+  const { body: second } = await read(landlord, other.id, { read_on: '2026-03-01', value: 1040, ...shared })
 
-  const moved = await change(landlord, alone, { date: '2026-02-02' })
-  const asked = await change(landlord, second, { date: '2026-03-02' })
-  const explained = await change(landlord, second, { date: '2026-03-02', photo_reason: 'Both were read on two days' })
+  const moved = await change(landlord, alone, { read_on: '2026-02-02' })
+  const asked = await change(landlord, second, { read_on: '2026-03-02' })
+  const explained = await change(landlord, second, {
+    read_on: '2026-03-02',
+    photo_reason: 'Both were read on two days',
+  })
 
-  expect(moved).toMatchObject({ status: 200, body: { date: '2026-02-02' } })
-  expect(asked).toMatchObject(asks('#/date', 'photo_of_other_reading'))
+  expect(moved).toMatchObject({ status: 200, body: { read_on: '2026-02-02' } })
+  expect(asked).toMatchObject(asks('#/read_on', 'photo_of_other_reading'))
   expect(explained.status).toBe(200)
 })
 
@@ -320,7 +331,7 @@ test('another value and its photo are sent together, and nothing is asked about 
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const photo_document_id = await showing(meter, 1031)
-  const { body: entered } = await read(landlord, meter.id, { date: '2026-02-01', value: 1031, photo_document_id })
+  const { body: entered } = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1031, photo_document_id })
   const other = await showing(meter, 1013)
 
   const asked = await change(landlord, entered, { value: 1014, photo_document_id: other })

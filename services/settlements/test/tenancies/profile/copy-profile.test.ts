@@ -18,7 +18,7 @@ const writeProfile = async ({ settlements }: Landlord, body: unknown) =>
 async function letBriefly(landlord: Landlord, members: Record<string, unknown> = {}) {
   const { id } = await anApartment(landlord)
   const tenant = { name: 'Jan Lis', email: 'jan@example.org' }
-  const body = { apartment_id: id, tenant, start: '2026-01-01', rent_pln: 2400, ...members }
+  const body = { apartment_id: id, tenant, starts_on: '2026-01-01', rent_pln: 2400, ...members }
   return await landlord.settlements.request('POST', '/v1/agreements', { body })
 }
 
@@ -95,7 +95,7 @@ test.each([
     const body = {
       apartment_id: id,
       tenant: { name: 'Jan Lis', email: 'jan@example.org' },
-      start: '2026-01-01',
+      starts_on: '2026-01-01',
       rent_pln: 1,
     }
 
@@ -174,7 +174,7 @@ test('a repeated creation gives the same answer after the profile has changed', 
   const body = {
     apartment_id: id,
     tenant: { name: 'Jan Lis', email: 'jan@example.org' },
-    start: '2026-01-01',
+    starts_on: '2026-01-01',
     rent_pln: 1,
   }
   const create = () =>

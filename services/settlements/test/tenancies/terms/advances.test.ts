@@ -15,12 +15,16 @@ const gas = { category: 'gas', amount_pln: 90.5 }
 async function aTenancy(members: Record<string, unknown> = {}) {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
-  const agreement = await anAgreement(landlord, apartment.id, { mode: 'by_readings', start: '2026-01-15', ...members })
+  const agreement = await anAgreement(landlord, apartment.id, {
+    mode: 'by_readings',
+    starts_on: '2026-01-15',
+    ...members,
+  })
   const ask = (method: string, rest = '', body: unknown = undefined) =>
     landlord.settlements.request(method, `/v1/agreements/${agreement.id}${rest}`, {
       ...(body !== undefined && { body }),
     })
-  const add = (from: string, terms: object) => ask('POST', '/terms', { from, reason: 'amendment', ...terms })
+  const add = (from: string, terms: object) => ask('POST', '/terms', { starts_on: from, reason: 'amendment', ...terms })
   return { landlord, agreement, ask, add }
 }
 
@@ -51,7 +55,7 @@ test('an advance begins and ends with a month, also by a change of the terms bef
   await add('2026-03-20', { rent_pln: 2500 })
   const without = await ask('DELETE', '/terms/2026-03-01')
 
-  expect(within.body.errors).toMatchObject([{ pointer: '#/from', code: 'invalid_value' }])
+  expect(within.body.errors).toMatchObject([{ pointer: '#/starts_on', code: 'invalid_value' }])
   expect(within.body.errors[0].detail).toContain('2026-03-15')
   expect([amount.status, deleted.status, both.status]).toEqual([201, 204, 201])
   expect(first.body.errors).toMatchObject([{ pointer: '#/advances', code: 'invalid_value' }])
@@ -78,7 +82,7 @@ test.each([
 })
 
 test('a mode without advances is refused while they stay, and the refusal names the mode that has them', async () => {
-  const { ask } = await aTenancy({ advances: [gas], start: '2026-01-01' })
+  const { ask } = await aTenancy({ advances: [gas], starts_on: '2026-01-01' })
 
   const refused = await ask('PATCH', '', { mode: 'rent_only' })
   const changed = await ask('PATCH', '', { mode: 'rent_only', advances: [] })
@@ -89,7 +93,7 @@ test('a mode without advances is refused while they stay, and the refusal names 
 })
 
 test('advances of an agreement whose mode the previous release changed beside this one count as none', async () => {
-  const { agreement, ask } = await aTenancy({ advances: [gas], start: '2026-01-01' })
+  const { agreement, ask } = await aTenancy({ advances: [gas], starts_on: '2026-01-01' })
   await world.pools.settlements.query(`UPDATE agreement SET mode = 'rent_only' WHERE id = $1`, [agreement.id])
 
   const { body } = await ask('GET')

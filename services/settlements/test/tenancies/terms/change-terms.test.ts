@@ -18,12 +18,12 @@ async function aTenancy(members: Record<string, unknown> = {}) {
   const ask = (method: string, rest = '', body: unknown = undefined, headers: Record<string, string> = {}) =>
     landlord.settlements.request(method, `${path}${rest}`, { ...(body !== undefined && { body }), headers })
   const add = (from: string, terms: object = {}, headers: Record<string, string> = {}) =>
-    ask('POST', '/terms', { from, reason: 'amendment', ...terms }, headers)
+    ask('POST', '/terms', { starts_on: from, reason: 'amendment', ...terms }, headers)
   return { landlord, agreement, path, ask, add }
 }
 
-const daysIn = ({ data }: { data: { from: string; to: string | null; rent_pln: number }[] }) =>
-  data.map(({ from, to, rent_pln }) => [from, to, rent_pln])
+const daysIn = ({ data }: { data: { starts_on: string; ends_on: string | null; rent_pln: number }[] }) =>
+  data.map(({ starts_on: from, ends_on: to, rent_pln }) => [from, to, rent_pln])
 
 test('new terms apply from their day on, and leave one audit entry and two events with them', async () => {
   const { agreement, ask, add } = await aTenancy()
@@ -35,8 +35,8 @@ test('new terms apply from their day on, and leave one audit entry and two event
     headers: { etag: '"2"', location: `/v1/agreements/${agreement.id}/terms` },
   })
   expect(answer.body).toMatchObject({
-    from: '2026-07-01',
-    to: null,
+    starts_on: '2026-07-01',
+    ends_on: null,
     reason: 'amendment',
     source: 'annex 1',
     rent_pln: 2500,
@@ -54,7 +54,11 @@ test('new terms apply from their day on, and leave one audit entry and two event
   const { row, audit, events } = await tracesOf(world, agreement.id)
   expect(row.version).toBe(2)
   expect(audit.map(({ action }) => action)).toEqual(['agreement.created', 'agreement.updated'])
-  expect(audit[1].event.data.changed_terms).toMatchObject({ from: '2026-07-01', reason: 'amendment', rent_pln: 2500 })
+  expect(audit[1].event.data.changed_terms).toMatchObject({
+    starts_on: '2026-07-01',
+    reason: 'amendment',
+    rent_pln: 2500,
+  })
   expect(events.slice(2).map(({ type }) => type)).toEqual(['agreement.updated', 'audit.event'])
 })
 
@@ -68,10 +72,10 @@ test('the agreement shows the terms of today, and the days of these and the next
 
   expect(body).toMatchObject({ rent_pln: 2500, terms_from: '2026-02-01', next_terms_from: '2098-01-01' })
   expect(daysIn(listed)).toHaveLength(3)
-  const upcoming = await aTenancy({ start: '2097-01-01' })
+  const upcoming = await aTenancy({ starts_on: '2097-01-01' })
   await upcoming.add('2097-06-01', { rent_pln: 1 })
   expect((await upcoming.ask('GET')).body).toMatchObject({ rent_pln: 2400, terms_from: '2097-01-01' })
-  const ended = await aTenancy({ end: '2026-05-31' })
+  const ended = await aTenancy({ ends_on: '2026-05-31' })
   await ended.add('2026-03-01', { rent_pln: 2500 })
   expect((await ended.ask('GET')).body).toMatchObject({ rent_pln: 2500, next_terms_from: null })
 })
@@ -104,7 +108,7 @@ test('terms without a statement are changed and deleted; those of the first day 
   expect((await ask('GET')).body).toMatchObject({ rent_pln: 2400, persons: 4, terms_from: '2026-01-01' })
   const { row, audit } = await tracesOf(world, agreement.id)
   expect(row.version).toBe(5)
-  expect(audit.at(-1).event.data.changed_terms).toMatchObject({ from: '2026-02-01', rent_pln: 2501 })
+  expect(audit.at(-1).event.data.changed_terms).toMatchObject({ starts_on: '2026-02-01', rent_pln: 2501 })
 })
 
 test('the reason and the source of later terms are changed like their values; the first terms have none', async () => {
@@ -148,21 +152,24 @@ test('a day has one version, which a correction of a mistake replaces under the 
   expect(second).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect(second.body.detail).toContain('2026-02-01')
   expect(replaced).toMatchObject({ status: 201, body: { rent_pln: 2700, reason: 'amendment', source: 'annex 2' } })
-  expect(first).toMatchObject({ status: 201, body: { from: '2026-01-01', to: '2026-01-31', persons: 2, reason: null } })
+  expect(first).toMatchObject({
+    status: 201,
+    body: { starts_on: '2026-01-01', ends_on: '2026-01-31', persons: 2, reason: null },
+  })
   expect(daysIn((await ask('GET', '/terms')).body).map(([, , rent]) => rent)).toEqual([2400, 2700])
 })
 
 test('terms begin within the tenancy, whose days cannot be changed to exclude them', async () => {
-  const { ask, add } = await aTenancy({ start: '2026-02-01', end: '2026-12-31' })
+  const { ask, add } = await aTenancy({ starts_on: '2026-02-01', ends_on: '2026-12-31' })
   const outside = [await add('2026-01-31'), await add('2027-01-01')]
   await add('2026-06-01', { rent_pln: 2500 })
 
   const refused = [
-    await ask('PATCH', '', { start: '2026-06-01' }),
-    await ask('PATCH', '', { end: '2026-05-31' }),
-    await ask('POST', '/end', { end: '2026-05-31' }),
+    await ask('PATCH', '', { starts_on: '2026-06-01' }),
+    await ask('PATCH', '', { ends_on: '2026-05-31' }),
+    await ask('POST', '/end', { ends_on: '2026-05-31' }),
   ]
-  const moved = await ask('PATCH', '', { start: '2026-05-31', end: '2026-06-01' })
+  const moved = await ask('PATCH', '', { starts_on: '2026-05-31', ends_on: '2026-06-01' })
 
   for (const answer of [...outside, ...refused])
     expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
@@ -185,7 +192,7 @@ test('the mode changes on the first day of a month only, also by a change of the
   const after = await ask('PATCH', '/terms/2026-03-15', { mode: 'rent_only', flat_utilities_pln: null })
   const without = await ask('DELETE', '/terms/2026-03-01')
 
-  expect(within.body.errors).toMatchObject([{ pointer: '#/from', code: 'invalid_value' }])
+  expect(within.body.errors).toMatchObject([{ pointer: '#/starts_on', code: 'invalid_value' }])
   expect(within.body.errors[0].detail).toContain('must be the first day of a month')
   expect(first.status).toBe(201)
   for (const answer of [before, after]) expect(answer.body.errors).toMatchObject([{ pointer: '#/mode' }])
@@ -203,7 +210,7 @@ test('terms satisfy the rules of a new agreement', async () => {
     await add('2026-03-01', { due_day: 3 }),
     await add('2026-03-01', { reason: 'mood' }),
     await add('2026-02-30'),
-    await ask('PATCH', '/terms/2026-01-01', { from: '2026-01-02' }),
+    await ask('PATCH', '/terms/2026-01-01', { starts_on: '2026-01-02' }),
     await ask('PATCH', '/terms/2026-01-01', { rent_pln: null }),
   ]
   const unknown = [await ask('PATCH', '/terms/2026-01-02', {}), await ask('DELETE', '/terms/2026-02-30')]
@@ -214,8 +221,8 @@ test('terms satisfy the rules of a new agreement', async () => {
     [400, '#/shared_costs/0/percent'],
     [400, '#/due_day'],
     [400, '#/reason'],
-    [400, '#/from'],
-    [400, '#/from'],
+    [400, '#/starts_on'],
+    [400, '#/starts_on'],
     [400, '#/rent_pln'],
   ])
   expect(unknown.map(({ status }) => status)).toEqual([404, 404])

@@ -47,7 +47,7 @@ test('an index that is typed in gives the next terms with both percentages and t
       applied_percent: 3,
       indexed_rent_pln: 2472.57,
       formula: '2,400.55 PLN × 103% (3.6%, at most 3%) = 2,472.57 PLN',
-      terms: { from: '2026-07-01', reason: 'indexation', source: 'GUS 2025', rent_pln: 2472.57 },
+      terms: { starts_on: '2026-07-01', reason: 'indexation', source: 'GUS 2025', rent_pln: 2472.57 },
     },
   ])
   expect((await ask('GET', '/terms')).body.data).toHaveLength(1)
@@ -60,7 +60,7 @@ test('an index that is typed in gives the next terms with both percentages and t
 
 test('a percentage of the clause needs nothing typed in; half a grosz is rounded up', async () => {
   const clause = { kind: 'percent', first_on: '2026-01-31', interval_months: 1, percent: 0.5 }
-  const { ask, propose } = await aTenancy(clause, { rent_pln: 2401, start: '2025-01-01' })
+  const { ask, propose } = await aTenancy(clause, { rent_pln: 2401, starts_on: '2025-01-01' })
 
   const { body } = await propose()
   await ask('POST', '/terms', body.terms)
@@ -75,7 +75,7 @@ test('a mistake in indexed terms is corrected, and the next year is proposed fro
   const { body: first } = await propose('?index_percent=3.6&source=GUS%202025')
   await ask('POST', '/terms', first.terms)
 
-  const mistake = { from: '2026-07-01', reason: 'correction_of_mistake', rent_pln: 2480 }
+  const mistake = { starts_on: '2026-07-01', reason: 'correction_of_mistake', rent_pln: 2480 }
   const corrected = await ask('POST', '/terms', mistake)
   const next = await propose('?index_percent=2&source=GUS%202026')
 
@@ -93,7 +93,7 @@ test('a mistake in indexed terms is corrected, and the next year is proposed fro
 
 test('an indexation joins the terms that an amendment began on its day, and then its day is done', async () => {
   const { ask, propose } = await aTenancy(yearly)
-  await ask('POST', '/terms', { from: '2026-07-01', reason: 'amendment', source: 'annex 1', persons: 3 })
+  await ask('POST', '/terms', { starts_on: '2026-07-01', reason: 'amendment', source: 'annex 1', persons: 3 })
 
   const { body: proposed } = await propose('?index_percent=2&source=GUS')
   const joined = await ask('POST', '/terms', proposed.terms)
@@ -103,7 +103,7 @@ test('an indexation joins the terms that an amendment began on its day, and then
   expect(proposed).toMatchObject({ due_on: '2026-07-01', rent_pln: 2400.55, indexed_rent_pln: 2448.56 })
   expect(joined).toMatchObject({
     status: 201,
-    body: { from: '2026-07-01', reason: 'indexation', source: 'GUS', persons: 3, rent_pln: 2448.56 },
+    body: { starts_on: '2026-07-01', reason: 'indexation', source: 'GUS', persons: 3, rent_pln: 2448.56 },
   })
   expect(again).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect(next.body).toMatchObject({ due_on: '2027-07-01', rent_pln: 2448.56 })
@@ -113,13 +113,13 @@ test('an indexation joins the terms that an amendment began on its day, and then
 test('the first terms are no indexation, also when the clause begins with them', async () => {
   const { ask } = await aTenancy({ ...yearly, first_on: '2026-01-01' })
 
-  const refused = await ask('POST', '/terms', { from: '2026-01-01', reason: 'indexation', rent_pln: 2500 })
+  const refused = await ask('POST', '/terms', { starts_on: '2026-01-01', reason: 'indexation', rent_pln: 2500 })
 
   expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
 })
 
 test('after the end of the tenancy there is nothing to propose, and without a clause there is a refusal', async () => {
-  const ended = await aTenancy(yearly, { end: '2026-06-30' })
+  const ended = await aTenancy(yearly, { ends_on: '2026-06-30' })
   const without = await aTenancy(null)
 
   expect((await ended.propose('?index_percent=2&source=GUS')).body).toMatchObject({ due_on: null, terms: null })
@@ -130,25 +130,25 @@ test('after the end of the tenancy there is nothing to propose, and without a cl
 })
 
 test('after 2099, the last year that the contract has, nothing is due', async () => {
-  const { ask, propose } = await aTenancy({ ...yearly, first_on: '2099-07-01' }, { start: '2099-01-01' })
+  const { ask, propose } = await aTenancy({ ...yearly, first_on: '2099-07-01' }, { starts_on: '2099-01-01' })
 
   const { body: last } = await propose('?index_percent=2&source=GUS')
   await ask('POST', '/terms', last.terms)
   const { body } = await propose('?index_percent=2&source=GUS')
 
-  expect(last.terms.from).toBe('2099-07-01')
+  expect(last.terms.starts_on).toBe('2099-07-01')
   expect(body).toMatchObject({ due_on: null, indexed_rent_pln: 2497.53, terms: null })
 })
 
 test('a clause that is older than the tenancy is next due within it, as terms of that day can be added', async () => {
   const clause = { ...yearly, first_on: '2019-02-28' }
-  const { ask, propose } = await aTenancy(clause, { start: '2026-02-28' })
+  const { ask, propose } = await aTenancy(clause, { starts_on: '2026-02-28' })
 
   const { body } = await propose('?index_percent=2&source=GUS')
   const added = await ask('POST', '/terms', body.terms)
 
   expect(body).toMatchObject({ due_on: '2027-02-28', rent_pln: 2400.55, indexed_rent_pln: 2448.56 })
-  expect(added).toMatchObject({ status: 201, body: { from: '2027-02-28', rent_pln: 2448.56 } })
+  expect(added).toMatchObject({ status: 201, body: { starts_on: '2027-02-28', rent_pln: 2448.56 } })
 })
 
 test('a rent above the highest one is refused with both amounts, and the highest one is proposed', async () => {

@@ -22,7 +22,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 const reason = 'agreed with the tenant'
 
 function add({ settlements }: Landlord, agreementId: string, from: string, terms: object = {}) {
-  const body = { from, reason: 'amendment', ...terms }
+  const body = { starts_on: from, reason: 'amendment', ...terms }
   return settlements.request('POST', `/v1/agreements/${agreementId}/terms`, { body })
 }
 
@@ -163,8 +163,8 @@ test('a household that grows within a month changes both tenants’ shares, and 
       total: 4,
       days: 30,
       parts: [
-        { from: '2026-04-01', key: 'persons', part: 1, total: 4, days: 15 },
-        { from: '2026-04-16', key: 'persons', part: 2, total: 5, days: 15 },
+        { starts_on: '2026-04-01', key: 'persons', part: 1, total: 4, days: 15 },
+        { starts_on: '2026-04-16', key: 'persons', part: 2, total: 5, days: 15 },
       ],
     },
   })

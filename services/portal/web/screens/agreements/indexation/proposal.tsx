@@ -53,8 +53,8 @@ function Fill({ agreementId: id, terms }: FillProps) {
   const navigate = useNavigate()
   const fill = () => {
     drop()
-    const { from, reason, source, rent_pln: rent } = terms
-    typeAll({ '/from': from, '/reason': reason, '/source': source, '/rent_pln': typedText(rent, language) })
+    const { starts_on: from, reason, source, rent_pln: rent } = terms
+    typeAll({ '/starts_on': from, '/reason': reason, '/source': source, '/rent_pln': typedText(rent, language) })
     return navigate({ to: '/agreements/$id/terms/new', params: { id } })
   }
   return (

@@ -14,7 +14,10 @@ export function DeleteTerms({ of: { agreementId: id, version }, from, onDone }: 
   const client = useQueryClient()
   const deleting = useMutation({
     mutationFn: () =>
-      call('DELETE /v1/agreements/{id}/terms/{from}', { params: { id, from }, ...(version !== null && { version }) }),
+      call('DELETE /v1/agreements/{id}/terms/{starts_on}', {
+        params: { id, starts_on: from },
+        ...(version !== null && { version }),
+      }),
     onSuccess: async () => {
       announce(terms.deleted)
       await client.invalidateQueries()

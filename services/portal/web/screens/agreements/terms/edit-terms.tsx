@@ -51,15 +51,15 @@ type FormProps = EditTermsProps & { known: KnownTerms; onSaved: (saved: TermsWit
 
 function Form({ id, from, known, onSaved }: FormProps) {
   const words = useWords()
-  const own = known.body.data.find((one) => one.from === from)
+  const own = known.body.data.find((one) => one.starts_on === from)
   if (!own) return <Closed id={id} why={words.terms.gone} />
   if (own.used_by.length > 0) return <Closed id={id} why={words.terms.whyFixed} />
   const send = async (texts: Texts, { body: { data }, version }: KnownTerms) => {
     const readers = openReaders(texts, words)
     const body = { ...changedTerms(typedTerms(texts, readers), baseOn(data, from)), ...changedWhy(texts, own) }
     refuseFaults(readers.faults)
-    const asked = { params: { id, from }, body, ...(version !== null && { version }) }
-    return (await call('PATCH /v1/agreements/{id}/terms/{from}', asked)).body
+    const asked = { params: { id, starts_on: from }, body, ...(version !== null && { version }) }
+    return (await call('PATCH /v1/agreements/{id}/terms/{starts_on}', asked)).body
   }
   return (
     <TermsForm

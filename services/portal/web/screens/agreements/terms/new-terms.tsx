@@ -66,11 +66,11 @@ function Form({ id, mistakeFrom, known, onSaved }: FormProps) {
       known={known}
       draft={name}
       first={{
-        '/from': mistakeFrom ?? '',
+        '/starts_on': mistakeFrom ?? '',
         '/reason': mistakeFrom === null ? 'amendment' : 'correction_of_mistake',
         '/source': '',
       }}
-      baseOf={(versions, texts) => baseOn(versions, texts['/from'] ?? '')}
+      baseOf={(versions, texts) => baseOn(versions, texts['/starts_on'] ?? '')}
       send={send}
       onSaved={onSaved}
     >
@@ -86,7 +86,7 @@ function WhenFields({ form }: { form: AgreementForm }) {
     <>
       <fieldset className={style.group}>
         <legend>{terms.when}</legend>
-        <Field {...bindField(form, '/from')} label={terms.from} hint={terms.fromHint} type="date" />
+        <Field {...bindField(form, '/starts_on')} label={terms.from} hint={terms.fromHint} type="date" />
         <WhyFields form={form} />
       </fieldset>
       <p>{terms.changeOnly}</p>

@@ -17,7 +17,7 @@ export function draftOfNew(agreementId: string, mistakeFrom: string | null): str
 
 /** The terms that apply on a day; without one, the last ones. */
 export function baseOn(versions: readonly TermsVersion[], day: string): TermsVersion {
-  const found = versions.findLast(({ from }) => day === '' || from <= day) ?? versions[0]
+  const found = versions.findLast(({ starts_on: from }) => day === '' || from <= day) ?? versions[0]
   if (!found) throw new Error('An agreement has terms.')
   return found
 }
@@ -25,12 +25,12 @@ export function baseOn(versions: readonly TermsVersion[], day: string): TermsVer
 /** New terms with only what differs from those of the day before, and the faults that the page sees itself. */
 export function readNewTerms(texts: Texts, versions: readonly TermsVersion[], words: Words) {
   const readers = openReaders(texts, words)
-  const from = readers.needed('/from')
+  const from = readers.needed('/starts_on')
   const reason = findOne(reasons, readers.given('/reason')) ?? 'amendment'
   const source = readers.given('/source')
   const change = changedTerms(typedTerms(texts, readers), baseOn(versions, from))
   const faults = [...readers.faults, ...faultsOfDay({ from, reason }, versions, words)]
-  return { body: { ...change, from, reason, ...(source !== '' && { source }) }, faults }
+  return { body: { ...change, starts_on: from, reason, ...(source !== '' && { source }) }, faults }
 }
 
 function faultsOfDay(
@@ -38,12 +38,12 @@ function faultsOfDay(
   versions: readonly TermsVersion[],
   words: Words,
 ): FieldFault[] {
-  const [start, end] = [versions[0]?.from ?? '', versions.at(-1)?.to ?? null]
-  const fault = (code: string, detail: string) => [{ at: '/from', code, detail }]
+  const [start, end] = [versions[0]?.starts_on ?? '', versions.at(-1)?.ends_on ?? null]
+  const fault = (code: string, detail: string) => [{ at: '/starts_on', code, detail }]
   if (from === '') return []
   if (from < start || (end !== null && from > end))
-    return fault('invalid_value', words.terms.outside(daysText({ start, end }, words)))
-  const held = versions.find((one) => one.from === from)
+    return fault('invalid_value', words.terms.outside(daysText({ starts_on: start, ends_on: end }, words)))
+  const held = versions.find((one) => one.starts_on === from)
   if (held && !takesOver(held, reason)) return fault('invalid_value', words.terms.taken(dayText(from, words.language)))
   return []
 }

@@ -26,7 +26,7 @@ export function TermsList({ agreementId }: { agreementId: string }) {
         {({ body: { data }, version }) => (
           <ul aria-labelledby={heading} className={card.rows}>
             {newestFirst(data).map(({ own, before }) => (
-              <TermsRow key={own.from} of={{ agreementId, version }} own={own} before={before} />
+              <TermsRow key={own.starts_on} of={{ agreementId, version }} own={own} before={before} />
             ))}
           </ul>
         )}

@@ -21,7 +21,7 @@ export function TermsRow({ of, own, before }: RowProps) {
   return (
     <li className={`${card.row} ${style.row}`} tabIndex={-1}>
       <div className={style.head}>
-        <h3>{daysText({ start: own.from, end: own.to }, words)}</h3>
+        <h3>{daysText(own, words)}</h3>
         {isOf(own, today()) && <Mark kind="approved">{terms.now}</Mark>}
       </div>
       <p className={card.quiet}>
@@ -55,6 +55,6 @@ function Uses({ of: uses }: { of: TermsVersion['used_by'] }) {
   )
 }
 
-function isOf({ from, to }: TermsVersion, day: string): boolean {
+function isOf({ starts_on: from, ends_on: to }: TermsVersion, day: string): boolean {
   return from <= day && (to === null || day <= to)
 }

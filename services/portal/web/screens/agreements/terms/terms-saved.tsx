@@ -11,7 +11,7 @@ import style from './terms.module.css'
 type SavedProps = { agreementId: string; saved: TermsWithEffects }
 
 /** The consequences of saved terms: settlements to calculate again, and sent ones that a correction would change. It takes the focus. */
-export function TermsSaved({ agreementId, saved: { from, outdated, sent } }: SavedProps) {
+export function TermsSaved({ agreementId, saved: { starts_on: from, outdated, sent } }: SavedProps) {
   const { terms, language } = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()

@@ -5,7 +5,7 @@ import { monthsFrom } from '../../../words/periods.ts'
 export function monthsWithAdvances(versions: readonly TermsVersion[], today: string): string[] {
   const months = versions
     .filter(({ advances }) => advances.length > 0)
-    .flatMap(({ from, to }) => monthsBetween(from, to !== null && to < today ? to : today))
+    .flatMap(({ starts_on: from, ends_on: to }) => monthsBetween(from, to !== null && to < today ? to : today))
   return [...new Set(months)].toSorted()
 }
 

@@ -25,7 +25,7 @@ export function proposeDays(known: Known): Days {
   const sent = new Set(settlements.filter(isSentMonth).map(({ period }) => period))
   const open = over.filter((month) => categoriesOn(known, daysOf(month)).some(({ isSettled }) => !isSettled))
   const openAndSent = open.filter((month) => sent.has(month))
-  const settledTo = trueUpsOf(known).map(({ to }) => to)
+  const settledTo = trueUpsOf(known).map(({ ends_on: to }) => to)
   const next = openAndSent.filter((month) => settledTo.every((day) => day < `${month}-01`))
   const proposed = [next, openAndSent, open, months].find((some) => some.length > 0) ?? []
   const [first = today.slice(0, 7), last = first] = [proposed[0], proposed.at(-1)]
@@ -37,7 +37,7 @@ export type CategoryChoice = { category: UtilityCategory; isChosen: boolean; isS
 
 /** The categories with an advance on the chosen days: all are chosen that no true-up settles there, unless a person says otherwise. */
 export function chooseCategories(known: Known, texts: Texts): CategoryChoice[] {
-  const days = { from: texts['/from'] ?? '', to: texts['/to'] ?? '' }
+  const days = { from: texts['/starts_on'] ?? '', to: texts['/ends_on'] ?? '' }
   return categoriesOn(known, days).map(({ category, isSettled }) => ({
     category,
     isSettled,
@@ -63,7 +63,7 @@ export function chooseMonth(known: Known, texts: Texts): MonthChoice {
   const made = settlements.filter(({ kind, state }) => kind === 'true_up' && state !== 'cancelled')
   const taken = new Set(made.map(({ period }) => period))
   const now = today.slice(0, 7)
-  const first = (texts['/to'] ?? today).slice(0, 7)
+  const first = (texts['/ends_on'] ?? today).slice(0, 7)
   const months: string[] = []
   for (let month = first; month <= now || months.length === 0; month = monthsFrom(month, 1))
     if (!taken.has(month)) months.push(month)
@@ -73,11 +73,13 @@ export function chooseMonth(known: Known, texts: Texts): MonthChoice {
 }
 
 function categoriesOn(known: Known, days: Days): Omit<CategoryChoice, 'isChosen'>[] {
-  const terms = known.versions.filter(({ from, to }) => from <= days.to && (to === null || to >= days.from))
+  const terms = known.versions.filter(
+    ({ starts_on: from, ends_on: to }) => from <= days.to && (to === null || to >= days.from),
+  )
   const held = new Set(terms.flatMap(({ advances }) => advances.map(({ category }) => category)))
   const settled = new Set(
     trueUpsOf(known)
-      .filter(({ from, to }) => from <= days.to && to >= days.from)
+      .filter(({ starts_on: from, ends_on: to }) => from <= days.to && to >= days.from)
       .flatMap(({ categories }) => categories),
   )
   return [...held].map((category) => ({ category, isSettled: settled.has(category) }))

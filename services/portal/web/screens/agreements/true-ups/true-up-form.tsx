@@ -35,8 +35,8 @@ export function TrueUpForm({ agreementId, known }: FormProps) {
       <p>{trueUps.what}</p>
       <fieldset className={style.group}>
         <legend>{trueUps.months}</legend>
-        <Choice {...bindField(form, '/from')} label={trueUps.from} choices={choices((month) => `${month}-01`)} />
-        <Choice {...bindField(form, '/to')} label={trueUps.to} choices={choices(lastDay)} />
+        <Choice {...bindField(form, '/starts_on')} label={trueUps.from} choices={choices((month) => `${month}-01`)} />
+        <Choice {...bindField(form, '/ends_on')} label={trueUps.to} choices={choices(lastDay)} />
       </fieldset>
       <CategoriesChoice form={form} choices={creating.categories} />
       <DocumentsChoice form={form} />

@@ -18,7 +18,7 @@ export function useCreateTrueUp(id: string, known: Known) {
   const name = `true-up of ${id}`
   const { typed, type, typeAll, drop } = useDraft(name)
   const { from, to } = proposeDays(known)
-  const texts: Texts = { '/from': from, '/to': to, ...typed }
+  const texts: Texts = { '/starts_on': from, '/ends_on': to, ...typed }
   const save = useSave({
     send: async (asked: Texts) => {
       const body = bodyOf(known, asked, trueUps.needsCategory)
@@ -48,8 +48,8 @@ function bodyOf(known: Known, asked: Texts, needsCategory: string) {
     refuseFaults([{ at: '/categories', code: 'required', detail: needsCategory }])
   const { chosen, isUsual } = chooseMonth(known, asked)
   return {
-    from: asked['/from'] ?? '',
-    to: asked['/to'] ?? '',
+    starts_on: asked['/starts_on'] ?? '',
+    ends_on: asked['/ends_on'] ?? '',
     document_ids: Object.keys(asked).filter((at) => at.startsWith('doc_') && asked[at] === 'yes'),
     ...(categories.length > 0 && { categories }),
     ...(!isUsual && { period: chosen }),

@@ -58,8 +58,10 @@ function labelsOf(inputs: OpenInputs, words: Words): Readonly<Record<string, str
   }
   return {
     '/inputs/rate_pln': costs.rate(inputs.unit),
-    '/inputs/previous/value': costs.previous(inputs.previous === null ? '' : dayText(inputs.previous.date, language)),
-    '/inputs/current/value': costs.current(inputs.current === null ? '' : dayText(inputs.current.date, language)),
+    '/inputs/previous/value': costs.previous(
+      inputs.previous === null ? '' : dayText(inputs.previous.read_on, language),
+    ),
+    '/inputs/current/value': costs.current(inputs.current === null ? '' : dayText(inputs.current.read_on, language)),
     '/inputs/metered': costs.metered(unitText(inputs.metered_unit)),
     '/inputs/conversion_factor': costs.factor,
   }

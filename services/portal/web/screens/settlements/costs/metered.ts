@@ -32,7 +32,7 @@ type Choosing = {
 
 /** The reading that was chosen: at first the one that the cost has, or that of the same day when another counter was chosen. */
 export function chosenReading(name: string, { texts, readings, used, isOwn, newest }: Choosing): UsedReading {
-  const sameDay = readings.find(({ date }) => date === used?.date)
+  const sameDay = readings.find(({ read_on: date }) => date === used?.read_on)
   const before = isOwn ? used : (asUsed(sameDay) ?? asUsed(readings[newest]))
   if (texts[name] === typedHere) return before && { ...before, reading_id: null }
   return asUsed(readings.find(({ id }) => id === texts[name])) ?? before
@@ -57,9 +57,9 @@ function withTyped(reading: UsedReading, text: string | undefined): UsedReading 
 }
 
 function isSame(one: UsedReading, other: UsedReading): boolean {
-  return one?.reading_id === other?.reading_id && one?.value === other?.value && one?.date === other?.date
+  return one?.reading_id === other?.reading_id && one?.value === other?.value && one?.read_on === other?.read_on
 }
 
 function asUsed(reading: Reading | undefined): UsedReading {
-  return reading ? { reading_id: reading.id, date: reading.date, value: reading.value } : null
+  return reading ? { reading_id: reading.id, read_on: reading.read_on, value: reading.value } : null
 }

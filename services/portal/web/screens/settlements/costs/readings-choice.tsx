@@ -73,7 +73,7 @@ function ReadingChoice({ name, label, used, readings, unit, onType, faultAt }: C
     />
   )
 
-  function textOf({ date, value }: Pick<Reading, 'date' | 'value'>): string {
+  function textOf({ read_on: date, value }: Pick<Reading, 'read_on' | 'value'>): string {
     return `${dayText(date, language)}: ${quantityText(value, unit, language)}`
   }
 }

@@ -18,7 +18,7 @@ export function AskTenant({ agreementId, meterId, day }: AskProps) {
     mutationFn: async (id: string) =>
       await call('POST /v1/agreements/{id}/reading-requests', {
         params: { id },
-        body: { date: day ?? '', ...(meterId !== undefined && { meter_ids: [meterId] }) },
+        body: { read_on: day ?? '', ...(meterId !== undefined && { meter_ids: [meterId] }) },
         key: formKey(form),
       }),
     onSuccess: () => {

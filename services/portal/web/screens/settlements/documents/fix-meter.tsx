@@ -36,7 +36,7 @@ export function FixMeter({ fix, one, meterId }: FixProps) {
 function Opened({ fix, one, meterId, onDone }: FixProps & { onDone: () => void }) {
   const query = useAnswer('GET /v1/meters/{id}', { params: { id: meterId } })
   const { meters } = useWords()
-  const { register, reading_id: readingId, day } = one
+  const { register, reading_id: readingId, read_on: day } = one
   return (
     <Answered query={query} rows={2}>
       {({ body: meter }) => {

@@ -49,7 +49,7 @@ const needs: Partial<Readonly<Record<Fix, (one: Missing) => boolean>>> = {
   show_line: (one) => one.document_id !== undefined,
   this_month: (one) => one.document_id !== undefined && one.line !== undefined,
   open_month: (one) => one.period !== undefined,
-  ask: (one) => one.meter_id !== undefined && one.day !== undefined,
+  ask: (one) => one.meter_id !== undefined && one.read_on !== undefined,
 }
 
 /** The fixes of something missing, the usual one first; a fix that needs facts which are not given is left out. */

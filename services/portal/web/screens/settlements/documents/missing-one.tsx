@@ -39,7 +39,7 @@ function FixButton({ fix, detail, one }: OneProps & { fix: Fix }) {
         </Link>
       )
     case 'ask':
-      return <AskTenant agreementId={detail.agreement_id} meterId={one.meter_id} day={one.day} />
+      return <AskTenant agreementId={detail.agreement_id} meterId={one.meter_id} day={one.read_on} />
     case 'this_month':
       return <TakeThisMonth detail={detail} one={one} />
     case 'open_month':

@@ -11,7 +11,7 @@ export function TrueUpFacts({ of: { true_up: trueUp, missing } }: { of: Settleme
   return (
     <section aria-label={trueUps.kind} className={style.facts}>
       <h2>{trueUps.kind}</h2>
-      <p>{trueUps.covers(dayText(trueUp.from, language), dayText(trueUp.to, language))}</p>
+      <p>{trueUps.covers(dayText(trueUp.starts_on, language), dayText(trueUp.ends_on, language))}</p>
       <Balances of={trueUp} />
       {trueUp.balances.length > 0 && missing.some(({ code }) => code !== 'decision') && (
         <p className={style.what}>{trueUps.provisional}</p>
