@@ -158,7 +158,8 @@ test('each step of a true-up is in the list of changes, in an event with its day
   const events = (await eventsOf(world, id)).map(({ type, data }) => ({ type, ...JSON.parse(data) }))
   const told = ['created', 'calculated', 'prepared', 'sent', 'calculated', 'prepared', 'sent']
   expect(events.map(({ type }) => type)).toEqual(told.map((type) => `settlement.${type}`))
-  for (const event of events) expect(event).toMatchObject({ kind: 'true_up', true_up: { starts_on: days.from, ends_on: days.to }, id })
+  for (const event of events)
+    expect(event).toMatchObject({ kind: 'true_up', true_up: { starts_on: days.from, ends_on: days.to }, id })
 })
 
 test('a document, a meter and readings that a true-up rests on stay, also while a correction leaves them out', async () => {
