@@ -9,6 +9,8 @@ import { describeDetail } from './detail/describe-detail.ts'
 import { detailRoutes } from './detail/detail-routes.ts'
 import { documentRoutes, type Uploads } from './documents/document-routes.ts'
 import type { Readings } from './documents/obtain-reading.ts'
+import { requireReadings } from './documents/read-document.ts'
+import type { RequireReadings } from './documents/require-readings.ts'
 import { paymentImportRoutes } from './ledger/payment-imports/payment-import-routes.ts'
 import { loadBalance } from './ledger/payments/load-balance.ts'
 import { paymentRoutes } from './ledger/payments/payment-routes.ts'
@@ -59,6 +61,9 @@ export function routes(edge: Edge, need: RouteDeps): Route[] {
   const { pool, log } = edge
   const apartmentSource = { pool, log, apartmentsUrl }
   const reading = { assistant, store, log, readings }
+  const requireRead: RequireReadings = async (context, ids) => {
+    await requireReadings({ ...context, ...reading }, ids)
+  }
   const uses = {
     requireUnused: requireUnusedDocument,
     lockCosts,
@@ -76,9 +81,9 @@ export function routes(edge: Edge, need: RouteDeps): Route[] {
     }),
     ...meterRoutes(edge, { apartmentSource, findMeterUses, quotas, requireUnshared, requireUnstated }),
     ...documentRoutes(edge, { quotas, reading, store, uploads, uses }),
-    ...costRoutes(edge, { apartmentSource, reading }),
-    ...accountRoutes(edge, { reading }),
-    ...settlementRoutes(edge, { apartmentSource, reading, randomBelow, describeDetail }),
+    ...costRoutes(edge, { apartmentSource, requireReadings: requireRead }),
+    ...accountRoutes(edge, { requireReadings: requireRead }),
+    ...settlementRoutes(edge, { apartmentSource, requireReadings: requireRead, randomBelow, describeDetail }),
     ...detailRoutes(edge),
     ...itemRoutes(edge, { describeDetail }),
     ...statementRoutes(edge, { store, uploads, describeDetail, loadBalance }),

@@ -5,7 +5,7 @@ import { onAdvanceIn } from './on-advance.ts'
 import type { AgreementInPeriod, SettledMonth, TrueUpCase } from './true-up-case.ts'
 
 /** Consecutive months, with the tenant's days of them. */
-export type MonthRun = { periods: readonly string[]; from: string; to: string }
+type MonthRun = { periods: readonly string[]; from: string; to: string }
 
 /** The months of a true-up in which it settles a category. */
 export type AdvanceRun = MonthRun & {

@@ -22,7 +22,7 @@ export type PricingDocument = Omit<DocumentCase, 'lines'> & {
 export type PricingLine = DocumentLine & { partOf?: string }
 
 /** Whether a price names this meter, no meter, or one number that no meter of the apartment has (the supplier's own). */
-export type Naming = 'this' | 'none' | 'other'
+type Naming = 'this' | 'none' | 'other'
 
 export type PricedLine = {
   document: PricingDocument

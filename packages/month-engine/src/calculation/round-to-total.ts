@@ -14,9 +14,9 @@ type Printed = {
 }
 
 /** The difference between the printed total and the lines together, in grosze. */
-export type Rounding = { line: number; grosze: bigint }
+type Rounding = { line: number; grosze: bigint }
 
-export type RoundedLines = { lines: DocumentLine[]; rounding: Rounding | null }
+type RoundedLines = { lines: DocumentLine[]; rounding: Rounding | null }
 
 /**
  * The standing lines of a document, which charge no more than its printed total: rows that were rounded one by one differ from it by

@@ -30,9 +30,9 @@ export type LineAccount = {
   decision: LineDecision | null
 }
 
-export type ItemPart = { itemId: string; amountGrosze: bigint }
+type ItemPart = { itemId: string; amountGrosze: bigint }
 
-export type LandlordPart = { reason: LandlordReason; amountGrosze: bigint }
+type LandlordPart = { reason: LandlordReason; amountGrosze: bigint }
 
 type Charged = Pick<
   LineCase,

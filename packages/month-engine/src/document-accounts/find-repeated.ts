@@ -2,7 +2,7 @@ import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { foldLabel } from '../calculation/fold-label.ts'
 
 /** A typed line, and the number and the label of the line that it seems to repeat. */
-export type Repeated = { line: number; other: number; label: string }
+type Repeated = { line: number; other: number; label: string }
 
 /**
  * The typed lines that seem to repeat another charge: a line that was read with the same amount, or with the same label and quantity,

@@ -33,7 +33,7 @@ export type CountedMeter = {
   devices: readonly KnownDevice[]
 }
 
-export type UseOfDays = { used: Big; days: number }
+type UseOfDays = { used: Big; days: number }
 
 /**
  * Whether a use is far above the usual of the meter up to a day: more than three times the median of its intervals, or more than

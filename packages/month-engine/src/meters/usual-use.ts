@@ -13,7 +13,7 @@ export type KnownDevice = {
   readings: readonly (Known & { id?: string })[]
 }
 
-export type Interval = { from: Known; to: Known; digits: number }
+type Interval = { from: Known; to: Known; digits: number }
 
 const fewestIntervals = 3
 
@@ -43,7 +43,7 @@ export function useIn({ from, to, digits }: Interval): Big {
 }
 
 /** The daily use of an interval. */
-export function dailyUseIn(interval: Interval): Big {
+function dailyUseIn(interval: Interval): Big {
   return useIn(interval).div(daysIn(interval))
 }
 

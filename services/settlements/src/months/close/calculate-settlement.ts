@@ -12,8 +12,7 @@ import { monthsCovered } from '@lokum/month-engine/settlements/months-covered'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Context } from '@lokum/service-kit/http/context'
 import { DuplicateInvoice } from '../../documents/duplicate-invoice.ts'
-import type { ReadingContext } from '../../documents/obtain-reading.ts'
-import { requireReadings } from '../../documents/read-document.ts'
+import type { ReadingsRequired } from '../../documents/require-readings.ts'
 import { loadMeters } from '../../tenancies/meters/load-meters.ts'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import { replaceBills } from '../corrections/replace-bills.ts'
@@ -44,7 +43,7 @@ import { loadSettledMonths } from './load-settled-months.ts'
  *   · ApartmentLacksArea · AllocationKeyNeeded · SharesExceedCost · SharesInStatements
  */
 export async function calculateSettlement(
-  context: ReadingContext,
+  context: ReadingsRequired,
   { params }: RequestOf<typeof CalculateSettlement>,
 ): Promise<ChangedSettlement> {
   const { em, now } = context
@@ -112,14 +111,14 @@ function concernOthers([first]: Month['sharers'], costs: Concerned): boolean {
 }
 
 /** Attaches what concerns the days of the settlement. @throws PrerequisiteMissing while a document has not been read */
-async function collectDocuments(context: ReadingContext, row: SettlementRow): Promise<MonthDocument[]> {
+async function collectDocuments(context: ReadingsRequired, row: SettlementRow): Promise<MonthDocument[]> {
   const concerned = await loadDocuments(context.em, row)
   const isDue = concerned.some((document) => document.isDue)
   if (isDue) await attachDueDocuments(context.em, row)
   const documents = isDue ? await loadDocuments(context.em, row) : concerned
   const unread = documents.filter(({ wasRead }) => !wasRead)
   if (unread.length === 0) return documents
-  await requireReadings(
+  await context.requireReadings(
     context,
     unread.map(({ id }) => id),
   )

@@ -12,7 +12,7 @@ import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { AttachedDocumentRow } from '../../documents/attached-document.ts'
-import type { ReadingContext } from '../../documents/obtain-reading.ts'
+import type { ReadingsRequired } from '../../documents/require-readings.ts'
 import { type AgreementRow, lockAgreement } from '../../tenancies/agreements/agreement.ts'
 import { joinTerms, loadTerms } from '../../tenancies/agreements/dated-terms.ts'
 import { requireSettleable } from '../../tenancies/apartments/copied-apartment.ts'
@@ -22,7 +22,7 @@ import { insertSettlement } from '../settlements/insert-settlement.ts'
 import type { RandomBelow } from '../settlements/reference-code.ts'
 import { AdvancesMissing, requireOrderOfDays, TrueUpOverlaps } from './true-up-refused.ts'
 
-type Context = ApartmentContext & ReadingContext & { randomBelow: RandomBelow }
+type Context = ApartmentContext & ReadingsRequired & { randomBelow: RandomBelow }
 type Request = RequestOf<typeof CreateTrueUp>
 
 /**

@@ -10,7 +10,7 @@ import { CreateTrueUp } from '@lokum/contracts/settlements/true-up-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
-import type { ReadingDeps } from '../../documents/obtain-reading.ts'
+import type { RequireReadings } from '../../documents/require-readings.ts'
 import type { ApartmentSource } from '../../tenancies/apartments/find-apartment.ts'
 import { attachDocument } from '../settlements/attach-document.ts'
 import { detachDocument } from '../settlements/detach-document.ts'
@@ -24,7 +24,7 @@ import { createTrueUp } from './create-true-up.ts'
 
 type SettlementRouteDeps = {
   apartmentSource: ApartmentSource
-  reading: ReadingDeps
+  requireReadings: RequireReadings
   randomBelow: RandomBelow
   describeDetail: DescribeDetail
 }
@@ -32,7 +32,7 @@ type SettlementRouteDeps = {
 /** Routes from the creation of a settlement to its calculation; `due` also matches the path of one settlement, so it comes first. */
 export function settlementRoutes(
   edge: Edge,
-  { apartmentSource, reading, randomBelow, describeDetail }: SettlementRouteDeps,
+  { apartmentSource, requireReadings, randomBelow, describeDetail }: SettlementRouteDeps,
 ): Route[] {
   return [
     [
@@ -44,7 +44,7 @@ export function settlementRoutes(
     [
       CreateTrueUp,
       serveWrite(edge, CreateTrueUp, (context, request) =>
-        createTrueUp({ ...context, ...apartmentSource, ...reading, randomBelow }, request),
+        createTrueUp({ ...context, ...apartmentSource, requireReadings, randomBelow }, request),
       ),
     ],
     [ListSettlements, serveRead(edge, ListSettlements, listSettlements)],
@@ -54,7 +54,7 @@ export function settlementRoutes(
       serveWrite(
         edge,
         AttachDocument,
-        thenDescribe((context, request) => attachDocument({ ...context, ...reading }, request), describeDetail),
+        thenDescribe((context, request) => attachDocument({ ...context, requireReadings }, request), describeDetail),
       ),
     ],
     [DetachDocument, serveWrite(edge, DetachDocument, thenDescribe(detachDocument, describeDetail))],
@@ -63,7 +63,10 @@ export function settlementRoutes(
       serveWrite(
         edge,
         CalculateSettlement,
-        thenDescribe((context, request) => calculateSettlement({ ...context, ...reading }, request), describeDetail),
+        thenDescribe(
+          (context, request) => calculateSettlement({ ...context, requireReadings }, request),
+          describeDetail,
+        ),
       ),
     ],
   ]

@@ -8,8 +8,8 @@ import {
   type PlacedLine,
 } from '@lokum/month-engine/corrections/compare-bills'
 import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
-import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
+import { findBills } from '../costs/find-bills.ts'
 import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { loadVersion } from '../settlements/versions.ts'
@@ -31,19 +31,16 @@ export async function describeComparison(
   const { documentIds, items: sentItems } = await loadVersion(em, row, 'sent')
   const known = new Map(documents.map((document) => [document.id, document]))
   const gone = documentIds.filter((id) => !known.has(id))
-  const detached = gone.length === 0 ? [] : await runSql<Detached>(em, select, [row.accountId, gone])
-  const byId = new Map<string, ComparedBill>([...known, ...detached.map((bill) => [bill.id, asRounded(bill)] as const)])
+  const detached = gone.length === 0 ? [] : await findBills(em, row.accountId, gone)
+  const byId = new Map<string, ComparedBill>([
+    ...known,
+    ...detached.map((bill) => [bill.id, { ...bill, lines: roundToTotal(bill).lines }] as const),
+  ])
   const sent = documentIds.flatMap((id) => byId.get(id) ?? [])
   const charged = { before: chargesOf(sentItems), after: chargesOf(items) }
   return compareBills(sent, documents)
     .slice(0, mostCompared)
     .map((pair) => describePair(pair, charged))
-}
-
-type Detached = Parameters<typeof roundToTotal>[0] & { id: string }
-
-function asRounded(bill: Detached): ComparedBill {
-  return { ...bill, lines: roundToTotal(bill).lines }
 }
 
 type Charges = ReadonlyMap<string, bigint>
@@ -82,14 +79,3 @@ function describeLine({ documentId, line, quantity, ratePln, amountPln }: Placed
   const amount_pln = amountPln === null ? null : Number(amountPln)
   return { document_id: documentId, line: line.line, quantity, rate_pln: ratePln, amount_pln }
 }
-
-const select = `
-  SELECT document.id, coalesce(reading.findings, '[]') AS findings, reading.total_pln::text AS "totalPln",
-    (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')
-      FROM document_line AS read
-      WHERE read.account_id = document.account_id AND read.document_id = document.id) AS lines
-  FROM document
-  LEFT JOIN document_reading AS reading
-    ON reading.account_id = document.account_id AND reading.document_id = document.id
-  WHERE document.account_id = $1 AND document.id = ANY ($2::text[])
-  ORDER BY document.id`

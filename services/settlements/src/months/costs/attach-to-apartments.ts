@@ -9,8 +9,7 @@ import { ValidationFailed } from '@lokum/service-kit/problem'
 import { LockMode } from '@mikro-orm/core'
 import { DocumentRow } from '../../documents/document.ts'
 import { requireOneInvoice } from '../../documents/duplicate-invoice.ts'
-import type { ReadingContext } from '../../documents/obtain-reading.ts'
-import { requireReading } from '../../documents/read-document.ts'
+import type { ReadingsRequired } from '../../documents/require-readings.ts'
 import { type ApartmentContext, findApartment } from '../../tenancies/apartments/find-apartment.ts'
 import { chooseStatedDays } from './choose-days.ts'
 
@@ -22,7 +21,7 @@ type Request = RequestOf<typeof AttachToApartments>
  * @throws NotFound · DuplicateInvoice · ValidationFailed · NeighbourUnavailable
  */
 export async function attachToApartments(
-  context: ApartmentContext & ReadingContext,
+  context: ApartmentContext & ReadingsRequired,
   { params, body }: Request,
 ): Promise<Answer<DocumentScope>> {
   const { em, caller, now } = context
@@ -30,27 +29,27 @@ export async function attachToApartments(
   // The reading before the document, as a deletion locks them.
   await requireOneInvoice(em, { accountId, documentId: params.id })
   await em.findOne(DocumentRow, { accountId, id: params.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  const { document } = await requireReading(context, params.id)
+  await context.requireReadings(context, [params.id])
   for (const id of body.apartment_ids) await findApartment(context, id)
-  const days = await chooseStatedDays(em, { accountId, documentId: document.id, body })
+  const days = await chooseStatedDays(em, { accountId, documentId: params.id, body })
   if (days === null) {
     const values = { max: mostMonths }
     throw new ValidationFailed([{ pointer: '#/period_from', code: 'required', must: 'period_or_days', values }])
   }
 
-  const place = [accountId, document.id]
+  const place = [accountId, params.id]
   const [latest] = await runSql<{ revision: number }>(em, findLatest, place)
   const revision = (latest?.revision ?? 0) + 1
   await runSql(em, leaveOut, [...place, body.apartment_ids])
   await runSql(em, include, [...place, body.apartment_ids, days.from, days.to, revision, now])
   const scope = {
-    document_id: document.id,
+    document_id: params.id,
     apartment_ids: body.apartment_ids.toSorted(),
     period_from: days.from,
     period_to: days.to,
     attached_at: now.toISOString(),
   }
-  const resource = { type: 'document_scope', id: document.id, version: revision }
+  const resource = { type: 'document_scope', id: params.id, version: revision }
   await recordAudit(context, { action: 'document.attached', resource, data: scope })
   return { body: scope }
 }

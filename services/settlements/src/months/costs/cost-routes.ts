@@ -3,16 +3,16 @@ import { AttachToApartments, DecideDuplicate } from '@lokum/contracts/settlement
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
-import type { ReadingDeps } from '../../documents/obtain-reading.ts'
+import type { RequireReadings } from '../../documents/require-readings.ts'
 import type { ApartmentSource } from '../../tenancies/apartments/find-apartment.ts'
 import { attachToApartments } from './attach-to-apartments.ts'
 import { createCost } from './create-cost.ts'
 import { decideDuplicate } from './decide-duplicate.ts'
 import { listCosts } from './list-costs.ts'
 
-type CostRouteDeps = { apartmentSource: ApartmentSource; reading: ReadingDeps }
+type CostRouteDeps = { apartmentSource: ApartmentSource; requireReadings: RequireReadings }
 
-export function costRoutes(edge: Edge, { apartmentSource, reading }: CostRouteDeps): Route[] {
+export function costRoutes(edge: Edge, { apartmentSource, requireReadings }: CostRouteDeps): Route[] {
   return [
     [
       CreateCost,
@@ -21,7 +21,7 @@ export function costRoutes(edge: Edge, { apartmentSource, reading }: CostRouteDe
     [
       AttachToApartments,
       serveWrite(edge, AttachToApartments, (context, request) =>
-        attachToApartments({ ...context, ...apartmentSource, ...reading }, request),
+        attachToApartments({ ...context, ...apartmentSource, requireReadings }, request),
       ),
     ],
     [DecideDuplicate, serveWrite(edge, DecideDuplicate, decideDuplicate)],

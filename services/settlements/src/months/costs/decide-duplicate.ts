@@ -13,6 +13,7 @@ import { describeDocument } from '../../documents/describe-document.ts'
 import { DocumentReadingRow, DocumentRow } from '../../documents/document.ts'
 import { findSameInvoice, followUsed, lockInvoices } from '../../documents/duplicate-invoice.ts'
 import { lockDocument, raiseDocument } from '../../documents/lock-document.ts'
+import { refuseUsed, type Use } from '../../queries/refuse-used.ts'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import { CostInUse } from './cost.ts'
 import { usedBy } from './used-by.ts'
@@ -94,19 +95,8 @@ async function tellApart(em: Context['em'], { own, other }: Pair): Promise<void>
 }
 
 async function requireUnused(em: Context['em'], { accountId, documentId }: DocumentReadingRow): Promise<void> {
-  const attached = await runSql<{ id: string; code: string }>(em, findAttachments, [accountId, documentId])
-  if (attached.length > 0) {
-    const reason = stateReasons.documentAttached(
-      attached
-        .slice(0, 5)
-        .map(({ code }) => code)
-        .join(', '),
-    )
-    throw new StateForbids(
-      reason,
-      attached.map(({ id }) => id),
-    )
-  }
+  const attached = await runSql<Use>(em, findAttachments, [accountId, documentId])
+  refuseUsed(attached, stateReasons.documentAttached)
   const charged = await runSql<{ id: string }>(em, findCharges, [accountId, documentId])
   const blocking = charged.map(({ id }) => id)
   if (blocking.length > 0) throw new CostInUse(usedBy.item, blocking)

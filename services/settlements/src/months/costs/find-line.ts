@@ -1,5 +1,3 @@
-import type { KeptFinding } from '@lokum/bill-reader/findings/finding'
-import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import {
   isCorrection,
   isQuantityCorrection,
@@ -7,10 +5,10 @@ import {
   linesToCharge,
 } from '@lokum/month-engine/calculation/lines-to-charge'
 import { roundToTotal } from '@lokum/month-engine/calculation/round-to-total'
-import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { NotFound, Problem, ValidationFailed } from '@lokum/service-kit/problem'
 import { CostInUse } from './cost.ts'
+import { findBills } from './find-bills.ts'
 import { usedBy } from './used-by.ts'
 
 type LineKey = { accountId: string; documentId: string; line: number }
@@ -23,15 +21,13 @@ export type ChargedLine = Omit<LineToCharge, 'role'> & {
   correctsUse: boolean
 }
 
-type Row = { findings: KeptFinding[]; lines: DocumentLine[]; totalPln: string | null }
-
 /**
  * The line to turn into a cost: a chargeable one with an amount. A price in a correction is charged with the difference to the
  * bill, which no meter counts.
  * @throws NotFound also for another account's document · CostInUse · ValidationFailed
  */
 export async function findLine(em: Context['em'], { accountId, documentId, line }: LineKey): Promise<ChargedLine> {
-  const [document] = await runSql<Row>(em, select, [accountId, documentId])
+  const [document] = await findBills(em, accountId, [documentId])
   if (!document) throw new NotFound()
   const row = document.lines.find((one) => one.line === line)
   if (!row) throw new Problem('not_found', { faults: [{ pointer: '#/line', code: 'not_found' }] })
@@ -44,13 +40,3 @@ export async function findLine(em: Context['em'], { accountId, documentId, line 
   const correctsUse = corrects && (role === 'rate' || isQuantityCorrection(found))
   return { ...charged, documentId, isPrice: role === 'rate' && !corrects, correctsUse }
 }
-
-const select = `
-  SELECT coalesce(reading.findings, '[]') AS findings, reading.total_pln::text AS "totalPln",
-    (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')
-      FROM document_line AS read
-      WHERE read.account_id = document.account_id AND read.document_id = document.id) AS lines
-  FROM document
-  LEFT JOIN document_reading AS reading
-    ON reading.account_id = document.account_id AND reading.document_id = document.id
-  WHERE document.account_id = $1 AND document.id = $2`

@@ -1,5 +1,6 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
+import { refuseUsed, type Use } from '../../queries/refuse-used.ts'
 import { CostInUse } from './cost.ts'
 import type { ChargedLine } from './find-line.ts'
 import { usedBy } from './used-by.ts'
@@ -15,16 +16,9 @@ export async function requireUncounted(
   { documentId, line, category, correctsUse }: ChargedLine,
 ): Promise<void> {
   if (!correctsUse) return
-  const found = await runSql<{ id: string; code: string }>(em, select, [accountId, documentId, line, category])
-  if (found.length === 0) return
-  const codes = found.slice(0, mostNamed).map(({ code }) => code)
-  throw new CostInUse(
-    usedBy.counted(codes),
-    found.map(({ id }) => id),
-  )
+  const found = await runSql<Use>(em, select, [accountId, documentId, line, category])
+  refuseUsed(found, usedBy.counted, { refusal: CostInUse })
 }
-
-const mostNamed = 5
 
 const select = `
   SELECT settlement.id, settlement.reference_code AS code

@@ -4,6 +4,7 @@ import type { LineSplit } from '@lokum/month-engine/costs/split-line'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import { newId } from '@lokum/service-kit/ids'
 import { LockMode } from '@mikro-orm/core'
+import { refuseUsed, type Use } from '../../queries/refuse-used.ts'
 import type { ApartmentContext } from '../../tenancies/apartments/find-apartment.ts'
 import { CostInUse, CostRow } from './cost.ts'
 import type { ChargedLine } from './find-line.ts'
@@ -32,7 +33,7 @@ export async function storeCosts(
   const place = { accountId, documentId: line.documentId, line: line.line }
   await runSql(em, lockLine, Object.values(place))
   const old = await em.find(CostRow, place, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } })
-  await refuseUsed(context, old)
+  await requireUndecided(context, old)
   const rows = reuseCosts(old, months)
   for (const [month, row] of rows) Object.assign(row, columnsOf(line, month), { version: row.version + 1 })
   const left = old.filter((row) => ![...rows.values()].includes(row))
@@ -48,15 +49,10 @@ export async function storeCosts(
   return stored
 }
 
-async function refuseUsed({ em, caller }: ApartmentContext, old: readonly CostRow[]): Promise<void> {
+async function requireUndecided({ em, caller }: ApartmentContext, old: readonly CostRow[]): Promise<void> {
   if (old.length === 0) return
-  const used = await runSql<{ id: string; code: string }>(em, selectUsed, [caller.accountId, old.map(({ id }) => id)])
-  if (used.length === 0) return
-  const codes = used.slice(0, mostNamed).map(({ code }) => code)
-  throw new CostInUse(
-    usedBy.settlements(codes),
-    used.map(({ id }) => id),
-  )
+  const used = await runSql<Use>(em, selectUsed, [caller.accountId, old.map(({ id }) => id)])
+  refuseUsed(used, usedBy.settlements, { refusal: CostInUse })
 }
 
 type LineKey = { accountId: string; documentId: string; line: number }
@@ -83,47 +79,15 @@ async function insertCost(
   line: NewCosts['line'],
   month: MonthCost,
 ): Promise<CostRow> {
-  const {
-    category,
-    label,
-    period,
-    amountPln,
-    wholePln,
-    periodFrom,
-    periodTo,
-    splitBy,
-    key,
-    difference,
-    total,
-    totalGiven,
-    madeBy,
-  } = columnsOf(line, month)
-  const values = [
-    newId('cost'),
-    caller.accountId,
-    line.documentId,
-    line.line,
-    category,
-    label,
-    period,
-    amountPln,
-    wholePln,
-    periodFrom,
-    periodTo,
-    splitBy,
-    key,
-    difference,
-    total,
-    totalGiven,
-    madeBy,
-    now,
-  ]
+  const place = [newId('cost'), caller.accountId, line.documentId, line.line]
+  const values = [...place, ...Object.values(columnsOf(line, month)), now]
   const [made] = await runSql<{ id: string }>(em, insert, values)
   const row = made && (await em.findOne(CostRow, { accountId: caller.accountId, id: made.id }))
   if (!row) throw new CostInUse(usedBy.item, await settlementsOf(em, { ...line, accountId: caller.accountId }))
   return row
 }
 
+/** In the order of `insert`. */
 function columnsOf({ category, label }: NewCosts['line'], { period, amountPln, split, shared, totalGiven }: MonthCost) {
   return {
     category,
@@ -154,8 +118,6 @@ const insert = `
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
   ON CONFLICT ON CONSTRAINT cost_once DO NOTHING
   RETURNING id`
-
-const mostNamed = 5
 
 const selectUsers = `
   SELECT DISTINCT settlement_id AS id FROM item

@@ -1,8 +1,8 @@
 /** Names the object that already uses a cost or a document line and the way out; completes the text of `cost_in_use`. */
 export const usedBy = {
-  settlements: (codes: readonly string[]) => ({
-    en: `the settlements ${codes.join(', ')} have decided items of it. Reject those items first.`,
-    pl: `rozliczenia ${codes.join(', ')} mają zatwierdzone lub poprawione pozycje tego kosztu. Najpierw odrzuć te pozycje.`,
+  settlements: (codes: string) => ({
+    en: `the settlements ${codes} have decided items of it. Reject those items first.`,
+    pl: `rozliczenia ${codes} mają zatwierdzone lub poprawione pozycje tego kosztu. Najpierw odrzuć te pozycje.`,
   }),
   item: {
     en: 'another cost or item uses this line or place. Correct that one instead, or name a more exact place.',
@@ -12,9 +12,9 @@ export const usedBy = {
     en: 'the line is a rate, which items from meter readings use. Correct those items, or charge another line.',
     pl: 'wiersz jest stawką, której używają pozycje z odczytów liczników. Popraw te pozycje albo rozlicz inny wiersz.',
   },
-  counted: (codes: readonly string[]) => ({
-    en: `the statements of ${codes.join(', ')} count this line with the bill that it corrects. Correct those settlements and detach its document there first.`,
-    pl: `rozliczenia ${codes.join(', ')} uwzględniają ten wiersz razem z korygowaną fakturą. Najpierw skoryguj te rozliczenia i odłącz w nich dokument.`,
+  counted: (codes: string) => ({
+    en: `the statements of ${codes} count this line with the bill that it corrects. Correct those settlements and detach its document there first.`,
+    pl: `rozliczenia ${codes} uwzględniają ten wiersz razem z korygowaną fakturą. Najpierw skoryguj te rozliczenia i odłącz w nich dokument.`,
   }),
   share: {
     en: 'the agreement already has a share of this cost. Correct that item instead.',

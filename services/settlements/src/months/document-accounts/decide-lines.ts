@@ -8,12 +8,13 @@ import { isOvercharged, type LineAccount } from '@lokum/month-engine/document-ac
 import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/context'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import { Problem, StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
 import { countDecisions, storeDecisions } from '../../documents/line-decisions.ts'
 import { lockDocument } from '../../documents/lock-document.ts'
-import type { ReadingContext } from '../../documents/obtain-reading.ts'
-import { requireReading } from '../../documents/read-document.ts'
+import type { ReadingsRequired } from '../../documents/require-readings.ts'
+import { refuseUsed, type Use } from '../../queries/refuse-used.ts'
 import { describeAccount } from './describe-account.ts'
 import { loadAccount } from './load-account.ts'
 
@@ -25,11 +26,11 @@ type Request = RequestOf<typeof DecideLines>
  * @throws NotFound · ValidationFailed · StateForbids when a statement rests on an earlier decision · Problem precondition_failed
  *   · PrerequisiteMissing
  */
-export async function decideLines(context: ReadingContext, { params, body }: Request): Promise<Answer<Described>> {
+export async function decideLines(context: ReadingsRequired, { params, body }: Request): Promise<Answer<Described>> {
   const { em, caller, ifMatch } = context
   const document = { accountId: caller.accountId, documentId: params.id }
   const locked = await lockDocument(em, { accountId: caller.accountId, id: params.id })
-  if (!locked.reading) await requireReading(context, params.id)
+  if (!locked.reading) await context.requireReadings(context, [params.id])
   const before = await loadAccount(em, document)
   requireMatch(ifMatch, before.version)
   requireRests(params.id, before.account, body)
@@ -88,20 +89,15 @@ function isChange({ decision }: LineAccount, { as, reason }: Request['body']): b
 
 /** A first decision about an open rest changes no statement; another one would. @throws StateForbids */
 async function requireNoStatement(
-  { em, caller }: ReadingContext,
+  { em, caller }: Context,
   documentId: string,
   changed: readonly LineAccount[],
 ): Promise<void> {
   const days = changed.flatMap(({ decision }) => decision?.decidedAt ?? [])
   const [earliest] = days.toSorted((one, other) => Date.parse(one) - Date.parse(other))
   if (earliest === undefined) return
-  const found = await runSql<{ id: string; code: string }>(em, selectStated, [caller.accountId, documentId, earliest])
-  if (found.length === 0) return
-  const codes = found.slice(0, 5).map(({ code }) => code)
-  throw new StateForbids(
-    stateReasons.lineDecided(codes.join(', ')),
-    found.map(({ id }) => id),
-  )
+  const found = await runSql<Use>(em, selectStated, [caller.accountId, documentId, earliest])
+  refuseUsed(found, stateReasons.lineDecided)
 }
 
 const selectStated = `

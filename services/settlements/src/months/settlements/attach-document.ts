@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { AttachDocument } from '@lokum/contracts/settlements/operations'
 import { AttachedDocumentRow, DocumentLimitReached, mostDocuments } from '../../documents/attached-document.ts'
-import type { ReadingContext } from '../../documents/obtain-reading.ts'
+import type { ReadingsRequired } from '../../documents/require-readings.ts'
 import { findAttachable } from './find-attachable.ts'
 import { recordStep } from './record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from './settlement.ts'
@@ -13,7 +13,7 @@ import { includeMonth } from './skip-month.ts'
  * @throws NotFound · StateForbids · Problem precondition_failed · PrerequisiteMissing · DuplicateInvoice · DocumentLimitReached
  */
 export async function attachDocument(
-  context: ReadingContext,
+  context: ReadingsRequired,
   { params, body }: RequestOf<typeof AttachDocument>,
 ): Promise<{ row: SettlementRow }> {
   const { em, caller, now } = context

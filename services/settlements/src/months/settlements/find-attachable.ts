@@ -1,8 +1,7 @@
 import { Problem } from '@lokum/service-kit/problem'
 import { DocumentRow } from '../../documents/document.ts'
 import { usedDocument } from '../../documents/duplicate-invoice.ts'
-import type { ReadingContext } from '../../documents/obtain-reading.ts'
-import { requireReadings } from '../../documents/read-document.ts'
+import type { ReadingsRequired } from '../../documents/require-readings.ts'
 
 type Named = { id: string; pointer: string }
 
@@ -11,14 +10,14 @@ type Named = { id: string; pointer: string }
  * of two that are the same, the used one is attached.
  * @throws Problem not_found · PrerequisiteMissing · DuplicateInvoice
  */
-export async function findAttachable(context: ReadingContext, named: readonly Named[]): Promise<string[]> {
+export async function findAttachable(context: ReadingsRequired, named: readonly Named[]): Promise<string[]> {
   const { em, caller } = context
   const { accountId } = caller
   const found = await em.find(DocumentRow, { accountId, id: { $in: named.map(({ id }) => id) } })
   const missing = named.find(({ id }) => found.every((document) => document.id !== id))
   if (missing) throw new Problem('not_found', { faults: [{ pointer: missing.pointer, code: 'not_found' }] })
   const invoices = found.filter(({ kind }) => kind === 'invoice').map(({ id }) => id)
-  if (invoices.length > 0) await requireReadings(context, invoices)
+  if (invoices.length > 0) await context.requireReadings(context, invoices)
   const used: string[] = []
   for (const { id } of named) used.push(await usedDocument(em, { accountId, documentId: id }))
   return [...new Set(used)]

@@ -1,10 +1,8 @@
-import type { Text } from '@lokum/contracts/problems/problem-definition'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { StateForbids } from '@lokum/service-kit/problem'
+import { refuseUsed, type Use } from '../../queries/refuse-used.ts'
 
-type Use = { id: string; name: string }
 type Line = { accountId: string; documentId: string; line: number }
 /** `amountPln` is what the line would have; null for a price without a quantity. */
 type ChangedLine = Line & { amountPln: string | null }
@@ -14,7 +12,7 @@ type ChangedLine = Line & { amountPln: string | null }
  * @throws StateForbids with the settlements, or the costs that no settlement charges
  */
 export async function requireFreeLine(em: Context['em'], { accountId, documentId, line }: Line): Promise<void> {
-  refuse(await runSql<Use>(em, select, [accountId, documentId, line]))
+  refuseUsed(await runSql<Use>(em, select, [accountId, documentId, line]), stateReasons.lineUsed)
 }
 
 /**
@@ -26,27 +24,15 @@ export async function requireCalculatedLine(
   em: Context['em'],
   { accountId, documentId, line, amountPln }: ChangedLine,
 ): Promise<void> {
-  refuse(await runSql<Use>(em, selectByHand, [accountId, documentId, line]))
+  refuseUsed(await runSql<Use>(em, selectByHand, [accountId, documentId, line]), stateReasons.lineUsed)
   if (amountPln === null) return
   const found = await runSql<Use & { charged: string }>(em, selectBeyond, [accountId, documentId, line, amountPln])
-  const [first] = found
-  if (first) refuse(found, (names) => stateReasons.lineCharged(names, first.charged))
+  refuseUsed(found, (names) => stateReasons.lineCharged(names, String(found[0]?.charged)))
 }
-
-function refuse(uses: readonly Use[], reason: (names: string) => Text = stateReasons.lineUsed): void {
-  if (uses.length === 0) return
-  const names = [...new Set(uses.map(({ name }) => name))].slice(0, mostNamed)
-  throw new StateForbids(
-    reason(names.join(', ')),
-    uses.map(({ id }) => id),
-  )
-}
-
-const mostNamed = 5
 
 // All versions count: a correction that is abandoned returns to what was sent. A cost without items is named by its month.
 const select = `
-  SELECT id, reference_code AS name FROM settlement
+  SELECT id, reference_code AS code FROM settlement
   WHERE account_id = $1 AND state <> 'cancelled' AND id IN (
     SELECT settlement_id FROM charge
     WHERE account_id = $1 AND source_document_id = $2
@@ -61,7 +47,7 @@ const select = `
   ORDER BY id LIMIT 1000`
 
 const selectByHand = `
-  SELECT id, reference_code AS name FROM settlement
+  SELECT id, reference_code AS code FROM settlement
   WHERE account_id = $1 AND state <> 'cancelled' AND id IN (
     SELECT settlement_id FROM item
     WHERE account_id = $1 AND source_document_id = $2 AND is_by_hand(origin)
@@ -82,10 +68,10 @@ const selectBeyond = `
     FROM line_charges($1, $2)
     WHERE line = $3 AND bearer <> 'landlord' AND (cost_id IS NOT NULL OR bearer <> 'rejected_item')),
   whole AS (SELECT sum(amount_pln) AS charged FROM charged)
-  SELECT DISTINCT coalesce(settlement.id, cost.id) AS id, coalesce(settlement.reference_code, cost.period) AS name,
+  SELECT DISTINCT coalesce(settlement.id, cost.id) AS id, coalesce(settlement.reference_code, cost.period) AS code,
     abs(whole.charged)::text AS charged
   FROM whole, charged
   LEFT JOIN settlement ON settlement.account_id = $1 AND settlement.id = charged.settlement_id
   LEFT JOIN cost ON cost.account_id = $1 AND cost.id = charged.cost_id
   WHERE (whole.charged > 0 AND whole.charged > $4::numeric) OR (whole.charged < 0 AND whole.charged < $4::numeric)
-  ORDER BY name, id LIMIT 1000`
+  ORDER BY code, id LIMIT 1000`

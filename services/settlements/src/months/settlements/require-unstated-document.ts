@@ -1,10 +1,8 @@
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { StateForbids } from '@lokum/service-kit/problem'
 import type { StatedDocument } from '../../documents/document-uses.ts'
-
-type Use = { id: string; code: string }
+import { refuseUsed, type Use } from '../../queries/refuse-used.ts'
 
 /**
  * Refuses a change of a locked document, or of some of its lines, that the statement of a prepared or sent settlement rests on. A
@@ -15,8 +13,8 @@ export async function requireUnstatedDocument(
   em: Context['em'],
   { accountId, documentId, lines = null }: StatedDocument,
 ): Promise<void> {
-  const found = await runSql<Use>(em, selectStated, [accountId, documentId, lines, ['current']])
-  refuse(found, stateReasons.documentRead)
+  const values = [accountId, documentId, lines, ['current']]
+  refuseUsed(await runSql<Use>(em, selectStated, values), stateReasons.documentRead)
 }
 
 /**
@@ -29,18 +27,9 @@ export async function requireUnusedLines(
 ): Promise<number[]> {
   if (lines.length === 0) return []
   const values = [accountId, documentId, lines, ['current', 'sent']]
-  refuse(await runSql<Use>(em, selectUses, values), stateReasons.linesUsed)
+  refuseUsed(await runSql<Use>(em, selectUses, values), stateReasons.linesUsed)
   const named = await runSql<{ line: number }>(em, selectNamed, [accountId, documentId, lines])
   return named.map(({ line }) => line)
-}
-
-function refuse(found: readonly Use[], reason: typeof stateReasons.documentRead): void {
-  if (found.length === 0) return
-  const codes = found.slice(0, 5).map(({ code }) => code)
-  throw new StateForbids(
-    reason(codes.join(', ')),
-    found.map(({ id }) => id),
-  )
 }
 
 // A charge that names no line may use any of them.

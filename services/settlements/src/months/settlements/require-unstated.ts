@@ -1,7 +1,7 @@
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { StateForbids } from '@lokum/service-kit/problem'
+import { refuseUsed, type Use } from '../../queries/refuse-used.ts'
 import type { UsedReading } from '../../tenancies/meters/require-unstated.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { UsedReading } from '../../tenancies/meters/require-unstated.ts'
 export async function requireUnstated(em: Context['em'], used: UsedReading): Promise<void> {
   const { accountId, meterId, register, readingIds, date } = used
   const values = [accountId, meterId, register ?? null, readingIds, date]
-  refuse(await runSql<StatedSettlement>(em, selectReadings, values), stateReasons.readingStated)
+  refuseUsed(await runSql<Use>(em, selectReadings, values), stateReasons.readingStated)
 }
 
 /** Refuses a change of a locked meter by which the statement of a prepared or sent settlement shares a cost. @throws StateForbids */
@@ -20,21 +20,8 @@ export async function requireUnshared(
   em: Context['em'],
   { accountId, meterId }: Pick<UsedReading, 'accountId' | 'meterId'>,
 ): Promise<void> {
-  refuse(await runSql<StatedSettlement>(em, selectShared, [accountId, meterId]), stateReasons.subMeterStated)
+  refuseUsed(await runSql<Use>(em, selectShared, [accountId, meterId]), stateReasons.subMeterStated)
 }
-
-type StatedSettlement = { id: string; code: string }
-
-function refuse(found: readonly StatedSettlement[], reason: (codes: string) => { en: string; pl: string }): void {
-  if (found.length === 0) return
-  const codes = found.slice(0, mostNamed).map(({ code }) => code)
-  throw new StateForbids(
-    reason(codes.join(', ')),
-    found.map(({ id }) => id),
-  )
-}
-
-const mostNamed = 5
 
 // Days as texts, `YYYY-MM-DD`, sort by time.
 const selectReadings = `

@@ -1,7 +1,7 @@
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { StateForbids } from '@lokum/service-kit/problem'
+import { refuseUsed, type Use } from '../../queries/refuse-used.ts'
 import type { SettlementRow } from './settlement.ts'
 
 /**
@@ -10,13 +10,9 @@ import type { SettlementRow } from './settlement.ts'
  * @throws StateForbids
  */
 export async function requireUseFree(em: Context['em'], { accountId, id }: SettlementRow): Promise<void> {
-  const found = await runSql<{ id: string; code: string }>(em, select, [accountId, id])
-  if (found.length === 0) return
-  const codes = found.map(({ code }) => code).join(', ')
-  throw new StateForbids(
-    stateReasons.useCharged(codes),
-    found.map((one) => one.id),
-  )
+  const found = await runSql<Use>(em, select, [accountId, id])
+  // All months of a true-up are named.
+  refuseUsed(found, stateReasons.useCharged, { most: found.length })
 }
 
 const select = `

@@ -1,12 +1,10 @@
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Context } from '@lokum/service-kit/http/context'
-import { StateForbids } from '@lokum/service-kit/problem'
+import { refuseUsed } from '../../queries/refuse-used.ts'
 import type { AgreementRow } from './agreement.ts'
 import type { TermsRow } from './dated-terms.ts'
 import { daysOfTerms, usesIn } from './describe-version.ts'
 import type { HigherRooms } from './higher-rooms.ts'
-
-const mostNamed = 5
 
 type Used = { row: AgreementRow; later: readonly TermsRow[]; dated: AgreementRow | TermsRow }
 
@@ -20,10 +18,6 @@ export async function requireUnstatedTerms(
   { row, later, dated }: Used,
 ): Promise<void> {
   const uses = usesIn(await listStated(em, row), daysOfTerms(row, later, dated))
-  if (uses.length === 0) return
-  const codes = uses.slice(0, mostNamed).map(({ reference_code }) => reference_code)
-  throw new StateForbids(
-    stateReasons.termsStated(codes.join(', ')),
-    uses.map(({ settlement_id }) => settlement_id),
-  )
+  const found = uses.map(({ settlement_id: id, reference_code: code }) => ({ id, code }))
+  refuseUsed(found, stateReasons.termsStated)
 }
