@@ -18,11 +18,11 @@ test('a request that is not valid answers 400 validation_failed and names the fi
 
   expect(english).toMatchObject({
     status: 400,
-    body: { code: 'validation_failed', status: 400, detail: 'Check the highlighted form fields.' },
+    body: { code: 'validation_failed', status: 400, title: 'Check the highlighted form fields' },
   })
   const pointers = english.body.errors.map(({ pointer }: { pointer: string }) => pointer)
   expect(pointers.toSorted()).toEqual(['#/address/city', '#/address/postal_code', '#/label', '#/surface_m2'])
-  expect(inPolish.body.detail).toBe('Sprawdź zaznaczone pola formularza.')
+  expect(inPolish.body.title).toBe('Sprawdź zaznaczone pola formularza')
   expect(inPolish.headers['content-language']).toBe('pl')
 })
 

@@ -107,8 +107,8 @@ test('a tariff takes 2048 bytes and no more, counted in UTF-8', () => {
 
   expect(Buffer.byteLength(JSON.stringify(letters(2_048)))).toBe(2_048)
   expect(codesOf(Tariff, letters(2_048))).toEqual([])
-  expect(codesOf(Tariff, { note: 'x'.repeat(2_049 - frame) })).toEqual(['too_large'])
-  expect(codesOf(Tariff, { note: 'ł'.repeat(1_024) })).toEqual(['too_large'])
+  expect(codesOf(Tariff, { note: 'x'.repeat(2_049 - frame) })).toEqual(['too_long'])
+  expect(codesOf(Tariff, { note: 'ł'.repeat(1_024) })).toEqual(['too_long'])
 })
 
 test('a tariff keeps the members it does not know as they came', () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FaultFacts } from '@lokum/contracts/problems/fault-facts'
 import { fillText } from '@lokum/contracts/problems/fill-text'
 import { type ProblemCode, problems } from '@lokum/contracts/problems/problem'
@@ -60,6 +61,17 @@ export class ValidationFailed extends Problem {
 export class NotFound extends Problem {
   constructor() {
     super('not_found')
+  }
+}
+
+const longestPath = 200
+
+/** No operation has the path of the request, which may not be one of an object either. */
+export class UnknownOperation extends Problem {
+  constructor({ method = 'GET', url = '' }: Pick<IncomingMessage, 'method' | 'url'>) {
+    const [path = ''] = url.split('?', 1)
+    const shown = path.length > longestPath ? `${path.slice(0, longestPath)}…` : path
+    super('unknown_operation', { values: { method, path: shown } })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { publicOperations } from '@lokum/contracts/catalogue'
 import { GetMe } from '@lokum/contracts/gateway/me-operations'
 import type { Operation } from '@lokum/contracts/interface/operation'
@@ -13,7 +13,7 @@ import {
   writeAllow,
 } from '@lokum/service-kit/http/open-routes'
 import { serveFixedPaths } from '@lokum/service-kit/http/serve-fixed-paths'
-import { NotFound, type Problem } from '@lokum/service-kit/problem'
+import { type Problem, UnknownOperation } from '@lokum/service-kit/problem'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { answerMe, type MeDeps } from './operations/answer-me.ts'
 import { answerOptions } from './operations/answer-options.ts'
@@ -44,7 +44,7 @@ export function createGatewayApp(gateway: Gateway): RequestListener {
       .options(answerOptions(gateway, writeAllow(['GET'])))
       .all(refuse(gateway, 'methodNotAllowed', () => methodNotAllowed(writeAllow(['GET']))))
   }
-  app.use(refuse(gateway, 'notFound', () => new NotFound()))
+  app.use(refuse(gateway, 'unknownOperation', (request) => new UnknownOperation(request)))
   app.use(refuseUnreadablePath(gateway))
   return serveFixedPaths(app, operations)
 }
@@ -69,7 +69,6 @@ function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
   const [openApi, asyncApi] = [openApiPage(gateway), asyncApiPage(gateway)]
   return [
     ['/', servePage(gateway, 'redirectToDocs', () => redirectTo('/docs'))],
-    ...docsPages(gateway),
     ['/docs/reference', servePage(gateway, 'readReference', referencePage)],
     [
       '/docs/scalar/:name',
@@ -96,6 +95,7 @@ function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
         eventSchemaPage(gateway, { type: String(params.type), version: String(params.version) }),
       ),
     ],
+    ...docsPages(gateway),
   ]
 }
 
@@ -103,14 +103,14 @@ function redirectTo(location: string) {
   return { status: 302, type: 'text/plain', body: '', headers: { location } }
 }
 
-function refuse(gateway: Gateway, name: string, problem: () => Problem): RequestHandler {
-  return (request, response) => refuseCall(gateway, new Call(gateway, name, request, response), problem())
+function refuse(gateway: Gateway, name: string, problem: (request: IncomingMessage) => Problem): RequestHandler {
+  return (request, response) => refuseCall(gateway, new Call(gateway, name, request, response), problem(request))
 }
 
-/** A path that cannot be decoded names nothing; anything else that goes wrong on the way to a handler is a bug. */
+/** A path of a page that cannot be decoded names nothing; anything else that goes wrong on the way to a handler is a bug. */
 function refuseUnreadablePath(gateway: Gateway): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
-    const reason = error instanceof URIError ? new NotFound() : error
-    refuseCall(gateway, new Call(gateway, 'notFound', request, response), reason)
+    const reason = error instanceof URIError ? new UnknownOperation(request) : error
+    refuseCall(gateway, new Call(gateway, 'unknownOperation', request, response), reason)
   }
 }

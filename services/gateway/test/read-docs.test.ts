@@ -164,3 +164,21 @@ test('a refused withdrawn field leads to the notes of the release that withdrew 
   expect([notes.status, notes.text]).toEqual([200, expect.stringContaining('<h1 id="release-v15">Release v1.5</h1>')])
   expect(linksOf(problem.text)).toContain(path)
 })
+
+test('a page that does not exist is a page for people and a refusal for programs', async () => {
+  const ask = (path: string, accept: string, language = 'en') =>
+    fetch(`${gateway}${path}`, { headers: { ...from, accept, 'accept-language': language } })
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+  const pages = [await ask('/docs/guides/nothing', browser), await ask('/releases/v0.1', browser, 'pl')]
+  const refused = await Promise.all(['*/*', 'application/json'].map((accept) => ask('/docs/guides/nothing', accept)))
+
+  expect(pages.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
+    pages.map(() => [404, 'text/html; charset=utf-8']),
+  )
+  expect(pages.map(({ headers }) => headers.get('cache-control'))).toEqual(['no-store', 'no-store'])
+  expect(await pages[0]?.text()).toContain('<h1>There is no such page</h1>')
+  expect(await pages[1]?.text()).toContain('<h1>Nie ma takiej strony</h1>')
+  for (const answer of refused)
+    expect([answer.status, JSON.parse(await answer.text()).code]).toEqual([404, 'unknown_operation'])
+})

@@ -28,7 +28,7 @@ test.each([
   '/v1/%ff',
   '/problems/%ff',
   '//v1/apartments',
-])('the path %s is not found', async (path) => {
+])('the path %s is no operation', async (path) => {
   const { hostname, port } = new URL(gateway)
   const { token } = await world.aLandlord()
   const headers = { ...from, authorization: `Bearer ${token}` }
@@ -36,7 +36,11 @@ test.each([
 
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).toBe('application/problem+json')
-  expect(JSON.parse(await text(answer))).toMatchObject({ code: 'not_found', status: 404 })
+  expect(JSON.parse(await text(answer))).toMatchObject({
+    code: 'unknown_operation',
+    status: 404,
+    detail: expect.stringContaining(`Unrecognised address: GET ${path}. Check its spelling`),
+  })
 })
 
 test('a known path refuses other methods and names its own', async () => {

@@ -165,7 +165,7 @@ test('five secrets can be valid; the sixth is refused until one of them has expi
 
 test.each<[object, string]>([
   [{ grace_hours: -1 }, 'too_small'],
-  [{ grace_hours: 169 }, 'too_big'],
+  [{ grace_hours: 169 }, 'too_large'],
   [{ grace_hours: '24' }, 'invalid_type'],
 ])('the rotation %j is refused: %s', async (body, code) => {
   const landlord = await world.aLandlord()

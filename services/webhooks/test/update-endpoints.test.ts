@@ -118,8 +118,8 @@ test.each<[object, string, string]>([
   [{ custom_headers: { 'x-a': 'a'.repeat(1_001) } }, '#/custom_headers/x-a', 'too_long'],
   [{ custom_headers: { 'x-a': '1', 'X-A': '2' } }, '#/custom_headers', 'invalid_value'],
   [{ rate_per_minute: 0 }, '#/rate_per_minute', 'too_small'],
-  [{ rate_per_minute: 60_001 }, '#/rate_per_minute', 'too_big'],
-  [{ max_concurrency: 501 }, '#/max_concurrency', 'too_big'],
+  [{ rate_per_minute: 60_001 }, '#/rate_per_minute', 'too_large'],
+  [{ max_concurrency: 501 }, '#/max_concurrency', 'too_large'],
   [{ max_concurrency: 1.5 }, '#/max_concurrency', 'invalid_type'],
   [{ ordering: 'lifo' }, '#/ordering', 'invalid_value'],
 ])('the patch %j is refused at %s: %s', async (patch, pointer, code) => {

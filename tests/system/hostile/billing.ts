@@ -23,7 +23,7 @@ const bodies: [path: string, what: string, body: unknown, fault: string][] = [
   ['/v1/payments', 'an amount of nothing', { ...received, amount_pln: 0 }, '#/amount_pln invalid_value'],
   ['/v1/payments', 'an amount as text', { ...received, amount_pln: '100' }, '#/amount_pln invalid_type'],
   ['/v1/payments', 'half a grosz', { ...received, amount_pln: 0.005 }, '#/amount_pln too_many_decimals'],
-  ['/v1/payments', 'an amount beyond all measure', { ...received, amount_pln: 1e308 }, '#/amount_pln too_big'],
+  ['/v1/payments', 'an amount beyond all measure', { ...received, amount_pln: 1e308 }, '#/amount_pln too_large'],
   ['/v1/payments', 'a title with a line end', { ...received, title: 'a\nb' }, '#/title invalid_format'],
   ['/v1/payments', 'a title with NUL', { ...received, title: 'a\u0000' }, '#/title forbidden_character'],
   ['/v1/payments', 'a title of 501 characters', { ...received, title: 'x'.repeat(501) }, '#/title too_long'],

@@ -16,7 +16,7 @@ export const changes: readonly Row[] = [
     '400 validation_failed #/starts_on unknown_member',
   ],
   ['a payment of nothing', payment, { amount_pln: 0 }, '400 validation_failed #/amount_pln invalid_value'],
-  ['a payment beyond all measure', payment, { amount_pln: 1e308 }, '400 validation_failed #/amount_pln too_big'],
+  ['a payment beyond all measure', payment, { amount_pln: 1e308 }, '400 validation_failed #/amount_pln too_large'],
   [
     'a payment on a day of no month',
     payment,
@@ -91,7 +91,7 @@ export const changes: readonly Row[] = [
   ['a reading corrected to a text', reading, { value: '150' }, '400 validation_failed #/value invalid_type'],
   ['a reading of no value', reading, { value: null }, '400 validation_failed #/value invalid_type'],
   ['a reading below zero', reading, { value: -1 }, '400 validation_failed #/value too_small'],
-  ['a reading beyond all measure', reading, { value: 1e308 }, '400 validation_failed #/value too_big'],
+  ['a reading beyond all measure', reading, { value: 1e308 }, '400 validation_failed #/value too_large'],
   [
     'a reading of a day of no month',
     reading,

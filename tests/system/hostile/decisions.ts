@@ -179,7 +179,7 @@ const questions: [path: string, fault: string][] = [
   ['/v1/settlements/overview', 'period required'],
   ['/v1/settlements/overview?period=1899-12', 'period invalid_format'],
   ['/v1/settlements/overview?period=2026-10&cursor=Zm9v', 'cursor invalid_value'],
-  ['/v1/settlements/overview?period=2026-10&limit=101', 'limit too_big'],
+  ['/v1/settlements/overview?period=2026-10&limit=101', 'limit too_large'],
   ['/v1/settlements/due', 'period required'],
   ['/v1/settlements/due?period=2026-00', 'period invalid_format'],
   ['/v1/settlements/due?period=2026-10&period=2026-11', 'period invalid_type'],

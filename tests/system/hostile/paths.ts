@@ -2,6 +2,7 @@ import { landlordScopes, serviceClient } from '@lokum/local-stack/identity-provi
 import type { HostileRow, Scene } from './row.ts'
 
 const notFound = '404 not_found'
+const unknown = '404 unknown_operation'
 const wrongMethod = '405 method_not_allowed'
 const id = 'apt_01jd3k5q9ze8r9v4k7m2n6p0xs'
 
@@ -40,17 +41,20 @@ const nowhere: string[] = [
   '/docs/',
   '/openapi.json/',
   '/openapi.yaml',
+  '/problems/%ff',
+  '/health/live',
+  '/health/ready',
+  '/metrics',
+]
+
+const noSuchPage: string[] = [
   '/problems/unknown_code',
   '/problems/__proto__',
   '/problems/constructor',
   '/problems/..%2f..%2fpackage',
-  '/problems/%ff',
   '/events/apartment.created/v999',
   '/events/__proto__/v1',
   '/events/apartment.created/v%00',
-  '/health/live',
-  '/health/ready',
-  '/metrics',
 ]
 
 const internal: [method: string, path: string][] = [
@@ -103,10 +107,11 @@ const methods: [method: string, path: string][] = [
 ]
 
 export const paths: readonly HostileRow[] = [
-  ...nowhere.map((path) => ({ what: `GET ${path}`, method: 'GET', path, answer: notFound })),
+  ...nowhere.map((path) => ({ what: `GET ${path}`, method: 'GET', path, answer: unknown })),
+  ...noSuchPage.map((path) => ({ what: `GET ${path}`, method: 'GET', path, answer: notFound })),
   ...internal.flatMap(([method, path]) => [
-    { what: `${method} ${path} with a service's token`, method, path, token: asService, answer: notFound },
-    { what: `${method} ${path} with every scope there is`, method, path, token: asBoth, answer: notFound },
+    { what: `${method} ${path} with a service's token`, method, path, token: asService, answer: unknown },
+    { what: `${method} ${path} with every scope there is`, method, path, token: asBoth, answer: unknown },
   ]),
   {
     what: "an operation with a service's token",

@@ -2,9 +2,9 @@ import type { HostileRow } from './row.ts'
 
 const onApartments: [query: string, fault: string][] = [
   ['limit=0', 'limit too_small'],
-  ['limit=-1', 'limit invalid_format'],
-  ['limit=101', 'limit too_big'],
-  ['limit=1000000000000000000000', 'limit invalid_format'],
+  ['limit=-1', 'limit too_small'],
+  ['limit=101', 'limit too_large'],
+  ['limit=1000000000000000000000', 'limit too_large'],
   ['limit=1.5', 'limit invalid_format'],
   ['limit=ten', 'limit invalid_format'],
   ['limit=NaN', 'limit invalid_format'],
@@ -65,7 +65,7 @@ const elsewhere: [path: string, fault: string][] = [
   [`/v1/events?cursor=${Buffer.from('-1 ').toString('base64url')}`, 'cursor invalid_value'],
   [`${indexation}?index_percent=x`, 'index_percent invalid_format'],
   [`${indexation}?index_percent=1e3`, 'index_percent invalid_format'],
-  [`${indexation}?index_percent=100`, 'index_percent invalid_format'],
+  [`${indexation}?index_percent=100`, 'index_percent too_large'],
   [`${indexation}?index_percent=0.00001`, 'index_percent invalid_format'],
   [`${indexation}?index_percent=NaN`, 'index_percent invalid_format'],
   [`${indexation}?index_percent=1&index_percent=2`, 'index_percent invalid_type'],

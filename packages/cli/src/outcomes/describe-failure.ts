@@ -29,7 +29,9 @@ function isRefusal(status: number | undefined): boolean {
 
 function describeRefusal({ code, problem, message, status, request_id }: ProblemError) {
   const faults = (problem.errors ?? []).map(({ detail }) => detail)
-  const detail = [message, ...faults.filter((fault) => fault !== message)].join(' ')
+  // The message of such a refusal has the first fault.
+  const summary = code === 'validation_failed' && faults.length > 0 ? [] : [message]
+  const detail = [...summary, ...faults.filter((fault) => fault !== message)].join(' ')
   const exitCode =
     status === 401 ? exitCodes.notLoggedIn : (status ?? 0) >= 500 ? exitCodes.unreachable : exitCodes.refused
   return { failure: { code, detail, request_id }, exitCode }

@@ -39,7 +39,7 @@ export const Tariff = z
     }),
   })
   .refine((tariff) => Buffer.byteLength(JSON.stringify(tariff)) <= maxTariffBytes, {
-    params: { code: 'too_large' },
+    params: { code: 'too_long' },
     error: mustBe('bytes', { max: maxTariffBytes }),
   })
   .meta({ id: 'Tariff', description: 'Utility tariff, at most 2 KB; additional members are kept' })

@@ -68,11 +68,15 @@ export function problemExample(code: ProblemCode, status: number = problems[code
     title: title.en,
     status,
     code,
-    detail: detail.en.replace('{limit}', '5').replaceAll(/\{\w+\}/g, '…'),
+    detail: exampleDetails[code] ?? detail.en.replace('{limit}', '5').replaceAll(/\{\w+\}/g, '…'),
     instance: 'urn:lokum:request:req_01jd3k5q9ze8r9v4k7m2n6p0xs',
     request_id: 'req_01jd3k5q9ze8r9v4k7m2n6p0xs',
     ...(code in exampleErrors ? { errors: exampleErrors[code] } : {}),
   }
+}
+
+const exampleDetails: Partial<Record<ProblemCode, string>> = {
+  validation_failed: 'In the body at #/address/postal_code: `postal_code` must have the form NN-NNN, such as 02-326.',
 }
 
 const exampleErrors: Partial<Record<ProblemCode, JsonObject[]>> = {

@@ -27,8 +27,12 @@ export const remedies = {
     pl: '`GET /v1/account/usage` pokazuje każdy limit i jego wykorzystanie; w pierwszym tygodniu konta limity są niższe. Przy statusie 429 dodaj więcej po liczbie sekund podanej w nagłówku `Retry-After`, gdy zacznie się nowy dzień lub miesiąc. Przy statusie 403 poproś administratora instalacji o wyższy limit. To, co już zapisano, zostaje i można to czytać i zmieniać.',
   },
   not_found: {
-    en: 'Check the path and the identifier. Objects of other accounts are reported as missing.',
-    pl: 'Sprawdź ścieżkę i identyfikator. Obiekty innych kont są zgłaszane jako nieistniejące.',
+    en: 'Check the identifier. Objects of other accounts are reported as missing.',
+    pl: 'Sprawdź identyfikator. Obiekty innych kont są zgłaszane jako nieistniejące.',
+  },
+  unknown_operation: {
+    en: 'No operation has this path; the detail shows the path as it arrived. Compare it with [the reference](/docs/reference): paths begin with `/v1`, are written in lower case and end without a slash.',
+    pl: 'Żadna operacja nie ma takiej ścieżki; szczegóły pokazują ją tak, jak dotarła. Porównaj ją z [opisem interfejsu](/docs/reference): ścieżki zaczynają się od `/v1`, są pisane małymi literami i nie kończą się ukośnikiem.',
   },
   method_not_allowed: {
     en: 'Use one of the methods listed in the `Allow` header.',

@@ -24,7 +24,6 @@ export const faults = {
   too_short: { en: '{value} is too short.', pl: '{value} jest za krótka.' },
   too_long: { en: '{value} is too long.', pl: '{value} jest za długa.' },
   too_small: { en: '{value} is too small.', pl: '{value} jest za mała.' },
-  too_big: { en: '{value} is too big.', pl: '{value} jest za duża.' },
   too_many_items: { en: '{field} has too many entries.', pl: '{field} ma zbyt wiele elementów.' },
   too_large: { en: '{value} is too large.', pl: '{value} jest zbyt duża.' },
   too_deep: {

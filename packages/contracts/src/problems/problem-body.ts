@@ -52,9 +52,10 @@ export const ProblemBody = z
     title: z.string().meta({ description: 'Name of the refusal in a few words, in the same language as `detail`' }),
     status: z.int().min(400).max(599).meta({ description: 'HTTP status of the answer' }),
     code: z.string().meta({ description: 'Stable name of the refusal' }),
-    detail: z
-      .string()
-      .meta({ description: 'Explanation for the operator, in English or Polish according to Accept-Language' }),
+    detail: z.string().meta({
+      description:
+        'Explanation for people, in English or Polish according to Accept-Language; with `validation_failed` the first of `errors`, and how many more there are',
+    }),
     instance: z.string().meta({ description: 'URN of this request' }),
     request_id: z
       .string()

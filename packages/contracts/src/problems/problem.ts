@@ -7,8 +7,12 @@ import { webhookProblems } from './webhook-problems.ts'
 export const problems = {
   validation_failed: {
     status: 400,
-    title: { en: 'The request is not valid', pl: 'Żądanie jest nieprawidłowe' },
-    detail: { en: 'Check the highlighted form fields.', pl: 'Sprawdź zaznaczone pola formularza.' },
+    title: { en: 'Check the highlighted form fields', pl: 'Sprawdź zaznaczone pola formularza' },
+    // Where there are faults, the detail names the first of them.
+    detail: {
+      en: 'Correct the request and send it again. Each place with a fault is in `errors`; without `errors` the request could not be read as HTTP.',
+      pl: 'Popraw żądanie i wyślij je ponownie. Każde miejsce z błędem jest w `errors`; bez `errors` żądania nie dało się odczytać jako HTTP.',
+    },
   },
   deprecated_field: {
     status: 400,
@@ -62,6 +66,14 @@ export const problems = {
     detail: {
       en: 'The resource does not exist or belongs to another account.',
       pl: 'Zasób nie istnieje albo należy do innego konta.',
+    },
+  },
+  unknown_operation: {
+    status: 404,
+    title: { en: 'There is no such address', pl: 'Nie ma takiego adresu' },
+    detail: {
+      en: 'Unrecognised address: {method} {path}. Check its spelling, upper and lower case and slashes; the reference at /docs/reference has every operation.',
+      pl: 'Nierozpoznany adres: {method} {path}. Sprawdź pisownię, wielkość liter i ukośniki; opis interfejsu pod /docs/reference wymienia wszystkie operacje.',
     },
   },
   method_not_allowed: {

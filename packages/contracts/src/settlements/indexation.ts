@@ -42,9 +42,11 @@ export const Indexation = z
   .meta({ id: 'IndexationClauseInput', description: 'How the rent of an agreement is indexed' })
 
 /** A percentage in a query, such as 3.6 or -0.4; the documents describe it as a number. */
+const percentBounds = mustBe('between', { min: -99, max: 99 })
 const TypedPercent = z
-  .stringFormat('percent', /^-?\d{1,2}(?:\.\d{1,4})?$/, mustBe('between', { min: -99, max: 99 }))
+  .stringFormat('percent', /^-?\d{1,9}(?:\.\d{1,4})?$/, percentBounds)
   .transform(Number)
+  .pipe(z.number().min(-99, percentBounds).max(99, percentBounds))
   .meta({ minimum: -99, maximum: 99 })
 
 export const IndexationQuery = z.strictObject({

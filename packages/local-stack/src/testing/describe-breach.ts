@@ -9,7 +9,7 @@ export type Through = 'gateway' | 'service'
 export type Expectation = {
   /** A page of the gateway's own, which no document describes. */
   ownPage?: { status: number; mediaType: string }
-  /** Codes of refusals that may come on a path that no document names, besides not_found and method_not_allowed. */
+  /** Codes of refusals that may come on a path that no document names, besides not_found, unknown_operation and method_not_allowed. */
   problems?: readonly string[]
 }
 
@@ -66,7 +66,7 @@ function isOwnPage({ answer }: ReadExchange, { ownPage }: Expectation): boolean 
 }
 
 function faultsOfUndeclared(answer: ReadExchange['answer'], { problems = [], ownPage }: Expectation): string[] {
-  const allowed = ['not_found', 'method_not_allowed', ...problems]
+  const allowed = ['not_found', 'unknown_operation', 'method_not_allowed', ...problems]
   const page = ownPage ? `the page ${ownPage.status} ${ownPage.mediaType}, or ` : ''
   const code = codeOf(answer)
   if (code === undefined || !allowed.includes(code))

@@ -17,7 +17,7 @@ export function checkInputs(inputs: ItemInputs): readonly InputFault[] {
   const faults = faultsOf(inputs)
   if (faults.length > 0 || new Big(computeItem(inputs)).abs().lte(mostPln)) return faults
   const pointer = inputs.kind === 'readings' ? '#/inputs/consumption' : '#/inputs'
-  return [{ pointer, code: 'too_big', must: 'give_amount', values: { max: mostPln } }]
+  return [{ pointer, code: 'too_large', must: 'give_amount', values: { max: mostPln } }]
 }
 
 function faultsOf(inputs: ItemInputs): readonly InputFault[] {
@@ -33,7 +33,7 @@ function faultsOf(inputs: ItemInputs): readonly InputFault[] {
         ...faultsOfParts(inputs),
         ...faultsOfUse(inputs),
         ...(inputs.part > inputs.total
-          ? [{ pointer: '#/inputs/part', code: 'too_big', must: 'at_most', values: { max: inputs.total } } as const]
+          ? [{ pointer: '#/inputs/part', code: 'too_large', must: 'at_most', values: { max: inputs.total } } as const]
           : []),
       ]
     case 'amount':
@@ -46,7 +46,7 @@ function faultsOf(inputs: ItemInputs): readonly InputFault[] {
 
 function faultsOfDays({ days, days_in_month: daysInMonth }: { days: number; days_in_month: number }): InputFault[] {
   return days > daysInMonth
-    ? [{ pointer: '#/inputs/days', code: 'too_big', must: 'at_most', values: { max: daysInMonth } }]
+    ? [{ pointer: '#/inputs/days', code: 'too_large', must: 'at_most', values: { max: daysInMonth } }]
     : []
 }
 
@@ -80,7 +80,7 @@ function faultsOfUse({ key, part, total, sub_meters: use }: InputsOf<'share'>): 
     return [{ pointer: '#/inputs/sub_meters', code: 'invalid_value', must: 'sub_meters_of_item' }]
   if (use === undefined || new Big(part).plus(use.difference).lte(total)) return []
   const most = new Big(total).minus(use.difference).toNumber()
-  return [{ pointer: '#/inputs/part', code: 'too_big', must: 'at_most', values: { max: most } }]
+  return [{ pointer: '#/inputs/part', code: 'too_large', must: 'at_most', values: { max: most } }]
 }
 
 /** Days counted from a start day must end within the month. */
@@ -96,7 +96,12 @@ function faultsOfReadings(inputs: InputsOf<'readings'>): InputFault[] {
   if (factor === null && !sameUnit(inputs.unit, inputs.metered_unit))
     faults.push({ pointer: '#/inputs/conversion_factor', code: 'required' })
   if (portion !== undefined && portion.part > portion.total)
-    faults.push({ pointer: '#/inputs/portion/part', code: 'too_big', must: 'at_most', values: { max: portion.total } })
+    faults.push({
+      pointer: '#/inputs/portion/part',
+      code: 'too_large',
+      must: 'at_most',
+      values: { max: portion.total },
+    })
   if (!expected.eq(consumption))
     faults.push({
       pointer: '#/inputs/consumption',
@@ -105,7 +110,7 @@ function faultsOfReadings(inputs: InputsOf<'readings'>): InputFault[] {
       values: { amount: expected.toFixed() },
     })
   if (consumption > maxQuantity)
-    faults.push({ pointer: '#/inputs/consumption', code: 'too_big', must: 'at_most', values: { max: maxQuantity } })
+    faults.push({ pointer: '#/inputs/consumption', code: 'too_large', must: 'at_most', values: { max: maxQuantity } })
   if (previous !== null && current !== null && current.read_on < previous.read_on)
     faults.push({
       pointer: '#/inputs/current/read_on',

@@ -30,7 +30,7 @@ export function judgeReading({ today, ...meter }: MeterHistory, entered: Entered
   if (device.removedOn && entered.date > device.removedOn)
     return refused({ member: 'read_on', code: 'after_closing', values: { closed: device.removedOn } })
   if (isTooBig(entered.value, device.digits)) {
-    return refused({ member: 'value', code: 'too_big', ...fitsDigits(device.digits) })
+    return refused({ member: 'value', code: 'too_large', ...fitsDigits(device.digits) })
   }
   if (device.readings.some(({ date }) => date === entered.date)) return { outcome: 'exists', date: entered.date }
 

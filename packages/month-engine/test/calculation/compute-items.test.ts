@@ -64,14 +64,14 @@ test.each(amounts)('an item is computed to the grosz: %s', (_, inputs, amount) =
 })
 
 const faulty: [string, ItemInputs, { pointer: string; code: string }[]][] = [
-  ['more days than the month has', { ...fixed, days: 31 }, [{ pointer: '#/inputs/days', code: 'too_big' }]],
+  ['more days than the month has', { ...fixed, days: 31 }, [{ pointer: '#/inputs/days', code: 'too_large' }]],
   [
     'days beyond the end of the month',
     { ...fixed, days: 12, starts_on: '2026-04-20' },
     [{ pointer: '#/inputs/starts_on', code: 'invalid_value' }],
   ],
-  ['a part larger than its whole', { ...share, part: 150.01 }, [{ pointer: '#/inputs/part', code: 'too_big' }]],
-  ['days of a share', { ...share, days: 31 }, [{ pointer: '#/inputs/days', code: 'too_big' }]],
+  ['a part larger than its whole', { ...share, part: 150.01 }, [{ pointer: '#/inputs/part', code: 'too_large' }]],
+  ['days of a share', { ...share, days: 31 }, [{ pointer: '#/inputs/days', code: 'too_large' }]],
   [
     'a consumption that is not what was metered',
     { ...readings, consumption: 121 },
@@ -99,7 +99,7 @@ const faulty: [string, ItemInputs, { pointer: string; code: string }[]][] = [
   [
     'an amount that nobody owes',
     { ...readings, rate_pln: 1_000_000, metered: 11, consumption: 11 },
-    [{ pointer: '#/inputs/consumption', code: 'too_big' }],
+    [{ pointer: '#/inputs/consumption', code: 'too_large' }],
   ],
 ]
 test.each(faulty)('inputs that do not hold together are found: %s', (_, inputs, faults) => {

@@ -49,7 +49,7 @@ test.each([
     asked('2025-12-31', '90', because),
     refused('read_on', 'before_installation'),
   ],
-  ['a sixth digit', begun, asked('2026-02-01', '100000', because), refused('value', 'too_big')],
+  ['a sixth digit', begun, asked('2026-02-01', '100000', because), refused('value', 'too_large')],
   ['the highest value there is', begun, asked('2026-02-01', '99999.999999'), fine],
 ])('%s is judged by its day and its neighbours', (_name, rows, reading, judgement) => {
   expect(judgeReading(aHistory(rows), reading)).toMatchObject(judgement)
@@ -154,7 +154,7 @@ test.each([
   ['a day before the exchange belongs to the old device', asked('2026-03-15', '100'), fine],
   ['a day after it belongs to the new one', asked('2026-04-11', '20'), { outcome: 'accepted', device: 2 }],
   ['the day of the exchange has its readings', asked('2026-04-01', '1'), { outcome: 'exists' }],
-  ['the new device has its own digits', asked('2026-05-01', '10000'), refused('value', 'too_big')],
+  ['the new device has its own digits', asked('2026-05-01', '10000'), refused('value', 'too_large')],
   ['the usual is that of the metering point', asked('2026-04-11', '70'), doubtful('far_above_usual')],
 ])('with two devices, %s', (_name, reading, judgement) => {
   expect(judgeReading(exchanged, reading)).toMatchObject(judgement)

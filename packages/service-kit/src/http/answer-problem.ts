@@ -6,7 +6,7 @@ import { readResource } from '@lokum/contracts/values/resource'
 import { type Fault, Problem } from '../problem.ts'
 import { headersOfLanguage } from './language.ts'
 import { readAllowed } from './read-allowed.ts'
-import { writeFault } from './write-fault.ts'
+import { writeFault, writeFirstFault } from './write-fault.ts'
 
 type Situation = {
   publicBaseUrl: string
@@ -25,7 +25,7 @@ export function answerProblem({ publicBaseUrl, requestId, language, subject }: S
     title: texts.title[language],
     status: problem.status,
     code: problem.code,
-    detail: fillText(texts.detail, language, problem.values),
+    detail: writeDetail(problem, language),
     instance: `urn:lokum:request:${requestId}`,
     request_id: requestId,
     ...resourcesOf(problem, subject),
@@ -39,6 +39,11 @@ export function answerProblem({ publicBaseUrl, requestId, language, subject }: S
     headers: { 'content-type': 'application/problem+json', ...headersOfLanguage(language), ...problem.headers },
     text: JSON.stringify(body),
   }
+}
+
+function writeDetail({ code, faults: [first, ...others], values }: Problem, language: Language): string {
+  if (code === 'validation_failed' && first) return writeFirstFault([first, ...others], language)
+  return fillText(problems[code].detail, language, values)
 }
 
 function resourcesOf({ status, code, resources }: Problem, subject: string | undefined) {

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
-import { NotFound, type Problem } from '../problem.ts'
+import { NotFound, type Problem, UnknownOperation } from '../problem.ts'
 import type { Edge } from './edge.ts'
 import { exchange } from './exchange.ts'
 import { openExpress, type Route, routeOperations } from './open-routes.ts'
@@ -23,12 +23,15 @@ export function createApp(
       response.writeHead(204, { allow }).end()
     }
   routeOperations(app, { patternOf, refuse, answerOptions }, routes)
+  const unknownOperation = exchange(edge, 'unknownOperation', async ({ request }) => {
+    throw new UnknownOperation(request)
+  })
   const notFound = exchange(edge, 'notFound', async () => {
     throw new NotFound()
   })
-  // The one thing that express itself refuses is a path that cannot be decoded; such a path names nothing.
+  // The one thing that express itself refuses is a member of a path that cannot be decoded; it names no object.
   const undecodable: ErrorRequestHandler = (_error, request, response, _next) => notFound(request, response)
-  app.use(notFound)
+  app.use(unknownOperation)
   app.use(undecodable)
   return serveFixedPaths(app, routes)
 }

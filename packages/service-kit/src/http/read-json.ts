@@ -111,11 +111,9 @@ function faultOfMember(path: readonly PropertyKey[], key: string, value: unknown
   if (isForbiddenText(key)) return { pointer: pointerTo(path), code: 'forbidden_character' }
   if (isForbiddenText(value)) return { pointer: pointerTo([...path, key]), code: 'forbidden_character' }
   // 1e400 is read as Infinity, which JSON writes as null.
-  return isInfinite(value) ? { pointer: pointerTo([...path, key]), code: 'too_big', must: 'finite' } : undefined
-}
-
-function isInfinite(value: unknown): boolean {
-  return typeof value === 'number' && !Number.isFinite(value)
+  if (value !== Infinity && value !== -Infinity) return undefined
+  const code = value === Infinity ? 'too_large' : 'too_small'
+  return { pointer: pointerTo([...path, key]), code, must: 'finite' }
 }
 
 function isForbiddenText(value: unknown): boolean {

@@ -32,10 +32,19 @@ function at(part: Part, path: readonly PropertyKey[], code: FaultCode): Fault {
   return { pointer: pointerTo(path), code }
 }
 
+/** A member without a value: what it has to be is no answer to that. */
+function isMissing(issue: Issue): boolean {
+  if (issue.code === 'invalid_union' && issue.discriminator !== undefined && typeof issue.input === 'object')
+    return Reflect.get(issue.input ?? {}, issue.discriminator) === undefined
+  const ofType = issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union'
+  return ofType && issue.input === undefined
+}
+
 function codeOf(issue: Issue): FaultCode {
+  if (isMissing(issue)) return 'required'
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'required' : 'invalid_type'
+      return 'invalid_type'
     case 'too_small':
       return issue.origin === 'number' || issue.origin === 'int' ? 'too_small' : 'too_short'
     case 'too_big':
@@ -51,7 +60,7 @@ function codeOf(issue: Issue): FaultCode {
 
 function tooBig(origin: string): FaultCode {
   if (origin === 'array') return 'too_many_items'
-  return origin === 'string' ? 'too_long' : 'too_big'
+  return origin === 'string' ? 'too_long' : 'too_large'
 }
 
 function customCode(code: unknown): FaultCode {
@@ -66,11 +75,12 @@ const fromSchema = z.record(z.string(), z.union([z.string(), z.number()]))
 
 /** The requirement for a value: as the schema's check says it, or as zod describes the check. */
 function mustOf(issue: Issue): Partial<Must> {
+  if (isMissing(issue)) return {}
   const named = requirementIn(issue.message)
   if (named) return named
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? {} : mustBeOfType(issue.expected)
+      return mustBeOfType(issue.expected)
     case 'invalid_value':
       return { must: 'one_of', values: { list: issue.values.map(String).join(', ') } }
     case 'too_small':

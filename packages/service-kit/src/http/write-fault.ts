@@ -18,6 +18,33 @@ export function writeFault(fault: Fault, language: Language): string {
   return fillText(text, language, { ...fault.values, ...requirement, ...namesOf(fault, language) })
 }
 
+const places = {
+  en: {
+    body: 'In the body at {at}',
+    query: 'In the parameter {at}',
+    header: 'In the header {at}',
+    more: ' And {count} more.',
+  },
+  pl: { body: 'W treści, {at}', query: 'W parametrze {at}', header: 'W nagłówku {at}', more: ' I jeszcze {count}.' },
+} as const
+const longestPlace = 200
+
+/** The sentence about the first of these faults, with its place, and how many more there are. */
+export function writeFirstFault([first, ...others]: readonly [Fault, ...Fault[]], language: Language): string {
+  const words = places[language]
+  const place = placeOf(first)
+  const where = place === undefined ? '' : `${words[place.in].replace('{at}', () => place.at.slice(0, longestPlace))}: `
+  const more = others.length === 0 ? '' : words.more.replace('{count}', String(others.length))
+  return `${where}${writeFault(first, language)}${more}`
+}
+
+/** The place of a fault, written so that a name the sender made up cannot be taken for a sentence; undefined for the whole body. */
+function placeOf(fault: Fault): { in: 'body' | 'query' | 'header'; at: string } | undefined {
+  if ('header' in fault) return { in: 'header', at: fault.header }
+  if ('parameter' in fault) return { in: 'query', at: encodeURIComponent(fault.parameter.toWellFormed()) }
+  return fault.pointer === '#' ? undefined : { in: 'body', at: fault.pointer }
+}
+
 function namesOf(fault: Fault, language: Language): { value: string; field: string } {
   const name = nameOf(fault)
   if (name === undefined) return unnamed[language]

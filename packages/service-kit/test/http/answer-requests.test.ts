@@ -15,10 +15,10 @@ const requests: [string, string, number, string?][] = [
   ['PUT', '/v1/things/a', 405, 'method_not_allowed'],
   ['TRACE', '/v1/things', 405, 'method_not_allowed'],
   ['DELETE', '/v1/things', 405, 'method_not_allowed'],
-  ['GET', '/v1/things/a/', 404, 'not_found'],
-  ['GET', '/V1/things/a', 404, 'not_found'],
-  ['GET', '/v1//things/a', 404, 'not_found'],
-  ['GET', '/', 404, 'not_found'],
+  ['GET', '/v1/things/a/', 404, 'unknown_operation'],
+  ['GET', '/V1/things/a', 404, 'unknown_operation'],
+  ['GET', '/v1//things/a', 404, 'unknown_operation'],
+  ['GET', '/', 404, 'unknown_operation'],
   ['GET', '/v1/things/%E0%A4%A', 404, 'not_found'],
   ['GET', '/v1/things/%', 404, 'not_found'],
   ['GET', '/v1/things/a%2Fb', 404, 'not_found'],
@@ -75,7 +75,7 @@ test.each(languages)('Accept-Language %s is answered in %s', async (accept, lang
   const answer = await scene.call('GET', '/nowhere', { headers: { 'accept-language': accept } })
 
   expect(answer.headers['content-language']).toBe(language)
-  expect(JSON.parse(answer.text).title).toBe(language === 'pl' ? 'Nie znaleziono' : 'Not found')
+  expect(JSON.parse(answer.text).title).toBe(language === 'pl' ? 'Nie ma takiego adresu' : 'There is no such address')
 })
 
 const requestIds: [string, boolean][] = [

@@ -45,8 +45,8 @@ const bodies: [string, Sent, number, string?, string?][] = [
   ['NUL in a name', { body: '{"text":"a","b\\u0000":1}' }, 400, '#', 'forbidden_character'],
   ['half a pair in a value', { body: '{"text":"\\ud83d"}' }, 400, '#/text', 'forbidden_character'],
   ['half a pair in a name', { body: '{"text":"a","b":{"\\ud83d":1}}' }, 400, '#/b', 'forbidden_character'],
-  ['a number beyond all', { body: '{"text":"a","b":[1e400]}' }, 400, '#/b/0', 'too_big'],
-  ['a number below all', { body: '{"text":"a","b":-1e400}' }, 400, '#/b', 'too_big'],
+  ['a number beyond all', { body: '{"text":"a","b":[1e400]}' }, 400, '#/b/0', 'too_large'],
+  ['a number below all', { body: '{"text":"a","b":-1e400}' }, 400, '#/b', 'too_small'],
   ['a wrong member', { body: '{"text":1}' }, 400, '#/text', 'invalid_type'],
   ['a missing member', { body: '{}' }, 400, '#/text', 'required'],
 ]

@@ -2,14 +2,17 @@ import { describe, expect, it } from '@jest/globals'
 import { CreateApartment } from '@lokum/contracts/apartments/operations'
 import { CreateAgreementRequest } from '@lokum/contracts/settlements/agreement-inputs'
 import { PageQuery } from '@lokum/contracts/values/page'
+import { ReplayWebhookEvents } from '@lokum/contracts/webhooks/delivery-operations'
 import { EndpointPatch } from '@lokum/contracts/webhooks/endpoint'
 import type { z } from 'zod'
 import { readAllowed } from '../../src/http/read-allowed.ts'
 import { listFaults, type Part } from '../../src/http/validate.ts'
-import { writeFault } from '../../src/http/write-fault.ts'
+import { writeFault, writeFirstFault } from '../../src/http/write-fault.ts'
+import type { Fault } from '../../src/problem.ts'
 
 const apartment = CreateApartment.request.body
 const agreement = CreateAgreementRequest
+const replay = ReplayWebhookEvents.request.body
 
 describe('The text of a fault', () => {
   it.each<[z.ZodType, Part, unknown, string]>([
@@ -74,5 +77,79 @@ describe('The text of a fault', () => {
     } as const
 
     expect(writeFault(fault, 'en')).toBe('`metadata` must have at most 500 characters.')
+  })
+
+  it.each<[string, z.ZodType]>([
+    ['a replay', replay],
+    ['an agreement', agreement],
+    ['an apartment', apartment],
+  ])('of a member that is missing in %s is never that of a malformed one', (_, schema) => {
+    const { error } = schema.safeParse({}, { reportInput: true })
+    const found = error ? listFaults(error, 'body') : []
+
+    expect(found.length).toBeGreaterThan(0)
+    for (const fault of found) {
+      expect(fault.code).toBe('required')
+      expect(writeFault(fault, 'en')).toMatch(/^`\w+` is required\.$/)
+    }
+  })
+
+  it.each([
+    ['0', 'too_small'],
+    ['-1', 'too_small'],
+    [`-${'9'.repeat(400)}`, 'too_small'],
+    ['101', 'too_large'],
+    ['1000', 'too_large'],
+    ['9'.repeat(400), 'too_large'],
+    ['1.5', 'invalid_format'],
+    ['007', 'invalid_format'],
+    ['', 'invalid_format'],
+  ])('has a code for each bound: limit=%s is %s', (limit, code) => {
+    const { error } = PageQuery.safeParse({ limit }, { reportInput: true })
+
+    expect(error ? listFaults(error, 'query').map((fault) => fault.code) : []).toEqual([code])
+  })
+})
+
+describe('The detail of a refusal', () => {
+  const label = { pointer: '#/label', code: 'too_long', must: 'characters', values: { min: 1, max: 32 } } as const
+  const nested = { pointer: '#/address/postal_code', code: 'invalid_format', must: 'postal_code' } as const
+  const key = { header: 'Idempotency-Key', code: 'repeated' } as const
+  const made = { parameter: 'a b\n<c>', code: 'unknown_member' } as const
+
+  it.each<[readonly [Fault, ...Fault[]], string, string]>([
+    [
+      [label],
+      'In the body at #/label: `label` must have 1 to 32 characters.',
+      'W treści, #/label: Wartość `label` musi mieć od 1 do 32 znaków.',
+    ],
+    [
+      [nested, label, key],
+      'In the body at #/address/postal_code: `postal_code` must have the form NN-NNN, such as 02-326. And 2 more.',
+      'W treści, #/address/postal_code: Wartość `postal_code` musi mieć postać NN-NNN, np. 02-326. I jeszcze 2.',
+    ],
+    [
+      [key],
+      'In the header Idempotency-Key: `Idempotency-Key` was sent more than once, or has an entry more than once. Send it once.',
+      'W nagłówku Idempotency-Key: Pole `Idempotency-Key` wysłano więcej niż raz albo zawiera ten sam element więcej niż raz. Wyślij je raz.',
+    ],
+    [
+      [made],
+      'In the parameter a%20b%0A%3Cc%3E: This field does not exist here. Check its spelling or leave it out.',
+      'W parametrze a%20b%0A%3Cc%3E: Takiego pola tu nie ma. Sprawdź pisownię albo je pomiń.',
+    ],
+    [
+      [{ pointer: '#', code: 'invalid_json' }],
+      'The body must be valid JSON in UTF-8.',
+      'Treść musi być poprawnym JSON-em w UTF-8.',
+    ],
+  ])('has the first fault with its place, and how many more there are (%#)', (faults, english, polish) => {
+    expect([writeFirstFault(faults, 'en'), writeFirstFault(faults, 'pl')]).toEqual([english, polish])
+  })
+
+  it('stays short, however long a name is', () => {
+    const long = { pointer: `#/${'x'.repeat(60_000)}`, code: 'unknown_member' } as const
+
+    expect(writeFirstFault([long], 'en').length).toBeLessThan(400)
   })
 })

@@ -4,7 +4,7 @@ import type { Upstream } from '@lokum/service-kit/forwarding/open-upstreams'
 import { answerTimes, doorMs } from '@lokum/service-kit/http/answer-times'
 import { chooseBodyLimit } from '@lokum/service-kit/http/body-limit'
 import { moveDeadline, uploadTimes } from '@lokum/service-kit/http/request-time'
-import { NotFound, Overloaded } from '@lokum/service-kit/problem'
+import { Overloaded, UnknownOperation } from '@lokum/service-kit/problem'
 import { readCookie } from '../sessions/cookies.ts'
 import { requireOwnPage, requireSamePerson } from '../sessions/guard-call.ts'
 import type { Portal } from '../sessions/portal.ts'
@@ -29,7 +29,7 @@ export async function forwardCall(portal: CallDeps, call: Call): Promise<void> {
   requireOwnPage(request)
   const path = (request.url ?? '').slice(apiPath.length)
   const operation = portal.operations.find(request.method ?? 'GET', path.split('?', 1).join())
-  if (operation === undefined) throw new NotFound()
+  if (operation === undefined) throw new UnknownOperation({ ...request, url: path })
   const found = await readSession(portal, readCookie(request, 'session'))
   requireSamePerson(request, found)
   const session = await portal.refresh.freshen(found)

@@ -21,7 +21,8 @@ export async function readRefusal(answer: Response): Promise<RefusalFacts> {
   return {
     code: textOf(body.code) ?? 'unknown',
     status: answer.status,
-    detail: textOf(body.detail) ?? '',
+    // The fields show their own faults, of which the detail has the first.
+    detail: textOf(body.code === 'validation_failed' ? body.title : body.detail) ?? '',
     requestId: textOf(body.request_id) ?? answer.headers.get('x-request-id'),
     errors: listOf(body.errors).flatMap(faultOf),
     resources: listOf(body.resources).flatMap(resourceOf),

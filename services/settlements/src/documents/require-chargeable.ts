@@ -5,5 +5,5 @@ import { ValidationFailed } from '@lokum/service-kit/problem'
 export function requireChargeable(line: Priced): void {
   if (isChargeable(line)) return
   const give = { must: 'give_amount', values: { max: mostPln } } as const
-  throw new ValidationFailed([{ pointer: '#/quantity', code: 'too_big', ...give }])
+  throw new ValidationFailed([{ pointer: '#/quantity', code: 'too_large', ...give }])
 }

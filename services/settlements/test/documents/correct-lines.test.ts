@@ -76,7 +76,7 @@ test('a typed price and quantity that give more than 10 million zloty are refuse
   const landlord = await world.aLandlord()
   const id = await upload(landlord, anXml())
   const energy = { role: 'rate', category: 'electricity', label: 'Energia', unit: 'kWh', place: 'page 2' }
-  const fault = [{ pointer: '#/quantity', code: 'too_big' }]
+  const fault = [{ pointer: '#/quantity', code: 'too_large' }]
 
   const typed = await ask(landlord, 'POST', `${id}/lines`, { body: { ...energy, rate_pln: 1000, quantity: 10_000.01 } })
   const most = await ask(landlord, 'POST', `${id}/lines`, { body: { ...energy, rate_pln: 1000, quantity: 10_000 } })

@@ -1,3 +1,4 @@
+import type { Language } from '@lokum/contracts/problems/problem'
 import { escapeHtml } from '../escape-html.ts'
 import type { Page } from '../serve-page.ts'
 import { anchor, frame, guidesIn, list, referenceLinks } from './frame.ts'
@@ -32,6 +33,16 @@ ${list(referenceLinks(articles, 'en'), home)}
 ${list(articles.releases, home)}
 <p class="end">For programs: <a href="/llms.txt">llms.txt</a> lists these pages; each is also served as Markdown.</p>`
   return frame(articles, { ...home, content })
+}
+
+/** The answer to a person who follows a wrong link. */
+export function missingPage(articles: Articles, language: Language): Page {
+  const words = frameWords[language]
+  const place = { path: '', title: words.missing, language }
+  const links = [{ path: '/docs', title: words.all, language }, ...referenceLinks(articles, language)]
+  const content = `<h1>${words.missing}</h1>\n<p>${words.missingAdvice}</p>\n${list(links, place)}`
+  const page = frame(articles, { ...place, content })
+  return { ...page, status: 404, headers: { ...page.headers, 'cache-control': 'no-store' } }
 }
 
 export function markdownPage({ markdown }: Article): Page {

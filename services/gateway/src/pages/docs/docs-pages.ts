@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { chooseLanguage } from '@lokum/service-kit/http/language'
+import { UnknownOperation } from '@lokum/service-kit/problem'
 import type { Request, RequestHandler } from 'express'
 import { type PageDeps, servePage } from '../serve-page.ts'
-import { articlePage, homePage, markdownPage } from './article-page.ts'
+import { articlePage, homePage, markdownPage, missingPage } from './article-page.ts'
 import { llmsText } from './llms-text.ts'
 import { problemPages } from './problem-page.ts'
 import { everyArticle, readArticles } from './read-articles.ts'
@@ -17,7 +18,7 @@ const files = [
   ['show-reference.js', script],
 ] as const
 
-/** The pages of prose about the interface, made once at start. */
+/** The pages of prose about the interface, made once at start; the last of them stand for those that do not exist. */
 export function docsPages(reception: PageDeps): [path: string, handler: RequestHandler][] {
   const articles = readArticles(reception)
   const home = homePage(articles)
@@ -47,5 +48,13 @@ export function docsPages(reception: PageDeps): [path: string, handler: RequestH
         [`${article.path}.md`, servePage(reception, 'readDocs', () => markdown)],
       ]
     }),
+    ...['/docs/*path', '/releases/*path'].map((path): [string, RequestHandler] => [
+      path,
+      servePage(reception, 'readMissingDocs', (request) => {
+        // Programs that take anything get the refusal.
+        if (request.accepts(['json', 'html']) !== 'html') throw new UnknownOperation(request)
+        return missingPage(articles, language(request))
+      }),
+    ]),
   ]
 }

@@ -15,6 +15,8 @@ export const frameWords = {
     asyncApi: 'AsyncAPI document',
     markdown: 'This page as Markdown',
     next: 'Next',
+    missing: 'There is no such page',
+    missingAdvice: 'Check the address for a typing error, search above, or choose a page:',
   },
   pl: {
     skip: 'Przejdź do treści',
@@ -31,5 +33,7 @@ export const frameWords = {
     asyncApi: 'Dokument AsyncAPI',
     markdown: 'Ta strona w formacie Markdown',
     next: 'Dalej',
+    missing: 'Nie ma takiej strony',
+    missingAdvice: 'Sprawdź, czy w adresie nie ma literówki, skorzystaj z wyszukiwania powyżej albo wybierz stronę:',
   },
 } as const

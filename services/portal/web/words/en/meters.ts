@@ -116,7 +116,7 @@ export const meters: typeof polish = {
     in_future: 'This day is still to come. Choose today or an earlier day.',
     before_installation: 'The meter was not installed yet. Choose a later day.',
     after_closing: 'The meter was already closed. Choose an earlier day or reopen it.',
-    too_big: 'The meter does not have that many digits. Check the reading.',
+    too_large: 'The meter does not have that many digits. Check the reading.',
   },
   rolledOver: 'the meter passed zero',
   closeWhat: 'After its last day the meter needs no readings. You can reopen a closed meter.',

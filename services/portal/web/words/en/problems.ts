@@ -10,6 +10,7 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   plan_limit_reached: 'Your plan allows no more apartments. Archive an apartment or change the plan.',
   quota_exceeded: 'The quota is used up. Nothing was added.',
   not_found: 'It does not exist or belongs to another account.',
+  unknown_operation: 'This page is out of date. Reload it and try again.',
   method_not_allowed: 'This page is out of date. Reload it and try again.',
   request_timeout: 'The connection was too slow. Try again.',
   label_conflict: 'You already have an apartment with this label. Choose another one.',

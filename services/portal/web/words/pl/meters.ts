@@ -134,7 +134,7 @@ export const meters = {
     in_future: 'Ten dzień jeszcze nie nadszedł. Wybierz dzisiejszy albo wcześniejszy.',
     before_installation: 'Licznika jeszcze wtedy nie było. Wybierz późniejszy dzień.',
     after_closing: 'Licznik był już wtedy zamknięty. Wybierz wcześniejszy dzień albo otwórz go ponownie.',
-    too_big: 'Licznik nie ma tylu cyfr. Sprawdź odczyt.',
+    too_large: 'Licznik nie ma tylu cyfr. Sprawdź odczyt.',
   },
   rolledOver: 'licznik przeszedł przez zero',
   closeWhat: 'Po ostatnim dniu licznik nie wymaga odczytów. Zamknięty licznik możesz otworzyć ponownie.',

@@ -10,6 +10,7 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   plan_limit_reached: 'Twój plan nie pozwala na więcej mieszkań. Zarchiwizuj mieszkanie albo zmień plan.',
   quota_exceeded: 'Limit jest wyczerpany. Niczego nie dodano.',
   not_found: 'Tego nie ma albo należy do innego konta.',
+  unknown_operation: 'Ta strona jest nieaktualna. Przeładuj ją i spróbuj ponownie.',
   method_not_allowed: 'Ta strona jest nieaktualna. Przeładuj ją i spróbuj ponownie.',
   request_timeout: 'Połączenie było zbyt wolne. Spróbuj ponownie.',
   label_conflict: 'Masz już mieszkanie z tą etykietą. Wybierz inną.',

@@ -92,7 +92,7 @@ function requireBeginning({ installed_on, digits }: Body, beginnings: readonly B
   if (installed_on > today) throw new ValidationFailed([{ pointer: '#/installed_on', code: 'in_future' }])
   const faults = beginnings
     .filter(({ value }) => isTooBig(String(value), digits))
-    .map(({ pointer }) => ({ pointer, code: 'too_big' as const, ...fitsDigits(digits) }))
+    .map(({ pointer }) => ({ pointer, code: 'too_large' as const, ...fitsDigits(digits) }))
   if (faults.length > 0) throw new ValidationFailed(faults)
 }
 

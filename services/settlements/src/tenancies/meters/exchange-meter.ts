@@ -51,7 +51,7 @@ export async function exchangeMeter(context: Context, { params, body }: Request)
 function requireFirstValues(registers: readonly ExchangedRegister[], { digits }: Body): void {
   const faults: Fault[] = registers
     .filter(({ initialValue }) => isTooBig(String(initialValue), digits))
-    .map(({ at }) => ({ pointer: `#/${at}initial_value`, code: 'too_big', ...fitsDigits(digits) }))
+    .map(({ at }) => ({ pointer: `#/${at}initial_value`, code: 'too_large', ...fitsDigits(digits) }))
   if (faults.length > 0) throw new ValidationFailed(faults)
 }
 

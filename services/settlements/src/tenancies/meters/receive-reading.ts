@@ -92,7 +92,7 @@ async function keepBeside(
   const { meterId, device } = entered
   const { digits } = await em.findOneOrFail(DeviceRow, { accountId: caller.accountId, meterId, device })
   if (isTooBig(String(received.value), digits))
-    throw new ValidationFailed([{ pointer: '#/value', code: 'too_big', ...fitsDigits(digits) }])
+    throw new ValidationFailed([{ pointer: '#/value', code: 'too_large', ...fitsDigits(digits) }])
   const { register, date, value, reason, photoDocumentId, photoReason } = received
   return await insertReading(context, {
     meterId,

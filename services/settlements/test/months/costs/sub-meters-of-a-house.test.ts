@@ -185,7 +185,7 @@ test('a correction of such an item keeps its use, and takes no more than the mai
   const other = await correct({ sub_meters: { ...(inputs.kind === 'share' && inputs.sub_meters), difference: 0 } })
   const { status, body } = await correct({ part: 8, sub_meters: undefined })
 
-  expect(tooMuch).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/inputs/part', code: 'too_big' }] } })
+  expect(tooMuch).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/inputs/part', code: 'too_large' }] } })
   expect(other).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/inputs/sub_meters' }] } })
   expect(status).toBe(200)
   expect(itemOf(body, 'Woda')).toMatchObject({ amount_pln: 60, inputs: { part: 8, sub_meters: { counted: 40 } } })

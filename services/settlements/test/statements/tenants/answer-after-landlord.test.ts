@@ -74,7 +74,7 @@ test('a value of too many digits is refused, and a value from before the request
   const big = await answer('123456')
   const apart = await other.answer('1018')
 
-  expect(big).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/value', code: 'too_big' }] } })
+  expect(big).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/value', code: 'too_large' }] } })
   expect(await regular()).toHaveLength(1)
   expect(apart.status).toBe(201)
   expect(await other.regular()).toHaveLength(2)

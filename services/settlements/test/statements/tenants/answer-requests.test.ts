@@ -130,7 +130,7 @@ const refused: [string, Record<string, string>, Buffer, number, object][] = [
     { value: '123456' },
     aPng(),
     400,
-    { errors: [{ pointer: '#/value', code: 'too_big' }] },
+    { errors: [{ pointer: '#/value', code: 'too_large' }] },
   ],
   ['a value that is no number', { value: '1e3' }, aPng(), 400, { errors: [{ pointer: '#/value' }] }],
   ['another request', { request_id: 'rrq_01jd3k5q9ze8r9v4k7m2n6p0xs' }, aPng(), 404, { code: 'not_found' }],

@@ -147,7 +147,7 @@ const refusals: [string, Record<string, unknown>, string, string][] = [
   ['a day of the year 0', { starts_on: '0000-01-01' }, '#/starts_on', 'invalid_format'],
   ['a day of the year 9999', { ends_on: '9999-12-31' }, '#/ends_on', 'invalid_format'],
   ['nobody who lives there', { persons: 0 }, '#/persons', 'too_small'],
-  ['a due day that February lacks', { due_day: 29 }, '#/due_day', 'too_big'],
+  ['a due day that February lacks', { due_day: 29 }, '#/due_day', 'too_large'],
   ['a member nobody knows', { deposit: 1 }, '#/deposit', 'unknown_member'],
   ['an account', { account_id: 'acc_1' }, '#/account_id', 'unknown_member'],
   [
@@ -192,7 +192,7 @@ const refusals: [string, Record<string, unknown>, string, string][] = [
     'more than the whole',
     { shared_costs: [{ category: 'waste', key: 'percent', percent: 101 }] },
     '#/shared_costs/0/percent',
-    'too_big',
+    'too_large',
   ],
 ]
 test.each(refusals)('an agreement with %s is refused', async (_name, members, pointer, code) => {

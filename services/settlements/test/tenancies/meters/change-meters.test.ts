@@ -173,8 +173,8 @@ test.each([
   ['the day of the installation, before the last reading', { exchanged_on: '2026-01-01' }, later],
   ['the day of a reading', { exchanged_on: '2026-06-01' }, existsOn('2026-06-01')],
   ['a lower final value', { final_value: 1_049 }, lower],
-  ['a final value of too many digits', { final_value: 100_000 }, invalid('#/final_value', 'too_big')],
-  ['an initial value of too many digits', { initial_value: 1_000_000 }, invalid('#/initial_value', 'too_big')],
+  ['a final value of too many digits', { final_value: 100_000 }, invalid('#/final_value', 'too_large')],
+  ['an initial value of too many digits', { initial_value: 1_000_000 }, invalid('#/initial_value', 'too_large')],
 ])('an exchange with %s is refused and changes nothing', async (_name, members, refusal) => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)

@@ -56,7 +56,7 @@ test.each([
   ['a lower value than the one before', { value: 1005 }, doubtful('lower_than_before')],
   ['a higher value than the next one', { value: 1035 }, doubtful('higher_than_after')],
   ['a day after the next reading', { read_on: '2026-04-15' }, doubtful('lower_than_before')],
-  ['a value of too many digits', { value: 100_000 }, invalid('#/value', 'too_big')],
+  ['a value of too many digits', { value: 100_000 }, invalid('#/value', 'too_large')],
   ['a day to come', { read_on: '2099-01-01' }, invalid('#/read_on', 'in_future')],
   ['a day before the meter', { read_on: '2025-12-31' }, invalid('#/read_on', 'before_installation')],
   ['a roll-over without a fall', { rolled_over: true, reason: 'new' }, invalid('#/rolled_over', 'invalid_value')],

@@ -117,7 +117,7 @@ test('a created meter can be read and appears in the list', async () => {
 
 test.each([
   ['a day to come', { installed_on: '2099-01-01' }, '#/installed_on', 'in_future'],
-  ['an initial value of too many digits', { initial_value: 100_000 }, '#/initial_value', 'too_big'],
+  ['an initial value of too many digits', { initial_value: 100_000 }, '#/initial_value', 'too_large'],
   ['a negative initial value', { initial_value: -1 }, '#/initial_value', 'too_small'],
   ['an unknown member', { version: 1 }, '#/version', 'unknown_member'],
   ['water in kilowatt-hours', { unit: 'kWh' }, '#/unit', 'invalid_value'],

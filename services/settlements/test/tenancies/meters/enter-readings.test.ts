@@ -156,7 +156,7 @@ test.each([
   [{ read_on: '2026-02-30', value: 1 }, '#/read_on', 'invalid_format'],
   [{ read_on: '2026-02-01', value: '1010' }, '#/value', 'invalid_type'],
   [{ read_on: '2026-02-01', value: 1010.1234567 }, '#/value', 'too_many_decimals'],
-  [{ read_on: '2026-02-01', value: 100_000 }, '#/value', 'too_big'],
+  [{ read_on: '2026-02-01', value: 100_000 }, '#/value', 'too_large'],
   [{ read_on: '2025-12-31', value: 1 }, '#/read_on', 'before_installation'],
   [{ read_on: '2026-02-01', value: 1010, rolled_over: true, reason: 'x' }, '#/rolled_over', 'invalid_value'],
   [{ read_on: '2026-02-01', value: 1010, reason: ' ' }, '#/reason', 'too_short'],

@@ -148,7 +148,7 @@ test.each<[string, Record<string, unknown>, string, string]>([
     '#/account_numbers',
     'too_many_items',
   ],
-  ['a due day that February lacks', { defaults: { due_day: 29 } }, '#/defaults/due_day', 'too_big'],
+  ['a due day that February lacks', { defaults: { due_day: 29 } }, '#/defaults/due_day', 'too_large'],
   ['no language', { defaults: { tenant_locale: null } }, '#/defaults/tenant_locale', 'invalid_value'],
   ['a rent', { defaults: { rent_pln: 1 } }, '#/defaults/rent_pln', 'unknown_member'],
   ['a switch of another type', { settlement_due_events: 'yes' }, '#/settlement_due_events', 'invalid_type'],
