@@ -115,7 +115,7 @@ export const agreements: Case[] = [
 export const terms: Case[] = [
   ['no day', { starts_on: undefined }, '#/starts_on required'],
   ['a day that does not exist', { starts_on: '2026-02-30' }, '#/starts_on invalid_format'],
-  ['no reason', { reason: undefined }, '#/reason invalid_value'],
+  ['no reason', { reason: undefined }, '#/reason required'],
   ['an unknown reason', { reason: 'mood' }, '#/reason invalid_value'],
   ['a source of nothing', { source: ' ' }, '#/source too_short'],
   ['a source of 301 characters', { source: 'x'.repeat(301) }, '#/source too_long'],

@@ -119,7 +119,7 @@ const lineDecisions: Case[] = [
 ]
 
 const duplicateDecisions: Case[] = [
-  ['no decision', { decision: undefined }, '#/decision invalid_value'],
+  ['no decision', { decision: undefined }, '#/decision required'],
   ['another decision', { decision: 'merge' }, '#/decision invalid_value'],
   ['no reason', { reason: undefined }, '#/reason required'],
   ['both documents', { use: 'both' }, '#/use invalid_value'],
