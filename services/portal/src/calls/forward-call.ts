@@ -29,7 +29,7 @@ export async function forwardCall(portal: CallDeps, call: Call): Promise<void> {
   requireOwnPage(request)
   const path = (request.url ?? '').slice(apiPath.length)
   const operation = portal.operations.find(request.method ?? 'GET', path.split('?', 1).join())
-  if (operation === undefined) throw new UnknownOperation({ ...request, url: path })
+  if (operation === undefined) throw new UnknownOperation({ method: request.method, url: path })
   const found = await readSession(portal, readCookie(request, 'session'))
   requireSamePerson(request, found)
   const session = await portal.refresh.freshen(found)
