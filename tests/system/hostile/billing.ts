@@ -72,7 +72,7 @@ const questions: [path: string, answer: string][] = [
   [`${settlement}/statement?version=0`, invalid('version too_small')],
   [`${settlement}/statement.json?version=1e3`, invalid('version invalid_format')],
   [`${preview}/rows?proposal=sure`, invalid('proposal invalid_value')],
-  ['/v1/tax-years/2026/export', invalid('format invalid_value')],
+  ['/v1/tax-years/2026/export', invalid('format required')],
   ['/v1/tax-years/2026/export?format=exe', invalid('format invalid_value')],
   ['/v1/tax-years/2026/export?format=csv&format=pdf', invalid('format invalid_value')],
   ['/v1/tax-years/1899', '404 not_found'],

@@ -92,7 +92,7 @@ const share = {
 }
 const items: Case[] = [
   ['no source', { source: undefined }, '#/source required'],
-  ['a source of nothing', { source: {} }, '#/source/kind invalid_value'],
+  ['a source of nothing', { source: {} }, '#/source/kind required'],
   ['inputs of another kind', { inputs: { kind: 'magic' } }, '#/inputs/kind invalid_value'],
   ['an amount of its own', { amount_pln: 1 }, '#/amount_pln unknown_member'],
   [

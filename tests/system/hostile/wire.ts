@@ -9,7 +9,7 @@ const chunk = `${length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 const smuggled = 'GET /internal/apartments HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
 const unreadable = ['400 validation_failed']
-const notFound = ['404 not_found']
+const nowhere = ['404 unknown_operation']
 
 /** A creation with these headers before this body, which cannot be read in one way only. */
 const ambiguous = (what: string, headers: string[], rest = body): WireRow => ({
@@ -86,7 +86,7 @@ const heads: readonly WireRow[] = [
   },
   { what: 'a version of tomorrow', bytes: () => 'GET / HTTP/3.0\r\nHost: x\r\n\r\n', answers: unreadable },
   { what: 'a version in small letters', bytes: () => 'GET / http/1.1\r\nHost: x\r\n\r\n', answers: unreadable },
-  { what: 'HTTP 0.9', bytes: () => 'GET /internal/apartments\r\n\r\n', answers: notFound },
+  { what: 'HTTP 0.9', bytes: () => 'GET /internal/apartments\r\n\r\n', answers: nowhere },
   { what: 'the preface of HTTP 2', bytes: () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', answers: unreadable },
   { what: 'the greeting of TLS', bytes: () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', answers: unreadable },
   { what: 'the greeting of SSH', bytes: () => 'SSH-2.0-OpenSSH_9.6\r\n', answers: unreadable },
@@ -98,23 +98,23 @@ const targets: readonly WireRow[] = [
     what: 'a whole address for the inner operations',
     bytes: (token) =>
       `GET http://elsewhere/internal/apartments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
-    answers: notFound,
+    answers: nowhere,
   },
   {
     what: 'a whole address without a token',
     bytes: () => 'GET http://elsewhere/v1/apartments HTTP/1.1\r\nHost: x\r\n\r\n',
     answers: ['401 unauthorized'],
   },
-  { what: 'everything for a target', bytes: () => 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n', answers: notFound },
+  { what: 'everything for a target', bytes: () => 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n', answers: nowhere },
   {
     what: 'a request hidden behind a body of no length',
     bytes: () => `POST /v1/apartments HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n${smuggled}`,
-    answers: ['401 unauthorized', '404 not_found'],
+    answers: ['401 unauthorized', '404 unknown_operation'],
   },
   {
     what: 'a request hidden in chunks that end early',
     bytes: (token) => `${creation(token, 'Transfer-Encoding: chunked')}0\r\n\r\n${smuggled}`,
-    answers: ['400 validation_failed', '404 not_found'],
+    answers: ['400 validation_failed', '404 unknown_operation'],
   },
   {
     what: 'a token in a trailer',
@@ -126,7 +126,7 @@ const targets: readonly WireRow[] = [
     what: 'a token named by the headers to drop',
     bytes: (token) =>
       `GET /internal/apartments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close, Authorization\r\n\r\n`,
-    answers: notFound,
+    answers: nowhere,
   },
   {
     what: 'a wish for web sockets',
@@ -138,7 +138,7 @@ const targets: readonly WireRow[] = [
     what: 'a wish for HTTP 2',
     bytes: () =>
       'GET /internal/apartments HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n',
-    answers: notFound,
+    answers: nowhere,
   },
 ]
 
