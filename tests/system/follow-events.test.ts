@@ -24,8 +24,7 @@ test('an event arrives with its attributes and its data, and is acknowledged', a
 
   await eventually(() => expect(following.handled).toHaveLength(2))
   await allDone()
-  const time = new Date('2026-11-21T09:00:00.000Z')
-  const common = { time, account: 'acc_1' }
+  const common = { occurred_at: new Date('2026-11-21T09:00:00.000Z'), account: 'acc_1' }
   expect(following.handled).toEqual([
     { ...common, id, object, type: 'apartment.updated', sequence: 7, traceparent, data: { label: 'Nowa' } },
     { ...common, ...second, type: 'agreement.created', sequence: 1, traceparent: undefined, data: { currency: 'PLN' } },

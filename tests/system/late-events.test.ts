@@ -22,11 +22,13 @@ async function begin(client: pg.Client, { accountId }: Landlord): Promise<Writer
   return { client, written: ids }
 }
 
+const rest = `"type":"apartment.created","object":"apt_01jd3k5q9ze8r9v4k7m2n6p0xs","sequence":1,"occurred_at":"2026-11-01T00:00:00.000Z","data":{}`
 const store = `
   SELECT stored FROM (SELECT ARRAY[cardinality($1::text[])]) AS batch (size), ingest_events($1,
     array_fill($2::text, size), array_fill('apartment.created'::text, size),
     array_fill('apt_01jd3k5q9ze8r9v4k7m2n6p0xs'::text, size), array_fill('apartments.read'::text, size),
-    array_fill(now(), size), array_fill(0::bigint, size), array_fill('{"data":{"id":"apt_01jd3k5q9ze8r9v4k7m2n6p0xs"}}'::text, size),
+    array_fill(now(), size), array_fill(0::bigint, size),
+    ARRAY(SELECT format('{"id":"%s",${rest}}', id) FROM unnest($1::text[]) WITH ORDINALITY AS given (id, nr) ORDER BY nr),
     array_fill(NULL::text, size), $3, 0)`
 
 /** Follows the events of an account as a client does, by turns through both replicas. */

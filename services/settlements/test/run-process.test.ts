@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +45,7 @@ async function run() {
         WEBHOOKS_URL: `http://127.0.0.1:${nobodysPort}`,
         SERVICE_CLIENT_ID: clientId,
         SERVICE_CLIENT_SECRET: clientSecret,
+        ENCRYPTION_KEYS: `2026:${randomBytes(32).toString('base64')}`,
         PUBLIC_BASE_URL: 'http://127.0.0.1:8080',
         OIDC_ISSUER: identity.issuer,
         OIDC_AUDIENCE: identity.audience,

@@ -55,7 +55,7 @@ test('a file with a document stays, even after an abandoned upload of the same b
   const bytes = aPdf()
   await upload(landlord, bytes)
   await world.pools.settlements.query(`
-    INSERT INTO document_upload SELECT account_id, storage_key, created_at FROM document WHERE sha256 = '${shaOf(bytes)}'`)
+    INSERT INTO document_upload (account_id, storage_key, started_at) SELECT account_id, storage_key, created_at FROM document WHERE sha256 = '${shaOf(bytes)}'`)
 
   await sweep(new Date(Date.now() + hourMs))
 
