@@ -66,7 +66,7 @@ test('an attachment, an end of an agreement and a revoked link are repeated like
   const link = await aLink(tenancy)
 
   await twice(landlord, `/v1/settlements/${settlement.id}/documents`, { document_id: document })
-  await twice(landlord, `/v1/agreements/${agreement.id}/end`, { end: '2026-12-31' })
+  await twice(landlord, `/v1/agreements/${agreement.id}/end`, { ends_on: '2026-12-31' })
   await twice(landlord, `${tenancy.path}/tenant-links/${link.id}/revoke`, undefined)
 })
 
@@ -85,7 +85,7 @@ test('the key of one link says nothing to another link of the same landlord', as
 test('a meter, terms and an attachment are gone once they were deleted: the same deletion finds nothing', async () => {
   const { landlord, document, agreement, id } = await someMonth(world)
   const meter = await aMeter(landlord)
-  const terms = { from: '2026-07-01', rent_pln: 2500, reason: 'amendment' }
+  const terms = { starts_on: '2026-07-01', rent_pln: 2500, reason: 'amendment' }
   await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/terms`, { body: terms })
 
   for (const path of [

@@ -90,7 +90,8 @@ test('a consumer that is made again begins at the last event that occurred, not 
   await world.publish({ accountId: landlord.accountId })
   await landlord.request('POST', `/v1/webhook-endpoints/${id}/test`, { body: {} })
   await eventually(() => expect(receiver.received).toHaveLength(2))
-  const later = `UPDATE event SET occurred_at = now() + interval '1 hour' WHERE account_id = $1 AND body LIKE '%"Sample"%'`
+  const later = `UPDATE event SET occurred_at = now() + interval '1 hour' WHERE account_id = $1
+    AND id IN (SELECT event_id FROM delivery WHERE trigger = 'test')`
   const samples = await world.pool.query(later, [landlord.accountId])
 
   await world.services.webhooks.stop()

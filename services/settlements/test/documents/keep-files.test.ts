@@ -39,6 +39,7 @@ beforeAll(async () => {
       WEBHOOKS_URL: 'http://127.0.0.1',
       SERVICE_CLIENT_ID: 'settlements',
       SERVICE_CLIENT_SECRET: 'secret',
+      ENCRYPTION_KEYS: `2026:${'A'.repeat(43)}=`,
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: bucket,
       S3_PATH_STYLE: 'true',

@@ -80,7 +80,7 @@ async function settle(account: Account, stage: Stage): Promise<[string, string]>
   const own = await aMonth(first)
   if (stage === 'one settlement') return [own, own]
   if (stage === 'neighbours') return [own, await aMonth(second)]
-  const body = { from: '2026-01-01', to: '2026-01-31', period: '2026-01', document_ids: [document_id] }
+  const body = { starts_on: '2026-01-01', ends_on: '2026-01-31', period: '2026-01', document_ids: [document_id] }
   const path = `/v1/agreements/${first?.id}/true-ups`
   return [own, (await account.make(account.settlements, path, body)) ?? '']
 }

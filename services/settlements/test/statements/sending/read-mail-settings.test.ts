@@ -14,6 +14,7 @@ const needed = {
   WEBHOOKS_URL: 'http://webhooks',
   SERVICE_CLIENT_ID: 'settlements',
   SERVICE_CLIENT_SECRET: 'secret',
+  ENCRYPTION_KEYS: `2026:${'A'.repeat(43)}=`,
 }
 
 function read(given: Record<string, string>) {
