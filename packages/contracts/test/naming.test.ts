@@ -1,34 +1,87 @@
 import { expect, test } from '@jest/globals'
-import { generatedFiles } from '../src/documents/generated-files.ts'
+import { events, publicOperations } from '../src/catalogue.ts'
+import { asyncApiDocument } from '../src/documents/asyncapi.ts'
+import { openApiDocument } from '../src/documents/openapi.ts'
+import { readExamples } from '../src/documents/read-examples.ts'
 
-const document = JSON.parse(generatedFiles().get('openapi.json') ?? '')
+type Schema = {
+  $ref?: string
+  type?: string
+  format?: string
+  pattern?: string
+  items?: Schema
+  anyOf?: Schema[]
+}
+type Named = { name: string; means: 'day' | 'time' | 'month' }
 
-/** The names of all members and parameters, wherever they are declared. */
-function namesIn(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return []
-  const { properties, name, in: place } = Object(value)
-  const own = typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
-  const parameter = typeof name === 'string' && place === 'query' ? [name] : []
-  return [...own, ...parameter, ...Object.values(value).flatMap(namesIn)]
+const examples = readExamples()
+const openApi = JSON.parse(JSON.stringify(openApiDocument({ operations: publicOperations, events, examples })))
+const asyncApi = JSON.parse(JSON.stringify(asyncApiDocument({ events, examples })))
+const named = [openApi, asyncApi].flatMap((document) => listNamed(document, document))
+
+test.each([
+  ['day', /(^|_)on$|._(from|to)$/, ['today']],
+  // Messages on NATS keep the headers of CloudEvents.
+  ['time', /_at$|._(from|to|since)$/, ['ce-time']],
+  ['month', /^periods?$/, []],
+])('a %s is named by the rule of docs/guides/naming.md', (means, rule, exceptions) => {
+  const names = [...new Set(named.flatMap((one) => (one.means === means ? [one.name] : [])))]
+
+  expect(names.length).toBeGreaterThan(0)
+  expect(names.filter((name) => !rule.test(name)).toSorted()).toEqual(exceptions)
+})
+
+test('the range of an object is starts_on and ends_on', () => {
+  const names = new Set(named.map(({ name }) => name))
+
+  expect(names).toContain('starts_on')
+  expect(names).toContain('ends_on')
+  for (const name of ['start', 'end', 'from', 'to', 'since', 'date', 'start_on', 'end_on', 'begins_on'])
+    expect(names).not.toContain(name)
+})
+
+test.each([
+  ['a parameter', { parameters: [{ name: 'from', schema: { type: 'string', format: 'date' } }] }, 'day'],
+  ['a nullable member', { properties: { from: { anyOf: [{ format: 'date' }, { type: 'null' }] } } }, 'day'],
+  ['a member of a shared schema', { properties: { from: { $ref: '#/components/schemas/Time' } } }, 'time'],
+  ['a list', { items: { properties: { from: { type: 'array', items: { format: 'date-time' } } } } }, 'time'],
+])('the names of %s are found', (_, part, means) => {
+  const document = { part, components: { schemas: { Time: { type: 'string', format: 'date-time' } } } }
+
+  expect(listNamed(document, document)).toEqual([{ name: 'from', means }])
+})
+
+/** The parameters and members of a document that are days, times or months. */
+function listNamed(part: unknown, document: object): Named[] {
+  if (typeof part !== 'object' || part === null) return []
+  return Object.entries(part).flatMap(([key, value]) => {
+    if (key === 'example' || key === 'examples') return []
+    const schemas = namesIn(key, value).flatMap(([name, schema]) => {
+      const means = meaningOf(schema, document)
+      return means ? [{ name, means }] : []
+    })
+    return [...schemas, ...listNamed(value, document)]
+  })
 }
 
-const names = new Set(namesIn({ paths: document.paths, webhooks: document.webhooks, components: document.components }))
+function namesIn(key: string, value: unknown): (readonly [string, Schema | undefined])[] {
+  if (key === 'properties') return Object.entries(value as Record<string, Schema>)
+  if (key !== 'parameters' || !Array.isArray(value)) return []
+  return value.map(({ name, schema }: { name: string; schema?: Schema }) => [name, schema] as const)
+}
 
-/** Names that an idea once had, with the one that it has (docs/guides/naming.md). */
-test.each([
-  ['timestamp', 'occurred_at'],
-  ['since', 'created_from'],
-])('nothing is called %s, which is %s', (before, now) => {
-  expect([...names]).toContain(now)
-  expect([...names]).not.toContain(before)
-})
+function meaningOf(schema: Schema | undefined, document: object): Named['means'] | undefined {
+  if (!schema) return undefined
+  const { $ref, format, pattern, items, anyOf = [] } = schema
+  if ($ref?.startsWith('#/')) return meaningOf(resolve($ref, document), document)
+  if (format === 'date') return 'day'
+  if (format === 'date-time') return 'time'
+  if (pattern?.endsWith('-(0[1-9]|1[0-2])$')) return 'month'
+  return [items, ...anyOf].map((one) => meaningOf(one, document)).find((one) => one !== undefined)
+}
 
-test('the body of each webhook has the members of a listed event', () => {
-  const listed = Object.keys(document.components.schemas.StoredEvent.properties)
-
-  for (const { post } of Object.values<{ post: { requestBody: { content: object } } }>(document.webhooks)) {
-    const { schema } = Object(post.requestBody.content)['application/json']
-    expect(schema.required).toEqual(listed)
-    expect(Object.keys(schema.properties)).toEqual(listed)
-  }
-})
+function resolve($ref: string, document: object): Schema | undefined {
+  let found: unknown = document
+  for (const key of $ref.slice(2).split('/')) found = (found as Record<string, unknown> | undefined)?.[key]
+  return found as Schema | undefined
+}

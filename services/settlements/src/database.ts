@@ -102,7 +102,6 @@ export const schema: Schema = {
       'months/document-accounts/waiting-advances.sql',
       'months/document-accounts/settled-months.sql',
       'months/document-accounts/uses-of-document.sql',
-      'documents/lacks-seller.sql',
       'months/costs/documents-of-settlements.sql',
       'detail/charged-twice.sql',
       'detail/outcome-of-settlement.sql',

@@ -19,7 +19,7 @@ const places = ['change_place', 'changed_at']
 const ofEndpoints = ['endpoint_secret', 'audit_entry']
 
 const ofRequests = `AND body::jsonb #>> '{actor,sub}' NOT IN ('settlements', 'webhooks', 'apartments')
-  AND body::jsonb ->> 'action' NOT IN ('document.read', 'document.read_before', 'document.seller_read')`
+  AND body::jsonb ->> 'action' NOT IN ('document.read', 'document.read_before')`
 
 // Those of other services arrive some time after the request.
 const ofWebhooks = `AND body::jsonb ->> 'action' LIKE 'webhook.%'`

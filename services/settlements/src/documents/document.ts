@@ -41,8 +41,6 @@ export const DocumentReadingRow = defineEntity({
     status: p.enum(['waiting', 'done', 'failed'] as const).default('done'),
     supplier: p.string().nullable(),
     sellerNip: p.string().nullable(),
-    /** False for readings of earlier releases, which did not look for the seller's number. */
-    sellerSought: p.boolean(),
     number: p.string().nullable(),
     /** The kind of a KSeF invoice; null for others, and for readings of earlier releases. */
     invoiceKind: p.string().nullable(),

@@ -9,7 +9,6 @@ import { describeDocument } from './describe-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
 import { readVersion } from './document-version.ts'
 import { obtainReading, type ReadingContext } from './obtain-reading.ts'
-import { isWithoutSeller, obtainSellers } from './obtain-sellers.ts'
 import { type RereadingContext, readAgain } from './read-again.ts'
 
 /**
@@ -54,11 +53,7 @@ export async function requireReadings(context: ReadingContext, ids: readonly str
 
   const found = await findReadings(context.em, { accountId, ids })
   const unread = documents.filter(({ id }) => !found.readings.has(id))
-  if (unread.length > 0 || [...found.readings.values()].some(isWithoutSeller))
-    throw new PrerequisiteMissing(async () => {
-      await obtainReadings(context, unread)
-      await obtainSellers(context, ids)
-    })
+  if (unread.length > 0) throw new PrerequisiteMissing(() => obtainReadings(context, unread))
   return documents.flatMap((document) => {
     const reading = found.readings.get(document.id)
     return reading ? [{ document, reading, lines: found.linesOf(document.id) }] : []

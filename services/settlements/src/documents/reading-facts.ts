@@ -12,7 +12,6 @@ export function readingFacts({ lines: _, awaits, seen: _seen, ...reading }: Prop
     agreementFacts: reading.agreementFacts ?? null,
     status: awaits ? ('waiting' as const) : ('done' as const),
     readAt: now,
-    sellerSought: true,
     numberKey: writeNumberKey(reading.number),
     findings: [...reading.findings],
   } satisfies Partial<ReadingFacts>

@@ -54,7 +54,6 @@ const readings = [
      pages int CHECK (pages > 0),
      -- An invoice is its seller and its number; a document that has those of another one waits for a person's decision.
      seller_nip text CHECK (seller_nip ~ '^\\d{10}$'),
-     seller_sought boolean NOT NULL DEFAULT false,
      number_key text,
      duplicate_of text,
      same_as text,

@@ -17,7 +17,7 @@ RETURNS TABLE (settlement_id text, apartment_ids text[], document json) LANGUAGE
       (SELECT replaced_by FROM document_apartment AS noted
         WHERE noted.account_id = attached.account_id AND noted.document_id = attached.document_id
           AND noted.apartment_id = wanted.apartment_id) AS replaced_by,
-      reading.document_id IS NOT NULL AND NOT lacks_seller(reading.number_key, reading.seller_nip, reading.seller_sought) AS was_read,
+      reading.document_id IS NOT NULL AS was_read,
       attached.is_due,
       coalesce(reading.status = 'waiting', false) AS is_waiting,
       coalesce(stated.stated, false) AS is_stated, days.period_from, days.period_to,

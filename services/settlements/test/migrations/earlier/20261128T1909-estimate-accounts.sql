@@ -1091,17 +1091,6 @@ RETURNS TABLE (
   LEFT JOIN document_reading AS reading
     ON reading.account_id = accounted.account_id AND reading.document_id = accounted.document_id
 $$;
--- @ lacks-seller
--- Whether an invoice was read but never searched for the seller's number, as by earlier releases; `isWithoutSeller` says the same of a row.
---
--- Takes: the columns of a reading.
--- Gives: true or false.
--- Raises: nothing of its own.
-
-CREATE OR REPLACE FUNCTION lacks_seller(number_key text, seller_nip text, seller_sought boolean) RETURNS boolean
-LANGUAGE sql IMMUTABLE AS $$
-  SELECT number_key IS NOT NULL AND seller_nip IS NULL AND NOT seller_sought
-$$;
 -- @ documents-of-settlements
 -- The documents attached to settlements, and those that concern their days and apartments because they were attached to several
 -- apartments or months at once.
@@ -1122,7 +1111,7 @@ RETURNS TABLE (settlement_id text, apartment_ids text[], document json) LANGUAGE
       (SELECT replaced_by FROM document_apartment AS noted
         WHERE noted.account_id = attached.account_id AND noted.document_id = attached.document_id
           AND noted.apartment_id = wanted.apartment_id) AS replaced_by,
-      reading.document_id IS NOT NULL AND NOT lacks_seller(reading.number_key, reading.seller_nip, reading.seller_sought) AS was_read,
+      reading.document_id IS NOT NULL AS was_read,
       attached.is_due,
       coalesce(reading.status = 'waiting', false) AS is_waiting,
       coalesce(stated.stated, false) AS is_stated, days.period_from, days.period_to,

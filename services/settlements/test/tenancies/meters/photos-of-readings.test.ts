@@ -33,8 +33,8 @@ async function showing(meter: { apartment_id: string }, value: number) {
 }
 
 const insertReading = `
-  INSERT INTO document_reading (account_id, document_id, read_by, read_at, status, seller_sought, not_same_as, findings, counter)
-  SELECT account_id, id, 'rules', now(), 'done', true, '{}', '[]', jsonb_build_object('value', $2::numeric)
+  INSERT INTO document_reading (account_id, document_id, read_by, read_at, status, not_same_as, findings, counter)
+  SELECT account_id, id, 'rules', now(), 'done', '{}', '[]', jsonb_build_object('value', $2::numeric)
   FROM document WHERE id = $1`
 
 const handover = 'Handover protocol of 1 January 2026, signed by both'
