@@ -51,6 +51,16 @@ test.each([
   expect(listNamed(document, document)).toEqual([{ name: 'from', means }])
 })
 
+test('the body of each webhook has the members of a listed event', () => {
+  const listed = Object.keys(openApi.components.schemas.StoredEvent.properties)
+
+  for (const { post } of Object.values<{ post: { requestBody: { content: object } } }>(openApi.webhooks)) {
+    const { schema } = Object(post.requestBody.content)['application/json']
+    expect(schema.required).toEqual(listed)
+    expect(Object.keys(schema.properties)).toEqual(listed)
+  }
+})
+
 /** The parameters and members of a document that are days, times or months. */
 function listNamed(part: unknown, document: object): Named[] {
   if (typeof part !== 'object' || part === null) return []
