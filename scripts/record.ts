@@ -1,5 +1,5 @@
-// Records anew what a running system or the code has now: `examples`, the answers of all examples; `functions`, the SQL functions
-// and triggers that later migrations are tried on; or `migrations`, those of the present version, which never change once it is published.
+// Writes again what is recorded in files: `examples`, the answers of a running system; `functions`, the SQL functions and triggers under
+// which the next migrations are tested; `migrations`, hashes of this version's migrations, which must not change once it is published.
 import { recordExamples } from './record-examples.ts'
 import { recordFunctions } from './record-functions.ts'
 import { recordMigrations } from './record-migrations.ts'
