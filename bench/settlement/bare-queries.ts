@@ -6,8 +6,8 @@ const recorded = (action: string) => `
   described AS (
     SELECT id, account_id, version, json_build_object('action', '${action}', 'settlement', to_json(step))::text AS body FROM step
   ), audited AS (
-    INSERT INTO audit_entry (id, account_id, resource_type, resource_id, occurred_at, body)
-    SELECT 'aud_' || gen_random_uuid(), account_id, 'settlement', id, now(), body FROM described
+    INSERT INTO audit_entry (id, account_id, resource_id, occurred_at, body)
+    SELECT 'aud_' || gen_random_uuid(), account_id, id, now(), body FROM described
   ), told AS (
     INSERT INTO outbox_event (id, type, account_id, aggregate_id, sequence, occurred_at, data, published_at)
     SELECT 'evt_' || gen_random_uuid(), event, account_id, id, version, now(), body, now()

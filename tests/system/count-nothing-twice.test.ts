@@ -78,7 +78,7 @@ test('a second file of one invoice is refused until a person decides, and then c
 
   expect(refused).toMatchObject({
     status: 409,
-    body: { code: 'duplicate_invoice', resources: [{ type: 'document', id: first.id }] },
+    body: { code: 'duplicate_invoice', objects: [first.id] },
   })
   expect(attached).toMatchObject({ status: 200, body: { document_ids: [first.id] } })
   expect((await calculate(home)).total_pln).toBe(2523)
@@ -100,7 +100,7 @@ test('a place in a document is charged once, also when it is named without a lin
   expect(first.status).toBe(201)
   expect(second).toMatchObject({
     status: 409,
-    body: { code: 'cost_in_use', resources: [{ type: 'settlement', id: settlement.id }] },
+    body: { code: 'cost_in_use', objects: [settlement.id] },
   })
 })
 
@@ -111,7 +111,7 @@ test('a second settlement of a month is refused and names the first', async () =
 
   expect(again).toMatchObject({
     status: 409,
-    body: { code: 'settlement_exists', resources: [{ type: 'settlement', id: settlement.id }], resource_count: 1 },
+    body: { code: 'settlement_exists', objects: [settlement.id], object_count: 1 },
   })
 })
 

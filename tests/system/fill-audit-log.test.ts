@@ -36,8 +36,8 @@ async function writtenBefore(owner: Owner, number: number, object = newId('apart
 }
 
 const insert = `
-  INSERT INTO audit_entry (id, account_id, resource_type, resource_id, occurred_at, body)
-  SELECT one.id, $2, 'apartment', $3, $4, one.body FROM unnest($1::text[], $5::text[]) AS one (id, body)`
+  INSERT INTO audit_entry (id, account_id, resource_id, occurred_at, body)
+  SELECT one.id, $2, $3, $4, one.body FROM unnest($1::text[], $5::text[]) AS one (id, body)`
 
 function anEntry(accountId: string, object: string) {
   return {
@@ -45,7 +45,7 @@ function anEntry(accountId: string, object: string) {
     action: 'apartment.updated',
     actor: { sub: 'anna', client_id: null, kind: 'user' },
     account_id: accountId,
-    resource: { type: 'apartment', id: object },
+    object: object,
     request_id: newId('request'),
     occurred_at: '2026-04-15T08:30:00.000Z',
     event: { id: newId('event'), type: 'apartment.updated', data: { label: 'Długa 7' } },

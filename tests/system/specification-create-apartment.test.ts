@@ -65,7 +65,7 @@ test('an accepted creation moves the apartment to setup, writes one audit entry 
     action: 'apartment.created',
     actor: { sub: expect.stringContaining(landlord.account), kind: 'client' },
     account_id: landlord.accountId,
-    resource: { type: 'apartment', id: apartment.id },
+    object: apartment.id,
     request_id: headers['x-request-id'],
     occurred_at: apartment.created_at,
     event: { type: 'apartment.created', data: apartment },

@@ -44,7 +44,7 @@ test('the event is placed on the global audit stream too, as audit.event that ca
   expect(published).toMatchObject({
     action: 'apartment.created',
     account_id: landlord.accountId,
-    resource: { type: 'apartment', id: apartment.id },
+    object: apartment.id,
     event: { id: created.headers['webhook-id'], type: 'apartment.created', data: apartment },
   })
 })
@@ -53,7 +53,7 @@ async function auditEntryOnBroker(accountId: string, apartmentId: string) {
   const messages = await readBroker(world.system.natsUrl, begun)
   const audited = messages.filter(({ account, subject }) => account === accountId && subject === 'audit.event')
   const entries = audited.map(({ data }) => JSON.parse(data))
-  const found = entries.filter(({ resource }) => resource.id === apartmentId)
+  const found = entries.filter(({ object }) => object === apartmentId)
   expect(found).toHaveLength(1)
   return found[0]
 }

@@ -52,7 +52,7 @@ test('a tenant without an e-mail address: answers, lists and events have null, s
     body: {
       code: 'tenant_without_email',
       detail: expect.stringMatching(/mark-sent.*add an address/),
-      resources: [{ type: 'agreement', id: agreement.id }],
+      objects: [agreement.id],
     },
   })
   expect(handed).toMatchObject({ state: 'sent', delivery: null })

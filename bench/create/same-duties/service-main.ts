@@ -55,7 +55,7 @@ async function create(caller: Caller, { body, fingerprint, key, requestId }: Cre
     action: 'apartment.created',
     actor: { sub: caller.subject },
     account_id: caller.accountId,
-    resource: { type: 'apartment', id },
+    object: id,
     request_id: requestId,
     occurred_at: now,
     event,

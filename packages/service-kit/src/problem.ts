@@ -18,7 +18,7 @@ type ProblemFacts = {
   values?: Values
   headers?: Readonly<Record<string, string>>
   /** Identifiers of the objects that block the request, all of the caller's account. */
-  resources?: readonly string[]
+  objects?: readonly string[]
   /** Further members of the answer's body. */
   members?: Members
   /** Only where one code has several statuses (`upstream_unavailable`: 502, 503, 504). */
@@ -34,7 +34,7 @@ export class Problem extends Error {
   readonly faults: readonly Fault[]
   readonly values: Values
   readonly headers: Readonly<Record<string, string>>
-  readonly resources: readonly string[]
+  readonly objects: readonly string[]
   readonly members: Members
 
   constructor(code: ProblemCode, facts: ProblemFacts = {}) {
@@ -47,7 +47,7 @@ export class Problem extends Error {
     this.faults = facts.faults ?? []
     this.values = facts.values ?? {}
     this.headers = facts.headers ?? {}
-    this.resources = facts.resources ?? []
+    this.objects = facts.objects ?? []
     this.members = facts.members ?? {}
   }
 }
@@ -77,8 +77,8 @@ export class UnknownOperation extends Problem {
 
 /** The request does not fit the present state of an object; without other objects, of the one that its path names. */
 export class StateForbids extends Problem {
-  constructor(reason: Text, resources: readonly string[] = []) {
-    super('invalid_state', { values: { reason }, resources })
+  constructor(reason: Text, objects: readonly string[] = []) {
+    super('invalid_state', { values: { reason }, objects })
   }
 }
 

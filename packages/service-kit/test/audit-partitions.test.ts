@@ -29,9 +29,9 @@ const migrate = (schema: Schema) =>
 const add = (client: pg.Client, id: string) => client.query({ name: 'add', text: insert, values: [id] })
 const count = async (table: string) => (await owner.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n
 
-const insert = `INSERT INTO audit_entry VALUES ($1, 'acc_1', 'apartment', 'apt_1', clock_timestamp(), '{}')`
+const insert = `INSERT INTO audit_entry VALUES ($1, 'acc_1', 'apt_1', clock_timestamp(), '{}')`
 const fill = `
-  INSERT INTO audit_entry SELECT 'aud_00' || lpad(n::text, 24, '0'), 'acc_1', 'apartment', 'apt_' || n, now(), '{}'
+  INSERT INTO audit_entry SELECT 'aud_00' || lpad(n::text, 24, '0'), 'acc_1', 'apt_' || n, now(), '{}'
   FROM generate_series(1, 100000) AS n`
 const partitions = `
   SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'audit_entry'::regclass ORDER BY 1`

@@ -44,8 +44,8 @@ async function makeMonth(month: Date) {
 }
 
 const copyEntry = `
-  INSERT INTO audit_entry (id, account_id, resource_type, resource_id, occurred_at, body)
-  SELECT $2, account_id, resource_type, resource_id, time_of($2), replace(body, id, $2)
+  INSERT INTO audit_entry (id, account_id, resource_id, occurred_at, body)
+  SELECT $2, account_id, resource_id, time_of($2), replace(body, id, $2)
   FROM audit_entry_first WHERE resource_id = $1`
 
 /** A transaction that has written to the oldest month, in which that month cannot move. */

@@ -46,7 +46,7 @@ test('the audit stream carries who did what, with the event it caused', async ()
   const message = await messageOf('AUDIT', 'audit.event', apartment.id)
   expect(message.json()).toMatchObject({
     action: 'apartment.created',
-    resource: { type: 'apartment', id: apartment.id },
+    object: apartment.id,
     event: { type: 'apartment.created', data: apartment },
   })
 })

@@ -48,7 +48,7 @@ test('a created settlement has one row, one audit entry and two events that cont
   expect(entries).toMatchObject([
     {
       action: 'settlement.created',
-      resource: { type: 'settlement', id: body.id },
+      object: body.id,
       request_id: headers['x-request-id'],
       event: { type: 'settlement.created', data: body },
     },
@@ -85,7 +85,7 @@ test('a second settlement of the same apartment and month is refused with settle
   const nextMonth = await settle(landlord, { apartment_id, period: '2026-05' })
 
   expect(second).toMatchObject({ status: 409, body: { code: 'settlement_exists' } })
-  expect(second.body.resources).toEqual([{ type: 'settlement', id: first.body.id }])
+  expect(second.body.objects).toEqual([first.body.id])
   expect(second.body.detail).toContain(`already have a settlement for April 2026 (${first.body.reference_code})`)
   expect(nextMonth.status).toBe(201)
 })

@@ -15,9 +15,9 @@ afterAll(async () => {
 
 const wasteAlone = { agreement: { shared_costs: [{ category: 'waste', key: 'persons' }] } }
 
-const named = (type: string, ...ids: string[]) => ({
+const named = (...ids: string[]) => ({
   status: 409,
-  body: { resources: ids.map((id) => ({ type, id })), resource_count: ids.length },
+  body: { objects: ids, object_count: ids.length },
 })
 
 test('a second settlement of a month is refused with the first one', async () => {
@@ -25,7 +25,7 @@ test('a second settlement of a month is refused with the first one', async () =>
 
   const refused = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
 
-  expect(refused).toMatchObject(named('settlement', id))
+  expect(refused).toMatchObject(named(id))
 })
 
 test('the end of a tenancy is refused with all the settlements after it, and twenty of them are named', async () => {
@@ -39,8 +39,8 @@ test('the end of a tenancy is refused with all the settlements after it, and twe
   const path = `/v1/agreements/${agreement.id}/end`
   const { body } = await landlord.settlements.request('POST', path, { body: { ends_on: '2024-01-31' } })
 
-  expect(body).toMatchObject({ code: 'invalid_state', resource_count: 22 })
-  expect(body.resources).toEqual(ids.slice(0, 20).map((id) => ({ type: 'settlement', id })))
+  expect(body).toMatchObject({ code: 'invalid_state', object_count: 22 })
+  expect(body.objects).toEqual(ids.slice(0, 20))
 })
 
 test('an overlapping agreement and an ambiguous month are refused with the other agreements', async () => {
@@ -54,9 +54,9 @@ test('an overlapping agreement and an ambiguous month are refused with the other
   const ambiguous = await settle(landlord, { apartment_id: id, period: '2026-04' })
   const outside = await settle(landlord, { apartment_id: id, period: '2026-06', agreement_id: first.id })
 
-  expect(overlapping).toMatchObject(named('agreement', first.id))
-  expect(ambiguous).toMatchObject(named('agreement', first.id, second.id))
-  expect(outside).toMatchObject(named('agreement', first.id))
+  expect(overlapping).toMatchObject(named(first.id))
+  expect(ambiguous).toMatchObject(named(first.id, second.id))
+  expect(outside).toMatchObject(named(first.id))
 })
 
 test('a line that is charged already is refused with the settlement or the cost that charges it', async () => {
@@ -76,8 +76,8 @@ test('a line that is charged already is refused with the settlement or the cost 
   const cost = { line: 1, period: '2026-04', apartment_ids: [apartment.id], key: 'equal', category: 'other' }
   const shared = await landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body: cost })
 
-  expect(again).toMatchObject(named('settlement', id))
-  expect(shared).toMatchObject(named('settlement', id))
+  expect(again).toMatchObject(named(id))
+  expect(shared).toMatchObject(named(id))
 })
 
 test('a second reading of a day is refused with the first, and a doubtful one with its meter', async () => {
@@ -88,8 +88,8 @@ test('a second reading of a day is refused with the first, and a doubtful one wi
   const second = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1011 })
   const lower = await read(landlord, meter.id, { read_on: '2026-03-01', value: 5 })
 
-  expect(second).toMatchObject(named('reading', first.id))
-  expect(lower).toMatchObject(named('meter', meter.id))
+  expect(second).toMatchObject(named(first.id))
+  expect(lower).toMatchObject(named(meter.id))
 })
 
 test('a refund beyond the credit is refused with the agreement, and a state with the object itself', async () => {
@@ -99,8 +99,8 @@ test('a refund beyond the credit is refused with the agreement, and a state with
   const refund = await landlord.settlements.request('POST', '/v1/payments', { body })
   const prepared = await step(landlord, id, 'prepare')
 
-  expect(refund).toMatchObject(named('agreement', agreement.id))
-  expect(prepared).toMatchObject(named('settlement', id))
+  expect(refund).toMatchObject(named(agreement.id))
+  expect(prepared).toMatchObject(named(id))
 })
 
 test('a decision that statements rest on is refused with their settlements', async () => {
@@ -119,7 +119,7 @@ test('a decision that statements rest on is refused with their settlements', asy
   const refused = await decide('excluded')
 
   expect([prepared.status, prepared.body.detail]).toEqual([200, undefined])
-  expect(refused).toMatchObject(named('settlement', id))
+  expect(refused).toMatchObject(named(id))
 })
 
 test('a step that the state does not allow says what to do first', async () => {
@@ -149,6 +149,6 @@ test('a taken label is refused with the apartment that has it, at its creation a
   const made = await landlord.apartments.request('POST', '/v1/apartments', { body: apartmentBody({ label }) })
   const changed = await landlord.apartments.request('PATCH', `/v1/apartments/${second.id}`, { body: { label } })
 
-  expect(made).toMatchObject(named('apartment', first.id))
-  expect(changed).toMatchObject(named('apartment', first.id))
+  expect(made).toMatchObject(named(first.id))
+  expect(changed).toMatchObject(named(first.id))
 })

@@ -39,7 +39,7 @@ async function aService() {
 /** The types that arrived, without the audit of the endpoints' own registration. */
 const typesOf = ({ received }: { received: readonly { body: string }[] }) =>
   received
-    .filter(({ body }) => !body.includes('webhook_endpoint'))
+    .filter(({ body }) => !body.includes('"object":"whe_'))
     .map(({ body }) => JSON.parse(body).type)
     .sort()
 

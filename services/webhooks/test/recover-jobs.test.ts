@@ -57,7 +57,7 @@ test('start and end are published and audited, the end in the name of the servic
   ])
   const { rows } = await world.pool.query('SELECT body FROM audit_entry WHERE resource_id = $1 ORDER BY id', [job.id])
   expect(rows.map(({ body }) => JSON.parse(body))).toMatchObject([
-    { action: 'webhook.job_started', resource: { type: 'webhook_job' }, account_id: landlord.accountId },
+    { action: 'webhook.job_started', object: job.id, account_id: landlord.accountId },
     { action: 'webhook.job_finished', actor: { sub: 'webhooks', kind: 'client' } },
   ])
   expect(await auditedOf(world, job.id)).toEqual(['webhook.job_finished'])

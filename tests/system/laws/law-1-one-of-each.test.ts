@@ -93,7 +93,7 @@ type Delivered = { receivers: readonly Receiver[]; events: readonly Published[] 
 
 async function expectDeliveries(world: World, { receivers, events }: Delivered): Promise<void> {
   const byId = new Map(events.map((event) => [event.id, event]))
-  const apartmentsOwn = ({ body }: { body: string }) => /"(id|resource)":("apt_|{"type":"apartment")/.test(body)
+  const apartmentsOwn = ({ body }: { body: string }) => /"(id|object)":"apt_/.test(body)
   const received = await eventually(() => {
     const found = receivers.flatMap((receiver) => receiver.received.filter(apartmentsOwn))
     expect(new Set(found.map(({ headers }) => headers['webhook-id']))).toEqual(new Set(byId.keys()))

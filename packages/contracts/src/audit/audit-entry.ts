@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../values/ids.ts'
+import { AnyId, idSchema } from '../values/ids.ts'
 import { pageSchema } from '../values/page.ts'
 import { Timestamp } from '../values/text.ts'
 
@@ -23,12 +23,7 @@ export const AuditEntry = z
       })
       .meta({ description: 'Who made the change' }),
     account_id: idSchema('account'),
-    resource: z
-      .object({
-        type: z.string().meta({ description: 'Kind of the object, for example `apartment`' }),
-        id: z.string().meta({ description: 'Identifier of the object' }),
-      })
-      .meta({ description: 'The object that was changed' }),
+    object: AnyId.meta({ description: 'Identifier of the object that was changed' }),
     request_id: z.string().meta({ description: '`X-Request-Id` of the call that made the change' }),
     occurred_at: Timestamp,
     event: z

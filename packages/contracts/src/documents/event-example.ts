@@ -102,7 +102,7 @@ export function eventExample(examples: Examples, { type, data }: Pick<EventContr
 
 function objectOf(type: string, { data, examples }: { data: Body; examples: Examples }): string {
   const kind = orderingObject(type)
-  if (kind === 'any') return data.resource.id
+  if (kind === 'any') return data.object
   return kind === 'account' ? String(examples.get('getAccount')?.answer.body?.id) : data.id
 }
 

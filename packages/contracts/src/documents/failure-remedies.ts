@@ -13,7 +13,7 @@ export const failureRemedies = {
     pl: 'Odczekaj liczbę sekund podaną w nagłówku `Retry-After` i wyślij żądanie ponownie.',
   },
   outcome_unknown: {
-    en: 'If you sent an `Idempotency-Key`, repeat the request with the same key: it is carried out once in any case. Without a key, do not repeat it blindly: read the resource, its list or the audit log first, and repeat the request only if the change is missing. Send a key with every creation and with every payment.',
+    en: 'If you sent an `Idempotency-Key`, repeat the request with the same key: it is carried out once in any case. Without a key, do not repeat it blindly: read the object, its list or the audit log first, and repeat the request only if the change is missing. Send a key with every creation and with every payment.',
     pl: 'Jeśli żądanie miało `Idempotency-Key`, powtórz je z tym samym kluczem: tak czy inaczej zostanie wykonane raz. Bez klucza nie powtarzaj go w ciemno: najpierw odczytaj zasób, listę albo dziennik zmian i powtórz żądanie tylko wtedy, gdy zmiany tam nie ma. Wysyłaj klucz przy każdym tworzeniu i przy każdej płatności.',
   },
   auth_unavailable: {

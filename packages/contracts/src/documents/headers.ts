@@ -24,7 +24,7 @@ const headerComponents = {
   },
   ETag: {
     description:
-      'Version of the resource, for If-Match; of an answer to a read also a digest of its bytes, for If-None-Match',
+      'Version of the object, for If-Match; of an answer to a read also a digest of its bytes, for If-None-Match',
     required: true,
     schema: { type: 'string', pattern: '^"[^"]+"$' },
     example: '"1"',

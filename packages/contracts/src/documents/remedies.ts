@@ -47,12 +47,12 @@ export const remedies = {
     pl: 'Wybierz inną etykietę albo zarchiwizuj mieszkanie, które jej używa. Wielkość liter nie ma znaczenia.',
   },
   settlement_exists: {
-    en: '`resources` names the settlement. Continue with it, or cancel it first if it was created by mistake. A further true-up of the agreement needs another month in `period`, not before its last day.',
-    pl: '`resources` wskazuje to rozliczenie. Kontynuuj na nim albo najpierw je anuluj, jeśli powstało przez pomyłkę. Kolejne rozliczenie zaliczek tej umowy wymaga innego miesiąca w `period`, nie wcześniejszego niż jego ostatni dzień.',
+    en: '`objects` names the settlement. Continue with it, or cancel it first if it was created by mistake. A further true-up of the agreement needs another month in `period`, not before its last day.',
+    pl: '`objects` wskazuje to rozliczenie. Kontynuuj na nim albo najpierw je anuluj, jeśli powstało przez pomyłkę. Kolejne rozliczenie zaliczek tej umowy wymaga innego miesiąca w `period`, nie wcześniejszego niż jego ostatni dzień.',
   },
   invalid_state: {
-    en: 'The detail names the state and what the operation needs, and `resources` the objects. Bring the object into that state, or leave it as it is.',
-    pl: 'Opis podaje obecny stan i to, czego wymaga operacja, a `resources` obiekty. Doprowadź obiekt do tego stanu albo pozostaw go bez zmian.',
+    en: 'The detail names the state and what the operation needs, and `objects` the objects. Bring the object into that state, or leave it as it is.',
+    pl: 'Opis podaje obecny stan i to, czego wymaga operacja, a `objects` obiekty. Doprowadź obiekt do tego stanu albo pozostaw go bez zmian.',
   },
   agreement_overlap: {
     en: 'Find the other agreement with `GET /v1/agreements?apartment_id=…`; end it with `POST /v1/agreements/{id}/end` before the new one starts.',
@@ -71,20 +71,20 @@ export const remedies = {
     pl: '`errors` wskazuje dni albo kategorię. `GET /v1/agreements/{id}/terms` pokazuje zaliczki każdego dnia.',
   },
   true_up_overlaps: {
-    en: '`resources` names the other true-up. Continue with it, leave out its days or categories, or cancel it with `POST /v1/settlements/{id}/cancel`.',
-    pl: '`resources` wskazuje drugie rozliczenie. Kontynuuj na nim, pomiń jego dni lub kategorie albo anuluj je przez `POST /v1/settlements/{id}/cancel`.',
+    en: '`objects` names the other true-up. Continue with it, leave out its days or categories, or cancel it with `POST /v1/settlements/{id}/cancel`.',
+    pl: '`objects` wskazuje drugie rozliczenie. Kontynuuj na nim, pomiń jego dni lub kategorie albo anuluj je przez `POST /v1/settlements/{id}/cancel`.',
   },
   reading_needs_reason: {
     en: 'Compare the value with the photo. If it is correct, repeat the request with `reason`, and with `"rolled_over": true` if the counter passed its highest value. A doubtful photo needs `photo_reason`.',
     pl: 'Porównaj wartość ze zdjęciem. Jeśli jest prawidłowa, powtórz żądanie z `reason`, a jeśli licznik przekroczył najwyższą wartość, także z `"rolled_over": true`. Wątpliwe zdjęcie wymaga `photo_reason`.',
   },
   reading_exists: {
-    en: 'Correct the reading in `resources` with `PATCH …/readings/{reading_id}`, or withdraw it with `POST …/readings/{reading_id}/withdraw`.',
-    pl: 'Popraw odczyt podany w `resources` przez `PATCH …/readings/{reading_id}` albo wycofaj go przez `POST …/readings/{reading_id}/withdraw`.',
+    en: 'Correct the reading in `objects` with `PATCH …/readings/{reading_id}`, or withdraw it with `POST …/readings/{reading_id}/withdraw`.',
+    pl: 'Popraw odczyt podany w `objects` przez `PATCH …/readings/{reading_id}` albo wycofaj go przez `POST …/readings/{reading_id}/withdraw`.',
   },
   meter_number_in_use: {
-    en: 'Open the meter in `resources`. If it is the same meter, use it. If its number is wrong, correct it and repeat the request.',
-    pl: 'Otwórz licznik z `resources`. Jeśli to ten sam licznik, użyj go. Jeśli ma błędny numer, popraw go i powtórz żądanie.',
+    en: 'Open the meter in `objects`. If it is the same meter, use it. If its number is wrong, correct it and repeat the request.',
+    pl: 'Otwórz licznik z `objects`. Jeśli to ten sam licznik, użyj go. Jeśli ma błędny numer, popraw go i powtórz żądanie.',
   },
   mode_forbids_item: {
     en: 'Change the `mode` of the agreement, or enter the amount as an item of another type.',
@@ -143,8 +143,8 @@ export const remedies = {
     pl: 'Odczytaj `mails_declined_at` umowy. Dostarcz zestawienie samodzielnie i użyj `mark-sent`. Najemca może ponownie zezwolić na wiadomości za pomocą linku z wcześniejszej wiadomości.',
   },
   tenant_without_email: {
-    en: 'Deliver the statement yourself and use `mark-sent`; a link for the tenant can be made with `POST /v1/agreements/{id}/tenant-links`. To send mails instead, set `tenant.email` of the agreement, which `resources` names, with `PATCH`.',
-    pl: 'Dostarcz zestawienie samodzielnie i użyj `mark-sent`; link dla najemcy utworzysz przez `POST /v1/agreements/{id}/tenant-links`. Aby wysyłać wiadomości, ustaw `tenant.email` umowy podanej w `resources` przez `PATCH`.',
+    en: 'Deliver the statement yourself and use `mark-sent`; a link for the tenant can be made with `POST /v1/agreements/{id}/tenant-links`. To send mails instead, set `tenant.email` of the agreement, which `objects` names, with `PATCH`.',
+    pl: 'Dostarcz zestawienie samodzielnie i użyj `mark-sent`; link dla najemcy utworzysz przez `POST /v1/agreements/{id}/tenant-links`. Aby wysyłać wiadomości, ustaw `tenant.email` umowy podanej w `objects` przez `PATCH`.',
   },
   already_mailed: {
     en: 'Read `delivery` of the settlement. To mail the statement again, repeat the request with `"again": true`.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BlockingResource, mostResources } from './blocking-resource.ts'
+import { mostObjects } from './blocking-object.ts'
 
 /** The bounds of a value as data; texts and lists have a length. */
 export const Allowed = z
@@ -64,11 +64,11 @@ export const ProblemBody = z
       .array(Fault)
       .optional()
       .meta({ description: 'What is wrong with single members, query parameters or headers' }),
-    resources: z.array(BlockingResource).max(mostResources).optional().meta({
+    objects: z.array(z.string()).max(mostObjects).optional().meta({
       description:
-        'The objects of this account that block the request, at most 20: always with 409, except where no object blocks it, and with 412; with other statuses where there are any',
+        'Identifiers of the objects of this account that block the request, at most 20: always with 409, except where no object blocks it, and with 412; with other statuses where there are any',
     }),
-    resource_count: z.int().optional().meta({ description: 'With `resources`: how many objects block the request' }),
+    object_count: z.int().optional().meta({ description: 'With `objects`: how many objects block the request' }),
     quota: z.string().optional().meta({ description: 'With `quota_exceeded`: the quota, as in GET /v1/account/usage' }),
     used: z.int().optional().meta({ description: 'With `quota_exceeded`: how much of the quota is used' }),
     limit: z.int().optional().meta({ description: 'With `quota_exceeded`: the limit of the quota' }),

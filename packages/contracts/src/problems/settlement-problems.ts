@@ -47,8 +47,8 @@ export const settlementProblems = {
     status: 409,
     title: { en: 'The meter number is in use', pl: 'Numer licznika jest zajęty' },
     detail: {
-      en: 'Another meter of this utility that is in use has this number (`resources`). Correct that number, or enter the readings there.',
-      pl: 'Inny używany licznik tego medium ma ten numer (`resources`). Popraw tamten numer albo wpisuj odczyty do tamtego licznika.',
+      en: 'Another meter of this utility that is in use has this number (`objects`). Correct that number, or enter the readings there.',
+      pl: 'Inny używany licznik tego medium ma ten numer (`objects`). Popraw tamten numer albo wpisuj odczyty do tamtego licznika.',
     },
   },
   reading_needs_reason: {
@@ -87,8 +87,8 @@ export const settlementProblems = {
     status: 409,
     title: { en: 'The invoice is already recorded', pl: 'Faktura jest już zapisana' },
     detail: {
-      en: 'Another document (`resources`) has the same seller and invoice number. {reason}',
-      pl: 'Inny dokument (`resources`) ma tego samego sprzedawcę i ten sam numer faktury. {reason}',
+      en: 'Another document (`objects`) has the same seller and invoice number. {reason}',
+      pl: 'Inny dokument (`objects`) ma tego samego sprzedawcę i ten sam numer faktury. {reason}',
     },
   },
   cost_in_use: {

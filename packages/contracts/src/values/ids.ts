@@ -29,6 +29,15 @@ export const idPrefixes = {
 
 export type IdKind = keyof typeof idPrefixes
 
+const kindOfPrefix: ReadonlyMap<string, string> = new Map(
+  Object.entries(idPrefixes).map(([kind, prefix]) => [prefix, kind]),
+)
+
+/** The kind of object that an identifier names by its prefix; undefined for anything else. */
+export function kindOfId(id: string): string | undefined {
+  return kindOfPrefix.get(id.slice(0, Math.max(id.indexOf('_'), 0)))
+}
+
 /** An identifier `<prefix>_<26 lowercase Crockford base32 characters of a UUIDv7>`: sortable and opaque. */
 export function idSchema(kind: IdKind) {
   const prefix = idPrefixes[kind]

@@ -26,11 +26,11 @@ const data = `json_build_object('id', pg_temp.seed_id('apt', number), 'label', '
   'surface_m2', 48.5, 'tariffs', json_build_array())`
 
 const audits = `
-  INSERT INTO audit_entry (id, account_id, resource_type, resource_id, occurred_at, body)
-  SELECT pg_temp.seed_id('aud', number * 100 + one), account, 'apartment', pg_temp.seed_id('apt', number), now(),
+  INSERT INTO audit_entry (id, account_id, resource_id, occurred_at, body)
+  SELECT pg_temp.seed_id('aud', number * 100 + one), account, pg_temp.seed_id('apt', number), now(),
     json_build_object('id', pg_temp.seed_id('aud', number * 100 + one), 'action', 'apartment.updated',
       'actor', json_build_object('sub', 'user-1', 'client_id', NULL, 'kind', 'user'), 'account_id', account,
-      'resource', json_build_object('type', 'apartment', 'id', pg_temp.seed_id('apt', number)), 'request_id', 'req-1',
+      'object', pg_temp.seed_id('apt', number), 'request_id', 'req-1',
       'occurred_at', '2026-01-01T00:00:00.000Z',
       'event', json_build_object('id', pg_temp.seed_id('evt', number * 100 + one), 'type', 'apartment.updated', 'data', ${data}))
   FROM place, generate_series(1, $1::int) AS one`

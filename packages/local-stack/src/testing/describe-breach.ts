@@ -1,4 +1,4 @@
-import { conflictsWithoutObject } from '@lokum/contracts/problems/blocking-resource'
+import { conflictsWithoutObject } from '@lokum/contracts/problems/blocking-object'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { type PromisedAnswer, type PromisedHeader, problemSchema, promisedAnswers } from './promised-answers.ts'
 import { readJson } from './read-json.ts'
@@ -55,10 +55,10 @@ function faultsOf(exchange: ReadExchange, options: AnswerOptions): string[] {
 function faultsOfConflict(answer: ReadExchange['answer']): string[] {
   const code = codeOf(answer)
   if (answer.status !== 409 || conflictsWithoutObject.some((one) => one === code)) return []
-  const resources = memberOf(answer.body, 'resources')
-  const count = memberOf(answer.body, 'resource_count')
-  const isNamed = Array.isArray(resources) && resources.length > 0 && Number(count) >= resources.length
-  return isNamed ? [] : ['a conflict with `resources` that block the request, and their `resource_count`']
+  const objects = memberOf(answer.body, 'objects')
+  const count = memberOf(answer.body, 'object_count')
+  const isNamed = Array.isArray(objects) && objects.length > 0 && Number(count) >= objects.length
+  return isNamed ? [] : ['a conflict with `objects` that block the request, and their `object_count`']
 }
 
 function isOwnPage({ answer }: ReadExchange, { ownPage }: Expectation): boolean {

@@ -33,8 +33,8 @@ const refusal = {
   detail: 'An apartment with this label already exists.',
   instance: 'urn:lokum:request:req_1',
   request_id: 'req_1',
-  resources: [{ type: 'apartment', id: 'apt_1' }],
-  resource_count: 1,
+  objects: ['apt_1'],
+  object_count: 1,
 }
 const problem = { ...limits, 'content-type': 'application/problem+json' }
 
@@ -134,8 +134,8 @@ const breaches: [string, string, string, number, Record<string, string>, unknown
     '/v1/apartments',
     409,
     problem,
-    { ...refusal, resources: [] },
-    /a conflict with `resources`/,
+    { ...refusal, objects: [] },
+    /a conflict with `objects`/,
   ],
   ['another status in the body', 'POST', '/v1/apartments', 409, problem, { ...refusal, status: 400 }, /body\/status/],
   [

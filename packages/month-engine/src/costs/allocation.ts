@@ -26,8 +26,8 @@ const mostNamed = 5
 export class SharesInStatements extends Problem {
   constructor(settlements: readonly { settlementId: string; referenceCode: string }[]) {
     const codes = settlements.map(({ referenceCode }) => referenceCode).slice(0, mostNamed)
-    const resources = settlements.map(({ settlementId }) => settlementId)
-    super('shares_in_statements', { values: { settlements: codes.join(', ') }, resources })
+    const objects = settlements.map(({ settlementId }) => settlementId)
+    super('shares_in_statements', { values: { settlements: codes.join(', ') }, objects })
   }
 }
 
@@ -39,7 +39,7 @@ export class AllocationKeyNeeded extends Problem {
 
 export class ApartmentLacksArea extends Problem {
   constructor({ id, label }: { id: string; label: string }) {
-    super('apartment_lacks_area', { values: { apartment: label }, resources: [id] })
+    super('apartment_lacks_area', { values: { apartment: label }, objects: [id] })
   }
 }
 

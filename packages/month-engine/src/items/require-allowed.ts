@@ -13,8 +13,8 @@ const noAgreement = { en: 'not set, because there is no agreement', pl: 'nieusta
 
 class ModeForbidsItem extends Problem {
   constructor(agreement: Pick<AgreementInMonth, 'id' | 'mode'> | null) {
-    const resources = agreement ? [agreement.id] : []
-    super('mode_forbids_item', { values: { mode: agreement?.mode ?? noAgreement }, resources })
+    const objects = agreement ? [agreement.id] : []
+    super('mode_forbids_item', { values: { mode: agreement?.mode ?? noAgreement }, objects })
   }
 }
 

@@ -4,7 +4,7 @@ import Big from 'big.js'
 
 export class TotalOutOfRange extends Problem {
   constructor(blocking: readonly string[]) {
-    super('total_out_of_range', { resources: blocking })
+    super('total_out_of_range', { objects: blocking })
   }
 }
 

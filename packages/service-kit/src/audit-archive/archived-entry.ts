@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 export type ArchivedEntry = {
   resource_id: string
   id: string
-  resource_type: string
   occurred_at: string
   account_id: string
   body: string
@@ -12,8 +11,8 @@ export type ArchivedEntry = {
 
 /** The line of an entry; inside of it no line ends, and only its beginning can look like the beginning of a line. */
 export function writeLine(entry: ArchivedEntry): string {
-  const { resource_id, id, resource_type, occurred_at, account_id, body } = entry
-  return `${JSON.stringify({ resource_id, id, resource_type, occurred_at, account_id, body })}\n`
+  const { resource_id, id, occurred_at, account_id, body } = entry
+  return `${JSON.stringify({ resource_id, id, occurred_at, account_id, body })}\n`
 }
 
 /** Four bytes that tell whether an object can have entries of a resource, without opening it. */

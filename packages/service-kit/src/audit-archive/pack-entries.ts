@@ -80,7 +80,7 @@ function placeOf({ account_id, resource_id, id }: ArchivedEntry): EntryPosition 
 }
 
 const readPage = `
-  SELECT resource_id, id, resource_type, account_id, body,
+  SELECT resource_id, id, account_id, body,
     to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS occurred_at
   FROM audit_entry
   WHERE id >= $1 AND id < $2 AND (account_id, resource_id, id) > ($3, $4, $5)

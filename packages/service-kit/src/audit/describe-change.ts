@@ -9,7 +9,7 @@ export type Author = { caller: AccountCaller; requestId: string; traceparent: st
 
 export type Change = {
   event: Pick<EventContract, 'type'>
-  resource: { type: string; id: string; version: number }
+  object: { id: string; version: number }
   /** The object after the change. */
   data: Record<string, unknown>
 }
@@ -17,7 +17,7 @@ export type Change = {
 /** One state change as it is recorded: one audit entry and two events, its own and `audit.event`, whose data is the entry. */
 export type DescribedChange = {
   entryId: string
-  resource: Change['resource']
+  object: Change['object']
   own: { id: string; type: string }
   audit: { id: string; type: string }
   /** The data of the change's own event. */
@@ -35,7 +35,7 @@ export function describeChange(
   dataText = JSON.stringify(change.data),
 ): DescribedChange {
   const { caller, requestId, now } = author
-  const { event, resource } = change
+  const { event, object } = change
   const entryId = newId('audit')
   const own = { id: newId('event'), type: event.type }
   const head = {
@@ -47,14 +47,14 @@ export function describeChange(
       kind: kindOf(caller),
     },
     account_id: caller.accountId,
-    resource: { type: resource.type, id: resource.id },
+    object: object.id,
     request_id: requestId,
     occurred_at: now.toISOString(),
     event: own,
   } satisfies Omit<AuditEntry, 'event'> & { event: object }
   return {
     entryId,
-    resource,
+    object,
     own,
     audit: { id: newId('event'), type: AuditEvent.type },
     dataText,

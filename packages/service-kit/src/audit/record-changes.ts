@@ -19,7 +19,7 @@ export async function recordChanges(author: Recording, changes: readonly Change[
 }
 
 export type Audited = Omit<Change, 'event'> & {
-  /** `<resource>.<past tense>`, as an event would be named. */
+  /** `<object>.<past tense>`, as an event would be named. */
   action: string
 }
 
@@ -51,9 +51,8 @@ async function store(
     now,
     traceparent ?? null,
     described.map(({ entryId }) => entryId),
-    described.map(({ resource }) => resource.type),
-    described.map(({ resource }) => resource.id),
-    described.map(({ resource }) => resource.version),
+    described.map(({ object }) => object.id),
+    described.map(({ object }) => object.version),
     described.map(({ own }) => (auditOnly ? null : own.id)),
     described.map(({ own }) => own.type),
     described.map(({ audit }) => audit.id),
@@ -67,14 +66,13 @@ async function store(
 // The data of a change travel once; the database puts the entry together.
 const insert = `
   WITH given AS MATERIALIZED (
-    SELECT change.*, head || data || $14 AS entry_text
-    FROM unnest($4::text[], $5::text[], $6::text[], $7::int[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[],
-        $13::text[])
+    SELECT change.*, head || data || $13 AS entry_text
+    FROM unnest($4::text[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
       WITH ORDINALITY AS change (
-        entry_id, resource_type, resource_id, sequence, own_id, own_type, audit_id, audit_type, head, data, place)),
+        entry_id, resource_id, sequence, own_id, own_type, audit_id, audit_type, head, data, place)),
   entry AS (
-    INSERT INTO audit_entry (id, account_id, resource_type, resource_id, occurred_at, body)
-    SELECT entry_id, $1, resource_type, resource_id, $2, entry_text FROM given)
+    INSERT INTO audit_entry (id, account_id, resource_id, occurred_at, body)
+    SELECT entry_id, $1, resource_id, $2, entry_text FROM given)
   INSERT INTO outbox_event (id, type, account_id, aggregate_id, sequence, occurred_at, data, traceparent)
   SELECT event.id, event.type, $1, resource_id, sequence, $2, event.data, $3
   FROM given

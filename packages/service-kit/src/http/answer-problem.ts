@@ -1,8 +1,8 @@
-import { conflictsWithoutObject, mostResources } from '@lokum/contracts/problems/blocking-resource'
+import { conflictsWithoutObject, mostObjects } from '@lokum/contracts/problems/blocking-object'
 import { fillText } from '@lokum/contracts/problems/fill-text'
 import { type Language, problems } from '@lokum/contracts/problems/problem'
 import type { ProblemBody } from '@lokum/contracts/problems/problem-body'
-import { readResource } from '@lokum/contracts/values/resource'
+import { kindOfId } from '@lokum/contracts/values/ids'
 import { type Fault, Problem } from '../problem.ts'
 import { headersOfLanguage } from './language.ts'
 import { readAllowed } from './read-allowed.ts'
@@ -28,7 +28,7 @@ export function answerProblem({ publicBaseUrl, requestId, language, subject }: S
     detail: writeDetail(problem, language),
     instance: `urn:lokum:request:${requestId}`,
     request_id: requestId,
-    ...resourcesOf(problem, subject),
+    ...objectsOf(problem, subject),
     ...problem.members,
   }
   if (problem.faults.length > 0) {
@@ -46,12 +46,12 @@ function writeDetail({ code, faults: [first, ...others], values }: Problem, lang
   return fillText(problems[code].detail, language, values)
 }
 
-function resourcesOf({ status, code, resources }: Problem, subject: string | undefined) {
+function objectsOf({ status, code, objects }: Problem, subject: string | undefined) {
   if (conflictsWithoutObject.includes(code)) return {}
-  const isOfSubject = resources.length === 0 && subject !== undefined && (status === 409 || status === 412)
-  const ids = new Set(isOfSubject ? [subject] : resources)
-  const found = [...ids].flatMap((id) => readResource(id) ?? [])
-  return found.length > 0 ? { resources: found.slice(0, mostResources), resource_count: found.length } : {}
+  const isOfSubject = objects.length === 0 && subject !== undefined && (status === 409 || status === 412)
+  const ids = new Set(isOfSubject ? [subject] : objects)
+  const found = [...ids].filter((id) => kindOfId(id) !== undefined)
+  return found.length > 0 ? { objects: found.slice(0, mostObjects), object_count: found.length } : {}
 }
 
 function describeFault(fault: Fault, language: Language) {

@@ -27,7 +27,6 @@ const audit = [
   `CREATE TABLE audit_entry (
      id text NOT NULL,
      account_id text NOT NULL,
-     resource_type text NOT NULL,
      resource_id text NOT NULL,
      occurred_at timestamptz NOT NULL,
      body text NOT NULL,

@@ -131,6 +131,6 @@ export function entriesOf(
 export const aResource = (accountId: string) => ({ accountId, resourceId: newId('apartment') })
 
 const insert = `
-  INSERT INTO audit_entry (id, account_id, resource_type, resource_id, occurred_at, body)
-  SELECT id, account_id, 'apartment', resource_id, time_of(id), body
+  INSERT INTO audit_entry (id, account_id, resource_id, occurred_at, body)
+  SELECT id, account_id, resource_id, time_of(id), body
   FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS given (id, account_id, resource_id, body)`

@@ -42,6 +42,6 @@ async function activate({ em, now, described }: Context, row: ApartmentRow): Pro
   const first = described.find(({ accountId, object }) => object.apartment_id === row.id && accountId === row.accountId)
   const { eventId: requestId, traceparent } = first ?? {}
   const author = serviceItself({ name: 'apartments', accountId: row.accountId, now, requestId, traceparent })
-  const resource = { type: 'apartment', id: row.id, version: row.version }
-  await recordChange({ ...author, em }, { event: ApartmentUpdated, resource, data: describeApartment(row) })
+  const object = { id: row.id, version: row.version }
+  await recordChange({ ...author, em }, { event: ApartmentUpdated, object, data: describeApartment(row) })
 }

@@ -29,8 +29,8 @@ export type ApartmentRow = InferEntity<typeof ApartmentRow>
 
 export class LabelConflict extends Problem {
   constructor(holder: string | undefined) {
-    const resources = holder === undefined ? [] : [holder]
-    super('label_conflict', { resources, faults: [{ pointer: '#/label', code: 'invalid_value', must: 'free_label' }] })
+    const objects = holder === undefined ? [] : [holder]
+    super('label_conflict', { objects, faults: [{ pointer: '#/label', code: 'invalid_value', must: 'free_label' }] })
   }
 }
 

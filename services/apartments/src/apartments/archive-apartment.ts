@@ -31,8 +31,8 @@ export async function archiveApartment(
   await em.flush()
 
   const apartment = describeApartment(row)
-  const resource = { type: 'apartment', id: row.id, version: row.version }
-  await recordChange(context, { event: ApartmentArchived, resource, data: apartment })
+  const object = { id: row.id, version: row.version }
+  await recordChange(context, { event: ApartmentArchived, object, data: apartment })
   await runSql(em, 'UPDATE account SET apartments = apartments - 1 WHERE id = $1', [caller.accountId])
   return { body: apartment, version: row.version }
 }

@@ -43,8 +43,8 @@ BEGIN
       SELECT id FROM apartment WHERE account_id = p_account AND label_key = p_label_key AND state <> 'archived'), '');
   END IF;
 
-  INSERT INTO audit_entry (id, account_id, resource_type, resource_id, occurred_at, body)
-  VALUES (p_audit_id, p_account, 'apartment', p_id, p_now, p_audit_body);
+  INSERT INTO audit_entry (id, account_id, resource_id, occurred_at, body)
+  VALUES (p_audit_id, p_account, p_id, p_now, p_audit_body);
   INSERT INTO outbox_event (id, type, account_id, aggregate_id, sequence, occurred_at, data, traceparent)
   VALUES (p_created_id, 'apartment.created', p_account, p_id, 1, p_now, p_body, p_traceparent),
          (p_audited_id, 'audit.event', p_account, p_id, 1, p_now, p_audit_body, p_traceparent);

@@ -63,8 +63,8 @@ type Answer = { apartment: Apartment; text: string; headers: Record<string, stri
 
 function valuesOf(context: Context, { apartment, text, headers }: Answer): unknown[] {
   const { now, caller, idempotency, plans, traceparent } = context
-  const resource = { type: 'apartment', id: apartment.id, version: 1 }
-  const change = { event: ApartmentCreated, resource, data: apartment }
+  const object = { id: apartment.id, version: 1 }
+  const change = { event: ApartmentCreated, object, data: apartment }
   const { entryId, entryHead, own, audit } = describeChange(context, change, text)
   const { street, city, postal_code } = apartment.address
   return bind({

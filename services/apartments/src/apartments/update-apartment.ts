@@ -38,8 +38,8 @@ export async function updateApartment(context: Context, { params, body }: Reques
   await requireFreeLabel(em, row)
   await em.flush().catch(refuseTakenLabel)
   const apartment = describeApartment(row)
-  const resource = { type: 'apartment', id: row.id, version: row.version }
-  await recordChange(context, { event: ApartmentUpdated, resource, data: apartment })
+  const object = { id: row.id, version: row.version }
+  await recordChange(context, { event: ApartmentUpdated, object, data: apartment })
   return { body: apartment, version: row.version }
 }
 

@@ -1,4 +1,4 @@
-import type { BlockingObject, FieldFault, RefusalFacts } from './refusal.ts'
+import type { FieldFault, RefusalFacts } from './refusal.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -9,7 +9,7 @@ export const noAnswer: RefusalFacts = {
   detail: '',
   requestId: null,
   errors: [],
-  resources: [],
+  objects: [],
   quota: null,
   retryAfterSeconds: null,
   missingScope: null,
@@ -25,7 +25,7 @@ export async function readRefusal(answer: Response): Promise<RefusalFacts> {
     detail: textOf(body.code === 'validation_failed' ? body.title : body.detail) ?? '',
     requestId: textOf(body.request_id) ?? answer.headers.get('x-request-id'),
     errors: listOf(body.errors).flatMap(faultOf),
-    resources: listOf(body.resources).flatMap(resourceOf),
+    objects: listOf(body.objects).filter((id) => typeof id === 'string'),
     quota: quotaOf(body),
     retryAfterSeconds: secondsOf(answer.headers.get('retry-after')),
     missingScope: /scope="([^"\s]+)/.exec(answer.headers.get('www-authenticate') ?? '')?.[1] ?? null,
@@ -37,11 +37,6 @@ function faultOf(value: unknown): FieldFault[] {
   // The interface writes pointers as fragments, `#/label`.
   const at = textOf(fault.pointer)?.replace(/^#/, '') ?? textOf(fault.parameter) ?? textOf(fault.header)
   return at === null ? [] : [{ at, code: textOf(fault.code) ?? '', detail: textOf(fault.detail) ?? '' }]
-}
-
-function resourceOf(value: unknown): BlockingObject[] {
-  const { type, id } = membersOf(value)
-  return typeof type === 'string' && typeof id === 'string' ? [{ type, id }] : []
 }
 
 function quotaOf({ quota, used, limit }: Members): RefusalFacts['quota'] {

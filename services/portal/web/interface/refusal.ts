@@ -8,8 +8,6 @@ export type RefusalCode = ProblemCode | PortalCode
 /** A fault of one field; `at` is its JSON pointer, or the name of a parameter or header. */
 export type FieldFault = { at: string; code: string; detail: string }
 
-export type BlockingObject = { type: string; id: string }
-
 export type RefusalFacts = {
   code: string
   status: number
@@ -17,7 +15,8 @@ export type RefusalFacts = {
   detail: string
   requestId: string | null
   errors: readonly FieldFault[]
-  resources: readonly BlockingObject[]
+  /** Identifiers of the objects that block the request. */
+  objects: readonly string[]
   quota: { name: string; used: number; limit: number } | null
   retryAfterSeconds: number | null
   /** The right that the session lacks. */

@@ -22,7 +22,7 @@ export function useSave<Asked, Newer = never>({ send, reread }: SaveProps<Asked,
   const { error } = saving
   const faults = error instanceof Refusal ? error.facts.errors : []
   const isExplained = faults.length > 0 || (reread !== undefined && isStale(error))
-  const blocking = error instanceof Refusal ? error.facts.resources : []
+  const blocking = error instanceof Refusal ? error.facts.objects : []
   return { saving, faults, blocking, stale: isStale(error) ? stale : null, refusal: isExplained ? null : error }
 }
 

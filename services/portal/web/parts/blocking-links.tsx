@@ -1,21 +1,27 @@
+import { kindOfId } from '@lokum/contracts/values/ids'
 import { Link } from '@tanstack/react-router'
-import type { BlockingObject } from '../interface/refusal.ts'
 import { useWords } from '../words/use-words.ts'
 import style from './blocking-links.module.css'
 
 /** A link to each object that is in the way of a request; those that have no page are left out. */
-export function BlockingLinks({ resources }: { resources: readonly BlockingObject[] }) {
+export function BlockingLinks({ objects }: { objects: readonly string[] }) {
   const { states } = useWords()
-  const linked = resources.filter(({ type }) => Object.hasOwn(pages, type))
+  const linked = objects.flatMap((id) => {
+    const kind = kindOfId(id)
+    return isWithPage(kind) ? [{ id, kind }] : []
+  })
   if (linked.length === 0) return null
   return (
     <ul className={style.links}>
-      {linked.map(({ type, id }) => {
-        const alike = linked.filter((one) => one.type === type)
-        const place = alike.length === 1 ? null : alike.findIndex((one) => one.id === id) + 1
+      {linked.map(({ id, kind }) => {
+        const alike = linked.filter((one) => one.kind === kind)
+        const open = states.open[kind]
+        const name = alike.length === 1 ? open : states.numbered(open, alike.findIndex((one) => one.id === id) + 1)
         return (
           <li key={id}>
-            <BlockingLink type={type} id={id} name={(open) => (place === null ? open : states.numbered(open, place))} />
+            <Link to={pages[kind]} params={{ id }}>
+              {name}
+            </Link>
           </li>
         )
       })}
@@ -23,37 +29,13 @@ export function BlockingLinks({ resources }: { resources: readonly BlockingObjec
   )
 }
 
-const pages = { settlement: true, agreement: true, apartment: true, document: true } as const
+const pages = {
+  settlement: '/settlements/$id',
+  agreement: '/agreements/$id',
+  apartment: '/apartments/$id',
+  document: '/documents/$id',
+} as const
 
-type LinkProps = BlockingObject & { name: (open: string) => string }
-
-function BlockingLink({ type, id, name }: LinkProps) {
-  const { states } = useWords()
-  const params = { id }
-  switch (type) {
-    case 'settlement':
-      return (
-        <Link to="/settlements/$id" params={params}>
-          {name(states.openSettlement)}
-        </Link>
-      )
-    case 'agreement':
-      return (
-        <Link to="/agreements/$id" params={params}>
-          {name(states.openAgreement)}
-        </Link>
-      )
-    case 'apartment':
-      return (
-        <Link to="/apartments/$id" params={params}>
-          {name(states.openApartment)}
-        </Link>
-      )
-    default:
-      return (
-        <Link to="/documents/$id" params={params}>
-          {name(states.openDocument)}
-        </Link>
-      )
-  }
+function isWithPage(kind: string | undefined): kind is keyof typeof pages {
+  return kind !== undefined && Object.hasOwn(pages, kind)
 }

@@ -14,7 +14,7 @@ type RefusedProps = { error: Error; onRepeat?: () => unknown; isRepeating?: bool
 export function Refused({ error, onRepeat, isRepeating = false, isAlert = false }: RefusedProps) {
   const { problems, states, language } = useWords()
   if (!(error instanceof Refusal)) throw error
-  const { code, status, detail, resources, quota, missingScope } = error.facts
+  const { code, status, detail, objects, quota, missingScope } = error.facts
   return (
     <Note looks={isBroken(error) ? 'alert' : 'warn'} title={titleOf(error, states)} isAlert={isAlert}>
       <p>{error.isOutcomeUnknown ? states.unknown : describeRefusal(code, problems)}</p>
@@ -25,7 +25,7 @@ export function Refused({ error, onRepeat, isRepeating = false, isAlert = false 
       {quota && <Link to="/quotas">{states.toQuotas}</Link>}
       {/* Which state or object is in the way, and what a file is, differs from case to case. */}
       {(status === 409 || code === 'document_type_unsupported') && detail !== '' && <p>{detail}</p>}
-      <BlockingLinks resources={resources} />
+      <BlockingLinks objects={objects} />
       {onRepeat && (
         <Button onPress={onRepeat} isWorking={isRepeating}>
           {states.tryAgain}

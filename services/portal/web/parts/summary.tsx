@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { BlockingObject, FieldFault } from '../interface/refusal.ts'
+import type { FieldFault } from '../interface/refusal.ts'
 import { useWords } from '../words/use-words.ts'
 import { BlockingLinks } from './blocking-links.tsx'
 import { Note } from './note.tsx'
@@ -9,7 +9,7 @@ type SummaryProps = {
   faults: readonly FieldFault[]
   form: RefObject<HTMLFormElement | null>
   /** The objects that are in the way. */
-  blocking?: readonly BlockingObject[]
+  blocking?: readonly string[]
 }
 
 /** The summary of a refused form: a link to each field, and a sentence for each fault without one. It takes the focus. */
@@ -36,7 +36,7 @@ export function Summary({ faults: all, form, blocking = [] }: SummaryProps) {
             </li>
           ))}
         </ul>
-        <BlockingLinks resources={blocking} />
+        <BlockingLinks objects={blocking} />
       </Note>
     </div>
   )

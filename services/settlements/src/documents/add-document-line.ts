@@ -59,9 +59,9 @@ export async function addDocumentLine(
     documentId: params.id,
     line,
   })
-  const resource = { type: 'document', id: params.id, version: await raiseDocument(em, locked) }
+  const object = { id: params.id, version: await raiseDocument(em, locked) }
   const data = { document_id: params.id, line: describeLine(row), ...(replaced && { replaced }) }
-  await recordAudit(context, { action: 'document.line_added', resource, data })
+  await recordAudit(context, { action: 'document.line_added', object, data })
   return {
     body: describeDocument(document, reading, [...lines, row], language),
     language,

@@ -43,9 +43,9 @@ export async function deleteDocumentLine(
   // Versions only rise, although the decision about the line goes with it.
   const lost = decided - (await countDecisions(em, document))
   const place = await raiseDocument(em, { ...locked, version: version + lost })
-  const resource = { type: 'document', id: row.id, version: place }
+  const object = { id: row.id, version: place }
   const data = { document_id: row.id, line: describeLine(line) }
-  await recordAudit(context, { action: 'document.line_deleted', resource, data })
+  await recordAudit(context, { action: 'document.line_deleted', object, data })
   return { body: describeDocument(row, reading, left, language), version: row.version, language }
 }
 

@@ -50,11 +50,11 @@ export async function deleteDocument(
     ...describeDocument(row, reading, linesOf(row.id), languageOfEvents),
     freed_document_ids: await freeDuplicates(em, document),
   }
-  const resource = { type: 'document', id: row.id, version: version + (await countDecisions(em, document)) + 1 }
+  const object = { id: row.id, version: version + (await countDecisions(em, document)) + 1 }
   await deleteCosts(em, document)
   for (const table of tables) await runSql(em, table, key)
   await announceDeletion(em, row)
-  await recordAudit(context, { action: 'document.deleted', resource, data })
+  await recordAudit(context, { action: 'document.deleted', object, data })
   return { body: undefined }
 }
 

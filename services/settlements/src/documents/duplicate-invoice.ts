@@ -9,7 +9,7 @@ import { DocumentReadingRow } from './document.ts'
 export class DuplicateInvoice extends Problem {
   constructor({ id, isDecided }: { id: string; isDecided: boolean }) {
     const reason = isDecided ? duplicateReasons.same : duplicateReasons.undecided
-    super('duplicate_invoice', { values: { reason }, resources: [id] })
+    super('duplicate_invoice', { values: { reason }, objects: [id] })
   }
 }
 

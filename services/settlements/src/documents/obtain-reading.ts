@@ -96,7 +96,7 @@ async function keepReading(
     await em.flush()
   }
   const data = describeDocument(row, kept, lines, languageOfEvents)
-  await recordAudit(context, { action: 'document.read', resource: { type: 'document', id, version: 2 }, data })
+  await recordAudit(context, { action: 'document.read', object: { id, version: 2 }, data })
   return true
 }
 

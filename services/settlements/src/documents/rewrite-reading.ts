@@ -37,8 +37,8 @@ export async function rewriteReading(
   const added = stored.changes.filter(({ change }) => change === 'added').length
   const place = await raiseDocument(em, { ...locked, version: version + lost + added })
   const document: Document = describeDocument(row, reading, stored.lines, languageOfEvents)
-  const resource = { type: 'document', id: row.id, version: place }
-  await recordAudit(context, { action, resource, data: { ...document, before, changed_lines: stored.changes } })
+  const object = { id: row.id, version: place }
+  await recordAudit(context, { action, object, data: { ...document, before, changed_lines: stored.changes } })
   return stored
 }
 

@@ -53,8 +53,8 @@ export async function updateDocumentLine(
     await uses.requireCalculatedLine(em, { ...key, amountPln: amountOfLine(after)?.toFixed(2) ?? null })
   const place = await raiseDocument(em, locked)
   const data = { document_id: row.id, line: after, before }
-  const resource = { type: 'document', id: row.id, version: place }
-  await recordAudit(context, { action: 'document.line_updated', resource, data })
+  const object = { id: row.id, version: place }
+  await recordAudit(context, { action: 'document.line_updated', object, data })
   return { body: describeDocument(row, reading, lines, language), version: row.version, language }
 }
 

@@ -37,8 +37,8 @@ export async function updateDocument(
   await requireUnstated(em, { accountId, documentId: row.id })
   const before = describeDocument(row, reading, lines, languageOfEvents)
   row.kind = kind
-  const resource = { type: 'document', id: row.id, version: await raiseDocument(em, locked) }
+  const object = { id: row.id, version: await raiseDocument(em, locked) }
   const document = describeDocument(row, reading, lines, languageOfEvents)
-  await recordAudit(context, { action: 'document.updated', resource, data: { ...document, before } })
+  await recordAudit(context, { action: 'document.updated', object, data: { ...document, before } })
   return { body: describeDocument(row, reading, lines, language), version: row.version, language }
 }

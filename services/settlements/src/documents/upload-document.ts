@@ -39,8 +39,8 @@ export async function uploadDocument(context: QuotaContext, { body, kept }: Requ
 
   await requireQuota(context, { documents: 1, stored_bytes: sizeBytes })
   const document = describeDocument(row, null, [], language)
-  const resource = { type: 'document', id, version: 1 }
-  await recordAudit(context, { action: 'document.uploaded', resource, data: document })
+  const object = { id, version: 1 }
+  await recordAudit(context, { action: 'document.uploaded', object, data: document })
   return { body: document, location, language }
 }
 

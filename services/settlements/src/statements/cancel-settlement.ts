@@ -39,8 +39,8 @@ export async function cancelSettlement(
     ...describeSettlement(row, languageOfEvents),
     cancellation: { reason, cancelled_at: now.toISOString() },
   }
-  const resource = { type: 'settlement', id: row.id, version: row.version }
-  await recordChange(context, { event: SettlementCancelled, resource, data })
+  const object = { id: row.id, version: row.version }
+  await recordChange(context, { event: SettlementCancelled, object, data })
   return { row, ...content, missing: [] }
 }
 

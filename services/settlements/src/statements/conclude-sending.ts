@@ -38,8 +38,8 @@ export async function concludeSending(
   await raiseVersion(context, row)
 
   const data = { ...describeSettlement(row, languageOfEvents), statement: describeStatement(statement) }
-  const resource = { type: 'settlement', id: row.id, version: row.version }
-  await recordChange(context, { event: SettlementSent, resource, data })
+  const object = { id: row.id, version: row.version }
+  await recordChange(context, { event: SettlementSent, object, data })
   await context.settleAgreement(context, statement.agreementId)
   // A change of the paid state is announced with a version of its own.
   await em.refresh(row)

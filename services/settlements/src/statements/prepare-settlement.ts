@@ -40,7 +40,7 @@ export async function prepareSettlement(
   takeStep(row, 'prepare')
   await raiseVersion(context, row)
   const data = { ...describeSettlement(row, languageOfEvents), statement: describeStatement(statement) }
-  const resource = { type: 'settlement', id: row.id, version: row.version }
-  await recordChange(context, { event: SettlementPrepared, resource, data })
+  const object = { id: row.id, version: row.version }
+  await recordChange(context, { event: SettlementPrepared, object, data })
   return { row, items, documents }
 }

@@ -51,7 +51,7 @@ export type StatementItemRow = InferEntity<typeof StatementItemRow>
 
 export class SettlementIncomplete extends Problem {
   constructor(named: Text, { missing, blocking }: { missing: Missing[]; blocking: readonly string[] }) {
-    super('settlement_incomplete', { values: { missing: named }, resources: blocking, members: { missing } })
+    super('settlement_incomplete', { values: { missing: named }, objects: blocking, members: { missing } })
   }
 }
 

@@ -50,4 +50,4 @@ export async function aDraft(world: World, landlord: Landlord): Promise<string> 
 }
 
 /** The identifiers of the objects of a refusal. */
-export const blockingOf = ({ body }: { body: { resources?: { id: string }[] } }) => body.resources?.map(({ id }) => id)
+export const blockingOf = ({ body }: { body: { objects?: string[] } }) => body.objects?.map((id) => id)

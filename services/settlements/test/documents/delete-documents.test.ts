@@ -74,7 +74,7 @@ test('a settlement that has a document attached is named, and after detaching th
 
   expect(attached).toMatchObject({
     status: 409,
-    body: { code: 'invalid_state', resources: [{ type: 'settlement', id: month }], resource_count: 1 },
+    body: { code: 'invalid_state', objects: [month], object_count: 1 },
   })
   expect(polish.body.detail).toContain('Odłącz go tam')
   expect(blockingOf(charged)).toEqual([month])
@@ -130,9 +130,9 @@ test('the photo of a reading and the document of a meter stay until another one 
   await landlord.settlements.request('PATCH', `/v1/meters/${meter.id}`, { body: { document_ids: [] } })
   const removed = await remove(landlord, contract)
 
-  expect(photo).toMatchObject({ status: 409, body: { resources: [{ type: 'reading', id: reading.id }] } })
+  expect(photo).toMatchObject({ status: 409, body: { objects: [reading.id] } })
   expect(photo.body.detail).toContain('2026-06-20')
-  expect(ofMeter).toMatchObject({ status: 409, body: { resources: [{ type: 'meter', id: meter.id }] } })
+  expect(ofMeter).toMatchObject({ status: 409, body: { objects: [meter.id] } })
   expect(removed.status).toBe(204)
 })
 

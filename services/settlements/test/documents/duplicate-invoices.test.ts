@@ -105,7 +105,7 @@ test('XML and PDF of one invoice count once: the second is refused until a perso
   expect(first.status).toBe(200)
   expect(refused).toMatchObject({
     status: 409,
-    body: { code: 'duplicate_invoice', resources: [{ type: 'document', id: xml }], resource_count: 1 },
+    body: { code: 'duplicate_invoice', objects: [xml], object_count: 1 },
   })
   expect(polish.body.detail).toContain('zdecyduj, czy to ta sama faktura')
   expect(found.body.reading).toMatchObject({ seller_nip: '7777777777', number: 'INTERNET/2026/04', same_as: null })
@@ -150,7 +150,7 @@ test('the other of the two may be used as long as the first is neither attached 
 
   expect(refused).toMatchObject({
     status: 409,
-    body: { code: 'invalid_state', resources: [{ type: 'settlement', id: month }] },
+    body: { code: 'invalid_state', objects: [month] },
   })
   expect(decided.body.reading.same_as).toBeNull()
   expect((await see(landlord, pdf)).body.reading.same_as).toBe(xml)
@@ -176,7 +176,7 @@ test('the lines of an undecided duplicate become neither costs nor items', async
   })
 
   for (const answer of [cost, item])
-    expect(answer).toMatchObject({ status: 409, body: { code: 'duplicate_invoice', resources: [{ id: one }] } })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'duplicate_invoice', objects: [one] } })
 })
 
 test('of two documents read at once, one finds the other', async () => {

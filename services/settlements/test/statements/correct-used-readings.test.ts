@@ -53,7 +53,7 @@ test('a reading that a prepared or sent statement uses is not corrected until th
   for (const refused of [whilePrepared, whileSent]) {
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'invalid_state', resources: [{ type: 'settlement', id }] },
+      body: { code: 'invalid_state', objects: [id] },
     })
     expect(refused.body.detail).toContain(code)
     expect(refused.body.detail).toContain('Reopen')
@@ -91,7 +91,7 @@ test('the day of a meter that a sent statement starts with stays until the settl
 
   expect(refused).toMatchObject({
     status: 409,
-    body: { code: 'invalid_state', resources: [{ type: 'settlement', id }] },
+    body: { code: 'invalid_state', objects: [id] },
   })
   expect(moved).toMatchObject({ status: 200, body: { installed_on: '2026-04-02' } })
   expect((await look(landlord, id)).body.missing).toMatchObject([{ code: 'calculation' }])
@@ -137,7 +137,7 @@ test('a reading that a prepared statement uses is not withdrawn until that is re
   await step(landlord, id, 'reopen')
   const withdrawn = await withdraw()
 
-  expect(refused).toMatchObject({ status: 409, body: { resources: [{ type: 'settlement', id }] } })
+  expect(refused).toMatchObject({ status: 409, body: { objects: [id] } })
   expect(refused.body.detail).toContain(code)
   expect(withdrawn.status).toBe(200)
   expect((await look(landlord, id)).body.missing).not.toEqual([])

@@ -34,7 +34,7 @@ test('a sent month holds its tenancy until its correction comes to 0.00; then th
   const next = await anAgreement(landlord, agreement.apartment_id, { starts_on: `${sent.period}-01` })
 
   for (const { status, body } of [held, correcting, prepared])
-    expect([status, body.code, body.resources]).toEqual([409, 'invalid_state', [{ type: 'settlement', id }]])
+    expect([status, body.code, body.objects]).toEqual([409, 'invalid_state', [id]])
   expect(held.body.detail).toContain(`correct what was sent so that it comes to 0.00: ${sent.period} (`)
   expect(corrected).toMatchObject({ state: 'sent', total_pln: 0 })
   expect(ended).toMatchObject({ status: 200, body: { ends_on: last } })

@@ -20,7 +20,7 @@ export type DeliveryRow = {
 
 export class EndpointDisabled extends Problem {
   constructor(endpointId: string) {
-    super('endpoint_disabled', { resources: [endpointId] })
+    super('endpoint_disabled', { objects: [endpointId] })
   }
 }
 

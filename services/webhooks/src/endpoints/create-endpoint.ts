@@ -41,8 +41,8 @@ export async function createEndpoint(
   await runSql(em, 'INSERT INTO fairness_queue (endpoint_id) VALUES ($1)', [row.id])
 
   const endpoint = describeEndpoint(row)
-  const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
-  await recordChange(context, { event: WebhookEndpointCreated, resource, data: endpoint })
+  const object = { id: row.id, version: row.version }
+  await recordChange(context, { event: WebhookEndpointCreated, object, data: endpoint })
   return { body: { ...endpoint, secret }, version: row.version, location: `/v1/webhook-endpoints/${row.id}` }
 }
 

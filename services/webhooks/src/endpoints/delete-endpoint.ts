@@ -27,8 +27,8 @@ export async function deleteEndpoint(
   await runSql(em, 'DELETE FROM endpoint_secret WHERE endpoint_id = $1', [row.id])
   await runSql(em, 'SELECT withdraw_deliveries($1)', [row.id])
 
-  const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
-  await recordChange(context, { event: WebhookEndpointDeleted, resource, data: describeEndpoint(row) })
+  const object = { id: row.id, version: row.version }
+  await recordChange(context, { event: WebhookEndpointDeleted, object, data: describeEndpoint(row) })
   await runSql(em, 'UPDATE account SET endpoints = endpoints - 1 WHERE id = $1', [caller.accountId])
   return { body: undefined }
 }

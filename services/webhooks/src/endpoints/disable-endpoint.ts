@@ -19,6 +19,6 @@ export async function disableEndpoint(
   await em.flush()
   await runSql(em, 'SELECT withdraw_deliveries($1)', [row.id])
   const author = serviceItself({ name: 'webhooks', accountId: row.accountId, now, traceparent })
-  const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
-  await recordChange({ ...author, em }, { event: WebhookEndpointDisabled, resource, data: describeEndpoint(row) })
+  const object = { id: row.id, version: row.version }
+  await recordChange({ ...author, em }, { event: WebhookEndpointDisabled, object, data: describeEndpoint(row) })
 }

@@ -22,8 +22,8 @@ export async function enableEndpoint(
   row.failingSince = null
   await em.flush()
   await runSql(em, forgetFailures, [id])
-  const resource = { type: 'webhook_endpoint', id, version: row.version }
-  await recordChange(author, { event: WebhookEndpointEnabled, resource, data: describeEndpoint(row) })
+  const object = { id, version: row.version }
+  await recordChange(author, { event: WebhookEndpointEnabled, object, data: describeEndpoint(row) })
   return true
 }
 

@@ -49,7 +49,7 @@ export const maxEndpoints = 20
 
 export class EndpointLimitReached extends Problem {
   constructor(endpointIds: readonly string[]) {
-    super('endpoint_limit_reached', { resources: endpointIds })
+    super('endpoint_limit_reached', { objects: endpointIds })
   }
 }
 

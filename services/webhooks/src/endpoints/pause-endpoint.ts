@@ -25,7 +25,7 @@ export async function pauseEndpoint(
   moveEndpoint(row, 'pause', now)
   await em.flush()
   const endpoint = describeEndpoint(row)
-  const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
-  await recordChange(context, { event: WebhookEndpointPaused, resource, data: endpoint })
+  const object = { id: row.id, version: row.version }
+  await recordChange(context, { event: WebhookEndpointPaused, object, data: endpoint })
   return { body: endpoint, version: row.version }
 }

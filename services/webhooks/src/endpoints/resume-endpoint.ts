@@ -32,8 +32,8 @@ async function goOn(context: Context, row: EndpointRow): Promise<void> {
   moveEndpoint(row, 'resume', now)
   await em.flush()
   await runSql(em, wakeQueue, [row.id])
-  const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
-  await recordChange(context, { event: WebhookEndpointResumed, resource, data: describeEndpoint(row) })
+  const object = { id: row.id, version: row.version }
+  await recordChange(context, { event: WebhookEndpointResumed, object, data: describeEndpoint(row) })
 }
 
 // A claim let the fairness queue of the paused endpoint sleep.

@@ -38,8 +38,8 @@ export async function rotateSecret(
   Object.assign(row, { version: row.version + 1, updatedAt: now })
   await em.flush()
   const endpoint = describeEndpoint(row)
-  const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
-  await recordChange(context, { event: WebhookEndpointSecretRotated, resource, data: endpoint })
+  const object = { id: row.id, version: row.version }
+  await recordChange(context, { event: WebhookEndpointSecretRotated, object, data: endpoint })
   return { body: { ...endpoint, secret }, version: row.version }
 }
 

@@ -37,8 +37,8 @@ export async function updateEndpoint(
   await em.flush()
   await arrangeQueue(em, row, { before, after })
   const endpoint = describeEndpoint(row)
-  const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
-  await recordChange(context, { event: WebhookEndpointUpdated, resource, data: endpoint })
+  const object = { id: row.id, version: row.version }
+  await recordChange(context, { event: WebhookEndpointUpdated, object, data: endpoint })
   return { body: endpoint, version: row.version }
 }
 

@@ -18,7 +18,7 @@ export async function endJob(context: Author & { em: EntityManager }, row: JobRo
   const { em, now } = context
   Object.assign(row, { ...end, waitsFor: null, updatedAt: now, finishedAt: now })
   await em.flush()
-  const resource = { type: 'webhook_job', id: row.id, version: jobVersions.ended }
+  const object = { id: row.id, version: jobVersions.ended }
   const event = end.state === 'cancelled' ? WebhookJobCancelled : WebhookJobFinished
-  await recordChange(context, { event, resource, data: describeJob(row) })
+  await recordChange(context, { event, object, data: describeJob(row) })
 }

@@ -44,7 +44,7 @@ export const maxRunningJobs = 5
 
 export class JobLimitReached extends Problem {
   constructor(jobIds: readonly string[]) {
-    super('job_limit_reached', { resources: jobIds })
+    super('job_limit_reached', { objects: jobIds })
   }
 }
 

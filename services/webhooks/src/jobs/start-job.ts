@@ -36,8 +36,8 @@ export async function startJob(context: Context, endpoint: EndpointRow, wanted: 
   await em.persist(row).flush()
 
   const job = describeJob(row)
-  const resource = { type: 'webhook_job', id: row.id, version: jobVersions.started }
-  await recordChange(context, { event: WebhookJobStarted, resource, data: job })
+  const object = { id: row.id, version: jobVersions.started }
+  await recordChange(context, { event: WebhookJobStarted, object, data: job })
   return { body: job, location: `/v1/webhook-endpoints/${endpoint.id}/jobs/${row.id}` }
 }
 

@@ -23,7 +23,7 @@ export function EndAgreement({ agreement, version }: EndProps) {
   const [isAsked, setIsAsked] = useState(false)
   const [day, setDay] = useState(agreement.ends_on ?? '')
   const ending = useEnding({ agreement, version }, () => setIsAsked(false))
-  const { errors: faults, resources: blocking } = ending.error instanceof Refusal ? ending.error.facts : nothing
+  const { errors: faults, objects: blocking } = ending.error instanceof Refusal ? ending.error.facts : nothing
   return (
     <>
       <Button whyNot={whyNot} onPress={() => setIsAsked(true)}>
@@ -85,4 +85,4 @@ function useEnding({ agreement: { id }, version }: EndProps, onDone: () => void)
   })
 }
 
-const nothing: Pick<RefusalFacts, 'errors' | 'resources'> = { errors: [], resources: [] }
+const nothing: Pick<RefusalFacts, 'errors' | 'objects'> = { errors: [], objects: [] }

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import type { BlockingObject, FieldFault } from '../../interface/refusal.ts'
+import type { FieldFault } from '../../interface/refusal.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { Button } from '../../parts/button.tsx'
 import style from '../../parts/form.module.css'
@@ -9,7 +9,7 @@ import { Summary } from '../../parts/summary.tsx'
 export type SaveFormProps = {
   faults: readonly FieldFault[]
   /** The objects that are in the way, such as an agreement of the same days. */
-  blocking: readonly BlockingObject[]
+  blocking: readonly string[]
   refusal: Error | null
   save: string
   saving: string

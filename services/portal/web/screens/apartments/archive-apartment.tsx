@@ -1,4 +1,5 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
+import { kindOfId } from '@lokum/contracts/values/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../interface/call.ts'
@@ -58,11 +59,11 @@ export function ArchiveApartment({ apartment, version }: ArchiveProps) {
 
 function WhyNot({ error }: { error: Error }) {
   const { apartments } = useWords()
-  const resources = error instanceof Refusal ? error.facts.resources.filter(({ type }) => type === 'agreement') : []
-  if (resources.length === 0) return <Refused error={error} isAlert />
+  const objects = error instanceof Refusal ? error.facts.objects.filter((id) => kindOfId(id) === 'agreement') : []
+  if (objects.length === 0) return <Refused error={error} isAlert />
   return (
     <Note looks="warn" title={apartments.archiveBlocked} isAlert>
-      <BlockingLinks resources={resources} />
+      <BlockingLinks objects={objects} />
     </Note>
   )
 }

@@ -122,7 +122,7 @@ function Warnings({ of: { id, state, warnings } }: { of: SettlementDetail }) {
   const shown = warnings.filter(({ code }) => code !== 'outside_usual_days' || !isDone)
   return shown.map(({ code, detail, item_id, settlement_id: other }) => (
     <Note key={`${code} ${item_id} ${other}`} looks="warn" title={detail}>
-      {other !== undefined && other !== id && <BlockingLinks resources={[{ type: 'settlement', id: other }]} />}
+      {other !== undefined && other !== id && <BlockingLinks objects={[other]} />}
     </Note>
   ))
 }

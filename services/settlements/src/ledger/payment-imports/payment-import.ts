@@ -106,8 +106,8 @@ type Changed = { action: string; row: PaymentImportRow; described: PaymentImport
 
 /** Records a change of an import in the audit log, whose texts are English. */
 export async function recordImport(context: Context, { action, row, described }: Changed): Promise<void> {
-  const resource = { type: 'payment_import', id: row.id, version: row.version }
-  await recordAudit(context, { action, resource, data: { ...described, warnings: warningsOf(row, 'en') } })
+  const object = { id: row.id, version: row.version }
+  await recordAudit(context, { action, object, data: { ...described, warnings: warningsOf(row, 'en') } })
 }
 
 type Group = { proposal: ImportRow['proposal']; lines: number; payments: number; sum_pln: string | null }

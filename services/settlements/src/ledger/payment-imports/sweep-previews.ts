@@ -26,8 +26,8 @@ async function removeOldest(em: Edge['orm']['em'], now: Date): Promise<boolean> 
   await runSql(em, 'DELETE FROM payment_import_row WHERE account_id = $1 AND import_id = $2', [accountId, id])
   await runSql(em, 'DELETE FROM payment_import WHERE account_id = $1 AND id = $2', [accountId, id])
   const author = { ...serviceItself({ name: 'settlements', accountId, now }), em }
-  const resource = { type: 'payment_import', id, version: version + 1 }
-  await recordAudit(author, { action: 'payment_import.removed', resource, data: { id, state } })
+  const object = { id, version: version + 1 }
+  await recordAudit(author, { action: 'payment_import.removed', object, data: { id, state } })
   return true
 }
 

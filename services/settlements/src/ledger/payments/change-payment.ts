@@ -39,7 +39,7 @@ export async function changePayment(
   }
 
   const payment = await describePayment(em, row)
-  const resource = { type: 'payment', id: row.id, version: row.version }
-  await recordAudit(context, { action, resource, data: corrected ? { ...payment, before: corrected } : payment })
+  const object = { id: row.id, version: row.version }
+  await recordAudit(context, { action, object, data: corrected ? { ...payment, before: corrected } : payment })
   return { body: payment, version: row.version }
 }

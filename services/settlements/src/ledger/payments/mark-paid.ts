@@ -30,7 +30,7 @@ async function recordStandings(
   const where = { accountId: context.caller.accountId, id: { $in: [...ids] } }
   const rows = await context.em.find(SettlementRow, where, { orderBy: { id: 'asc' }, disableIdentityMap: true })
   const changes = rows.map((row) => ({
-    resource: { type: 'settlement', id: row.id, version: row.version },
+    object: { id: row.id, version: row.version },
     data: { ...describeSettlement(row, languageOfEvents), payment: describeStanding(row, standings.get(row.id)) },
   }))
   const paid = changes.filter(({ data }) => data.payment.paid_at !== null)

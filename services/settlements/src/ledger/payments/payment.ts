@@ -33,7 +33,7 @@ export type PaymentRow = InferEntity<typeof PaymentRow>
 
 export class RefundExceedsCredit extends Problem {
   constructor(creditPln: string, agreementId: string) {
-    super('refund_exceeds_credit', { values: { credit: creditPln }, resources: [agreementId] })
+    super('refund_exceeds_credit', { values: { credit: creditPln }, objects: [agreementId] })
   }
 }
 

@@ -61,7 +61,7 @@ async function recordReceived(context: Context, rows: readonly PaymentRow[]): Pr
   const payments = await describePayments(context.em, rows)
   const changes = payments.map((payment) => ({
     event: PaymentReceived,
-    resource: { type: 'payment', id: payment.id, version: 1 },
+    object: { id: payment.id, version: 1 },
     data: payment,
   }))
   await recordChanges(context, changes)

@@ -80,10 +80,10 @@ export async function calculateSettlement(
   takeStep(row, 'calculate')
   await raiseVersion(context, row, { totalPln: addUp(items) })
   const calculated = { ...month, documents: await loadDocuments(em, row) }
-  const resource = { type: 'settlement', id: row.id, version: row.version }
+  const object = { id: row.id, version: row.version }
   await recordChange(context, {
     event: SettlementCalculated,
-    resource,
+    object,
     data: describeSettlement(row, languageOfEvents),
   })
   await nextTurn()

@@ -10,14 +10,14 @@ export class AgreementAmbiguous extends Problem {
     const faults = [{ pointer: '#/agreement_id', code: 'required' }] as const
     const days = agreements.map(daysOf)
     const named = { en: days.map(({ en }) => en).join(', '), pl: days.map(({ pl }) => pl).join(', ') }
-    super('agreement_ambiguous', { faults, values: { agreements: named }, resources: agreements.map(({ id }) => id) })
+    super('agreement_ambiguous', { faults, values: { agreements: named }, objects: agreements.map(({ id }) => id) })
   }
 }
 
 export class AgreementOutsidePeriod extends Problem {
   constructor(agreement: AgreementRow) {
     const faults = [{ pointer: '#/agreement_id', code: 'invalid_value', must: 'agreement_of_month' }] as const
-    super('agreement_outside_period', { faults, values: { days: daysOf(agreement) }, resources: [agreement.id] })
+    super('agreement_outside_period', { faults, values: { days: daysOf(agreement) }, objects: [agreement.id] })
   }
 }
 

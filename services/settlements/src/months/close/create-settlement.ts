@@ -48,8 +48,8 @@ export async function createSettlement(context: Context, { body: asked }: Reques
   const settlement = await insertSettlement(context, wanted)
   await insertItems(context, settlement.id, fixed)
 
-  const resource = { type: 'settlement', id: settlement.id, version: 1 }
-  await recordChange(context, { event: SettlementCreated, resource, data: settlement })
+  const object = { id: settlement.id, version: 1 }
+  await recordChange(context, { event: SettlementCreated, object, data: settlement })
   const { now, language } = context
   const body = { ...settlement, warnings: listWarnings({ period, createdAt: now }, language) }
   return { body, version: 1, location: `/v1/settlements/${settlement.id}`, language }

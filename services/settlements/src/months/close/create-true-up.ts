@@ -51,8 +51,8 @@ export async function createTrueUp(context: Context, { params, body: asked }: Re
   const link = { accountId: agreement.accountId, settlementId: settlement.id, attachedAt: now }
   for (const documentId of documents) em.persist(em.create(AttachedDocumentRow, { ...link, documentId }))
   await em.flush()
-  const resource = { type: 'settlement', id: settlement.id, version: 1 }
-  await recordChange(context, { event: SettlementCreated, resource, data: settlement })
+  const object = { id: settlement.id, version: 1 }
+  await recordChange(context, { event: SettlementCreated, object, data: settlement })
   return { body: settlement, version: 1, location: `/v1/settlements/${settlement.id}`, language }
 }
 

@@ -9,13 +9,13 @@ export class AdvancesMissing extends Problem {
   constructor({ agreement, ...place }: Pick<Fault, 'must'> & { agreement: AgreementRow; pointer: string }) {
     const { id, startsOn: start, endsOn: end } = agreement
     const faults = [{ ...place, code: 'invalid_value' }] as const
-    super('advances_missing', { faults, values: { days: daysOfAgreement({ start, end }) }, resources: [id] })
+    super('advances_missing', { faults, values: { days: daysOfAgreement({ start, end }) }, objects: [id] })
   }
 }
 
 export class TrueUpOverlaps extends Problem {
   constructor({ id, code }: { id: string; code: string }) {
-    super('true_up_overlaps', { values: { code }, resources: [id] })
+    super('true_up_overlaps', { values: { code }, objects: [id] })
   }
 }
 

@@ -49,8 +49,8 @@ export async function attachToApartments(
     period_to: days.to,
     attached_at: now.toISOString(),
   }
-  const resource = { type: 'document_scope', id: params.id, version: revision }
-  await recordAudit(context, { action: 'document.attached', resource, data: scope })
+  const object = { id: params.id, version: revision }
+  await recordAudit(context, { action: 'document.attached', object, data: scope })
   return { body: scope }
 }
 

@@ -42,7 +42,7 @@ export type CostRow = InferEntity<typeof CostRow>
 
 export class CostInUse extends Problem {
   constructor(reason: Text, blocking: readonly string[] = []) {
-    super('cost_in_use', { values: { reason }, resources: blocking })
+    super('cost_in_use', { values: { reason }, objects: blocking })
   }
 }
 

@@ -58,7 +58,7 @@ export async function createCost(context: ApartmentContext, { params, body }: Re
     context,
     described.map(({ version, data }) => ({
       action: version === 1 ? 'cost.created' : 'cost.updated',
-      resource: { type: 'cost', id: data.id, version },
+      object: { id: data.id, version },
       data,
     })),
   )

@@ -43,10 +43,10 @@ export async function decideDuplicate(context: Context, { params, body }: Reques
 
   const locked = await lockDocument(em, row)
   const document = describeDocument(row, own, locked.lines, languageOfEvents)
-  const resource = { type: 'document', id: row.id, version: await raiseDocument(em, locked) }
+  const object = { id: row.id, version: await raiseDocument(em, locked) }
   const { decision, reason, use } = body
   const data = { document, other_document_id: other.documentId, decision, reason, use, before: describeBefore(before) }
-  await recordAudit(context, { action: 'document.duplicate_decided', resource, data })
+  await recordAudit(context, { action: 'document.duplicate_decided', object, data })
   return { body: describeDocument(row, own, locked.lines, language), language }
 }
 

@@ -34,7 +34,7 @@ export async function storeShares(
     context,
     created.map(({ cost, key, difference, total, allocations }) => ({
       action: 'cost.created',
-      resource: { type: 'cost', id: cost.id, version: 1 },
+      object: { id: cost.id, version: 1 },
       data: describeCost({ cost: { ...cost, key, difference, total }, apartmentIds: cost.apartmentIds, allocations }),
     })),
   )

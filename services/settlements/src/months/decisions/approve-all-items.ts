@@ -25,7 +25,7 @@ import { lockSettlement, takeStep } from '../settlements/settlement.ts'
 class ItemsNotTogether extends Problem {
   constructor(refused: readonly { id: string; index: number; hindrance: BulkApprovalBlocker }[]) {
     const faults = refused.map(({ index, hindrance: code }) => ({ pointer: `#/item_ids/${index}`, code }))
-    super('items_not_together', { faults, resources: refused.map(({ id }) => id) })
+    super('items_not_together', { faults, objects: refused.map(({ id }) => id) })
   }
 }
 

@@ -44,7 +44,7 @@ export async function decideLines(context: ReadingsRequired, { params, body }: R
   await recordAudit(context, {
     action: 'document.lines_decided',
     // Each version of the document has a place before.
-    resource: { type: 'document', id: params.id, version: locked.version + (await countDecisions(em, document)) },
+    object: { id: params.id, version: locked.version + (await countDecisions(em, document)) },
     data: { document_id: params.id, lines, as: body.as, reason: body.reason },
   })
   return { body: describeAccount(after), version: after.version }

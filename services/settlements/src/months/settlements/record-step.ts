@@ -15,8 +15,8 @@ type Step = {
 /** Completes a step of a settlement: stores its changes, increments its version and records the audit entry. */
 export async function recordStep(context: Context, row: SettlementRow, { action, data, ...sum }: Step): Promise<void> {
   await raiseVersion(context, row, sum)
-  const resource = { type: 'settlement', id: row.id, version: row.version }
-  await recordAudit(context, { action, resource, data: { ...describeSettlement(row, languageOfEvents), ...data } })
+  const object = { id: row.id, version: row.version }
+  await recordAudit(context, { action, object, data: { ...describeSettlement(row, languageOfEvents), ...data } })
 }
 
 /** Stores the changes of a step as the next version. */

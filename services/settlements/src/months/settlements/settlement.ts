@@ -50,7 +50,7 @@ export type SettlementRow = InferEntity<typeof SettlementRow>
 export class SettlementExists extends Problem {
   constructor({ id, code, kind, period }: Pick<SettlementRow, 'id' | 'kind' | 'period'> & { code: string }) {
     const month = { en: nameMonths([period], 'en'), pl: nameMonths([period], 'pl') }
-    super('settlement_exists', { values: { code, settlement: existingSettlement[kind](month) }, resources: [id] })
+    super('settlement_exists', { values: { code, settlement: existingSettlement[kind](month) }, objects: [id] })
   }
 }
 

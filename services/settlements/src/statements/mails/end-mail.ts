@@ -31,7 +31,7 @@ export async function endMail(
     version: row.version + 1,
   })
   await context.em.flush()
-  const resource = { type: 'mail', id: row.id, version: row.version }
-  await recordAudit(context, { action: `mail.${status}`, resource, data: describeMail(row) })
+  const object = { id: row.id, version: row.version }
+  await recordAudit(context, { action: `mail.${status}`, object, data: describeMail(row) })
   countMail({ outcome: status })
 }

@@ -42,13 +42,13 @@ export class MailNotConfigured extends Problem {
 
 export class MailInProgress extends Problem {
   constructor(mails: readonly MailRow[]) {
-    super('mail_in_progress', { resources: mails.map(({ id }) => id) })
+    super('mail_in_progress', { objects: mails.map(({ id }) => id) })
   }
 }
 
 export class AlreadyMailed extends Problem {
   constructor(mails: readonly MailRow[]) {
-    super('already_mailed', { resources: mails.map(({ id }) => id) })
+    super('already_mailed', { objects: mails.map(({ id }) => id) })
   }
 }
 

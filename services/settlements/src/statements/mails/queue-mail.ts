@@ -46,7 +46,7 @@ export async function queueMail(context: MailContext, agreement: AgreementRow, m
   await requireMailQuotas(context, row)
   await recordAudit(context, {
     action: 'mail.queued',
-    resource: { type: 'mail', id, version: 1 },
+    object: { id, version: 1 },
     data: describeMail(row),
   })
   return row

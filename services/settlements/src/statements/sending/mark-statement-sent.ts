@@ -41,9 +41,9 @@ export async function markStatementSent(
   const decided = await decide(context, mails)
   await conclude(context, row, { statement, decided })
 
-  const resource = { type: 'settlement', id: row.id, version: row.version }
+  const object = { id: row.id, version: row.version }
   const data = { ...describeSettlement(row, languageOfEvents), statement_id: statement.id, reason: body.reason }
-  await recordAudit(context, { action: 'settlement.marked_sent', resource, data })
+  await recordAudit(context, { action: 'settlement.marked_sent', object, data })
   return { row }
 }
 

@@ -53,8 +53,8 @@ async function decide(context: Context, { held, agreement, declinedAt }: Decisio
     to: requireEmail(agreement),
     declined_at: declinedAt?.toISOString() ?? null,
   }
-  const resource = { type: 'mail_recipient', id: held.id, version }
-  await recordAudit(context, { action: declinedAt ? 'mails.declined' : 'mails.allowed', resource, data })
+  const object = { id: held.id, version }
+  await recordAudit(context, { action: declinedAt ? 'mails.declined' : 'mails.allowed', object, data })
 }
 
 /** A mail that is just being claimed is skipped: the mailer asks again before it sends. */

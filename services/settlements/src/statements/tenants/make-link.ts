@@ -47,8 +47,8 @@ export async function makeLink(
     version: 1,
   }
   await em.insert(TenantLinkRow, row)
-  const resource = { type: 'tenant_link', id: row.id, version: row.version }
-  await recordAudit(context, { action: 'tenant_link.created', resource, data: describeTenantLink(row) })
+  const object = { id: row.id, version: row.version }
+  await recordAudit(context, { action: 'tenant_link.created', object, data: describeTenantLink(row) })
   return { row, url: `${portalUrl}#${token}`, endsOn: agreement.ends_on }
 }
 

@@ -12,7 +12,7 @@ export async function recordRequest(
 ): Promise<ReadingRequest> {
   const [data] = await describeMailedRequests(context.em, [row])
   if (!data) throw new Error('A request describes itself.')
-  const resource = { type: 'reading_request', id: row.id, version: row.version }
-  await recordAudit(context, { action, resource, data })
+  const object = { id: row.id, version: row.version }
+  await recordAudit(context, { action, object, data })
   return data
 }

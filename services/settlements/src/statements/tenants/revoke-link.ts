@@ -9,6 +9,6 @@ type Revoked = { row: TenantLinkRow; because: NonNullable<TenantLinkRow['revoked
 export async function revokeLink(context: Author & Pick<Context, 'em'>, { row, because }: Revoked): Promise<void> {
   Object.assign(row, { revokedAt: context.now, revokedBecause: because, version: row.version + 1 })
   await context.em.flush()
-  const resource = { type: 'tenant_link', id: row.id, version: row.version }
-  await recordAudit(context, { action: 'tenant_link.revoked', resource, data: describeTenantLink(row) })
+  const object = { id: row.id, version: row.version }
+  await recordAudit(context, { action: 'tenant_link.revoked', object, data: describeTenantLink(row) })
 }

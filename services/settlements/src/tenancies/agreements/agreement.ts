@@ -42,7 +42,7 @@ export type AgreementRow = InferEntity<typeof AgreementRow>
 export class AgreementOverlap extends Problem {
   constructor(days: Text, blocking: string) {
     const faults = [{ pointer: '#/starts_on', code: 'invalid_value', must: 'free_days' }] as const
-    super('agreement_overlap', { values: { days }, resources: [blocking], faults })
+    super('agreement_overlap', { values: { days }, objects: [blocking], faults })
   }
 }
 

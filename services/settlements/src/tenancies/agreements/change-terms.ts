@@ -21,8 +21,8 @@ export async function storeTerms(context: Context, { row, later, dated, reason }
   const agreement = describeAgreement(row, { later, day: dayIn(now) })
   const { used_by: _, ...terms } = describeVersion(row, dated, { later, stated: [] })
   const changed_terms = { ...terms, ...(reason && { change_reason: reason }) }
-  const resource = { type: 'agreement', id: row.id, version: row.version }
-  await recordChange(context, { event: AgreementUpdated, resource, data: { ...agreement, changed_terms } })
+  const object = { id: row.id, version: row.version }
+  await recordChange(context, { event: AgreementUpdated, object, data: { ...agreement, changed_terms } })
 }
 
 /** Stored terms as clients see them, with the settlements that the change affects. */

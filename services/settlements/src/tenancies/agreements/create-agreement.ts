@@ -44,8 +44,8 @@ export async function createAgreement(
   await requireQuota(context, { agreements: 1 })
 
   const agreement = describeAgreement(row, { later: [], day: row.startsOn })
-  const resource = { type: 'agreement', id: row.id, version: row.version }
-  await recordChange(context, { event: AgreementCreated, resource, data: agreement })
+  const object = { id: row.id, version: row.version }
+  await recordChange(context, { event: AgreementCreated, object, data: agreement })
   if (version === 0) await fillProfile(context, agreement.landlord)
   return { body: agreement, version: row.version, location: `/v1/agreements/${row.id}` }
 }

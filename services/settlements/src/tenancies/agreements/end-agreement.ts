@@ -35,8 +35,8 @@ export async function endAgreement(
   await context.requireDaysOfSettlements(em, row)
   await em.flush()
   const agreement = describeAgreement(row, shown)
-  const resource = { type: 'agreement', id: row.id, version: row.version }
-  await recordChange(context, { event: AgreementEnded, resource, data: agreement })
+  const object = { id: row.id, version: row.version }
+  await recordChange(context, { event: AgreementEnded, object, data: agreement })
   return { body: agreement, version: row.version }
 }
 

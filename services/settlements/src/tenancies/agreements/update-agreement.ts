@@ -53,8 +53,8 @@ export async function updateAgreement(
   if (body.document_ids !== undefined)
     await attachDocuments(context, { to: 'agreement', id: row.id, documentIds: row.documentIds })
   const agreement = describeAgreement(row, shown)
-  const resource = { type: 'agreement', id: row.id, version: row.version }
-  await recordChange(context, { event: AgreementUpdated, resource, data: agreement })
+  const object = { id: row.id, version: row.version }
+  await recordChange(context, { event: AgreementUpdated, object, data: agreement })
   if (hasLeftMailbox(before, after)) await context.revokeTenantAccess(context, row)
   return { body: agreement, version: row.version }
 }

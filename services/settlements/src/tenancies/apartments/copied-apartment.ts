@@ -20,7 +20,7 @@ export type CopiedApartment = InferEntity<typeof CopiedApartment>
 
 export class ApartmentArchived extends Problem {
   constructor(reason: Text, id: string) {
-    super('invalid_state', { values: { reason }, resources: [id] })
+    super('invalid_state', { values: { reason }, objects: [id] })
   }
 }
 

@@ -29,10 +29,10 @@ type Asked = {
 /** Asks about each photo that `doubtPhotos` doubts. @throws ReadingNeedsReason */
 export async function askAboutPhotos(
   context: Context,
-  { resource, ...asked }: Asked & { resource: string },
+  { object, ...asked }: Asked & { object: string },
 ): Promise<void> {
   const faults = await doubtPhotos(context, asked)
-  if (faults.length > 0) throw new ReadingNeedsReason(faults, resource)
+  if (faults.length > 0) throw new ReadingNeedsReason(faults, object)
 }
 
 /**

@@ -28,7 +28,7 @@ export async function attachReadingPhoto(
   const { register, date } = reading
   const photo = { documentId: document_id, register, value: Number(reading.value), pointer: '#/document_id' }
   const asked = { meterId: meter.id, date, photos: [photo], reason: photo_reason }
-  await askAboutPhotos(context, { ...asked, resource: meter.id })
+  await askAboutPhotos(context, { ...asked, object: meter.id })
   Object.assign(reading, { photoDocumentId: document_id, photoReason: photo_reason ?? null })
   return { body: await storeReading(context, { reading, action: 'reading.photo_attached' }) }
 }

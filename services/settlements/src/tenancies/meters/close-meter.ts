@@ -33,7 +33,7 @@ export async function closeMeter(context: Context, { params, body }: Request): P
   const { meter } = ended
   await insertLastValues(context, { ...ended, reason, photoReason })
   const answer = await answerMeter(context, meter)
-  const resource = { type: 'meter', id: meter.id, version: meter.version }
-  await recordAudit(context, { action: 'meter.closed', resource, data: answer.body })
+  const object = { id: meter.id, version: meter.version }
+  await recordAudit(context, { action: 'meter.closed', object, data: answer.body })
   return answer
 }

@@ -41,7 +41,7 @@ export async function createMeter(
     pointer,
   }))
   const asked = { meterId: undefined, date, photos, reason: body.photo_reason }
-  await askAboutPhotos(context, { ...asked, resource: apartment.id })
+  await askAboutPhotos(context, { ...asked, object: apartment.id })
 
   const meter = await insertMeter(context, { ...body, apartment_id: apartment.id, beginnings })
   await requireQuota(context, { meters: 1 })
@@ -50,8 +50,8 @@ export async function createMeter(
   for (const { register, value, photoDocumentId } of beginnings)
     await insertReading(context, { ...first, register, value, photoDocumentId })
   const answer = await answerMeter(context, meter)
-  const resource = { type: 'meter', id: meter.id, version: meter.version }
-  await recordAudit(context, { action: 'meter.created', resource, data: answer.body })
+  const object = { id: meter.id, version: meter.version }
+  await recordAudit(context, { action: 'meter.created', object, data: answer.body })
   return { ...answer, location: `/v1/meters/${meter.id}` }
 }
 

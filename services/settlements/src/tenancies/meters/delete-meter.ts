@@ -29,8 +29,8 @@ export async function deleteMeter(
 
   const { body } = await answerMeter(context, meter)
   for (const table of tables) await runSql(em, table, [meter.accountId, meter.id])
-  const resource = { type: 'meter', id: meter.id, version: meter.version + 1 }
-  await recordAudit(context, { action: 'meter.deleted', resource, data: body })
+  const object = { id: meter.id, version: meter.version + 1 }
+  await recordAudit(context, { action: 'meter.deleted', object, data: body })
   return { body: undefined }
 }
 

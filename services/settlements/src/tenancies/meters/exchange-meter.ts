@@ -43,8 +43,8 @@ export async function exchangeMeter(context: Context, { params, body }: Request)
   await insertLastValues(context, { ...ended, reason, photoReason })
   await insertFirstValues(context, ended, body)
   const answer = await answerMeter(context, meter)
-  const resource = { type: 'meter', id: meter.id, version: meter.version }
-  await recordAudit(context, { action: 'meter.exchanged', resource, data: answer.body })
+  const object = { id: meter.id, version: meter.version }
+  await recordAudit(context, { action: 'meter.exchanged', object, data: answer.body })
   return answer
 }
 

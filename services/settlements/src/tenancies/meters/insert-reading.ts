@@ -40,7 +40,7 @@ export async function insertReading(context: Context, taken: Taken): Promise<Rea
   const reading = describeReading(row)
   await recordAudit(context, {
     action: row.withdrawnAt ? 'reading.kept_beside' : 'reading.created',
-    resource: { type: 'reading', id: row.id, version: row.version },
+    object: { id: row.id, version: row.version },
     data: reading,
   })
   return reading

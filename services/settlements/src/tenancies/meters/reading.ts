@@ -32,13 +32,13 @@ export type ReadingRow = InferEntity<typeof ReadingRow>
 
 export class ReadingExists extends Problem {
   constructor({ id, date }: { id: string; date: string }) {
-    super('reading_exists', { values: { date }, resources: [id] })
+    super('reading_exists', { values: { date }, objects: [id] })
   }
 }
 
 export class ReadingNeedsReason extends Problem {
   constructor(faults: readonly Fault[], meterId: string) {
-    super('reading_needs_reason', { faults, resources: [meterId] })
+    super('reading_needs_reason', { faults, objects: [meterId] })
   }
 }
 
@@ -46,10 +46,10 @@ export class ReadingNeedsReason extends Problem {
 export class LaterReadingExists extends Problem {
   constructor({ id, date }: { id?: string; date: string }, dayMember: string) {
     const values = { date, reason: stateReasons.laterReading(date) }
-    const resources = id === undefined ? [] : [id]
+    const objects = id === undefined ? [] : [id]
     super('invalid_state', {
       values,
-      resources,
+      objects,
       faults: [{ pointer: `#/${dayMember}`, code: 'before_last_reading', values }],
     })
   }

@@ -38,7 +38,7 @@ export async function reopenMeter(
     await storeReading(context, { reading, action: 'reading.withdrawn' })
   }
   const answer = await answerMeter(context, meter)
-  const resource = { type: 'meter', id: meter.id, version: meter.version }
-  await recordAudit(context, { action: 'meter.reopened', resource, data: { ...answer.body, reason } })
+  const object = { id: meter.id, version: meter.version }
+  await recordAudit(context, { action: 'meter.reopened', object, data: { ...answer.body, reason } })
   return answer
 }

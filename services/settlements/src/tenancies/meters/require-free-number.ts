@@ -5,7 +5,7 @@ import type { MeterRow } from './meter.ts'
 
 class MeterNumberInUse extends Problem {
   constructor(meterIds: readonly string[]) {
-    super('meter_number_in_use', { resources: meterIds })
+    super('meter_number_in_use', { objects: meterIds })
   }
 }
 

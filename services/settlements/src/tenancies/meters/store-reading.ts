@@ -15,7 +15,7 @@ export async function storeReading(context: Context, { reading, action, before }
   reading.version += 1
   await context.em.flush()
   const data = describeReading(reading)
-  const resource = { type: 'reading', id: reading.id, version: reading.version }
-  await recordAudit(context, { action, resource, data: before ? { ...data, before } : data })
+  const object = { id: reading.id, version: reading.version }
+  await recordAudit(context, { action, object, data: before ? { ...data, before } : data })
   return data
 }

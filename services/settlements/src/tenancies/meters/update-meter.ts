@@ -38,8 +38,8 @@ export async function updateMeter(context: Needed, { params, body }: Request): P
   meter.updatedAt = now
   await em.flush()
   const answer = await answerMeter(context, meter)
-  const resource = { type: 'meter', id: meter.id, version: meter.version }
-  await recordAudit(context, { action: 'meter.updated', resource, data: answer.body })
+  const object = { id: meter.id, version: meter.version }
+  await recordAudit(context, { action: 'meter.updated', object, data: answer.body })
   return answer
 }
 

@@ -111,6 +111,6 @@ async function correctDevice(context: Context, meter: MeterRow, reading: Reading
   Object.assign(meter, { version: meter.version + 1, updatedAt: context.now })
   await context.em.flush()
   const { body } = await answerMeter(context, meter)
-  const resource = { type: 'meter', id: meter.id, version: meter.version }
-  await recordAudit(context, { action: 'meter.updated', resource, data: body })
+  const object = { id: meter.id, version: meter.version }
+  await recordAudit(context, { action: 'meter.updated', object, data: body })
 }

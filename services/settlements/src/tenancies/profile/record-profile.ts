@@ -6,7 +6,7 @@ import { describeProfile, type ProfileRow } from './profile.ts'
 /** Audits a changed profile. Returns it as answers show it. */
 export async function recordProfile(context: Context, row: ProfileRow): Promise<Profile> {
   const profile = describeProfile(row)
-  const resource = { type: 'profile', id: row.accountId, version: row.version }
-  await recordAudit(context, { action: 'profile.updated', resource, data: profile })
+  const object = { id: row.accountId, version: row.version }
+  await recordAudit(context, { action: 'profile.updated', object, data: profile })
   return profile
 }

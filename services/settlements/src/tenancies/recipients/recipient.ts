@@ -11,13 +11,13 @@ export function toRecipient(address: string): string {
 
 export class RecipientDeclined extends Problem {
   constructor(agreementId: string) {
-    super('recipient_declined', { resources: [agreementId] })
+    super('recipient_declined', { objects: [agreementId] })
   }
 }
 
 export class TenantWithoutEmail extends Problem {
   constructor(agreementId: string) {
-    super('tenant_without_email', { resources: [agreementId] })
+    super('tenant_without_email', { objects: [agreementId] })
   }
 }
 

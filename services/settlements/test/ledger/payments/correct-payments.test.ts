@@ -70,9 +70,9 @@ test('a payment of a bank statement and a reversed one are not corrected', async
   const imported = await correct(landlord, data[0].id, { amount_pln: 51 })
   const late = await correct(landlord, reversed.id, { amount_pln: 71 })
 
-  expect(imported).toMatchObject({ status: 409, body: { resources: [{ type: 'payment', id: data[0].id }] } })
+  expect(imported).toMatchObject({ status: 409, body: { objects: [data[0].id] } })
   expect(imported.body.detail).toContain('`match`')
-  expect(late).toMatchObject({ status: 409, body: { resources: [{ type: 'payment', id: reversed.id }] } })
+  expect(late).toMatchObject({ status: 409, body: { objects: [reversed.id] } })
 })
 
 test.each([
@@ -106,7 +106,7 @@ test('a payment that was given back in part is not corrected below the refund, n
   ] as const) {
     expect(refused.body).toMatchObject({
       code: 'refund_exceeds_credit',
-      resources: [{ type: 'agreement', id: agreement.id }],
+      objects: [agreement.id],
     })
     expect(refused.body.detail).toContain(`${credit} PLN`)
   }

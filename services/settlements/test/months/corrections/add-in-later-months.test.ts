@@ -159,11 +159,7 @@ test('a row that a statement counts with its bill is no cost of a later month, a
   const made = await charge()
   const { body: again } = await step(landlord, settlement.id, 'calculate')
 
-  expect([refused.status, refused.body.code, refused.body.resources]).toMatchObject([
-    409,
-    'cost_in_use',
-    [{ id: settlement.id }],
-  ])
+  expect([refused.status, refused.body.code, refused.body.objects]).toMatchObject([409, 'cost_in_use', [settlement.id]])
   expect(made.status).toBe(201)
   expect(again.total_pln).toBe(97.42)
   expect((await look(landlord, settlement.id)).body.missing.map(({ code }: Missing) => code)).not.toContain('rate')

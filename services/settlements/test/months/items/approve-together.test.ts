@@ -44,10 +44,7 @@ test('items that need a decision of their own are refused with their reasons, an
         { pointer: '#/item_ids/0', code: 'item_not_sure' },
         { pointer: '#/item_ids/2', code: 'item_decided' },
       ],
-      resources: [
-        { type: 'item', id: waste },
-        { type: 'item', id: internet },
-      ],
+      objects: [waste, internet],
     },
   })
   expect(statuses((await look(landlord, id)).body)).toMatchObject({ Czynsz: 'proposed', Odpady: 'proposed' })

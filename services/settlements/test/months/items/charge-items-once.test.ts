@@ -68,7 +68,7 @@ test('an item that is proposed no more is not approved or corrected beside the o
     ]),
   )
   for (const answer of refused) {
-    expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', resources: [{ id: newer.id }] } })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', objects: [newer.id] } })
     expect(answer.body.detail).toContain('the item “Woda z wodociągu” charges the same')
   }
   const { body: left } = await step(landlord, id, `items/${older.id}/reject`, { reason })
@@ -100,7 +100,7 @@ test('an older item is approved once the newer one is rejected, which then canno
     ]),
   )
   for (const answer of refused)
-    expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', resources: [{ id: older.id }] } })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', objects: [older.id] } })
 })
 
 test('an older item that was approved alone needs a new decision once a calculation proposes its charge again', async () => {

@@ -108,7 +108,7 @@ test('an item by hand, one of a prepared statement and one of another landlord c
 
   expect(hand).toMatchObject({
     status: 409,
-    body: { code: 'invalid_state', resources: [{ type: 'item', id: garage.id }] },
+    body: { code: 'invalid_state', objects: [garage.id] },
   })
   expect(hand.body.detail).toContain('Garaż')
   expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } })

@@ -135,7 +135,7 @@ test('an item by hand of a category with an advance is refused, and an advance c
   const other = await add({ ...cost, category: 'other' })
 
   for (const answer of [computed, refused]) {
-    expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', resources: [{ id: agreement.id }] } })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', objects: [agreement.id] } })
     expect(answer.body.detail).toContain('heating')
   }
   for (const answer of [...byHand, made])

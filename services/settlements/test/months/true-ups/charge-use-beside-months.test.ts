@@ -46,7 +46,7 @@ test('use that was rejected in a true-up does not come back once a month charges
 
   expect(month.items.filter(isUse)).toMatchObject([{ amount_pln: 50, status: 'proposed' }])
   for (const answer of refused) {
-    expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', resources: [{ id: march }] } })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', objects: [march] } })
     expect(answer.body.detail).toContain(`settlement ${month.reference_code} charges this metered use already`)
   }
 })

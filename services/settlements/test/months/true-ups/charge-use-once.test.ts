@@ -67,7 +67,7 @@ test('a month leaves the use to the true-up that charges it, says so, and has it
   expect(useIn(corrected)).toEqual([70, 60])
   expect(corrected.true_up.balances).toMatchObject([{ costs_pln: 130, advances_pln: 150 }])
   expect([useIn(again), elsewhere(again)]).toEqual([[50], []])
-  expect(abandoned).toMatchObject({ status: 409, body: { code: 'invalid_state', resources: [{ id: march }] } })
+  expect(abandoned).toMatchObject({ status: 409, body: { code: 'invalid_state', objects: [march] } })
   expect(abandoned.body.detail).toContain('charge metered use by now that the version sent charges too')
   await finish(landlord, trueUp)
   await finish(landlord, march)

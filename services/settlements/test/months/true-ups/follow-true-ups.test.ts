@@ -181,12 +181,12 @@ test('a document, a meter and readings that a true-up rests on stay, also while 
   const remove = async (path: string) => {
     const { headers } = await landlord.settlements.request('GET', path)
     const removed = await landlord.settlements.request('DELETE', path, { headers: { 'if-match': headers.etag ?? '' } })
-    return [removed.status, removed.body?.code, removed.body?.resources?.map((one: { id: string }) => one.id)]
+    return [removed.status, removed.body?.code, removed.body?.objects]
   }
   const withdraw = async () => {
     const path = `/v1/meters/${meter.id}/readings/${last.id}/withdraw`
     const { status, body: refused } = await landlord.settlements.request('POST', path, { body: { reason: 'misread' } })
-    return [status, refused.code, refused.resources?.map((one: { id: string }) => one.id)]
+    return [status, refused.code, refused.objects]
   }
   const held = [409, 'invalid_state', [id]]
   const refused = [409, 'invalid_state', expect.anything()]

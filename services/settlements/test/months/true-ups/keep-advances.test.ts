@@ -200,7 +200,7 @@ test('a share that was rejected in a true-up does not come back once a month cha
   for (const answer of refused)
     expect(answer).toMatchObject({
       status: 409,
-      body: { code: 'cost_in_use', resources: [{ id: february }, { id: share.id }, { id: other }] },
+      body: { code: 'cost_in_use', objects: [february, share.id, other] },
     })
   expect(refused[0]?.body.detail).toContain('“Ogrzewanie, luty 2026” stands against “Ogrzewanie” in settlement')
 

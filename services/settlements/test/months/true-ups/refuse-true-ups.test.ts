@@ -46,7 +46,7 @@ test('advances of a category and a day are settled once, until the true-up is ca
   expect(first.headers.location).toBe(`/v1/settlements/${first.body.id}`)
   expect(overlapping).toMatchObject({
     status: 409,
-    body: { code: 'true_up_overlaps', resources: [{ type: 'settlement', id: first.body.id }] },
+    body: { code: 'true_up_overlaps', objects: [first.body.id] },
   })
   expect(overlapping.body.detail).toContain(first.body.reference_code)
   expect(sameMonth).toMatchObject({ status: 409, body: { code: 'settlement_exists' } })

@@ -53,7 +53,7 @@ export async function makeDue({ pools }: World, { id }: Prepared): Promise<void>
 export async function auditOf({ pools }: World, { id }: Prepared): Promise<string[]> {
   const { rows } = await pools.settlements.query(
     `SELECT body::json->>'action' AS action FROM audit_entry
-     WHERE resource_type = 'mail' AND resource_id IN (SELECT id FROM mail WHERE settlement_id = $1) ORDER BY id`,
+     WHERE resource_id IN (SELECT id FROM mail WHERE settlement_id = $1) ORDER BY id`,
     [id],
   )
   return rows.map(({ action }) => action)

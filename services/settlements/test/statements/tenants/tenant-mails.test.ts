@@ -43,7 +43,7 @@ const declinedAt = async ({ landlord, path }: Reader) =>
 
 async function auditOf({ landlord }: Reader): Promise<string[]> {
   const { rows } = await mailing.world.pools.settlements.query(
-    `SELECT body::json->>'action' AS action FROM audit_entry WHERE account_id = $1 AND resource_type = 'mail_recipient' ORDER BY id`,
+    `SELECT body::json->>'action' AS action FROM audit_entry WHERE account_id = $1 AND resource_id LIKE 'mrc_%' ORDER BY id`,
     [landlord.accountId],
   )
   return rows.map(({ action }) => action)

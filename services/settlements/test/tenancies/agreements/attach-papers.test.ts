@@ -42,7 +42,7 @@ test('an agreement has its papers, which cannot be deleted until they are taken 
     body: {
       code: 'invalid_state',
       detail: expect.stringContaining(agreement.tenant.name),
-      resources: [{ id: agreement.id }],
+      objects: [agreement.id],
     },
   })
   expect([taken.body.document_ids, same.headers.etag, deleted.status]).toEqual([[], taken.headers.etag, 204])

@@ -90,9 +90,7 @@ test('an agreement is stored with all its terms, one audit entry and two events'
     { type: 'agreement.created', sequence: 1, data: answer.bytes.toString() },
     { type: 'audit.event', sequence: 1 },
   ])
-  expect(audit).toMatchObject([
-    { action: 'agreement.created', resource: { type: 'agreement', id: answer.body.id }, event: { data: answer.body } },
-  ])
+  expect(audit).toMatchObject([{ action: 'agreement.created', object: answer.body.id, event: { data: answer.body } }])
 })
 
 test('omitted terms get their defaults: open, by days, one person, the tenth, Polish', async () => {

@@ -77,9 +77,9 @@ const insertDocument = `
 export async function auditOf({ pools }: World, id: string) {
   const { rows } = await pools.settlements.query(selectAudit, [id])
   return rows.map(({ entry, data, sequence }) => {
-    const { action, resource, event } = JSON.parse(entry)
+    const { action, event } = JSON.parse(entry)
     if (data !== entry) throw new Error('The event tells something else than the entry.')
-    return { action, type: resource.type, sequence, data: event.data }
+    return { action, sequence, data: event.data }
   })
 }
 

@@ -29,8 +29,8 @@ test('the number of the current device can be corrected, and documents attached 
   expect(corrected.body.devices).toEqual([{ ...meter.devices[0], number: '87654321' }])
   expect(detached).toMatchObject({ headers: { etag: '"3"' }, body: { number: '87654321', document_ids: [photo] } })
   expect((await auditOf(world, meter.id)).slice(1)).toEqual([
-    { action: 'meter.updated', type: 'meter', sequence: 2, data: corrected.body },
-    { action: 'meter.updated', type: 'meter', sequence: 3, data: detached.body },
+    { action: 'meter.updated', sequence: 2, data: corrected.body },
+    { action: 'meter.updated', sequence: 3, data: detached.body },
   ])
 })
 
@@ -115,7 +115,6 @@ test('an exchange ends the old device with its final value and starts the new on
   expect(initial).toMatchObject({ ...day, device: 2, kind: 'initial', value: 0, photo_document_id: first })
   expect((await auditOf(world, meter.id)).at(-1)).toEqual({
     action: 'meter.exchanged',
-    type: 'meter',
     sequence: 2,
     data: answer.body,
   })

@@ -67,7 +67,6 @@ test('a withdrawn reading stays visible, counts for nothing and frees its day', 
   expect((await readingsOf(landlord, meter.id)).slice(0, 2)).toEqual([right, withdrawn.body])
   expect((await auditOf(world, wrong.id)).at(-1)).toEqual({
     action: 'reading.withdrawn',
-    type: 'reading',
     sequence: 2,
     data: withdrawn.body,
   })

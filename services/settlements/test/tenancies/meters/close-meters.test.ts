@@ -141,7 +141,7 @@ test('a meter with zones is closed with the last value of each, reopened, closed
   ]
   for (const { body } of [closed, again])
     expect(body).toMatchObject({ closed_on: '2026-06-15', devices: [{ final_value: null, registers: ended }] })
-  expect(kept).toMatchObject({ status: 409, body: { resources: [{ type: 'reading' }, { type: 'reading' }] } })
+  expect(kept).toMatchObject({ status: 409, body: { object_count: 2 } })
   expect(reopened.body).toMatchObject({ closed_on: null, devices: meter.devices })
   expect(removed.status).toBe(204)
 })
@@ -163,7 +163,7 @@ test('the number of a closed or deleted meter is free, and while another meter h
   expect(successor.body.warnings).toEqual([])
   expect(reopened).toMatchObject({
     status: 409,
-    body: { code: 'meter_number_in_use', resources: [{ type: 'meter', id: successor.body.id }] },
+    body: { code: 'meter_number_in_use', objects: [successor.body.id] },
   })
 })
 
@@ -175,7 +175,7 @@ test('a day before a reading cannot be the last day of a meter', async () => {
   const early = await close(landlord, meter.id)
   const before = await close(landlord, meter.id, { closed_on: '2025-12-31' })
 
-  expect(early).toMatchObject({ status: 409, body: { resources: [{ type: 'reading', id: reading.id }] } })
+  expect(early).toMatchObject({ status: 409, body: { objects: [reading.id] } })
   expect(before).toMatchObject({ status: 400, body: { errors: [{ code: 'before_installation' }] } })
 })
 
@@ -195,7 +195,7 @@ test('a meter entered by mistake is deleted with its readings, and months no lon
 
   expect(used).toMatchObject({
     status: 409,
-    body: { code: 'invalid_state', resources: [{ type: 'reading', id: reading.id }] },
+    body: { code: 'invalid_state', objects: [reading.id] },
   })
   expect([stale.status, status, again.status]).toEqual([412, 204, 404])
   expect(await missingOf(landlord, id, '2026-03')).toEqual([])
@@ -222,7 +222,7 @@ test('a meter that a settlement charges is not deleted until that settlement is 
 
   expect(refused).toMatchObject({
     status: 409,
-    body: { code: 'invalid_state', resources: [{ type: 'settlement', id: settlement.id }] },
+    body: { code: 'invalid_state', objects: [settlement.id] },
   })
   expect(removed.status).toBe(204)
 })

@@ -68,7 +68,6 @@ test('the day of installation is corrected with the first value of each register
   ])
   expect((await auditOf(world, first.id))[1]).toEqual({
     action: 'reading.updated',
-    type: 'reading',
     sequence: 2,
     data: { ...first, read_on: '2025-12-01', before: first },
   })
@@ -104,7 +103,7 @@ test('the last day of a closed meter is corrected, and a meter in use has none',
   const { status, body } = await update(landlord, meter.id, { closed_on: '2026-07-20' })
   const later = await read(landlord, meter.id, { read_on: '2026-07-21', value: 1101 })
 
-  expect(open).toMatchObject({ status: 409, body: { resources: [{ type: 'meter', id: meter.id }] } })
+  expect(open).toMatchObject({ status: 409, body: { objects: [meter.id] } })
   expect(open.body.detail).toContain('Close it')
   expect(status).toBe(200)
   expect(body).toMatchObject({ closed_on: '2026-07-20', devices: [{ removed_on: '2026-07-20' }] })
@@ -129,7 +128,7 @@ test.each([
   const { status, body } = await update(landlord, id, change)
 
   const reading = named === 'first' ? first : second
-  expect([status, body.code, body.resources]).toEqual([409, 'invalid_state', [{ type: 'reading', id: reading.id }]])
+  expect([status, body.code, body.objects]).toEqual([409, 'invalid_state', [reading.id]])
   expect(body.detail).toContain(reading.read_on)
   expect((await landlord.request('GET', `/v1/meters/${id}`)).body).toEqual(closed)
   expect(await datesOf(landlord, id)).toEqual(dates)

@@ -44,7 +44,7 @@ test('a corrected reading keeps its photo, and the audit log has it before and a
   expect(stale).toMatchObject({ status: 412, body: { code: 'precondition_failed' } })
   expect(same).toMatchObject({ status: 200, headers: { etag: '"2"' }, body: answer.body })
   expect((await auditOf(world, reading.id)).slice(1)).toEqual([
-    { action: 'reading.updated', type: 'reading', sequence: 2, data: { ...answer.body, before: reading } },
+    { action: 'reading.updated', sequence: 2, data: { ...answer.body, before: reading } },
   ])
   expect(await landlord.request('GET', `/v1/meters/${meter.id}/readings/${reading.id}`)).toMatchObject({
     headers: { etag: '"2"' },
@@ -105,7 +105,7 @@ test('a reading that explains a later roll-over keeps its place and a value abov
   const earlier = await correct(landlord, high, { read_on: '2026-01-20', reason: 'Never read' })
 
   expect(below).toMatchObject(invalid('#/value', 'not_above_rolled_over'))
-  expect(behind).toMatchObject({ status: 409, body: { resources: [{ type: 'reading', id: low.id }] } })
+  expect(behind).toMatchObject({ status: 409, body: { objects: [low.id] } })
   expect(earlier.status).toBe(200)
 })
 
@@ -131,7 +131,7 @@ test('the first and last values of devices can be corrected, and the meter shows
   ])
   expect(versionIn(headers)).toBe(5)
   expect(lower).toMatchObject(doubtful('lower_than_before'))
-  expect(moved).toMatchObject({ status: 409, body: { resources: [{ type: 'meter', id: meter.id }] } })
+  expect(moved).toMatchObject({ status: 409, body: { objects: [meter.id] } })
   expect(moved.body.detail).toContain('`installed_on`')
 })
 
@@ -175,5 +175,5 @@ test('withdrawn readings and readings of others cannot be corrected', async () =
   const withdrawn = await correct(landlord, reading, { value: 1011 })
 
   expect([strange.status, astray.status]).toEqual([404, 404])
-  expect(withdrawn).toMatchObject({ status: 409, body: { resources: [{ type: 'reading', id: reading.id }] } })
+  expect(withdrawn).toMatchObject({ status: 409, body: { objects: [reading.id] } })
 })

@@ -89,10 +89,8 @@ test('the audit log contains the meter and its first reading', async () => {
   const meter = await aMeter(landlord)
   const [reading] = await readingsOf(landlord, meter.id)
 
-  expect(await auditOf(world, meter.id)).toEqual([{ action: 'meter.created', type: 'meter', sequence: 1, data: meter }])
-  expect(await auditOf(world, reading.id)).toEqual([
-    { action: 'reading.created', type: 'reading', sequence: 1, data: reading },
-  ])
+  expect(await auditOf(world, meter.id)).toEqual([{ action: 'meter.created', sequence: 1, data: meter }])
+  expect(await auditOf(world, reading.id)).toEqual([{ action: 'reading.created', sequence: 1, data: reading }])
 })
 
 test('a created meter can be read and appears in the list', async () => {

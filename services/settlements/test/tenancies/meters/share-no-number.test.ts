@@ -26,7 +26,7 @@ test('a number that another meter in use has is refused at each change, and the 
   for (const answer of answers)
     expect(answer).toMatchObject({
       status: 409,
-      body: { code: 'meter_number_in_use', resources: [{ type: 'meter', id: first.id }], resource_count: 1 },
+      body: { code: 'meter_number_in_use', objects: [first.id], object_count: 1 },
     })
   expect(own).toMatchObject({ status: 200, body: { number: 'ab-1', warnings: [] } })
 })

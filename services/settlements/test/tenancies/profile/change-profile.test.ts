@@ -79,7 +79,7 @@ test('a profile is stored with all its members and audited once', async () => {
   expect(audit).toMatchObject([
     {
       action: 'profile.updated',
-      resource: { type: 'profile', id: landlord.accountId },
+      object: landlord.accountId,
       event: { data: answer.body },
     },
   ])

@@ -103,7 +103,7 @@ test('terms without a statement are changed and deleted; those of the first day 
 
   expect([changed.status, first.status, kept.status, same.status, deleted.status]).toEqual([200, 200, 409, 200, 204])
   expect([changed.body.rent_pln, first.body.persons]).toEqual([2501, 4])
-  expect(kept.body).toMatchObject({ code: 'invalid_state', resources: [{ id: agreement.id }] })
+  expect(kept.body).toMatchObject({ code: 'invalid_state', objects: [agreement.id] })
   expect(same.headers.etag).toBe('"4"')
   expect((await ask('GET')).body).toMatchObject({ rent_pln: 2400, persons: 4, terms_from: '2026-01-01' })
   const { row, audit } = await tracesOf(world, agreement.id)

@@ -158,7 +158,7 @@ test('a rent above the highest one is refused with both amounts, and the highest
   const above = await propose('?index_percent=25.0001&source=GUS')
 
   expect(highest).toMatchObject({ status: 200, body: { indexed_rent_pln: 10_000_000 } })
-  expect(above).toMatchObject({ status: 409, body: { code: 'invalid_state', resources: [{ id: agreement.id }] } })
+  expect(above).toMatchObject({ status: 409, body: { code: 'invalid_state', objects: [agreement.id] } })
   expect(above.body.detail).toContain('would be 10,000,008.00 PLN, but a rent is at most 10,000,000.00 PLN')
 })
 

@@ -116,7 +116,7 @@ test('terms with a prepared or sent statement are neither changed nor deleted, a
   const deleted = await landlord.settlements.request('DELETE', `${path}/terms/2026-04-30`)
 
   for (const answer of [first, renamed, deleted]) {
-    expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', resources: [{ id }] } })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', objects: [id] } })
     expect(answer.body.detail).toContain(prepared.reference_code)
   }
   expect([later.status, within.status]).toEqual([200, 201])
@@ -132,7 +132,7 @@ test('a patch of the agreement is refused for terms that a statement uses, and a
   const rent = await patch({ rent_pln: 2500 })
   const day = await patch({ due_day: 20, rent_pln: 2400 })
 
-  expect(rent).toMatchObject({ status: 409, body: { code: 'invalid_state', resources: [{ id }] } })
+  expect(rent).toMatchObject({ status: 409, body: { code: 'invalid_state', objects: [id] } })
   expect(day).toMatchObject({ status: 200, body: { due_day: 20 } })
 })
 

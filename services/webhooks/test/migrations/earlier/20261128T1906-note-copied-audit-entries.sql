@@ -305,15 +305,15 @@ CREATE OR REPLACE FUNCTION copy_audit_entries(p_accounts text[], p_bodies text[]
 DECLARE
   v_copied int;
 BEGIN
-  INSERT INTO audit_entry (id, account_id, resource_type, resource_id, occurred_at, body)
-  SELECT entry.id, entry.account_id, entry.resource_type, entry.resource_id, entry.occurred_at::timestamptz, entry.body
+  INSERT INTO audit_entry (id, account_id, resource_id, occurred_at, body)
+  SELECT entry.id, entry.account_id, entry.resource_id, entry.occurred_at::timestamptz, entry.body
   FROM (
     SELECT given.account_id, given.body, given.body::json ->> 'id' AS id, given.body::json ->> 'account_id' AS own_account_id,
-      given.body::json #>> '{resource,type}' AS resource_type, given.body::json #>> '{resource,id}' AS resource_id,
+      given.body::json ->> 'object' AS resource_id,
       given.body::json ->> 'occurred_at' AS occurred_at
     FROM unnest(p_accounts, p_bodies) AS given (account_id, body)) AS entry
   WHERE entry.id ~ '^aud_[0-7][0-9a-hjkmnp-tv-z]{25}$' AND entry.own_account_id = entry.account_id
-    AND entry.resource_type IS NOT NULL AND entry.resource_id IS NOT NULL
+    AND entry.resource_id IS NOT NULL
     AND entry.occurred_at ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$' AND pg_input_is_valid(entry.occurred_at, 'timestamptz')
   -- One order for all, so that no two statements wait for each other.
   ORDER BY entry.account_id, entry.resource_id, entry.id
