@@ -37,8 +37,15 @@ export function textOf(file: string, markdown: string): Text {
 }
 
 export function spansOf({ file, prose, commands }: Text): Span[] {
-  const spans = [...prose.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(([, span = '']) => span)
+  const spans = [...withoutEarlierNames(prose).matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(([, span = '']) => span)
   return [...spans, ...commands.split('\n').filter(Boolean)].map((span) => ({ file, span }))
+}
+
+/** Without the second cell of the rows of tables "where | before | now", which has names that are gone. */
+function withoutEarlierNames(prose: string): string {
+  return prose.replaceAll(/^\| where \| before \| now \|\n(?:\|.*\n)*/gm, (table) =>
+    table.replaceAll(/^(\|[^|\n]*\|)[^|\n]*\|/gm, '$1 |'),
+  )
 }
 
 /** Targets of links, without what leads to other sites. */
