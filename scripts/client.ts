@@ -4,4 +4,4 @@ import { clientFiles, generatedFolder } from '../packages/client/generate/client
 import { makeTypes } from './client/make-types.ts'
 
 const { files, slim } = clientFiles()
-writeFolder(generatedFolder, new Map(Object.entries({ ...files, 'schema.ts': await makeTypes(slim) })))
+writeFolder(generatedFolder, new Map(Object.entries({ ...files, ...(await makeTypes(slim)) })))

@@ -3,7 +3,7 @@ import { copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from '
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Manifest, publishedManifest } from './published-manifest.ts'
+import { isLibrary, type Manifest, publishedManifest } from './published-manifest.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
@@ -41,10 +41,19 @@ async function build(name: string, place: string): Promise<string> {
   }
   const types = ['--typeRoots', join(root, 'node_modules/@types')]
   await run(process.execPath, [compiler, '--project', place, '--outDir', dist, ...types])
+  if (isLibrary(manifest)) await buildForRequire(place, join(dist, 'cjs'))
   await writeFile(join(dist, 'package.json'), JSON.stringify(publishedManifest(manifest), null, 2))
   await copyFile(join(home, 'README.md'), join(dist, 'README.md'))
   await copyFile(join(root, 'LICENSE'), join(dist, 'LICENSE'))
   return dist
+}
+
+/** Compiles the sources as CommonJS: old projects of TypeScript and Jest cannot load ES modules from `require`. */
+async function buildForRequire(place: string, dist: string): Promise<void> {
+  const manifest = JSON.stringify({ type: 'commonjs' })
+  await writeFile(join(place, 'package.json'), manifest)
+  await run(process.execPath, [compiler, '--project', place, '--outDir', dist, '--verbatimModuleSyntax', 'false'])
+  await writeFile(join(dist, 'package.json'), manifest)
 }
 
 const compiler = join(root, 'node_modules/typescript/bin/tsc')

@@ -8,7 +8,7 @@ const secrets: string[] = []
 const server = createServer(async (request, response) => {
   const body = new Uint8Array(await buffer(request))
   try {
-    const event = await verifyWebhook({ secrets, now: new Date() }, { headers: request.headers, body })
+    const event = await verifyWebhook({ secrets }, { headers: request.headers, body })
     response.writeHead(204).end()
     if (event.type === 'apartment.created') console.log(`${event.type}: ${event.data.label}`)
     await lokum.deleteWebhookEndpoint({ id: endpoint.id })

@@ -6,10 +6,14 @@ import { lokum } from './open-client.ts'
 const path = process.argv[2] ?? 'statement.pdf'
 const blob = await openAsBlob(path, { type: 'application/pdf' })
 const file = new File([blob], basename(path), { type: blob.type })
-let progress = 0
-const onProgress = (sentBytes: number) => {
-  progress = sentBytes
-}
-const { data: document } = await lokum.uploadDocument({ body: { kind: 'other', file } }, { onProgress })
+let sent = ''
+const { data: document } = await lokum.uploadDocument(
+  { body: { kind: 'other', file } },
+  {
+    onProgress: ({ sentBytes, totalBytes }) => {
+      sent = `${sentBytes} of ${totalBytes}`
+    },
+  },
+)
 
-console.log(`${document.name}: all bytes sent ${progress > blob.size}`)
+console.log(`${document.name}: all bytes sent ${sent === `${blob.size} of ${blob.size}`}`)

@@ -41,8 +41,9 @@ function describeOperations(document: Json): string {
   return `// Made by \`npm run generate\`.\nexport const operations = {\n${rows.join('')}} as const\n`
 }
 
-function describe(path: string, method: string, { operationId, requestBody }: Json): string {
+function describe(path: string, method: string, { operationId, requestBody, responses }: Json): string {
   const form = requestBody?.content['multipart/form-data'] !== undefined
-  const mark = form ? ', form: true' : ''
+  const empty = responses['204'] !== undefined
+  const mark = `${form ? ', form: true' : ''}${empty ? ', empty: true' : ''}`
   return `  ${operationId}: { method: '${method}', path: '${path}'${mark} },\n`
 }

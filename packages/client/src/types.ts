@@ -1,5 +1,6 @@
+import type { operations } from './generated/calls.ts'
+import type { components } from './generated/objects.ts'
 import type { operations as declared } from './generated/operations.ts'
-import type { components, operations, webhooks } from './generated/schema.ts'
 
 /** The objects of the interface by name, such as `Schemas['Apartment']`. */
 export type Schemas = components['schemas']
@@ -44,12 +45,3 @@ export type Answer<Name extends OperationName> = {
   readonly replayed: boolean
   readonly request_id: string | undefined
 }
-
-/** Everything that webhooks deliver, told apart by `type`. */
-export type WebhookEvent = {
-  [Type in keyof webhooks]: webhooks[Type] extends {
-    post: { requestBody: { content: { 'application/json': infer Event } } }
-  }
-    ? Event
-    : never
-}[keyof webhooks]

@@ -1,5 +1,5 @@
 import { readWebhookSecret } from './read-webhook-secret.ts'
-import type { WebhookEvent } from './types.ts'
+import type { WebhookEvent } from './webhook-event.ts'
 
 /** A delivery that must not be trusted. */
 export class WebhookRefused extends Error {
@@ -9,7 +9,8 @@ export class WebhookRefused extends Error {
 export type VerifyOptions = {
   /** `whsec_…`; two while a secret is being rotated. */
   secrets: readonly string[]
-  now: Date
+  /** The time of this machine when left out. */
+  now?: Date
   /** How far the time of a delivery may be from now; 5 minutes when left out. */
   toleranceMs?: number
 }
@@ -44,7 +45,7 @@ function headerOf(headers: Delivery['headers'], name: string): string | undefine
   return typeof value === 'string' ? value : undefined
 }
 
-function checkTime({ now, toleranceMs = 300_000 }: VerifyOptions, timestamp: string): void {
+function checkTime({ now = new Date(), toleranceMs = 300_000 }: VerifyOptions, timestamp: string): void {
   const apartMs = Math.abs(now.getTime() - Number(timestamp) * 1000)
   if (!/^\d{1,12}$/.test(timestamp) || apartMs > toleranceMs) throw new WebhookRefused('The delivery is not of now.')
 }

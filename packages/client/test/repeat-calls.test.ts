@@ -80,6 +80,56 @@ test.each([
   expect(waits).toEqual([0, 1000, 2000, 4000])
 })
 
+test.each([hangUp, problem(503, 'outcome_unknown')])(
+  'a deletion whose answer was lost is repeated, and is done when nothing is left',
+  async (lost) => {
+    await using server = await openServer(lost, problem(404, 'not_found'))
+    const { client } = clientOf(server)
+
+    const { status, data, request_id } = await client.deleteMeter({ id: 'mtr_1' })
+
+    expect([status, data, request_id]).toEqual([204, undefined, 'req_1'])
+    expect(server.asked.map(({ method }) => method)).toEqual(['DELETE', 'DELETE'])
+  },
+)
+
+test('a deletion of something that is not there is refused, and so is the repetition of one that answers with an object', async () => {
+  await using nothing = await openServer(problem(404, 'not_found'))
+  await using busy = await openServer(problem(503, 'overloaded'), problem(404, 'not_found'))
+  await using lost = await openServer(hangUp, problem(404, 'not_found'))
+
+  await expect(clientOf(nothing).client.deleteMeter({ id: 'mtr_1' })).rejects.toBeInstanceOf(NotFound)
+  await expect(clientOf(busy).client.deleteMeter({ id: 'mtr_1' })).rejects.toBeInstanceOf(NotFound)
+  const detached = clientOf(lost).client.detachDocument({ id: 'set_1', document_id: 'doc_1' })
+  await expect(detached).rejects.toBeInstanceOf(NotFound)
+})
+
+test.each([
+  ['a refused port', 'ECONNREFUSED', 'http://127.0.0.1:PORT', 'nothing listens'],
+  ['an unknown host', 'ENOTFOUND', 'https://lokum.invalid', 'lokum.invalid: there is no host'],
+  ['a port of another protocol', 'bad port', 'http://127.0.0.1:9', '127.0.0.1:9: fetch refuses'],
+])('%s is told at once with host and cause, and not tried again', async (_, reason, address, message) => {
+  const server = await openServer(json(200, {}))
+  await server[Symbol.asyncDispose]()
+  const url = address.replace(':PORT', server.url.slice('http://127.0.0.1'.length))
+  const { client, waits } = clientOf({ url })
+
+  const refused = client.getApartment({ id: 'apt_1' })
+
+  await expect(refused).rejects.toMatchObject({ name: 'ConnectionLost', reason })
+  await expect(refused).rejects.toThrow(message)
+  await expect(refused).rejects.toThrow(new URL(url).host)
+  expect(waits).toEqual([])
+})
+
+test('a connection that breaks names its host and the cause', async () => {
+  await using server = await openServer(hangUp)
+
+  const refused = clientOf(server, { attempts: 1 }).client.getApartment({ id: 'apt_1' })
+
+  await expect(refused).rejects.toThrow(`${new URL(server.url).host}: UND_ERR_SOCKET.`)
+})
+
 test('a refusal is an error of the class of its code, with all that was said', async () => {
   await using server = await openServer(problem(404, 'not_found'))
 

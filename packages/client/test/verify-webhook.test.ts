@@ -26,6 +26,13 @@ test('a delivery gives its event, from text or bytes, whatever kind the headers 
   expect(await verifyWebhook({ secrets: [secret], now }, { headers: new Headers(headers), body: bytes })).toEqual(event)
 })
 
+test('the time of this machine counts when none is given', async () => {
+  const lately = delivery(secret, new Date(Math.floor(Date.now() / 1000) * 1000))
+
+  await expect(verifyWebhook({ secrets: [secret] }, lately)).resolves.toBeDefined()
+  await expect(verifyWebhook({ secrets: [secret] }, delivery())).rejects.toThrow('not of now')
+})
+
 test('one of several signatures and one of several secrets are enough', async () => {
   const { headers } = delivery(other)
   const both = { ...headers, 'webhook-signature': `v1a,AAAA v1,!!! v1,AAAA ${headers['webhook-signature']}` }

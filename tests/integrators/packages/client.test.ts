@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { makeAccountId } from '@lokum/contracts/values/account-id'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { compileExamples, installPackages, programs, runExample } from './install-packages.ts'
+import { compileExamples, installPackages, programs, runExample, runInCommonJs } from './install-packages.ts'
 
 let world: World
 let installed: Awaited<ReturnType<typeof installPackages>>
@@ -23,6 +23,16 @@ afterAll(async () => {
   await installed[Symbol.asyncDispose]()
   await world[Symbol.asyncDispose]()
 })
+
+function environment() {
+  return {
+    LOKUM_URL: world.system.urls.gateway,
+    LOKUM_ISSUER: world.identity.issuer,
+    LOKUM_CLIENT_ID: 'landlord-a',
+    LOKUM_CLIENT_SECRET: 'landlord-a-secret',
+    NATS_URL: asReader(world.system.natsUrl),
+  }
+}
 
 /** The broker of tests lets everybody in, whatever the password. */
 function asReader(url: string): string {
@@ -45,21 +55,23 @@ const printed: Record<(typeof programs)[number], string> = {
 }
 
 test.each(programs)('the example %s does with the installed package what it says', async (name) => {
-  const output = await runExample(installed.folder, name, {
-    LOKUM_URL: world.system.urls.gateway,
-    LOKUM_ISSUER: world.identity.issuer,
-    LOKUM_CLIENT_ID: 'landlord-a',
-    LOKUM_CLIENT_SECRET: 'landlord-a-secret',
-    NATS_URL: asReader(world.system.natsUrl),
-  })
+  const output = await runExample(installed.folder, name, environment())
 
   expect(output).toBe(printed[name])
+})
+
+test.each(['node16', 'nodenext'])('a CommonJS project with module %s compiles and runs the client', async (module) => {
+  await world.aLandlord().then((landlord) => landlord.create({ label: 'Lipowa 5' }))
+
+  const output = await runInCommonJs(installed.tarballs, module, environment())
+
+  expect(output).toBe('true true WebhookRefused: A header of the signature is missing.')
 })
 
 test('the client has no dependencies and at most 12 KB of compressed code, without the part for NATS', () => {
   const home = join(installed.folder, 'node_modules/@lokum/client')
   const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
-  const files = globSync('**/*.js', { cwd: home }).filter((file) => !/^nats\/|generated\/events/.test(file))
+  const files = globSync('**/*.js', { cwd: home }).filter((file) => !/^(nats|cjs)\/|generated\/events/.test(file))
   const code = files.map((file) => readFileSync(join(home, file)))
 
   expect([manifest.dependencies, manifest.private, manifest.devDependencies]).toEqual([undefined, undefined, undefined])

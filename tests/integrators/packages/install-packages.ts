@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, mkdtempDisposable, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -89,5 +89,20 @@ const examplesOf = {
 export async function runExample(folder: string, name: (typeof programs)[number], env: Record<string, string>) {
   const options = { cwd: folder, env: { PATH: process.env.PATH, ...env } }
   const { stdout } = await run(process.execPath, [join(folder, 'built', `${name}.js`)], options)
+  return stdout.trim()
+}
+
+/** Installs packages into a project of CommonJS, compiles the program of `commonjs` strictly and runs it; gives what it printed. */
+export async function runInCommonJs(tarballs: readonly string[], module: string, env: Record<string, string>) {
+  await using place = await mkdtempDisposable(join(tmpdir(), 'lokum-commonjs-'))
+  const folder = place.path
+  await cp(join(import.meta.dirname, 'commonjs'), folder, { recursive: true })
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'older', private: true }))
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs], { cwd: folder })
+  const typeRoots = [join(root, 'node_modules/@types')]
+  const compilerOptions = { strict: true, target: 'es2022', module, types: ['node'], typeRoots, outDir: 'built' }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+  await runTool('tsc', ['--project', folder])
+  const { stdout } = await run(process.execPath, [join(folder, 'built/read-apartment.js')], { env })
   return stdout.trim()
 }

@@ -11,19 +11,33 @@ const uploadDeadlineMs = 380_000
 
 /** Calls an operation, again where that is safe. @throws LokumError, or the reason of the caller's abort */
 export async function callOperation(need: CalledOperation, input: LooseInput, call: CallOptions): Promise<LooseAnswer> {
-  const { settings } = need
+  const { settings, operation } = need
   const plan = planRequest(need, input, call)
-  const usualMs = need.operation.form ? Math.max(uploadDeadlineMs, settings.deadlineMs) : settings.deadlineMs
-  const deadline = AbortSignal.timeout(call.deadlineMs ?? usualMs)
-  const signal = call.signal ? AbortSignal.any([deadline, call.signal]) : deadline
+  const { deadline, signal } = limitsOf(need, call)
+  let isUnclear = false
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await sendAttempt({ ...need, plan, signal, attempt }, call)
     } catch (error) {
+      if (isUnclear && isGone(operation, error)) return { ...nothing, request_id: error.request_id }
+      isUnclear ||= mayBeDone(error)
       const waitMs = attempt < settings.attempts ? waitOf(error, attempt, plan) : undefined
       await waitOrThrow(settings, { error, waitMs, deadline, signal })
     }
   }
+}
+
+function limitsOf({ settings, operation }: CalledOperation, call: CallOptions) {
+  const usualMs = operation.form ? Math.max(uploadDeadlineMs, settings.deadlineMs) : settings.deadlineMs
+  const deadline = AbortSignal.timeout(call.deadlineMs ?? usualMs)
+  return { deadline, signal: call.signal ? AbortSignal.any([deadline, call.signal]) : deadline }
+}
+
+/** The answer to a deletion whose first answer was lost: its repetition finds nothing left to delete. */
+const nothing = { data: undefined, status: 204, etag: undefined, replayed: true }
+
+function isGone({ method, empty }: DeclaredOperation, error: unknown): error is ProblemError {
+  return method === 'DELETE' && empty === true && error instanceof ProblemError && error.code === 'not_found'
 }
 
 type Failure = { error: unknown; waitMs: number | undefined; deadline: AbortSignal; signal: AbortSignal }
@@ -56,6 +70,8 @@ function wasRefusedUndone(error: LokumError): boolean {
   return error.status === 429 || (error instanceof ProblemError && notProcessed.has(error.code))
 }
 
-function mayBeDone(error: LokumError): boolean {
-  return error instanceof ConnectionLost || error instanceof TimedOut || unclear.has(error.status ?? 0)
+function mayBeDone(error: unknown): boolean {
+  if (error instanceof ConnectionLost) return !error.isLasting
+  if (!(error instanceof LokumError) || wasRefusedUndone(error)) return false
+  return error instanceof TimedOut || unclear.has(error.status ?? 0)
 }

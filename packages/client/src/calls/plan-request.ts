@@ -1,10 +1,12 @@
 import type { Settings } from '../wire/settings.ts'
-import { joinForm } from './join-form.ts'
+import { joinForm, type PlacedFile } from './join-form.ts'
 
 export type DeclaredOperation = {
   readonly method: string
   readonly path: string
   readonly form?: true
+  /** It answers without a body. */
+  readonly empty?: true
 }
 
 export type LooseInput = { readonly body?: unknown; readonly [parameter: string]: unknown }
@@ -17,9 +19,11 @@ export type CallOptions = {
   idempotencyKey?: string | undefined
   /** `etag` of the object as last read. */
   ifMatch?: string | undefined
-  /** The bytes of an upload that were handed to the connection; Node only, a browser cannot tell. */
-  onProgress?: ((sentBytes: number) => void) | undefined
+  /** Told of the bytes of the file that were handed to the connection, from 0 again in each attempt; Node only, a browser cannot tell. */
+  onProgress?: ((progress: UploadProgress) => void) | undefined
 }
+
+export type UploadProgress = { readonly sentBytes: number; readonly totalBytes: number }
 
 /** A request that can be sent any number of times. */
 export type Plan = {
@@ -27,9 +31,13 @@ export type Plan = {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Blob | undefined
+  readonly file?: PlacedFile | undefined
   /** Sending it twice has the effect of sending it once. */
   readonly repeatable: boolean
 }
+
+// By their nature, RFC 9110, section 9.2.2.
+const repeatableMethods = new Set(['GET', 'PUT', 'DELETE'])
 
 type PlannedOperation = { settings: Settings; operation: DeclaredOperation }
 
@@ -37,7 +45,7 @@ type PlannedOperation = { settings: Settings; operation: DeclaredOperation }
 export function planRequest({ settings, operation }: PlannedOperation, input: LooseInput, call: CallOptions): Plan {
   const { body: content, ...parameters } = input
   const key = keyOf(operation, call)
-  const body = bodyOf(operation, content)
+  const { body, file } = bodyOf(operation, content)
   return {
     url: settings.baseUrl + addressOf(operation, parameters),
     method: operation.method,
@@ -48,7 +56,8 @@ export function planRequest({ settings, operation }: PlannedOperation, input: Lo
       ...(body !== undefined && { 'content-type': typeof body === 'string' ? 'application/json' : body.type }),
     },
     body,
-    repeatable: operation.method === 'GET' || key !== undefined,
+    file,
+    repeatable: key !== undefined || repeatableMethods.has(operation.method),
   }
 }
 
@@ -82,7 +91,7 @@ function printable(name: string, text: string): string {
   return text
 }
 
-function bodyOf({ form }: DeclaredOperation, content: unknown): string | Blob | undefined {
-  if (content === undefined) return undefined
-  return form ? joinForm(Object.entries(Object(content))) : JSON.stringify(content)
+function bodyOf({ form }: DeclaredOperation, content: unknown): Pick<Plan, 'body' | 'file'> {
+  if (content === undefined) return { body: undefined }
+  return form ? joinForm(Object.entries(Object(content))) : { body: JSON.stringify(content) }
 }

@@ -41,7 +41,7 @@ async function send(
   token: string,
   call: CallOptions,
 ): Promise<LooseAnswer> {
-  const { url, method, headers, body } = plan
+  const { url, method, headers } = plan
   const usualMs = operation.form ? Math.max(uploadTimeoutMs, settings.timeoutMs) : settings.timeoutMs
   const attemptSignal = AbortSignal.any([signal, AbortSignal.timeout(call.timeoutMs ?? usualMs)])
   try {
@@ -52,13 +52,14 @@ async function send(
       // The token is for this address alone.
       redirect: 'manual',
       credentials: 'omit',
-      ...(body !== undefined && countBytes(body, call.onProgress)),
+      ...bodyFor(plan, call),
     })
     return await readAnswer(response, settings)
   } catch (cause) {
     if (cause instanceof LokumError) throw cause
-    if (attemptSignal.aborted) throw new TimedOut(`${method} was not answered in time.`, { cause })
-    throw new ConnectionLost(`The connection was lost during ${method}.`, { cause })
+    if (attemptSignal.aborted)
+      throw new TimedOut(`${new URL(url).host} did not answer the ${method} in time.`, { cause })
+    throw new ConnectionLost(url, cause)
   }
 }
 
@@ -84,13 +85,15 @@ function factsOf(error: unknown) {
 }
 
 /** The body for fetch. Progress needs a stream, which browsers do not send over HTTP/1.1. */
-function countBytes(body: string | Blob, onProgress: ((sentBytes: number) => void) | undefined) {
-  if (typeof body === 'string' || onProgress === undefined || inBrowser()) return { body }
+function bodyFor({ body, file }: Plan, { onProgress }: CallOptions) {
+  if (body === undefined) return {}
+  if (!(body instanceof Blob) || file === undefined || onProgress === undefined || inBrowser()) return { body }
   let sent = 0
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (chunk, controller) => {
       sent += chunk.length
-      onProgress(sent)
+      const sentBytes = Math.min(Math.max(0, sent - file.startsAt), file.totalBytes)
+      if (sentBytes > 0) onProgress({ sentBytes, totalBytes: file.totalBytes })
       controller.enqueue(chunk)
     },
   })

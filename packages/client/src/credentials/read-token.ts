@@ -1,4 +1,4 @@
-import { ConnectionLost, LokumError } from '../wire/errors.ts'
+import { ConnectionLost, LokumError, TimedOut } from '../wire/errors.ts'
 import { readBytes } from '../wire/read-bytes.ts'
 import { safeUrl } from '../wire/settings.ts'
 
@@ -51,7 +51,9 @@ async function ask(options: CredentialsOptions, url: string, init: RequestInit) 
       text: await (await readBytes(response, longestBytes))?.text(),
     }))
     .catch((cause) => {
-      throw new ConnectionLost('The identity provider did not answer.', { cause })
+      throw signal.aborted
+        ? new TimedOut(`${new URL(url).host} was not answered in time.`, { cause })
+        : new ConnectionLost(url, cause)
     })
   const answer = parsed(text)
   if (status === 200 && answer) return answer

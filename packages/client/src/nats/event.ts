@@ -1,5 +1,5 @@
 import type { events } from '../generated/events.ts'
-import type { WebhookEvent } from '../types.ts'
+import type { WebhookEvent } from '../webhook-event.ts'
 
 export type EventType = keyof typeof events & WebhookEvent['type']
 

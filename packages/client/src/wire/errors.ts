@@ -24,6 +24,34 @@ export type AnswerFacts = {
 /** The connection broke or never came about; the request may have been carried out. */
 export class ConnectionLost extends LokumError {
   override readonly name = 'ConnectionLost'
+  /** The reason that the engine gives, such as `ECONNREFUSED`. */
+  readonly reason: string
+
+  constructor(url: string, cause: unknown) {
+    const reason = reasonOf(cause)
+    super(`There was no answer from ${new URL(url).host}: ${reasonTexts[reason] ?? reason}.`, { cause })
+    this.reason = reason
+  }
+
+  /** Whether the same would happen a second later: nothing listens, or the name or certificate of the host is wrong. */
+  get isLasting(): boolean {
+    return this.reason in reasonTexts || /^(ERR_TLS|CERT|DEPTH|SELF_SIGNED|UNABLE_TO)_/.test(this.reason)
+  }
+}
+
+const reasonTexts: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at this port (ECONNREFUSED)',
+  ENOTFOUND: 'there is no host of this name (ENOTFOUND)',
+  EHOSTUNREACH: 'no way leads to this host (EHOSTUNREACH)',
+  ENETUNREACH: 'no way leads to its network (ENETUNREACH)',
+  'bad port': 'fetch refuses this port, which belongs to another protocol (bad port)',
+}
+
+/** The code or, where there is none, the text of the first cause. */
+function reasonOf(error: unknown): string {
+  const { cause, code, message } = Object(error)
+  if (cause !== undefined) return reasonOf(cause)
+  return String(code ?? message ?? 'no reason is known')
 }
 
 /** The answer took longer than allowed; the request may have been carried out. */
