@@ -30,14 +30,15 @@ async function build(name: string, place: string): Promise<string> {
   const manifest: Manifest = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))
   await cp(join(home, 'src'), join(place, 'src'), { recursive: true })
   for (const file of ['package.json', 'tsconfig.json']) await copyFile(join(home, file), join(place, file))
-  for (const dependency of Object.keys(manifest.dependencies ?? {}).filter((one) => one.startsWith('@lokum/'))) {
+  const needed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
+  for (const dependency of needed.filter(isOurs)) {
     const built = await build(dependency.replace('@lokum/', ''), join(place, 'needs', dependency))
     await cp(built, join(place, 'node_modules', dependency), { recursive: true })
   }
-  for (const peer of Object.keys(manifest.peerDependencies ?? {})) {
-    const link = join(place, 'node_modules', peer)
+  for (const other of needed.filter((one) => !isOurs(one))) {
+    const link = join(place, 'node_modules', other)
     await mkdir(dirname(link), { recursive: true })
-    await symlink(join(root, 'node_modules', peer), link)
+    await symlink(join(root, 'node_modules', other), link)
   }
   const types = ['--typeRoots', join(root, 'node_modules/@types')]
   await run(process.execPath, [compiler, '--project', place, '--outDir', dist, ...types])
@@ -46,6 +47,10 @@ async function build(name: string, place: string): Promise<string> {
   await copyFile(join(home, 'README.md'), join(dist, 'README.md'))
   await copyFile(join(root, 'LICENSE'), join(dist, 'LICENSE'))
   return dist
+}
+
+function isOurs(dependency: string): boolean {
+  return dependency.startsWith('@lokum/')
 }
 
 /** Compiles the sources as CommonJS: old projects of TypeScript and Jest cannot load ES modules from `require`. */

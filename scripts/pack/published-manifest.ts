@@ -2,6 +2,7 @@ export type Manifest = Readonly<Record<string, unknown>> & {
   exports?: Readonly<Record<string, string>>
   bin?: Readonly<Record<string, string>>
   dependencies?: Readonly<Record<string, string>>
+  peerDependencies?: Readonly<Record<string, string>>
 }
 
 /**

@@ -1,3 +1,5 @@
+import { callApi } from './api/call-api.ts'
+import { showCompletion } from './completion/show-completion.ts'
 import { uploadDocuments } from './documents/upload-documents.ts'
 import { tailEvents } from './events/tail-events.ts'
 import { listApartments } from './lists/list-apartments.ts'
@@ -26,4 +28,6 @@ export const commands: readonly Command[] = [
   listen,
   testEndpoint,
   resendDelivery,
+  callApi,
+  showCompletion,
 ]

@@ -29,7 +29,7 @@ async function run(args: readonly string[], surroundings: Surroundings, printer:
   const asked = readArguments(command, args.slice(command.name.split(' ').length))
   if (asked.flags.has('help')) return show(printer, writeHelp(command))
   return await command.run(
-    { surroundings, printer, logIn: async () => openClient(await readLogin(surroundings)) },
+    { commands, surroundings, printer, logIn: async () => openClient(await readLogin(surroundings)) },
     asked,
   )
 }

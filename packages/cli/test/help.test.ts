@@ -28,7 +28,7 @@ test.each(names)('the help of %s has its use, its options and valid examples', a
 
 /** The arguments of the command in a line for a shell, without what is before and after it. */
 function wordsOf(line: string): string[] {
-  const command = /lokum (.*?)(?: \| .*)?$/.exec(line.replace('pass lokum', 'pass'))?.[1] ?? ''
+  const command = /lokum (.*?)(?: [|>] .*)?$/.exec(line.replace('pass lokum', 'pass'))?.[1] ?? ''
   return [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 }
 

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, mkdtempDisposable, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, mkdtempDisposable, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { packPackage } from '../../../scripts/pack/pack-package.ts'
+import type { Manifest } from '../../../scripts/pack/published-manifest.ts'
 import { runTool } from '../clients/tools.ts'
 
 const run = promisify(execFile)
@@ -16,28 +17,47 @@ export async function installPackages(names: readonly string[], { withNats = fal
   const tarballs: string[] = []
   for (const name of names) tarballs.push(await packPackage(name, folder))
   if (withNats) tarballs.push(...(await packNats(folder)))
+  for (const name of names) {
+    const needed = await dependenciesOf(join(root, 'packages', name))
+    tarballs.push(
+      ...(await packInstalled(
+        folder,
+        needed.filter((one) => !one.startsWith('@lokum/')),
+      )),
+    )
+  }
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'stranger', private: true, type: 'module' }))
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs], { cwd: folder })
   return { folder, tarballs, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
 /** The packages of NATS as a registry has them, so that they are installed without one. */
-export async function packNats(folder: string): Promise<string[]> {
-  const homes = natsPackages.map((name) => join(root, 'node_modules', name))
+export function packNats(folder: string): Promise<string[]> {
+  return packInstalled(folder, ['@nats-io/jetstream', '@nats-io/transport-node'])
+}
+
+/** Packs installed packages of others with all that they depend on. */
+async function packInstalled(folder: string, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const homes = new Set<string>()
+  for (const name of names) await collectHomes(name, homes)
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...homes]
-  const { stdout } = await run('npm', args, { cwd: folder })
+  const { stdout } = await run('npm', args, { cwd: folder, maxBuffer: 50_000_000 })
   const packed: { filename: string }[] = JSON.parse(stdout)
   return packed.map(({ filename }) => join(folder, filename))
 }
 
-const natsPackages = [
-  '@nats-io/jetstream',
-  '@nats-io/transport-node',
-  '@nats-io/nats-core',
-  '@nats-io/nkeys',
-  '@nats-io/nuid',
-  'tweetnacl',
-]
+async function collectHomes(name: string, homes: Set<string>): Promise<void> {
+  const home = join(root, 'node_modules', name)
+  if (homes.has(home)) return
+  homes.add(home)
+  for (const needed of await dependenciesOf(home)) await collectHomes(needed, homes)
+}
+
+async function dependenciesOf(home: string): Promise<string[]> {
+  const { dependencies }: Manifest = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))
+  return Object.keys(dependencies ?? {})
+}
 
 /**
  * Compiles examples of the client strictly against what was installed, for Node, for Node with NATS or for a browser. The types of NATS

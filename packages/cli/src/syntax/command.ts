@@ -9,7 +9,13 @@ export type Command = {
   readonly name: string
   readonly summary: string
   /** The words behind the name. */
-  readonly takes?: { readonly label: string; readonly least: number; readonly most: number }
+  readonly takes?: {
+    readonly label: string
+    readonly least: number
+    readonly most: number
+    /** Words that a shell offers. */
+    readonly choices?: readonly string[]
+  }
   readonly options?: Readonly<Record<string, Option>>
   /** Paragraphs of the help. */
   readonly text: readonly string[]
@@ -21,10 +27,13 @@ export type Option = {
   readonly short?: string
   /** The value of the option; a flag has none. */
   readonly value?: string
+  /** Between its values when it is repeated; others take the last one. */
+  readonly joinedBy?: string
   readonly help: string
 }
 
 export type CommandDeps = {
+  readonly commands: readonly Command[]
   readonly surroundings: Surroundings
   readonly printer: Printer
   /** @throws NotLoggedIn */

@@ -30,10 +30,14 @@ export function readArguments(command: Command, args: readonly string[]): Asked 
     if (token.kind !== 'option') continue
     const value = readValue(command, options[token.name], token)
     if (value === undefined) flags.add(token.name)
-    else values[token.name] = value
+    else values[token.name] = joined(options[token.name], values[token.name], value)
   }
   if (!flags.has('help')) checkWords(command, words)
   return { words, values, flags }
+}
+
+function joined(option: Option | undefined, earlier: string | undefined, value: string): string {
+  return earlier !== undefined && option?.joinedBy !== undefined ? earlier + option.joinedBy + value : value
 }
 
 type Token = { name: string; rawName: string; value?: string | undefined; inlineValue?: boolean | undefined }
@@ -50,7 +54,7 @@ function readValue(
     if (value !== undefined) throw new UsageError(`${rawName} takes no value. ${help}`)
     return undefined
   }
-  if (value === undefined || value === '' || (!inlineValue && value.startsWith('-')))
+  if (value === undefined || value === '' || (!inlineValue && /^-./.test(value)))
     throw new UsageError(`${rawName} needs a value: ${option.value}. ${help}`)
   return value
 }

@@ -7,7 +7,16 @@ export function printable(text: string): string {
 
 /** JSON on one line, with the same characters escaped. */
 export function printableJson(value: unknown): string {
-  return JSON.stringify(value).replace(unprintable, (sign) =>
+  return escaped(JSON.stringify(value))
+}
+
+/** JSON on several lines, for people. */
+export function printableJsonLines(value: unknown): string[] {
+  return JSON.stringify(value, null, 2).split('\n').map(escaped)
+}
+
+function escaped(json: string): string {
+  return json.replace(unprintable, (sign) =>
     sign.split('').reduce((text, unit) => `${text}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`, ''),
   )
 }

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 /** The world outside the program. */
 export type Surroundings = {
   readonly stdin: Readable & { readonly isTTY?: boolean }
-  readonly stdout: Writable
+  readonly stdout: Writable & { readonly isTTY?: boolean }
   readonly stderr: Writable
   readonly env: Readonly<Record<string, string | undefined>>
   readonly home: string

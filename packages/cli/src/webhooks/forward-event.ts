@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { readWebhookSecret } from '@lokum/client/webhooks/secret'
+import { Webhook } from 'standardwebhooks'
 import type { StoredEvent } from '../events/open-events.ts'
 
 type ForwardDeps = { target: URL; secret: string; signal: AbortSignal; now: () => Date; timeoutMs: number }
@@ -35,11 +35,13 @@ const ownHeaders = {
 
 /** Standard Webhooks 1.0. */
 function sign({ secret, now }: Pick<ForwardDeps, 'secret' | 'now'>, id: string, body: string) {
-  const timestamp = String(Math.floor(now().getTime() / 1000))
-  const signature = createHmac('sha256', readWebhookSecret(secret))
-    .update(`${id}.${timestamp}.${body}`)
-    .digest('base64')
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
+  const time = now()
+  const signature = new Webhook(readWebhookSecret(secret), { format: 'raw' }).sign(id, time, body)
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(time.getTime() / 1000)),
+    'webhook-signature': signature,
+  }
 }
 
 function errorOf(status: number): Forwarded['error'] {
