@@ -81,6 +81,7 @@ WORKDIR /app
 COPY packages packages
 COPY services services
 COPY docs docs
+COPY CHANGELOG.md ./
 RUN chmod -R a+rX,go-w .
 
 # ---- The documents of the interface, which are generated and not committed.
@@ -133,6 +134,7 @@ COPY --from=sources /app/packages/service-kit packages/service-kit
 COPY --from=sources /app/packages/trace-export packages/trace-export
 COPY --from=sources /app/services/gateway services/gateway
 COPY --from=sources /app/docs docs
+COPY --from=sources /app/CHANGELOG.md ./
 CMD ["node", "--import", "@lokum/trace-export/setup", "services/gateway/src/main.ts"]
 
 FROM service AS apartments

@@ -66,7 +66,8 @@ test.each(targets)('the image %s holds every workspace that its own one needs', 
 
 test.each([
   ['every SQL file of a service and of its packages', '{packages,services}/*/src/**/*.sql', 20],
-  ['every page of prose that the gateway serves', 'docs/{guides/*,guides/pl/*,releases/*,events}.md', 3],
+  ['every page of prose that the gateway serves', '{CHANGELOG,docs/{guides/*,guides/pl/*,releases/*,events}}.md', 3],
+  ['every diagram of the guides', 'docs/pictures/*.svg', 1],
 ])('%s enters the build', (_, pattern, atLeast) => {
   const files = globSync(pattern, { cwd: projectRoot })
   const { sent } = readBuildContext()
@@ -78,7 +79,9 @@ test.each([
 test('the image gateway holds the pages of prose that it serves', () => {
   const copied = (stages.get('gateway') ?? []).filter(({ name }) => name === 'COPY').map(({ text }) => text)
 
-  expect(copied).toContain('--from=sources /app/docs docs')
+  expect(copied).toEqual(
+    expect.arrayContaining(['--from=sources /app/docs docs', '--from=sources /app/CHANGELOG.md ./']),
+  )
 })
 
 test('no secret is built into an image', () => {

@@ -27,6 +27,8 @@ export const Config = ServiceConfig.extend({
   CORS_ORIGINS: origins.default([]),
   /** Multiplies every limit of the contract, for load tests; 1 is what the specification promises. */
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(1_000).default(1),
+  /** Where readers of the guides reach the provider, when they know it by another name than the services do. */
+  OIDC_BROWSER_URL: origin.optional(),
   LIMIT_STORE_TIMEOUT_MS: milliseconds.default(250),
   UPSTREAM_CONNECT_TIMEOUT_MS: milliseconds.default(1_000),
   UPSTREAM_IDLE_TIMEOUT_MS: milliseconds.default(answerTimes.usualMs),

@@ -19,12 +19,13 @@ import { answerMe, type MeDeps } from './operations/answer-me.ts'
 import { answerOptions } from './operations/answer-options.ts'
 import { type OperationDeps, type OwnAnswer, serveOperation } from './operations/serve-operation.ts'
 import { docsPages } from './pages/docs/docs-pages.ts'
+import type { ServingSystem } from './pages/docs/fit-to-system.ts'
 import { asyncApiPage, eventSchemaPage, openApiPage, protectedResourcePage } from './pages/documents.ts'
 import { referencePage, scalarScript } from './pages/reference-page.ts'
 import { type PageDeps, servePage } from './pages/serve-page.ts'
 import { tenantFile, tenantFiles, tenantPage } from './pages/tenant-page.ts'
 
-export type Gateway = OperationDeps & PageDeps & MeDeps & { issuer: string }
+export type Gateway = OperationDeps & PageDeps & MeDeps & ServingSystem & { issuer: string }
 
 /** Everything that can be asked of the gateway: the operations of the contract, and its own public pages. */
 export function createGatewayApp(gateway: Gateway): RequestListener {

@@ -68,6 +68,7 @@ export async function start(config: Config): Promise<RunningService> {
     upstreams,
     publicBaseUrl,
     issuer,
+    providerUrl: forReaders(issuer, config.OIDC_BROWSER_URL),
     log,
     answerHeaders: securityHeaders(),
     headersFor: allowOrigins(config.CORS_ORIGINS),
@@ -77,6 +78,11 @@ export async function start(config: Config): Promise<RunningService> {
   const check = createMigrationCheck(store.pool, schema)
   // Calls are counted without the store, too; no restart brings it back.
   return await listenForCalls(stack, { config, log, app, check, isStuck: async () => false })
+}
+
+/** The provider's address by the origin that readers know, if it is another than that of the services. */
+function forReaders(issuer: string, origin: string | undefined): string {
+  return origin === undefined ? issuer : `${origin}${new URL(issuer).pathname}`
 }
 
 function upstreamOptionsOf(config: Config) {

@@ -4,6 +4,10 @@ import { projectRoot } from '@lokum/local-stack/project-root'
 
 export type Block = { language: string; text: string }
 
+/** Languages in which a guide says the same, with the file that its blocks make together. */
+export const languages = { sh: 'guide.sh', js: 'guide.mjs', python: 'guide.py' } as const
+export type GuideLanguage = keyof typeof languages
+
 /** The fenced blocks of a guide, in their order. */
 export function readGuide(name: string): Block[] {
   const markdown = readFileSync(join(projectRoot, 'docs/guides', `${name}.md`), 'utf8')

@@ -8,46 +8,78 @@ import { promisify } from 'node:util'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { packPackage } from '../../../scripts/pack/pack-package.ts'
 import { packNats } from '../packages/install-packages.ts'
-import { filesOf, readGuide } from './read-guide.ts'
+import { type Block, filesOf, type GuideLanguage, languages, readGuide } from './read-guide.ts'
 
 const run = promisify(execFile)
 const mark = '@@ end of a block @@'
 
 export type Step = { printed: string; expected: string | null }
 
-/** Runs the shell blocks of a guide in one shell and gives what each printed, with the JSON that the guide shows after it. */
-export async function runGuide(world: World, name: string): Promise<Step[]> {
-  const blocks = readGuide(name)
+/**
+ * Runs what a guide says in one language as one program, and gives what each block printed, with the JSON that the guide shows after it.
+ * Names of clients and small files are made in the shell for every language.
+ */
+export async function runGuide(
+  world: World,
+  { name, language }: { name: string; language: GuideLanguage },
+): Promise<Step[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lokum-guide-'))
   try {
-    for (const { name, text } of filesOf(blocks)) await writeFile(join(folder, name), text)
-    const commands = blocks.filter(({ language }) => language === 'sh').map(({ text }) => text)
-    const { token } = await world.aLandlord()
-    const script = [
-      'set -eu',
-      'trap "kill 0" EXIT',
-      ...commands.map((one) => `${withOwnAccount(one, token)}\necho "${mark}"`),
-    ].join('\n')
     const port = await freePort()
-    const placed = await withPackages(await withAddresses(script, world, port), folder)
-    const printed = await runScript(placed, { folder, port })
-    return stepsOf(blocks, printed.split(`${mark}\n`))
+    const blocks = readGuide(name).map((block) => ({ ...block, text: withAddresses(block.text, world, port) }))
+    for (const { name, text } of filesOf(blocks)) await writeFile(join(folder, name), text)
+    const { token } = await world.aLandlord()
+    const steps = [...blocks.keys()].filter((at) => isStep(blocks[at], language))
+    const commands = steps.map((at) => withMark(withOwnAccount(blocks[at]?.text ?? '', { language, token }), language))
+    await writeFile(join(folder, languages[language]), await withPackages(commands.join('\n'), folder))
+    const script = ['set -eu', 'trap "kill 0" EXIT', ...(language === 'sh' ? [] : preparations(blocks)), runs[language]]
+    const printed = await runScript(script.join('\n'), { folder, port })
+    if (printed.length !== steps.length) throw new Error(`The guide ended early:\n${printed.join(mark)}`)
+    return steps.map((at, step) => ({ printed: printed[step] ?? '', expected: answerBehind(blocks, at) }))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** The token of the guide is asked for, then that of an account of this test takes its place. */
-function withOwnAccount(command: string, token: string): string {
-  return command.startsWith('TOKEN=') ? `${command}\ntest "$\{#TOKEN}" -gt 100\nTOKEN=${token}` : command
+const runs = { sh: '. ./guide.sh', js: 'node guide.mjs', python: 'python3 guide.py' } as const
+
+/** A block with the name of a file is a program of its own. */
+function isStep(block: Block | undefined, language: string): boolean {
+  return block?.language === language && filesOf([block]).length === 0
 }
 
-async function withAddresses(script: string, { system, identity }: World, port: number): Promise<string> {
-  const provider = await fetch(`${identity.issuer}/.well-known/openid-configuration`)
-  const { token_endpoint } = Object(await provider.json())
-  return script
+function preparations(blocks: readonly Block[]): string[] {
+  return blocks
+    .filter((block) => isStep(block, 'sh') && /^(export CLIENT_ID|echo .*base64 -d)/.test(block.text))
+    .map(({ text }) => text)
+}
+
+/** The same in other languages may stand between a block and the answer. */
+function answerBehind(blocks: readonly Block[], at: number): string | null {
+  const next = blocks[at + 1]
+  if (isStep(next, 'js') || isStep(next, 'python')) return answerBehind(blocks, at + 1)
+  return next?.language === 'json' ? next.text : null
+}
+
+function withMark(command: string, language: GuideLanguage): string {
+  const printing = { sh: `echo "${mark}"`, js: `console.log('${mark}')`, python: `print("${mark}", flush=True)` }
+  return `${command}\n${printing[language]}`
+}
+
+/** The token of the guide is asked for, then that of an account of this test takes its place. */
+function withOwnAccount(command: string, { language, token }: { language: GuideLanguage; token: string }): string {
+  const own = {
+    sh: `$&\ntest "$\{#TOKEN}" -gt 100\nTOKEN=${token}`,
+    js: `const issued = $1\nif (!(issued?.length > 100)) throw new Error('No token was issued.')\nconst token = '${token}'`,
+    python: `$&\nassert len(token) > 100\ntoken = "${token}"`,
+  }
+  return command.replace(/^(?:const | {4})?token ?= ?(.+)$/im, own[language])
+}
+
+function withAddresses(text: string, { system, identity }: World, port: number): string {
+  return text
     .replaceAll('http://127.0.0.1:8080', system.urls.gateway)
-    .replaceAll('http://127.0.0.1:8090/token', token_endpoint)
+    .replaceAll('http://127.0.0.1:8090', identity.issuer)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
     .replace('$(npm --prefix "$LOKUM" run --silent events-url)', `nats://reader:secret@${new URL(system.natsUrl).host}`)
 }
@@ -59,36 +91,23 @@ async function withPackages(script: string, folder: string): Promise<string> {
   const nats = await packNats(folder)
   return script
     .replace('npm --prefix "$LOKUM" run pack', 'true')
-    .replace(packed, await packPackage('client', folder))
+    .replace(packed, `CLIENT=${await packPackage('client', folder)}`)
     .replace('@nats-io/jetstream @nats-io/transport-node', nats.join(' '))
 }
 
-async function runScript(script: string, { folder, port }: { folder: string; port: number }): Promise<string> {
+/** What the script printed before each mark. */
+async function runScript(script: string, { folder, port }: { folder: string; port: number }): Promise<string[]> {
   const settings = { PORT: String(port), npm_config_offline: 'true' }
   // The Node of the project, whatever the machine has.
   const path = `${dirname(process.execPath)}:${process.env.PATH}`
   const env = { PATH: path, HOME: folder, LANG: 'C.UTF-8', ...settings }
-  try {
-    // A session of its own, so that it can end the servers that the guide starts.
-    return (await run('setsid', ['--wait', 'bash', '-c', script], { cwd: folder, env, timeout: 120_000 })).stdout
-  } catch (error) {
-    const { stdout, stderr } = Object(error)
-    if (
-      typeof stdout === 'string' &&
-      stdout.trimEnd().endsWith(mark) &&
-      script.split(mark).length === stdout.split(mark).length
-    )
-      return stdout
-    throw new Error(`The guide ended early:\n${stdout}\n${stderr}`)
-  }
-}
-
-function stepsOf(blocks: ReturnType<typeof readGuide>, printed: readonly string[]): Step[] {
-  const shell = [...blocks.keys()].filter((at) => blocks[at]?.language === 'sh')
-  return shell.map((at, index) => {
-    const next = blocks[at + 1]
-    return { printed: printed[index] ?? '', expected: next?.language === 'json' ? next.text : null }
-  })
+  // A session of its own, so that it can end the servers that the guide starts, and itself with them.
+  const ended = await run('setsid', ['--wait', 'bash', '-c', script], { cwd: folder, env, timeout: 120_000 }).catch(
+    Object,
+  )
+  const parts = String(ended.stdout).split(`${mark}\n`)
+  if (parts.pop() !== '') throw new Error(`The guide ended early:\n${ended.stdout}\n${ended.stderr}`)
+  return parts
 }
 
 async function freePort(): Promise<number> {

@@ -2,8 +2,26 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { runGuide } from './run-guide.ts'
 
-/** The guides that have commands. */
-const guides = ['first-call', 'errors', 'limits', 'lists', 'changes', 'close-a-month', 'webhooks', 'nats'] as const
+/** The guides that have commands; two say the same in other languages. */
+const guides = [
+  'first-call',
+  'authentication',
+  'errors',
+  'limits',
+  'pagination',
+  'what-changed',
+  'changes',
+  'close-a-month',
+  'agreements',
+  'advances',
+  'sub-meters',
+  'webhooks',
+  'nats',
+].map((name) => ({ name, language: 'sh' as const }))
+const programs = ['first-call', 'close-a-month'].flatMap((name) => [
+  { name, language: 'js' as const },
+  { name, language: 'python' as const },
+])
 
 let world: World
 beforeAll(async () => {
@@ -11,13 +29,16 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test.each(guides)('the commands of the guide %s run from top to bottom and print what it shows', async (name) => {
-  const steps = await runGuide(world, name)
+test.each([...guides, ...programs])(
+  'the guide $name runs from top to bottom in $language and prints what it shows',
+  async (guide) => {
+    const steps = await runGuide(world, guide)
 
-  const shown = steps.filter(({ expected }) => expected !== null)
-  expect(shown.length).toBeGreaterThan(0)
-  for (const { printed, expected } of shown) expect(comparable(printed)).toMatchObject(comparable(expected ?? ''))
-})
+    const shown = steps.filter(({ expected }) => expected !== null)
+    expect(shown.length).toBeGreaterThan(0)
+    for (const { printed, expected } of shown) expect(comparable(printed)).toMatchObject(comparable(expected ?? ''))
+  },
+)
 
 /** JSON without what differs from run to run: identifiers, times, secrets, the random end of a reference code. */
 function comparable(json: string): object {

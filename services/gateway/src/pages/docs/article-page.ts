@@ -1,18 +1,19 @@
 import type { Language } from '@lokum/contracts/problems/problem'
 import { escapeHtml } from '../escape-html.ts'
 import type { Page } from '../serve-page.ts'
-import { anchor, frame, guidesIn, list, referenceLinks } from './frame.ts'
+import { anchor, frame, guidesIn, list, referenceLinks, releaseLinks } from './frame.ts'
 import { frameWords } from './frame-words.ts'
 import type { Article, Articles } from './read-articles.ts'
 
-/** One article in the frame of the site. */
+/** One article in the frame of the site, with the guides before and after it. */
 export function articlePage(articles: Articles, article: Article): Page {
   const guides = guidesIn(articles, article.language)
   const at = guides.indexOf(article)
-  const next = at === -1 ? undefined : guides[at + 1]
   const words = frameWords[article.language]
-  const toNext = next ? ` · ${words.next}: ${anchor(next, article)}` : ''
-  const end = `<p class="end"><a href="${article.path}.md">${words.markdown}</a>${toNext}</p>`
+  const neighbour = (label: string, guide: Article | undefined) =>
+    guide ? `<li>${label}: ${anchor(guide, article)}</li>` : ''
+  const neighbours = at === -1 ? '' : neighbour(words.previous, guides[at - 1]) + neighbour(words.next, guides[at + 1])
+  const end = `<ul class="end">${neighbours}<li><a href="${article.path}.md">${words.markdown}</a></li></ul>`
   return frame(articles, { ...article, content: `${article.html}${end}` })
 }
 
@@ -30,7 +31,7 @@ export function homePage(articles: Articles): Page {
 <h2 id="reference">Reference</h2>
 ${list(referenceLinks(articles, 'en'), home)}
 <h2 id="releases">Releases</h2>
-${list(articles.releases, home)}
+${list(releaseLinks(articles, 'en'), home)}
 <p class="end">For programs: <a href="/llms.txt">llms.txt</a> lists these pages; each is also served as Markdown.</p>`
   return frame(articles, { ...home, content })
 }

@@ -4,9 +4,12 @@ import { UnknownOperation } from '@lokum/service-kit/problem'
 import type { Request, RequestHandler } from 'express'
 import { type PageDeps, servePage } from '../serve-page.ts'
 import { articlePage, homePage, markdownPage, missingPage } from './article-page.ts'
+import { changelogFeed } from './changelog-feed.ts'
+import type { ServingSystem } from './fit-to-system.ts'
 import { llmsText } from './llms-text.ts'
 import { problemPages } from './problem-page.ts'
 import { everyArticle, readArticles } from './read-articles.ts'
+import { readPictures } from './read-pictures.ts'
 import { searchIndex } from './search-index.ts'
 
 const script = 'text/javascript; charset=utf-8'
@@ -14,18 +17,21 @@ const files = [
   ['style.css', 'text/css; charset=utf-8'],
   ['search.js', script],
   ['find-entries.js', script],
+  ['code.js', script],
   ['reference.css', 'text/css; charset=utf-8'],
   ['show-reference.js', script],
 ] as const
 
 /** The pages of prose about the interface, made once at start; the last of them stand for those that do not exist. */
-export function docsPages(reception: PageDeps): [path: string, handler: RequestHandler][] {
+export function docsPages(reception: PageDeps & ServingSystem): [path: string, handler: RequestHandler][] {
   const articles = readArticles(reception)
   const home = homePage(articles)
   const llms = llmsText(reception, articles)
   const index = searchIndex(articles)
   const every = everyArticle(articles)
   const problems = problemPages(articles)
+  const feed = changelogFeed(reception, articles)
+  const library = { type: script, body: readFileSync(new URL(import.meta.resolve('minisearch'))) }
   const language = ({ headers }: Request) => chooseLanguage(headers['accept-language'])
   return [
     ['/docs', servePage(reception, 'readDocs', () => home)],
@@ -34,6 +40,12 @@ export function docsPages(reception: PageDeps): [path: string, handler: RequestH
       const file = { type, body: readFileSync(new URL(name, import.meta.url)) }
       return [`/docs/${name}`, servePage(reception, 'readDocsFile', () => file)]
     }),
+    ['/docs/minisearch.js', servePage(reception, 'readDocsFile', () => library)],
+    ['/docs/changelog.atom', servePage(reception, 'readDocs', () => feed)],
+    ...readPictures().map(([path, picture]): [string, RequestHandler] => [
+      path,
+      servePage(reception, 'readDocsFile', () => picture),
+    ]),
     ['/problems', servePage(reception, 'readProblems', (request) => problems.index(language(request)))],
     [
       '/problems/:code',

@@ -4,6 +4,7 @@ import { escapeHtml } from '../escape-html.ts'
 import type { Page } from '../serve-page.ts'
 import { frameWords } from './frame-words.ts'
 import type { Article, Articles } from './read-articles.ts'
+import type { Section } from './render-markdown.ts'
 
 const policy = writePolicy({
   scriptSrc: ["'self'"],
@@ -16,8 +17,15 @@ const policy = writePolicy({
 
 export type Link = { path: string; title: string; language: Language }
 
-/** A page between the site's header and its list of pages; links are in the language of the page where they are translated. */
-export function frame(articles: Articles, page: Link & { content: string; translation?: Link | undefined }): Page {
+/** A page, and the sections that its outline lists. */
+export type FramedPage = Link & {
+  content: string
+  translation?: Link | undefined
+  sections?: readonly Pick<Section, 'id' | 'title' | 'depth'>[]
+}
+
+/** A page between the site's header, its list of pages and its outline; links are in the language of the page where they are translated. */
+export function frame(articles: Articles, page: FramedPage): Page {
   const { language, translation } = page
   const words = frameWords[language]
   const group = (heading: string, links: readonly Link[]) => `<h2>${heading}</h2>\n${list(links, page)}`
@@ -35,7 +43,9 @@ export function frame(articles: Articles, page: Link & { content: string; transl
 <title>${escapeHtml(page.title)} · Lokum</title>
 <link rel="icon" href="/favicon.ico" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/style.css">${alternate}
+<link rel="alternate" type="application/atom+xml" title="${words.changelog}" href="/docs/changelog.atom">
 <script type="module" src="/docs/search.js"></script>
+<script type="module" src="/docs/code.js"></script>
 </head>
 <body>
 <a class="skip" href="#content">${words.skip}</a>
@@ -45,11 +55,12 @@ export function frame(articles: Articles, page: Link & { content: string; transl
 <div class="found"><p role="status"></p><ul aria-label="${words.results}"></ul></div>
 </form></header>
 <div class="columns">
-<nav aria-label="${words.pages}">
+<nav aria-label="${words.pages}"><details><summary>${words.pages}</summary>
 ${group(words.guides, guidesIn(articles, language))}
 ${group(words.reference, referenceLinks(articles, language))}
-${group(words.releases, articles.releases)}
-</nav>
+${group(words.releases, releaseLinks(articles, language))}
+</details></nav>
+${outline(page)}
 <main id="content" tabindex="-1">
 ${page.content}
 </main>
@@ -58,6 +69,15 @@ ${page.content}
 </html>
 `,
   }
+}
+
+/** The second level of headings; a page with fewer than two has no outline. */
+function outline({ sections = [], language }: FramedPage): string {
+  const links = sections.filter(({ depth }) => depth === 2)
+  if (links.length < 2) return ''
+  const rows = links.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`)
+  const { outline: heading } = frameWords[language]
+  return `<aside aria-label="${heading}"><details><summary>${heading}</summary>\n<ul>${rows.join('')}</ul>\n</details></aside>`
 }
 
 /** Every guide, translated into the reader's language where there is a translation. */
@@ -74,6 +94,10 @@ export function referenceLinks({ events }: Articles, language: Language): Link[]
     { path: '/openapi.json', title: words.openApi, language },
     { path: '/asyncapi.json', title: words.asyncApi, language },
   ]
+}
+
+export function releaseLinks({ changelog, releases }: Articles, language: Language): Link[] {
+  return [{ ...changelog, title: frameWords[language].changelog, language }, ...releases]
 }
 
 export function list(links: readonly Link[], page: Pick<Link, 'path' | 'language'>): string {

@@ -5,10 +5,13 @@ const served: readonly [file: RegExp, path: string][] = [
   [/^docs\/guides\/((?:pl\/)?[\w-]+)\.md$/, '/docs/guides/$1'],
   [/^docs\/releases\/([\w.-]+)\.md$/, '/releases/$1'],
   [/^docs\/events\.md$/, '/docs/events'],
+  [/^CHANGELOG\.md$/, '/docs/changelog'],
+  [/^docs\/pictures\/([\w-]+\.svg)$/, '/docs/pictures/$1'],
 ]
 
 /** Links that only a reader of the repository can open; here they are text. */
-const unserved = /^(CHANGELOG\.md|docs\/runbook\.md|docs\/examples\/[\w-]+\.ts|packages\/contracts\/src\/[\w/-]+\.ts)$/
+const unserved =
+  /^(docs\/(?:runbook|upgrading|tax)\.md|docs\/examples\/[\w-]+\.ts|packages\/contracts\/src\/[\w/-]+\.ts)$/
 
 /**
  * Where the target of a link is served, or null for what only the repository has.

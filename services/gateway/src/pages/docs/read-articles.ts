@@ -1,23 +1,37 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Language } from '@lokum/contracts/problems/problem'
+import { fitToSystem, type ServingSystem } from './fit-to-system.ts'
 import { resolveLink } from './link-address.ts'
 import { languageOfFile, type Rendered, renderMarkdown } from './render-markdown.ts'
 
 /** A page of prose: its address, its Markdown and what that becomes. */
 export type Article = Rendered & { path: string; language: Language; markdown: string; translation?: Article }
-export type Articles = { guides: readonly Article[]; releases: readonly Article[]; events: Article }
+export type Articles = {
+  guides: readonly Article[]
+  releases: readonly Article[]
+  events: Article
+  changelog: Article
+}
 
 const root = new URL('../../../../../', import.meta.url)
 
 /** In the order in which an integrator needs them. */
 const guides = [
   'first-call',
+  'authentication',
+  'tools',
+  'testing',
   'errors',
   'repeating-requests',
   'limits',
-  'lists',
+  'pagination',
   'changes',
+  'what-changed',
+  'amounts',
   'close-a-month',
+  'agreements',
+  'advances',
+  'sub-meters',
   'webhooks',
   'nats',
   'going-to-production',
@@ -26,10 +40,10 @@ const guides = [
   'glossary',
 ] as const
 
-/** The guides, the notes of releases (latest first) and the page about events, with the address of this gateway in their commands. */
-export function readArticles({ publicBaseUrl }: { publicBaseUrl: string }): Articles {
+/** The guides, the notes of releases (latest first), the page about events and the changelog, with the addresses of this system in their commands. */
+export function readArticles(system: ServingSystem): Articles {
   const read = (file: string, path: string): Article => {
-    const markdown = readFileSync(new URL(file, root), 'utf8').replaceAll('http://127.0.0.1:8080', publicBaseUrl)
+    const markdown = fitToSystem(readFileSync(new URL(file, root), 'utf8'), system)
     return {
       path,
       language: languageOfFile(file),
@@ -44,6 +58,7 @@ export function readArticles({ publicBaseUrl }: { publicBaseUrl: string }): Arti
       .toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
       .map((name) => read(`docs/releases/${name}.md`, `/releases/${name}`)),
     events: read('docs/events.md', '/docs/events'),
+    changelog: read('CHANGELOG.md', '/docs/changelog'),
   }
 }
 
@@ -57,21 +72,26 @@ function translated(read: (file: string, path: string) => Article, name: string)
 }
 
 /** Each page of prose once, translations beside their originals. */
-export function everyArticle({ guides, releases, events }: Articles): Article[] {
-  return [...guides.flatMap((guide) => [guide, guide.translation ?? []].flat()), ...releases, events]
+export function everyArticle({ guides, releases, events, changelog }: Articles): Article[] {
+  return [...guides.flatMap((guide) => [guide, guide.translation ?? []].flat()), ...releases, events, changelog]
 }
 
 /** Pages that are served as Markdown too; a reader of Markdown stays there. */
-const alsoMarkdown = /^\/(?:docs\/guides\/(?:pl\/)?[\w-]+|docs\/events|releases\/[\w.-]+)(?=#|$)/
+const alsoMarkdown = /^\/(?:docs\/guides\/(?:pl\/)?[\w-]+|docs\/(?:events|changelog)|releases\/[\w.-]+)(?=#|$)/
 
 /** Markdown whose links lead to where their targets are served; what only the repository has is text, and code stays as it is. */
 function linkMarkdown(markdown: string, file: string): string {
-  return markdown.replaceAll(codeOrLink, (whole, text: string | undefined, href: string | undefined) => {
-    if (text === undefined || href === undefined) return whole
-    const address = resolveLink(href, file)
-    return address === null ? text : `[${text}](${address.replace(alsoMarkdown, '$&.md')})`
-  })
+  return markdown
+    .replaceAll(comment, '')
+    .replaceAll(codeOrLink, (whole, text: string | undefined, href: string | undefined) => {
+      if (text === undefined || href === undefined) return whole
+      const address = resolveLink(href, file)
+      return address === null ? text : `[${text}](${address.replace(alsoMarkdown, '$&.md')})`
+    })
 }
+
+/** Comments are marks for this site and for its generators. */
+const comment = /^<!-- .*? -->\n\n?/gms
 
 /** Code goes first, so that no link is found in it; the text of a link may have code. */
 const codeOrLink = /^```.*?^```$|\[((?:`[^`\n]*`|[^`\]\n])*)\]\(([^()\s]+)\)|`[^`\n]*`/gms

@@ -1,10 +1,12 @@
 import type { Language } from '@lokum/contracts/problems/problem'
 import { Marked, type Tokens } from 'marked'
 import { escapeHtml } from '../escape-html.ts'
+import { highlightCode } from './highlight-code.ts'
 import { resolveLink } from './link-address.ts'
 
-export type Section = { id: string; title: string; text: string }
-export type Rendered = { title: string; summary: string; html: string; sections: readonly Section[] }
+export type Section = { id: string; title: string; depth: number; text: string }
+/** `synonyms` are words of readers that the page does not use, from its comment `<!-- search: … -->`. */
+export type Rendered = { title: string; summary: string; synonyms: string; html: string; sections: readonly Section[] }
 
 /** Links that lead to the same page in another language. */
 const languageNames: Readonly<Record<string, Language>> = { 'In English': 'en', 'Po polsku': 'pl' }
@@ -24,7 +26,22 @@ export function renderMarkdown(markdown: string, file: string): Rendered {
       `<div class="table" role="group" aria-label="${table[languageOfFile(file)]}" tabindex="0"><table>`,
     )
     .replaceAll('</table>', '</table></div>')
-  return { ...outlineOf(marked.lexer(markdown)), html }
+    .replaceAll(
+      sameInOtherLanguages,
+      (_, blocks: string) => `<div class="tabs">\n${blocks.replaceAll(opening, named)}</div>\n`,
+    )
+  const [, synonyms = ''] = /^<!-- search: (.+) -->$/m.exec(markdown) ?? []
+  return { ...outlineOf(marked.lexer(markdown)), synonyms, html }
+}
+
+/** The blocks behind `<!-- tabs -->` that say the same in the languages of programs; the answer behind them is for all. */
+const sameInOtherLanguages = /<!-- tabs -->\n((?:<div class="code" data-language="(?:sh|js|python)">.*?<\/div>\n)+)/gs
+
+const opening = /<div class="code" data-language="(sh|js|python)">/g
+const languageOfBlocks = { sh: 'curl', js: 'Node', python: 'Python' } as const
+
+function named(opening: string, language: keyof typeof languageOfBlocks): string {
+  return `${opening}<p class="language">${languageOfBlocks[language]}</p>`
 }
 
 /** One line of Markdown, without a paragraph around it. */
@@ -41,7 +58,11 @@ function markedFor(file: string): Marked {
   const names = new Set<string>()
   return new Marked({
     renderer: {
-      html: ({ text }) => (text.startsWith('<!--') ? '' : escapeHtml(text)),
+      html({ text }) {
+        if (text.startsWith('<!-- tabs -->')) return '<!-- tabs -->\n'
+        return text.startsWith('<!--') ? '' : escapeHtml(text)
+      },
+      image: ({ href, text }) => `<img src="${escapeHtml(resolveLink(href, file) ?? '')}" alt="${escapeHtml(text)}">`,
       heading({ tokens, depth, text }) {
         return `<h${depth} id="${idOf(text, names)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
       },
@@ -53,7 +74,8 @@ function markedFor(file: string): Marked {
         return address === null ? text : `<a href="${escapeHtml(address)}"${foreign}>${text}</a>`
       },
       // What scrolls sideways on a phone must take the focus, so that a keyboard can scroll it.
-      code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
+      code: ({ text, lang: language = 'text' }) =>
+        `<div class="code" data-language="${escapeHtml(language)}"><pre tabindex="0"><code>${highlightCode(text, language)}</code></pre></div>\n`,
     },
   })
 }
@@ -71,12 +93,13 @@ function idOf(title: string, names: Set<string>): string {
   return id
 }
 
-function outlineOf(tokens: readonly { type: string }[]): Omit<Rendered, 'html'> {
+function outlineOf(tokens: readonly { type: string }[]): Omit<Rendered, 'html' | 'synonyms'> {
   const names = new Set<string>()
   const sections: Section[] = []
   for (const token of tokens) {
-    if (isHeading(token)) sections.push({ id: idOf(token.text, names), title: plainOf(token.text), text: '' })
-    else sections.push(...addText(sections.pop(), token))
+    if (isHeading(token)) {
+      sections.push({ id: idOf(token.text, names), title: plainOf(token.text), depth: token.depth, text: '' })
+    } else sections.push(...addText(sections.pop(), token))
   }
   const [first] = sections
   const summary = tokens.find((token) => token.type === 'paragraph')

@@ -5,8 +5,8 @@ import { type Article, type Articles, everyArticle } from './read-articles.ts'
 
 const guide = { en: 'Guide', pl: 'Poradnik' } as const
 
-/** An entry of the search: `context` says where it is, `text` is searched and not shown, `only` is for readers of one language. */
-type Entry = { title: string; context: string; path: string; text: string; only?: Language }
+/** An entry of the search: `context` says where it is, `text` and `synonyms` are searched and not shown, `only` is for readers of one language. */
+type Entry = { title: string; context: string; path: string; text: string; synonyms?: string; only?: Language }
 
 /** Sections of the articles, operations, events and codes, for the search in the browser. */
 export function searchIndex(articles: Articles): Page {
@@ -34,12 +34,13 @@ export function searchIndex(articles: Articles): Page {
   return { type: 'application/json', body: JSON.stringify(entries) }
 }
 
-function sectionsOf({ title, path, language, sections, translation }: Article): Entry[] {
+function sectionsOf({ title, path, language, sections, synonyms, translation }: Article): Entry[] {
   return sections.map((section) => ({
     title: section.title,
     context: section.title === title ? guide[language] : title,
     path: section.title === title ? path : `${path}#${section.id}`,
     text: section.text,
+    ...(section.title === title ? { synonyms } : {}),
     ...(translation ? { only: language } : {}),
   }))
 }

@@ -1,4 +1,4 @@
-import { findEntries } from './find-entries.js'
+import { openSearch } from './find-entries.js'
 
 const form = document.querySelector('form[role=search]')
 const field = form.querySelector('input')
@@ -21,23 +21,27 @@ const words =
       }
 
 form.hidden = false
-let index
+let search
 
 /** Loaded when somebody searches, since most readers do not. */
 function load() {
-  index ??= fetch('/docs/search.json')
-    .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`Search: ${answer.status}`))))
-    .catch((error) => {
-      // The next key tries again.
-      index = undefined
-      throw error
-    })
-  return index
+  search ??= open().catch((error) => {
+    // The next key tries again.
+    search = undefined
+    throw error
+  })
+  return search
+}
+
+async function open() {
+  const [{ default: MiniSearch }, answer] = await Promise.all([import('./minisearch.js'), fetch('/docs/search.json')])
+  if (!answer.ok) throw new Error(`Search: ${answer.status}`)
+  return openSearch(MiniSearch, await answer.json(), language)
 }
 
 async function show() {
-  const entries = await load()
-  const found = findEntries(entries, field.value, { most, language })
+  const find = await load()
+  const found = find(field.value)
   list.replaceChildren(...found.map(rowOf))
   status.textContent = field.value.trim() === '' ? '' : countOf(found.length)
 }
