@@ -67,7 +67,7 @@ test.each(targets)('the image %s holds every workspace that its own one needs', 
 test.each([
   ['every SQL file of a service and of its packages', '{packages,services}/*/src/**/*.sql', 20],
   ['every page of prose that the gateway serves', '{CHANGELOG,docs/{guides/*,guides/pl/*,releases/*,events}}.md', 3],
-  ['every diagram of the guides', 'docs/pictures/*.svg', 1],
+  ['every diagram of the guides', 'docs/diagrams/*.svg', 1],
 ])('%s enters the build', (_, pattern, atLeast) => {
   const files = globSync(pattern, { cwd: projectRoot })
   const { sent } = readBuildContext()

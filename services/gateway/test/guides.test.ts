@@ -24,24 +24,59 @@ const shapeOf = (text = '') => {
   return {
     headings: prose.match(/^#+ /gm),
     rows: prose.match(/^(?:\||- )/gm)?.length,
-    links: [...prose.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target.replace(/^(?:\.\.\/|pl\/)+/, '')),
+    links: [...prose.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) =>
+      target.replace(/^(?:\.\.\/|pl\/)+/, '').replace(/(?<=.)#.*/, ''),
+    ),
     code: prose
       .match(/`[^`]+`/g)
       ?.filter((code) => !/base64/i.test(code))
       .toSorted(),
+    marks: prose.match(/^<!-- (?:\/?local|tabs) -->$/gm),
+    pictures: [...prose.matchAll(/^!\[[^\]]{80,}\]\(/gm)].length,
   }
 }
 
-test('the guides to the first call, a month and webhooks are there in Polish', () => {
+test('the guides to the first call, the month and webhooks are there in Polish', () => {
   expect(polish.map(({ file }) => file.replace('docs/guides/pl/', '')).toSorted()).toEqual([
+    'advances.md',
+    'agreements.md',
     'close-a-month.md',
     'first-call.md',
+    'sub-meters.md',
+    'tools.md',
     'webhooks.md',
   ])
 })
 
 test.each(polish)('$file has the commands and programs of the English guide, and its parts', ({ text, original }) => {
-  expect(blocksOf(text)?.length).toBeGreaterThan(4)
+  expect(blocksOf(text)?.length).toBeGreaterThan(1)
   expect(blocksOf(text)).toEqual(blocksOf(original))
   expect(shapeOf(text)).toEqual(shapeOf(original))
+})
+
+/** Commands of the shell with their continuation lines. */
+const commands = guides.flatMap(({ file, text }) =>
+  [...text.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) =>
+    (block.replaceAll('\\\n', ' ').match(/curl [^|;]*?\/v1[^\n|]*(?:\n {2}[^\n]*)*/g) ?? []).map((command) => ({
+      file,
+      command,
+    })),
+  ),
+)
+
+test('every POST of a command names its key, and nothing else has one', () => {
+  const isPost = (command: string) => / -[dF] /.test(command) && !command.includes('-X PATCH')
+
+  expect(commands.filter(({ command }) => isPost(command)).length).toBeGreaterThan(20)
+  expect(commands.filter(({ command }) => isPost(command) !== command.includes('Idempotency-Key'))).toEqual([])
+})
+
+test('no guide repeats a creation until it is no longer refused, or makes a key inside a call', () => {
+  expect(guides.filter(({ text }) => /until \w+=|rand -hex|randomUUID|uuid4/.test(text))).toEqual([])
+})
+
+test('every guide has a line of synonyms', () => {
+  const without = guides.filter(({ file, text }) => file.includes('guides/') && !/^<!-- search: .+ -->$/m.test(text))
+
+  expect(without.map(({ file }) => file)).toEqual([])
 })

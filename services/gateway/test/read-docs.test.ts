@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { projectRoot } from '@lokum/local-stack/project-root'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 
-// Pages are limited by client address.
-const from = { 'x-forwarded-for': [...randomBytes(4)].join('.') }
+// Pages are limited by client address, and a test reads all of them.
+let from: { 'x-forwarded-for': string }
+beforeEach(() => {
+  from = { 'x-forwarded-for': [...randomBytes(4)].join('.') }
+})
 
 let world: World
 let gateway: string
@@ -81,7 +84,7 @@ test('every guide and release of the repository is served, as a page and as Mark
     ...names('releases').map((name) => `/releases/${name}`),
   ]
 
-  for (const path of expected) {
+  for (const path of [...expected, '/docs/changelog.md']) {
     expect(pages.get(path.replace(/\.md$/, ''))?.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(pages.get(path)?.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
     expect(pages.get(path)?.text).toMatch(/^# /)
@@ -89,6 +92,29 @@ test('every guide and release of the repository is served, as a page and as Mark
   }
   const { text } = await read('/llms.txt')
   for (const path of expected) expect(text).toContain(`](${world.system.publicBaseUrl}${path})`)
+})
+
+test('the changelog is a feed too, with the day and the address of each version', async () => {
+  const page = await read('/docs/changelog')
+  const feed = await read('/docs/changelog.atom')
+  const address = `${world.system.publicBaseUrl}/docs/changelog`
+
+  expect([feed.status, feed.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8'])
+  expect(feed.text).toMatch(/^<\?xml version="1.0" encoding="utf-8"\?>\n<feed xmlns="http:\/\/www.w3.org\/2005\/Atom">/)
+  expect(page.text).toContain(
+    '<link rel="alternate" type="application/atom+xml" title="Changelog" href="/docs/changelog.atom">',
+  )
+  const [, anchor = '', day = ''] = /<h2 id="([^"]+)">\d+\.\d+\.\d+ \((\d{4}-\d\d-\d\d)\)<\/h2>/.exec(page.text) ?? []
+  expect(feed.text).toContain(`<id>${address}#${anchor}</id>`)
+  expect(feed.text).toContain(`<updated>${day}T00:00:00Z</updated>`)
+})
+
+test('a guide leads to those before and after it, and to its own sections', async () => {
+  const { text } = await read('/docs/guides/errors')
+
+  expect(text).toMatch(/<li>Previous: <a href="\/docs\/guides\/testing">Testing<\/a><\/li>/)
+  expect(text).toMatch(/<li>Next: <a href="\/docs\/guides\/repeating-requests">/)
+  expect(text).toMatch(/<aside aria-label="On this page">.*<a href="#the-form-of-a-refusal">/s)
 })
 
 test('a guide in two languages says which it is in, and each leads to the other, as a page and as Markdown', async () => {

@@ -15,9 +15,11 @@ test('HTML in Markdown is shown as text, and comments are left out', () => {
 })
 
 test('code keeps its angle brackets and quotes', () => {
-  const { html } = renderMarkdown('```sh\ncurl "$URL" <in >out && true\n```\n', file)
+  const { html } = renderMarkdown('```text\ncurl "$URL" <in >out && true\n```\n', file)
 
-  expect(html).toBe('<pre tabindex="0"><code>curl &quot;$URL&quot; &lt;in &gt;out &amp;&amp; true</code></pre>\n')
+  expect(html).toBe(
+    '<div class="code" data-language="text"><pre tabindex="0"><code>curl &quot;$URL&quot; &lt;in &gt;out &amp;&amp; true</code></pre></div>\n',
+  )
 })
 
 test.each([
@@ -54,3 +56,45 @@ test('headings have the anchors that GitHub gives them, also when two are alike'
     ['twice-1', 'b'],
   ])
 })
+
+test.each(['sh', 'bash', 'js', 'json', 'python', 'php', 'go', 'ruby', 'csharp', 'java'])(
+  'code in %s is coloured by classes alone, and its text stays',
+  (language) => {
+    const code = '# "a <b> & c" // 1\nreturn "x" && 2\n{ "a": true }'
+
+    const { html } = renderMarkdown(`\`\`\`${language}\n${code}\n\`\`\`\n`, file)
+
+    expect(html).toContain('<span class="hljs-')
+    expect(html).not.toContain('style=')
+    expect(textOf(/<code>(.*)<\/code>/s.exec(html)?.[1])).toBe(code)
+  },
+)
+
+test('blocks behind the mark of tabs are one group with the names of their languages; the answer stays outside', () => {
+  const blocks = ['sh', 'js', 'python', 'json'].map((language) => `\`\`\`${language}\n1\n\`\`\`\n`).join('\n')
+
+  const { html } = renderMarkdown(`<!-- tabs -->\n\n${blocks}`, file)
+  const [, group = ''] = /<div class="tabs">\n(.*?)\n<\/div>\n/s.exec(html) ?? []
+
+  expect([...group.matchAll(/<p class="language">(\w+)<\/p>/g)].map(([, name]) => name)).toEqual([
+    'curl',
+    'Node',
+    'Python',
+  ])
+  expect(group).not.toContain('data-language="json"')
+  expect(renderMarkdown(blocks, file).html).not.toContain('tabs')
+})
+
+test('a picture has its text, and its address where it is served', () => {
+  expect(renderMarkdown('![It is <sent>](../diagrams/settlement-states.svg)', file).html).toBe(
+    '<p><img src="/docs/diagrams/settlement-states.svg" alt="It is &lt;sent&gt;"></p>\n',
+  )
+})
+
+function textOf(html = ''): string {
+  const characters = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' }
+  return Object.entries(characters).reduce(
+    (text, [name, one]) => text.replaceAll(name, one),
+    html.replaceAll(/<[^>]+>/g, ''),
+  )
+}

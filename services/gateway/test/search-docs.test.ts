@@ -1,56 +1,114 @@
 import { expect, test } from '@jest/globals'
 import { events, publicOperations } from '@lokum/contracts/catalogue'
 import { problems } from '@lokum/contracts/problems/problem'
+import MiniSearch from 'minisearch'
 import { z } from 'zod'
 import { readArticles } from '../src/pages/docs/read-articles.ts'
 import { searchIndex } from '../src/pages/docs/search-index.ts'
 
-const { findEntries } = await import(String(new URL('../src/pages/docs/find-entries.js', import.meta.url)))
+const { openSearch } = await import(String(new URL('../src/pages/docs/find-entries.js', import.meta.url)))
 
-const Entries = z.array(z.looseObject({ title: z.string(), context: z.string(), path: z.string(), text: z.string() }))
-const articles = readArticles({ publicBaseUrl: 'https://lokum.test' })
+const Entries = z.array(z.looseObject({ title: z.string(), context: z.string(), path: z.string() }))
+const system = { publicBaseUrl: 'https://lokum.test', providerUrl: 'https://login.test' }
+const articles = readArticles(system)
 const entries = Entries.parse(JSON.parse(String(searchIndex(articles).body)))
-const pathsOf = (query: string) => Entries.parse(findEntries(entries, query)).map(({ path }) => path)
+const find = (some: object[], query: string, language = 'en') =>
+  Entries.parse(openSearch(MiniSearch, some, language)(query)).map(({ path }) => path)
+const pathsOf = (query: string, language?: string) => find(entries, query, language)
 
 test('every operation, code and type of event, and every section of a guide, can be found', () => {
   const paths = entries.map(({ path }) => path)
 
   expect(paths).toEqual(expect.arrayContaining(Object.keys(problems).map((code) => `/problems/${code}`)))
   expect(paths.filter((path) => path.includes('/webhook/POST/')).length).toBe(events.length)
-  expect(new Set(paths.filter((path) => /reference#tag\/\w+\/(GET|POST|PATCH|DELETE)\//.test(path))).size).toBe(
+  expect(new Set(paths.filter((path) => /reference#tag\/\w+\/(GET|POST|PUT|PATCH|DELETE)\//.test(path))).size).toBe(
     publicOperations.length,
   )
   expect(paths).toContain('/docs/guides/webhooks#rotate-the-secret')
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-test.each([
+/** Words of strangers, and the page that answers them; the first result is on it. */
+const firstPages = [
+  ['pagination', '/docs/guides/pagination'],
+  ['authentication', '/docs/guides/authentication'],
+  ['authenticate', '/docs/guides/authentication'],
+  ['oauth', '/docs/guides/authentication'],
+  ['api key', '/docs/guides/authentication'],
+  ['sdk', '/docs/guides/tools'],
+  ['cli', '/docs/guides/tools'],
+  ['postman', '/docs/guides/tools'],
+  ['sandbox', '/docs/guides/testing'],
+  ['test mode', '/docs/guides/testing'],
+  ['test event', '/docs/guides/testing'],
+  ['backoff', '/docs/guides/repeating-requests'],
+  ['retries', '/docs/guides/repeating-requests'],
+  ['idempotency', '/docs/guides/repeating-requests'],
+  ['polling', '/docs/guides/what-changed'],
+  ['sync', '/docs/guides/what-changed'],
+  ['currency', '/docs/guides/amounts'],
+  ['decimals', '/docs/guides/amounts'],
+  ['webhok', '/docs/guides/webhooks'],
+  ['webhooks', '/docs/guides/webhooks'],
+  ['ip address', '/docs/guides/webhooks'],
+  ['throttling', '/docs/guides/limits'],
+  ['rate limit', '/docs/guides/limits'],
+  ['optimistic locking', '/docs/guides/changes'],
+  ['quickstart', '/docs/guides/first-call'],
+  ['lokum-ignored', '/docs/guides/errors'],
+  ['kafka', '/docs/guides/nats'],
+  ['rent increase', '/docs/guides/agreements'],
+  ['heating', '/docs/guides/advances'],
+  ['submeter', '/docs/guides/sub-meters'],
+  ['breaking change', '/docs/guides/versions'],
+  ['autentication', '/docs/guides/authentication'],
+  ['paginaton', '/docs/guides/pagination'],
   ['rate_limited', '/problems/rate_limited'],
+] as const
+
+test.each(firstPages)('a search for "%s" finds the page %s first', (query, page) => {
+  expect(pathsOf(query)[0]?.split('#')[0]).toBe(page)
+})
+
+/** Searches that an operation answers: its method and path begin so. */
+const firstOperations = [
+  ['delete apartment', /\/v1\/apartments\/\{id\}/],
+  ['unarchive', /archive/],
+  ['archive apartment', /POST\/v1\/apartments\/\{id\}\/archive/],
+  ['readings', /readings/],
+  ['bulk', /approve|import|readings/],
+] as const
+
+test.each(firstOperations)('a search for "%s" finds its operation first', (query, operation) => {
+  const [first] = pathsOf(query).filter((path) => path.includes('reference'))
+
+  expect(pathsOf(query)[0]).toBe(first)
+  expect(first).toMatch(operation)
+})
+
+test.each([
   ['settlement.sent', '/docs/reference#tag/webhooks/webhook/POST/settlement.sent'],
-  ['archive apartment', '/docs/reference#tag/apartments/POST/v1/apartments/{id}/archive'],
+  ['IDEMPOTENCY key', '/docs/guides/repeating-requests'],
   ['rotate secret', '/docs/guides/webhooks#rotate-the-secret'],
-  ['IDEMPOTENCY key', '/docs/guides/glossary'],
 ])('a search for "%s" finds %s', (query, path) => {
   expect(pathsOf(query)).toContain(path)
 })
 
 test('of a guide in two languages, readers find the one in theirs', () => {
-  const find = (query: string, language: string) =>
-    Entries.parse(findEntries(entries, query, { language })).map(({ path }) => path)
-
-  expect(find('wymien sekret', 'pl')).toContain('/docs/guides/pl/webhooks#wymień-sekret')
-  expect(find('wymien sekret', 'en')).toEqual([])
-  expect(find('webhook-attempt', 'pl')).not.toContain('/docs/guides/webhooks#what-a-request-has')
-  expect(find('next_cursor', 'pl')).toContain('/docs/guides/lists#page-by-page')
+  expect(pathsOf('wymien sekret', 'pl')[0]).toBe('/docs/guides/pl/webhooks#wymień-sekret')
+  expect(pathsOf('wymien sekret')).not.toContain('/docs/guides/pl/webhooks#wymień-sekret')
+  expect(pathsOf('webhook-attempt', 'pl')).not.toContain('/docs/guides/webhooks#what-a-request-has')
+  expect(pathsOf('next_cursor', 'pl')).toContain('/docs/guides/pagination#page-by-page')
 })
 
-test('every word must be there, accents and case do not matter, and nothing finds nothing', () => {
+test('accents and case do not matter, what has every word comes alone, and nothing finds nothing', () => {
   const some = [
     { title: 'Długa', context: '', path: '/a', text: 'one two' },
     { title: 'Other', context: '', path: '/b', text: 'dluga two' },
+    { title: 'Third', context: '', path: '/c', text: 'two' },
   ]
 
-  expect(Entries.parse(findEntries(some, 'DLUGA two')).map(({ path }) => path)).toEqual(['/a', '/b'])
-  expect(findEntries(some, 'długa three')).toEqual([])
-  expect(findEntries(some, '  ')).toEqual([])
+  expect(find(some, 'DLUGA two')).toEqual(['/a', '/b'])
+  expect(find(some, 'długa three')).toEqual(['/a', '/b'])
+  expect([find(some, 'four'), find(some, '  ')]).toEqual([[], []])
 })

@@ -72,8 +72,8 @@ function isHeader(name: string): boolean {
 
 /** Files that our programs write where they run. */
 const written = new Set(['lokum/login.json'])
-/** Variables that other programs read. */
-const foreign = new Set(['NODE_EXTRA_CA_CERTS'])
+/** Variables that other programs read, those of the guides included. */
+const foreign = new Set(['NODE_EXTRA_CA_CERTS', 'CLIENT_SECRET', 'TOKEN_URL'])
 
 /** Every secret can also come from a file, so the name with `_FILE` is made in code. */
 function isVariable(name: string): boolean {

@@ -54,7 +54,7 @@ function preparations(blocks: readonly Block[]): string[] {
     .map(({ text }) => text)
 }
 
-/** The same in other languages may stand between a block and the answer. */
+/** The JSON that a guide shows after a block, behind the same in other languages. */
 function answerBehind(blocks: readonly Block[], at: number): string | null {
   const next = blocks[at + 1]
   if (isStep(next, 'js') || isStep(next, 'python')) return answerBehind(blocks, at + 1)
@@ -95,7 +95,7 @@ async function withPackages(script: string, folder: string): Promise<string> {
     .replace('@nats-io/jetstream @nats-io/transport-node', nats.join(' '))
 }
 
-/** What the script printed before each mark. */
+/** Runs a script and gives the parts of its output before each mark. */
 async function runScript(script: string, { folder, port }: { folder: string; port: number }): Promise<string[]> {
   const settings = { PORT: String(port), npm_config_offline: 'true' }
   // The Node of the project, whatever the machine has.

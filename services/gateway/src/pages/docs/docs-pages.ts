@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { chooseLanguage } from '@lokum/service-kit/http/language'
 import { UnknownOperation } from '@lokum/service-kit/problem'
 import type { Request, RequestHandler } from 'express'
@@ -9,7 +9,6 @@ import type { ServingSystem } from './fit-to-system.ts'
 import { llmsText } from './llms-text.ts'
 import { problemPages } from './problem-page.ts'
 import { everyArticle, readArticles } from './read-articles.ts'
-import { readPictures } from './read-pictures.ts'
 import { searchIndex } from './search-index.ts'
 
 const script = 'text/javascript; charset=utf-8'
@@ -21,6 +20,9 @@ const files = [
   ['reference.css', 'text/css; charset=utf-8'],
   ['show-reference.js', script],
 ] as const
+
+const diagramFolder = new URL('../../../../../docs/diagrams/', import.meta.url)
+const diagrams = readdirSync(diagramFolder)
 
 /** The pages of prose about the interface, made once at start; the last of them stand for those that do not exist. */
 export function docsPages(reception: PageDeps & ServingSystem): [path: string, handler: RequestHandler][] {
@@ -42,10 +44,10 @@ export function docsPages(reception: PageDeps & ServingSystem): [path: string, h
     }),
     ['/docs/minisearch.js', servePage(reception, 'readDocsFile', () => library)],
     ['/docs/changelog.atom', servePage(reception, 'readDocs', () => feed)],
-    ...readPictures().map(([path, picture]): [string, RequestHandler] => [
-      path,
-      servePage(reception, 'readDocsFile', () => picture),
-    ]),
+    ...diagrams.map((name): [string, RequestHandler] => {
+      const diagram = { type: 'image/svg+xml', body: readFileSync(new URL(name, diagramFolder)) }
+      return [`/docs/diagrams/${name}`, servePage(reception, 'readDocsFile', () => diagram)]
+    }),
     ['/problems', servePage(reception, 'readProblems', (request) => problems.index(language(request)))],
     [
       '/problems/:code',

@@ -11,7 +11,9 @@ export function openSearch(MiniSearch, entries, language) {
     storeFields: ['title', 'context', 'path'],
     processTerm: plain,
     searchOptions: {
-      boost: { title: 5, synonyms: 5, context: 2 },
+      boost: { title: 5, synonyms: 8, context: 2 },
+      // A long list of synonyms counts nearly as much as a short one.
+      bm25: { k: 1.2, b: 0.2, d: 0.5 },
       prefix: (word) => word.length > 1,
       fuzzy: (word) => (word.length > 4 ? 0.2 : false),
       weights: { prefix: 0.5, fuzzy: 0.2 },

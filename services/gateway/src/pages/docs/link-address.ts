@@ -6,7 +6,7 @@ const served: readonly [file: RegExp, path: string][] = [
   [/^docs\/releases\/([\w.-]+)\.md$/, '/releases/$1'],
   [/^docs\/events\.md$/, '/docs/events'],
   [/^CHANGELOG\.md$/, '/docs/changelog'],
-  [/^docs\/pictures\/([\w-]+\.svg)$/, '/docs/pictures/$1'],
+  [/^docs\/diagrams\/([\w-]+\.svg)$/, '/docs/diagrams/$1'],
 ]
 
 /** Links that only a reader of the repository can open; here they are text. */

@@ -8,6 +8,18 @@ const guide = { en: 'Guide', pl: 'Poradnik' } as const
 /** An entry of the search: `context` says where it is, `text` and `synonyms` are searched and not shown, `only` is for readers of one language. */
 type Entry = { title: string; context: string; path: string; text: string; synonyms?: string; only?: Language }
 
+/** Verbs of readers for those of the operations. */
+const verbs: readonly [verb: RegExp, synonyms: string][] = [
+  [/^archive/, 'delete remove unarchive restore'],
+  [/^list/, 'all search find'],
+  [/^(import|approveAll|createReadings)/, 'bulk batch many'],
+  [/^(reverse|cancel|revoke|reopen)/, 'undo'],
+]
+
+function synonymsOf(operationId: string): string {
+  return verbs.flatMap(([verb, synonyms]) => (verb.test(operationId) ? synonyms : [])).join(' ')
+}
+
 /** Sections of the articles, operations, events and codes, for the search in the browser. */
 export function searchIndex(articles: Articles): Page {
   const entries: Entry[] = [
@@ -17,6 +29,7 @@ export function searchIndex(articles: Articles): Page {
       context: `${method} ${path}`,
       path: `/docs/reference#tag/${tag.toLowerCase()}/${method}${path}`,
       text: `${id} ${description}`,
+      synonyms: synonymsOf(id),
     })),
     ...events.map(({ type, summary, description }) => ({
       title: type,
