@@ -13,11 +13,13 @@ afterAll(() => world[Symbol.asyncDispose]())
 const paths = [
   '/docs',
   '/docs/guides/first-call',
+  '/docs/guides/close-a-month',
   '/docs/guides/webhooks',
   '/docs/guides/errors',
   '/docs/guides/pl/webhooks',
   '/docs/guides/versions',
   '/docs/events',
+  '/docs/changelog',
   '/releases/v1.5',
   '/problems',
   '/problems/rate_limited',
@@ -110,6 +112,76 @@ test('a search by keyboard loads its index then, and opens what was found', asyn
   expect(focused).toContain('otate')
   expect([wide, left]).toEqual([0, 0])
   expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a reader chooses a language once, for every block and page, and copies what is shown', async () => {
+  const { page, context, faults } = await browser.visit({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.goto('/docs/guides/first-call')
+  const shown = () => page.locator('.tabs pre:visible').allTextContents()
+
+  const inCurl = await shown()
+  await page.getByRole('button', { name: 'Python' }).first().click()
+  const inPython = await shown()
+  await page.locator('.tabs .code:visible').getByRole('button', { name: 'Copy' }).first().click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  const copied = await page.evaluate('navigator.clipboard.readText()')
+  await page.goto('/docs/guides/close-a-month')
+  const pressed = await page.getByRole('button', { name: 'Python', pressed: true }).count()
+
+  expect(inCurl.length).toBe(inPython.length)
+  expect(inCurl.filter((text) => text.includes('curl ')).length).toBe(inCurl.length)
+  expect(inPython[0]).toContain('import base64')
+  expect(copied).toBe(inPython[0])
+  expect(pressed).toBeGreaterThan(8)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('without scripts a guide shows every language with its name', async () => {
+  const { page, context } = await browser.visit({ javaScriptEnabled: false })
+  await page.goto('/docs/guides/first-call')
+
+  const names = await page.locator('.language:visible').allTextContents()
+
+  expect(names).toEqual(['curl', 'Node', 'Python', 'curl', 'Node', 'Python', 'curl', 'Node', 'Python'])
+  await context.close()
+})
+
+test.each([
+  [390, false],
+  [1280, true],
+])('at %d px a reader reaches the list of pages and the sections of the page', async (width, isOpen) => {
+  const { page, context } = await browser.visit({ viewport: { width, height: 844 } })
+  await page.goto('/docs/guides/webhooks')
+  const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Errors' })
+  const sections = page
+    .getByRole('complementary', { name: 'On this page' })
+    .getByRole('link', { name: 'Rotate the secret' })
+
+  const before = [await pages.isVisible(), await sections.isVisible()]
+  if (!isOpen) for (const summary of await page.locator('summary').all()) await summary.click()
+  const after = [await pages.isVisible(), await sections.isVisible()]
+  await sections.click()
+
+  expect([before, after]).toEqual([
+    [isOpen, isOpen],
+    [true, true],
+  ])
+  expect(new URL(page.url()).hash).toBe('#rotate-the-secret')
+  await context.close()
+})
+
+test('paper has the text alone, in every language', async () => {
+  const { page, context } = await browser.visit()
+  await page.goto('/docs/guides/first-call')
+  await page.emulateMedia({ media: 'print' })
+
+  const hidden = ['header', 'nav', 'aside', '.copy', '.languages', '.end'].map((part) => page.locator(part).first())
+  const shown = await Promise.all(hidden.map((part) => part.isVisible()))
+
+  expect(shown).toEqual(hidden.map(() => false))
+  expect(await page.locator('.tabs pre:visible').count()).toBe(9)
   await context.close()
 })
 
