@@ -5,6 +5,7 @@ import {
   GetApartment,
   ListApartmentAuditLog,
   ListApartments,
+  ReopenApartment,
   SnapshotApartments,
   UpdateApartment,
 } from '@lokum/contracts/apartments/operations'
@@ -18,6 +19,7 @@ import { archiveApartment } from './apartments/archive-apartment.ts'
 import { createApartment } from './apartments/create-apartment.ts'
 import { getApartment } from './apartments/get-apartment.ts'
 import { listApartments } from './apartments/list-apartments.ts'
+import { reopenApartment } from './apartments/reopen-apartment.ts'
 import { snapshotApartments } from './apartments/snapshot-apartments.ts'
 import { updateApartment } from './apartments/update-apartment.ts'
 import { listAuditLog } from './audit/list-audit-log.ts'
@@ -39,6 +41,10 @@ export function routes(edge: Edge, { plans, store }: Own): Route[] {
     [GetApartment, serveRead(edge, GetApartment, getApartment)],
     [UpdateApartment, serveWrite(edge, UpdateApartment, updateApartment)],
     [ArchiveApartment, serveWrite(edge, ArchiveApartment, archiveApartment)],
+    [
+      ReopenApartment,
+      serveWrite(edge, ReopenApartment, (context, request) => reopenApartment({ ...context, plans }, request)),
+    ],
     [
       ListApartmentAuditLog,
       serveRead(edge, ListApartmentAuditLog, (context, request) => listAuditLog({ ...context, store }, request)),

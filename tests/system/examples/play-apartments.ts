@@ -17,6 +17,8 @@ export async function playApartments(stage: Stage, world: Pick<World, 'copied'>)
     await stage.also('createApartment', { body: others[1] }),
   ]
   await stage.play('archiveApartment')
+  await stage.play('reopenApartment')
+  await stage.also('archiveApartment', { params: { id: sampleId('apartment', 3) } })
   for (const id of ['getAccount', 'updateProfile', 'getProfile', 'createAgreement']) await stage.play(id)
   await stage.until(`/v1/apartments/${sampleId('apartment')}`, ({ state }) => state === 'active')
   await world.copied(second.body.id)

@@ -14,6 +14,7 @@ export const apartmentRows: readonly (readonly [string, IsolationRow])[] = [
     { path: ({ apartment }) => `/v1/apartments/${apartment}`, body: () => ({ surface_m2: 9 }), stranger: 'not_found' },
   ],
   ['archiveApartment', { path: ({ vacant }) => `/v1/apartments/${vacant}/archive`, stranger: 'not_found' }],
+  ['reopenApartment', { path: ({ vacant }) => `/v1/apartments/${vacant}/reopen`, stranger: 'not_found' }],
   ['getMe', { path: () => '/v1/me', stranger: 'own_answer' }],
   ['getAccount', { path: () => '/v1/account', stranger: 'own_answer' }],
   [

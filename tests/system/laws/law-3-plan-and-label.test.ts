@@ -56,6 +56,26 @@ test('law 3: creations, archivings and their races leave the count of the plan e
   expect(rows[0].taken).toBeLessThanOrEqual(5)
 })
 
+test('law 3: reopenings that race with creations for the places and labels leave no plan over its limit', async () => {
+  const landlord = await world.aLandlord({ plan: 'basic' })
+  const first = await Promise.all(Array.from({ length: 5 }, () => landlord.create()))
+  await Promise.all(first.map(({ body }) => landlord.request('POST', `/v1/apartments/${body.id}/archive`)))
+
+  const answers = await Promise.all([
+    ...first.map(({ body }) => landlord.create({ label: body.label })),
+    ...first.map(({ body }) => landlord.request('POST', `/v1/apartments/${body.id}/reopen`)),
+    ...first.map(({ body }) => landlord.request('POST', `/v1/apartments/${body.id}/reopen`)),
+  ])
+
+  const { rows } = await world.pools.apartments.query(places, [landlord.accountId])
+  expect(rows[0]).toEqual({ taken: 5, counted: 5 })
+  const refused = answers.filter(({ status }) => status >= 300).map(({ body }) => body.code)
+  expect(['label_conflict', 'plan_limit_reached', 'invalid_state']).toEqual(
+    expect.arrayContaining([...new Set(refused)]),
+  )
+  expect(answers.filter(({ status }) => status < 300)).toHaveLength(5)
+})
+
 const places = `
   SELECT (SELECT count(*)::int FROM apartment WHERE account_id = $1 AND state <> 'archived') AS taken,
     (SELECT apartments FROM account WHERE id = $1) AS counted`

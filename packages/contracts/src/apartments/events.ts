@@ -21,12 +21,13 @@ export const ApartmentUpdated = defineEvent({
   ...part,
   type: 'apartment.updated',
   summary: 'The label, address, area, tariffs or state of an apartment changed',
-  description: 'Sent when a patch changed something, and when the first agreement made the apartment active.',
+  description:
+    'Sent when a patch changed something, when the first agreement made the apartment active, and when its archiving was undone.',
 })
 
 export const ApartmentArchived = defineEvent({
   ...part,
   type: 'apartment.archived',
   summary: 'An apartment was archived',
-  description: 'Sent when the operator archived it. An archived apartment does not change again.',
+  description: 'Sent when the operator archived it. Until it is reopened (`apartment.updated`), it does not change.',
 })

@@ -109,13 +109,30 @@ export const ArchiveApartment = defineOperation({
   method: 'POST',
   path: '/v1/apartments/{id}/archive',
   summary: 'Archive an apartment and free its label and its place in the plan',
-  description: 'Refused with invalid_state while an agreement is running on the current day in Europe/Warsaw.',
+  description:
+    'Refused with invalid_state while an agreement is running on the current day in Europe/Warsaw. `reopen` undoes it.',
   scopes: ['apartments.write'],
   limit: writeLimit,
   versioned: true,
   request: { params },
   answer: { status: 200, body: Apartment },
   problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})
+
+export const ReopenApartment = defineOperation({
+  ...part,
+  id: 'reopenApartment',
+  method: 'POST',
+  path: '/v1/apartments/{id}/reopen',
+  summary: 'Undo the archiving of an apartment',
+  description:
+    'The apartment takes its label and a place in the plan again, and is active if it ever had an agreement. Refused with label_conflict if another apartment has the label now, with plan_limit_reached if the plan is full, and with invalid_state if the apartment is not archived. Emits apartment.updated and audit.event.',
+  scopes: ['apartments.write'],
+  limit: writeLimit,
+  versioned: true,
+  request: { params },
+  answer: { status: 200, body: Apartment },
+  problems: ['not_found', 'label_conflict', 'plan_limit_reached', 'invalid_state', 'precondition_failed'],
 })
 
 export const ListApartmentAuditLog = defineOperation({

@@ -4,7 +4,7 @@
  */
 export const scopes = {
   'apartments.read': 'Read apartments and the plan of the account',
-  'apartments.write': 'Create, change and archive apartments',
+  'apartments.write': 'Create, change, archive and reopen apartments',
   'settlements.read': 'Read agreements, meters, documents, settlements and statements',
   'settlements.write': 'Create and change agreements, meters, documents, settlements and statements',
   'payments.read': 'Read payments, imports of bank statements and balances',

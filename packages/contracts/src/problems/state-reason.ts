@@ -8,6 +8,10 @@ export const stateReasons = {
     en: `apartment ${label} is archived. Choose an apartment in use, or create a new one.`,
     pl: `mieszkanie ${label} jest zarchiwizowane. Wybierz używane mieszkanie albo utwórz nowe.`,
   }),
+  apartmentInUse: (label: string) => ({
+    en: `apartment ${label} is not archived. Use it as it is.`,
+    pl: `mieszkanie ${label} nie jest zarchiwizowane. Używaj go bez zmian.`,
+  }),
   archivedBefore: (label: string, month: string) => ({
     en: `apartment ${label} was archived in ${month}, so later months cannot be settled. Choose a month up to then.`,
     pl: `mieszkanie ${label} zarchiwizowano w ${month}, więc późniejszych miesięcy nie można rozliczyć. Wybierz miesiąc nie późniejszy.`,

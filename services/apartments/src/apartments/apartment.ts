@@ -1,7 +1,7 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
-import { Problem, StateForbids } from '@lokum/service-kit/problem'
+import { StateForbids } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 
@@ -26,13 +26,6 @@ export const ApartmentRow = defineEntity({
   },
 })
 export type ApartmentRow = InferEntity<typeof ApartmentRow>
-
-export class LabelConflict extends Problem {
-  constructor(holder: string | undefined) {
-    const objects = holder === undefined ? [] : [holder]
-    super('label_conflict', { objects, faults: [{ pointer: '#/label', code: 'invalid_value', must: 'free_label' }] })
-  }
-}
 
 /** The form in which labels are compared: without regard to case (design decisions, section 5). */
 export function foldLabel(label: string): string {
@@ -74,15 +67,14 @@ export function requireChangeable({ state, label }: ApartmentRow): void {
 
 /** Moves between the states of an apartment; what is not in the table is refused. */
 const moves = {
-  activate: { from: ['setup'], to: 'active' },
-  archive: { from: ['setup', 'active'], to: 'archived' },
+  activate: { from: ['setup'], to: 'active', otherwise: stateReasons.apartmentArchived },
+  archive: { from: ['setup', 'active'], to: 'archived', otherwise: stateReasons.apartmentArchived },
+  reopen: { from: ['archived'], to: 'setup', otherwise: stateReasons.apartmentInUse },
 } as const
 
 /** @throws StateForbids */
 export function moveApartment(row: ApartmentRow, move: keyof typeof moves): void {
-  const { from, to } = moves[move]
-  if (!from.some((state) => state === row.state)) {
-    throw new StateForbids(stateReasons.apartmentArchived(row.label))
-  }
+  const { from, to, otherwise } = moves[move]
+  if (!from.some((state) => state === row.state)) throw new StateForbids(otherwise(row.label))
   row.state = to
 }

@@ -15,7 +15,8 @@ import {
 import type { Reply } from '@lokum/service-kit/idempotency/reply'
 import { newId } from '@lokum/service-kit/ids'
 import { PlanLimitReached, type Plans } from '../plans/plan.ts'
-import { foldLabel, LabelConflict } from './apartment.ts'
+import { foldLabel } from './apartment.ts'
+import { LabelConflict } from './free-label.ts'
 
 type Context = StatementContext & { plans: Plans }
 /** The remembered answer of a repeated key, when its content is the same. */

@@ -3,19 +3,11 @@ import { ApartmentUpdated } from '@lokum/contracts/apartments/events'
 import type { UpdateApartment } from '@lokum/contracts/apartments/operations'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
-import { runSql } from '@lokum/service-kit/database/run-sql'
-import { violates } from '@lokum/service-kit/database/sql-error'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
-import {
-  type ApartmentRow,
-  describeApartment,
-  foldLabel,
-  LabelConflict,
-  lockApartment,
-  requireChangeable,
-} from './apartment.ts'
+import { type ApartmentRow, describeApartment, foldLabel, lockApartment, requireChangeable } from './apartment.ts'
+import { storeWithFreeLabel } from './free-label.ts'
 
 type Request = RequestOf<typeof UpdateApartment>
 
@@ -35,8 +27,7 @@ export async function updateApartment(context: Context, { params, body }: Reques
 
   row.version += 1
   row.updatedAt = now
-  await requireFreeLabel(em, row)
-  await em.flush().catch(refuseTakenLabel)
+  await storeWithFreeLabel(em, row)
   const apartment = describeApartment(row)
   const object = { id: row.id, version: row.version }
   await recordChange(context, { event: ApartmentUpdated, object, data: apartment })
@@ -50,17 +41,4 @@ function applyPatch(row: ApartmentRow, { label, address, surface_m2, tariffs }: 
   if (address?.postal_code !== undefined) row.postalCode = address.postal_code
   if (surface_m2 !== undefined) row.surfaceM2 = surface_m2 === null ? null : String(surface_m2)
   if (tariffs !== undefined) row.tariffs = tariffs ?? []
-}
-
-/** The constraint decides races, but does not say which apartment has the label. */
-async function requireFreeLabel(em: Context['em'], { id, accountId, labelKey }: ApartmentRow): Promise<void> {
-  const [holder] = await runSql<{ id: string }>(em, findHolder, [accountId, labelKey, id])
-  if (holder) throw new LabelConflict(holder.id)
-}
-
-const findHolder = `
-  SELECT id FROM apartment WHERE account_id = $1 AND label_key = $2 AND state <> 'archived' AND id <> $3`
-
-function refuseTakenLabel(error: unknown): never {
-  throw violates(error, 'apartment_label') ? new LabelConflict(undefined) : error
 }

@@ -7,6 +7,16 @@ export const Plans = z
   .refine((plans) => Object.hasOwn(plans, 'basic'), 'must have the plan "basic"')
 export type Plans = z.infer<typeof Plans>
 
+/** The plan of an account that never had an apartment. */
+export const newPlan = 'basic'
+
+/** How many apartments an account may have; one whose plan is no longer offered has the limit of a new account. */
+export function limitOf(plans: Plans, plan: string): number {
+  const limit = plans[plan] ?? plans[newPlan]
+  if (limit === undefined) throw new Error(`The plan ${newPlan} is not configured.`)
+  return limit
+}
+
 export class PlanLimitReached extends Problem {
   constructor(limit: number) {
     super('plan_limit_reached', { values: { limit } })

@@ -14,6 +14,7 @@ import { Agreements } from '../agreements/agreements.tsx'
 import { Meters } from '../meters/meters.tsx'
 import style from './apartment.module.css'
 import { ArchiveApartment } from './archive-apartment.tsx'
+import { ReopenApartment } from './reopen-apartment.tsx'
 import { Tariffs } from './tariffs/tariffs.tsx'
 
 /** One apartment: its facts, agreements and meters. */
@@ -68,7 +69,11 @@ function Facts({ apartment, version }: { apartment: ApartmentBody; version: stri
         </div>
       </dl>
       {state !== 'active' && <Mark kind="plain">{apartments.state[state]}</Mark>}
-      {state !== 'archived' && (
+      {state === 'archived' ? (
+        <div className={style.buttons}>
+          <ReopenApartment apartment={apartment} version={version} />
+        </div>
+      ) : (
         <div className={style.buttons}>
           {canWrite && (
             <Link to="/apartments/$id/edit" params={{ id }} className={buttonClass('plain')}>

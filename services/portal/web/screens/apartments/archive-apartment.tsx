@@ -15,7 +15,7 @@ import { useWords } from '../../words/use-words.ts'
 
 type ArchiveProps = { apartment: Apartment; version: string | null }
 
-/** Archives an apartment, after a question, since nothing brings it back. */
+/** Archives an apartment, after a question, since its label and place can be taken meanwhile. */
 export function ArchiveApartment({ apartment, version }: ArchiveProps) {
   const { apartments } = useWords()
   const whyNot = useMissingRight('apartments.write')

@@ -45,8 +45,11 @@ export const apartments: typeof polish = {
   archiving: 'Archiving…',
   archiveTitle: (label) => `Archive apartment ${label}?`,
   archiveWhat:
-    'This cannot be undone. It frees the label and the place in the plan; settlements and documents stay. Later months cannot be settled.',
+    'It frees the label and the place in the plan; settlements and documents stay. Later months cannot be settled until you bring the apartment back.',
   archiveDone: (label) => `Apartment ${label} is archived.`,
+  reopen: 'Bring back',
+  reopening: 'Bringing back…',
+  reopenDone: (label) => `Apartment ${label} is in use again.`,
   archiveBlocked: 'A tenancy agreement is running. End it first:',
   back: 'Apartments',
 }

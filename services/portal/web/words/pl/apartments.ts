@@ -43,8 +43,11 @@ export const apartments = {
   archiving: 'Archiwizuję…',
   archiveTitle: (label: string) => `Zarchiwizować mieszkanie ${label}?`,
   archiveWhat:
-    'Tego nie można cofnąć. Etykieta i miejsce w planie się zwolnią, a rozliczenia i dokumenty zostaną. Późniejszych miesięcy nie rozliczysz.',
+    'Etykieta i miejsce w planie się zwolnią, a rozliczenia i dokumenty zostaną. Późniejszych miesięcy nie rozliczysz, dopóki nie przywrócisz mieszkania.',
   archiveDone: (label: string) => `Zarchiwizowano mieszkanie ${label}.`,
+  reopen: 'Przywróć',
+  reopening: 'Przywracam…',
+  reopenDone: (label: string) => `Przywrócono mieszkanie ${label}.`,
   archiveBlocked: 'Trwa umowa najmu. Najpierw ją zakończ:',
   back: 'Mieszkania',
 }
