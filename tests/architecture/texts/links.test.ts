@@ -19,6 +19,7 @@ const served = new Set([
   '/docs/reference',
   '/openapi.json',
   '/asyncapi.json',
+  '/docs/changelog.atom',
   ...Object.keys(problems).map((code) => `/problems/${code}`),
   ...events.map(({ type, version }) => `/events/${type}/v${version}`),
 ])

@@ -12,7 +12,7 @@ export const programs: Record<string, readonly string[]> = {
   'Verify.java': ['java'],
   'verify.sh': ['bash'],
 }
-const isHere = ([interpreter = '']: readonly string[]) => spawnSync('which', [interpreter]).status === 0
+export const isHere = ([interpreter = '']: readonly string[]) => spawnSync('which', [interpreter]).status === 0
 export const here = Object.entries(programs).filter(([, command]) => isHere(command))
 export const absent = Object.entries(programs).filter(([, command]) => !isHere(command))
 
@@ -21,11 +21,11 @@ export async function runProgram(
   { command: [program = '', ...args], folder }: { command: readonly string[]; folder: string },
   variables: Partial<Record<string, string>>,
   sent: string,
-): Promise<{ code: number; said: string }> {
+): Promise<{ code: number; said: string; printed: string }> {
   const env = { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', ...variables }
-  const child = spawn(program, args, { env, stdio: ['pipe', 'inherit', 'pipe'] })
+  const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'] })
   child.stdin.on('error', () => undefined)
   child.stdin.end(sent)
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
-  return { code: Number(code), said: said.replace(/^exit status 1\n$/, '') }
+  const [said, printed, [code]] = await Promise.all([text(child.stderr), text(child.stdout), once(child, 'close')])
+  return { code: Number(code), said: said.replace(/^exit status 1\n$/, ''), printed }
 }

@@ -88,7 +88,7 @@ test.each(here)('the function of %s answers false to malformed headers and throw
   )
 
   // What throws says so on its error output; a false only ends the program with 1.
-  expect(ends).toEqual(Object.keys(malformed).map((what) => [what, { code: 1, said: '' }]))
+  expect(ends).toEqual(Object.keys(malformed).map((what) => [what, { code: 1, said: '', printed: '' }]))
 })
 
 test('the receiver in Node refuses malformed headers, and answers an event that it knows without doing it again', async () => {

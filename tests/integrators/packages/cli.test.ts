@@ -57,24 +57,21 @@ test('the installed command is JavaScript, and needs the client of its version',
   expect(globSync('**/*.ts', { cwd: home })).toEqual([])
 })
 
-test.each(['first-call', 'webhooks'])(
-  'the line of the guide %s installs the command from the packed files',
-  async (guide) => {
-    const { folder, tarballs } = installed
-    const prefix = join(folder, `global-${guide}`)
-    await mkdir(join(folder, 'packed'), { recursive: true })
-    for (const tarball of tarballs) await copyFile(tarball, join(folder, 'packed', basename(tarball)))
-    const [line = ''] = readGuide(guide).flatMap(({ text }) => /^npm install --global .*$/m.exec(text) ?? [])
-    const env = { PATH: process.env.PATH, HOME: folder, npm_config_prefix: prefix, npm_config_offline: 'true' }
+test('the line of the guide to tools installs the command from the packed files', async () => {
+  const { folder, tarballs } = installed
+  const prefix = join(folder, 'global')
+  await mkdir(join(folder, 'packed'), { recursive: true })
+  for (const tarball of tarballs) await copyFile(tarball, join(folder, 'packed', basename(tarball)))
+  const [line = ''] = readGuide('tools').flatMap(({ text }) => /^npm install --global .*$/m.exec(text) ?? [])
+  const env = { PATH: process.env.PATH, HOME: folder, npm_config_prefix: prefix, npm_config_offline: 'true' }
 
-    // Those of others come from a registry.
-    const others = tarballs.filter((tarball) => !basename(tarball).startsWith('lokum-'))
-    await run('bash', ['-c', [line, ...others].join(' ')], { cwd: folder, env })
-    const { stdout } = await run(join(prefix, 'bin/lokum'), ['--version'], { env })
+  // Those of others come from a registry.
+  const others = tarballs.filter((tarball) => !basename(tarball).startsWith('lokum-'))
+  await run('bash', ['-c', [line, ...others].join(' ')], { cwd: folder, env })
+  const { stdout } = await run(join(prefix, 'bin/lokum'), ['--version'], { env })
 
-    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
-  },
-)
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
 
 const pages = globSync(['README.md', 'docs/guides/**/*.md', 'packages/*/README.md'], { cwd: projectRoot })
 const lines = pages.flatMap((page) =>
