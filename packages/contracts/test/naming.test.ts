@@ -52,12 +52,15 @@ test.each([
 })
 
 test('the body of each webhook has the members of a listed event', () => {
-  const listed = Object.keys(openApi.components.schemas.StoredEvent.properties)
+  const { EventEnvelope, StoredEvent } = openApi.components.schemas
 
+  expect(EventEnvelope.required).toEqual(['id', 'type', 'object', 'sequence', 'occurred_at'])
+  expect(StoredEvent.allOf[0]).toEqual({ $ref: '#/components/schemas/EventEnvelope' })
+  expect(StoredEvent.allOf[1].required).toEqual(['data'])
   for (const { post } of Object.values<{ post: { requestBody: { content: object } } }>(openApi.webhooks)) {
     const { schema } = Object(post.requestBody.content)['application/json']
-    expect(schema.required).toEqual(listed)
-    expect(Object.keys(schema.properties)).toEqual(listed)
+    expect(schema.allOf[0]).toEqual(StoredEvent.allOf[0])
+    expect(schema.allOf[1].required).toEqual(['type', 'data'])
   }
 })
 
@@ -76,8 +79,11 @@ function listNamed(part: unknown, document: object): Named[] {
 
 function namesIn(key: string, value: unknown): (readonly [string, Schema | undefined])[] {
   if (key === 'properties') return Object.entries(value as Record<string, Schema>)
-  if (key !== 'parameters' || !Array.isArray(value)) return []
-  return value.map(({ name, schema }: { name: string; schema?: Schema }) => [name, schema] as const)
+  if (key !== 'parameters') return []
+  // Those of operations are a list, and shared ones have names.
+  return Object.values(value as object).map(
+    ({ name, schema }: { name: string; schema?: Schema }) => [name, schema] as const,
+  )
 }
 
 function meaningOf(schema: Schema | undefined, document: object): Named['means'] | undefined {

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -66,6 +67,48 @@ test.each(Object.entries(generators))(
     })
   },
 )
+
+const readers = {
+  'swagger-typescript-api': () =>
+    runTool('swagger-typescript-api', [
+      'generate',
+      '-p',
+      document,
+      '-o',
+      into('swagger-typescript-api'),
+      '-n',
+      'client.ts',
+    ]),
+  oazapfts: () => runTool('oazapfts', [document, join(into('oazapfts'), 'client.ts')]),
+  'openapi-zod-client': () =>
+    runTool('openapi-zod-client', [document, '-o', join(into('openapi-zod-client'), 'client.ts')]),
+  kubb: () => runNode([join(import.meta.dirname, 'run-kubb.js'), document, generatedFolder]),
+} as const
+
+test.each(Object.entries(readers))(
+  'the code of %s compiles strictly, and creates and reads an apartment',
+  async (name, generate) => {
+    const { token } = await world.aLandlord()
+
+    await generate()
+    await compile(name)
+    const printed = await runNode([
+      join(generatedFolder, 'out/programs', `${name}.js`),
+      world.system.urls.gateway,
+      token,
+    ])
+
+    const code = name === 'openapi-zod-client' ? 'precondition_failed' : 'not_found'
+    expect(JSON.parse(printed)).toEqual({ label: name, city: 'Kraków', code })
+  },
+)
+
+/** A folder for what one generator writes, which not all of them make. */
+function into(name: string): string {
+  const folder = join(generatedFolder, name)
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
 
 async function compile(name: string): Promise<void> {
   const options = [

@@ -13,6 +13,9 @@ const programs = {
   'openapi-typescript': 'node_modules/openapi-typescript/bin/cli.js',
   'hey-api': 'node_modules/@hey-api/openapi-ts/bin/run.js',
   orval: 'node_modules/orval/dist/bin/orval.mjs',
+  'swagger-typescript-api': 'node_modules/swagger-typescript-api/dist/cli.mjs',
+  oazapfts: 'node_modules/oazapfts/dist/cli.js',
+  'openapi-zod-client': 'node_modules/openapi-zod-client/bin.js',
   tsc: 'node_modules/typescript/bin/tsc',
 } as const
 

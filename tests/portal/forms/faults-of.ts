@@ -55,8 +55,14 @@ function shapeOf(schema: Schema, place: SentMember): Schema {
 
 /** Whether the members with one possible value have it. */
 function isKindOf({ properties }: Schema, sent: unknown): boolean {
-  const kinds = Object.entries(recordOf(properties)).filter(([, member]) => 'const' in recordOf(member))
-  return kinds.length > 0 && kinds.every(([name, member]) => recordOf(sent)[name] === recordOf(member).const)
+  const members = Object.entries(recordOf(properties)).map(([name, member]) => ({ name, values: valuesOf(member) }))
+  const kinds = members.filter(({ values }) => values.length === 1)
+  return kinds.length > 0 && kinds.every(({ name, values }) => values.includes(recordOf(sent)[name]))
+}
+
+function valuesOf(member: unknown): readonly unknown[] {
+  const schema = recordOf(member)
+  return 'const' in schema ? [schema.const] : listOf(schema.enum)
 }
 
 function definitionOf(root: Schema, reference: string): Schema {

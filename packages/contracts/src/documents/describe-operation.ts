@@ -5,13 +5,13 @@ import { fileContent, uploadBody } from './describe-file.ts'
 import type { Examples } from './example.ts'
 import { answerHeaders } from './headers.ts'
 import { jsonSchema, type Schemas } from './json-schema.ts'
-import { listProblems } from './list-problems.ts'
+import { listOwnProblems } from './list-problems.ts'
 import { describeParameters } from './parameters.ts'
-import { type Answers, problemAnswer } from './problem-answers.ts'
+import { type Answers, problemAnswer, shareAnswer, transportAnswer } from './problem-answers.ts'
 
 /** One operation as an OpenAPI 3.1 Operation Object. */
 export function describeOperation(
-  need: { components: Schemas; answers: Answers; examples: Examples },
+  need: { components: Schemas; answers: Answers; examples: Examples; shown: ReadonlyMap<string, JsonObject> },
   operation: Operation,
 ): JsonObject {
   const example = need.examples.get(operation.id)
@@ -26,11 +26,12 @@ export function describeOperation(
     parameters: describeParameters(need, operation, example?.request),
     requestBody: requestBody(need, operation, example?.request.body),
     responses: {
-      [operation.answer.status]: success(need, operation, example?.answer.body),
-      ...(isConditional(operation) && { 304: notModified(operation) }),
+      [operation.answer.status]: success(need, operation),
+      ...(isConditional(operation) && { 304: notModified(need, operation) }),
       ...Object.fromEntries(
-        [...listProblems(operation)].map(([status, codes]) => [status, problemAnswer(need, status, codes)]),
+        [...listOwnProblems(operation)].map(([status, codes]) => [status, problemAnswer(need, status, codes)]),
       ),
+      default: transportAnswer(need, operation),
     },
     'x-rate-limit': operation.limit,
     'x-withdrawn-members': operation.withdrawnMembers,
@@ -63,17 +64,22 @@ function describeAnswer({ answer: { status, body, file } }: Operation): string {
   return content === undefined ? successTitles[status] : `${successTitles[status]}: ${content}`
 }
 
-function notModified(operation: Operation): JsonObject {
-  return { description: 'The answer that If-None-Match names is still the same', headers: answerHeaders(operation) }
+/** Every answer to a conditional read has the same headers. */
+function notModified({ answers }: { answers: Answers }, operation: Operation): JsonObject {
+  const description = 'The answer that If-None-Match names is still the same'
+  return shareAnswer(answers, 'NotModified304', () => ({ description, headers: answerHeaders(operation) }))
 }
 
-function success(need: { components: Schemas }, operation: Operation, example: JsonObject | undefined): JsonObject {
+function success(
+  need: { components: Schemas; shown: ReadonlyMap<string, JsonObject> },
+  operation: Operation,
+): JsonObject {
   const { body, file } = operation.answer
   return {
     description: describeAnswer(operation),
     headers: answerHeaders(operation),
     content: file
       ? fileContent(file)
-      : body && { 'application/json': { schema: jsonSchema(need, body, 'answer'), example } },
+      : body && { 'application/json': { schema: jsonSchema(need, body, 'answer'), ...need.shown.get(operation.id) } },
   }
 }

@@ -4,9 +4,13 @@ import { EventEnvelope } from '../webhooks/event.ts'
 import { eventExample } from './event-example.ts'
 import type { Examples } from './example.ts'
 import { jsonSchema, type Schemas } from './json-schema.ts'
+import { type Answers, shareAnswer } from './problem-answers.ts'
 
 /** The request that an endpoint receives for an event, as an OpenAPI 3.1 Path Item (Standard Webhooks 1.0). */
-export function describeWebhook(need: { components: Schemas; examples: Examples }, event: EventContract): JsonObject {
+export function describeWebhook(
+  need: { components: Schemas; answers: Answers; examples: Examples },
+  event: EventContract,
+): JsonObject {
   return {
     post: {
       operationId: `receive.${event.type}`,
@@ -14,7 +18,7 @@ export function describeWebhook(need: { components: Schemas; examples: Examples 
       summary: event.summary,
       description: `${event.description} Subscribing needs the scope \`${event.readScope}\`. The signature covers id, timestamp and body, according to Standard Webhooks 1.0.`,
       security: [],
-      parameters: webhookHeaders,
+      parameters: webhookHeaders.map(({ name }) => ({ $ref: `#/components/parameters/${name}` })),
       requestBody: {
         description: 'The event, as `GET /v1/events/{id}` gives it',
         required: true,
@@ -26,21 +30,22 @@ export function describeWebhook(need: { components: Schemas; examples: Examples 
         },
       },
       responses: {
-        '2XX': { description: 'Received; the delivery is retried after any other response' },
-        '410': { description: 'The endpoint no longer exists and will be disabled' },
+        '2XX': shareAnswer(need.answers, 'Received', () => ({
+          description: 'Received; the delivery is retried after any other response',
+        })),
+        '410': shareAnswer(need.answers, 'EndpointGone410', () => ({
+          description: 'The endpoint no longer exists and will be disabled',
+        })),
       },
     },
   }
 }
 
 function describeBody(need: { components: Schemas }, { type, data }: EventContract): JsonObject {
-  const envelope: { properties: JsonObject } = JSON.parse(JSON.stringify(jsonSchema(need, EventEnvelope, 'answer')))
-  const properties = {
-    ...envelope.properties,
-    type: { const: type, description: 'Type of the event' },
-    data: describeData(jsonSchema(need, data, 'answer')),
+  const properties = { type: { enum: [type] }, data: describeData(jsonSchema(need, data, 'answer')) }
+  return {
+    allOf: [jsonSchema(need, EventEnvelope, 'answer'), { type: 'object', required: ['type', 'data'], properties }],
   }
-  return { type: 'object', required: Object.keys(properties), properties }
 }
 
 /** A named schema has its own description. */
@@ -92,3 +97,6 @@ const webhookHeaders = [
     schema: { type: 'string', const: 'true' },
   },
 ]
+
+/** The headers of a delivery by their names, kept once in the document. */
+export const webhookParameters: JsonObject = Object.fromEntries(webhookHeaders.map((header) => [header.name, header]))

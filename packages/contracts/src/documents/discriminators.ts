@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../values/json.ts'
 
-type Schema = { oneOf?: readonly { $ref?: string }[]; properties?: Record<string, { const?: Json }> }
+type Schema = { oneOf?: readonly { $ref?: string }[]; properties?: Record<string, { enum?: readonly Json[] }> }
 
-/** Adds a discriminator to named unions whose variants differ in one constant member, so that generated clients can narrow them. */
+/** Adds a discriminator to named unions whose variants differ in one member with one value, so that generated clients can narrow them. */
 export function withDiscriminators(schemas: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withDiscriminator(schemas, schema)]))
 }
@@ -14,11 +14,11 @@ function withDiscriminator(schemas: JsonObject, schema: Json | undefined): Json 
   const [first] = variants
   if (!first || variants.length !== oneOf?.length) return schema
   const propertyName = Object.keys(first.properties).find((name) =>
-    variants.every(({ properties }) => properties[name]?.const !== undefined),
+    variants.every(({ properties }) => properties[name]?.enum?.length === 1),
   )
   if (propertyName === undefined) return schema
   const mapping = Object.fromEntries(
-    variants.map(({ $ref, properties }) => [String(properties[propertyName]?.const), $ref]),
+    variants.map(({ $ref, properties }) => [String(properties[propertyName]?.enum?.[0]), $ref]),
   )
   return { ...JSON.parse(JSON.stringify(schema)), discriminator: { propertyName, mapping } }
 }

@@ -1,6 +1,7 @@
 import { isKeyed, type Operation } from '../interface/operation.ts'
 import type { ProblemCode } from '../problems/problem.ts'
 import type { JsonObject } from '../values/json.ts'
+import type { ProblemsByStatus } from './list-problems.ts'
 
 /** Headers of answers, each declared once in the document. */
 const headerComponents = {
@@ -116,6 +117,7 @@ export function answerHeaders(operation: Operation): JsonObject {
 const uncounted: readonly number[] = [401, 431, 500, 502, 503]
 /** 429 is also the refusal of an address whose token was never accepted; it carries no limits. */
 const countedUnlessUnknown = 429
+const limits = ['RateLimit-Policy', 'RateLimit'] as const
 
 const carriers: Readonly<Record<'Retry-After' | 'WWW-Authenticate', readonly ProblemCode[]>> = {
   'Retry-After': ['rate_limited', 'overloaded', 'auth_unavailable', 'idempotency_conflict', 'quota_exceeded'],
@@ -123,29 +125,39 @@ const carriers: Readonly<Record<'Retry-After' | 'WWW-Authenticate', readonly Pro
 }
 
 /**
- * Headers of the refusals of one status. `x-required-headers` names, for each code, the headers that its answers always have beside those
- * that every answer of the status has.
+ * Headers of refusals. `x-required-headers` names, for each code, the headers that its answers always have beside those that every answer
+ * has.
  */
-export function problemHeaders(status: number, codes: readonly ProblemCode[]) {
-  const byCode = headersByCode(status, codes)
+export function problemHeaders(byStatus: ProblemsByStatus) {
+  const statuses = [...byStatus.keys()]
+  const byCode = headersByCode(byStatus)
   const own = (['Retry-After', 'WWW-Authenticate'] as const).filter((name) =>
     Object.values(byCode).some((names) => names.includes(name)),
   )
-  const limits = uncounted.includes(status) ? [] : (['RateLimit-Policy', 'RateLimit'] as const)
+  const counted = statuses.filter((status) => !uncounted.includes(status))
+  const isOptional = counted.length < statuses.length || statuses.includes(countedUnlessUnknown)
   return {
-    headers: refsTo(['X-Request-Id', 'Content-Language', ...own, ...limits]),
+    headers: refsTo(['X-Request-Id', 'Content-Language', ...own, ...(counted.length > 0 ? limits : [])]),
     ...(Object.keys(byCode).length > 0 && { 'x-required-headers': byCode }),
-    ...(status === countedUnlessUnknown && { 'x-optional-headers': ['RateLimit-Policy', 'RateLimit'] }),
+    ...(counted.length > 0 && isOptional && { 'x-optional-headers': [...limits] }),
   }
 }
 
-function headersByCode(status: number, codes: readonly ProblemCode[]): Record<string, string[]> {
-  const names = (['Retry-After', 'WWW-Authenticate'] as const).filter(
+function headersByCode(byStatus: ProblemsByStatus): Record<string, string[]> {
+  const codes = [...new Set([...byStatus.values()].flat())]
+  const rows = codes.map((code) => {
+    const statuses = [...byStatus].flatMap(([status, some]) => (some.includes(code) ? [status] : []))
+    const isCounted = byStatus.size > 1 && statuses.every((status) => !uncounted.includes(status))
+    return [code, [...carried(code, statuses), ...(isCounted ? limits : [])]] as const
+  })
+  return Object.fromEntries(rows.flatMap(([code, names]) => (names.length > 0 ? [[code, [...names]]] : [])))
+}
+
+function carried(code: ProblemCode, statuses: readonly number[]): string[] {
+  return (['Retry-After', 'WWW-Authenticate'] as const).filter(
     // A quota that is used up for good (403) does not come back by itself.
-    (name) => name !== 'Retry-After' || status !== 403,
+    (name) => carriers[name].includes(code) && !(name === 'Retry-After' && statuses.includes(403)),
   )
-  const rows = codes.map((code) => [code, names.filter((name) => carriers[name].includes(code))] as const)
-  return Object.fromEntries(rows.filter(([, needed]) => needed.length > 0).map(([code, needed]) => [code, [...needed]]))
 }
 
 function refsTo(names: readonly HeaderName[]): JsonObject {

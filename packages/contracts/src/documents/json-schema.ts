@@ -17,7 +17,7 @@ export function noSchemas(): Schemas {
 export function jsonSchema({ components }: { components: Schemas }, schema: z.ZodType, side: Side): JsonObject {
   const { $schema: _, $defs = {}, ...root } = schemaOf(schema, side, refTo(side, ''))
   for (const [name, component] of Object.entries($defs))
-    addComponent(components[side], name, withoutDefaults(component))
+    addComponent(components[side], name, withoutDefaults(component, $defs))
   return root
 }
 
@@ -40,11 +40,40 @@ function schemaOf(schema: z.ZodType, side: Side, refs: string): SchemaDocument {
       if (side === 'answer' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       simplifyInteger(jsonSchema)
       leaveOutUnicodePatterns(jsonSchema)
+      unescapeSlashes(jsonSchema)
+      spellConstant(jsonSchema)
       unfoldTuple(jsonSchema)
     },
   })
-  return JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', `"${refs}`))
+  return JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', `"${refs}`), (_, part) => spellNull(part))
 }
+
+/** A text of one value is an enum of that value, which generators for OpenAPI 3.0 know too, and need to tell variants apart. */
+function spellConstant(schema: { const?: unknown; enum?: unknown[] }) {
+  if (typeof schema.const !== 'string') return
+  schema.enum = [schema.const]
+  delete schema.const
+}
+
+/** JavaScript writes `\\/` for a slash, which a JSON Schema need not escape and some generators escape again. */
+function unescapeSlashes(schema: { pattern?: unknown }) {
+  if (typeof schema.pattern !== 'string') return
+  schema.pattern = schema.pattern.replaceAll(/\\(.)/g, (escaped, one: string) => (one === '/' ? one : escaped))
+}
+
+/** Spells a value that may be null as `anyOf` with `null`, of which a reference can be part too. */
+function spellNull(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null || !('type' in part) || !Array.isArray(part.type)) return part
+  const { type, ...rest } = part
+  if (type.length !== 2 || !type.includes('null')) return part
+  const told = Object.entries(rest).filter(([name]) => spoken.has(name))
+  const bounds = Object.entries(rest).filter(([name]) => !spoken.has(name))
+  const value = { type: type.find((one) => one !== 'null'), ...Object.fromEntries(bounds) }
+  return { anyOf: [value, { type: 'null' }], ...Object.fromEntries(told) }
+}
+
+/** Members of a schema that say something to people. */
+const spoken = new Set(['title', 'description', 'examples', 'default', 'deprecated'])
 
 /** Digits in a query are a number for clients; bounds that only repeat the safe integers say nothing. */
 function simplifyInteger(schema: {
@@ -74,12 +103,14 @@ function unfoldTuple(schema: { prefixItems?: readonly unknown[]; items?: unknown
 }
 
 /** Generators take a member with a default for one that is always sent, so its description says the default instead. */
-function withoutDefaults(schema: JsonObject): JsonObject {
+function withoutDefaults(schema: JsonObject, named: Readonly<Record<string, JsonObject>>): JsonObject {
   return JSON.parse(JSON.stringify(schema), (_, part: unknown) => {
     if (typeof part !== 'object' || part === null || !('default' in part)) return part
     const { default: value, ...rest } = part
-    const description = 'description' in part ? `${part.description}; ` : ''
-    return { ...rest, description: `${description}default: ${JSON.stringify(value)}` }
+    const name = '$ref' in part ? String(part.$ref).split(':')[1] : undefined
+    const description = 'description' in part ? part.description : named[name ?? '']?.description
+    const told = description === undefined ? '' : `${description}; `
+    return { ...rest, description: `${told}default: ${JSON.stringify(value)}` }
   })
 }
 

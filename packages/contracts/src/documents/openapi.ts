@@ -3,17 +3,20 @@ import type { Operation } from '../interface/operation.ts'
 import { providerScopes, scopes } from '../interface/scope.ts'
 import { ProblemBody } from '../problems/problem-body.ts'
 import type { JsonObject } from '../values/json.ts'
+import { answerExamples } from './answer-examples.ts'
 import { describeOperation } from './describe-operation.ts'
-import { describeWebhook } from './describe-webhook.ts'
+import { describeWebhook, webhookParameters } from './describe-webhook.ts'
 import { withDiscriminators } from './discriminators.ts'
 import { withEventTypes } from './event-types.ts'
 import type { Examples } from './example.ts'
+import { withExtensions } from './extended-schemas.ts'
 import { collectHeaders } from './headers.ts'
 import { joinSides } from './join-sides.ts'
 import { jsonSchema, noSchemas, type Schemas } from './json-schema.ts'
-import { listProblems } from './list-problems.ts'
+import { listOwnProblems } from './list-problems.ts'
 import { parameterComponents } from './parameters.ts'
 import type { Answers } from './problem-answers.ts'
+import { shareParameters } from './share-parameters.ts'
 
 /** The catalogue as an OpenAPI 3.1 document: paths, and the webhooks that its events are delivered by. */
 export function openApiDocument(catalogue: {
@@ -21,13 +24,15 @@ export function openApiDocument(catalogue: {
   events: readonly EventContract[]
   examples: Examples
 }): JsonObject {
+  const { shown, shared: answers } = answerExamples(catalogue)
   const need = {
     examples: catalogue.examples,
     components: noSchemas(),
+    shown,
     answers: { responses: new Map(), examples: new Map(), isShared: sharedBy(catalogue.operations) },
   }
   jsonSchema(need, ProblemBody, 'answer')
-  const paths = pathsOf(need, catalogue.operations)
+  const { paths, shared } = shareParameters(pathsOf(need, catalogue.operations))
   const webhooks = Object.fromEntries(catalogue.events.map((event) => [event.type, describeWebhook(need, event)]))
   const { schemas, follow } = joinSides(need.components)
   return follow({
@@ -39,11 +44,15 @@ export function openApiDocument(catalogue: {
     webhooks,
     components: {
       securitySchemes: { accessToken, tenantLink },
-      schemas: withEventTypes(withDiscriminators(schemas), catalogue.events),
-      parameters: parameterComponents,
+      schemas: withExtensions(withEventTypes(withDiscriminators(schemas), catalogue.events)),
+      parameters: {
+        ...parameterComponents,
+        ...shared,
+        ...(catalogue.events.length > 0 ? webhookParameters : {}),
+      },
       headers: collectHeaders(catalogue.operations),
       responses: sorted(need.answers.responses),
-      examples: sorted(need.answers.examples),
+      examples: { ...sorted(need.answers.examples), ...answers },
     },
   })
 }
@@ -52,7 +61,7 @@ export function openApiDocument(catalogue: {
 function sharedBy(operations: readonly Operation[]): Answers['isShared'] {
   const uses = new Map<string, number>()
   for (const operation of operations)
-    for (const [status, codes] of listProblems(operation)) {
+    for (const [status, codes] of listOwnProblems(operation)) {
       const set = [status, ...codes].join(' ')
       uses.set(set, (uses.get(set) ?? 0) + 1)
     }
@@ -106,7 +115,12 @@ const tenantLink = {
     'Opaque token from the fragment of a tenant link. It is valid for one agreement, for 90 days or until it is revoked.',
 }
 
-type DocumentSources = { components: Schemas; answers: Answers; examples: Examples }
+type DocumentSources = {
+  components: Schemas
+  answers: Answers
+  examples: Examples
+  shown: ReadonlyMap<string, JsonObject>
+}
 
 function pathsOf(need: DocumentSources, operations: readonly Operation[]): JsonObject {
   const byPath = Map.groupBy(operations, ({ path }) => path)

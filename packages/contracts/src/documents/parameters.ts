@@ -70,20 +70,26 @@ function membersOf(
       description: description ?? descriptionOf(need, member),
       required: isRequired,
       example: isRequired ? values[name] : undefined,
-      schema: isRequired ? member : withoutExamples(member),
+      schema: isRequired ? member : withoutExamples(need, member),
     }
   })
 }
 
 /** The reference fills its forms with examples: a filter with one would be sent by everybody who tries a list. */
-function withoutExamples({ examples: _, ...schema }: JsonObject): JsonObject {
-  return schema
+function withoutExamples(need: { components: Schemas }, schema: JsonObject): JsonObject {
+  const type = named(need, schema)
+  const { examples: _, description: _type, $ref: _name, ...inlined } = { ...type, ...schema }
+  return type?.examples === undefined && schema.examples === undefined ? schema : inlined
 }
 
 /** A parameter of a named type is described by the type, unless it has a description of its own. */
-function descriptionOf({ components }: { components: Schemas }, { $ref }: JsonObject): Json | undefined {
-  const name = String($ref).slice(refTo('request', '').length)
-  return components.request.get(name)?.description
+function descriptionOf(need: { components: Schemas }, schema: JsonObject): Json | undefined {
+  return named(need, schema)?.description
+}
+
+/** The named schema that this one refers to. */
+function named({ components }: { components: Schemas }, { $ref }: JsonObject): JsonObject | undefined {
+  return components.request.get(String($ref).slice(refTo('request', '').length))
 }
 
 type ObjectSchema = { properties?: Record<string, JsonObject>; required?: readonly Json[] }

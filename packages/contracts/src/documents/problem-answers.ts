@@ -1,6 +1,8 @@
+import type { Operation } from '../interface/operation.ts'
 import { type ProblemCode, problems } from '../problems/problem.ts'
 import type { JsonObject } from '../values/json.ts'
 import { problemHeaders } from './headers.ts'
+import { listTransportProblems, type ProblemsByStatus } from './list-problems.ts'
 
 /** Answers that several operations share, the examples of all codes, and which sets of refusals are shared. */
 export type Answers = {
@@ -11,11 +13,11 @@ export type Answers = {
 
 /** Sets of refusals that several operations share and whose codes would make too long a name. */
 const shortNames: Readonly<Record<string, string>> = {
-  'auth_unavailable outcome_unknown overloaded upstream_unavailable': 'ChangeUnavailable503',
-  'auth_unavailable overloaded upstream_unavailable': 'ReadUnavailable503',
+  'invalid_token unauthorized': 'Unauthorized401',
   'cost_in_use idempotency_conflict invalid_state mode_forbids_item shares_exceed_cost total_out_of_range':
     'ItemConflict409',
   'endpoint_disabled idempotency_conflict job_limit_reached': 'JobConflict409',
+  'idempotency_conflict invalid_state': 'StateConflict409',
   'idempotency_conflict invalid_state mail_in_progress': 'MailConflict409',
   'idempotency_conflict invalid_state refund_exceeds_credit': 'RefundConflict409',
   'document_type_unsupported unsupported_media_type': 'UnsupportedMediaType415OfUpload',
@@ -28,32 +30,56 @@ export function problemAnswer(
   status: number,
   codes: readonly ProblemCode[],
 ): JsonObject {
-  if (!answers.isShared(status, codes)) return describe(answers, status, codes)
-  const name = shortNames[codes.join(' ')] ?? `${codes.map(pascalCase).join('Or')}${status}`
-  if (!answers.responses.has(name)) answers.responses.set(name, describe(answers, status, codes))
+  const describe = () => describeProblems(answers, new Map([[status, codes]]))
+  if (!answers.isShared(status, codes)) return describe()
+  return shareAnswer(answers, shortNames[codes.join(' ')] ?? `${codes.map(pascalCase).join('Or')}${status}`, describe)
+}
+
+/** The answer to a request that did not arrive as a whole or that the system could not answer, the same for all that read or change. */
+export function transportAnswer({ answers }: { answers: Answers }, operation: Pick<Operation, 'method'>): JsonObject {
+  return shareAnswer(answers, operation.method === 'GET' ? 'TransportOfRead' : 'TransportOfChange', () =>
+    describeProblems(answers, listTransportProblems(operation)),
+  )
+}
+
+/** A reference to the answer of this name, which is described when it is first needed. */
+export function shareAnswer({ responses }: Answers, name: string, describe: () => JsonObject): JsonObject {
+  if (!responses.has(name)) responses.set(name, describe())
   return { $ref: `#/components/responses/${name}` }
 }
 
-function describe({ examples }: Answers, status: number, codes: readonly ProblemCode[]): JsonObject {
-  for (const code of codes)
+function describeProblems({ examples }: Answers, byStatus: ProblemsByStatus): JsonObject {
+  const rows = [...byStatus].flatMap(([status, codes]) => codes.map((code) => ({ status, code })))
+  for (const { status, code } of rows)
     examples.set(exampleName(code, status), { summary: problems[code].title.en, value: problemExample(code, status) })
+  const codes = [...new Set(rows.map(({ code }) => code))]
+  const isOne = byStatus.size === 1
   return {
-    description: codes.map((code) => `${problems[code].title.en} (\`${code}\`)`).join(' · '),
-    ...problemHeaders(status, codes),
+    description: rows
+      .map(({ status, code }) => `${isOne ? '' : `${status}: `}${problems[code].title.en} (\`${code}\`)`)
+      .join(' · '),
+    ...problemHeaders(byStatus),
     content: {
       'application/problem+json': {
         schema: {
           allOf: [
             { $ref: '#/components/schemas/Problem' },
-            { type: 'object', properties: { status: { const: status }, code: { enum: codes } } },
+            { type: 'object', properties: { status: oneOf([...byStatus.keys()]), code: { enum: codes } } },
           ],
         },
         examples: Object.fromEntries(
-          codes.map((code) => [code, { $ref: `#/components/examples/${exampleName(code, status)}` }]),
+          rows.map(({ status, code }) => {
+            const name = exampleName(code, status)
+            return [isOne ? code : name, { $ref: `#/components/examples/${name}` }]
+          }),
         ),
       },
     },
   }
+}
+
+function oneOf(statuses: readonly number[]): JsonObject {
+  return statuses.length === 1 ? { const: statuses[0] } : { enum: statuses }
 }
 
 function exampleName(code: ProblemCode, status: number): string {

@@ -6,7 +6,12 @@ export function leaveOutUnicodePatterns(schema: { pattern?: unknown; allOf?: rea
   if (isUnicodePattern(schema.pattern)) delete schema.pattern
   if (schema.allOf === undefined) return
   const kept = schema.allOf.filter((part) => !isUnicodePattern(Object(part).pattern))
-  if (kept.length === 0) delete schema.allOf
+  const [only] = kept
+  const isOnePattern =
+    kept.length === 1 && schema.pattern === undefined && Object.keys(Object(only)).join() === 'pattern'
+  // Some generators know no `allOf` of bounds.
+  if (isOnePattern) schema.pattern = Object(only).pattern
+  if (isOnePattern || kept.length === 0) delete schema.allOf
   else schema.allOf = kept
 }
 

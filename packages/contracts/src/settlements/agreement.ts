@@ -27,8 +27,16 @@ export const Proration = z.enum(['by_days', 'full_months']).meta({
 
 export const Locale = z.enum(['pl', 'en']).meta({ id: 'Locale', description: 'Language of mails and statements' })
 
-export const Persons = z.int().min(1).max(100).meta({ description: 'Number of people living in the apartment' })
-export const DueDay = z.int().min(1).max(28).meta({ description: 'Day of the month on which statements are due' })
+export const Persons = z
+  .int()
+  .min(1)
+  .max(100)
+  .meta({ id: 'Persons', description: 'Number of people living in the apartment' })
+export const DueDay = z
+  .int()
+  .min(1)
+  .max(28)
+  .meta({ id: 'DueDay', description: 'Day of the month on which statements are due' })
 
 export const Papers = documentIds('Documents about the agreement, such as the signed agreement and its amendments')
 
@@ -54,14 +62,14 @@ export const Agreement = z
         phone: z.string().nullable().meta({ description: 'Phone number; null if there is none' }),
         co_tenants: z.array(z.string()).meta({ description: 'Names of those who signed together with the tenant' }),
       })
-      .meta({ description: 'The tenant, and the language in which Lokum writes to them' }),
+      .meta({ id: 'AgreementTenant', description: 'The tenant, and the language in which Lokum writes to them' }),
     landlord: z
       .object({
         name: z.string().meta({ description: 'Name of the person or company' }),
         address: z.string().nullable().meta({ description: 'Postal address in one line; null if there is none' }),
         account_number: z.string().meta({ description: 'Account that the tenant pays to (NRB), 26 digits' }),
       })
-      .meta({ description: 'Who lets the apartment, as it stands on statements' }),
+      .meta({ id: 'AgreementLandlord', description: 'Who lets the apartment, as it stands on statements' }),
     starts_on: Day,
     ends_on: Day.nullable().meta({ description: 'Last day, inclusive; null if open-ended' }),
     mode: AgreementMode,
@@ -69,11 +77,13 @@ export const Agreement = z
     proration: Proration,
     fixed_charges: z
       .array(
-        z.object({
-          label: z.string().meta({ description: 'What the charge is for' }),
-          amount_pln: ChargePln,
-          tax_class: TaxClass,
-        }),
+        z
+          .object({
+            label: z.string().meta({ description: 'What the charge is for' }),
+            amount_pln: ChargePln,
+            tax_class: TaxClass,
+          })
+          .meta({ id: 'FixedCharge', description: 'A charge for a full month' }),
       )
       .meta({ description: 'Charges for every full month beside the rent' }),
     flat_utilities_pln: ChargePln.nullable().meta({
@@ -86,14 +96,16 @@ export const Agreement = z
     due_day: DueDay,
     shared_costs: z
       .array(
-        z.object({
-          category: CostCategory,
-          key: ShareKey,
-          percent: z.number().nullable().meta({ description: 'The tenant’s part in percent; null with another key' }),
-          difference: DifferenceKey.optional().meta({
-            description: 'Who pays for what no sub-meter counted; with the key sub_meters only',
-          }),
-        }),
+        z
+          .object({
+            category: CostCategory,
+            key: ShareKey,
+            percent: z.number().nullable().meta({ description: 'The tenant’s part in percent; null with another key' }),
+            difference: DifferenceKey.optional().meta({
+              description: 'Who pays for what no sub-meter counted; with the key sub_meters only',
+            }),
+          })
+          .meta({ id: 'SharedCost', description: 'A cost of which the tenant pays a share' }),
       )
       .meta({ description: 'Costs of which the tenant pays a share' }),
     indexation: IndexationClause.nullable().meta({ description: 'How the rent is indexed; null without a clause' }),

@@ -24,7 +24,9 @@ export const FixedInputs = z
   })
   .meta({ id: 'FixedCalculation', description: 'An amount for a full month, for the days that the tenant has' })
 
-const UsedReading = z.strictObject({ reading_id: idSchema('reading').nullable(), read_on: Day, value: Quantity })
+const UsedReading = z
+  .strictObject({ reading_id: idSchema('reading').nullable(), read_on: Day, value: Quantity })
+  .meta({ id: 'UsedReading', description: 'A reading that the consumption is counted from or to' })
 
 /** The part of the metered use that has one price: the quantity that the invoice has at it of the whole, or its days of the month. */
 const Portion = z

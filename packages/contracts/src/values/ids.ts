@@ -38,13 +38,22 @@ export function kindOfId(id: string): string | undefined {
   return kindOfPrefix.get(id.slice(0, Math.max(id.indexOf('_'), 0)))
 }
 
-/** An identifier `<prefix>_<26 lowercase Crockford base32 characters of a UUIDv7>`: sortable and opaque. */
-export function idSchema(kind: IdKind) {
+/** An identifier `<prefix>_<26 lowercase Crockford base32 characters of a UUIDv7>`: sortable and opaque. Each kind has one schema. */
+export function idSchema(kind: IdKind): z.ZodString {
+  const schema = idSchemas.get(kind) ?? makeIdSchema(kind)
+  idSchemas.set(kind, schema)
+  return schema
+}
+
+const idSchemas = new Map<IdKind, z.ZodString>()
+
+function makeIdSchema(kind: IdKind) {
   const prefix = idPrefixes[kind]
   return z
     .string()
     .regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), mustBe('identifier', { prefix }))
     .meta({
+      id: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Id`,
       description: `Identifier of the form \`${prefix}_<identifier>\``,
       examples: [`${prefix}_01jd3k5q9ze8r9v4k7m2n6p0xs`],
     })
@@ -54,4 +63,8 @@ export function idSchema(kind: IdKind) {
 export const AnyId = z
   .string()
   .regex(/^[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/, mustBe('identifier', { prefix: '…' }))
-  .meta({ examples: ['apt_01jd3k5q9ze8r9v4k7m2n6p0xs'] })
+  .meta({
+    id: 'AnyId',
+    description: 'Identifier of an object of any kind',
+    examples: ['apt_01jd3k5q9ze8r9v4k7m2n6p0xs'],
+  })

@@ -27,30 +27,35 @@ export function decimal({ decimals, min, above, max }: DecimalRange) {
 
 /** An amount in PLN with two decimals; up to 10 million zloty in either direction. */
 export const AmountPln = decimal({ decimals: 2, max: 10_000_000 }).meta({
+  id: 'AmountPln',
   description: 'Amount in PLN, two decimals',
   examples: [1234.5],
 })
 
 /** A sum over everything that an account has, which may be far more than one amount; up to a trillion zloty in either direction. */
 export const SumPln = decimal({ decimals: 2, max: 1_000_000_000_000 }).meta({
+  id: 'SumPln',
   description: 'Sum in PLN, two decimals',
   examples: [34800],
 })
 
 /** An amount that cannot be negative, such as a rent. */
 export const ChargePln = decimal({ decimals: 2, min: 0, max: 10_000_000 }).meta({
+  id: 'ChargePln',
   description: 'Amount in PLN, two decimals, not negative',
   examples: [2400],
 })
 
 /** PLN for one unit, gross; eight decimals, as in KSeF invoices. */
 export const RatePln = decimal({ decimals: 8, min: 0, max: 1_000_000 }).meta({
+  id: 'RatePln',
   description: 'Gross price in PLN per unit, at most eight decimals',
   examples: [0.615],
 })
 
 /** A meter's value or a used quantity; six decimals. */
 export const Quantity = decimal({ decimals: 6, min: 0, max: 1_000_000_000 }).meta({
+  id: 'Quantity',
   description: 'Quantity, at most six decimals, not negative',
   examples: [1120],
 })

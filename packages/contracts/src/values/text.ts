@@ -30,6 +30,7 @@ export const Timestamp = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
   .meta({
+    id: 'Timestamp',
     format: 'date-time',
     description: 'ISO 8601 UTC timestamp with milliseconds',
     examples: ['2026-04-15T08:30:00.000Z'],
@@ -43,30 +44,34 @@ export const Moment = z.iso
   .datetime({ offset: true, error: mustBe('moment') })
   .transform((text) => new Date(text))
   .refine((moment) => moment.getTime() >= 0 && moment.getTime() < year10000, mustBe('moment'))
-  .meta({ description: 'ISO 8601 timestamp', examples: ['2026-04-15T08:30:00.000Z', '2026-04-15T08:30:00Z'] })
+  .meta({
+    id: 'Moment',
+    description: 'ISO 8601 timestamp',
+    examples: ['2026-04-15T08:30:00.000Z', '2026-04-15T08:30:00Z'],
+  })
 
 /** A calendar day, `YYYY-MM-DD`, of the years that `Period` has: the database knows no year 0. */
 export const Day = z.iso
   .date(mustBe('day'))
   .refine((day) => /^(19|20)/.test(day), { params: { code: 'invalid_format' }, error: mustBe('day') })
-  .meta({ description: 'Calendar day, YYYY-MM-DD, from 1900 to 2099', examples: ['2026-04-01'] })
+  .meta({ id: 'Day', description: 'Calendar day, YYYY-MM-DD, from 1900 to 2099', examples: ['2026-04-01'] })
 
 /** A calendar month in Europe/Warsaw, `YYYY-MM`. */
 export const Period = z
   .string()
   .regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, mustBe('month'))
-  .meta({ description: 'Calendar month, YYYY-MM', examples: ['2026-04'] })
+  .meta({ id: 'Period', description: 'Calendar month, YYYY-MM', examples: ['2026-04'] })
 
 /** An e-mail address as mail servers take it: ASCII, at most 254 characters (RFC 5321). */
 export const EmailAddress = z
   .email(mustBe('email'))
   .max(254, mustBe('email'))
-  .meta({ description: 'E-mail address', examples: ['jan@example.org'] })
+  .meta({ id: 'EmailAddress', description: 'E-mail address', examples: ['jan@example.org'] })
 
 /** A phone number as people write it: digits in groups, with `+` before a country's code. */
 export const PhoneNumber = line({ max: 32 })
   .regex(/^\+?\d(?:[ -]?\d){5,18}$/, mustBe('phone'))
-  .meta({ description: 'Phone number', examples: ['+48 600 700 800'] })
+  .meta({ id: 'PhoneNumber', description: 'Phone number', examples: ['+48 600 700 800'] })
 
 /** A Polish bank account number (NRB): 26 digits whose check digits hold (ISO 7064, mod 97-10); spaces and a leading PL are dropped. */
 export const AccountNumber = z
@@ -75,7 +80,11 @@ export const AccountNumber = z
   .overwrite((text) => text.replaceAll(/\s/g, '').replace(/^PL/i, ''))
   .regex(/^\d{26}$/, mustBe('account_number'))
   .refine(isAccountNumber, { params: { code: 'invalid_checksum' } })
-  .meta({ description: 'Polish account number (NRB), 26 digits', examples: ['24160000035175530643314956'] })
+  .meta({
+    id: 'AccountNumber',
+    description: 'Polish account number (NRB), 26 digits',
+    examples: ['24160000035175530643314956'],
+  })
 
 /** The check appends `PL` as 2521 and then the check digits (ISO 13616). */
 function isAccountNumber(digits: string): boolean {

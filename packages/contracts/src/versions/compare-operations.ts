@@ -47,7 +47,7 @@ function compareOperation(documents: Both, at: string, old: Described, now: Desc
     ...(bodyNow?.required && !body?.required ? [`${at} body: required now`] : []),
     ...compareContent(documents, 'request', `${at} body`, body?.content, bodyNow?.content),
     ...Object.entries(old.responses).flatMap(([status, answer]) =>
-      compareAnswers(documents, `${at} ${status}`, answer, now.responses[status]),
+      compareAnswers(documents, `${at} ${status}`, answer, now.responses[status] ?? now.responses.default),
     ),
   ]
 }

@@ -32,7 +32,7 @@ export const ListWebhookEventTypes = defineOperation({
 
 const EventOrder = z
   .enum(['asc', 'desc'])
-  .meta({ id: 'EventOrder', description: 'asc: oldest first; desc: newest first', examples: ['asc'] })
+  .meta({ id: 'EventOrder', description: 'asc: oldest first; desc: newest first' })
 
 export const ListEvents = defineOperation({
   ...part,

@@ -75,19 +75,30 @@ function rowsOf(name: string, document: Document): Row[] {
   ajv.addSchema({ components: document.components }, name)
   const deref = <Part extends object>(part: Part): Part => resolve(document, part)
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { operationId, responses }]) => ({
-      method: method.toUpperCase(),
-      path: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
-      promise: {
-        id: operationId,
-        statuses: Object.keys(responses).map(Number),
-        answerOf: (status) => {
-          const response = responses[status]
-          return response && promisedAnswer(name, deref, deref(response))
+    Object.entries(item).map(([method, { operationId, responses }]) => {
+      const { default: transport, ...own } = responses
+      const answers = transport ? { ...answersOfTransport(deref(transport)), ...own } : own
+      return {
+        method: method.toUpperCase(),
+        path: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+        promise: {
+          id: operationId,
+          statuses: Object.keys(answers).map(Number),
+          answerOf: (status) => {
+            const response = answers[status]
+            return response && promisedAnswer(name, deref, deref(response))
+          },
         },
-      },
-    })),
+      }
+    }),
   )
+}
+
+/** Refusals of transport have one description, which names their statuses. */
+function answersOfTransport(response: Response): Record<string, Response> {
+  const { schema } = response.content?.['application/problem+json'] ?? {}
+  const { enum: statuses }: { enum: number[] } = Object(schema).allOf[1].properties.status
+  return Object.fromEntries(statuses.map((status) => [status, response]))
 }
 
 function promisedAnswer(name: string, deref: <P extends object>(part: P) => P, response: Response): PromisedAnswer {
