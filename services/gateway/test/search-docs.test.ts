@@ -73,7 +73,7 @@ test.each(firstPages)('a search for "%s" finds the page %s first', (query, page)
 /** Searches that an operation answers: its method and path begin so. */
 const firstOperations = [
   ['delete apartment', /\/v1\/apartments\/\{id\}/],
-  ['unarchive', /archive/],
+  ['unarchive', /reopen/],
   ['archive apartment', /POST\/v1\/apartments\/\{id\}\/archive/],
   ['readings', /readings/],
   ['bulk', /approve|import|readings/],

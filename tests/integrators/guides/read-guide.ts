@@ -10,7 +10,17 @@ export type GuideLanguage = keyof typeof languages
 
 /** The fenced blocks of a guide, in their order. */
 export function readGuide(name: string): Block[] {
-  const markdown = readFileSync(join(projectRoot, 'docs/guides', `${name}.md`), 'utf8')
+  return blocksOf(readFileSync(join(projectRoot, 'docs/guides', `${name}.md`), 'utf8'))
+}
+
+/** The fenced blocks of a guide as a system serves it, with the system's own addresses. */
+export async function readServedGuide(gateway: string, name: string): Promise<Block[]> {
+  const answer = await fetch(`${gateway}/docs/guides/${name}.md`)
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
+  return blocksOf(await answer.text())
+}
+
+function blocksOf(markdown: string): Block[] {
   return [...markdown.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({ language, text }))
 }
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { packPackage } from '../../../scripts/pack/pack-package.ts'
 import { packNats } from '../packages/install-packages.ts'
-import { type Block, filesOf, type GuideLanguage, languages, readGuide } from './read-guide.ts'
+import { type Block, filesOf, type GuideLanguage, languages, readServedGuide } from './read-guide.ts'
 
 const run = promisify(execFile)
 const mark = '@@ end of a block @@'
@@ -16,7 +16,7 @@ const mark = '@@ end of a block @@'
 export type Step = { printed: string; expected: string | null }
 
 /**
- * Runs what a guide says in one language as one program, and gives what each block printed, with the JSON that the guide shows after it.
+ * Runs what a served guide says in one language as one program, and gives what each block printed, with the JSON that the guide shows after it.
  * Names of clients and small files are made in the shell for every language.
  */
 export async function runGuide(
@@ -26,7 +26,10 @@ export async function runGuide(
   const folder = await mkdtemp(join(tmpdir(), 'lokum-guide-'))
   try {
     const port = await freePort()
-    const blocks = readGuide(name).map((block) => ({ ...block, text: withAddresses(block.text, world, port) }))
+    const blocks = (await readServedGuide(world.system.urls.gateway, name)).map((block) => ({
+      ...block,
+      text: withAddresses(block.text, world, port),
+    }))
     for (const { name, text } of filesOf(blocks)) await writeFile(join(folder, name), text)
     const { token } = await world.aLandlord()
     const steps = [...blocks.keys()].filter((at) => isStep(blocks[at], language))
@@ -76,10 +79,10 @@ function withOwnAccount(command: string, { language, token }: { language: GuideL
   return command.replace(/^(?:const | {4})?token ?= ?(.+)$/im, own[language])
 }
 
-function withAddresses(text: string, { system, identity }: World, port: number): string {
+/** The public address of a system of tests is a name that leads nowhere; the provider's is its own. */
+function withAddresses(text: string, { system }: World, port: number): string {
   return text
-    .replaceAll('http://127.0.0.1:8080', system.urls.gateway)
-    .replaceAll('http://127.0.0.1:8090', identity.issuer)
+    .replaceAll(system.publicBaseUrl, system.urls.gateway)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
     .replace('$(npm --prefix "$LOKUM" run --silent events-url)', `nats://reader:secret@${new URL(system.natsUrl).host}`)
 }

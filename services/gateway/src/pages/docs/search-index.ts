@@ -10,10 +10,11 @@ type Entry = { title: string; context: string; path: string; text: string; synon
 
 /** Verbs of readers for those of the operations. */
 const verbs: readonly [verb: RegExp, synonyms: string][] = [
-  [/^archive/, 'delete remove unarchive restore'],
+  [/^archive/, 'delete remove'],
   [/^list/, 'all search find'],
   [/^(import|approveAll|createReadings)/, 'bulk batch many'],
   [/^(reverse|cancel|revoke|reopen)/, 'undo'],
+  [/^reopen/, 'restore unarchive'],
 ]
 
 function synonymsOf(operationId: string): string {
