@@ -59,7 +59,7 @@ async function queuePicture(landlord: Landlord, number: number): Promise<void> {
 // A picture that was left for a while is claimed only after it.
 const setAside = `
   UPDATE document_reading SET lease = NULL, leased_until = 'infinity'
-  WHERE status = 'waiting' AND (lease IS NULL OR leased_until < clock_timestamp())`
-const release = `UPDATE document_reading SET leased_until = NULL WHERE status = 'waiting' AND lease IS NULL`
-const countActive = `SELECT count(*)::int FROM document_reading WHERE status = 'waiting' AND lease IS NOT NULL`
-const countWaiting = `SELECT count(*)::int FROM document_reading WHERE status = 'waiting'`
+  WHERE state = 'waiting' AND (lease IS NULL OR leased_until < clock_timestamp())`
+const release = `UPDATE document_reading SET leased_until = NULL WHERE state = 'waiting' AND lease IS NULL`
+const countActive = `SELECT count(*)::int FROM document_reading WHERE state = 'waiting' AND lease IS NOT NULL`
+const countWaiting = `SELECT count(*)::int FROM document_reading WHERE state = 'waiting'`

@@ -61,7 +61,7 @@ async function settleIn(world: OwnWorld, account: string): Promise<Neighbour> {
   const requests = `/v1/agreements/${agreement.id}/reading-requests`
   const { id: request } = await make(first, requests, { read_on: '2026-11-10' })
   // Its mail has a link of its own, which replaces an older one.
-  await eventually(async () => (await read(first, requests)).data[0].delivery.status === 'accepted')
+  await eventually(async () => (await read(first, requests)).data[0].delivery.state === 'accepted')
   const { url } = await make(first, `/v1/agreements/${agreement.id}/tenant-links`)
   return {
     landlords: [first, ...(await Promise.all(more))],

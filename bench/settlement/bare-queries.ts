@@ -22,7 +22,7 @@ export const bareCreate = `
     SELECT $1, account_id, apartment_id, id, '2026-05', 'draft', 'Dom-2026-05-' || $4, $4, rent_pln, now(), now(), '2026-05-01', '2026-05-31'
     FROM agreement WHERE id = $3 RETURNING *
   ), rented AS (
-    INSERT INTO item (id, account_id, settlement_id, origin, type, label, inputs, amount_pln, proposed_by, status, source,
+    INSERT INTO item (id, account_id, settlement_id, origin, type, label, inputs, amount_pln, proposed_by, state, source,
       tax_class, basis, created_at, updated_at)
     SELECT 'itm_rent' || substr(step.id, 5), step.account_id, step.id, like_it.origin, like_it.type, like_it.label, inputs,
       step.total_pln, proposed_by, 'proposed', source, tax_class, basis, now(), now()
@@ -46,7 +46,7 @@ export const bareCalculate = `
     INSERT INTO allocation (account_id, cost_id, agreement_id, apartment_id, part, days, amount_pln)
     SELECT account_id, cost_id, agreement_id, apartment_id, 1, 30, amount_pln FROM line
   ), proposed AS (
-    INSERT INTO item (id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, status,
+    INSERT INTO item (id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, state,
       source, source_document_id, cost_id, confidence, tax_class, basis, created_at, updated_at)
     SELECT 'itm' || substr(line.settlement_id, 4) || line.line, line.account_id, line.settlement_id,
       'cost ' || line.document_id || ' ' || line.line, like_it.type, line.category, line.label, inputs, line.amount_pln,
@@ -64,7 +64,7 @@ export const bareCalculate = `
 /** Takes the settlement, a prepared one, and the item. */
 export const bareApprove = `
   WITH decided AS (
-    UPDATE item SET status = 'approved', decided_at = now(), updated_at = now() FROM settlement
+    UPDATE item SET state = 'approved', decided_at = now(), updated_at = now() FROM settlement
     WHERE settlement.id = $1 AND $2::text IS NOT NULL AND item.account_id = settlement.account_id AND item.id = $3 RETURNING item.*
   ), cost AS (
     SELECT cost.id FROM decided JOIN cost ON cost.account_id = decided.account_id AND cost.id = decided.cost_id FOR UPDATE OF cost

@@ -42,7 +42,7 @@ const insertAgreements = `
   INSERT INTO agreement (id, account_id, apartment_id, tenant_name, tenant_email, tenant_locale, landlord_name,
     landlord_account_number, starts_on, mode, rent_pln, proration, fixed_charges, persons, due_day, shared_costs, created_at, updated_at)
   SELECT 'agr' || substr(id, 4), account_id, id, 'Jan Lis', 'jan@example.org', 'pl', 'Anna Nowak', '24160000035175530643314956',
-    '2026-01-01', 'rent_only', 1800, 'by_days', '[]', 1, 10, '[{"category": "waste", "key": "persons"}]', now(), now()
+    '2026-01-01', 'rent_only', 1800, 'by_days', '[]', 1, 10, '[{"category": "waste", "share_by": "persons"}]', now(), now()
   FROM apartment_copy`
 
 const bill = `'doc' || substr(settlement.id, 4)`
@@ -54,7 +54,7 @@ const bills = [
    ${ofSettlements}`,
   `INSERT INTO document_reading (account_id, document_id, read_by, read_at, findings)
    SELECT account_id, ${bill}, 'rules', now(), '[]' ${ofSettlements}`,
-  `INSERT INTO document_line (account_id, document_id, line, role, category, label, amount_pln, place, confidence, proposed_by)
+  `INSERT INTO document_line (account_id, document_id, line, kind, category, label, amount_pln, place, confidence, proposed_by)
    SELECT account_id, ${bill}, line, 'cost', 'waste', 'Odpady ' || line, 1.5, 'page 1, line ' || line, 0.9, 'assistant'
    FROM settlement, generate_series(1, ${costs}) AS line WHERE settlement.id = ANY ($1)`,
   `INSERT INTO settlement_document (account_id, settlement_id, document_id, attached_at)

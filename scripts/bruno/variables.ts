@@ -1,5 +1,5 @@
 import type { Example } from '@lokum/contracts/documents/example'
-import { idPrefixes } from '@lokum/contracts/values/ids'
+import { idPrefixes } from '@lokum/contracts/values/id-prefixes'
 
 const sample = /\b([a-z]{3})_01kc4v9s7zf8hrd2m6q3w5x\d{3}\b/g
 const kinds = new Map<string, string>(Object.entries(idPrefixes).map(([kind, prefix]) => [prefix, snake(kind)]))

@@ -22,7 +22,7 @@ export async function closeMonth(stage: Stage, apartment: JsonBody, invoices: In
     const { line } = lineOf(document, 'cost')
     const shared = { line, period: month.period, apartment_ids: [apartment.id] }
     const { body: cost } = await ask(201, 'POST', `/v1/documents/${document.id}/costs`, { body: shared })
-    show({ label: cost.label, amount_pln: cost.amount_pln, key: cost.key, allocations: cost.allocations })
+    show({ label: cost.label, amount_pln: cost.amount_pln, share_by: cost.share_by, allocations: cost.allocations })
   }
 
   step('The engine computes, and explains each item')
@@ -34,7 +34,7 @@ export async function closeMonth(stage: Stage, apartment: JsonBody, invoices: In
     [24.6, 73.8, 79, 82.62, 150, 2400],
   )
   assert.equal(calculated.total_pln, 2810.02)
-  assert.ok(calculated.items.every((item: JsonBody) => item.formula !== '' && item.status === 'proposed'))
+  assert.ok(calculated.items.every((item: JsonBody) => item.formula !== '' && item.state === 'proposed'))
 
   step('settlement.calculated arrives, signed')
   const event = await hear('settlement.calculated', created.id)
@@ -44,6 +44,6 @@ export async function closeMonth(stage: Stage, apartment: JsonBody, invoices: In
 }
 
 /** One item in a line. */
-export function line({ status, proposed_by, amount_pln, formula }: JsonBody): string {
-  return `${status}, ${proposed_by}: ${formula} (${amount_pln.toFixed(2)} PLN)`
+export function line({ state, proposed_by, amount_pln, formula }: JsonBody): string {
+  return `${state}, ${proposed_by}: ${formula} (${amount_pln.toFixed(2)} PLN)`
 }

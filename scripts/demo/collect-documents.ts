@@ -44,9 +44,9 @@ export async function collectDocuments(stage: Stage): Promise<Invoices> {
   return { energy: energyRead, internet: internetRead }
 }
 
-/** The one line of a document that has a role. */
-export function lineOf({ reading }: JsonBody, role: string): JsonBody {
-  const lines = reading.lines.filter((line: JsonBody) => line.role === role)
-  assert.equal(lines.length, 1, `Of the role ${role} there are ${lines.length} lines.`)
+/** The one line of a document that has a kind. */
+export function lineOf({ reading }: JsonBody, kind: string): JsonBody {
+  const lines = reading.lines.filter((line: JsonBody) => line.kind === kind)
+  assert.equal(lines.length, 1, `Of the kind ${kind} there are ${lines.length} lines.`)
   return lines[0]
 }

@@ -14,10 +14,10 @@ export async function decideItems({ ask }: Stage, settlement: JsonBody, { energy
   step('The operator corrects an item: the landlord bears half of the internet')
   const internet = itemOf('internet', 'proportional_cost')
   const { body: corrected } = await ask(200, 'POST', `${path}/items/${internet.id}/correct`, {
-    body: { inputs: { ...internet.inputs, total: 2 }, reason: 'Half of it is the landlord’s' },
+    body: { inputs: { ...internet.inputs, weight_total: 2 }, reason: 'Half of it is the landlord’s' },
   })
   const found = corrected.items.find(({ id }: JsonBody) => id === internet.id)
-  assert.deepEqual([found.status, found.amount_pln, found.proposal.amount_pln], ['corrected', 39.5, 79])
+  assert.deepEqual([found.state, found.amount_pln, found.proposal.amount_pln], ['corrected', 39.5, 79])
   show({ item: line(found), proposal: found.proposal })
 
   step('… rejects another: the network charge is within the rent')
@@ -40,7 +40,7 @@ export async function decideItems({ ask }: Stage, settlement: JsonBody, { energy
   step('… and approves the rest; then nothing is missing, and the total is the sum of the items')
   const { body: approved } = await ask(200, 'POST', `${path}/approve-all`)
   assert.deepEqual(approved.missing, [])
-  const counted = approved.items.filter(({ status }: JsonBody) => status !== 'rejected')
+  const counted = approved.items.filter(({ state }: JsonBody) => state !== 'rejected')
   const grosze = counted.map((item: JsonBody) => Math.round(item.amount_pln * 100))
   assert.equal(
     grosze.reduce((sum: number, amount: number) => sum + amount, 0),

@@ -18,7 +18,7 @@ export async function signAgreement({ ask, hear, leftovers, month }: Stage, apar
       rent_pln: shown.rent_pln,
       fixed_charges: [shown.extra],
       persons: 2,
-      shared_costs: [{ category: 'internet', key: 'equal' }],
+      shared_costs: [{ category: 'internet', share_by: 'equal' }],
     },
   })
   const path = `/v1/agreements/${agreement.id}`

@@ -46,7 +46,7 @@ async function findAgreement({ lokum, now }: SeedDeps, letting: Letting, apartme
       starts_on: monthBefore(now, since).firstDay,
       ends_on: until > 0 ? monthBefore(now, until + 1).lastDay : null,
       mode: meters.length > 0 ? 'by_readings' : 'rent_only',
-      shared_costs: hasInternet ? [{ category: 'internet', key: 'equal' }] : [],
+      shared_costs: hasInternet ? [{ category: 'internet', share_by: 'equal' }] : [],
     },
   })
   return data

@@ -95,7 +95,7 @@ test('the last month of the letting by readings waits for decisions, with its re
     'Opłata sieciowa stała',
     'Internet światłowodowy',
   ])
-  expect(data.items.every(({ status }) => status === 'proposed')).toBe(true)
+  expect(data.items.every(({ state }) => state === 'proposed')).toBe(true)
   expect(data.missing.map(({ code }) => code)).toContain('open_line')
   expect(data.missing.filter(({ code }) => code !== 'open_line' && code !== 'decision')).toEqual([])
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
-const wasteOnly = { shared_costs: [{ category: 'waste', key: 'persons' }] }
+const wasteOnly = { shared_costs: [{ category: 'waste', share_by: 'persons' }] }
 /** Waste is shared; no agreement names the other two. */
 const lines = [
   {},
@@ -52,7 +52,7 @@ test('a line for which the tenant pays advances waits until they are settled, an
   const agreement = {
     mode: 'by_readings',
     advances: [{ category: 'heating', amount_pln: 180 }],
-    shared_costs: [{ category: 'heating', key: 'area' }],
+    shared_costs: [{ category: 'heating', share_by: 'area' }],
   }
   const heating = [{ category: 'heating', label: 'Ciepło', amount_pln: '600.00' }]
   const { landlord, id } = await aCalculatedMonth(world, { agreement, lines: heating })

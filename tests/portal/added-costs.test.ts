@@ -35,8 +35,8 @@ test('a fixed charge is added by hand with its clause, at the amount that the in
   await page.getByRole('status').filter({ hasText: 'Odrzucono: Garaż.' }).waitFor()
 
   expect(afterReload).toBe('Garaż')
-  expect(added).toMatchObject({ status: 'approved', amount_pln: 100, source: { kind: 'agreement', clause: '§ 5' } })
-  expect((await detail()).items.find(({ label }) => label === 'Garaż')).toMatchObject({ status: 'rejected' })
+  expect(added).toMatchObject({ state: 'approved', amount_pln: 100, source: { kind: 'agreement', clause: '§ 5' } })
+  expect((await detail()).items.find(({ label }) => label === 'Garaż')).toMatchObject({ state: 'rejected' })
   expect(faults).toEqual([])
   await context.close()
 })

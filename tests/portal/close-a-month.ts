@@ -99,7 +99,7 @@ async function collectDocuments({ page, hand, words, meterNumber }: Closing) {
   const bill = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'woda.png' }) })
   await hand.press(bill.getByRole('button', { name: accounts.typeLine }))
   const dialog = page.getByRole('dialog')
-  await hand.choose(dialog.getByLabel(accounts.lineRole), 'rate')
+  await hand.choose(dialog.getByLabel(accounts.lineKind), 'rate')
   await hand.write(dialog.getByLabel(accounts.lineLabel, { exact: true }), 'Zimna woda')
   await hand.choose(dialog.getByLabel(accounts.lineCategory), 'cold_water')
   await hand.write(dialog.getByLabel(accounts.lineRate), '5,10')
@@ -127,5 +127,5 @@ async function sendStatement({ page, hand, words: { sending, statement } }: Clos
   await hand.press(page.getByRole('link', { name: statement.toSending }))
   await hand.press(page.getByRole('button', { name: sending.send('jan@example.org') }))
   await hand.press(page.getByRole('dialog').getByRole('button', { name: sending.confirm }))
-  await page.getByRole('list', { name: sending.timeline }).getByText(sending.status.accepted).waitFor()
+  await page.getByRole('list', { name: sending.timeline }).getByText(sending.state.accepted).waitFor()
 }

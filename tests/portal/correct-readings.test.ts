@@ -59,7 +59,7 @@ test('a metered cost is corrected with another reading of its meter, and the int
   expect([proposed, afterChoice]).toEqual(['180', ''])
   expect(before).toMatchObject({ amount_pln: 110.7, inputs: { current: { read_on: '2026-06-30' }, metered: 180 } })
   expect(after).toMatchObject({
-    status: 'corrected',
+    state: 'corrected',
     amount_pln: 184.5,
     inputs: { current: { read_on: '2026-07-04', value: 1300 }, metered: 300, consumption: 300 },
   })
@@ -84,7 +84,7 @@ test('a value and a use that are typed take the place of readings, and an empty 
   await page.getByRole('status').filter({ hasText: 'Poprawiono' }).waitFor()
 
   expect(await item()).toMatchObject({
-    status: 'corrected',
+    state: 'corrected',
     amount_pln: 92.25,
     inputs: { current: { reading_id: null, read_on: '2026-06-30', value: 1150 }, metered: 150 },
   })

@@ -30,8 +30,8 @@ test('costs are approved, rejected with a reason and taken back, and the focus g
   await page.getByRole('status').filter({ hasText: 'Cofnięto' }).waitFor()
 
   expect(focused).toContain('Internet')
-  expect(decided.items.map(({ status }) => status).toSorted()).toEqual(['approved', 'rejected'])
-  expect((await detail()).items.map(({ status }) => status)).toContain('proposed')
+  expect(decided.items.map(({ state }) => state).toSorted()).toEqual(['approved', 'rejected'])
+  expect((await detail()).items.map(({ state }) => state)).toContain('proposed')
   expect(faults).toEqual([])
   await context.close()
 })
@@ -57,7 +57,7 @@ test('a correction shows the amount of the interface while it is typed, and surv
   expect(afterReload).toBe('45,50')
   const { items } = await detail()
   expect(items).toContainEqual(
-    expect.objectContaining({ status: 'corrected', amount_pln: 45.5, reason: 'Rabat od dostawcy' }),
+    expect.objectContaining({ state: 'corrected', amount_pln: 45.5, reason: 'Rabat od dostawcy' }),
   )
   expect(faults).toEqual([])
   await context.close()
@@ -78,7 +78,7 @@ test('every cost is decided by keyboard alone', async () => {
   await page.getByText('Wszystkie pozycje są rozstrzygnięte.').waitFor()
   await page.getByRole('link', { name: 'Przejdź do zestawienia' }).waitFor()
 
-  expect((await detail()).items.map(({ status }) => status)).toEqual(['approved', 'approved'])
+  expect((await detail()).items.map(({ state }) => state)).toEqual(['approved', 'approved'])
   await context.close()
 })
 
@@ -102,7 +102,7 @@ test('keys that follow each other at once find the source open, closed, and the 
   await page.waitForURL((url) => url.search === '')
 
   const { items } = await detail()
-  expect(items.filter(({ status }) => status === 'approved').map(({ label }) => label)).toEqual(['Internet'])
+  expect(items.filter(({ state }) => state === 'approved').map(({ label }) => label)).toEqual(['Internet'])
   await context.close()
 })
 

@@ -17,7 +17,7 @@ const says = (page: Page, text: string) => page.getByRole('status').filter({ has
 const focused = (page: Page) => page.evaluate('document.activeElement.id')
 
 test('the last decision is taken back in the bar at the bottom, and with U from the next row', async () => {
-  const { path, person, statuses, idOf } = await twoCosts(world)
+  const { path, person, states, idOf } = await twoCosts(world)
   const { page, faults, context } = await world.visit()
   await logIn(page, person, path)
 
@@ -28,14 +28,14 @@ test('the last decision is taken back in the bar at the bottom, and with U from 
   const focusAfterUndo = await focused(page)
   await page.keyboard.press('a')
   await says(page, 'Zatwierdzono: Czynsz.')
-  const approved = await statuses()
+  const approved = await states()
   await page.keyboard.press('u')
   await says(page, 'Cofnięto decyzję: Czynsz.')
 
   expect(text).toContain('Zatwierdzono: Czynsz.')
   expect(focusAfterUndo).toBe(`item-${await idOf('Czynsz')}`)
   expect(approved).toContain('approved')
-  expect(await statuses()).toEqual(['proposed', 'proposed'])
+  expect(await states()).toEqual(['proposed', 'proposed'])
   expect(await barOf(page).count()).toBe(0)
   expect(faults).toEqual([])
   await context.close()
@@ -62,13 +62,13 @@ test('the bar leaves after ten seconds, but not while it has the focus', async (
 })
 
 test('costs that were approved together are taken back together', async () => {
-  const { path, person, statuses } = await twoCosts(world)
+  const { path, person, states } = await twoCosts(world)
   const { page, faults, context } = await world.visit()
   await logIn(page, person, path)
 
   await page.getByRole('button', { name: 'Zatwierdź 2\u00a0pewne' }).click()
   await barOf(page).getByText('Zatwierdzono 2\u00a0pozycje.').waitFor()
-  const approved = await statuses()
+  const approved = await states()
   await barOf(page).getByRole('button', { name: 'Cofnij' }).click()
   await page.getByRole('button', { name: 'Zatwierdź 2\u00a0pewne' }).waitFor()
   await says(page, 'Cofnięto decyzję')
@@ -123,7 +123,7 @@ test('the cost whose source is shown is in the address, and the back key returns
 })
 
 test('a cost that was decided elsewhere is shown beside the own decision, which can be kept or given up', async () => {
-  const { path, person, landlord, at, idOf, statuses } = await twoCosts(world)
+  const { path, person, landlord, at, idOf, states } = await twoCosts(world)
   const { page, faults, context } = await world.visit()
   await logIn(page, person, path)
   await rentOf(page).getByRole('button', { name: 'Zatwierdź' }).waitFor()
@@ -137,7 +137,7 @@ test('a cost that was decided elsewhere is shown beside the own decision, which 
   await stale.getByRole('button', { name: 'Wykonaj moją zmianę' }).click()
   await stale.waitFor({ state: 'detached' })
   await says(page, 'Zatwierdzono: Czynsz.')
-  const kept = await statuses()
+  const kept = await states()
   await landlord.request('POST', `${at}/items/${internet}/reject`, { body: {} })
   await internetOf(page).getByRole('button', { name: 'Zatwierdź' }).click()
   await stale.getByRole('button', { name: 'Weź zapisane' }).click()
@@ -146,13 +146,13 @@ test('a cost that was decided elsewhere is shown beside the own decision, which 
   expect(shown).toContain('Zapisane: odrzucone, 2\u00a0400,00\u00a0zł, Powód: Nie w tym miesiącu')
   expect(shown).toContain('Twoje: zatwierdzone, 2\u00a0400,00\u00a0zł')
   expect(kept.toSorted()).toEqual(['approved', 'proposed'])
-  expect((await statuses()).toSorted()).toEqual(['approved', 'rejected'])
+  expect((await states()).toSorted()).toEqual(['approved', 'rejected'])
   expect(faults).toEqual([])
   await context.close()
 })
 
 test('the keys are listed, work in the list only, and can be switched off', async () => {
-  const { path, person, statuses } = await twoCosts(world)
+  const { path, person, states } = await twoCosts(world)
   const { page, context } = await world.visit()
   await logIn(page, person, path)
   const dialog = page.getByRole('dialog', { name: 'Skróty klawiszowe' })
@@ -171,7 +171,7 @@ test('the keys are listed, work in the list only, and can be switched off', asyn
 
   expect(listed).toEqual(['↑', '↓', 'A', 'E', 'R', 'S', 'U', 'N'])
   expect(untouched).toBe(2)
-  expect(await statuses()).toEqual(['proposed', 'proposed'])
+  expect(await states()).toEqual(['proposed', 'proposed'])
   await context.close()
 })
 

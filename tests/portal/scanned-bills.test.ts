@@ -74,7 +74,7 @@ test.each(windows)(
     expect(account.lines).toHaveLength(7)
     expect(account.lines.at(-1)).toMatchObject({ total_pln: 89.4, is_open: true })
     expect(after.reading.lines.at(-1)).toMatchObject({
-      role: 'rate',
+      kind: 'rate',
       category: 'electricity',
       rate_pln: 0.62115,
       quantity: 160,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
-const shared = (percent: number) => ({ shared_costs: [{ category: 'waste', key: 'percent', percent }] })
+const shared = (percent: number) => ({ shared_costs: [{ category: 'waste', share_by: 'percent', percent }] })
 
 /** The tenant pays 50 % of the waste, and 25 % from 16 April on. */
 async function aChangedShare() {
@@ -71,7 +71,7 @@ test('the share of some days is corrected by itself', async () => {
   await waste.getByText('20% × 15/30 dni').waitFor()
 
   // 60 × (50 % × 15/30 + 20 % × 15/30)
-  expect(itemOf((await look(landlord, id)).body, 'Odpady')).toMatchObject({ status: 'corrected', amount_pln: 21 })
+  expect(itemOf((await look(landlord, id)).body, 'Odpady')).toMatchObject({ state: 'corrected', amount_pln: 21 })
   expect(faults).toEqual([])
   await context.close()
 })

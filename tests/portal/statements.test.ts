@@ -115,7 +115,7 @@ test('a mail that came back is noted, said in words, and can be sent again', asy
   await page.getByText('Wiadomość wróciła. Sprawdź adres najemcy').waitFor()
   await page.getByRole('button', { name: 'Wyślij ponownie do jan@example.org' }).waitFor()
 
-  expect((await read()).delivery).toMatchObject({ status: 'bounced', last_error: 'Nie ma takiej skrzynki' })
+  expect((await read()).delivery).toMatchObject({ state: 'bounced', last_error: 'Nie ma takiej skrzynki' })
   expect(faults).toEqual([])
   await context.close()
 })

@@ -49,7 +49,7 @@ test('documents are found by a part of their number and by what is unused, and a
 })
 
 test('a document names what took each line and what uses it, with links, and is not deleted while it is used', async () => {
-  const agreement = { shared_costs: [{ category: 'waste', key: 'equal' }] }
+  const agreement = { shared_costs: [{ category: 'waste', share_by: 'equal' }] }
   const { landlord, id, document, apartment } = await aCalculatedMonth(world, { agreement })
   const other = await anApartment(landlord)
   await anAgreement(landlord, other.id, { mode: 'rent_only', ...agreement })

@@ -90,10 +90,10 @@ test('an agreement shares a cost by sub-meters with its difference, and a share 
   await water.getByText('8/50').first().waitFor()
 
   expect(agreement.shared_costs).toEqual([
-    { category: 'water', key: 'sub_meters', percent: null, difference: 'persons' },
-    { category: 'sewage', key: 'area', percent: null },
+    { category: 'water', share_by: 'sub_meters', percent: null, difference_share_by: 'persons' },
+    { category: 'sewage', share_by: 'area', percent: null },
   ])
-  expect(itemOf((await look(landlord, a.id)).body, 'Woda')).toMatchObject({ status: 'corrected', amount_pln: 60 })
+  expect(itemOf((await look(landlord, a.id)).body, 'Woda')).toMatchObject({ state: 'corrected', amount_pln: 60 })
   expect(faults).toEqual([])
   await context.close()
 })

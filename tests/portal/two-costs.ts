@@ -2,12 +2,12 @@ import { expect } from '@jest/globals'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { anOpenMonth } from './a-month.ts'
 
-type Status = 'proposed' | 'approved' | 'corrected' | 'rejected'
+type State = 'proposed' | 'approved' | 'corrected' | 'rejected'
 type Detail = {
   version: string
   state: string
   total_pln: number
-  items: { id: string; label: string; status: Status; amount_pln: number; reason: string | null; source: object }[]
+  items: { id: string; label: string; state: State; amount_pln: number; reason: string | null; source: object }[]
 }
 
 /** A calculated settlement of October with a rent and a fixed charge to decide, and the person who decides. */
@@ -26,7 +26,7 @@ export async function twoCosts(world: World) {
     at,
     path: `/settlements/${body.id}/costs`,
     detail,
-    statuses: async () => (await detail()).items.map(({ status }) => status),
+    states: async () => (await detail()).items.map(({ state }) => state),
     idOf: async (label: string) => (await detail()).items.find((item) => item.label.includes(label))?.id ?? '',
   }
 }

@@ -65,7 +65,7 @@ test('a bill of 10 m³ and a correction that takes back 3 m³ charge a tenant wh
 })
 
 test('a second file of one invoice is refused until a person decides, and then charges nothing', async () => {
-  const home = await aHome({ shared_costs: [{ category: 'electricity', key: 'equal' }] })
+  const home = await aHome({ shared_costs: [{ category: 'electricity', share_by: 'equal' }] })
   const { landlord } = home
   const file = anEnergyInvoice(period)
   const first = await send(landlord, file)

@@ -62,7 +62,7 @@ test('electricity, water and gas are the rate of the invoice times what the mete
     await make(landlord, `/v1/meters/${id}/readings`, { read_on: '2026-10-31', value: to, reason: 'Checked' })
   }
   const lines = utilities.map(({ category, unit, rate_pln }) => ({
-    role: 'rate',
+    kind: 'rate',
     category,
     rate_pln,
     amount_pln: undefined,
@@ -83,9 +83,9 @@ test('electricity, water and gas are the rate of the invoice times what the mete
 
 test('waste, renovation fund and internet are shared proportionally [item.proportional]', async () => {
   const shared_costs = [
-    { category: 'waste', key: 'persons' },
-    { category: 'renovation_fund', key: 'area' },
-    { category: 'internet', key: 'percent', percent: 25 },
+    { category: 'waste', share_by: 'persons' },
+    { category: 'renovation_fund', share_by: 'area' },
+    { category: 'internet', share_by: 'percent', percent: 25 },
   ]
   const { landlord, apartment } = await aHome({ persons: 2, shared_costs }, { surface_m2: 50 })
   const settlement = await settle(landlord, apartment)
@@ -107,7 +107,7 @@ test('waste, renovation fund and internet are shared proportionally [item.propor
 test('a share is counted up to the end of the agreement, that day included [item.shares-end-with-agreement]', async () => {
   const { landlord, apartment } = await aHome({
     ends_on: '2026-10-10',
-    shared_costs: [{ category: 'internet', key: 'equal' }],
+    shared_costs: [{ category: 'internet', share_by: 'equal' }],
   })
   const settlement = await settle(landlord, apartment)
   const document = await attach(landlord, settlement.id, [{ amount_pln: 62 }])
@@ -120,7 +120,7 @@ test('a share is counted up to the end of the agreement, that day included [item
 })
 
 test('the area of apartments shares a cost between them to the grosz [apartment.surface-splits-costs]', async () => {
-  const shared_costs = [{ category: 'internet', key: 'area' }]
+  const shared_costs = [{ category: 'internet', share_by: 'area' }]
   const { landlord, apartment } = await aHome({ shared_costs }, { surface_m2: 30 })
   const { body: other } = await landlord.create({ surface_m2: 60 })
   await make(landlord, '/v1/agreements', aTenancy({ apartment_id: other.id, shared_costs }))
@@ -133,7 +133,7 @@ test('the area of apartments shares a cost between them to the grosz [apartment.
 })
 
 test('every amount comes from a document, the agreement or a tariff, and none without a source [service.amounts-from-documents]', async () => {
-  const { landlord, apartment } = await aHome({ shared_costs: [{ category: 'internet', key: 'equal' }] })
+  const { landlord, apartment } = await aHome({ shared_costs: [{ category: 'internet', share_by: 'equal' }] })
   const settlement = await settle(landlord, apartment)
   const document = await attach(landlord, settlement.id, [{}])
   await share(landlord, document, 1, apartment)
@@ -148,7 +148,7 @@ test('every amount comes from a document, the agreement or a tariff, and none wi
 })
 
 test('an amount is never entered twice: a file is one document, and a line one cost [service.amount-entered-once]', async () => {
-  const { landlord, apartment } = await aHome({ shared_costs: [{ category: 'internet', key: 'equal' }] })
+  const { landlord, apartment } = await aHome({ shared_costs: [{ category: 'internet', share_by: 'equal' }] })
   const invoice = anEnergyInvoice(period)
   const settlement = await settle(landlord, apartment)
   const document = await attach(landlord, settlement.id, [{}])
@@ -180,7 +180,7 @@ test('the assistant proposes from a document, marked as its own, and the operato
   const corrected = await make(landlord, `${path}/items/${proposed.id}/correct`, { inputs, reason: 'A new rate' })
 
   const itemIn = ({ items }: JsonBody) => items.find(({ id }: JsonBody) => id === proposed.id)
-  expect(proposed).toMatchObject({ proposed_by: 'assistant', status: 'proposed', amount_pln: 73.8 })
-  expect(itemIn(approved)).toMatchObject({ proposed_by: 'assistant', status: 'approved', amount_pln: 73.8 })
-  expect(itemIn(corrected)).toMatchObject({ status: 'corrected', amount_pln: 72, proposal: { amount_pln: 73.8 } })
+  expect(proposed).toMatchObject({ proposed_by: 'assistant', state: 'proposed', amount_pln: 73.8 })
+  expect(itemIn(approved)).toMatchObject({ proposed_by: 'assistant', state: 'approved', amount_pln: 73.8 })
+  expect(itemIn(corrected)).toMatchObject({ state: 'corrected', amount_pln: 72, proposal: { amount_pln: 73.8 } })
 })

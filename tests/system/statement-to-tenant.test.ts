@@ -67,7 +67,7 @@ test('the statement is mailed to the tenant once, with the PDF and a link, and t
   const { delivery, mail } = await statementMail()
 
   const all = await readMails(world.system.mailFolder)
-  expect(delivery).toMatchObject({ status: 'accepted', to: 'jan@example.org', attempts: 1 })
+  expect(delivery).toMatchObject({ state: 'accepted', to: 'jan@example.org', attempts: 1 })
   expect(mail.to).toEqual([expect.objectContaining({ address: 'jan@example.org' })])
   expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pdf'])
   expect(all.filter(({ messageId }) => messageId === mail.messageId)).toHaveLength(1)

@@ -19,7 +19,7 @@ let invoices = 0
 /** A month of a Polish tenant with a bill whose total differs from its lines, an open line, and a reading without a photo. */
 async function aMonthWithTexts() {
   const { body: apartment } = await landlord.create()
-  const shared_costs = [{ category: 'waste', key: 'equal' }]
+  const shared_costs = [{ category: 'waste', share_by: 'equal' }]
   await make(landlord, '/v1/agreements', aTenancy({ apartment_id: apartment.id, shared_costs }))
   const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment.id, number: `4567${invoices}` }))
   await make(landlord, `/v1/meters/${meter.id}/readings`, { read_on: '2026-10-31', value: 220 })

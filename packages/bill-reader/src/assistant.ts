@@ -1,5 +1,5 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
-import type { Document, DocumentKind, LineRole } from '@lokum/contracts/settlements/document'
+import type { Document, DocumentKind, LineKind } from '@lokum/contracts/settlements/document'
 import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import type { MeterZone } from '@lokum/contracts/settlements/meter'
 import type { AgreementFact, ProposedReading as ReadingOfPhoto } from '@lokum/contracts/settlements/proposed-facts'
@@ -21,7 +21,7 @@ export type DocumentToRead = {
 
 /** A line as read from a document; decimals are texts, amounts and rates gross. */
 export type ProposedLine = {
-  role: LineRole
+  kind: LineKind
   category: CostCategory | null
   label: string
   quantity: string | null

@@ -47,7 +47,7 @@ function boundLine(line: ProposedLine): ProposedLine {
     ...line,
     label: textOf(line.label, 200) ?? '?',
     // A correction takes back a quantity; a price for less than nothing does not exist.
-    quantity: line.role === 'cost' ? quantityOf(line) : positiveOf(quantityOf(line)),
+    quantity: line.kind === 'cost' ? quantityOf(line) : positiveOf(quantityOf(line)),
     unit: textOf(line.unit, 16),
     ratePln: positiveOf(decimalOf(line.ratePln, widths.ratePln)),
     amountPln: decimalOf(line.amountPln, widths.amountPln),
@@ -58,7 +58,7 @@ function boundLine(line: ProposedLine): ProposedLine {
     confidence: Math.round(Math.min(1, Math.max(0, line.confidence)) * 100) / 100,
   }
   const fits = isChargeable({ quantity: bound.quantity, rate: bound.ratePln, amount: bound.amountPln })
-  return { ...bound, quantity: fits ? bound.quantity : null, role: roleOf(bound) }
+  return { ...bound, quantity: fits ? bound.quantity : null, kind: kindOf(bound) }
 }
 
 function quantityOf({ quantity }: ProposedLine): string | null {
@@ -67,13 +67,13 @@ function quantityOf({ quantity }: ProposedLine): string | null {
 
 /** Amounts in another currency are dropped, as they are not PLN; the excerpt still shows them. */
 function inForeignCurrency(line: ProposedLine): ProposedLine {
-  return { ...line, role: 'none', ratePln: null, amountPln: null }
+  return { ...line, kind: 'none', ratePln: null, amountPln: null }
 }
 
 // A rate without a price and a cost without an amount cannot be used in a calculation.
-function roleOf({ role, ratePln, amountPln }: ProposedLine): ProposedLine['role'] {
-  if (role === 'rate') return ratePln === null ? 'none' : 'rate'
-  return role === 'cost' && amountPln === null ? 'none' : role
+function kindOf({ kind, ratePln, amountPln }: ProposedLine): ProposedLine['kind'] {
+  if (kind === 'rate') return ratePln === null ? 'none' : 'rate'
+  return kind === 'cost' && amountPln === null ? 'none' : kind
 }
 
 function textOf(text: string | null, max: number): string | null {

@@ -7,7 +7,7 @@ import { orderingObject } from '../src/documents/event-object.ts'
 import { generatedFiles } from '../src/documents/generated-files.ts'
 import { standaloneJsonSchema } from '../src/documents/json-schema.ts'
 import { readExamples } from '../src/documents/read-examples.ts'
-import { idPrefixes } from '../src/values/ids.ts'
+import { idPrefixes } from '../src/values/id-prefixes.ts'
 import { StoredEvent } from '../src/webhooks/event.ts'
 
 const ajv = new Ajv2020({ strict: false })

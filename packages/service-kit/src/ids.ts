@@ -1,4 +1,4 @@
-import { type IdKind, idPrefixes } from '@lokum/contracts/values/ids'
+import { type IdKind, idPrefixes } from '@lokum/contracts/values/id-prefixes'
 import { fromUUID, typeidUnboxed } from 'typeid-js'
 
 /** A new identifier of the shape `<prefix>_<26 characters>`; later ones sort after earlier ones, to the millisecond. */

@@ -16,9 +16,9 @@ function aTrueUp(locale: StatementSnapshot['locale']): StatementSnapshot {
     kind: 'share',
     cost_id: null,
     cost_pln: 320,
-    key: 'area',
-    part: 40,
-    total: 80,
+    share_by: 'area',
+    weight: 40,
+    weight_total: 80,
     days: 30,
     days_in_month: 30,
   } as const

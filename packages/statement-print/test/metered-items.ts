@@ -69,7 +69,7 @@ export function twoPricesOfGas(locale: Locale): StatementItem[] {
   const meter: Meter = { utility: 'gas', numbers: ['G4-998877'], register: null }
   const whole = { ...used({ meterId: 'mtr_2', previous: 845.12, current: 886.72, ratePln: 0.36 }), metered: 41.6 }
   const converted = { ...whole, metered_unit: 'm3', conversion_factor: 11.427, consumption: 475.3632 } as const
-  const part = (days: number) => ({ of: 'days', part: days, total: 30 }) as const
+  const part = (days: number) => ({ of: 'days', weight: days, weight_total: 30 }) as const
   const first = { ...converted, portion: part(15), consumption: 237.6816 }
   const second = { ...first, rate_pln: 0.41, billed_pln: 97.01 }
   const label = 'Paliwo gazowe'

@@ -47,9 +47,9 @@ export function fiveItems(locale: Locale): StatementItem[] {
     kind: 'share',
     cost_id: null,
     cost_pln: 186,
-    key: 'persons',
-    part: 2,
-    total: 6,
+    share_by: 'persons',
+    weight: 2,
+    weight_total: 6,
     days: 30,
     days_in_month: 30,
   } as const

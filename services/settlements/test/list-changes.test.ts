@@ -79,7 +79,7 @@ test('a document is listed again when it is read and when a line is added, and n
   await ask(landlord, 'POST', `${id}/read`)
   const read = await next()
   await ask(landlord, 'POST', `${id}/lines`, {
-    body: { role: 'cost', category: 'internet', label: 'Modem', amount_pln: 5, place: 'page 2' },
+    body: { kind: 'cost', category: 'internet', label: 'Modem', amount_pln: 5, place: 'page 2' },
   })
   const typed = await next()
   await ask(landlord, 'DELETE', `${id}/lines/2`)

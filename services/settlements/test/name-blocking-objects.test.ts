@@ -13,7 +13,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-const wasteAlone = { agreement: { shared_costs: [{ category: 'waste', key: 'persons' }] } }
+const wasteAlone = { agreement: { shared_costs: [{ category: 'waste', share_by: 'persons' }] } }
 
 const named = (...ids: string[]) => ({
   status: 409,
@@ -73,7 +73,7 @@ test('a line that is charged already is refused with the settlement or the cost 
   await step(landlord, id, 'items', item)
 
   const again = await step(landlord, id, 'items', item)
-  const cost = { line: 1, period: '2026-04', apartment_ids: [apartment.id], key: 'equal', category: 'other' }
+  const cost = { line: 1, period: '2026-04', apartment_ids: [apartment.id], share_by: 'equal', category: 'other' }
   const shared = await landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body: cost })
 
   expect(again).toMatchObject(named(id))

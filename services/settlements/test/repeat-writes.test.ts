@@ -55,9 +55,7 @@ test('each decision about a month is carried out once for its key, and its repet
   const versions = await audited(id)
   expect(versions).toEqual([...new Set(versions)])
   expect(versions.length).toBeGreaterThan(5)
-  expect((await look(landlord, id)).body.items.map(({ status }: { status: string }) => status)).not.toContain(
-    'proposed',
-  )
+  expect((await look(landlord, id)).body.items.map(({ state }: { state: string }) => state)).not.toContain('proposed')
 })
 
 test('an attachment, an end of an agreement and a revoked link are repeated like a creation', async () => {

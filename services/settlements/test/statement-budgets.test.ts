@@ -66,7 +66,7 @@ async function fillTenancy(landlord: Landlord) {
 }
 
 const insertMail = `
-  INSERT INTO mail (id, account_id, kind, agreement_id, settlement_id, statement_id, to_address, message_id, status, request_id,
+  INSERT INTO mail (id, account_id, kind, agreement_id, settlement_id, statement_id, to_address, message_id, state, request_id,
     created_at)
   SELECT $1, account_id, 'statement', agreement_id, settlement_id, id, 'jan@example.org', $1, 'failed', 'req', now()
   FROM statement WHERE settlement_id = $2 AND state = 'prepared'`

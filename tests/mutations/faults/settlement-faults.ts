@@ -154,7 +154,7 @@ export const settlementFaults: readonly Mutation[] = [
   {
     breaks: 'A rejected item counts in the total of the database',
     file: 'services/settlements/src/months/items/require-total-of-items.sql',
-    from: " AND status <> 'rejected'",
+    from: " AND state <> 'rejected'",
     to: '',
     tests: [
       'services/settlements/test/months/settlements/law-of-sums.test.ts',

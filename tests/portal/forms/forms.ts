@@ -62,7 +62,7 @@ const dated = {
   '/flat_utilities_pln': '300',
   '/fixed_charges/0/label': 'Parking',
   '/fixed_charges/0/amount_pln': '150',
-  '/shared_costs/0/key': 'percent',
+  '/shared_costs/0/share_by': 'percent',
   '/shared_costs/0/percent': '20',
 }
 const terms = {
@@ -149,7 +149,7 @@ function ofAgreements({ home, agreement, heated }: SeededForms): Form[] {
 function ofDocuments({ month, duplicate }: SeededForms): Form[] {
   const path = `/settlements/${month}/documents`
   const line = { '/label': 'Dopłata', '/amount_pln': '7,50', '/place': 'strona 1' }
-  const share = { '/total': '150', '/period_from': '2026-04-01', '/period_to': '2026-04-30' }
+  const share = { '/weight_total': '150', '/period_from': '2026-04-01', '/period_to': '2026-04-30' }
   return [
     {
       name: 'decision about a line',
@@ -164,7 +164,7 @@ function ofDocuments({ month, duplicate }: SeededForms): Form[] {
       operation: 'POST /v1/documents/{id}/costs',
       path,
       open: press(accounts.share),
-      texts: { '/key': 'area', ...share },
+      texts: { '/share_by': 'area', ...share },
       send: accounts.shareIt,
     },
     {
@@ -189,7 +189,7 @@ function ofDocuments({ month, duplicate }: SeededForms): Form[] {
       operation: 'POST /v1/documents/{id}/lines',
       path,
       open: press(accounts.typeLine),
-      texts: { '/role': 'rate', '/label': 'Cena', '/rate_pln': '0,5', '/unit': 'kWh', '/place': 'strona 1' },
+      texts: { '/kind': 'rate', '/label': 'Cena', '/rate_pln': '0,5', '/unit': 'kWh', '/place': 'strona 1' },
       send: accounts.saveLine,
     },
     {

@@ -23,7 +23,7 @@ export async function seedForms(world: World) {
   const sent = await aStatement(world, landlord, 'jan@example.org')
   await make(landlord, `/v1/settlements/${sent}/send`)
   const isAccepted = async () =>
-    (await landlord.request('GET', `/v1/settlements/${sent}`)).body.delivery?.status === 'accepted'
+    (await landlord.request('GET', `/v1/settlements/${sent}`)).body.delivery?.state === 'accepted'
   await eventually(isAccepted, { deadlineMs: 30_000 })
   return {
     landlord,

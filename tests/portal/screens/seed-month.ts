@@ -33,7 +33,7 @@ export async function seedMonth(world: World) {
   const { body: vacant } = await landlord.create({ label: 'Kącik 9' })
   await world.copied(vacant.id)
   await eventually(
-    async () => (await landlord.request('GET', `/v1/settlements/${sent}`)).body.delivery?.status === 'accepted',
+    async () => (await landlord.request('GET', `/v1/settlements/${sent}`)).body.delivery?.state === 'accepted',
   )
   return {
     landlord,
@@ -90,7 +90,7 @@ async function seedCalculated(landlord: Landlord) {
   const terms = {
     tenant: { name: 'Jan Nowak', email: 'jan@example.org' },
     fixed_charges: [{ label: 'Miejsce postojowe', amount_pln: 150 }],
-    shared_costs: [{ category: 'internet', key: 'equal' }],
+    shared_costs: [{ category: 'internet', share_by: 'equal' }],
   }
   const place = await letAs(landlord, 'Długa 7/12', terms)
   const photo = async (counter: string) =>

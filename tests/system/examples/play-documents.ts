@@ -11,7 +11,7 @@ export async function playDocuments(stage: Stage): Promise<void> {
   for (const id of ['readDocument', 'getDocument', 'downloadDocument']) await stage.play(id)
   await stage.also('uploadDocument', { body: { kind: 'other' }, file: { name: 'internet.png', bytes: aPicture(2) } })
   for (const id of ['updateDocument', 'getDocumentPage', 'addDocumentLine', 'updateDocumentLine']) await stage.play(id)
-  const mistaken = { role: 'cost', category: 'internet', label: 'Opłata', amount_pln: 5, place: 'strona 1, wiersz 9' }
+  const mistaken = { kind: 'cost', category: 'internet', label: 'Opłata', amount_pln: 5, place: 'strona 1, wiersz 9' }
   await stage.also('addDocumentLine', { params: { id: sampleId('document', 3) }, body: mistaken })
   for (const id of ['deleteDocumentLine', 'attachToApartments', 'createCost', 'listCosts']) await stage.play(id)
   await playDuplicate(stage, Buffer.concat([invoice.bytes, Buffer.from('\n')]))

@@ -34,5 +34,5 @@ async function playTenantsSide(stage: Stage, token: string): Promise<void> {
 }
 
 function areMailed({ data }: JsonBody): boolean {
-  return data.every(({ delivery }: JsonBody) => delivery.status === 'accepted')
+  return data.every(({ delivery }: JsonBody) => delivery.state === 'accepted')
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type IdKind, idPrefixes } from '@lokum/contracts/values/ids'
+import { type IdKind, idPrefixes } from '@lokum/contracts/values/id-prefixes'
 
 /** When everything happens in the examples; in a request it stands for now. */
 const sampleTime = '2026-11-05T09:30:00.000Z'

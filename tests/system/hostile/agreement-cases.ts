@@ -76,33 +76,33 @@ export const agreements: Case[] = [
   ['a charge without a label', { fixed_charges: [{ amount_pln: 1 }] }, '#/fixed_charges/0/label required'],
   [
     'a cost twice',
-    shared({ category: 'waste', key: 'equal' }, { category: 'waste', key: 'area' }),
+    shared({ category: 'waste', share_by: 'equal' }, { category: 'waste', share_by: 'area' }),
     '#/shared_costs repeated',
   ],
   [
     'a percentage that is missing',
-    shared({ category: 'waste', key: 'percent' }),
+    shared({ category: 'waste', share_by: 'percent' }),
     '#/shared_costs/0/percent invalid_value',
   ],
   [
     'more than all',
-    shared({ category: 'waste', key: 'percent', percent: 100.01 }),
+    shared({ category: 'waste', share_by: 'percent', percent: 100.01 }),
     '#/shared_costs/0/percent too_large',
   ],
-  ['waste by sub-meters', shared({ category: 'waste', key: 'sub_meters' }), '#/shared_costs/0/key invalid_value'],
+  ['waste by sub-meters', shared({ category: 'waste', share_by: 'sub_meters' }), '#/shared_costs/0/key invalid_value'],
   [
     'sub-meters in another mode',
-    { mode: 'rent_only', ...shared({ category: 'water', key: 'sub_meters' }) },
+    { mode: 'rent_only', ...shared({ category: 'water', share_by: 'sub_meters' }) },
     '#/shared_costs/0/key not_in_mode',
   ],
   [
     'a difference without sub-meters',
-    shared({ category: 'water', key: 'area', difference: 'area' }),
+    shared({ category: 'water', share_by: 'area', difference_share_by: 'area' }),
     '#/shared_costs/0/difference invalid_value',
   ],
   [
     'an unknown difference',
-    shared({ category: 'water', key: 'sub_meters', difference: 'percent' }),
+    shared({ category: 'water', share_by: 'sub_meters', difference: 'percent' }),
     '#/shared_costs/0/difference invalid_value',
   ],
   ['a paper of no kind', { document_ids: ['x'] }, '#/document_ids/0 invalid_format'],
@@ -131,7 +131,7 @@ export const terms: Case[] = [
   ['an end', { ends_on: '2026-12-31' }, '#/ends_on unknown_member'],
   [
     'a cost twice',
-    shared({ category: 'waste', key: 'equal' }, { category: 'waste', key: 'area' }),
+    shared({ category: 'waste', share_by: 'equal' }, { category: 'waste', share_by: 'area' }),
     '#/shared_costs repeated',
   ],
 ]

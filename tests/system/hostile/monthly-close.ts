@@ -38,7 +38,7 @@ const lines: Case[] = [
   ['no place', { place: undefined }, '#/place required'],
   ['an unknown role', { role: 'gift' }, '#/role invalid_value'],
   ['an unknown category', { category: 'rent' }, '#/category invalid_value'],
-  ['a rate without a rate', { role: 'rate' }, '#/rate_pln required'],
+  ['a rate without a rate', { kind: 'rate' }, '#/rate_pln required'],
   ['a cost without an amount', { amount_pln: undefined }, '#/amount_pln required'],
   ['an amount beyond all measure', { amount_pln: -1e308 }, '#/amount_pln too_small'],
   ['a rate of nine decimals', { rate_pln: 1e-9 }, '#/rate_pln too_many_decimals'],
@@ -58,10 +58,10 @@ const costs: Case[] = [
   ['a day of no month', { period_to: '2026-13-01' }, '#/period_to invalid_format'],
   ['an unknown key', { key: 'luck' }, '#/key invalid_value'],
   ['a whole of nothing', { total: 0 }, '#/total too_small'],
-  ['a whole beside sub-meters', { key: 'sub_meters', total: 5 }, '#/total invalid_value'],
-  ['waste by sub-meters', { key: 'sub_meters', category: 'waste' }, '#/key invalid_value'],
-  ['a difference without sub-meters', { key: 'area', difference: 'area' }, '#/difference invalid_value'],
-  ['an unknown difference', { key: 'sub_meters', difference: 'luck' }, '#/difference invalid_value'],
+  ['a whole beside sub-meters', { share_by: 'sub_meters', weight_total: 5 }, '#/total invalid_value'],
+  ['waste by sub-meters', { share_by: 'sub_meters', category: 'waste' }, '#/key invalid_value'],
+  ['a difference without sub-meters', { share_by: 'area', difference_share_by: 'area' }, '#/difference invalid_value'],
+  ['an unknown difference', { share_by: 'sub_meters', difference: 'luck' }, '#/difference invalid_value'],
 ]
 
 const scopes: Case[] = [
@@ -84,7 +84,7 @@ const share = {
   kind: 'share',
   cost_id: null,
   cost_pln: 60,
-  key: 'equal',
+  share_by: 'equal',
   part: 1,
   total: 1,
   days: 31,
@@ -101,12 +101,16 @@ const items: Case[] = [
     '#/inputs/amount_pln too_many_decimals',
   ],
   ['32 days', { inputs: { ...share, days: 32 } }, '#/inputs/days too_large'],
-  ['a whole of nothing', { inputs: { ...share, total: 0 } }, '#/inputs/total too_small'],
-  ['a share below nothing', { inputs: { ...share, part: -1 } }, '#/inputs/part too_small'],
-  ['sub-meters without their use', { inputs: { ...share, key: 'sub_meters' } }, '#/inputs/sub_meters invalid_value'],
+  ['a whole of nothing', { inputs: { ...share, total: 0 } }, '#/inputs/weight_total too_small'],
+  ['a share below nothing', { inputs: { ...share, part: -1 } }, '#/inputs/weight too_small'],
+  [
+    'sub-meters without their use',
+    { inputs: { ...share, share_by: 'sub_meters' } },
+    '#/inputs/sub_meters invalid_value',
+  ],
   ['a use as text', { inputs: { ...share, sub_meters: 'all' } }, '#/inputs/sub_meters invalid_type'],
   ['an unknown tax class', { tax_class: 'gift' }, '#/tax_class invalid_value'],
-  ['a status', { status: 'approved' }, '#/status unknown_member'],
+  ['a state', { state: 'approved' }, '#/state unknown_member'],
 ]
 
 const lineDecisions: Case[] = [

@@ -155,7 +155,7 @@ async function requestsOf(landlord: Landlord, tenancy: string) {
   // Each of their mails makes a link, and nothing that is compared may change by itself later.
   await eventually(async () => {
     const { body } = await landlord.request('GET', path)
-    return body.data.every(({ delivery }: JsonBody) => delivery.status === 'accepted')
+    return body.data.every(({ delivery }: JsonBody) => delivery.state === 'accepted')
   })
   return { request: request.id, cancellable: cancellable.id }
 }

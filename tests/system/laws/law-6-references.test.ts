@@ -26,7 +26,15 @@ type Row = [what: string, method: string, path: (own: Owned) => string, body: (s
 const item = (inputs: object, source: object) => ({ type: 'proportional_cost', label: 'Keys', inputs, source })
 const amount = { kind: 'amount', amount_pln: 20 }
 const place = { kind: 'document', place: 'page 1' }
-const share = { kind: 'share', cost_pln: 60, key: 'equal', part: 1, total: 1, days: 31, days_in_month: 31 }
+const share = {
+  kind: 'share',
+  cost_pln: 60,
+  share_by: 'equal',
+  weight: 1,
+  weight_total: 1,
+  days: 31,
+  days_in_month: 31,
+}
 const metered = { kind: 'readings', rate_pln: 1, unit: 'kWh', metered: 50, metered_unit: 'kWh', consumption: 50 }
 const readings = { ...metered, conversion_factor: null, previous: null, current: null }
 const at = (date: string, value: number, reading_id: string) => ({ reading_id, read_on: date, value })

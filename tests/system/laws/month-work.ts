@@ -17,7 +17,7 @@ export type MonthWork = {
   item: string
 }
 
-const sharedCosts = [{ category: 'internet', key: 'equal' }]
+const sharedCosts = [{ category: 'internet', share_by: 'equal' }]
 
 /** Works through October 2026 of an apartment, up to what the engine proposes. */
 export async function monthWorkOf(landlord: Landlord, apartment: string): Promise<MonthWork> {

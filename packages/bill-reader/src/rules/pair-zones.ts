@@ -15,14 +15,14 @@ const numbered: Readonly<Record<number, readonly MeterZone[]>> = {
   3: ['morning_peak', 'afternoon_peak', 'off_peak'],
 }
 
-type Priced = Pick<ProposedLine, 'role' | 'category' | 'label' | 'unit' | 'meterNumber' | 'zone'>
+type Priced = Pick<ProposedLine, 'kind' | 'category' | 'label' | 'unit' | 'meterNumber' | 'zone'>
 
 /**
  * Gives the price beside that of one zone the other zone, where a bill has both by one name for a meter, as often the one as the other;
  * and numbered prices the zones of their numbers.
  */
 export function pairZones<Line extends Priced>(lines: readonly Line[]): Line[] {
-  const prices = lines.filter(({ role, category }) => role === 'rate' && category === 'electricity')
+  const prices = lines.filter(({ kind, category }) => kind === 'rate' && category === 'electricity')
   const zones = new Map([...Map.groupBy(prices, keyOf).values()].flatMap((alike) => [...zonesOf(alike)]))
   return lines.map((line) => ({ ...line, zone: zones.get(line) ?? line.zone }))
 }

@@ -63,7 +63,7 @@ export function proposeLines(
     ),
   )
   const settled = settleDays(
-    lines.map(({ role, category }, index) => ({ role, category, ...daysOf(kept[index]) })),
+    lines.map(({ kind, category }, index) => ({ kind, category, ...daysOf(kept[index]) })),
     surroundings.days,
   )
   const isUnclear = (_: unknown, index: number) => settled[index]?.isUnclear === true
@@ -93,7 +93,7 @@ function daysOf(charge: Charge | undefined): RowDays {
 type DatelessLine = Omit<ProposedLine, 'periodFrom' | 'periodTo'>
 
 function accountLine({ label, amount, added = amount, place, at, excerpt, confidence }: Charge): DatelessLine {
-  return { ...nothing, role: 'none', label, amountPln: textOf(added, 2), place, at, excerpt, confidence }
+  return { ...nothing, kind: 'none', label, amountPln: textOf(added, 2), place, at, excerpt, confidence }
 }
 
 const nothing = {
@@ -123,9 +123,9 @@ function chargeLine(charge: Charge, fallback: Fallback, surroundings: Surroundin
     excerpt,
     confidence: charge.category ? confidence : confidenceInFallback(charge, { category, isMetered, fallback }),
   }
-  if (kind === 'before') return { ...nothing, ...line, role: 'none' }
-  if (!isRate) return { ...nothing, ...line, role: 'cost', amountPln: textOf(costOf(charge), 2) }
-  return { ...line, role: 'rate', ratePln: textOf(rate, 8), ...measureOf(charge, { category, unit }, surroundings) }
+  if (kind === 'before') return { ...nothing, ...line, kind: 'none' }
+  if (!isRate) return { ...nothing, ...line, kind: 'cost', amountPln: textOf(costOf(charge), 2) }
+  return { ...line, kind: 'rate', ratePln: textOf(rate, 8), ...measureOf(charge, { category, unit }, surroundings) }
 }
 
 function costOf({ quantity, unit, amount, added = amount }: Charge): Big | null {

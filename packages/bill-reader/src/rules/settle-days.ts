@@ -1,12 +1,12 @@
 import { addDays, daysFrom, firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
-import type { LineRole } from '@lokum/contracts/settlements/document'
+import type { LineKind } from '@lokum/contracts/settlements/document'
 import type { Days } from './read-month-words.ts'
 
 /** The days of a row: those that it names, and the day on which its supply was completed (P_6A of KSeF). */
 export type RowDays = { days: Days | null; suppliedOn: string | null }
 
-type Row = RowDays & { role: LineRole; category: CostCategory | null }
+type Row = RowDays & { kind: LineKind; category: CostCategory | null }
 
 /** The days of a row, null for those of its bill; unclear where its day of supply does not say when its price begins or ends. */
 export type SettledDays = { days: Days | null; isUnclear: boolean }
@@ -20,25 +20,25 @@ export function settleDays(rows: readonly Row[], bill: Days | null): SettledDays
   const dated = rows.map(withDayOfSupply)
   const [day = '', ...others] = new Set(dated.flatMap(({ suppliedOn }) => suppliedOn ?? []))
   const isOneDay = others.length === 0 && (bill === null || day >= bill.from)
-  const metered = dated.filter(({ role, suppliedOn }) => role === 'rate' && suppliedOn !== null)
+  const metered = dated.filter(({ kind, suppliedOn }) => kind === 'rate' && suppliedOn !== null)
   const turns = new Map(
     [...Map.groupBy(metered, ({ category }) => category)].map(([category, ofCategory]) => {
       const days = new Set(ofCategory.flatMap(({ suppliedOn }) => suppliedOn ?? []))
       return [category, turnsOf([...days].toSorted(), bill)]
     }),
   )
-  return dated.map(({ role, category, days, suppliedOn }) => {
+  return dated.map(({ kind, category, days, suppliedOn }) => {
     const named = { days, isUnclear: false }
     if (days || isOneDay || suppliedOn === null) return named
-    if (role !== 'rate') return { ...named, days: { from: suppliedOn, to: suppliedOn } }
+    if (kind !== 'rate') return { ...named, days: { from: suppliedOn, to: suppliedOn } }
     return turns.get(category)?.get(suppliedOn) ?? named
   })
 }
 
 /** One day that the row of a price names is its day of supply. */
 function withDayOfSupply(row: Row): Row {
-  const { role, days, suppliedOn } = row
-  const isOfDay = role === 'rate' && days !== null && days.from === days.to
+  const { kind, days, suppliedOn } = row
+  const isOfDay = kind === 'rate' && days !== null && days.from === days.to
   return isOfDay ? { ...row, days: null, suppliedOn: suppliedOn ?? days.from } : row
 }
 

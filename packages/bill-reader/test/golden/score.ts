@@ -21,7 +21,7 @@ export type Expected = {
 type LineField = (typeof lineFields)[number]
 
 const lineFields = [
-  'role',
+  'kind',
   'category',
   'quantity',
   'unit',
@@ -144,7 +144,7 @@ function lineValues(expected: Expected, reading: ProposedReading): Value[] {
   )
 }
 
-/** Lines belong together when they stand at the same place; of the others those of one role and amount. */
+/** Lines belong together when they stand at the same place; of the others those of one kind and amount. */
 function pair(expected: readonly Values[], proposed: readonly Values[]): [Values | undefined, Values | undefined][] {
   const left = new Set(proposed)
   const take = (fits: (line: Values) => boolean) => {
@@ -155,7 +155,7 @@ function pair(expected: readonly Values[], proposed: readonly Values[]): [Values
   const placed = expected.map((line) => ({ line, found: take((one) => one.place === line.place) }))
   const pairs = placed.map(({ line, found }): [Values, Values | undefined] => [
     line,
-    found ?? take((one) => one.amount_pln === line.amount_pln && one.role === line.role),
+    found ?? take((one) => one.amount_pln === line.amount_pln && one.kind === line.kind),
   ])
   return [...pairs, ...[...left].map((line): [undefined, Values] => [undefined, line])]
 }
@@ -174,7 +174,7 @@ function headOf(reading: ProposedReading): Values {
 
 function lineOf(line: ProposedLine): Values {
   return {
-    role: line.role,
+    kind: line.kind,
     category: line.category,
     quantity: plain(line.quantity),
     unit: line.unit,

@@ -85,15 +85,15 @@ test('the values of an honest model are proposed, with rates and positions compu
   expect(reading).toMatchObject({ readBy: 'openai-compatible', number: 'FV/118/26', totalPln: '228.83', findings: [] })
   expect(reading.lines).toMatchObject([
     {
-      role: 'rate',
+      kind: 'rate',
       ratePln: '0.629637',
       amountPln: '133.48',
       meterNumber: '0099812',
       place: 'page 1, line 7',
       confidence: 0.8,
     },
-    { role: 'rate', ratePln: '0.367401', place: 'page 1, line 8' },
-    { role: 'cost', amountPln: '17.47', place: 'page 1, line 9' },
+    { kind: 'rate', ratePln: '0.367401', place: 'page 1, line 8' },
+    { kind: 'cost', amountPln: '17.47', place: 'page 1, line 9' },
   ])
   expect(reading.lines[0]?.excerpt).toContain('Energia czynna: 212 kWh')
   expect(asked).toHaveLength(1)
@@ -119,7 +119,7 @@ test('a cost that a model read before and after a correction is charged with wha
     say(response, JSON.stringify(anHonestReply({ lines: states, total: null, to_pay: null }))),
   )
 
-  expect(reading.lines.map(({ role, amountPln }) => [role, amountPln])).toEqual([
+  expect(reading.lines.map(({ kind, amountPln }) => [kind, amountPln])).toEqual([
     ['none', '17.47'],
     ['cost', '60.41'],
   ])
@@ -273,7 +273,7 @@ test('a number that is not printed in the bill is dropped with a finding', async
     say(response, JSON.stringify(anHonestReply({}, { unit_price: '0.4119' }))),
   )
 
-  expect(reading.lines[0]).toMatchObject({ role: 'cost', ratePln: null, amountPln: '133.48' })
+  expect(reading.lines[0]).toMatchObject({ kind: 'cost', ratePln: null, amountPln: '133.48' })
   expect(reading.findings).toMatchObject([{ code: 'not_in_document', names: expect.arrayContaining(['unit_price']) }])
 })
 

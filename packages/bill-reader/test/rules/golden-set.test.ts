@@ -77,7 +77,7 @@ test('the README states how well the rules read each kind of document', async ()
 })
 
 test.each([
-  'role',
+  'kind',
   'category',
   'rate_pln',
   'amount_pln',

@@ -84,7 +84,7 @@ test('a printed bill of a supplier with other goods has them apart', () => {
     },
   ])
 
-  expect(lines.map(({ role, category }) => [role, category])).toEqual([
+  expect(lines.map(({ kind, category }) => [kind, category])).toEqual([
     ['rate', 'electricity'],
     ['cost', 'other'],
   ])

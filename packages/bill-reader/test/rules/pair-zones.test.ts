@@ -4,7 +4,7 @@ import { readZone } from '../../src/rules/read-zone.ts'
 
 function zonesOf(labels: readonly string[], meters: readonly (string | null)[] = []) {
   const lines = labels.map((label, index) => ({
-    ...({ role: 'rate', category: 'electricity', unit: 'kWh', label, zone: readZone(label) } as const),
+    ...({ kind: 'rate', category: 'electricity', unit: 'kWh', label, zone: readZone(label) } as const),
     meterNumber: meters[index] ?? null,
   }))
   return pairZones(lines).map(({ zone }) => zone)

@@ -9,8 +9,8 @@ type Invoice = Parameters<typeof anFa3>[0]
 
 const read = (invoice: Invoice) => readKsefDocument(readKsef(anFa3(invoice)))
 const pricesOf = (invoice: Invoice) =>
-  read(invoice).lines.map(({ role, category, quantity, unit, ratePln, amountPln, meterNumber }) =>
-    [role, category, quantity, unit, ratePln, amountPln, meterNumber].join(' '),
+  read(invoice).lines.map(({ kind, category, quantity, unit, ratePln, amountPln, meterNumber }) =>
+    [kind, category, quantity, unit, ratePln, amountPln, meterNumber].join(' '),
   )
 
 const usual = [
@@ -138,7 +138,7 @@ test('gas has its kWh, its price and its factor from the attachment', () => {
   const [gas] = read({ rows, total: '166.05', blocks, seller: 'Gaz Zmyślony' }).lines
 
   expect(gas).toMatchObject({
-    role: 'rate',
+    kind: 'rate',
     category: 'gas',
     quantity: '450',
     unit: 'kWh',
@@ -190,15 +190,15 @@ test('a sum of two zones and a fee is charged by its parts, which add up to it',
 
   expect(lines).toMatchObject([
     {
-      role: 'rate',
+      kind: 'rate',
       quantity: '70',
       ratePln: '0.861',
       amountPln: '60.27',
       zone: 'day',
       place: 'Zalacznik/BlokDanych[1]/Tabela[1]/Wiersz[1]',
     },
-    { role: 'rate', quantity: '40', ratePln: '0.556575', amountPln: '22.26', zone: 'night' },
-    { role: 'cost', amountPln: '12.29', label: 'Sprzedaż energii, Opłata handlowa' },
+    { kind: 'rate', quantity: '40', ratePln: '0.556575', amountPln: '22.26', zone: 'night' },
+    { kind: 'cost', amountPln: '12.29', label: 'Sprzedaż energii, Opłata handlowa' },
   ])
   expect(lines.reduce((sum, { amountPln }) => sum.plus(amountPln ?? 0), new Big(0)).toFixed(2)).toBe('94.82')
   expect(findings).toEqual([])

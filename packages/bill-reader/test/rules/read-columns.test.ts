@@ -4,7 +4,7 @@ import { printedPage } from './printed-page.ts'
 
 const read = (...rows: string[]) => readPages([printedPage(rows)])
 const linesOf = (...rows: string[]) =>
-  read(...rows).lines.map(({ role, quantity, unit, ratePln, amountPln }) => [role, quantity, unit, ratePln, amountPln])
+  read(...rows).lines.map(({ kind, quantity, unit, ratePln, amountPln }) => [kind, quantity, unit, ratePln, amountPln])
 
 test('the unit in the name of a row is that of its quantity', () => {
   expect(
@@ -75,7 +75,7 @@ test('a share by a key of the building is the charge', () => {
       'Zarządzanie                41 880,00            udział     0,0512    2 144,26',
       'Fundusz remontowy          30 240,00            udział     0,0512    1 548,29',
       'Razem                                                                3 692,55',
-    ).map(([role, , , , amount]) => [role, amount]),
+    ).map(([kind, , , , amount]) => [kind, amount]),
   ).toEqual([
     ['cost', '2144.26'],
     ['cost', '1548.29'],
@@ -117,7 +117,7 @@ test('rows of a correction with the same words before a colon are not the same c
     'Kwota dopłaty: 12,30',
   )
 
-  expect(lines.filter(({ role }) => role === 'cost').map(({ amountPln }) => amountPln)).toEqual(['0', '12.3'])
+  expect(lines.filter(({ kind }) => kind === 'cost').map(({ amountPln }) => amountPln)).toEqual(['0', '12.3'])
 })
 
 test('the factor of a month is the number by which its m³ become kWh', () => {

@@ -4,7 +4,7 @@ import { printedPage } from './printed-page.ts'
 
 const read = (...rows: string[]) => readPages([printedPage(rows)])
 const linesOf = (...rows: string[]) =>
-  read(...rows).lines.map(({ role, quantity, unit, ratePln, amountPln }) => [role, quantity, unit, ratePln, amountPln])
+  read(...rows).lines.map(({ kind, quantity, unit, ratePln, amountPln }) => [kind, quantity, unit, ratePln, amountPln])
 
 test('the unit in the heading of a price is that of the quantity', () => {
   expect(
@@ -139,7 +139,7 @@ test('a list of payments may begin with the bill itself, and has numbers for nam
   )
 
   expect(reading).toMatchObject({ totalPln: '500.00', toPayPln: '120.00' })
-  expect(reading.lines.map(({ role, amountPln }) => [role, amountPln])).toEqual([
+  expect(reading.lines.map(({ kind, amountPln }) => [kind, amountPln])).toEqual([
     ['rate', '500'],
     ['none', '-200'],
     ['none', '-180'],

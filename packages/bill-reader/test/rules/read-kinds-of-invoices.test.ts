@@ -11,8 +11,8 @@ type Invoice = Parameters<typeof anFa3>[0]
 
 const read = (invoice: Invoice) => boundReading(readKsefDocument(readKsef(anFa3(invoice))))
 const chargesOf = (invoice: Invoice) =>
-  read(invoice).lines.map(({ role, category, label, amountPln, confidence }) => [
-    role,
+  read(invoice).lines.map(({ kind, category, label, amountPln, confidence }) => [
+    kind,
     category,
     label,
     amountPln,
@@ -21,7 +21,7 @@ const chargesOf = (invoice: Invoice) =>
 const codesOf = (invoice: Invoice) => read(invoice).findings.map(({ code }) => code)
 const sumOf = (invoice: Invoice) =>
   read(invoice)
-    .lines.reduce((sum, { role, amountPln }) => (role === 'none' ? sum : sum.plus(amountPln ?? 0)), new Big(0))
+    .lines.reduce((sum, { kind, amountPln }) => (kind === 'none' ? sum : sum.plus(amountPln ?? 0)), new Big(0))
     .toFixed(2)
 const advances = (...numbers: string[]) =>
   numbers
@@ -267,7 +267,7 @@ test.each(corrections)('a correction with %s charges what changed', (_, rows, to
 
   expect(
     read(correction)
-      .lines.filter(({ role }) => role === 'cost')
+      .lines.filter(({ kind }) => kind === 'cost')
       .map(({ amountPln }) => amountPln),
   ).toEqual([amount])
   expect(codesOf(correction)).toEqual(['correction', ...more])
@@ -310,7 +310,7 @@ test.each([
   }))
   const { lines } = read({ kind: 'KOR', rows, total: '0.00' })
 
-  expect(lines.map(({ role }) => role)).toEqual(['none', 'cost'])
+  expect(lines.map(({ kind }) => kind)).toEqual(['none', 'cost'])
   expect(lines[1]?.amountPln).toBe(amount)
 })
 

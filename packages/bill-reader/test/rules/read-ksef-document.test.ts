@@ -46,7 +46,7 @@ const anInvoice = (members: Partial<KsefInvoice> = {}): KsefInvoice => ({
 test('a line becomes a rate including VAT with full confidence', () => {
   expect(readKsefDocument(anInvoice()).lines).toMatchObject([
     {
-      role: 'rate',
+      kind: 'rate',
       category: 'electricity',
       ratePln: '0.615',
       amountPln: '61.5',
@@ -85,7 +85,7 @@ test('a meter named in one line does not apply to another', () => {
 test('a line reversed by a correction is a cost with a negative amount', () => {
   const reading = readKsefDocument(anInvoice({ kind: 'KOR', lines: [aLine({ isBefore: true })], total: '-61.50' }))
 
-  expect(reading.lines).toMatchObject([{ role: 'cost', category: 'electricity', amountPln: '-61.5', ratePln: null }])
+  expect(reading.lines).toMatchObject([{ kind: 'cost', category: 'electricity', amountPln: '-61.5', ratePln: null }])
   expect(reading.findings.map(({ code }) => code)).toEqual(['correction'])
 })
 
@@ -107,7 +107,7 @@ test('amounts in another currency are not taken as PLN, and the excerpt shows th
 
   expect(reading).toMatchObject({ totalPln: null, toPayPln: null })
   expect(reading.lines).toMatchObject([
-    { role: 'none', ratePln: null, amountPln: null, excerpt: expect.stringContaining('Energia czynna') },
+    { kind: 'none', ratePln: null, amountPln: null, excerpt: expect.stringContaining('Energia czynna') },
   ])
   expect(reading.findings.map(({ code }) => code)).toContain('foreign_currency')
 })

@@ -3,7 +3,7 @@ import { readPages } from '../../src/rules/read-pages.ts'
 import { printedPage } from './printed-page.ts'
 
 const read = (...rows: string[]) => readPages([printedPage(rows)])
-const amountsOf = (...rows: string[]) => read(...rows).lines.map(({ role, amountPln }) => [role, amountPln])
+const amountsOf = (...rows: string[]) => read(...rows).lines.map(({ kind, amountPln }) => [kind, amountPln])
 
 const first = [
   'wartość energii pobranej                              89,30 zł',

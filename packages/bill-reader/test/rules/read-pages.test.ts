@@ -91,7 +91,7 @@ test('a row has its gross rate, amount and position', () => {
     periodTo: '2026-04-30',
     totalPln: '61.50',
     lines: [
-      { role: 'rate', category: 'electricity', quantity: '100', unit: 'kWh', ratePln: '0.615', amountPln: '61.5' },
+      { kind: 'rate', category: 'electricity', quantity: '100', unit: 'kWh', ratePln: '0.615', amountPln: '61.5' },
     ],
     findings: [],
   })
@@ -119,7 +119,7 @@ test('a bill in another currency says so', () => {
 test('interest is nothing to charge', () => {
   const { lines } = read([...bill, 'Odsetki za zwłokę: 3,20 zł', 'Do zapłaty: 64,70 zł'])
 
-  expect(lines).toMatchObject([{ role: 'rate' }, { role: 'none', category: null, amountPln: '3.2' }])
+  expect(lines).toMatchObject([{ kind: 'rate' }, { kind: 'none', category: null, amountPln: '3.2' }])
 })
 
 test('a cost that was corrected costs what it differs by, and the row before is nothing to charge', () => {
@@ -133,8 +133,8 @@ test('a cost that was corrected costs what it differs by, and the row before is 
   ])
 
   expect(lines).toMatchObject([
-    { role: 'none', amountPln: '24.6' },
-    { role: 'cost', amountPln: '-12.3' },
+    { kind: 'none', amountPln: '24.6' },
+    { kind: 'cost', amountPln: '-12.3' },
   ])
   expect(findings.map(({ code }) => code)).toEqual(['correction'])
 })
@@ -151,7 +151,7 @@ test('a corrected cost per unit costs what it differs by, and a corrected price 
     'Różnica brutto: -23,76 zł',
   ])
 
-  expect(lines.map(({ role, amountPln }) => [role, amountPln])).toEqual([
+  expect(lines.map(({ kind, amountPln }) => [kind, amountPln])).toEqual([
     ['none', '64.8'],
     ['none', '54'],
     ['cost', '-12.96'],
@@ -227,7 +227,7 @@ test('invoices below a heading of settled forecasts are payments, not charges', 
     'Energia czynna dodatkowa  kWh  10  0,5000  5,00  23%  6,15',
   ])
 
-  expect(lines.map(({ role, amountPln }) => [role, amountPln])).toEqual([
+  expect(lines.map(({ kind, amountPln }) => [kind, amountPln])).toEqual([
     ['rate', '61.5'],
     ['none', '-40'],
     ['rate', '6.15'],

@@ -4,7 +4,7 @@ import { printedPage } from './printed-page.ts'
 
 const read = (...rows: string[]) => readPages([printedPage(rows)])
 const linesOf = (...rows: string[]) =>
-  read(...rows).lines.map(({ role, quantity, unit, amountPln }) => [role, quantity, unit, amountPln])
+  read(...rows).lines.map(({ kind, quantity, unit, amountPln }) => [kind, quantity, unit, amountPln])
 
 test('the unit in a heading of several lines is that of the quantities below it', () => {
   expect(
@@ -43,7 +43,7 @@ test('prices in grosze are converted', () => {
     'Razem                                       240,00           295,20',
   )
 
-  expect(lines).toMatchObject([{ role: 'rate', quantity: '1000', unit: 'kWh', ratePln: '0.2952' }])
+  expect(lines).toMatchObject([{ kind: 'rate', quantity: '1000', unit: 'kWh', ratePln: '0.2952' }])
 })
 
 test('advances and balances beside the costs are no costs', () => {
@@ -78,7 +78,7 @@ test('a correction in columns costs its difference', () => {
     'Razem                                          -25,00           -30,75',
   )
 
-  expect(reading).toMatchObject({ totalPln: '-30.75', lines: [{ role: 'cost', amountPln: '-30.75' }] })
+  expect(reading).toMatchObject({ totalPln: '-30.75', lines: [{ kind: 'cost', amountPln: '-30.75' }] })
 })
 
 test('rows that say that they are before, after or the difference are read as such', () => {
@@ -290,7 +290,7 @@ test('earlier bills below their heading, with a minus after the number, are take
     'Do zapłaty     41,50',
   )
 
-  expect(reading.lines.map(({ role, amountPln }) => [role, amountPln])).toEqual([
+  expect(reading.lines.map(({ kind, amountPln }) => [kind, amountPln])).toEqual([
     ['rate', '61.5'],
     ['none', '-20'],
   ])
@@ -305,7 +305,7 @@ test('a table beside another is not read as its columns', () => {
       'Prognoza P-1/26        300,00-        rata 2          940,00',
       'Razem                  104,98',
       'Do zapłaty             104,98',
-    ).map(([role, , , amount]) => [role, amount]),
+    ).map(([kind, , , amount]) => [kind, amount]),
   ).toEqual([
     ['cost', '404.98'],
     ['none', '-300'],
@@ -344,8 +344,8 @@ test('a comma that recognition lost is back where the product is right', () => {
   const page = printedPage(['Woda     m3     1482     10,00     148,20', 'Razem brutto     148,20'])
   const asScan = { ...page, confidences: [0.9, 0.9] }
 
-  expect(readPages([asScan]).lines).toMatchObject([{ role: 'rate', quantity: '14.82' }])
-  expect(readPages([page]).lines).toMatchObject([{ role: 'cost', amountPln: '148.2' }])
+  expect(readPages([asScan]).lines).toMatchObject([{ kind: 'rate', quantity: '14.82' }])
+  expect(readPages([page]).lines).toMatchObject([{ kind: 'cost', amountPln: '148.2' }])
 })
 
 test('a balance from before, explained in brackets, is taken off', () => {
@@ -356,6 +356,6 @@ test('a balance from before, explained in brackets, is taken off', () => {
     'Do zapłaty     52,80',
   )
 
-  expect(reading.lines).toMatchObject([{ role: 'rate' }, { role: 'none', amountPln: '-12' }])
+  expect(reading.lines).toMatchObject([{ kind: 'rate' }, { kind: 'none', amountPln: '-12' }])
   expect(reading.toPayPln).toBe('52.80')
 })

@@ -3,7 +3,7 @@ import { readPages } from '../../src/rules/read-pages.ts'
 import { printedPage } from './printed-page.ts'
 
 const read = (...rows: string[]) => readPages([printedPage(rows)])
-const amountsOf = (...rows: string[]) => read(...rows).lines.map(({ role, amountPln }) => [role, amountPln])
+const amountsOf = (...rows: string[]) => read(...rows).lines.map(({ kind, amountPln }) => [kind, amountPln])
 const codesOf = (...rows: string[]) => read(...rows).findings.map(({ code }) => code)
 
 const charges = [
@@ -51,7 +51,7 @@ test('the total may be stated again in its parts before it changes', () => {
     'DO ZAPŁATY OGÓŁEM                                       235,00',
   )
 
-  expect(reading.lines.map(({ role, amountPln }) => [role, amountPln])).toEqual([
+  expect(reading.lines.map(({ kind, amountPln }) => [kind, amountPln])).toEqual([
     ['rate', '54'],
     ['rate', '86.4'],
     ['none', '94.6'],

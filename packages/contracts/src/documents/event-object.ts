@@ -1,4 +1,4 @@
-import { type IdKind, idPrefixes } from '../values/ids.ts'
+import { type IdKind, idPrefixes } from '../values/id-prefixes.ts'
 
 /** The object that the identifier in `ce-subject` names, by which events of a type have an order. For `audit.event` it is any object. */
 export function orderingObject(type: string): IdKind | 'any' {

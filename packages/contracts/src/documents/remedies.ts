@@ -103,12 +103,12 @@ export const remedies = {
     pl: 'Odrzuć albo popraw pozycje, które używają wiersza, zgodnie z opisem, i powtórz żądanie. Kwotę już naliczoną zmienisz, poprawiając jej pozycję.',
   },
   allocation_key_needed: {
-    en: 'Send `key`: `area`, `persons`, `equal`, `percent` or `sub_meters`, and add the category to `shared_costs` of the agreements.',
-    pl: 'Wyślij `key`: `area`, `persons`, `equal`, `percent` albo `sub_meters`, i dodaj kategorię do `shared_costs` umów.',
+    en: 'Send `share_by`: `area`, `persons`, `equal`, `percent` or `sub_meters`, and add the category to `shared_costs` of the agreements.',
+    pl: 'Wyślij `share_by`: `area`, `persons`, `equal`, `percent` albo `sub_meters`, i dodaj kategorię do `shared_costs` umów.',
   },
   shares_exceed_cost: {
-    en: 'The percentages of all agreements must not exceed 100 in total, and `total` must not be less than the sum of the parts.',
-    pl: 'Procenty wszystkich umów mogą dać razem najwyżej 100, a `total` nie może być mniejsze niż suma części.',
+    en: 'The percentages of all agreements must not exceed 100 in total, and `weight_total` must not be less than the sum of the parts.',
+    pl: 'Procenty wszystkich umów mogą dać razem najwyżej 100, a `weight_total` nie może być mniejsze niż suma części.',
   },
   shares_in_statements: {
     en: 'An agreement changed after the statement of another tenant was prepared. Use `POST …/reopen` (prepared) or `POST …/correct` (sent) on the settlements named in the detail, calculate them, and repeat the request.',

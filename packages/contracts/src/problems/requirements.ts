@@ -96,8 +96,8 @@ export const requirements = {
   },
   sha256: { en: 'have 64 lowercase hexadecimal digits', pl: 'mieć 64 cyfry szesnastkowe zapisane małymi literami' },
   percent_of_key: {
-    en: 'have `percent` when `key` is `percent`, and only then',
-    pl: 'mieć `percent` wtedy i tylko wtedy, gdy `key` to `percent`',
+    en: 'have `percent` when `share_by` is `percent`, and only then',
+    pl: 'mieć `percent` wtedy i tylko wtedy, gdy `share_by` to `percent`',
   },
   difference_of_key: {
     en: 'be given with the key `sub_meters` only',

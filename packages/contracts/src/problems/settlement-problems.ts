@@ -103,8 +103,8 @@ export const settlementProblems = {
     status: 409,
     title: { en: 'No allocation key is set', pl: 'Brak klucza podziału' },
     detail: {
-      en: 'No allocation key is set for {category}. Send `key`, or add the category to the agreements’ shared costs.',
-      pl: 'Dla kategorii {category} nie ustawiono klucza podziału. Wyślij `key` albo dodaj kategorię do kosztów wspólnych w umowach.',
+      en: 'No allocation key is set for {category}. Send `share_by`, or add the category to the agreements’ shared costs.',
+      pl: 'Dla kategorii {category} nie ustawiono klucza podziału. Wyślij `share_by` albo dodaj kategorię do kosztów wspólnych w umowach.',
     },
   },
   shares_exceed_cost: {

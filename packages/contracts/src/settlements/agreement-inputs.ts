@@ -5,7 +5,7 @@ import { ChargePln, decimal } from '../values/money.ts'
 import { plainWords } from '../values/plain-words.ts'
 import { AccountNumber, Day, EmailAddress, name, PhoneNumber } from '../values/text.ts'
 import { Advance, AgreementMode, DueDay, Locale, Papers, Persons, Proration } from './agreement.ts'
-import { CostCategory, DifferenceKey, isMetered, ShareKey, TaxClass, UtilityCategory } from './cost-category.ts'
+import { CostCategory, DifferenceShareBy, isMetered, ShareBy, TaxClass, UtilityCategory } from './cost-category.ts'
 import { Indexation } from './indexation.ts'
 
 const FixedCharge = z
@@ -19,27 +19,27 @@ const FixedCharge = z
 export const SharedCost = z
   .strictObject({
     category: CostCategory,
-    key: ShareKey,
+    share_by: ShareBy,
     percent: decimal({ decimals: 4, above: 0, max: 100 })
       .optional()
       .meta({ description: 'The tenant’s part in percent, above 0, at most four decimals' }),
-    difference: DifferenceKey.optional().meta({
+    difference_share_by: DifferenceShareBy.optional().meta({
       description:
         'Who pays for what the main meter counted and no sub-meter did; with the key sub_meters only, landlord if left out',
     }),
   })
-  .refine(({ key, percent }) => (key === 'percent') === (percent !== undefined), {
+  .refine(({ share_by: key, percent }) => (key === 'percent') === (percent !== undefined), {
     path: ['percent'],
     params: { code: 'invalid_value' },
     error: mustBe('percent_of_key'),
   })
-  .refine(({ key, difference }) => key === 'sub_meters' || difference === undefined, {
-    path: ['difference'],
+  .refine(({ share_by: key, difference_share_by: difference }) => key === 'sub_meters' || difference === undefined, {
+    path: ['difference_share_by'],
     params: { code: 'invalid_value' },
     error: mustBe('difference_of_key'),
   })
-  .refine(({ key, category }) => key !== 'sub_meters' || isMetered(category), {
-    path: ['key'],
+  .refine(({ share_by: key, category }) => key !== 'sub_meters' || isMetered(category), {
+    path: ['share_by'],
     params: { code: 'invalid_value' },
     error: mustBe('metered_category'),
   })
@@ -170,7 +170,7 @@ function checkTerms(terms: Checked, context: z.RefinementCtx): void {
 function checkUnmetered({ advances, shared_costs: costs = [] }: Checked, context: z.RefinementCtx): void {
   const params = { code: 'not_in_mode', mode: 'by_readings' }
   if (advances.length > 0) context.addIssue({ code: 'custom', path: ['advances'], params })
-  for (const [index, { key }] of costs.entries())
+  for (const [index, { share_by: key }] of costs.entries())
     if (key === 'sub_meters') context.addIssue({ code: 'custom', path: ['shared_costs', index, 'key'], params })
 }
 

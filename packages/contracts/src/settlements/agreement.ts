@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema } from '../values/ids.ts'
 import { ChargePln } from '../values/money.ts'
 import { Day, Timestamp } from '../values/text.ts'
-import { CostCategory, DifferenceKey, ShareKey, TaxClass, UtilityCategory } from './cost-category.ts'
+import { CostCategory, DifferenceShareBy, ShareBy, TaxClass, UtilityCategory } from './cost-category.ts'
 import { documentIds } from './document-ids.ts'
 import { IndexationClause } from './indexation.ts'
 
@@ -99,9 +99,9 @@ export const Agreement = z
         z
           .object({
             category: CostCategory,
-            key: ShareKey,
+            share_by: ShareBy,
             percent: z.number().nullable().meta({ description: 'The tenant’s part in percent; null with another key' }),
-            difference: DifferenceKey.optional().meta({
+            difference_share_by: DifferenceShareBy.optional().meta({
               description: 'Who pays for what no sub-meter counted; with the key sub_meters only',
             }),
           })

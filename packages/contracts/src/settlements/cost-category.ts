@@ -30,20 +30,20 @@ export function isMetered(category: CostCategory): boolean {
 }
 
 /** How a cost is shared (design decisions, section 9). */
-export const ShareKey = z.enum(['area', 'persons', 'equal', 'percent', 'sub_meters']).meta({
+export const ShareBy = z.enum(['area', 'persons', 'equal', 'percent', 'sub_meters']).meta({
   id: 'ShareKey',
   description:
     'area, persons: the apartment’s part of the total; equal: the same for each apartment; percent: as set in the agreement; sub_meters: what the apartment’s sub-meters counted of the use of the main meter',
 })
-export type ShareKey = z.infer<typeof ShareKey>
+export type ShareBy = z.infer<typeof ShareBy>
 
 /** The key that shares the difference between a main meter and its sub-meters. */
-export const DifferenceKey = z.enum(['landlord', 'area', 'persons', 'equal']).meta({
+export const DifferenceShareBy = z.enum(['landlord', 'area', 'persons', 'equal']).meta({
   id: 'DifferenceKey',
   description:
     'Who pays for what the main meter counted and no sub-meter did (losses, common parts): the landlord, or the agreements by area, by persons or equally',
 })
-export type DifferenceKey = z.infer<typeof DifferenceKey>
+export type DifferenceShareBy = z.infer<typeof DifferenceShareBy>
 
 /** The class of a payment for an item for the tax office; flat utilities amounts are revenue unless the landlord says otherwise. */
 export const TaxClass = z.enum(['revenue', 'pass_through', 'deposit']).meta({

@@ -5,7 +5,7 @@ import { idSchema } from '../values/ids.ts'
 import { PageQuery, pageSchema } from '../values/page.ts'
 import { Day, Period } from '../values/text.ts'
 import { Cost, ShareTotal } from './cost.ts'
-import { CostCategory, DifferenceKey, isMetered, ShareKey } from './cost-category.ts'
+import { CostCategory, DifferenceShareBy, isMetered, ShareBy } from './cost-category.ts'
 
 const params = z.strictObject({ id: idSchema('document') })
 const part = { service: 'settlements', tag: 'Documents' } as const
@@ -40,25 +40,28 @@ export const CreateCost = defineOperation({
         period_to: Day.optional(),
         apartment_ids: ApartmentIds,
         category: CostCategory.optional(),
-        key: ShareKey.optional(),
-        difference: DifferenceKey.optional().meta({
+        share_by: ShareBy.optional(),
+        difference_share_by: DifferenceShareBy.optional().meta({
           description:
             'Who pays for what the main meter counted and no sub-meter did; with the key sub_meters only, landlord if left out',
         }),
-        total: ShareTotal.optional(),
+        weight_total: ShareTotal.optional(),
       })
-      .refine(({ key, difference }) => key === 'sub_meters' || difference === undefined, {
-        path: ['difference'],
-        params: { code: 'invalid_value' },
-        error: mustBe('difference_of_key'),
-      })
-      .refine(({ key, category }) => key !== 'sub_meters' || category === undefined || isMetered(category), {
-        path: ['key'],
+      .refine(
+        ({ share_by: key, difference_share_by: difference }) => key === 'sub_meters' || difference === undefined,
+        {
+          path: ['difference_share_by'],
+          params: { code: 'invalid_value' },
+          error: mustBe('difference_of_key'),
+        },
+      )
+      .refine(({ share_by: key, category }) => key !== 'sub_meters' || category === undefined || isMetered(category), {
+        path: ['share_by'],
         params: { code: 'invalid_value' },
         error: mustBe('metered_category'),
       })
-      .refine(({ key, total }) => key !== 'sub_meters' || total === undefined, {
-        path: ['total'],
+      .refine(({ share_by: key, weight_total: total }) => key !== 'sub_meters' || total === undefined, {
+        path: ['weight_total'],
         params: { code: 'invalid_value' },
         error: mustBe('no_total_of_meters'),
       })

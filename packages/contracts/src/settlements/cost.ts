@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema } from '../values/ids.ts'
 import { AmountPln, decimal } from '../values/money.ts'
 import { Day, Period, Timestamp } from '../values/text.ts'
-import { CostCategory, DifferenceKey, ShareKey } from './cost-category.ts'
+import { CostCategory, DifferenceShareBy, ShareBy } from './cost-category.ts'
 
 /** The whole that parts are counted against: square metres, persons, apartments or 100 percent. */
 export const ShareTotal = decimal({ decimals: 4, above: 0, max: 10_000_000 }).meta({
@@ -16,7 +16,7 @@ export const Allocation = z
     apartment_id: idSchema('apartment')
       .nullable()
       .meta({ description: 'Apartment of the agreement; null for the landlord’s part' }),
-    part: z.number().nullable().meta({
+    weight: z.number().nullable().meta({
       description:
         'Square metres, persons, apartments, percent or metered use that the key counts; null for the landlord’s part',
     }),
@@ -41,11 +41,11 @@ export const Cost = z
     period_to: Day,
     whole_pln: AmountPln.meta({ description: 'The cost over all its months' }),
     amount_pln: AmountPln.meta({ description: 'The part of the month' }),
-    key: ShareKey,
-    difference: DifferenceKey.optional().meta({
+    share_by: ShareBy,
+    difference_share_by: DifferenceShareBy.optional().meta({
       description: 'Who pays for what no sub-meter counted; with the key sub_meters only',
     }),
-    total: z.number().meta({
+    weight_total: z.number().meta({
       description:
         'Square metres, persons, apartments, percent or use of the main meter that the parts are counted against',
     }),

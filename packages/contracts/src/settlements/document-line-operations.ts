@@ -23,7 +23,7 @@ export const AddDocumentLine = defineOperation({
   path: '/v1/documents/{id}/lines',
   summary: 'Add a line that was not read, or that replaces one that was read wrongly',
   description:
-    'The line gets the next number. A document that was not read is read first. With replaces, the line that was read wrongly becomes no charge: its role is none, no calculation uses it, and it stays visible beside the charges until the typed line is deleted. Refused with invalid_state if the document has its maximum number of lines, and if the line to replace was typed, is replaced already, or is used by an item, a cost or a prepared or sent statement. The amount is an input, not a charge: the calculation decides what is charged. Emits audit.event.',
+    'The line gets the next number. A document that was not read is read first. With replaces, the line that was read wrongly becomes no charge: its kind is none, no calculation uses it, and it stays visible beside the charges until the typed line is deleted. Refused with invalid_state if the document has its maximum number of lines, and if the line to replace was typed, is replaced already, or is used by an item, a cost or a prepared or sent statement. The amount is an input, not a charge: the calculation decides what is charged. Emits audit.event.',
   request: { params, body: TypedLine },
   answer: { status: 201, body: Document },
   problems: ['not_found', 'invalid_state'],

@@ -5,7 +5,7 @@ import { Period } from '../values/text.ts'
 /** A use of a document, which keeps it from being deleted. */
 export const DocumentUse = z
   .object({
-    type: z.enum(['settlement', 'reading', 'meter', 'agreement']).meta({
+    kind: z.enum(['settlement', 'reading', 'meter', 'agreement']).meta({
       description:
         'settlement: it has the document attached, or an item from it; reading: the document is its photo; meter or agreement: it names the document',
     }),

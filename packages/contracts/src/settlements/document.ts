@@ -35,17 +35,17 @@ export const Place = line({ max: 200 }).meta({
 })
 
 /** The use of a line of a document: its price for one unit, its amount, or nothing. */
-export const LineRole = z.enum(['rate', 'cost', 'none']).meta({
+export const LineKind = z.enum(['rate', 'cost', 'none']).meta({
   id: 'LineRole',
   description: 'What a line is used for: rate: its price for a unit; cost: its amount; none: nothing',
 })
-export type LineRole = z.infer<typeof LineRole>
+export type LineKind = z.infer<typeof LineKind>
 
 /** One line of a document as it was read or typed; nothing here is an amount to charge, only what the engine computes from. */
 export const DocumentLine = z
   .object({
     line: z.int().meta({ description: 'Number of the line, from 1; it never changes' }),
-    role: LineRole,
+    kind: LineKind,
     category: CostCategory.nullable(),
     label: z.string().meta({ description: 'Text of the line' }),
     quantity: decimal({ decimals: 6, max: 1_000_000_000 })
@@ -81,7 +81,7 @@ export const DocumentLine = z
       .meta({ description: 'How sure the assistant is, 0 to 1; null for a typed line' }),
     replaces: z.int().nullable().meta({
       description:
-        'Number of the line that was read wrongly and that this typed line stands for; that one has the role none until this one is deleted. null for other lines',
+        'Number of the line that was read wrongly and that this typed line stands for; that one has the kind none until this one is deleted. null for other lines',
     }),
     proposed_by: z
       .enum(['assistant', 'operator'])
@@ -139,7 +139,7 @@ export const DocumentReading = z
       .enum(['rules', 'openai-compatible'])
       .meta({ description: 'rules: fixed rules; openai-compatible: the model that the operator of the system set up' }),
     read_at: Timestamp,
-    status: z.enum(['waiting', 'done', 'failed']).meta({
+    state: z.enum(['waiting', 'done', 'failed']).meta({
       description:
         'waiting: the text of a scan or photo is being recognised in the background; lines that are typed meanwhile end the wait. failed: nothing could be read, `findings` says why',
     }),

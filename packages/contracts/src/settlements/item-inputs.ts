@@ -3,7 +3,7 @@ import { idSchema } from '../values/ids.ts'
 import { AmountPln, ChargePln, decimal, Quantity, RatePln } from '../values/money.ts'
 import { Day, name, Period } from '../values/text.ts'
 import { ShareTotal } from './cost.ts'
-import { DifferenceKey, ShareKey } from './cost-category.ts'
+import { DifferenceShareBy, ShareBy } from './cost-category.ts'
 import { MeterRegister, MeterUnit } from './meter.ts'
 import { ReferenceCode } from './reference-code.ts'
 
@@ -35,9 +35,9 @@ const Portion = z
       id: 'PortionBasis',
       description: 'What the portion is counted by: the quantity billed at the price, or the days of the price',
     }),
-    part: Quantity,
-    total: decimal({ decimals: 6, above: 0, max: 1_000_000_000 }).meta({
-      description: 'Whole that `part` is counted against, above 0, at most six decimals',
+    weight: Quantity,
+    weight_total: decimal({ decimals: 6, above: 0, max: 1_000_000_000 }).meta({
+      description: 'Whole that `weight` is counted against, above 0, at most six decimals',
     }),
   })
   .meta({ description: 'The part of the metered use to which the price applies, when other prices apply to the rest' })
@@ -101,14 +101,14 @@ export type CorrectedBill = z.infer<typeof CorrectedBill>
 export const SharePart = z
   .strictObject({
     starts_on: Day.meta({ description: 'First day of the part' }),
-    key: ShareKey,
-    part: decimal({ decimals: 4, min: 0, max: 10_000_000 }).meta({
-      description: 'The tenant’s square metres, persons, apartments or percent of `total` on these days',
+    share_by: ShareBy,
+    weight: decimal({ decimals: 4, min: 0, max: 10_000_000 }).meta({
+      description: 'The tenant’s square metres, persons, apartments or percent of `weight_total` on these days',
     }),
-    total: ShareTotal,
+    weight_total: ShareTotal,
     days: z.int().min(1).max(31).meta({ description: 'Number of days with this share' }),
   })
-  .meta({ id: 'SharePart', description: 'The share of some days of the month: part / total' })
+  .meta({ id: 'SharePart', description: 'The share of some days of the month: weight / weight_total' })
 export type SharePart = z.infer<typeof SharePart>
 
 /** The use counted by one register of a meter. */
@@ -128,14 +128,14 @@ export const SubMeterUse = z
   .strictObject({
     unit: MeterUnit,
     own: z.array(CountedUse).max(200).meta({
-      description: 'The sub-meters of the apartment, for the days of the tenancy; `part` is their sum',
+      description: 'The sub-meters of the apartment, for the days of the tenancy; `weight` is their sum',
     }),
     main: z.array(CountedUse).max(200).meta({
       description: 'The main meters for the whole month; without readings of its own, a meter has the bill’s quantity',
     }),
     counted: Quantity.meta({ description: 'Consumption of all sub-meters in the month, those of others included' }),
-    difference: Quantity.meta({ description: 'What no sub-meter counted: `total` minus `counted`' }),
-    difference_key: DifferenceKey,
+    difference: Quantity.meta({ description: 'What no sub-meter counted: `weight_total` minus `counted`' }),
+    difference_share_by: DifferenceShareBy,
     difference_parts: z.array(SharePart).max(31).meta({
       description: 'The tenant’s shares of the difference; empty if the landlord pays it',
     }),
@@ -143,11 +143,11 @@ export const SubMeterUse = z
   .meta({
     id: 'SubMeterUse',
     description:
-      'Consumption behind a main meter: the share is part / total of the cost, and difference / total by difference_parts',
+      'Consumption behind a main meter: the share is weight / weight_total of the cost, and difference / weight_total by difference_parts',
   })
 export type SubMeterUse = z.infer<typeof SubMeterUse>
 
-/** A share of a cost: part / total, for days of the month. */
+/** A share of a cost: weight / weight_total, for days of the month. */
 export const ShareInputs = z
   .strictObject({
     kind: z.literal('share').meta({ description: 'A share of a cost' }),
@@ -155,11 +155,11 @@ export const ShareInputs = z
     cost_pln: AmountPln,
     bill: BillOfShare.optional(),
     corrects: CorrectedBill.optional(),
-    key: ShareKey,
-    part: decimal({ decimals: 6, min: 0, max: 1_000_000_000 }).meta({
-      description: 'The tenant’s square metres, persons, apartments, percent or metered use of `total`',
+    share_by: ShareBy,
+    weight: decimal({ decimals: 6, min: 0, max: 1_000_000_000 }).meta({
+      description: 'The tenant’s square metres, persons, apartments, percent or metered use of `weight_total`',
     }),
-    total: decimal({ decimals: 6, above: 0, max: 1_000_000_000 }).meta({
+    weight_total: decimal({ decimals: 6, above: 0, max: 1_000_000_000 }).meta({
       description:
         'Total square metres, persons or apartments of the building, or use of the main meter; the landlord bears the rest',
     }),
@@ -167,14 +167,14 @@ export const ShareInputs = z
     days_in_month: DaysInMonth,
     parts: z.array(SharePart).min(2).max(31).optional().meta({
       description:
-        'The shares of the days before and after terms that changed within the month, in order; `key`, `part` and `total` are those of the first, `days` counts all',
+        'The shares of the days before and after terms that changed within the month, in order; `share_by`, `weight` and `weight_total` are those of the first, `days` counts all',
     }),
     sub_meters: SubMeterUse.optional().meta({
       description:
-        'With the key sub_meters only: the consumption behind `part` and `total`. The days of the tenancy are in the readings, so `days` does not lower this share',
+        'With share_by sub_meters only: the consumption behind `weight` and `weight_total`. The days of the tenancy are in the readings, so `days` does not lower this share',
     }),
   })
-  .meta({ id: 'ShareCalculation', description: 'A share of a cost: part / total, for days of the month' })
+  .meta({ id: 'ShareCalculation', description: 'A share of a cost: weight / weight_total, for days of the month' })
 
 /** An amount taken from a document unchanged. */
 export const AmountInputs = z

@@ -16,12 +16,12 @@ export const ItemType = z.enum(['rent_and_fixed', 'utility_by_readings', 'propor
 })
 export type ItemType = z.infer<typeof ItemType>
 
-export const ItemStatus = z.enum(['proposed', 'approved', 'corrected', 'rejected']).meta({
+export const ItemState = z.enum(['proposed', 'approved', 'corrected', 'rejected']).meta({
   id: 'ItemStatus',
   description:
     'proposed: needs a decision; approved as proposed; corrected by a person; rejected: not part of the total',
 })
-export type ItemStatus = z.infer<typeof ItemStatus>
+export type ItemState = z.infer<typeof ItemState>
 
 const DocumentSource = z
   .strictObject({
@@ -143,7 +143,7 @@ export const Item = z
     proposed_by: z
       .enum(['assistant', 'agreement', 'operator'])
       .meta({ description: 'assistant: from a document; agreement: from its terms; operator: entered by hand' }),
-    status: ItemStatus,
+    state: ItemState,
     source: DescribedSource,
     confidence: z
       .number()

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { idSchema } from '../values/ids.ts'
 import { Timestamp } from '../values/text.ts'
 
-export const MailStatus = z
+export const MailState = z
   .enum(['queued', 'sending', 'accepted', 'failed', 'unconfirmed', 'bounced', 'cancelled'])
   .meta({
     id: 'MailStatus',
     description:
       'accepted: the mail server accepted the mail; failed: the mail server rejected it permanently, or retries ran out; unconfirmed: the connection or the process broke during sending, so the outcome is unknown and the mail is not resent automatically; bounced: the mail came back',
   })
-export type MailStatus = z.infer<typeof MailStatus>
+export type MailState = z.infer<typeof MailState>
 
 /** A mail to a tenant, on its way or delivered. */
 export const Mail = z
@@ -23,7 +23,7 @@ export const Mail = z
     reading_request_id: idSchema('readingRequest').nullable(),
     to: z.string().meta({ description: 'Address of the recipient' }),
     message_id: z.string().meta({ description: 'Message-ID of the mail, the same for every attempt' }),
-    status: MailStatus,
+    state: MailState,
     attempts: z.int().meta({ description: 'How often the mail was offered to the mail server' }),
     next_attempt_at: Timestamp.nullable(),
     last_error: z.string().nullable().meta({ description: 'Response of the mail server or connection error' }),

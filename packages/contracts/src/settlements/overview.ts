@@ -4,7 +4,7 @@ import { AmountPln } from '../values/money.ts'
 import { NextCursor } from '../values/page.ts'
 import { Day, Period } from '../values/text.ts'
 import { AgreementMode } from './agreement.ts'
-import { MailStatus } from './mail.ts'
+import { MailState } from './mail.ts'
 import { Missing, SettlementState } from './settlement.ts'
 
 /** The step that closes a month sooner than any other. */
@@ -57,7 +57,7 @@ export const OverviewRow = z
       })
       .meta({ description: 'How many things the settlement is missing, and the code of each kind' }),
     undecided: z.int().meta({ description: 'Items that need a decision' }),
-    delivery: MailStatus.nullable().meta({ description: 'Newest mail with the statement; null without one' }),
+    delivery: MailState.nullable().meta({ description: 'Newest mail with the statement; null without one' }),
     open_pln: AmountPln.nullable().meta({ description: 'Unpaid part; null until a statement is sent' }),
     reading_requests: z.int().meta({
       description: 'Open requests to the tenant for readings of the first day of the month to ten days after its end',

@@ -17,14 +17,14 @@ const Lower = z
   .object({
     revenue_pln: SumPln,
     base_pln: Zloty,
-    rate: z.literal(0.085).meta({ description: 'Tax rate: 8.5 %' }),
+    tax_rate: z.literal(0.085).meta({ description: '8.5 %' }),
   })
   .meta({ description: 'The part up to 100 000 PLN of revenue in the year' })
 const Higher = z
   .object({
     revenue_pln: SumPln,
     base_pln: Zloty,
-    rate: z.literal(0.125).meta({ description: 'Tax rate: 12.5 %' }),
+    tax_rate: z.literal(0.125).meta({ description: '12.5 %' }),
   })
   .meta({ description: 'The part above 100 000 PLN of revenue in the year' })
 

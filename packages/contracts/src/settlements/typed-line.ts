@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { AmountPln, decimal, Quantity, RatePln } from '../values/money.ts'
 import { Day, name } from '../values/text.ts'
 import { CostCategory } from './cost-category.ts'
-import { LineRole, Place } from './document.ts'
+import { LineKind, Place } from './document.ts'
 import { MeterZone } from './meter.ts'
 
 const typed = {
-  role: LineRole,
+  kind: LineKind,
   category: CostCategory,
   label: name({ max: 200 }).meta({ description: 'Text of the line, 1 to 200 characters' }),
   quantity: Quantity,
@@ -42,7 +42,7 @@ export const TypedLine = z
       description: 'Number of the line that was read wrongly, which is no charge while this one stands for it',
     }),
   })
-  .superRefine(({ role, rate_pln, amount_pln }, context) => {
+  .superRefine(({ kind: role, rate_pln, amount_pln }, context) => {
     if (role === 'rate' && rate_pln === undefined)
       context.addIssue({ code: 'custom', path: ['rate_pln'], params: { code: 'required' } })
     if (role === 'cost' && amount_pln === undefined)

@@ -1,42 +1,6 @@
 import { z } from 'zod'
 import { mustBe } from '../problems/requirement.ts'
-
-/** The kind of object for each prefix of an identifier (design decisions, section 1). */
-export const idPrefixes = {
-  account: 'acc',
-  agreement: 'agr',
-  apartment: 'apt',
-  audit: 'aud',
-  cost: 'cst',
-  delivery: 'whd',
-  document: 'doc',
-  endpoint: 'whe',
-  event: 'evt',
-  item: 'itm',
-  job: 'whj',
-  mail: 'mai',
-  mailRecipient: 'mrc',
-  meter: 'mtr',
-  payment: 'pay',
-  paymentImport: 'imp',
-  reading: 'rdg',
-  readingRequest: 'rrq',
-  request: 'req',
-  settlement: 'set',
-  statement: 'stm',
-  tenantLink: 'tnl',
-} as const
-
-export type IdKind = keyof typeof idPrefixes
-
-const kindOfPrefix: ReadonlyMap<string, string> = new Map(
-  Object.entries(idPrefixes).map(([kind, prefix]) => [prefix, kind]),
-)
-
-/** The kind of object that an identifier names by its prefix; undefined for anything else. */
-export function kindOfId(id: string): string | undefined {
-  return kindOfPrefix.get(id.slice(0, Math.max(id.indexOf('_'), 0)))
-}
+import { type IdKind, idPrefixes } from './id-prefixes.ts'
 
 /** An identifier `<prefix>_<26 lowercase Crockford base32 characters of a UUIDv7>`: sortable and opaque. Each kind has one schema. */
 export function idSchema(kind: IdKind): z.ZodString {

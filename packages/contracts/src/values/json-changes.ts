@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from './json.ts'
 
-/** Differences of a document from another: new values by their places, such as `/items/0/status`, and places that it lacks. */
+/** Differences of a document from another: new values by their places, such as `/items/0/state`, and places that it lacks. */
 export type JsonChanges = { changed: JsonObject; removed: readonly string[] }
 
 /** The changes that make one document another, with the order of its members. */

@@ -59,7 +59,7 @@ const months = [
   `INSERT INTO document (id, account_id, kind, name, media_type, size_bytes, sha256, storage_key, created_at)
    SELECT ${id('doc')}, account, 'invoice', 'a.pdf', 'application/pdf', 1, encode(sha256(month_number::text::bytea), 'hex'),
      month_number::text, now() FROM month_place`,
-  `INSERT INTO document_line (account_id, document_id, line, role, category, label, amount_pln, place, proposed_by)
+  `INSERT INTO document_line (account_id, document_id, line, kind, category, label, amount_pln, place, proposed_by)
    SELECT account, ${id('doc')}, 1, 'cost', 'water', 'Woda', 100, '/', 'operator' FROM month_place`,
   `INSERT INTO settlement (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, total_pln,
      created_at, updated_at, covers_from, covers_to)
@@ -92,7 +92,7 @@ const item = id('itm', 'month_number * 100 + one')
 const source = `jsonb_build_object('kind', 'document', 'document_id', ${id('doc')}, 'line', 1, 'place', '/', 'excerpt', NULL)`
 
 const items = [
-  `INSERT INTO item (id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, status,
+  `INSERT INTO item (id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, state,
      source, source_document_id, cost_id, tax_class, created_at, updated_at)
    SELECT ${item}, account, ${id('set')}, 'origin ' || one, 'proportional_cost', 'water', 'Woda',
      '{"kind":"amount","amount_pln":20}', 20, 'assistant', 'approved', ${source}, ${id('doc')}, ${id('cst')}, 'revenue',

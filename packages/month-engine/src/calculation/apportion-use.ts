@@ -81,7 +81,7 @@ function withPart(rate: Rate, { whole, used }: Whole): Rate {
   const notes = [...counted, ...split]
   return {
     ...rate,
-    portion: isPart ? { of: 'billed_quantity', part: quantity.toNumber(), total: whole.toNumber() } : null,
+    portion: isPart ? { of: 'billed_quantity', weight: quantity.toNumber(), weight_total: whole.toNumber() } : null,
     confidence: notes.length > 0 ? inDoubt(rate.confidence) : rate.confidence,
     notes: [...notes, ...rate.notes],
   }

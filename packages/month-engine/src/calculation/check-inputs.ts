@@ -32,8 +32,15 @@ function faultsOf(inputs: ItemInputs): readonly InputFault[] {
         ...faultsOfBill(inputs),
         ...faultsOfParts(inputs),
         ...faultsOfUse(inputs),
-        ...(inputs.part > inputs.total
-          ? [{ pointer: '#/inputs/part', code: 'too_large', must: 'at_most', values: { max: inputs.total } } as const]
+        ...(inputs.weight > inputs.weight_total
+          ? [
+              {
+                pointer: '#/inputs/weight',
+                code: 'too_large',
+                must: 'at_most',
+                values: { max: inputs.weight_total },
+              } as const,
+            ]
           : []),
       ]
     case 'amount':
@@ -59,28 +66,40 @@ function faultsOfBill({ bill }: InputsOf<'share'>): InputFault[] {
 }
 
 /** Parts follow each other within a month, start with the share itself and have all its days. */
-function faultsOfParts({ parts, key, part, total, days, days_in_month: daysInMonth }: InputsOf<'share'>): InputFault[] {
+function faultsOfParts({
+  parts,
+  share_by: key,
+  weight: part,
+  weight_total: total,
+  days,
+  days_in_month: daysInMonth,
+}: InputsOf<'share'>): InputFault[] {
   if (parts === undefined) return []
   const [first] = parts
-  const isOfShare = first?.key === key && first.part === part && first.total === total
+  const isOfShare = first?.share_by === key && first.weight === part && first.weight_total === total
   const month = first?.starts_on.slice(0, 7)
   const areInOrder = parts.every((one, index) => {
     const ends = Number(one.starts_on.slice(8)) + one.days - 1
     const next = parts[index + 1]
     const isBefore = next === undefined || Number(next.starts_on.slice(8)) > ends
-    return one.starts_on.slice(0, 7) === month && ends <= daysInMonth && one.part <= one.total && isBefore
+    return one.starts_on.slice(0, 7) === month && ends <= daysInMonth && one.weight <= one.weight_total && isBefore
   })
   if (isOfShare && areInOrder && parts.reduce((sum, one) => sum + one.days, 0) === days) return []
   return [{ pointer: '#/inputs/parts', code: 'invalid_value', must: 'parts_of_share' }]
 }
 
 /** Sub-meters and the difference together are at most what the main meter counted. */
-function faultsOfUse({ key, part, total, sub_meters: use }: InputsOf<'share'>): InputFault[] {
+function faultsOfUse({
+  share_by: key,
+  weight: part,
+  weight_total: total,
+  sub_meters: use,
+}: InputsOf<'share'>): InputFault[] {
   if ((key === 'sub_meters') !== (use !== undefined))
     return [{ pointer: '#/inputs/sub_meters', code: 'invalid_value', must: 'sub_meters_of_item' }]
   if (use === undefined || new Big(part).plus(use.difference).lte(total)) return []
   const most = new Big(total).minus(use.difference).toNumber()
-  return [{ pointer: '#/inputs/part', code: 'too_large', must: 'at_most', values: { max: most } }]
+  return [{ pointer: '#/inputs/weight', code: 'too_large', must: 'at_most', values: { max: most } }]
 }
 
 /** Days counted from a start day must end within the month. */
@@ -95,12 +114,12 @@ function faultsOfReadings(inputs: InputsOf<'readings'>): InputFault[] {
   const expected = convertMetered(metered, factor, portion)
   if (factor === null && !sameUnit(inputs.unit, inputs.metered_unit))
     faults.push({ pointer: '#/inputs/conversion_factor', code: 'required' })
-  if (portion !== undefined && portion.part > portion.total)
+  if (portion !== undefined && portion.weight > portion.weight_total)
     faults.push({
-      pointer: '#/inputs/portion/part',
+      pointer: '#/inputs/portion/weight',
       code: 'too_large',
       must: 'at_most',
-      values: { max: portion.total },
+      values: { max: portion.weight_total },
     })
   if (!expected.eq(consumption))
     faults.push({

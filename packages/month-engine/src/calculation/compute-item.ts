@@ -16,7 +16,7 @@ export function exactAmount(inputs: ItemInputs): Big {
       return atMost(new Big(inputs.rate_pln).times(inputs.consumption), inputs.billed_pln)
     case 'share':
       if (inputs.sub_meters) return amountByUse(inputs, inputs.sub_meters)
-      return (inputs.parts ?? [inputs]).reduce((sum, { part, total, days }) => {
+      return (inputs.parts ?? [inputs]).reduce((sum, { weight: part, weight_total: total, days }) => {
         const whole = new Big(total).times(inputs.days_in_month)
         return sum.plus(new Big(inputs.cost_pln).times(part).times(days).div(whole))
       }, new Big(0))
@@ -31,13 +31,18 @@ export function exactAmount(inputs: ItemInputs): Big {
 
 /** The tenant's part of the use of the main meter, and of what no sub-meter counted. */
 function amountByUse(
-  { cost_pln: cost, part, total, days_in_month: daysInMonth }: Extract<ItemInputs, { kind: 'share' }>,
+  {
+    cost_pln: cost,
+    weight: part,
+    weight_total: total,
+    days_in_month: daysInMonth,
+  }: Extract<ItemInputs, { kind: 'share' }>,
   { difference, difference_parts: parts }: SubMeterUse,
 ): Big {
   const own = new Big(cost).times(part).div(total)
   return parts.reduce((sum, one) => {
-    const whole = new Big(total).times(one.total).times(daysInMonth)
-    return sum.plus(new Big(cost).times(difference).times(one.part).times(one.days).div(whole))
+    const whole = new Big(total).times(one.weight_total).times(daysInMonth)
+    return sum.plus(new Big(cost).times(difference).times(one.weight).times(one.days).div(whole))
   }, own)
 }
 
@@ -51,5 +56,5 @@ type Portion = Extract<ItemInputs, { kind: 'readings' }>['portion']
 /** The metered consumption, or its portion, in the unit of the rate; six decimals. */
 export function convertMetered(metered: Big.BigSource, factor: Big.BigSource | null, portion?: Portion): Big {
   const whole = new Big(metered).times(factor ?? 1).round(6, 1)
-  return portion === undefined ? whole : whole.times(portion.part).div(portion.total).round(6, 1)
+  return portion === undefined ? whole : whole.times(portion.weight).div(portion.weight_total).round(6, 1)
 }

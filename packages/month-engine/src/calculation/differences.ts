@@ -23,8 +23,8 @@ export type QuantityRow = {
 export function differencesIn({ findings, lines }: Billed): QuantityRow[] {
   const maySayMore = isCorrection({ findings })
   const repeated = new Set([...beforeRows(lines).values()].flatMap((rows) => rows.map(({ category }) => category)))
-  const adds = ({ role, quantity, unit, category }: DocumentLine) =>
-    maySayMore && role === 'rate' && quantity !== null && quantity > 0 && fitUnit(0, unit) && !repeated.has(category)
+  const adds = ({ kind, quantity, unit, category }: DocumentLine) =>
+    maySayMore && kind === 'rate' && quantity !== null && quantity > 0 && fitUnit(0, unit) && !repeated.has(category)
   return lines.filter((line) => line.category !== null && (isQuantityCorrection(line) || adds(line))).map(rowOf)
 }
 

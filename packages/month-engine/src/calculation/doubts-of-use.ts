@@ -26,7 +26,7 @@ export function doubtsOfUse(meter: MeterCase, { previous, current, metered }: Me
 
 function isBilled(metered: string, { quantity, portion, factor, notes }: Rate): boolean {
   if (notes.some((note) => 'code' in note && note.code === 'more_than_billed')) return true
-  const whole = new Big(portion?.total ?? quantity ?? 0)
+  const whole = new Big(portion?.weight_total ?? quantity ?? 0)
   return whole.gt(0) && convertMetered(metered, factor).minus(whole).abs().lte(whole.times(near))
 }
 

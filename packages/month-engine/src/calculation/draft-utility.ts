@@ -67,7 +67,7 @@ function useOf({ meter, measured, rate, days }: Pick<Priced, 'meter' | 'measured
   if (rate.days === null || rate.within === null) return { ...measured, portion: rate.portion }
   const use = measureExactly(meter, rate.within, days) ?? measured
   const [part, total] = [countDays(rate.days), countDays(rate.within)]
-  return { ...use, portion: part === total ? rate.portion : { of: 'days', part, total } }
+  return { ...use, portion: part === total ? rate.portion : { of: 'days', weight: part, weight_total: total } }
 }
 
 function countDays({ from, to }: CoveredDays): number {

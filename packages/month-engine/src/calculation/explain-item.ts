@@ -120,7 +120,7 @@ function writeWhole({ unit, metered, conversion_factor: factor }: InputsOf<'read
 function explainPortion({ portion }: InputsOf<'readings'>, whole: string, locale: Locale): string[] {
   if (portion === undefined) return []
   const { billed, days } = words[locale]
-  const parts = `${writeNumber(portion.part, locale)}/${writeNumber(portion.total, locale)}`
+  const parts = `${writeNumber(portion.weight, locale)}/${writeNumber(portion.weight_total, locale)}`
   return [`${whole} × ${parts} ${portion.of === 'days' ? days : billed}`]
 }
 

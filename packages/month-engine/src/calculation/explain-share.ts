@@ -1,7 +1,7 @@
 import { addDays, firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import { nameMonth, nameMonths } from '@lokum/amounts/calendar/name-months'
 import { type Locale, writeDay, writeNumber, writePln } from '@lokum/amounts/money/write-number'
-import type { ShareKey } from '@lokum/contracts/settlements/cost-category'
+import type { ShareBy } from '@lokum/contracts/settlements/cost-category'
 import type {
   BillOfShare,
   CorrectedBill,
@@ -38,7 +38,7 @@ const words = {
     months: 'months',
     keys: { area: ' m²', persons: ' persons', equal: '', percent: '', sub_meters: '' },
   },
-} as const satisfies Record<Locale, { keys: Record<ShareKey, string> } & Record<string, unknown>>
+} as const satisfies Record<Locale, { keys: Record<ShareBy, string> } & Record<string, unknown>>
 
 /** Explains a share of a cost, which earlier bill the cost corrects, and of which bill it is the part of a month. */
 export function explainShare(inputs: ShareInputs, locale: Locale): string {
@@ -71,8 +71,8 @@ function explainParts(inputs: ShareInputs, parts: readonly SharePart[], locale: 
   const month = bill === undefined ? '' : `${explainMonth(bill, cost, locale)}; `
   const shares = parts.map((one) => {
     const dates = `${writeDay(one.starts_on, locale)} – ${writeDay(addDays(one.starts_on, one.days - 1), locale)}`
-    const whole = of(writeNumber(one.part, locale), writeNumber(one.total, locale))
-    const counted = keys[one.key] === '' ? '' : `, ${whole}${keys[one.key]}`
+    const whole = of(writeNumber(one.weight, locale), writeNumber(one.weight_total, locale))
+    const counted = keys[one.share_by] === '' ? '' : `, ${whole}${keys[one.share_by]}`
     return `${writeShare(one, locale)} × ${one.days}/${daysInMonth} ${unit} (${dates}${counted})`
   })
   return `${month}${writePln(cost, locale)} × (${shares.join(' + ')})`
@@ -80,25 +80,25 @@ function explainParts(inputs: ShareInputs, parts: readonly SharePart[], locale: 
 
 /** The use of the meters, then the cost times the tenant's part of it and of the difference. */
 function explainByUse(inputs: ShareInputs, use: SubMeterUse, locale: Locale): string {
-  const { bill, cost_pln: cost, part, total, days_in_month: daysInMonth } = inputs
+  const { bill, cost_pln: cost, weight: part, weight_total: total, days_in_month: daysInMonth } = inputs
   const month = bill === undefined ? [] : [explainMonth(bill, cost, locale)]
   const { days: unit, keys, parts: of } = words[locale]
   const ofDifference = use.difference_parts.map((one) => {
     const counted =
-      keys[one.key] === ''
+      keys[one.share_by] === ''
         ? ''
-        : ` (${of(writeNumber(one.part, locale), writeNumber(one.total, locale))}${keys[one.key]})`
+        : ` (${of(writeNumber(one.weight, locale), writeNumber(one.weight_total, locale))}${keys[one.share_by]})`
     const time = one.days === daysInMonth ? '' : ` × ${one.days}/${daysInMonth} ${unit}`
-    return `${writeShare({ ...inputs, key: 'sub_meters', part: use.difference }, locale)} × ${writeShare(one, locale)}${counted}${time}`
+    return `${writeShare({ ...inputs, share_by: 'sub_meters', weight: use.difference }, locale)} × ${writeShare(one, locale)}${counted}${time}`
   })
-  const shares = [writeShare({ key: 'sub_meters', part, total }, locale), ...ofDifference]
+  const shares = [writeShare({ share_by: 'sub_meters', weight: part, weight_total: total }, locale), ...ofDifference]
   const sum = shares.length === 1 ? shares.join() : `(${shares.join(' + ')})`
   return [...explainUseBehind(use, locale), ...month, `${writePln(cost, locale)} × ${sum}`].join('; ')
 }
 
 /** The share of an amount: 2/5 of 120.00 PLN (2 of 5 persons). */
 function explainPart(inputs: ShareInputs, amountPln: number, locale: Locale): string {
-  const { key, part, total } = inputs
+  const { share_by: key, weight: part, weight_total: total } = inputs
   const amount = writePln(amountPln, locale)
   const { of, all, parts, keys } = words[locale]
   if (part === total) return all(amount)
@@ -106,7 +106,10 @@ function explainPart(inputs: ShareInputs, amountPln: number, locale: Locale): st
   return `${of(writeShare(inputs, locale), amount)}${keys[key] === '' ? '' : ` (${whole}${keys[key]})`}`
 }
 
-function writeShare({ key, part, total }: Pick<ShareInputs, 'key' | 'part' | 'total'>, locale: Locale): string {
+function writeShare(
+  { share_by: key, weight: part, weight_total: total }: Pick<ShareInputs, 'share_by' | 'weight' | 'weight_total'>,
+  locale: Locale,
+): string {
   if (key === 'percent' && total === 100) return `${writeNumber(part, locale)}%`
   return `${writeNumber(part, locale)}/${writeNumber(total, locale)}`
 }

@@ -1,5 +1,5 @@
 import { type Locale, writeDay, writeNumber } from '@lokum/amounts/money/write-number'
-import type { DifferenceKey } from '@lokum/contracts/settlements/cost-category'
+import type { DifferenceShareBy } from '@lokum/contracts/settlements/cost-category'
 import type { CountedUse, SubMeterUse } from '@lokum/contracts/settlements/item-inputs'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import Big from 'big.js'
@@ -35,11 +35,11 @@ const words = {
       equal: ', shared equally',
     },
   },
-} as const satisfies Record<Locale, { keys: Record<DifferenceKey, string> } & Record<string, unknown>>
+} as const satisfies Record<Locale, { keys: Record<DifferenceShareBy, string> } & Record<string, unknown>>
 
 /** The use by the tenant's meters and the main meters, by their readings, and the difference to all sub-meters. */
 export function explainUseBehind(use: SubMeterUse, locale: Locale): string[] {
-  const { own, main, counted, difference, unit, difference_key: key } = use
+  const { own, main, counted, difference, unit, difference_share_by: key } = use
   const of = words[locale]
   const rest = difference === 0 ? '' : of.keys[key]
   return [

@@ -103,8 +103,8 @@ function pricesIn(
 ): PricedLine[] {
   const isOfOtherDays = document.days === 0 && coveredDays(document) !== null
   const prices = document.lines.flatMap((line) => {
-    const { role, rate_pln: ratePln, category } = line
-    if (role !== 'rate' || ratePln === null || category === null || !categories.includes(category)) return []
+    const { kind, rate_pln: ratePln, category } = line
+    if (kind !== 'rate' || ratePln === null || category === null || !categories.includes(category)) return []
     const own = ownDays(line)
     if (own === null ? isOfOtherDays : !overlap(own, days)) return []
     return [{ document, line, ratePln, category, naming: namingOf(line, numbers) }]

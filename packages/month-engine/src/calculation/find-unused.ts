@@ -24,7 +24,7 @@ export function findUnused(documents: readonly DocumentCase[], lacked: Lacked): 
   return found ? { unused: found } : {}
 }
 
-function isLike({ role, category }: DocumentLine, lacked: Lacked): boolean {
-  if (category === lacked.category) return role === 'rate' && !lacked.isMetered
-  return role !== 'none' && waters.includes(category) && waters.includes(lacked.category)
+function isLike({ kind, category }: DocumentLine, lacked: Lacked): boolean {
+  if (category === lacked.category) return kind === 'rate' && !lacked.isMetered
+  return kind !== 'none' && waters.includes(category) && waters.includes(lacked.category)
 }

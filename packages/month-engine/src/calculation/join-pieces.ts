@@ -1,8 +1,8 @@
 import { addDays } from '@lokum/amounts/calendar/month'
-import type { ShareKey } from '@lokum/contracts/settlements/cost-category'
+import type { ShareBy } from '@lokum/contracts/settlements/cost-category'
 import type { Borne, PartOfCost, SharePiece } from './shared-cost.ts'
 
-type Whole = { key: ShareKey; total: string }
+type Whole = { key: ShareBy; total: string }
 
 /**
  * The part of an agreement from its shares of consecutive days, which are in order: equal shares are one. A part that is one share of

@@ -8,7 +8,7 @@ import { foldLabel } from './fold-label.ts'
 /** A line that can be charged by its amount; a price is so only where no meter counts its use. */
 export type LineToCharge = {
   line: number
-  role: 'rate' | 'cost'
+  kind: 'rate' | 'cost'
   category: CostCategory | null
   label: string
   quantity: number | null
@@ -29,22 +29,22 @@ type Document = { findings: readonly Pick<Finding, 'code'>[]; lines: readonly Do
 export function linesToCharge({ findings, lines }: Document): LineToCharge[] {
   const before = isCorrection({ findings }) ? beforeRows(lines) : new Map<string, DocumentLine[]>()
   return lines.flatMap((row) => {
-    const { line, role, category, label, quantity, unit } = row
-    if (role === 'none') return []
+    const { line, kind, category, label, quantity, unit } = row
+    if (kind === 'none') return []
     const amount = amountOfLine(row)
     if (amount === null) return []
     const amountPln = amount.minus(amountBefore(row, before))
     if (amountPln.eq(0)) return []
-    const named = { line, role, category, label, quantity, unit, days: ownDays(row) }
+    const named = { line, kind, category, label, quantity, unit, days: ownDays(row) }
     return [{ ...named, amountPln: amountPln.toFixed(2) }]
   })
 }
 
 /** Takes the row before of a row, and gives its amount where the row does not state the difference already. */
 function amountBefore(row: DocumentLine, before: ReadonlyMap<string, DocumentLine[]>): number {
-  if (row.role === 'cost' && row.quantity === null) return 0
+  if (row.kind === 'cost' && row.quantity === null) return 0
   const amount = before.get(keyOf(row))?.shift()?.amount_pln ?? 0
-  return row.role === 'rate' || isQuantityCorrection(row) ? amount : 0
+  return row.kind === 'rate' || isQuantityCorrection(row) ? amount : 0
 }
 
 /** Whether a document corrects an earlier one, so that its lines are differences. */
@@ -54,17 +54,17 @@ export function isCorrection({ findings }: Pick<Document, 'findings'>): boolean 
 
 /** Whether a line takes back a quantity that a meter counts, so its amount belongs to the price and not to a tenant. */
 export function isQuantityCorrection({
-  role,
+  kind,
   quantity,
   unit,
-}: Pick<DocumentLine, 'role' | 'quantity' | 'unit'>): boolean {
-  return role === 'cost' && quantity !== null && quantity < 0 && fitUnit(0, unit) !== null
+}: Pick<DocumentLine, 'kind' | 'quantity' | 'unit'>): boolean {
+  return kind === 'cost' && quantity !== null && quantity < 0 && fitUnit(0, unit) !== null
 }
 
 /** The rows before a correction, which charge nothing by themselves. */
 export function beforeRows(lines: readonly DocumentLine[]): Map<string, DocumentLine[]> {
   return Map.groupBy(
-    lines.filter(({ role, category, amount_pln: amount }) => role === 'none' && category !== null && amount !== null),
+    lines.filter(({ kind, category, amount_pln: amount }) => kind === 'none' && category !== null && amount !== null),
     keyOf,
   )
 }

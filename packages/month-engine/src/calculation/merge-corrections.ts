@@ -43,7 +43,7 @@ function correctionsIn(documents: readonly DocumentCase[]): Correction[] {
   const rows = documents.map((document) => ({ document, own: differencesIn(document) }))
   const differences = new Set(rows.flatMap(({ own }) => own.map(({ line }) => line)))
   const prices = documents.flatMap((document) =>
-    document.lines.filter((line) => line.role === 'rate' && !differences.has(line)).map((line) => ({ document, line })),
+    document.lines.filter((line) => line.kind === 'rate' && !differences.has(line)).map((line) => ({ document, line })),
   )
   return rows.flatMap(({ document, own }) =>
     own.flatMap((row) => {

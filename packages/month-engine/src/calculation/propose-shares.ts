@@ -11,6 +11,7 @@ import type { MissingInput } from './missing-input.ts'
 import { type Note, toNote } from './note.ts'
 import { origins } from './origin.ts'
 import type { AllocationCase, Bill, Calculated, DocumentCase, DraftItem, SettlementCase } from './settlement-case.ts'
+import { describePiece } from './shared-cost.ts'
 import { wholeMonth } from './split-cost.ts'
 
 type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period' | 'bySubMeters' | 'elsewhere'> & {
@@ -58,7 +59,9 @@ function correctedBy(document: DocumentCase | undefined, { line, period }: Alloc
 /** The categories that the agreement shares by sub-meters, for the whole month. */
 export function sharedBySubMeters(agreement: AgreementOverTime, period: string): CostCategory[] {
   const stretches = splitStretches(agreement, daysWithin(period, agreement))
-  const shared = stretches.flatMap(({ terms }) => terms.shared_costs).filter(({ key }) => key === 'sub_meters')
+  const shared = stretches
+    .flatMap(({ terms }) => terms.shared_costs)
+    .filter(({ share_by: key }) => key === 'sub_meters')
   return [...new Set(shared.map(({ category }) => category))]
 }
 
@@ -101,12 +104,12 @@ function draft(allocation: AllocationCase, corrects: CorrectedBill | undefined):
     cost_pln: Number(costPln),
     ...(ofBill && { bill: ofBill }),
     ...(corrects && { corrects }),
-    key,
-    part: Number(byUse?.part ?? part),
-    total: Number(byUse?.total ?? total),
+    share_by: key,
+    weight: Number(byUse?.part ?? part),
+    weight_total: Number(byUse?.total ?? total),
     days,
     days_in_month: daysInMonth(allocation.period),
-    ...(pieces && { parts: pieces.map((one) => ({ ...one, part: Number(one.part), total: Number(one.total) })) }),
+    ...(pieces && { parts: pieces.map(describePiece) }),
     ...(byUse && { sub_meters: byUse.use }),
   } as const
   return {

@@ -119,7 +119,7 @@ function pricedIn(
       items.some((item) => item.category === category) || missing.some((one) => counting.has(one.meter_id ?? '')),
   )
   const bills = documents.filter(({ lines }) =>
-    lines.some((line) => line.role === 'rate' && line.category === category && line.rate_pln !== null),
+    lines.some((line) => line.kind === 'rate' && line.category === category && line.rate_pln !== null),
   )
   const days = bills.map(coveredDays)
   return ({ period }) =>

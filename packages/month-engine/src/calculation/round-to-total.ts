@@ -37,8 +37,8 @@ export function roundToTotal({ findings, lines, totalPln }: Printed): RoundedLin
   return { lines: grosze < 0n ? standing.map(lower) : standing, rounding: { line, grosze } }
 }
 
-function lacksAmount({ role, amount_pln: amount, rate_pln: rate, quantity }: DocumentLine): boolean {
-  return role !== 'none' && amount === null && (rate === null || quantity === null)
+function lacksAmount({ kind, amount_pln: amount, rate_pln: rate, quantity }: DocumentLine): boolean {
+  return kind !== 'none' && amount === null && (rate === null || quantity === null)
 }
 
 function lowered(line: DocumentLine, grosze: bigint): DocumentLine {

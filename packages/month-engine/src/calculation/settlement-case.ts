@@ -1,6 +1,6 @@
 import type { KeptFinding } from '@lokum/bill-reader/findings/finding'
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
-import type { CostCategory, ShareKey, TaxClass } from '@lokum/contracts/settlements/cost-category'
+import type { CostCategory, ShareBy, TaxClass } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { ItemType } from '@lokum/contracts/settlements/item'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
@@ -73,7 +73,7 @@ export type AllocationCase = {
   costPln: string
   /** The bill whose part of the month the cost is. */
   bill: Bill | null
-  key: ShareKey
+  key: ShareBy
   part: string
   total: string
   days: number

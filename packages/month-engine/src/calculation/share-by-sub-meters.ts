@@ -1,5 +1,5 @@
 import { daysInMonth, daysWithin } from '@lokum/amounts/calendar/month'
-import type { DifferenceKey } from '@lokum/contracts/settlements/cost-category'
+import type { DifferenceShareBy } from '@lokum/contracts/settlements/cost-category'
 import type { CountedUse, SubMeterUse } from '@lokum/contracts/settlements/item-inputs'
 import Big from 'big.js'
 import { type AgreementOverTime, splitStretches } from '../terms/terms-over-time.ts'
@@ -7,11 +7,11 @@ import { joinPieces } from './join-pieces.ts'
 import { type HouseUse, measureHouse, measureMeter, sumOfUses } from './measure-house.ts'
 import type { MissingInput } from './missing-input.ts'
 import { type Days, methodNamed, shareDays } from './share-days.ts'
-import type { CostToShare, PartOfCost, SharedCost, SharePiece } from './shared-cost.ts'
+import { type CostToShare, describePiece, type PartOfCost, type SharedCost, type SharePiece } from './shared-cost.ts'
 import { wholeMonth } from './split-cost.ts'
 
 type SubMeterCase = {
-  difference: DifferenceKey | undefined
+  difference: DifferenceShareBy | undefined
   /** The days of the month, cut where terms change that decide about the cost. */
   segments: readonly Days[]
   present: readonly AgreementOverTime[]
@@ -80,7 +80,7 @@ function withoutMeter(apartmentId: string, { category, apartments }: CostToShare
 type InCost = {
   cost: CostToShare
   house: HouseUse
-  difference: DifferenceKey
+  difference: DifferenceShareBy
   pieces: readonly (SharePiece & PieceOf)[]
 }
 type PieceOf = Pick<PartOfCost, 'agreementId' | 'apartmentId'>
@@ -105,8 +105,8 @@ function partOf({ agreement, own }: Measured, { cost, house, difference, pieces 
     main: [...main],
     counted: counted.toNumber(),
     difference: rest.toNumber(),
-    difference_key: difference,
-    difference_parts: ofDifference.map((one) => ({ ...one, part: Number(one.part), total: Number(one.total) })),
+    difference_share_by: difference,
+    difference_parts: ofDifference.map(describePiece),
   }
   const used = sumOfUses(main)
   const exceeded = used.lt(total) ? { main: used.toFixed(), counted: counted.toFixed(), unit } : null

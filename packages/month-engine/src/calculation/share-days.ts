@@ -1,7 +1,7 @@
 import { addDays, daysWithin, firstDay } from '@lokum/amounts/calendar/month'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { DatedTerms } from '@lokum/contracts/settlements/agreement-terms'
-import type { CostCategory, DifferenceKey, ShareKey } from '@lokum/contracts/settlements/cost-category'
+import type { CostCategory, DifferenceShareBy, ShareBy } from '@lokum/contracts/settlements/cost-category'
 import { isMetered } from '@lokum/contracts/settlements/cost-category'
 import Big from 'big.js'
 import { type AgreementOverTime, splitStretches, termsOn } from '../terms/terms-over-time.ts'
@@ -33,7 +33,7 @@ function textOf(terms: DatedTerms, category: CostCategory): string {
 }
 
 type OfDays =
-  | { kind: 'pieces'; key: ShareKey; total: string; pieces: readonly (SharePiece & Borne)[] }
+  | { kind: 'pieces'; key: ShareBy; total: string; pieces: readonly (SharePiece & Borne)[] }
   | Extract<SharedCost, { kind: 'lacks_area' | 'no_common_key' }>
 
 export function shareDays(cost: CostToShare, days: Days, agreements: readonly AgreementOverTime[]): OfDays {
@@ -61,7 +61,7 @@ export function shareDays(cost: CostToShare, days: Days, agreements: readonly Ag
   return { kind: 'pieces', key, total, pieces }
 }
 
-export function listKeys(methods: readonly Method[]): ShareKey[] {
+export function listKeys(methods: readonly Method[]): ShareBy[] {
   return [...new Set(methods.map(({ key }) => key))].sort()
 }
 
@@ -77,12 +77,12 @@ function bearerOf(agreement: AgreementOverTime, { from, to }: Days, period: stri
 }
 
 /** How a cost is shared: by a key, and by sub-meters also who pays for what they do not count. */
-export type Method = { key: ShareKey; difference?: DifferenceKey | undefined }
+export type Method = { key: ShareBy; difference?: DifferenceShareBy | undefined }
 
 /** How terms share a category; by readings, every utility is borne for the whole apartment. Null when they do not. */
 export function methodNamed(agreement: DatedTerms, category: CostCategory): Method | null {
   const shared = agreement.shared_costs.find((cost) => cost.category === category)
-  if (shared) return shared
+  if (shared) return { key: shared.share_by, difference: shared.difference_share_by }
   return agreement.mode === 'by_readings' && isMetered(category) ? { key: 'equal' } : null
 }
 
@@ -96,7 +96,7 @@ function withoutArea({ apartments, total }: CostToShare, bearers: readonly Beare
   return apartments.find(({ id, surfaceM2 }) => surfaceM2 === null && (total === undefined || bearing.has(id)))
 }
 
-function partOf({ apartments, category }: CostToShare, key: ShareKey, agreement: Agreement): string {
+function partOf({ apartments, category }: CostToShare, key: ShareBy, agreement: Agreement): string {
   switch (key) {
     case 'area':
       return apartments.find(({ id }) => id === agreement.apartment_id)?.surfaceM2 ?? '0'
@@ -113,7 +113,7 @@ function partOf({ apartments, category }: CostToShare, key: ShareKey, agreement:
   }
 }
 
-function totalOf({ apartments, total }: CostToShare, key: ShareKey, present: readonly Bearer[]): string {
+function totalOf({ apartments, total }: CostToShare, key: ShareBy, present: readonly Bearer[]): string {
   if (key === 'percent') return '100'
   if (total !== undefined) return total
   switch (key) {

@@ -1,5 +1,5 @@
-import type { CostCategory, DifferenceKey, ShareKey } from '@lokum/contracts/settlements/cost-category'
-import type { SubMeterUse } from '@lokum/contracts/settlements/item-inputs'
+import type { CostCategory, DifferenceShareBy, ShareBy } from '@lokum/contracts/settlements/cost-category'
+import type { SharePart, SubMeterUse } from '@lokum/contracts/settlements/item-inputs'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import type { MainMeterCase } from '../meters/meter-case.ts'
 import type { AgreementOverTime } from '../terms/terms-over-time.ts'
@@ -16,11 +16,11 @@ export type CostToShare = {
   /** Their agreements; those without a day in the month bear nothing. */
   agreements: readonly AgreementOverTime[]
   /** The operator's key; without one, the key that the agreements name. */
-  key?: ShareKey | undefined
+  key?: ShareBy | undefined
   /** The key of days on which the agreements name none in common. */
-  otherwise?: ShareKey | undefined
+  otherwise?: ShareBy | undefined
   /** The bearer of the difference to the sub-meters, by one of these keys. */
-  difference?: DifferenceKey | undefined
+  difference?: DifferenceShareBy | undefined
   /** The operator's total; without one, the total of the apartments concerned. */
   total?: string | undefined
   /** The main meters of the apartments, and all meters behind them. */
@@ -30,7 +30,12 @@ export type CostToShare = {
 }
 
 /** The share of consecutive days with the same terms. */
-export type SharePiece = { starts_on: string; key: ShareKey; part: string; total: string; days: number }
+export type SharePiece = { starts_on: string; key: ShareBy; part: string; total: string; days: number }
+
+/** A piece as the inputs of an item show it. */
+export function describePiece({ starts_on, key, part, total, days }: SharePiece): SharePart {
+  return { starts_on, share_by: key, weight: Number(part), weight_total: Number(total), days }
+}
 
 /** The bearer of a share. */
 export type Borne = { agreementId: string; apartmentId: string }
@@ -47,8 +52,8 @@ export type PartOfCost = Borne & {
 
 type DividedCost = {
   kind: 'parts'
-  key: ShareKey
-  difference?: DifferenceKey
+  key: ShareBy
+  difference?: DifferenceShareBy
   total: string
   daysInMonth: number
   parts: readonly PartOfCost[]
@@ -59,9 +64,14 @@ export type SharedCost =
   | DividedCost
   | { kind: 'lacks_area'; apartmentId: string }
   /** The agreements name several keys, or no agreement bears the cost, or an agreement that bears it by percent lacks a percentage. */
-  | { kind: 'no_common_key'; named: readonly ShareKey[] }
+  | { kind: 'no_common_key'; named: readonly ShareBy[] }
   /** Readings or meters are missing to share by sub-meters among the agreements. */
-  | { kind: 'unmeasured'; difference: DifferenceKey; agreementIds: readonly string[]; missing: readonly MissingInput[] }
+  | {
+      kind: 'unmeasured'
+      difference: DifferenceShareBy
+      agreementIds: readonly string[]
+      missing: readonly MissingInput[]
+    }
 
 /** The use of the main meter that the sub-meters of a tenancy counted. */
 export type ByUse = {

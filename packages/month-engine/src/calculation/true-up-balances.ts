@@ -4,12 +4,12 @@ import type { TrueUp, TrueUpBalance } from '@lokum/contracts/settlements/true-up
 import Big from 'big.js'
 import { isAdvanceByHand } from './on-advance.ts'
 
-type Charge = Pick<Item, 'category' | 'inputs' | 'source' | 'status' | 'amount_pln'>
+type Charge = Pick<Item, 'category' | 'inputs' | 'source' | 'state' | 'amount_pln'>
 
 /** The costs of each category of a true-up, the advances that were charged for it, and what is left. */
 export function listBalances({ categories }: TrueUp, items: readonly Charge[]): TrueUpBalance[] {
   return categories.map((category) => {
-    const own = items.filter((item) => item.category === category && item.status !== 'rejected')
+    const own = items.filter((item) => item.category === category && item.state !== 'rejected')
     const costs = sumOf(own.filter((item) => !takesOff(item)))
     const advances = new Big(sumOf(own.filter(takesOff))).times(-1)
     return {

@@ -53,7 +53,7 @@ function linesOf({ id: documentId, findings, lines }: ComparedBill): PlacedLine[
   const standing = standingLines(lines)
   const amounts = new Map(linesToCharge({ findings, lines: standing }).map(({ line, amountPln }) => [line, amountPln]))
   return standing
-    .filter(({ role }) => role !== 'none')
+    .filter(({ kind }) => kind !== 'none')
     .map((line) => {
       const { quantity, rate_pln: ratePln } = line
       return { documentId, line, quantity, ratePln, amountPln: amounts.get(line.line) ?? null }
@@ -71,7 +71,7 @@ function takeSame(lines: Set<PlacedLine>, { line }: PlacedLine): PlacedLine | nu
 
 /** Each line that corrections change, as it is with all of their rows, and the rows that change none. */
 function pairCorrections(corrections: readonly ComparedBill[], lines: readonly PlacedLine[]): Pair[] {
-  const prices = new Set(lines.filter(({ line }) => line.role === 'rate').map(({ line }) => lineKey(line)))
+  const prices = new Set(lines.filter(({ line }) => line.kind === 'rate').map(({ line }) => lineKey(line)))
   const lineOf = (row: PlacedLine) => lines.find(({ line }) => lineKey(line) === pricedAs(lineKey(row.line), prices))
   const rows = corrections.flatMap((correction) => linesOf(correction).map((row) => ({ row, correction })))
   const changed = Map.groupBy(rows, ({ row }) => lineOf(row) ?? row)
@@ -100,6 +100,6 @@ function correctedLine(
 
 /** The price after the correction: a cost at a price of its own raises that of the bill. */
 function priceWith({ ratePln: billed }: PlacedLine, { line, ratePln }: PlacedLine): number | null {
-  const raises = line.role === 'cost' && ratePln !== null && billed !== null
+  const raises = line.kind === 'cost' && ratePln !== null && billed !== null
   return raises ? new Big(billed).plus(ratePln).toNumber() : ratePln
 }

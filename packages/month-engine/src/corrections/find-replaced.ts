@@ -43,5 +43,5 @@ function overlap(one: Bill, other: Bill): boolean {
 }
 
 function shareLine({ lines }: Bill, { lines: others }: Bill): boolean {
-  return lines.some((line) => line.role !== 'none' && others.some((other) => isSameLine(line, other)))
+  return lines.some((line) => line.kind !== 'none' && others.some((other) => isSameLine(line, other)))
 }

@@ -33,7 +33,7 @@ export class SharesInStatements extends Problem {
 
 export class AllocationKeyNeeded extends Problem {
   constructor(category: Text) {
-    super('allocation_key_needed', { values: { category }, faults: [{ pointer: '#/key', code: 'required' }] })
+    super('allocation_key_needed', { values: { category }, faults: [{ pointer: '#/share_by', code: 'required' }] })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CostCategory, DifferenceKey, ShareKey } from '@lokum/contracts/settlements/cost-category'
+import type { CostCategory, DifferenceShareBy, ShareBy } from '@lokum/contracts/settlements/cost-category'
 import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import type { SplitBy } from '../calculation/split-cost.ts'
 import type { KeptItem } from '../items/kept-item.ts'
@@ -18,9 +18,9 @@ export type CostCase = {
   periodFrom: string | null
   periodTo: string | null
   splitBy: SplitBy | null
-  key: ShareKey
+  key: ShareBy
   /** The bearer of the difference to the sub-meters; with the key sub_meters only. */
-  difference: DifferenceKey | null
+  difference: DifferenceShareBy | null
   /** Whether the operator made the cost with its key; otherwise the key follows the agreements. */
   keyGiven: boolean
   createdAt: Date
@@ -44,7 +44,7 @@ export type CostCase = {
 }
 
 /** An item of a cost; frozen once its statement is prepared or sent. */
-type CostItem = Pick<KeptItem, 'status' | 'basis' | 'inputs' | 'amountPln'> & {
+type CostItem = Pick<KeptItem, 'state' | 'basis' | 'inputs' | 'amountPln'> & {
   agreementId: string
   apartmentId: string
   settlementId: string

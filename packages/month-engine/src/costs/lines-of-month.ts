@@ -38,9 +38,9 @@ export function categoriesToCharge(agreement: AgreementOverTime | undefined, { m
 /** The lines of a document that are shared by their amounts; other prices are for what meters count. */
 export function linesOfMonth(document: MonthDocument, categories: Categories): Chargeable[] {
   const isLate = isLateCorrection(document, categories.period)
-  return linesToCharge(document).flatMap(({ role, category, ...line }) => {
+  return linesToCharge(document).flatMap(({ kind, category, ...line }) => {
     if (category === null) return []
-    const named = { ...line, role, category }
+    const named = { ...line, kind, category }
     return isShared(named, isLate, categories) ? [{ ...line, category, documentId: document.id }] : []
   })
 }
@@ -49,7 +49,7 @@ type Named = LineToCharge & { category: CostCategory }
 
 function isShared({ category, ...line }: Named, isLate: boolean, { metered, shared }: Categories): boolean {
   if (isLate) return true
-  return line.role === 'cost' ? !(isQuantityCorrection(line) && metered.has(category)) : shared.has(category)
+  return line.kind === 'cost' ? !(isQuantityCorrection(line) && metered.has(category)) : shared.has(category)
 }
 
 /** Whether a document corrects another month, whose use the meters of this one do not count. */

@@ -48,7 +48,7 @@ export function monthDocuments(rows: readonly MonthDocumentRow[], cover: Cover):
 function withPriceDifferences(documents: readonly Omit<MonthDocument, 'account'>[]) {
   const differences = priceDifferencesIn(documents.map(({ named, ...one }) => ({ ...one, number: named.number })))
   if (differences.size === 0) return documents
-  const asCost = (line: DocumentLine) => (differences.has(line) ? { ...line, role: 'cost' as const } : line)
+  const asCost = (line: DocumentLine) => (differences.has(line) ? { ...line, kind: 'cost' as const } : line)
   return documents.map((document) => ({ ...document, lines: document.lines.map(asCost) }))
 }
 

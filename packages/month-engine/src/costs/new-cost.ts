@@ -1,4 +1,4 @@
-import type { ShareKey } from '@lokum/contracts/settlements/cost-category'
+import type { ShareBy } from '@lokum/contracts/settlements/cost-category'
 import type { Chargeable } from './lines-of-month.ts'
 import type { LineSplit } from './split-line.ts'
 
@@ -6,7 +6,7 @@ import type { LineSplit } from './split-line.ts'
 export type NewCost = {
   period: string
   line: Chargeable
-  key: ShareKey
+  key: ShareBy
   split: LineSplit
   apartmentIds: readonly string[]
 }

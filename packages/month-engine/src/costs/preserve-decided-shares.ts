@@ -3,11 +3,11 @@ import type { KeptItem } from '../items/kept-item.ts'
 import { type Allocation, allocateRemainder, isWithin, requireWithin, SharesInStatements } from './allocation.ts'
 import type { CostCase } from './cost-case.ts'
 
-type Basis = Pick<KeptItem, 'status' | 'basis' | 'inputs' | 'amountPln'>
+type Basis = Pick<KeptItem, 'state' | 'basis' | 'inputs' | 'amountPln'>
 
 /** Whether an item was decided and differs from its last proposal; rejecting a manual item removes it. */
-export function isManuallyChanged({ status, basis, inputs, amountPln }: Basis): boolean {
-  if (status === 'proposed' || (status === 'rejected' && !basis)) return false
+export function isManuallyChanged({ state, basis, inputs, amountPln }: Basis): boolean {
+  if (state === 'proposed' || (state === 'rejected' && !basis)) return false
   return basis !== writeBasis({ inputs, amountPln })
 }
 
@@ -16,7 +16,8 @@ export function toAllocation(
   { inputs, amountPln }: Pick<KeptItem, 'inputs' | 'amountPln'>,
   { agreementId, apartmentId }: { agreementId: string; apartmentId: string },
 ): Allocation {
-  const share = inputs.kind === 'share' ? { part: String(inputs.part), days: inputs.days } : { part: null, days: null }
+  const share =
+    inputs.kind === 'share' ? { part: String(inputs.weight), days: inputs.days } : { part: null, days: null }
   return { agreementId, apartmentId, ...share, amountPln }
 }
 

@@ -1,4 +1,4 @@
-import type { DocumentKind, LineRole } from '@lokum/contracts/settlements/document'
+import type { DocumentKind, LineKind } from '@lokum/contracts/settlements/document'
 
 /** Everything the account of a document is computed from; amounts in grosze, gross. */
 export type AccountCase = {
@@ -19,7 +19,7 @@ export type AccountCase = {
 export type LineCase = {
   line: number
   label: string
-  role: LineRole
+  kind: LineKind
   /** Equal for a line and its correction; null when nothing can correct the line. */
   correctedAs: string | null
   /** Null when neither an amount nor a quantity was read. */

@@ -31,7 +31,7 @@ export function accountForDocuments(documents: readonly AccountCase[]): Document
 }
 
 function pricesOf({ isCorrection, lines }: AccountCase): string[] {
-  return isCorrection ? [] : lines.flatMap(({ role, correctedAs }) => (role === 'rate' ? (correctedAs ?? []) : []))
+  return isCorrection ? [] : lines.flatMap(({ kind, correctedAs }) => (kind === 'rate' ? (correctedAs ?? []) : []))
 }
 
 /** A line that a person has decided about as a whole stays as it is. */

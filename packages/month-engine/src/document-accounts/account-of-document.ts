@@ -58,7 +58,7 @@ export function accountOfDocument(document: AccountCase): DocumentAccount {
 function linesOf(document: AccountCase): LineAccount[] {
   const { kind, toCome, unlined } = document
   const hasCharges = kind !== 'meter_photo' && kind !== 'agreement'
-  const isCharge = ({ role, uses }: LineCase) => uses.length > 0 || (hasCharges && role !== 'none')
+  const isCharge = ({ kind, uses }: LineCase) => uses.length > 0 || (hasCharges && kind !== 'none')
   const others = document.lines.filter((line) => !isCharge(line)).map(accountOfOther)
   const charges = document.lines.filter(isCharge)
   if (charges.length === 0) return [...others, ...(hasCharges || unlined.length > 0 ? [wholeOf(document)] : [])]

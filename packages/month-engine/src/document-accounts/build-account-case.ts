@@ -41,7 +41,7 @@ export function buildAccountCase(row: Row, { months }: AccountMonths): AccountCa
     lines: row.lines.map((line) => ({
       line: line.line,
       label: line.label,
-      role: line.role,
+      kind: line.kind,
       amountGrosze: withRounding(amounts.get(line.line), roundingOf(line.line)) ?? amountOf(line),
       roundingGrosze: roundingOf(line.line),
       correctedAs: keyOf(line),
@@ -63,15 +63,15 @@ function withRounding(grosze: bigint | undefined, rounding: bigint): bigint | un
 }
 
 /** A line that charges nothing has the amount 0, or none when neither an amount nor a quantity was read. */
-function amountOf({ role, amount_pln: amount, quantity, rate_pln: rate }: DocumentLine): LineCase['amountGrosze'] {
-  if (role === 'none') return amount === null ? null : toGrosze(amount)
+function amountOf({ kind, amount_pln: amount, quantity, rate_pln: rate }: DocumentLine): LineCase['amountGrosze'] {
+  if (kind === 'none') return amount === null ? null : toGrosze(amount)
   return amount === null && (quantity === null || rate === null) ? null : 0n
 }
 
 /** The key by which corrections of quantities are matched with their price. */
-function keyOf({ role, category, label, unit }: DocumentLine): string | null {
+function keyOf({ kind, category, label, unit }: DocumentLine): string | null {
   const priced = fitUnit(0, unit)
-  return role === 'none' || category === null || priced === null
+  return kind === 'none' || category === null || priced === null
     ? null
     : [category, priced.unit, foldLabel({ label })].join('\n')
 }

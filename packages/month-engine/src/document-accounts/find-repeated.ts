@@ -9,7 +9,7 @@ type Repeated = { line: number; other: number; label: string }
  * or a line typed before with the same label and amount.
  */
 export function findRepeated(lines: readonly DocumentLine[]): Repeated[] {
-  const charges = lines.filter(({ role }) => role !== 'none')
+  const charges = lines.filter(({ kind }) => kind !== 'none')
   return charges.filter(isTyped).flatMap((typed) => {
     const other = charges.find((one) =>
       isTyped(one) ? one.line < typed.line && isTypedAgain(one, typed) : isSame(one, typed),

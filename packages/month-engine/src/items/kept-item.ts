@@ -24,7 +24,7 @@ export type KeptItem = {
   inputs: ItemInputs
   amountPln: string
   proposedBy: Item['proposed_by']
-  status: Item['status']
+  state: Item['state']
   source: PlacedSource
   sourceDocumentId?: string | null | undefined
   costId?: string | null | undefined
@@ -54,7 +54,7 @@ export class ItemLimitReached extends Problem {
   }
 }
 
-/** The status of an item after a decision; an approved correction remains a correction. */
+/** The state of an item after a decision; an approved correction remains a correction. */
 const decisions = {
   approve: { proposed: 'approved', approved: 'approved', corrected: 'corrected', rejected: 'approved' },
   correct: { proposed: 'corrected', approved: 'corrected', corrected: 'corrected', rejected: 'corrected' },
@@ -73,7 +73,7 @@ export type BulkApprovalBlocker = Extract<FaultCode, `item_${string}`>
 
 /** Why a proposal cannot be approved together with others; null when it can. */
 export function whyNotInBulk(item: KeptItem, { doubts, agreement }: BulkApprovalContext): BulkApprovalBlocker | null {
-  if (item.status !== 'proposed') return 'item_decided'
+  if (item.state !== 'proposed') return 'item_decided'
   if (!item.basis) return 'item_dropped'
   const confidence = confidenceIn(item, doubts)
   if (confidence !== null && confidence <= unsure) return 'item_not_sure'
@@ -82,16 +82,16 @@ export function whyNotInBulk(item: KeptItem, { doubts, agreement }: BulkApproval
 
 /** Whether a decision changes nothing, so a repeated request is not audited. */
 export function isDecided(row: KeptItem, decision: Exclude<Decision, 'correct'>): boolean {
-  return decisions[decision][row.status] === row.status && !row.inputsChanged
+  return decisions[decision][row.state] === row.state && !row.inputsChanged
 }
 
 /** Whether it needs a decision before a statement can be prepared. */
-export function isUndecided({ status, inputsChanged }: Pick<KeptItem, 'status' | 'inputsChanged'>): boolean {
-  return status === 'proposed' || inputsChanged
+export function isUndecided({ state, inputsChanged }: Pick<KeptItem, 'state' | 'inputsChanged'>): boolean {
+  return state === 'proposed' || inputsChanged
 }
 
 export function decide(row: KeptItem, decision: Decision, now: Date): void {
-  row.status = decisions[decision][row.status]
+  row.state = decisions[decision][row.state]
   row.inputsChanged = false
   row.decidedAt = now
   row.updatedAt = now
@@ -128,7 +128,7 @@ export function describeItem(row: KeptItem, language: Language, judged: BulkAppr
     amount_pln: Number(row.amountPln),
     formula: explainItem(row.inputs, row.amountPln, language),
     proposed_by: row.proposedBy,
-    status: row.status,
+    state: row.state,
     source: sourceOf(row),
     confidence: confidenceIn(row, judged.doubts),
     sure: row.notes.length === 0 && whyNotInBulk(row, judged) === null,

@@ -22,7 +22,7 @@ export function mergeItems<Row extends KeptItem>(stored: readonly Row[], { draft
   for (const { row, draft } of findSuccessors(stored, drafts)) {
     row.origin = draft.origin
     // The data that the decision was about is gone, and a correction of it with it.
-    if (row.status === 'corrected') row.status = 'approved'
+    if (row.state === 'corrected') row.state = 'approved'
   }
   const byOrigin = new Map(stored.map((row) => [row.origin, row]))
   const added = drafts.filter(({ origin }) => !byOrigin.has(origin))
@@ -71,19 +71,19 @@ function takeOver(row: KeptItem, draft: DraftItem, now: Date): void {
   row.basis = basis
   row.updatedAt = now
   row.inputsChanged = decided
-  if (row.status === 'corrected') {
+  if (row.state === 'corrected') {
     row.proposal = toProposal(draft)
     return
   }
-  if (row.status !== 'proposed') row.proposal = before
-  row.status = 'proposed'
+  if (row.state !== 'proposed') row.proposal = before
+  row.state = 'proposed'
   row.decidedAt = null
   replace(row, draft)
 }
 
 /** An undecided item; its changes are not shown to the landlord. */
-function isUndecided({ status, inputsChanged }: KeptItem): boolean {
-  return status === 'proposed' && !inputsChanged
+function isUndecided({ state, inputsChanged }: KeptItem): boolean {
+  return state === 'proposed' && !inputsChanged
 }
 
 /** Leaves equal values in place: the database reorders the members of JSON, and would store them again. */
@@ -98,13 +98,13 @@ function replace(row: KeptItem, draft: DraftItem): void {
 // A rejected item does not count, so it needs no new decision.
 function loseOrigin(row: KeptItem, now: Date): void {
   row.basis = null
-  if (row.status === 'rejected') return
+  if (row.state === 'rejected') return
   row.notes = [...row.notes, { code: 'not_proposed' }]
   askAgain(row, now)
 }
 
 function askAgain(row: KeptItem, now: Date): void {
-  row.status = 'proposed'
+  row.state = 'proposed'
   row.inputsChanged = true
   row.decidedAt = null
   row.updatedAt = now

@@ -45,11 +45,11 @@ export function requireOneCharge(item: KeptItem, items: readonly KeptItem[]): vo
   if (other) throw new StateForbids(stateReasons.chargedByItem(other.label), [other.id])
 }
 
-function isProposed({ basis, status }: KeptItem): boolean {
-  return !!basis && status !== 'rejected'
+function isProposed({ basis, state }: KeptItem): boolean {
+  return !!basis && state !== 'rejected'
 }
 
 /** Whether it is proposed no more, and a person has approved it nevertheless. */
 export function isKept(row: KeptItem): boolean {
-  return isDropped(row) && ['approved', 'corrected'].includes(row.status)
+  return isDropped(row) && ['approved', 'corrected'].includes(row.state)
 }

@@ -8,8 +8,8 @@ export class TotalOutOfRange extends Problem {
   }
 }
 
-/** A mere proposal has no status yet. */
-type Counted = { amountPln: string; status?: string }
+/** A mere proposal has no state yet. */
+type Counted = { amountPln: string; state?: string }
 
 /**
  * The exact sum of the items that are not rejected (law 7), in PLN with two decimals.
@@ -17,7 +17,7 @@ type Counted = { amountPln: string; status?: string }
  * @throws TotalOutOfRange when the sum or an item exceeds the range of amounts
  */
 export function addUp(items: readonly Counted[], blocking: readonly string[] = []): string {
-  const amounts = items.filter(({ status }) => status !== 'rejected').map(({ amountPln }) => new Big(amountPln))
+  const amounts = items.filter(({ state }) => state !== 'rejected').map(({ amountPln }) => new Big(amountPln))
   const total = amounts.reduce((sum, amount) => sum.plus(amount), new Big(0))
   if ([...amounts, total].some((amount) => amount.abs().gt(mostPln))) throw new TotalOutOfRange(blocking)
   return total.toFixed(2)

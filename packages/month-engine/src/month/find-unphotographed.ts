@@ -16,7 +16,7 @@ export function findUnphotographed(
   meters: readonly LoadedMeter[],
   { items, known }: PhotographedItems,
 ): MissingInput[] {
-  const used = items.filter(({ status }) => status !== 'rejected').flatMap(usesOf)
+  const used = items.filter(({ state }) => state !== 'rejected').flatMap(usesOf)
   const typed = new Map(used.filter(({ readingId }) => readingId === null).map(({ item }) => [item.id, item]))
   const ids = new Set(used.flatMap(({ readingId }) => readingId ?? []))
   for (const { reading_id: id, code } of known) if (code === 'photo' && id) ids.delete(id)

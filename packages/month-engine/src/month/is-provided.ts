@@ -4,7 +4,7 @@ import { isByHand } from '../calculation/origin.ts'
 import type { KeptItem } from '../items/kept-item.ts'
 
 type Sought = Pick<MissingInput, 'code' | 'category' | 'meter_id' | 'register' | 'settlement_id'>
-type Entered = Pick<KeptItem, 'origin' | 'status' | 'category' | 'inputs' | 'source'>
+type Entered = Pick<KeptItem, 'origin' | 'state' | 'category' | 'inputs' | 'source'>
 
 /**
  * Whether the operator has already replaced an input that the engine lacks: a manual item of the same category or meter replaces
@@ -12,7 +12,7 @@ type Entered = Pick<KeptItem, 'origin' | 'status' | 'category' | 'inputs' | 'sou
  * replaces the advances of months without a settlement, and a missing photo matters only while an active item uses its reading.
  */
 export function isProvided(missing: Sought, items: readonly Entered[]): boolean {
-  const counted = items.filter(({ status }) => status !== 'rejected')
+  const counted = items.filter(({ state }) => state !== 'rejected')
   switch (missing.code) {
     case 'document':
     case 'reading':

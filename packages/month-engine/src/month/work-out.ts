@@ -52,7 +52,7 @@ function ofMonth(sharers: readonly SharingTenancies[], period: string): SharingT
 /** The share of the settlement's agreement, unless another settlement of it charges the cost already. */
 function ownShares({ id, agreementId }: SettlementFacts, { cost, cases }: Shares) {
   const isElsewhere = cost.items.some(
-    (item) => item.agreementId === agreementId && item.settlementId !== id && item.status !== 'rejected',
+    (item) => item.agreementId === agreementId && item.settlementId !== id && item.state !== 'rejected',
   )
   return cases.filter((one) => one.agreementId === agreementId).map((one) => ({ ...one, isElsewhere }))
 }
@@ -73,7 +73,7 @@ function sharedByUse(shared: readonly Shares[], months: readonly AgreementInPeri
 /** A price, or a row that corrects its quantity, that is a cost is charged as one, not to a meter too. */
 function withoutCosts({ lineCosts, lines, named, ...document }: MonthDocument): SettlementCase['documents'][number] {
   const charged = new Set(lineCosts.map(({ line }) => line))
-  const isOfMeters = (line: DocumentLine) => line.role === 'rate' || isQuantityCorrection(line)
+  const isOfMeters = (line: DocumentLine) => line.kind === 'rate' || isQuantityCorrection(line)
   const left = lines.filter((line) => !(charged.has(line.line) && isOfMeters(line)))
   return { ...document, number: named.number, lines: left }
 }

@@ -1,11 +1,11 @@
-import type { DifferenceKey } from '@lokum/contracts/settlements/cost-category'
+import type { DifferenceShareBy } from '@lokum/contracts/settlements/cost-category'
 import fc from 'fast-check'
 import { type Fraction, fraction, none, plus, times } from './fractions.ts'
 import { type Counter, countBetween, sumOf } from './meters.ts'
 import { type RandomHouse, randomHouse } from './random-tenancies.ts'
 import { daysOf, lengthOf, presentIn, ratioOn, type Tenancy } from './tenancies.ts'
 
-const differences = ['landlord', 'area', 'persons', 'equal'] as const satisfies readonly DifferenceKey[]
+const differences = ['landlord', 'area', 'persons', 'equal'] as const satisfies readonly DifferenceShareBy[]
 
 const event = fc.record({ gap: fc.integer({ min: 1, max: 11 }), use: fc.nat(60), isExchange: fc.boolean() })
 
@@ -93,7 +93,7 @@ function ownUse(tenancy: Tenancy, { house: { month }, behind }: Metered): number
   return sumOf(own.map((one) => countBetween(one, days[0] ?? 0, days.at(-1) ?? 0)))
 }
 
-function partOfRest(tenancy: Tenancy, { month, areas, tenancies }: RandomHouse, key: DifferenceKey): Fraction {
+function partOfRest(tenancy: Tenancy, { month, areas, tenancies }: RandomHouse, key: DifferenceShareBy): Fraction {
   if (key === 'landlord') return none
   const among = { key, areas, present: presentIn(month, tenancies) }
   const sum = daysOf(tenancy, month).reduce((part, day) => plus(part, ratioOn(day, tenancy, among)), none)

@@ -122,7 +122,7 @@ export function agreementIn(tenancy: Tenancy, { period }: Month, members: Partia
 
 function datedOf({ rent, persons, charges, isWholeMonths, key, percent }: Terms): DatedTerms {
   const shared: Agreement['shared_costs'] =
-    key === null ? [] : [{ category: 'waste', key, percent: key === 'percent' ? percent / 10_000 : null }]
+    key === null ? [] : [{ category: 'waste', share_by: key, percent: key === 'percent' ? percent / 10_000 : null }]
   return {
     mode: 'rent_only',
     rent_pln: rent / 100,

@@ -84,7 +84,7 @@ export function aMeter(members: Partial<MeterCase> = {}): MeterCase {
 export function aLine(members: Partial<DocumentLine> = {}): DocumentLine {
   return {
     line: 1,
-    role: 'rate',
+    kind: 'rate',
     category: 'electricity',
     label: 'Energia czynna',
     quantity: null,

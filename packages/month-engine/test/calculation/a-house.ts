@@ -1,4 +1,4 @@
-import type { DifferenceKey } from '@lokum/contracts/settlements/cost-category'
+import type { DifferenceShareBy } from '@lokum/contracts/settlements/cost-category'
 import { proposeShares } from '../../src/calculation/propose-shares.ts'
 import type { DraftItem } from '../../src/calculation/settlement-case.ts'
 import { type SharingTenancies, shareCost } from '../../src/costs/share-cost.ts'
@@ -49,13 +49,13 @@ export function aMainMeter(
 export function aTenancy(
   id: string,
   apartmentId: string,
-  difference: DifferenceKey,
+  difference: DifferenceShareBy,
   members: Parameters<typeof anAgreement>[0] = {},
 ) {
   return anAgreement({
     id,
     apartment_id: apartmentId,
-    shared_costs: [{ category: 'water', key: 'sub_meters', percent: null, difference }],
+    shared_costs: [{ category: 'water', share_by: 'sub_meters', percent: null, difference_share_by: difference }],
     ...members,
   })
 }

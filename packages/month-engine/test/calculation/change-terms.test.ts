@@ -24,7 +24,7 @@ const first: TermsFrom = {
   advances: [],
   persons: 1,
   fixed_charges: [],
-  shared_costs: [{ category: 'waste', key: 'persons', percent: null }],
+  shared_costs: [{ category: 'waste', share_by: 'persons', percent: null }],
 }
 const from = (day: string, members: Partial<DatedTerms> = {}): TermsFrom => ({ ...first, ...members, from: day })
 
@@ -150,7 +150,7 @@ test('a household that grows within a month changes the share of both tenants fr
 })
 
 test('each part of a month has its own key, and a share may begin or end with the terms', () => {
-  const area = from('2026-10-15', { shared_costs: [{ category: 'waste', key: 'area', percent: null }] })
+  const area = from('2026-10-15', { shared_costs: [{ category: 'waste', share_by: 'area', percent: null }] })
   const keyed = shareParts({ ...house, agreements: [letBy([first, area])] })
   const begun = shareParts({ ...house, agreements: [letBy([{ ...first, shared_costs: [] }, from('2026-10-15')])] })
   const conflicting = shareParts({ ...house, agreements: [letBy([first, area]), neighbour] })
@@ -220,7 +220,7 @@ test('the days on which terms differ begin and end with the difference', () => {
 
 const Day = fc.integer({ min: 1, max: 31 }).map((day) => `2026-10-${String(day).padStart(2, '0')}`)
 const wasteBy = (key?: 'persons' | 'area'): DatedTerms['shared_costs'] =>
-  key ? [{ category: 'waste', key, percent: null }] : []
+  key ? [{ category: 'waste', share_by: key, percent: null }] : []
 const Dated = fc.record({
   persons: fc.integer({ min: 1, max: 4 }),
   rent_pln: fc.constantFrom(1000, 1999.99, 2500),

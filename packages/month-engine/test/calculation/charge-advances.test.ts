@@ -48,7 +48,7 @@ test('an advance whose amount changes within a month is charged by the days befo
 })
 
 test('use and costs of a category with an advance are left to a true-up, and nothing is missing for them', () => {
-  const shared_costs = [{ category: 'heating', key: 'area', percent: null } as const]
+  const shared_costs = [{ category: 'heating', share_by: 'area', percent: null } as const]
   const unread = aMeter({ id: 'mtr_gas', utility: 'gas', unit: 'm3', readings: [] })
   const month = aCase({
     meters: [aMeter({ readings: [aReading('2026-03-31', 1000), aReading('2026-04-30', 1120)] }), unread],
@@ -158,7 +158,7 @@ test('an advance adds itself and leaves its category out, and changes no other i
 })
 
 test('a month leaves to true-ups what they charge of it, also a cost that its terms share, and lacks nothing for it', () => {
-  const shared_costs = [{ category: 'heating', key: 'area', percent: null } as const]
+  const shared_costs = [{ category: 'heating', share_by: 'area', percent: null } as const]
   const month = aCase({ agreement: anAgreement({ shared_costs }) })
   const use = { category: 'electricity', isUse: true } as const
   const cost = { category: 'heating', isUse: false } as const

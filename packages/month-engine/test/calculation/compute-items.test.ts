@@ -26,9 +26,9 @@ const share = {
   kind: 'share',
   cost_id: null,
   cost_pln: 120,
-  key: 'area',
-  part: 48.5,
-  total: 150,
+  share_by: 'area',
+  weight: 48.5,
+  weight_total: 150,
   days: 30,
   days_in_month: 30,
 } as const
@@ -54,8 +54,8 @@ const amounts: [string, ItemInputs, string][] = [
   ['a share by area', share, '38.80'],
   ['a share for some days', { ...share, days: 17 }, '21.99'],
   ['a share of a correction', { ...share, cost_pln: -120, days: 17 }, '-21.99'],
-  ['half a grosz of a correction, away from zero', { ...share, cost_pln: -0.01, part: 1, total: 2 }, '-0.01'],
-  ['next to nothing of a correction', { ...share, cost_pln: -0.01, part: 1, total: 5 }, '0.00'],
+  ['half a grosz of a correction, away from zero', { ...share, cost_pln: -0.01, weight: 1, weight_total: 2 }, '-0.01'],
+  ['next to nothing of a correction', { ...share, cost_pln: -0.01, weight: 1, weight_total: 5 }, '0.00'],
   ['an amount as it stands', { kind: 'amount', amount_pln: 45.5 }, '45.50'],
 ]
 test.each(amounts)('an item is computed to the grosz: %s', (_, inputs, amount) => {
@@ -70,7 +70,7 @@ const faulty: [string, ItemInputs, { pointer: string; code: string }[]][] = [
     { ...fixed, days: 12, starts_on: '2026-04-20' },
     [{ pointer: '#/inputs/starts_on', code: 'invalid_value' }],
   ],
-  ['a part larger than its whole', { ...share, part: 150.01 }, [{ pointer: '#/inputs/part', code: 'too_large' }]],
+  ['a part larger than its whole', { ...share, weight: 150.01 }, [{ pointer: '#/inputs/weight', code: 'too_large' }]],
   ['days of a share', { ...share, days: 31 }, [{ pointer: '#/inputs/days', code: 'too_large' }]],
   [
     'a consumption that is not what was metered',

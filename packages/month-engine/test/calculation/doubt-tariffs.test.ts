@@ -5,7 +5,10 @@ import type { SettlementCase } from '../../src/calculation/settlement-case.ts'
 import { aCase, aDocument, aLine, aMeter, anAgreement, anAllocation, aReading, inWords } from './a-case.ts'
 
 const readings = [aReading('2026-03-31', 1000), aReading('2026-04-30', 1120)]
-const agreement = anAgreement({ rent_pln: 0, shared_costs: [{ category: 'electricity', key: 'equal', percent: null }] })
+const agreement = anAgreement({
+  rent_pln: 0,
+  shared_costs: [{ category: 'electricity', share_by: 'equal', percent: null }],
+})
 const aTariff = (utility: string, unit = 'kWh') => ({ utility, unit, rate_pln: 1.1 })
 const aShare = (category: CostCategory, members = {}) =>
   anAllocation({ costId: `cst_${category}`, category, label: `Razem ${category}`, amountPln: '86.10', ...members })

@@ -22,9 +22,9 @@ const share = {
   kind: 'share',
   cost_id: null,
   cost_pln: 120,
-  key: 'area',
-  part: 48.5,
-  total: 150,
+  share_by: 'area',
+  weight: 48.5,
+  weight_total: 150,
   days: 17,
   days_in_month: 30,
 } as const
@@ -64,7 +64,7 @@ const texts: [string, ItemInputs, string, string, string][] = [
     {
       ...power,
       metered: 56,
-      portion: { of: 'billed_quantity', part: 30, total: 40 },
+      portion: { of: 'billed_quantity', weight: 30, weight_total: 40 },
       consumption: 42,
       billed_pln: 14.5,
     },
@@ -95,28 +95,28 @@ const texts: [string, ItemInputs, string, string, string][] = [
   ],
   [
     'a share by persons',
-    { ...share, key: 'persons', part: 2, total: 5 },
+    { ...share, share_by: 'persons', weight: 2, weight_total: 5 },
     '27.20',
     '2/5 kwoty 120,00 zł (2 z 5 osób) × 17/30 dni = 27,20 zł',
     '2/5 of 120.00 PLN (2 of 5 persons) × 17/30 days = 27.20 PLN',
   ],
   [
     'an equal share of a correction',
-    { ...share, cost_pln: -120, key: 'equal', part: 1, total: 2 },
+    { ...share, cost_pln: -120, share_by: 'equal', weight: 1, weight_total: 2 },
     '-34.00',
     '1/2 kwoty −120,00 zł × 17/30 dni = −34,00 zł',
     '1/2 of −120.00 PLN × 17/30 days = −34.00 PLN',
   ],
   [
     'percent',
-    { ...share, key: 'percent', part: 12.5, total: 100 },
+    { ...share, share_by: 'percent', weight: 12.5, weight_total: 100 },
     '8.50',
     '12,5% kwoty 120,00 zł × 17/30 dni = 8,50 zł',
     '12.5% of 120.00 PLN × 17/30 days = 8.50 PLN',
   ],
   [
     'the whole cost of a full month',
-    { ...share, key: 'equal', part: 1, total: 1, days: 30 },
+    { ...share, share_by: 'equal', weight: 1, weight_total: 1, days: 30 },
     '120.00',
     'cała kwota 120,00 zł = 120,00 zł',
     'all of 120.00 PLN = 120.00 PLN',
@@ -125,9 +125,9 @@ const texts: [string, ItemInputs, string, string, string][] = [
     'a share of a bill over three months, for a part of the month',
     {
       ...share,
-      key: 'persons',
-      part: 2,
-      total: 5,
+      share_by: 'persons',
+      weight: 2,
+      weight_total: 5,
       cost_pln: 120,
       bill: {
         total_pln: 367.25,
@@ -145,9 +145,9 @@ const texts: [string, ItemInputs, string, string, string][] = [
     'a share of a bill over parts of two months of two years',
     {
       ...share,
-      key: 'equal',
-      part: 1,
-      total: 2,
+      share_by: 'equal',
+      weight: 1,
+      weight_total: 2,
       days: 30,
       cost_pln: 60,
       bill: { total_pln: 120, period_from: '2025-12-17', period_to: '2026-01-15', period: '2025-12', split_by: 'days' },
@@ -211,11 +211,11 @@ const anyFixed = fc.record({ kind: fc.constant('fixed' as const), monthly_pln: d
 const anyShare = fc
   .record({
     cost_pln: fc.tuple(decimal(50_000, 2), fc.constantFrom(1, -1)).map(([amount, sign]) => amount * sign),
-    key: fc.constantFrom('area' as const, 'persons' as const, 'equal' as const, 'percent' as const),
-    part: decimal(100, 2),
+    share_by: fc.constantFrom('area' as const, 'persons' as const, 'equal' as const, 'percent' as const),
+    weight: decimal(100, 2),
     ...days,
   })
-  .map((members) => ({ kind: 'share' as const, cost_id: null, total: 100, ...members }))
+  .map((members) => ({ kind: 'share' as const, cost_id: null, weight_total: 100, ...members }))
 const anyReadings = fc
   .record({
     rate_pln: decimal(20, 8),
@@ -225,8 +225,8 @@ const anyReadings = fc
     portion: fc.option(
       fc.record({
         of: fc.constantFrom('billed_quantity' as const, 'days' as const),
-        part: decimal(30, 2),
-        total: fc.constantFrom(30, 31.5),
+        weight: decimal(30, 2),
+        weight_total: fc.constantFrom(30, 31.5),
       }),
     ),
     billed_pln: fc.option(decimal(500, 2)),

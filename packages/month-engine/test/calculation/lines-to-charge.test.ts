@@ -4,10 +4,10 @@ import { aLine } from './a-case.ts'
 
 /** Rows of one name: a forecast that is taken back, and the use, before a correction and after. */
 const states = [
-  { role: 'none', quantity: -80, amount_pln: -40 },
-  { role: 'none', quantity: 100, amount_pln: 50 },
-  { role: 'cost', quantity: -70, amount_pln: -35 },
-  { role: 'rate', quantity: 90, amount_pln: 45 },
+  { kind: 'none', quantity: -80, amount_pln: -40 },
+  { kind: 'none', quantity: 100, amount_pln: 50 },
+  { kind: 'cost', quantity: -70, amount_pln: -35 },
+  { kind: 'rate', quantity: 90, amount_pln: 45 },
 ] as const
 
 test.each([
@@ -28,8 +28,8 @@ test.each([
 test('a corrected cost that is not of metered use is a difference already', () => {
   const internet = { category: 'internet', label: 'Internet', unit: 'mies.', rate_pln: null } as const
   const lines = [
-    aLine({ ...internet, role: 'none', quantity: 1, amount_pln: 60 }),
-    aLine({ ...internet, line: 2, role: 'cost', quantity: 1, amount_pln: 5 }),
+    aLine({ ...internet, kind: 'none', quantity: 1, amount_pln: 60 }),
+    aLine({ ...internet, line: 2, kind: 'cost', quantity: 1, amount_pln: 5 }),
   ]
 
   expect(linesToCharge({ findings: [{ code: 'correction' }], lines })).toMatchObject([{ line: 2, amountPln: '5.00' }])

@@ -110,7 +110,7 @@ test.each([
   ['before the agreement', anAgreement({ starts_on: '2026-05-01' })],
   [
     'after the agreement',
-    anAgreement({ ends_on: '2026-03-31', shared_costs: [{ category: 'waste', key: 'persons', percent: null }] }),
+    anAgreement({ ends_on: '2026-03-31', shared_costs: [{ category: 'waste', share_by: 'persons', percent: null }] }),
   ],
 ])('a month %s has no items and lacks nothing', (_, agreement) => {
   expect(propose({ agreement })).toEqual({ items: [], missing: [] })
@@ -129,7 +129,7 @@ test.each(['flat_rate', 'rent_only'] as const)(
 )
 
 test('a share of a cost is what was allocated, and says the grosz of the rounding', () => {
-  const shared_costs = [{ category: 'waste', key: 'persons', percent: null } as const]
+  const shared_costs = [{ category: 'waste', share_by: 'persons', percent: null } as const]
   const { items, missing } = propose({
     agreement: anAgreement({ mode: 'rent_only', shared_costs }),
     allocations: [anAllocation({ amountPln: '48.01' })],
@@ -170,8 +170,8 @@ test('a share of a cost is what was allocated, and says the grosz of the roundin
 
 test('a shared cost without a document of this month is missing', () => {
   const shared_costs = [
-    { category: 'waste', key: 'persons', percent: null } as const,
-    { category: 'internet', key: 'equal', percent: null } as const,
+    { category: 'waste', share_by: 'persons', percent: null } as const,
+    { category: 'internet', share_by: 'equal', percent: null } as const,
   ]
   const { missing } = propose({ agreement: anAgreement({ shared_costs }), allocations: [anAllocation()] })
 
@@ -214,7 +214,7 @@ test('the same case gives the same items in the same order, however its parts ar
 test('whatever was read in documents, every item holds together, fits the contract and has an origin of its own', () => {
   const anyLine = fc.record({
     line: fc.nat({ max: 3 }),
-    role: fc.constantFrom('rate' as const, 'cost' as const, 'none' as const),
+    kind: fc.constantFrom('rate' as const, 'cost' as const, 'none' as const),
     category: fc.constantFrom('electricity' as const, 'gas' as const, 'water' as const, null),
     label: fc.string({ minLength: 1, maxLength: 5 }),
     unit: fc.constantFrom('kWh', 'MWh', 'm3', 'szt', null),

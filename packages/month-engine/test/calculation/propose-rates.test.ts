@@ -27,8 +27,8 @@ test('every price per kWh of an invoice is a separate item, prices per MWh inclu
     aLine(),
     aLine({ line: 2, label: 'Opłata sieciowa zmienna', rate_pln: 0.3512 }),
     aLine({ line: 3, label: 'Opłata OZE', rate_pln: 4.305, unit: 'MWh' }),
-    aLine({ line: 4, label: 'Opłata handlowa', role: 'cost', rate_pln: null, unit: null, amount_pln: 12.3 }),
-    aLine({ line: 5, label: 'Korekta: było', role: 'none' }),
+    aLine({ line: 4, label: 'Opłata handlowa', kind: 'cost', rate_pln: null, unit: null, amount_pln: 12.3 }),
+    aLine({ line: 5, label: 'Korekta: było', kind: 'none' }),
     aLine({ line: 6, label: 'Gaz', category: 'gas' }),
   ]
 
@@ -43,7 +43,7 @@ test.each([
   ['of its line', [{ ...gasLine, conversion_factor: 11.234 }], '220.19'],
   [
     'of another line of the invoice',
-    [gasLine, aLine({ line: 2, role: 'none', category: 'gas', rate_pln: null, conversion_factor: 11.234 })],
+    [gasLine, aLine({ line: 2, kind: 'none', category: 'gas', rate_pln: null, conversion_factor: 11.234 })],
     '220.19',
   ],
   ['not at all, when gas is priced by cubic metres', [{ ...gasLine, unit: 'm³', rate_pln: 3.5 }], '196.00'],

@@ -5,7 +5,7 @@ import { aLine } from './a-case.ts'
 /** Rows of a bill that are costs of these amounts. */
 function rows(...amounts: number[]) {
   return amounts.map((amount_pln, index) =>
-    aLine({ line: index + 1, role: 'cost', rate_pln: null, quantity: null, amount_pln }),
+    aLine({ line: index + 1, kind: 'cost', rate_pln: null, quantity: null, amount_pln }),
   )
 }
 
@@ -54,9 +54,9 @@ test('a price has the amount of its quantity, less the rounding', () => {
 })
 
 test('a row that a typed one replaces and a row before a correction have no part in the rounding', () => {
-  const before = aLine({ line: 3, role: 'none', quantity: 10, amount_pln: 62 })
+  const before = aLine({ line: 3, kind: 'none', quantity: 10, amount_pln: 62 })
   const after = aLine({ line: 4, quantity: 12, rate_pln: 6.2, amount_pln: 74.4 })
-  const typed = aLine({ line: 2, role: 'cost', rate_pln: null, quantity: null, amount_pln: 80, replaces: 1 })
+  const typed = aLine({ line: 2, kind: 'cost', rate_pln: null, quantity: null, amount_pln: 80, replaces: 1 })
 
   const { lines, rounding } = roundToTotal({
     findings: [{ code: 'correction', of: null }],

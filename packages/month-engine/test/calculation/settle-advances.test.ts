@@ -351,7 +351,7 @@ test('a price that no meter uses, and a cost of another kind of water, are named
   }
 
   const priced = detailOf({ category: 'cold_water', rate_pln: 10 })
-  const other = detailOf({ category: 'water', role: 'cost', amount_pln: 50 })
+  const other = detailOf({ category: 'water', kind: 'cost', amount_pln: 50 })
   const unlike = detailOf({ category: 'sewage', rate_pln: 7 })
 
   expect(priced[0]?.detail).toMatch(/^Position 4 of .*W\/7.* has a price for cold water, but no meter/)

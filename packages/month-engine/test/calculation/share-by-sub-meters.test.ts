@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { addDays } from '@lokum/amounts/calendar/month'
 import { toGrosze } from '@lokum/amounts/money/grosze'
-import type { DifferenceKey } from '@lokum/contracts/settlements/cost-category'
+import type { DifferenceShareBy } from '@lokum/contracts/settlements/cost-category'
 import fc from 'fast-check'
 import { checkInputs } from '../../src/calculation/check-inputs.ts'
 import { computeItem } from '../../src/calculation/compute-item.ts'
@@ -27,13 +27,13 @@ const main = aMainMeter(
   ],
   [a, b],
 )
-const tenancies = (difference: DifferenceKey) => [
+const tenancies = (difference: DifferenceShareBy) => [
   aTenancy('agr_a', 'apt_a', difference),
   aTenancy('agr_b', 'apt_b', difference, { persons: 3 }),
 ]
-const house = (difference: DifferenceKey) => ({ apartments, agreements: tenancies(difference), mainMeters: [main] })
+const house = (difference: DifferenceShareBy) => ({ apartments, agreements: tenancies(difference), mainMeters: [main] })
 
-const differences: [DifferenceKey, Record<string, string>][] = [
+const differences: [DifferenceShareBy, Record<string, string>][] = [
   ['landlord', { agr_a: '60.00', agr_b: '180.00', landlord: '60.00' }],
   ['area', { agr_a: '84.00', agr_b: '216.00', landlord: '0.00' }],
   ['persons', { agr_a: '75.00', agr_b: '225.00', landlord: '0.00' }],
@@ -51,9 +51,9 @@ test('an item has the readings of both meters and the difference, and says how i
   const item = settleWater(house('area')).itemOf('agr_a')
 
   expect(item?.inputs).toMatchObject({
-    key: 'sub_meters',
-    part: 10,
-    total: 50,
+    share_by: 'sub_meters',
+    weight: 10,
+    weight_total: 50,
     days: 30,
     sub_meters: {
       unit: 'm3',
@@ -63,8 +63,8 @@ test('an item has the readings of both meters and the difference, and says how i
       main: [{ meter_id: 'mtr_main', previous: { value: 1000 }, current: { value: 1050 }, metered: 50 }],
       counted: 40,
       difference: 10,
-      difference_key: 'area',
-      difference_parts: [{ starts_on: '2026-04-01', key: 'area', part: 40, total: 100, days: 30 }],
+      difference_share_by: 'area',
+      difference_parts: [{ starts_on: '2026-04-01', share_by: 'area', weight: 40, weight_total: 100, days: 30 }],
     },
   })
   expect(item && explainItem(item.inputs, item.amountPln, 'en')).toBe(
@@ -103,7 +103,7 @@ test('tenants of one month pay for what their meter counted on their own days', 
   const settled = settleWater({ apartments: apartments.slice(0, 1), agreements, mainMeters })
 
   expect(settled.amounts).toEqual({ agr_1: '120.00', agr_2: '180.00', landlord: '0.00' })
-  expect(settled.itemOf('agr_2')?.inputs).toMatchObject({ part: 7, total: 20, days: 15 })
+  expect(settled.itemOf('agr_2')?.inputs).toMatchObject({ weight: 7, weight_total: 20, days: 15 })
 })
 
 test('sub-meters that count more than the main meter share the cost by their sum, with a note', () => {
@@ -130,7 +130,7 @@ test('a main meter that nobody reads has the quantity of the bill that falls int
   expect(settled.shared.total).toBe('49.1803')
   expect(settled.amounts).toEqual({ agr_a: '61.00', agr_b: '183.00', landlord: '56.00' })
   expect(settled.itemOf('agr_a')?.inputs).toMatchObject({
-    total: 49.180328,
+    weight_total: 49.180328,
     sub_meters: { main: [{ previous: null }] },
   })
 })
@@ -201,7 +201,7 @@ test('a month without any use shares the standing charges like the difference', 
   expect(settleWater({ ...house('landlord'), mainMeters }).amounts).toEqual({ landlord: '300.00' })
   const settled = settleWater({ ...house('area'), mainMeters })
   expect(settled.amounts).toEqual({ agr_a: '120.00', agr_b: '180.00', landlord: '0.00' })
-  expect(settled.itemOf('agr_a')?.inputs).toMatchObject({ key: 'area', part: 40, total: 100 })
+  expect(settled.itemOf('agr_a')?.inputs).toMatchObject({ share_by: 'area', weight: 40, weight_total: 100 })
 })
 
 test('agreements that share by different keys, or the difference by different ones, have no key in common', () => {
@@ -214,10 +214,10 @@ test('agreements that share by different keys, or the difference by different on
 
 test('the key of a person is used for all, and tenants in other modes are no part of it', () => {
   const agreements = [
-    aTenancy('agr_a', 'apt_a', 'area', { shared_costs: [{ category: 'water', key: 'persons', percent: null }] }),
+    aTenancy('agr_a', 'apt_a', 'area', { shared_costs: [{ category: 'water', share_by: 'persons', percent: null }] }),
     aTenancy('agr_b', 'apt_b', 'area', {
       mode: 'flat_rate',
-      shared_costs: [{ category: 'water', key: 'area', percent: null }],
+      shared_costs: [{ category: 'water', share_by: 'area', percent: null }],
     }),
   ]
 
@@ -271,7 +271,7 @@ test('zones of an electricity meter count together', () => {
       { utility: 'electricity', unit: 'kWh' },
     ),
   ]
-  const shared_costs = [{ category: 'electricity' as const, key: 'sub_meters' as const, percent: null }]
+  const shared_costs = [{ category: 'electricity' as const, share_by: 'sub_meters' as const, percent: null }]
   const agreements = [aTenancy('agr_a', 'apt_a', 'landlord', { shared_costs })]
   const settled = settleWater({ apartments, agreements, mainMeters }, { category: 'electricity' })
 
@@ -288,7 +288,7 @@ test('a share by sub-meters is consistent only with its use, and takes no more t
 
   expect(checkInputs(inputs)).toEqual([])
   expect(checkInputs(without)).toMatchObject([{ pointer: '#/inputs/sub_meters', must: 'sub_meters_of_item' }])
-  expect(checkInputs({ ...inputs, part: 40.5 })).toMatchObject([{ pointer: '#/inputs/part', values: { max: 40 } }])
+  expect(checkInputs({ ...inputs, weight: 40.5 })).toMatchObject([{ pointer: '#/inputs/weight', values: { max: 40 } }])
 })
 
 /** A flat with random use before, between and after its tenants, each in thousandths of a cubic metre. */
@@ -306,7 +306,7 @@ test('shares and the landlord add up to the cost, and no tenant pays more than t
   const houses = fc.record({
     houses: fc.array(flats, { minLength: 1, maxLength: 5 }),
     losses: fc.integer({ min: -5_000, max: 60_000 }),
-    difference: fc.constantFrom<DifferenceKey>('landlord', 'area', 'persons', 'equal'),
+    difference: fc.constantFrom<DifferenceShareBy>('landlord', 'area', 'persons', 'equal'),
     amount: fc.integer({ min: -1_000_000, max: 1_000_000 }),
   })
   fc.assert(
@@ -349,7 +349,7 @@ test('shares and the landlord add up to the cost, and no tenant pays more than t
   )
 })
 
-function buildFlat({ uses, days, hasSecond, persons, surface }: Flat, id: string, difference: DifferenceKey) {
+function buildFlat({ uses, days, hasSecond, persons, surface }: Flat, id: string, difference: DifferenceShareBy) {
   const [first, vacant, second] = uses
   const used = first + vacant + second
   const ends = days?.map((day) => addDays(april.first, day)) ?? []

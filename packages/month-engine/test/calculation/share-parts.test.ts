@@ -7,7 +7,7 @@ import { anAgreement } from './a-case.ts'
 type SharedCost = Agreement['shared_costs'][number]
 
 const waste = (members: Partial<SharedCost> = {}): SharedCost[] => [
-  { category: 'waste', key: 'persons', percent: null, ...members },
+  { category: 'waste', share_by: 'persons', percent: null, ...members },
 ]
 const one = (terms: Partial<Agreement> = {}) => anAgreement({ shared_costs: waste(), ...terms })
 const two = (terms: Partial<Agreement> = {}) => one({ id: 'agr_two', apartment_id: 'apt_two', persons: 3, ...terms })
@@ -72,7 +72,7 @@ const tables: [string, Partial<CostToShare>, { key: string; total: string; parts
   ],
   [
     'percent over a hundred',
-    { agreements: [one({ shared_costs: waste({ key: 'percent', percent: 12.5 }) })] },
+    { agreements: [one({ shared_costs: waste({ share_by: 'percent', percent: 12.5 }) })] },
     { key: 'percent', total: '100', parts: [['agr_one', '12.5', 30]] },
   ],
   [
@@ -146,7 +146,7 @@ test.each(tables)('a cost is divided into parts: %s', (_, members, { parts, ...s
 const refused: [string, Partial<CostToShare>, object][] = [
   [
     'different keys',
-    { agreements: [one(), two({ shared_costs: waste({ key: 'equal' }) })] },
+    { agreements: [one(), two({ shared_costs: waste({ share_by: 'equal' }) })] },
     { kind: 'no_common_key', named: ['equal', 'persons'] },
   ],
   ['no agreement names the cost', { agreements: [one({ shared_costs: [] })] }, { kind: 'no_common_key', named: [] }],

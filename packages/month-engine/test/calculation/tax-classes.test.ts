@@ -5,7 +5,7 @@ import { proposeItems } from '../../src/calculation/propose-items.ts'
 import { aCase, anAgreement, anAllocation } from './a-case.ts'
 
 test.each(CostCategory.options)('a share of %s has the tax class of its category', (category) => {
-  const shared_costs = [{ category, key: 'equal' as const, percent: null }]
+  const shared_costs = [{ category, share_by: 'equal' as const, percent: null }]
   const agreement = anAgreement({ mode: 'rent_only', shared_costs })
 
   const { items } = proposeItems(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
-import type { CostCategory, ShareKey, Utility } from '@lokum/contracts/settlements/cost-category'
+import type { CostCategory, ShareBy, Utility } from '@lokum/contracts/settlements/cost-category'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import { allocateCost } from '../../src/calculation/allocate-cost.ts'
 import { proposeItems } from '../../src/calculation/propose-items.ts'
@@ -64,9 +64,9 @@ export function workedExample() {
 
 function agreementOf(row: Record<string, string>): Agreement {
   const shared_costs: Agreement['shared_costs'] = [
-    { category: 'waste', key: 'persons', percent: null },
-    { category: 'internet', key: 'equal', percent: null },
-    { category: 'renovation_fund', key: 'area', percent: null },
+    { category: 'waste', share_by: 'persons', percent: null },
+    { category: 'internet', share_by: 'equal', percent: null },
+    { category: 'renovation_fund', share_by: 'area', percent: null },
   ]
   return anAgreement({
     id: `agr_${row.Tenant}`,
@@ -145,7 +145,7 @@ function shareCost(row: Record<string, string>, index: number, agreements: reado
   return {
     name: row.Cost ?? '',
     amount,
-    key: oneOf<ShareKey>(['equal', 'persons', 'area'], row.Key),
+    key: oneOf<ShareBy>(['equal', 'persons', 'area'], row.Key),
     shared,
     allocations,
     remainder,

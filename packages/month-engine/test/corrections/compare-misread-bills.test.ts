@@ -8,7 +8,7 @@ test('a line that a typed one replaces is compared with nothing, nor taken as th
     id: 'doc_correction',
     findings: [{ code: 'correction' } as const],
     lines: [
-      aLine({ role: 'none', quantity: 10, amount_pln: 90 }),
+      aLine({ kind: 'none', quantity: 10, amount_pln: 90 }),
       aLine({ line: 2, quantity: 10, amount_pln: 6.2, replaces: 1 }),
     ],
   }

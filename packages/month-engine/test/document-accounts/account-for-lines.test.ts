@@ -36,7 +36,7 @@ test.each([
   ['2 % too much is rounding', 102_00n, 'rounding', 0n],
   ['a tenant who pays more than the bill is an open line', 102_01n, undefined, -2_01n],
 ])('%s', (_name, used, reason, openGrosze) => {
-  const account = accountOf({ role: 'rate', uses: [use('settlement', used)] })
+  const account = accountOf({ kind: 'rate', uses: [use('settlement', used)] })
 
   expect(account.landlord[0]?.reason).toBe(reason)
   expect(account.openGrosze).toBe(openGrosze)
@@ -68,7 +68,7 @@ test('a flat utilities amount covers a line that nothing uses', () => {
 })
 
 test('a line without an amount is what the items charge of it', () => {
-  expect(accountOf({ role: 'rate', amountGrosze: null, uses: [use('settlement', 60_00n)] })).toMatchObject({
+  expect(accountOf({ kind: 'rate', amountGrosze: null, uses: [use('settlement', 60_00n)] })).toMatchObject({
     totalGrosze: 60_00n,
     usedGrosze: 60_00n,
     openGrosze: 0n,
@@ -114,7 +114,7 @@ test('the rest of a line waits for a settlement of the month that is not calcula
 })
 
 test('totals, balances and rows before a correction are excluded by rule and beside the total', () => {
-  const lines = [aLine({ uses: [use('settlement', 100_00n)] }), aLine({ line: 2, role: 'none', amountGrosze: 5_00n })]
+  const lines = [aLine({ uses: [use('settlement', 100_00n)] }), aLine({ line: 2, kind: 'none', amountGrosze: 5_00n })]
 
   const account = accountOfDocument(aCase({ lines, printedGrosze: 100_00n }))
 
@@ -137,7 +137,7 @@ test('a printed total other than the sum of the lines does not add up', () => {
 test.each([null, 100_00n])(
   'a document without readable lines is open until a person decides; its total is %s',
   (printedGrosze) => {
-    const lines = [aLine({ role: 'none', amountGrosze: null })]
+    const lines = [aLine({ kind: 'none', amountGrosze: null })]
 
     const open = accountOfDocument(aCase({ lines, printedGrosze }))
     const closed = accountOfDocument(aCase({ lines, printedGrosze, decision: decided('excluded', 'line') }))
@@ -164,8 +164,8 @@ test('items that name no line use the free rests in order; more than the lines i
 })
 
 test('a correction takes back what nothing uses of the line it corrects, and the rest is rounding', () => {
-  const bill = { label: 'Woda', role: 'rate' as const, correctedAs: 'water', amountGrosze: 59_08n }
-  const difference = aLine({ ...bill, role: 'cost', amountGrosze: -17_72n })
+  const bill = { label: 'Woda', kind: 'rate' as const, correctedAs: 'water', amountGrosze: 59_08n }
+  const difference = aLine({ ...bill, kind: 'cost', amountGrosze: -17_72n })
 
   const [invoice, correction] = accountForDocuments([
     aCase({ lines: [aLine({ ...bill, uses: [use('settlement', 41_35n)] })] }),
@@ -181,7 +181,7 @@ test('a correction takes back what nothing uses of the line it corrects, and the
 })
 
 test('a correction with rows before and after charges the difference, so the use at its price is what the invoice charged', () => {
-  const water = { label: 'Woda', role: 'rate' as const, correctedAs: 'water' }
+  const water = { label: 'Woda', kind: 'rate' as const, correctedAs: 'water' }
   const after = aLine({ ...water, amountGrosze: -17_72n, uses: [use('settlement', 41_35n)] })
 
   const accounts = accountForDocuments([
@@ -198,7 +198,7 @@ test('shares of tenants with an advance, and the rest of such a line, wait for a
 
   const share = accountOf({ uses: [use('true_up', 90_00n), use('agreed_share', 10_00n)] })
   const rest = accountOf({ uses, isOnAdvance: true })
-  const unused = accountOf({ role: 'rate', isOnAdvance: true })
+  const unused = accountOf({ kind: 'rate', isOnAdvance: true })
   const decision = decided('landlord', 'line')
 
   expect(share).toMatchObject({ usedElsewhereGrosze: 90_00n, waitsForTrueUpGrosze: 90_00n, toComeGrosze: 0n })
@@ -213,7 +213,7 @@ test('shares of tenants with an advance, and the rest of such a line, wait for a
 })
 
 test('a line with an advance of which tenants pay too much already is open', () => {
-  const account = accountOf({ role: 'rate', isOnAdvance: true, uses: [use('settlement', 110_00n)] })
+  const account = accountOf({ kind: 'rate', isOnAdvance: true, uses: [use('settlement', 110_00n)] })
 
   expect(account).toMatchObject({ openGrosze: -10_00n, isOpen: true, waitsForTrueUpGrosze: 0n })
 })

@@ -6,7 +6,7 @@ export function aLine(members: Partial<LineCase> = {}): LineCase {
   return {
     line: 1,
     label: 'Odpady',
-    role: 'cost',
+    kind: 'cost',
     correctedAs: null,
     amountGrosze: 100_00n,
     roundingGrosze: 0n,

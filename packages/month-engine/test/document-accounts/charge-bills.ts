@@ -17,7 +17,7 @@ import { type RandomMonth, type ReadBill, readBill } from './random-bills.ts'
 const period = '2026-04'
 const shared = ['internet', 'heating', 'water'] as const
 const shared_costs = shared.flatMap((category) =>
-  category === 'water' ? [] : [{ category, key: 'equal', percent: null } as const],
+  category === 'water' ? [] : [{ category, share_by: 'equal', percent: null } as const],
 )
 
 /** The first tenant, whose settlement it is, then the others. */
@@ -95,7 +95,7 @@ export function sharesOf(one: RandomMonth, document: ReadBill, agreements: reado
   const house = { apartments, agreements, mainMeters: [mainMeterOf(one)] }
   return linesToCharge(document).flatMap(({ line, ...charged }) => {
     const category = shared.find((known) => known === charged.category)
-    if (charged.role !== 'cost' || !category || isQuantityCorrection(charged)) return []
+    if (charged.kind !== 'cost' || !category || isQuantityCorrection(charged)) return []
     const key = category === 'water' ? 'sub_meters' : 'equal'
     const parts = splitLine(charged, { days, period })?.parts ?? []
     return parts.flatMap(({ period: month, amountPln }) => {

@@ -133,7 +133,7 @@ function misreadBill(bills: readonly ReadBill[], { bill, line: place, amount }: 
     ]),
     replaced: change((lines) => [
       ...lines.map((line) =>
-        chosenIn(lines).includes(line) ? { ...line, role: 'none' as const, amount_pln: amount } : line,
+        chosenIn(lines).includes(line) ? { ...line, kind: 'none' as const, amount_pln: amount } : line,
       ),
       ...chosenIn(lines).map((line) => ({ ...line, line: lines.length + 1, replaces: line.line })),
     ]),

@@ -53,7 +53,7 @@ const line: fc.Arbitrary<LineCase> = fc.option(gross).chain((amountGrosze) =>
   fc.record({
     line: fc.integer({ min: 1, max: 200 }),
     label: fc.constant('row'),
-    role: fc.constantFrom('rate' as const, 'cost', 'none'),
+    kind: fc.constantFrom('rate' as const, 'cost', 'none'),
     correctedAs: fc.constantFrom(null, 'water', 'energy'),
     amountGrosze: fc.constant(amountGrosze),
     roundingGrosze: fc.constantFrom(0n, 0n, 1n, -2n),
@@ -155,7 +155,7 @@ test('documents that correct each other leave each line its total, and what they
 test('when nothing is open and no person decided, the tenants pay at most 2 % more than a line', () => {
   fc.assert(
     fc.property(line, toCome, (one, later) => {
-      const bill = { ...one, decision: null, role: 'rate' as const }
+      const bill = { ...one, decision: null, kind: 'rate' as const }
       const [account] = accountOfDocument({
         documentId: 'doc_1',
         kind: 'invoice',

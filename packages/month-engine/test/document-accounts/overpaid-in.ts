@@ -7,8 +7,8 @@ import { type Charged, type Payment, paidGrosze } from './charge-bills.ts'
 /** The charge of each line of a document, in grosze. */
 export function chargesOf(document: Charged['documents'][number]): Map<number | null, bigint> {
   const read = document.lines.map(({ line, amount_pln }) => [line, toGrosze(String(amount_pln ?? 0))] as const)
-  const charged = linesToCharge(document).flatMap(({ line, role, amountPln }) =>
-    role === 'cost' ? [[line, toGrosze(amountPln)] as const] : [],
+  const charged = linesToCharge(document).flatMap(({ line, kind, amountPln }) =>
+    kind === 'cost' ? [[line, toGrosze(amountPln)] as const] : [],
   )
   return new Map([...read, ...charged])
 }
@@ -42,7 +42,7 @@ function linesOf(document: Charged['documents'][number], payments: readonly Paym
 
 /** Whether a row of a correction has the price of a line, to two grosze of its quantity, which rounding makes of equal prices. */
 function addsTo({ line: row, isOfCorrection }: PaidLine, { line }: PaidLine): boolean {
-  if (!isOfCorrection || row.role !== 'rate' || line.role !== 'rate' || row.category !== line.category) return false
+  if (!isOfCorrection || row.kind !== 'rate' || line.kind !== 'rate' || row.category !== line.category) return false
   const apart = new Big(row.rate_pln ?? 0).minus(line.rate_pln ?? 0)
   return apart
     .times(row.quantity ?? 0)

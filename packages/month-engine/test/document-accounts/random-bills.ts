@@ -1,6 +1,6 @@
 import { readKsef } from '@lokum/bill-reader/readers/read-ksef'
 import { readKsefDocument } from '@lokum/bill-reader/rules/read-ksef-document'
-import type { DifferenceKey, UtilityCategory } from '@lokum/contracts/settlements/cost-category'
+import type { DifferenceShareBy, UtilityCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import fc from 'fast-check'
 import type { DocumentCase } from '../../src/calculation/settlement-case.ts'
@@ -63,7 +63,7 @@ const house = fc.record({
   flat: uses,
   other: uses,
   losses: fc.integer({ min: -5, max: 20 }),
-  difference: fc.constantFrom<DifferenceKey>('landlord', 'area', 'persons', 'equal'),
+  difference: fc.constantFrom<DifferenceShareBy>('landlord', 'area', 'persons', 'equal'),
 })
 
 /** April of a flat and perhaps of a house, with all bills that concern them. */
@@ -92,7 +92,7 @@ export function readBill({ bill, days: { from, to } }: RandomMonth['bills'][numb
   const lines = reading.lines.map(
     (one, number): DocumentLine => ({
       line: number + 1,
-      role: one.role,
+      kind: one.kind,
       category: one.category,
       label: one.label,
       unit: one.unit,

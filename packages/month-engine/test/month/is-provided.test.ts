@@ -9,7 +9,7 @@ const readings = {
 }
 const source = { kind: 'agreement', agreement_id: 'agr_1', clause: '§ 5' } as const
 const amount = { kind: 'amount', amount_pln: 0 } as const
-const byHand = { origin: 'hand:itm_1', status: 'approved', category: 'waste', inputs: amount, source } as const
+const byHand = { origin: 'hand:itm_1', state: 'approved', category: 'waste', inputs: amount, source } as const
 const proposed = { ...byHand, origin: 'cost:cst_1' }
 
 const noBill: MissingInput = { code: 'document', reason: 'no_document', category: 'waste' }
@@ -28,7 +28,7 @@ test.each([
   {
     what: 'an item by hand that was rejected replaces no bill',
     missing: noBill,
-    items: [{ ...byHand, status: 'rejected' as const }],
+    items: [{ ...byHand, state: 'rejected' as const }],
     is: false,
   },
   {
@@ -53,7 +53,7 @@ test.each([
   {
     what: 'a photo is not needed of what was rejected',
     missing: noPhoto,
-    items: [{ ...proposed, status: 'rejected' as const, inputs: readings }],
+    items: [{ ...proposed, state: 'rejected' as const, inputs: readings }],
     is: true,
   },
   { what: 'a photo is needed before there are items', missing: noPhoto, items: [], is: false },

@@ -41,7 +41,7 @@ export const spring = fc
 export type Spring = typeof spring extends fc.Arbitrary<infer Value> ? Value : never
 
 const shared_costs = (['internet', 'heating'] as const).map(
-  (category) => ({ category, key: 'equal', percent: null }) as const,
+  (category) => ({ category, share_by: 'equal', percent: null }) as const,
 )
 const advances = (['electricity', 'heating', 'water'] as const).map((category) => ({ category, amount_pln: 100 }))
 

@@ -2,7 +2,7 @@ import { conflictsWithoutObject, mostObjects } from '@lokum/contracts/problems/b
 import { fillText } from '@lokum/contracts/problems/fill-text'
 import { type Language, problems } from '@lokum/contracts/problems/problem'
 import type { ProblemBody } from '@lokum/contracts/problems/problem-body'
-import { kindOfId } from '@lokum/contracts/values/ids'
+import { kindOfId } from '@lokum/contracts/values/id-prefixes'
 import { type Fault, Problem } from '../problem.ts'
 import { headersOfLanguage } from './language.ts'
 import { readAllowed } from './read-allowed.ts'

@@ -44,7 +44,7 @@ export type Corrected = {
 export function buildSnapshot(one: StatementCase): StatementSnapshot {
   const { agreement, apartment, settlement, preparedOn, standing } = one
   const { locale, name, co_tenants } = agreement.tenant
-  const counted = one.items.filter(({ status }) => status !== 'rejected')
+  const counted = one.items.filter(({ state }) => state !== 'rejected')
   const items = counted.map((item) => itemOf(item, one))
   const { trueUp } = settlement
   const totalPln = sumPln(items.map(({ amount_pln: amount }) => String(amount)))

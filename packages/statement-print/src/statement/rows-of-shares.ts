@@ -32,7 +32,7 @@ export function rowsOfShares(items: readonly StatementItem[], locale: Locale): R
 function cellsOf(inputs: Share, locale: Locale): Piece[][] {
   const { bill, cost_pln, days_in_month, parts = [inputs] } = inputs
   const words = statementWords[locale]
-  const shares = parts.flatMap(({ key, part, total, days }) => {
+  const shares = parts.flatMap(({ share_by: key, weight: part, weight_total: total, days }) => {
     const time = { text: `${days}/${days_in_month} ${words.days}`, style: styles.small }
     const share = words.keys[key](writeNumber(part, locale), writeNumber(total, locale))
     return [...cell(share), ...(days === days_in_month || key === 'sub_meters' ? [] : [time])]

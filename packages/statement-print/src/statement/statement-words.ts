@@ -1,6 +1,6 @@
 import type { Locale } from '@lokum/amounts/money/write-number'
 import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
-import type { ShareKey } from '@lokum/contracts/settlements/cost-category'
+import type { ShareBy } from '@lokum/contracts/settlements/cost-category'
 import type { ItemType } from '@lokum/contracts/settlements/item'
 
 const pl = {
@@ -58,7 +58,7 @@ const pl = {
     equal: (part: string, total: string) => `${part}/${total}, równo`,
     percent: (part: string, total: string) => (total === '100' ? `${part}%` : `${part}/${total}`),
     sub_meters: (part: string, total: string) => `${part} z ${total}, według liczników`,
-  } satisfies Record<ShareKey, unknown>,
+  } satisfies Record<ShareBy, unknown>,
   days: 'dni',
   gross: 'Ceny mediów i koszty wspólne podano brutto (z VAT).',
   amount: 'Kwota',

@@ -36,7 +36,7 @@ export function anItem(members: Partial<Item> = {}): Item {
     amount_pln: 2400,
     formula: '2400,00 zł za pełny miesiąc = 2400,00 zł',
     proposed_by: 'agreement',
-    status: 'approved',
+    state: 'approved',
     source: { kind: 'agreement', agreement_id: newId('agreement'), clause: 'Czynsz' },
     confidence: null,
     sure: false,

@@ -18,12 +18,12 @@ import { aCase, anItem } from './a-statement.ts'
 const Grosze = fc.integer({ min: -100_000_000, max: 100_000_000 })
 
 /** Items of any amounts and decisions. */
-const Items = fc.array(fc.record({ grosze: Grosze, status: fc.constantFrom('approved', 'corrected', 'rejected') }), {
+const Items = fc.array(fc.record({ grosze: Grosze, state: fc.constantFrom('approved', 'corrected', 'rejected') }), {
   maxLength: 12,
 })
 
-function itemsOf(drawn: readonly { grosze: number; status: 'approved' | 'corrected' | 'rejected' }[]): Item[] {
-  return drawn.map(({ grosze, status }) => anItem({ status, amount_pln: Number(new Big(grosze).div(100)) }))
+function itemsOf(drawn: readonly { grosze: number; state: 'approved' | 'corrected' | 'rejected' }[]): Item[] {
+  return drawn.map(({ grosze, state }) => anItem({ state, amount_pln: Number(new Big(grosze).div(100)) }))
 }
 
 describe('A snapshot', () => {
@@ -31,7 +31,7 @@ describe('A snapshot', () => {
     const property = fc.property(Items, (drawn) => {
       const snapshot = buildSnapshot(aCase({ items: itemsOf(drawn) }))
 
-      const counted = drawn.filter(({ status }) => status !== 'rejected')
+      const counted = drawn.filter(({ state }) => state !== 'rejected')
       const total = counted.reduce((sum, { grosze }) => sum + grosze, 0)
       expect(StatementSnapshot.safeParse(snapshot).error).toBeUndefined()
       expect(snapshot.items).toHaveLength(counted.length)

@@ -25,8 +25,8 @@ const saved = {
   persons: 2,
   due_day: 10,
   shared_costs: [
-    { category: 'waste' as const, key: 'persons' as const, percent: null },
-    { category: 'internet' as const, key: 'percent' as const, percent: 12.345 },
+    { category: 'waste' as const, share_by: 'persons' as const, percent: null },
+    { category: 'internet' as const, share_by: 'percent' as const, percent: 12.345 },
   ],
   indexation: null,
   document_ids: [],
@@ -99,7 +99,7 @@ test('when a row leaves, those after it move up', () => {
   const texts = writeAgreement(saved, 'pl')
   const { terms } = readTerms({ ...texts, ...withoutRow(texts, '/shared_costs', 0) }, words)
 
-  expect(terms.shared_costs).toEqual([{ category: 'internet', key: 'percent', percent: 12.345 }])
+  expect(terms.shared_costs).toEqual([{ category: 'internet', share_by: 'percent', percent: 12.345 }])
 })
 
 test.each([

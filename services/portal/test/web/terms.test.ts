@@ -19,7 +19,7 @@ const first = {
   flat_utilities_pln: null,
   advances: [{ category: 'heating' as const, amount_pln: 180 }],
   persons: 2,
-  shared_costs: [{ category: 'waste' as const, key: 'persons' as const, percent: null }],
+  shared_costs: [{ category: 'waste' as const, share_by: 'persons' as const, percent: null }],
   created_at: '',
   updated_at: '',
 }
@@ -108,7 +108,7 @@ test('changed, new and dropped values are named with what they were and became; 
     rent_pln: 2500,
     advances: [{ category: 'cold_water' as const, amount_pln: 60 }],
     fixed_charges: [{ ...first.fixed_charges[0], amount_pln: 150, tax_class: 'pass_through' as const, label: 'Garaż' }],
-    shared_costs: [{ category: 'internet' as const, key: 'percent' as const, percent: 12.5 }],
+    shared_costs: [{ category: 'internet' as const, share_by: 'percent' as const, percent: 12.5 }],
   }
 
   expect(listChanges(first, after, words)).toEqual([

@@ -9,7 +9,7 @@ export function usePaper(id: string): UseQueryResult<Document> {
   return useQuery({
     queryKey: ['paper', id],
     queryFn: async () => await readPaper(id),
-    refetchInterval: ({ state }) => (state.data?.reading?.status === 'waiting' ? everyMs : false),
+    refetchInterval: ({ state }) => (state.data?.reading?.state === 'waiting' ? everyMs : false),
   })
 }
 

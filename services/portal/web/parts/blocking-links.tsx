@@ -1,4 +1,4 @@
-import { kindOfId } from '@lokum/contracts/values/ids'
+import { kindOfId } from '@lokum/contracts/values/id-prefixes'
 import { Link } from '@tanstack/react-router'
 import { useWords } from '../words/use-words.ts'
 import style from './blocking-links.module.css'

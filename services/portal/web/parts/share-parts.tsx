@@ -29,7 +29,10 @@ export function partDaysText(
   return `${dayText(from, language)} – ${dayText(dayAfter(from, days - 1), language)}`
 }
 
-function partText({ key, part, total }: SharePart, { sources, language }: Words): string {
+function partText(
+  { share_by: key, weight: part, weight_total: total }: SharePart,
+  { sources, language }: Words,
+): string {
   return sources.part[key](countText(part, language), countText(total, language))
 }
 

@@ -19,7 +19,7 @@ RETURNS TABLE (item_id text, label text, settlement_id text, code text, is_own b
     JOIN item ON item.account_id = account AND item.source_document_id = own_document.id
     LEFT JOIN document_line AS line ON line.account_id = item.account_id AND line.document_id = item.source_document_id
       AND line.line = (item.source ->> 'line')::int
-    WHERE item.status <> 'rejected')
+    WHERE item.state <> 'rejected')
   SELECT DISTINCT own.id, own.label, settlement.id, settlement.reference_code, settlement.id = wanted_settlement
   FROM charge AS unlisted
   JOIN charge AS other ON other.document_id = unlisted.document_id AND other.place = unlisted.place AND other.id <> unlisted.id

@@ -1,5 +1,5 @@
 import { addDays, firstDay, lastDay } from '@lokum/amounts/calendar/month'
-import type { MailStatus } from '@lokum/contracts/settlements/mail'
+import type { MailState } from '@lokum/contracts/settlements/mail'
 import type { OverviewRow, OverviewStates } from '@lokum/contracts/settlements/overview'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
@@ -21,7 +21,7 @@ export type FoundRow = {
   agreement: OverviewRow['agreement']
   settlement: SettlementColumns | null
   state: keyof OverviewStates
-  delivery: MailStatus | null
+  delivery: MailState | null
   /** The operator has decided about an unconfirmed mail. */
   delivery_decided: boolean
   counting_total_pln: string | null

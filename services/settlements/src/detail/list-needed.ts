@@ -10,7 +10,7 @@ export function listNeeded(missing: readonly MissingInput[], { documents }: Mont
   if (has('calculation') && documents.some(({ wasRead, isDue }) => !wasRead || isDue)) return ['calculation']
   const lines = documents.flatMap(({ id, lines }) => lines.map((line) => ({ ...line, key: `${id} ${line.line}` })))
   const categories = new Set(lines.map(({ category }) => category))
-  const prices = new Set(lines.filter(({ role }) => role === 'rate').map(({ key }) => key))
+  const prices = new Set(lines.filter(({ kind }) => kind === 'rate').map(({ key }) => key))
   const follows = ({ code, category, document_id: documentId, line }: MissingInput) => {
     if (documentId === undefined) return has('calculation') && code === 'document' && categories.has(category ?? null)
     return has('reading') && code === 'open_line' && prices.has(`${documentId} ${line}`)

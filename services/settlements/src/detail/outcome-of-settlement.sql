@@ -9,7 +9,7 @@ CREATE OR REPLACE FUNCTION outcome_of_settlement(account text, wanted_settlement
 RETURNS TABLE (
   statement jsonb, mail jsonb, mail_status text, mail_is_decided boolean, counting_total_pln text, parts_pln text
 ) LANGUAGE sql STABLE AS $$
-  SELECT to_jsonb(newest), to_jsonb(delivery), delivery.status, delivery.resolved_at IS NOT NULL, counting.total_pln::text,
+  SELECT to_jsonb(newest), to_jsonb(delivery), delivery.state, delivery.resolved_at IS NOT NULL, counting.total_pln::text,
     paid.parts_pln::text
   FROM (VALUES (account, wanted_settlement)) AS settled (account_id, settlement_id)
   LEFT JOIN LATERAL (

@@ -22,7 +22,7 @@ export function warnOfChargedElsewhere({ row, items, agreement, language }: Stat
  */
 function warnOfItems(items: readonly ItemRow[], { elsewhere }: TermsOfMonth, language: Language): Warnings {
   return items
-    .filter(({ status }) => status !== 'rejected')
+    .filter(({ state }) => state !== 'rejected')
     .flatMap((item) =>
       findUseElsewhere(item, elsewhere).map((other) => ({
         code: 'charged_in_month' as const,

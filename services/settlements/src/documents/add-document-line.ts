@@ -75,7 +75,7 @@ const rowOfInvoice = /^Fa\/FaWiersz\[[1-9]\d{0,4}\]$/
 function rowOf(body: Request['body'], { mediaType }: Pick<DocumentRow, 'mediaType'>) {
   const isRow = mediaType === 'application/xml' && rowOfInvoice.test(body.place)
   return {
-    role: body.role,
+    kind: body.kind,
     category: body.category,
     label: body.label,
     quantity: writeNumber(body.quantity),
@@ -103,8 +103,8 @@ export function writeNumber(number: number | undefined): string | null {
 
 /** Cancels the recognition of text once lines are typed, so that no line is counted twice. */
 async function cancelRecognition(em: Context['em'], reading: DocumentReadingRow): Promise<void> {
-  if (reading.status !== 'waiting') return
+  if (reading.state !== 'waiting') return
   const others = reading.findings.filter(({ code }) => code !== 'no_lines')
-  Object.assign(reading, { status: 'done', findings: [...others, { code: 'no_lines', why: 'picture' }] })
+  Object.assign(reading, { state: 'done', findings: [...others, { code: 'no_lines', why: 'picture' }] })
   await forgetRecognition(em, reading)
 }

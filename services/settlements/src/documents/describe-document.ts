@@ -45,7 +45,7 @@ function describeReading(
   return {
     read_by: row.readBy,
     read_at: row.readAt.toISOString(),
-    status: row.status,
+    state: row.state,
     supplier: row.supplier ?? null,
     seller_nip: row.sellerNip ?? null,
     number: row.number ?? null,
@@ -81,7 +81,7 @@ function duplicateOf({ duplicateOf: other }: DocumentReadingRow, language: Langu
 export function describeLine(row: DocumentLineRow): DocumentLine {
   return {
     line: row.line,
-    role: row.role,
+    kind: row.kind,
     category: row.category ?? null,
     label: row.label,
     quantity: numberOf(row.quantity),

@@ -38,7 +38,7 @@ export const DocumentReadingRow = defineEntity({
     readBy: p.enum(['rules', 'openai-compatible'] as const),
     readAt: p.datetime(),
     /** A picture waits until its text is recognised; the columns of that work are in SQL alone. */
-    status: p.enum(['waiting', 'done', 'failed'] as const).default('done'),
+    state: p.enum(['waiting', 'done', 'failed'] as const).default('done'),
     supplier: p.string().nullable(),
     sellerNip: p.string().nullable(),
     number: p.string().nullable(),
@@ -74,7 +74,7 @@ export const DocumentLineRow = defineEntity({
     accountId: p.string().primary(),
     documentId: p.string().primary(),
     line: p.integer().primary(),
-    role: p.enum(['rate', 'cost', 'none'] as const),
+    kind: p.enum(['rate', 'cost', 'none'] as const),
     category: p.string().$type<CostCategory>().nullable(),
     label: p.string(),
     quantity: p.decimal().precision(18).scale(6).nullable(),
@@ -94,8 +94,8 @@ export const DocumentLineRow = defineEntity({
     proposedBy: p.enum(['assistant', 'operator'] as const),
     /** The line that a typed line stands for. */
     replaces: p.integer().nullable(),
-    /** The role that a line had before a typed one replaced it. */
-    replacedRole: p.enum(['rate', 'cost', 'none'] as const).nullable(),
+    /** The kind that a line had before a typed one replaced it. */
+    replacedKind: p.enum(['rate', 'cost', 'none'] as const).nullable(),
   },
 })
 export type DocumentLineRow = InferEntity<typeof DocumentLineRow>

@@ -4,7 +4,7 @@ import type { DocumentLineRow } from './document.ts'
 
 type Stored = Pick<
   DocumentLineRow,
-  'line' | 'role' | 'category' | 'label' | 'quantity' | 'unit' | 'ratePln' | 'amountPln' | 'place'
+  'line' | 'kind' | 'category' | 'label' | 'quantity' | 'unit' | 'ratePln' | 'amountPln' | 'place'
 >
 
 /** The compared lines: those that are the same or differ, as read now; and those that are new or no longer read. */
@@ -16,8 +16,8 @@ export type MatchedLines<Row extends Stored> = {
 }
 
 /**
- * Matches the lines of a new reading with the stored ones: first those that are the same in role, category, label, quantity, unit,
- * rate, amount and place, then those of one role, category and label, then those at one place.
+ * Matches the lines of a new reading with the stored ones: first those that are the same in kind, category, label, quantity, unit,
+ * rate, amount and place, then those of one kind, category and label, then those at one place.
  */
 export function matchLines<Row extends Stored>(
   stored: readonly Row[],
@@ -46,8 +46,8 @@ function pair<Row extends Stored>(
   return [pairs, { rows: [...waiting.values()].flat(), lines: left }]
 }
 
-function keyOfName({ role, category, label }: Facts): string {
-  return JSON.stringify([role, category ?? null, label])
+function keyOfName({ kind, category, label }: Facts): string {
+  return JSON.stringify([kind, category ?? null, label])
 }
 
 function keyOfAll(facts: Facts): string {

@@ -105,6 +105,6 @@ const mostWaiting = 100
 
 /** @throws ShareFull when many pictures of the account wait for their recognition */
 async function requireTurn(em: Context['em'], accountId: string): Promise<void> {
-  const waiting = await em.count(DocumentReadingRow, { accountId, status: 'waiting' })
+  const waiting = await em.count(DocumentReadingRow, { accountId, state: 'waiting' })
   if (waiting >= mostWaiting) throw new ShareFull()
 }

@@ -10,7 +10,7 @@ export function readingFacts({ lines: _, awaits, seen: _seen, ...reading }: Prop
     invoiceKind: reading.invoiceKind ?? null,
     counter: reading.counter ?? null,
     agreementFacts: reading.agreementFacts ?? null,
-    status: awaits ? ('waiting' as const) : ('done' as const),
+    state: awaits ? ('waiting' as const) : ('done' as const),
     readAt: now,
     numberKey: writeNumberKey(reading.number),
     findings: [...reading.findings],

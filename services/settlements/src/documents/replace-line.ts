@@ -34,10 +34,10 @@ export async function replaceLine(
 }
 
 export function takeOut(line: DocumentLineRow): void {
-  Object.assign(line, { role: 'none', replacedRole: line.role })
+  Object.assign(line, { kind: 'none', replacedKind: line.kind })
 }
 
 /** Makes a line what it was before it was replaced. */
 export function bringBack(line: DocumentLineRow): void {
-  if (line.replacedRole) Object.assign(line, { role: line.replacedRole, replacedRole: null })
+  if (line.replacedKind) Object.assign(line, { kind: line.replacedKind, replacedKind: null })
 }

@@ -28,8 +28,8 @@ export async function replaceReading(
   const { em, now } = parts
   const { row, reading } = locked
   if (!reading) throw new Error('A document is read again only after it was read.')
-  const replaced = locked.lines.filter(({ replacedRole }) => replacedRole)
-  // They are found again by the role that they were read with.
+  const replaced = locked.lines.filter(({ replacedKind }) => replacedKind)
+  // They are found again by the kind that they were read with.
   replaced.forEach(bringBack)
   const matched = matchLines(
     locked.lines.filter(({ proposedBy }) => proposedBy === 'assistant'),
@@ -60,7 +60,7 @@ async function storeLines(
   const emptied = removed.filter(({ line }) => named.has(line))
   const gone = removed.filter(({ line }) => !named.has(line))
   for (const { row: line, read } of [...same, ...changed]) Object.assign(line, lineFacts(read))
-  for (const line of emptied) Object.assign(line, { role: 'none', ratePln: null, amountPln: null })
+  for (const line of emptied) Object.assign(line, { kind: 'none', ratePln: null, amountPln: null })
   replaced.forEach(takeOut)
   const goneNumbers = gone.map(({ line }) => line)
   for (const line of lines) if (line.replaces && goneNumbers.includes(line.replaces)) line.replaces = null

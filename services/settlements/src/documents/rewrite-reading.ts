@@ -44,7 +44,7 @@ export async function rewriteReading(
 
 async function wait(em: Context['em'], { reading, lines }: LockedDocument, { findings }: ProposedReading) {
   if (!reading) throw new Error('A document is read again only after it was read.')
-  Object.assign(reading, { status: 'waiting', findings: [...findings] })
+  Object.assign(reading, { state: 'waiting', findings: [...findings] })
   await forgetRecognition(em, reading)
   return { changes: [], lines }
 }

@@ -58,9 +58,9 @@ export async function updateDocumentLine(
   return { body: describeDocument(row, reading, lines, language), version: row.version, language }
 }
 
-/** A line of another role, category or days charges something else than what uses it. */
+/** A line of another kind, category or days charges something else than what uses it. */
 function isOtherCharge(before: DocumentLine, after: DocumentLine): boolean {
-  const members = ['role', 'category', 'period_from', 'period_to'] as const
+  const members = ['kind', 'category', 'period_from', 'period_to'] as const
   return members.some((member) => before[member] !== after[member])
 }
 
@@ -70,17 +70,17 @@ function isOtherAmount(before: DocumentLine, after: DocumentLine): boolean {
 }
 
 /** @throws ValidationFailed for a price without a rate, a cost without an amount, days that are none, and a price and quantity that give too much */
-function requireValues({ role, rate_pln, amount_pln, quantity, ...days }: DocumentLine): void {
+function requireValues({ kind, rate_pln, amount_pln, quantity, ...days }: DocumentLine): void {
   requireDays(days)
-  if (role === 'rate' && rate_pln === null) throw new ValidationFailed([{ pointer: '#/rate_pln', code: 'required' }])
-  if (role === 'cost' && amount_pln === null)
+  if (kind === 'rate' && rate_pln === null) throw new ValidationFailed([{ pointer: '#/rate_pln', code: 'required' }])
+  if (kind === 'cost' && amount_pln === null)
     throw new ValidationFailed([{ pointer: '#/amount_pln', code: 'required' }])
   requireChargeable({ quantity, rate: rate_pln, amount: amount_pln })
 }
 
 function columnsOf(body: Request['body']): Partial<DocumentLineRow> {
   const columns = {
-    role: body.role,
+    kind: body.kind,
     category: body.category,
     label: body.label,
     quantity: decimalOf(body.quantity),

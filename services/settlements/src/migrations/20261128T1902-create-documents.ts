@@ -64,7 +64,7 @@ const readings = [
      counter jsonb,
      agreement_facts jsonb,
      -- Scans and photos wait until their text is recognised, which takes longer than a request may; the lease is the claim of the process that is at it.
-     status text NOT NULL DEFAULT 'done' CHECK (status IN ('waiting', 'done', 'failed')),
+     state text NOT NULL DEFAULT 'done' CHECK (state IN ('waiting', 'done', 'failed')),
      attempts int NOT NULL DEFAULT 0,
      lease text,
      leased_until timestamptz,
@@ -78,13 +78,13 @@ const readings = [
   'CREATE INDEX document_reading_seller ON document_reading (account_id, seller_nip) WHERE seller_nip IS NOT NULL',
   'CREATE INDEX document_reading_duplicates ON document_reading (account_id, duplicate_of) WHERE duplicate_of IS NOT NULL',
   'CREATE INDEX document_reading_used_by ON document_reading (account_id, same_as) WHERE same_as IS NOT NULL',
-  `CREATE INDEX document_reading_waiting ON document_reading (account_id, read_at) WHERE status = 'waiting'`,
+  `CREATE INDEX document_reading_waiting ON document_reading (account_id, read_at) WHERE state = 'waiting'`,
   `CREATE INDEX document_reading_search ON document_reading ${searchedIn('supplier', 'number')}`,
   `CREATE TABLE document_line (
      account_id text NOT NULL,
      document_id text NOT NULL,
      line int NOT NULL CHECK (line > 0),
-     role text NOT NULL CHECK (role IN ('rate', 'cost', 'none')),
+     kind text NOT NULL CHECK (kind IN ('rate', 'cost', 'none')),
      category text,
      label text NOT NULL,
      quantity numeric(18, 6),
@@ -104,9 +104,9 @@ const readings = [
      excerpt text,
      confidence numeric(3, 2) CHECK (confidence BETWEEN 0 AND 1),
      proposed_by text NOT NULL CHECK (proposed_by IN ('assistant', 'operator')),
-     -- The line that a typed one stands for, because it was read wrongly, and the role that it had.
+     -- The line that a typed one stands for, because it was read wrongly, and the kind that it had.
      replaces int,
-     replaced_role text,
+     replaced_kind text,
      CONSTRAINT document_line_days CHECK (period_from <= period_to AND (period_from IS NULL) = (period_to IS NULL)),
      PRIMARY KEY (account_id, document_id, line),
      FOREIGN KEY (account_id, document_id) REFERENCES document (account_id, id))`,

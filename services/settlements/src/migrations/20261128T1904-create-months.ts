@@ -126,7 +126,7 @@ const charges = [
      inputs jsonb NOT NULL,
      amount_pln numeric(12, 2) NOT NULL,
      proposed_by text NOT NULL CHECK (proposed_by IN ('assistant', 'agreement', 'operator')),
-     status text NOT NULL CHECK (status IN ('proposed', 'approved', 'corrected', 'rejected')),
+     state text NOT NULL CHECK (state IN ('proposed', 'approved', 'corrected', 'rejected')),
      source jsonb NOT NULL,
      source_document_id text,
      cost_id text,
@@ -139,7 +139,7 @@ const charges = [
      basis text,
      -- The line that a charge uses by itself; a share of a cost uses its cost, and a rejected charge nothing.
      used_line int GENERATED ALWAYS AS (
-       CASE WHEN status <> 'rejected' AND cost_id IS NULL AND inputs ->> 'kind' IN ('amount', 'share', 'readings')
+       CASE WHEN state <> 'rejected' AND cost_id IS NULL AND inputs ->> 'kind' IN ('amount', 'share', 'readings')
          THEN (source ->> 'line')::int END) STORED,
      -- The days of metered use that a true-up charges; without them, use on any of its days.
      used_from date,

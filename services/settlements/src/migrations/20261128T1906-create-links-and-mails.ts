@@ -65,8 +65,8 @@ export class CreateLinksAndMails extends Migration {
         recipient text GENERATED ALWAYS AS (
           lower(split_part(split_part(to_address, '@', 1), '+', 1) || '@' || split_part(to_address, '@', 2))) STORED,
         message_id text NOT NULL UNIQUE,
-        status text NOT NULL CHECK (
-          status IN ('queued', 'sending', 'accepted', 'failed', 'unconfirmed', 'bounced', 'cancelled')),
+        state text NOT NULL CHECK (
+          state IN ('queued', 'sending', 'accepted', 'failed', 'unconfirmed', 'bounced', 'cancelled')),
         -- While it is being sent: false until the SMTP server expects the text, true from then on.
         transmitting boolean NOT NULL DEFAULT false,
         attempts int NOT NULL DEFAULT 0,
@@ -89,18 +89,16 @@ export class CreateLinksAndMails extends Migration {
         FOREIGN KEY (account_id, settlement_id) REFERENCES settlement (account_id, id),
         FOREIGN KEY (account_id, statement_id) REFERENCES statement (account_id, id),
         FOREIGN KEY (account_id, reading_request_id) REFERENCES reading_request (account_id, id))`)
-    this.addSql(`CREATE INDEX mail_due ON mail (due_at) WHERE status IN ('queued', 'sending')`)
-    this.addSql(`CREATE INDEX mail_sending ON mail (account_id) WHERE status = 'sending'`)
+    this.addSql(`CREATE INDEX mail_due ON mail (due_at) WHERE state IN ('queued', 'sending')`)
+    this.addSql(`CREATE INDEX mail_sending ON mail (account_id) WHERE state = 'sending'`)
     this.addSql(
       'CREATE INDEX mail_of_request ON mail (account_id, reading_request_id) WHERE reading_request_id IS NOT NULL',
     )
     this.addSql('CREATE INDEX mail_of_settlement ON mail (account_id, settlement_id, id DESC)')
     this.addSql(`
       CREATE UNIQUE INDEX mail_on_its_way ON mail (account_id, statement_id)
-        WHERE statement_id IS NOT NULL AND status IN ('queued', 'sending')`)
-    this.addSql(
-      `CREATE INDEX mail_unresolved ON mail (created_at) WHERE status = 'unconfirmed' AND resolved_at IS NULL`,
-    )
+        WHERE statement_id IS NOT NULL AND state IN ('queued', 'sending')`)
+    this.addSql(`CREATE INDEX mail_unresolved ON mail (created_at) WHERE state = 'unconfirmed' AND resolved_at IS NULL`)
     this.addSql('CREATE INDEX mail_of_day ON mail (account_id, counted_at)')
     this.addSql(`
       CREATE TABLE mail_recipient (

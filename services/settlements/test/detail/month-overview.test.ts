@@ -78,7 +78,7 @@ test('tenants without a settlement and vacant apartments are rows by label, in P
 })
 
 test('a settlement goes from step to step up to its payment, as its own page says', async () => {
-  const month = await aMonth(world, { agreement: { shared_costs: [{ category: 'waste', key: 'persons' }] } })
+  const month = await aMonth(world, { agreement: { shared_costs: [{ category: 'waste', share_by: 'persons' }] } })
   const { landlord, id, agreement } = month
   const seen: unknown[] = []
   const note = async () => {
@@ -200,7 +200,7 @@ test('a month waits for readings that the tenant was asked for', async () => {
   expect(after).toMatchObject({ reading_requests: 1, next: 'wait_for_reading', missing: before.missing })
 })
 
-const gasPrice = { role: 'rate', category: 'gas', label: 'Gaz', rate_pln: '3.5', unit: 'm3', quantity: 10 } as const
+const gasPrice = { kind: 'rate', category: 'gas', label: 'Gaz', rate_pln: '3.5', unit: 'm3', quantity: 10 } as const
 
 test('the newest mail with the statement decides what a sent month needs', async () => {
   const { landlord, id } = await aPreparedMonth(world)
@@ -212,7 +212,7 @@ test('the newest mail with the statement decides what a sent month needs', async
 })
 
 const insertMail = `
-  INSERT INTO mail (id, account_id, kind, agreement_id, settlement_id, statement_id, to_address, message_id, status, request_id,
+  INSERT INTO mail (id, account_id, kind, agreement_id, settlement_id, statement_id, to_address, message_id, state, request_id,
     created_at)
   SELECT $1, account_id, 'statement', agreement_id, settlement_id, id, 'jan@example.org', $1, $3, 'req', now()
   FROM statement WHERE settlement_id = $2 AND state = 'prepared'`

@@ -78,7 +78,7 @@ test('a cost and an item without a line at its place, in one settlement, are bot
 })
 
 test('shares of one line, uses of one price and different lines of one page are no double charges', async () => {
-  const lines = [{ role: 'rate' as const, category: 'cold_water', rate_pln: '2', unit: 'm3' }, {}, {}]
+  const lines = [{ kind: 'rate' as const, category: 'cold_water', rate_pln: '2', unit: 'm3' }, {}, {}]
   const { landlord, id, document } = await aMonth(world, { agreement: { mode: 'by_readings' }, lines })
   const readings = {
     kind: 'readings',

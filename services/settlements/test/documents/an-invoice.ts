@@ -43,7 +43,7 @@ export async function aDraft(world: World, landlord: Landlord): Promise<string> 
   const apartment = await anApartment(landlord)
   await anAgreement(landlord, apartment.id, {
     mode: 'rent_only',
-    shared_costs: [{ category: 'internet', key: 'equal' }],
+    shared_costs: [{ category: 'internet', share_by: 'equal' }],
   })
   await world.copied(apartment.id)
   return String((await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })).body.id)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const modem = { role: 'cost', category: 'internet', label: 'Modem', amount_pln: 5, place: 'page 2' }
+const modem = { kind: 'cost', category: 'internet', label: 'Modem', amount_pln: 5, place: 'page 2' }
 const correct = (landlord: Landlord, id: string, line: number | string, body: Record<string, unknown>, headers = {}) =>
   ask(landlord, 'PATCH', `${id}/lines/${line}`, { body, headers })
 
@@ -61,7 +61,7 @@ test('a line that was read is not changed, and a price or a cost keeps its amoun
 
   const read = await correct(landlord, id, 1, { amount_pln: 1 })
   const without = await correct(landlord, id, 2, { amount_pln: null })
-  const price = await correct(landlord, id, 2, { role: 'rate' })
+  const price = await correct(landlord, id, 2, { kind: 'rate' })
   const missing = await correct(landlord, id, 3, { label: 'x' })
   const impossible = await correct(landlord, id, 'one', { label: 'x' })
 
@@ -75,7 +75,7 @@ test('a line that was read is not changed, and a price or a cost keeps its amoun
 test('a typed price and quantity that give more than 10 million zloty are refused, when they are typed and when they are corrected', async () => {
   const landlord = await world.aLandlord()
   const id = await upload(landlord, anXml())
-  const energy = { role: 'rate', category: 'electricity', label: 'Energia', unit: 'kWh', place: 'page 2' }
+  const energy = { kind: 'rate', category: 'electricity', label: 'Energia', unit: 'kWh', place: 'page 2' }
   const fault = [{ pointer: '#/quantity', code: 'too_large' }]
 
   const typed = await ask(landlord, 'POST', `${id}/lines`, { body: { ...energy, rate_pln: 1000, quantity: 10_000.01 } })

@@ -29,7 +29,7 @@ test('a document that nothing uses is deleted with its lines, decisions and cost
   const month = await aDraft(world, landlord)
   const { body: settlement } = await landlord.settlements.request('GET', `/v1/settlements/${month}`)
   const id = await upload(landlord, anXml())
-  const typed = { role: 'cost', category: 'internet', label: 'Modem', amount_pln: 5, place: 'page 2' }
+  const typed = { kind: 'cost', category: 'internet', label: 'Modem', amount_pln: 5, place: 'page 2' }
   await ask(landlord, 'POST', `${id}/lines`, { body: typed })
   await ask(landlord, 'POST', `${id}/lines/decide`, { body: { lines: [1], as: 'excluded', reason: 'twice' } })
   const cost = { line: 2, period: '2026-04', apartment_ids: [settlement.apartment_id] }

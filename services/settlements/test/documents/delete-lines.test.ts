@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const modem = { role: 'cost', category: 'internet', label: 'Modem', amount_pln: 5, place: 'page 2' }
+const modem = { kind: 'cost', category: 'internet', label: 'Modem', amount_pln: 5, place: 'page 2' }
 const remove = (landlord: Landlord, id: string, line: number, headers = {}) =>
   ask(landlord, 'DELETE', `${id}/lines/${line}`, { headers })
 

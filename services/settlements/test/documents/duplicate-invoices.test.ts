@@ -166,7 +166,7 @@ test('the lines of an undecided duplicate become neither costs nor items', async
   const { body } = await landlord.settlements.request('GET', `/v1/settlements/${month}`)
 
   const cost = await landlord.settlements.request('POST', `/v1/documents/${other}/costs`, {
-    body: { line: 1, period: '2026-04', apartment_ids: [body.apartment_id], key: 'equal' },
+    body: { line: 1, period: '2026-04', apartment_ids: [body.apartment_id], share_by: 'equal' },
   })
   const item = await step(landlord, month, 'items', {
     type: 'proportional_cost',

@@ -30,7 +30,7 @@ test('a document read again keeps the decisions on lines that are the same and n
   const landlord = await world.aLandlord()
   const id = await upload(landlord, aBill())
   await ask(landlord, 'POST', `${id}/read`)
-  const typed = { role: 'cost', category: 'internet', label: 'Modem', amount_pln: 5, place: 'page 2' }
+  const typed = { kind: 'cost', category: 'internet', label: 'Modem', amount_pln: 5, place: 'page 2' }
   await ask(landlord, 'POST', `${id}/lines`, { body: typed })
   await ask(landlord, 'POST', `${id}/lines/decide`, { body: { lines: [1, 2, 4], as: 'landlord', reason: 'mine' } })
   await before('UPDATE document_line SET amount_pln = 99 WHERE document_id = $1 AND line = 2', id)
@@ -86,7 +86,7 @@ test('a line that is no longer read is kept while a settlement charges it, which
   const id = await upload(landlord, anXml())
   await ask(landlord, 'POST', `${id}/read`)
   await before(
-    `INSERT INTO document_line (account_id, document_id, line, role, category, label, amount_pln, place, confidence, proposed_by)
+    `INSERT INTO document_line (account_id, document_id, line, kind, category, label, amount_pln, place, confidence, proposed_by)
     SELECT account_id, document_id, 2, 'cost', 'internet', 'Gone', 3, 'nowhere', 1, 'assistant' FROM document_reading WHERE document_id = $1`,
     id,
   )
@@ -157,7 +157,7 @@ test('reading again, correcting, deciding, deleting and calculating at once fail
 
   for (const round of [1, 2, 3, 4]) {
     const id = await upload(landlord, anXml({ number: `R/${round}` }))
-    const typed = { role: 'cost', category: 'internet', label: 'Modem', amount_pln: 5, place: 'page 2' }
+    const typed = { kind: 'cost', category: 'internet', label: 'Modem', amount_pln: 5, place: 'page 2' }
     await ask(landlord, 'POST', `${id}/lines`, { body: typed })
     await step(landlord, month, 'documents', { document_id: id })
     const deeds = [

@@ -29,11 +29,11 @@ test.each([
   const id = await upload(landlord, await bytes())
 
   const refused = await ask(landlord, 'POST', `${id}/read`, { body: {} })
-  await eventually(async () => expect(await readingOf(landlord, id)).toMatchObject({ status: 'done' }))
+  await eventually(async () => expect(await readingOf(landlord, id)).toMatchObject({ state: 'done' }))
   const read = await ask(landlord, 'POST', `${id}/read`, { body: {} })
 
   expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'overloaded', '1'])
-  expect([read.status, read.body.reading.status]).toEqual([200, 'done'])
+  expect([read.status, read.body.reading.state]).toEqual([200, 'done'])
   expect(await readingsLogged(id)).toBe(1)
 })
 
@@ -44,6 +44,6 @@ test('a second reading that takes too long is what the repeated request stores, 
 
   const again = await ask(landlord, 'POST', `${id}/read`, { body: { again: true } })
 
-  expect(again.body).toMatchObject({ reading: { status: 'done' }, changed_lines: [] })
+  expect(again.body).toMatchObject({ reading: { state: 'done' }, changed_lines: [] })
   expect(await readingsLogged(id)).toBe(2)
 })

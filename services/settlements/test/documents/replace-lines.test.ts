@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const right = { role: 'cost', category: 'internet', label: 'Internet', amount_pln: 49.2, place: 'page 1', replaces: 1 }
+const right = { kind: 'cost', category: 'internet', label: 'Internet', amount_pln: 49.2, place: 'page 1', replaces: 1 }
 const replace = (landlord: Landlord, id: string, body: Record<string, unknown> = right, headers = {}) =>
   ask(landlord, 'POST', `${id}/lines`, { body, headers })
 const accountOf = async (landlord: Landlord, id: string) => (await ask(landlord, 'GET', `${id}/account`)).body
@@ -53,8 +53,8 @@ test('a typed line counts in place of the one that was read wrongly, and the doc
     body: {
       reading: {
         lines: [
-          { line: 1, role: 'none', amount_pln: 94.2, replaces: null },
-          { line: 2, role: 'cost', amount_pln: 49.2, replaces: 1 },
+          { line: 1, kind: 'none', amount_pln: 94.2, replaces: null },
+          { line: 2, kind: 'cost', amount_pln: 49.2, replaces: 1 },
         ],
       },
     },
@@ -63,7 +63,7 @@ test('a typed line counts in place of the one that was read wrongly, and the doc
   expect(versionIn((await ask(landlord, 'GET', id)).headers)).toBeGreaterThan(versionIn(headers))
   expect(entry).toMatchObject({
     action: 'document.line_added',
-    event: { data: { line: { line: 2, replaces: 1 }, replaced: { line: 1, role: 'cost', amount_pln: 94.2 } } },
+    event: { data: { line: { line: 2, replaces: 1 }, replaced: { line: 1, kind: 'cost', amount_pln: 94.2 } } },
   })
   expect(open).toMatchObject({
     total_pln: 49.2,
@@ -85,7 +85,7 @@ test('a typed line counts in place of the one that was read wrongly, and the doc
 })
 
 test('a misread price of a correction is not taken as the row before it', async () => {
-  const energy = { role: 'rate', category: 'waste', label: 'Odpady', unit: 'kg', quantity: 10 } as const
+  const energy = { kind: 'rate', category: 'waste', label: 'Odpady', unit: 'kg', quantity: 10 } as const
   const { landlord, document, id, apartment } = await aMonth(world, {
     lines: [{ ...energy, rate_pln: '9', amount_pln: '90.00' }],
   })
@@ -99,7 +99,7 @@ test('a misread price of a correction is not taken as the row before it', async 
 
   const { body: calculated } = await step(landlord, id, 'calculate')
   const account = await accountOf(landlord, document)
-  const cost = { line: 2, period: '2026-04', apartment_ids: [apartment.id], key: 'equal' }
+  const cost = { line: 2, period: '2026-04', apartment_ids: [apartment.id], share_by: 'equal' }
   const { body: shared } = await ask(landlord, 'POST', `${document}/costs`, { body: cost })
 
   expect(itemOf(calculated, 'Odpady').amount_pln).toBe(60)
@@ -119,8 +119,8 @@ test('a replaced line is a charge again once the typed line is deleted', async (
   const again = await replace(landlord, id)
 
   expect([used.status, blockingOf(used)]).toEqual([409, [month]])
-  expect(deleted).toMatchObject({ status: 200, body: { reading: { lines: [{ line: 1, role: 'cost' }] } } })
-  expect(again).toMatchObject({ status: 201, body: { reading: { lines: [{ role: 'none' }, { replaces: 1 }] } } })
+  expect(deleted).toMatchObject({ status: 200, body: { reading: { lines: [{ line: 1, kind: 'cost' }] } } })
+  expect(again).toMatchObject({ status: 201, body: { reading: { lines: [{ kind: 'none' }, { replaces: 1 }] } } })
 })
 
 test('a line that is missing, typed or replaced is not replaced', async () => {
@@ -146,7 +146,7 @@ test('a line that an item, also a rejected one, or a cost uses is not replaced',
     lines: [{}, { category: 'renovation_fund', label: 'Fundusz' }],
   })
   const waste = { ...right, category: 'waste' }
-  const cost = { line: 2, period: '2026-05', apartment_ids: [apartment.id], key: 'equal' }
+  const cost = { line: 2, period: '2026-05', apartment_ids: [apartment.id], share_by: 'equal' }
   await ask(landlord, 'POST', `${document}/costs`, { body: cost })
 
   const used = await replace(landlord, document, waste)
@@ -163,7 +163,7 @@ test('a line that an item, also a rejected one, or a cost uses is not replaced',
 test('a line that a prepared statement uses, or whose decision it rests on, is not replaced', async () => {
   const used = await aPreparedMonth(world)
   const decided = await aCalculatedMonth(world, {
-    agreement: { shared_costs: [{ category: 'waste', key: 'persons' }] },
+    agreement: { shared_costs: [{ category: 'waste', share_by: 'persons' }] },
     lines: [{}, { category: 'renovation_fund', label: 'Fundusz' }],
   })
   const body = { lines: [2], as: 'excluded', reason: 'No charge' }
@@ -210,8 +210,8 @@ test('a document read again keeps a replaced line replaced, also one that came o
   const gone = await again()
 
   const kept = [
-    { line: 1, role: 'none', amount_pln: 49.2 },
-    { line: 2, role: 'cost', amount_pln: 49.2, replaces: 1 },
+    { line: 1, kind: 'none', amount_pln: 49.2 },
+    { line: 2, kind: 'cost', amount_pln: 49.2, replaces: 1 },
   ]
   expect(different.body).toMatchObject({ changed_lines: [{ line: 1, change: 'changed' }], reading: { lines: kept } })
   expect(same.body).toMatchObject({ changed_lines: [], reading: { lines: kept } })
@@ -223,7 +223,7 @@ test('a document read again keeps a replaced line replaced, also one that came o
     reading: {
       lines: [
         { line: 2, replaces: null },
-        { line: 3, role: 'cost' },
+        { line: 3, kind: 'cost' },
       ],
     },
   })

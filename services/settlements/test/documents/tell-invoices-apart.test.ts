@@ -49,13 +49,13 @@ test('a row beyond those that are kept is charged with its place', async () => {
   await world.copied(apartment.id)
   await anAgreement(landlord, apartment.id, {
     mode: 'rent_only',
-    shared_costs: [{ category: 'internet', key: 'equal' }],
+    shared_costs: [{ category: 'internet', share_by: 'equal' }],
   })
   const rows = Array.from({ length: 204 }, (_, index) => ({ name: `Internet, lokal ${index + 1}`, net: '10.00' }))
   const id = await upload(landlord, anFa3({ rows, total: '2509.20' }))
   const { body: document } = await ask(landlord, 'POST', `${id}/read`)
   const typed = {
-    role: 'cost',
+    kind: 'cost',
     category: 'internet',
     label: 'Internet, lokal 203',
     amount_pln: 12.3,

@@ -6,7 +6,7 @@ import { apartmentBody } from '@lokum/local-stack/world/rental'
 import type { Pool } from 'pg'
 
 type Members = Record<string, unknown>
-type ShownItem = { id: string; status: string; inputs: Members; source: { line?: number | null } }
+type ShownItem = { id: string; state: string; inputs: Members; source: { line?: number | null } }
 type Shown = {
   state: string
   items: ShownItem[]

@@ -7,7 +7,7 @@ type Sums = Record<
 type Taker = { amount_pln: number; settlement_id: string | null; item: { id: string } | null; cost_id: string | null }
 type Line = Sums & { line: number | null; to_come_pln: number; is_open: boolean; taken_by: Taker[] }
 type Cost = { amount_pln: number; allocations: { amount_pln: number }[] }
-type Detail = { total_pln: number; items: { amount_pln: number; status: string }[] }
+type Detail = { total_pln: number; items: { amount_pln: number; state: string }[] }
 
 /** The laws that an answer breaks, in words; every answer of a history is asked. */
 export function brokenLaws({ method, path, answer }: Exchange, account: Account): string[] {
@@ -66,6 +66,6 @@ function brokenCost({ amount_pln: amount, allocations }: Cost): string[] {
 }
 
 function brokenTotal({ total_pln: total, items }: Detail): string[] {
-  const counted = sum(items.filter(({ status }) => status !== 'rejected'))
+  const counted = sum(items.filter(({ state }) => state !== 'rejected'))
   return counted === grosze(total) ? [] : [`the total ${total} is not that of the items, ${counted}`]
 }

@@ -7,14 +7,14 @@ import { meterNumber } from './read-meters.ts'
 
 const reason = 'As agreed'
 
-const internet: BillLine = { role: 'cost', category: 'internet', label: 'Internet', amount_pln: 49.2 }
+const internet: BillLine = { kind: 'cost', category: 'internet', label: 'Internet', amount_pln: 49.2 }
 
 const lines: readonly BillLine[] = [
   internet,
-  { role: 'cost', category: 'waste', label: 'Wywóz odpadów', amount_pln: 75.49 },
-  { role: 'cost', category: 'heating', label: 'Ogrzewanie', amount_pln: 410.01 },
+  { kind: 'cost', category: 'waste', label: 'Wywóz odpadów', amount_pln: 75.49 },
+  { kind: 'cost', category: 'heating', label: 'Ogrzewanie', amount_pln: 410.01 },
   {
-    role: 'rate',
+    kind: 'rate',
     category: 'electricity',
     label: 'Energia elektryczna czynna',
     amount_pln: 80,
@@ -23,17 +23,17 @@ const lines: readonly BillLine[] = [
     unit: 'kWh',
     meter_number: meterNumber,
   },
-  { role: 'cost', category: 'renovation_fund', label: 'Fundusz remontowy', amount_pln: 88.56 },
-  { role: 'cost', category: 'other', label: 'Parking', amount_pln: 15.5 },
+  { kind: 'cost', category: 'renovation_fund', label: 'Fundusz remontowy', amount_pln: 88.56 },
+  { kind: 'cost', category: 'other', label: 'Parking', amount_pln: 15.5 },
 ]
 
 const typed = [
-  { role: 'cost', category: 'internet', label: 'Modem' },
-  { role: 'cost', category: 'waste', label: 'Odpady' },
-  { role: 'cost', category: 'heating', label: 'Ciepło' },
-  { role: 'cost', category: 'other', label: 'Klucze' },
-  { role: 'none', category: 'other', label: 'Saldo' },
-  { role: 'rate', category: 'electricity', label: 'Energia', rate_pln: 0.8, quantity: 100, unit: 'kWh' },
+  { kind: 'cost', category: 'internet', label: 'Modem' },
+  { kind: 'cost', category: 'waste', label: 'Odpady' },
+  { kind: 'cost', category: 'heating', label: 'Ciepło' },
+  { kind: 'cost', category: 'other', label: 'Klucze' },
+  { kind: 'none', category: 'other', label: 'Saldo' },
+  { kind: 'rate', category: 'electricity', label: 'Energia', rate_pln: 0.8, quantity: 100, unit: 'kWh' },
 ]
 
 /** A bill of one to three months with some of the lines, and one of another amount. */
@@ -127,7 +127,7 @@ function lineOf({ part, grosze, day }: Move) {
 
 export async function changeLine(account: Account, { which, part, grosze, day }: Move) {
   const { path, line } = lineAt(account, which, day, 'typed')
-  const changes = [{ amount_pln: grosze / 100 }, { category: 'waste' }, { role: 'none' }, { role: 'cost' }]
+  const changes = [{ amount_pln: grosze / 100 }, { category: 'waste' }, { kind: 'none' }, { kind: 'cost' }]
   await account.ask('PATCH', `${path}/lines/${line}`, chosen(changes, part % 7))
 }
 
@@ -144,7 +144,12 @@ export async function decideLines(account: Account, { which, part, day }: Move) 
 
 export async function createCost(account: Account, { which, part, day }: Move) {
   const apartment_ids = someApartments(account, part)
-  const keys = [{}, { key: 'persons', total: 8 }, { key: 'equal' }, { key: 'area', total: 200 }]
+  const keys = [
+    {},
+    { share_by: 'persons', weight_total: 8 },
+    { share_by: 'equal' },
+    { share_by: 'area', weight_total: 200 },
+  ]
   const { path, line } = lineAt(account, which, part, 'any')
   const days = day % 2 === 0 ? { period: monthAt(day) } : {}
   await account.ask('POST', `${path}/costs`, { line, apartment_ids, ...days, ...chosen(keys, day) })

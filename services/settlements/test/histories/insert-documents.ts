@@ -3,7 +3,7 @@ import { newId } from '@lokum/service-kit/ids'
 import type { Pool } from 'pg'
 
 export type BillLine = {
-  role: 'rate' | 'cost'
+  kind: 'rate' | 'cost'
   category: string
   label: string
   amount_pln: number
@@ -45,8 +45,8 @@ const insertReading = `
 
 const insertLines = `
   INSERT INTO document_line
-    (account_id, document_id, line, role, category, label, amount_pln, rate_pln, quantity, unit, meter_number, place, confidence, proposed_by)
-  SELECT $2, $1, line, role, category, label, amount_pln, rate_pln, quantity, unit, meter_number, 'page 1, line ' || line, 0.9, 'assistant'
+    (account_id, document_id, line, kind, category, label, amount_pln, rate_pln, quantity, unit, meter_number, place, confidence, proposed_by)
+  SELECT $2, $1, line, kind, category, label, amount_pln, rate_pln, quantity, unit, meter_number, 'page 1, line ' || line, 0.9, 'assistant'
   FROM ROWS FROM (jsonb_to_recordset($3::jsonb) AS (
-    role text, category text, label text, amount_pln numeric, rate_pln numeric, quantity numeric, unit text, meter_number text
-  )) WITH ORDINALITY AS billed (role, category, label, amount_pln, rate_pln, quantity, unit, meter_number, line)`
+    kind text, category text, label text, amount_pln numeric, rate_pln numeric, quantity numeric, unit text, meter_number text
+  )) WITH ORDINALITY AS billed (kind, category, label, amount_pln, rate_pln, quantity, unit, meter_number, line)`

@@ -4,8 +4,8 @@ import { type Account, chosen } from './an-account.ts'
 import { dayAt, monthAt } from './days-of-history.ts'
 
 const shared = [
-  { category: 'waste', key: 'persons' },
-  { category: 'internet', key: 'equal' },
+  { category: 'waste', share_by: 'persons' },
+  { category: 'internet', share_by: 'equal' },
 ]
 
 /** The terms that tenants have: with an advance, without utilities, by readings alone, with a flat amount. */
@@ -14,7 +14,7 @@ const terms = [
     mode: 'by_readings',
     rent_pln: 2000,
     advances: [{ category: 'heating', amount_pln: 100 }],
-    shared_costs: [...shared, { category: 'heating', key: 'area' }],
+    shared_costs: [...shared, { category: 'heating', share_by: 'area' }],
   },
   { mode: 'rent_only', rent_pln: 1234.56, shared_costs: shared, fixed_charges: [{ label: 'Garaż', amount_pln: 150 }] },
   {
@@ -22,13 +22,18 @@ const terms = [
     rent_pln: 1500,
     persons: 3,
     shared_costs: [
-      { category: 'waste', key: 'area' },
-      { category: 'internet', key: 'percent', percent: 50 },
-      { category: 'renovation_fund', key: 'area' },
-      { category: 'heating', key: 'persons' },
+      { category: 'waste', share_by: 'area' },
+      { category: 'internet', share_by: 'percent', percent: 50 },
+      { category: 'renovation_fund', share_by: 'area' },
+      { category: 'heating', share_by: 'persons' },
     ],
   },
-  { mode: 'flat_rate', rent_pln: 1800, flat_utilities_pln: 300, shared_costs: [{ category: 'waste', key: 'equal' }] },
+  {
+    mode: 'flat_rate',
+    rent_pln: 1800,
+    flat_utilities_pln: 300,
+    shared_costs: [{ category: 'waste', share_by: 'equal' }],
+  },
 ]
 
 const changes = [

@@ -79,7 +79,7 @@ export async function finish(account: Account, id: string, count: number): Promi
 
 async function approveRest(account: Account, id: string) {
   for (const item of account.shown(id).items)
-    if (item.status === 'proposed') await account.ask('POST', `/v1/settlements/${id}/items/${item.id}/approve`)
+    if (item.state === 'proposed') await account.ask('POST', `/v1/settlements/${id}/items/${item.id}/approve`)
 }
 
 async function leaveRests(account: Account, id: string) {

@@ -70,7 +70,7 @@ async function playPair(world: World, { pair, stage, round }: Race, order: Order
   }
 }
 
-type Shown = { label: string; amount_pln: number; status: string; inputs_changed: boolean }
+type Shown = { label: string; amount_pln: number; state: string; inputs_changed: boolean }
 type Line = {
   line: number
   used_pln: number
@@ -112,8 +112,8 @@ async function lookAt({ hands, onlooker }: Scene) {
   return { picture, broken }
 }
 
-function toText({ label, amount_pln, status, inputs_changed }: Shown): string {
-  return `${label} ${amount_pln} ${status}${inputs_changed ? ' changed' : ''}`
+function toText({ label, amount_pln, state, inputs_changed }: Shown): string {
+  return `${label} ${amount_pln} ${state}${inputs_changed ? ' changed' : ''}`
 }
 
 function describeLine({ taken_by, ...line }: Line): string {

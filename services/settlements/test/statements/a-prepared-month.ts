@@ -5,7 +5,7 @@ import { aCalculatedMonth, step } from '../months/settlements/a-month.ts'
 
 /** A month of which nothing is missing: rent and waste, decided upon. */
 export async function aCompleteMonth(world: World, members: Parameters<typeof aCalculatedMonth>[1] = {}) {
-  const agreement = { shared_costs: [{ category: 'waste', key: 'persons' }], ...members.agreement }
+  const agreement = { shared_costs: [{ category: 'waste', share_by: 'persons' }], ...members.agreement }
   const month = await aCalculatedMonth(world, { ...members, agreement })
   const { body } = await step(month.landlord, month.id, 'approve-all')
   return { ...month, approved: body }

@@ -233,7 +233,7 @@ test('against every other step at once, a settlement ends cancelled with nothing
     const cancelled = answers.at(-2)?.status === 200
     const shown = await eventually(async () => {
       const { body } = await look(landlord, id)
-      return body.delivery?.status !== 'queued' && body.delivery?.status !== 'sending' && body
+      return body.delivery?.state !== 'queued' && body.delivery?.state !== 'sending' && body
     })
     expect(shown.state === 'cancelled').toBe(cancelled)
     if (cancelled) expect(shown).toMatchObject({ statement: null, delivery: null })

@@ -83,7 +83,7 @@ test('payments for the earlier version reduce the new one, and its reason surviv
   expect(snapshot.corrects).toMatchObject({ version: 1, reason, changes: [] })
 })
 
-const terms = { mode: 'rent_only', shared_costs: [{ category: 'waste', key: 'persons' }] }
+const terms = { mode: 'rent_only', shared_costs: [{ category: 'waste', share_by: 'persons' }] }
 
 /** Two apartments with a tenant each that share a bill of 60 zł for waste; the first tenant has the statement. */
 async function aSharedBill(total: number | undefined = undefined) {
@@ -144,7 +144,7 @@ test('when a statement leaves too little for a neighbour, the refusal names the 
   expect(refused.body.detail).toContain(sent.reference_code)
   expect(noticed.missing[0].detail).toContain(sent.reference_code)
   expect([status, itemOf(body, 'Odpady').amount_pln]).toEqual([200, 45])
-  expect(itemOf(first, 'Odpady')).toMatchObject({ amount_pln: 15, status: 'proposed', inputs_changed: true })
+  expect(itemOf(first, 'Odpady')).toMatchObject({ amount_pln: 15, state: 'proposed', inputs_changed: true })
   expect(first.statement).toMatchObject({ version: 1, state: 'sent', total_pln: 2430 })
   expect(await allocationsOf(world, document)).toEqual({
     [agreement.id]: 15,

@@ -21,9 +21,9 @@ async function aMonth() {
 }
 
 const oneMore = (version: string) => `
-  INSERT INTO charge (id, account_id, settlement_id, origin, type, label, inputs, amount_pln, proposed_by, status, source, tax_class,
+  INSERT INTO charge (id, account_id, settlement_id, origin, type, label, inputs, amount_pln, proposed_by, state, source, tax_class,
     notes, created_at, updated_at, version)
-  SELECT 'itm_' || gen_random_uuid(), account_id, settlement_id, 'hand:more', type, label, inputs, 0, proposed_by, status, source,
+  SELECT 'itm_' || gen_random_uuid(), account_id, settlement_id, 'hand:more', type, label, inputs, 0, proposed_by, state, source,
     tax_class, notes, created_at, updated_at, '${version}'
   FROM charge WHERE settlement_id = $1 AND version = '${version}' LIMIT 1`
 const oneMoreDocument = (version: string) => `

@@ -8,7 +8,7 @@ import type { World } from '@lokum/local-stack/world/open-world'
 export async function halfStates({ pools }: World, { accountId }: Landlord): Promise<unknown[]> {
   const { rows } = await pools.settlements.query(
     `SELECT 'a charged line is gone' AS fault, item.id FROM item
-      WHERE account_id = $1 AND status <> 'rejected' AND source ->> 'line' IS NOT NULL AND NOT EXISTS (
+      WHERE account_id = $1 AND state <> 'rejected' AND source ->> 'line' IS NOT NULL AND NOT EXISTS (
         SELECT FROM document_line AS read WHERE read.account_id = item.account_id
           AND read.document_id = item.source_document_id AND read.line = (item.source ->> 'line')::int)
     UNION ALL

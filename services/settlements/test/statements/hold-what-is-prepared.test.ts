@@ -42,7 +42,7 @@ test('a statement is not prepared from terms that are being changed', async () =
 async function aSharedInternet() {
   const landlord = await world.aLandlord()
   const flats = [await anApartment(landlord), await anApartment(landlord)]
-  const terms = { mode: 'rent_only', shared_costs: [{ category: 'internet', key: 'persons' }] }
+  const terms = { mode: 'rent_only', shared_costs: [{ category: 'internet', share_by: 'persons' }] }
   const agreements = [
     await anAgreement(landlord, flats[0]?.id, { ...terms, persons: 1 }),
     await anAgreement(landlord, flats[1]?.id, { ...terms, persons: 3 }),

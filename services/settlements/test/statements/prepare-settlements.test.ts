@@ -150,7 +150,7 @@ test('a used reading without a photo prevents preparation, whatever the decision
     photo_document_id: await aPhoto(landlord),
   })
   const reading = await read(landlord, water.id, { read_on: '2026-04-30', value: 1010 })
-  const rates = [{ role: 'rate', category: 'cold_water', label: 'Woda', rate_pln: '10', unit: 'm3' }] as const
+  const rates = [{ kind: 'rate', category: 'cold_water', label: 'Woda', rate_pln: '10', unit: 'm3' }] as const
   const document = await aDocument(world, apartment_id, rates)
   const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-04' })
   await step(landlord, settlement.id, 'documents', { document_id: document })

@@ -50,7 +50,7 @@ test('after a kill at any moment, a mail is accepted once, or is unconfirmed and
   for (const [to, step] of holds) await eventually(() => server.seen.some((one) => one.to === to && one.step === step))
   server.follow((step) => (step === 'connect' ? 'silence' : undefined))
   await send(greeted)
-  await eventually(async () => expect(await stateOf(greeted)).toEqual([{ status: 'sending', transmitting: false }]))
+  await eventually(async () => expect(await stateOf(greeted)).toEqual([{ state: 'sending', transmitting: false }]))
   await first.kill()
   const left = await Promise.all([greeted, addressed, begun, whole].map(stateOf))
   server.follow(() => undefined)

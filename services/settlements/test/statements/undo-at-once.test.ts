@@ -28,7 +28,7 @@ async function aBill(landlord: Landlord): Promise<string> {
   bills += 1
   const xml = aKsefInvoice({ prices: [], fees }).toString()
   const id = await upload(landlord, Buffer.from(xml.replace('<P_2>', `<P_2>${bills}`)))
-  const typed = { role: 'cost', category: 'internet', label: 'Modem', amount_pln: 5, place: 'page 1' }
+  const typed = { kind: 'cost', category: 'internet', label: 'Modem', amount_pln: 5, place: 'page 1' }
   await ask(landlord, 'POST', `${id}/lines`, { body: typed })
   return id
 }
@@ -63,7 +63,7 @@ function changesOf(landlord: Landlord, id: string, bill: string) {
 async function requireWhole(landlord: Landlord, id: string) {
   const { body } = await eventually(async () => {
     const shown = await look(landlord, id)
-    return !['queued', 'sending'].includes(shown.body.delivery?.status) && shown
+    return !['queued', 'sending'].includes(shown.body.delivery?.state) && shown
   })
   for (const account of body.document_accounts) {
     const { used_pln, used_elsewhere_pln, landlord_pln, excluded_pln, open_pln, difference_pln } = account

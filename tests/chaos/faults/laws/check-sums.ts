@@ -43,7 +43,7 @@ const labelsTwice = `
   SELECT min(id) AS found FROM apartment WHERE state <> 'archived' GROUP BY account_id, label_key HAVING count(*) > 1`
 const totalIsNoSum = `
   SELECT id AS found FROM settlement s WHERE state <> 'cancelled' AND total_pln <>
-    (SELECT coalesce(sum(amount_pln), 0) FROM item WHERE item.account_id = s.account_id AND settlement_id = s.id AND status <> 'rejected')`
+    (SELECT coalesce(sum(amount_pln), 0) FROM item WHERE item.account_id = s.account_id AND settlement_id = s.id AND state <> 'rejected')`
 const sharesAreNoCost = `
   SELECT id AS found FROM cost WHERE amount_pln <>
     (SELECT coalesce(sum(amount_pln), 0) FROM allocation WHERE allocation.account_id = cost.account_id AND cost_id = cost.id)`

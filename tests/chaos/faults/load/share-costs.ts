@@ -35,9 +35,9 @@ async function shareBill({ caller }: LaneDeps, make: Make, { grosze, apartments 
   const uploaded = await caller.sure('POST', '/v1/documents', makeForm({ bytes: aPicture() }))
   if (!uploaded) return undefined
   const { id } = uploaded.body
-  const line = { role: 'cost', category: 'waste', label: 'Odpady', amount_pln: grosze / 100, place: 'page 1, line 1' }
+  const line = { kind: 'cost', category: 'waste', label: 'Odpady', amount_pln: grosze / 100, place: 'page 1, line 1' }
   if (!(await make('line', `/v1/documents/${id}/lines`, line))) return undefined
-  const asked = { line: 1, period, apartment_ids: apartments, key: 'persons', total: building }
+  const asked = { line: 1, period, apartment_ids: apartments, share_by: 'persons', total: building }
   return (await make('cost', `/v1/documents/${id}/costs`, asked)) && id
 }
 
@@ -69,7 +69,7 @@ async function letFlats({ books, caller }: LaneDeps, make: Make, name: string): 
       mode: 'rent_only',
       persons,
       starts_on: start,
-      shared_costs: [{ category: 'waste', key: 'persons' }],
+      shared_costs: [{ category: 'waste', share_by: 'persons' }],
     }
     if (!(await make(`let-${number}`, '/v1/agreements', agreementTerms(apartment.body.id, terms)))) return undefined
     const asked = { apartment_id: apartment.body.id, period }

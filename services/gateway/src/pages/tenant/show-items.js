@@ -67,8 +67,8 @@ function showParts({ words, formats }, { parts, days_in_month: daysInMonth }) {
   return element(
     'ul',
     { class: 'shares' },
-    ...parts.map(({ starts_on: from, days, key, part: share, total }) => {
-      const whole = words.shareOf[key](formats.number(share), formats.number(total))
+    ...parts.map(({ starts_on: from, days, share_by, weight, weight_total }) => {
+      const whole = words.shareOf[share_by](formats.number(weight), formats.number(weight_total))
       const dates = `${formats.day(from)} – ${formats.day(formats.dayAfter(from, days - 1))}`
       return element('li', {}, `${dates}: ${whole}, ${words.daysOf(days, daysInMonth)}`)
     }),

@@ -13,7 +13,7 @@ export function SubMetersSource({ use }: { use: SubMeterUse }) {
     ...use.own.map((one) => ({ ...one, title: sources.ownMeter })),
     ...use.main.map((one) => ({ ...one, title: sources.mainMeter })),
   ]
-  const difference = use.difference === 0 ? '' : `, ${agreements.differences[use.difference_key]}`
+  const difference = use.difference === 0 ? '' : `, ${agreements.differences[use.difference_share_by]}`
   return (
     <div className={style.source}>
       {meters.map(({ meter_id: id, register, previous, current, metered, title }) =>

@@ -69,9 +69,9 @@ export function newTexts({ name, address, account_numbers, defaults }: Profile, 
 function sharedTexts(costs: readonly SharedCost[], language: Language): Texts {
   return listTexts('/shared_costs', costs, (cost, at) => ({
     [`${at}/category`]: cost.category,
-    [`${at}/key`]: cost.key,
+    [`${at}/share_by`]: cost.share_by,
     [`${at}/percent`]: typedText(cost.percent, language),
-    [`${at}/difference`]: cost.difference ?? 'landlord',
+    [`${at}/difference_share_by`]: cost.difference_share_by ?? 'landlord',
   }))
 }
 

@@ -28,7 +28,7 @@ export function PaperFacts({ documentId, ...form }: FactsProps) {
     <Answered query={query} rows={3}>
       {(document) => {
         const { reading } = document
-        if (reading?.status === 'waiting') return <p role="status">{papers.waits}</p>
+        if (reading?.state === 'waiting') return <p role="status">{papers.waits}</p>
         const facts = reading?.agreement_facts ?? []
         if (facts.length === 0) return <p role="status">{papers.saysNothing}</p>
         return <Facts document={document} facts={facts} {...form} />

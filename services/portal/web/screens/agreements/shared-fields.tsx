@@ -26,9 +26,9 @@ export function SharedFields({ form }: { form: AgreementForm }) {
         nameOf={(place) => agreements.categories[categoryOf(form, `${list}/${place - 1}`)]}
         first={(at) => ({
           [`${at}/category`]: unusedIn(form, list, costCategories),
-          [`${at}/key`]: 'area',
+          [`${at}/share_by`]: 'area',
           [`${at}/percent`]: '',
-          [`${at}/difference`]: 'landlord',
+          [`${at}/difference_share_by`]: 'landlord',
         })}
       >
         {(at, place) => (
@@ -40,16 +40,16 @@ export function SharedFields({ form }: { form: AgreementForm }) {
               choices={chosen(costCategories, agreements.categories)}
             />
             <Choice
-              {...bindField(form, `${at}/key`)}
+              {...bindField(form, `${at}/share_by`)}
               label={agreements.sharedKey(place)}
               choices={chosen(keysIn(form), agreements.keys)}
             />
-            {form.texts[`${at}/key`] === 'percent' && (
+            {form.texts[`${at}/share_by`] === 'percent' && (
               <Field {...bindField(form, `${at}/percent`)} label={agreements.percent(place)} inputMode="decimal" />
             )}
-            {form.texts[`${at}/key`] === 'sub_meters' && (
+            {form.texts[`${at}/share_by`] === 'sub_meters' && (
               <Choice
-                {...bindField(form, `${at}/difference`)}
+                {...bindField(form, `${at}/difference_share_by`)}
                 label={agreements.difference(place)}
                 hint={agreements.differenceHint}
                 choices={chosen(differenceKeys, agreements.differences)}
@@ -64,7 +64,7 @@ export function SharedFields({ form }: { form: AgreementForm }) {
 
 /** Meters count in one mode alone; a key that is chosen stays to be seen. */
 function keysIn({ texts }: AgreementForm) {
-  const isChosen = Object.entries(texts).some(([name, text]) => name.endsWith('/key') && text === 'sub_meters')
+  const isChosen = Object.entries(texts).some(([name, text]) => name.endsWith('/share_by') && text === 'sub_meters')
   return texts['/mode'] === 'by_readings' || isChosen ? shareKeys : shareKeys.filter((key) => key !== 'sub_meters')
 }
 
@@ -72,7 +72,7 @@ function keysIn({ texts }: AgreementForm) {
 function sentenceOf(form: AgreementForm, at: string, { agreements }: Words): string {
   const { texts } = form
   const category = categoryOf(form, at)
-  const key = shareKeys.find((one) => one === texts[`${at}/key`]) ?? 'area'
+  const key = shareKeys.find((one) => one === texts[`${at}/share_by`]) ?? 'area'
   return `${agreements.sharedSentence(agreements.categories[category], agreements.keys[key])}${moreOf(texts, at, { agreements, key })}`
 }
 
@@ -84,7 +84,7 @@ type Named = Pick<Words, 'agreements'> & { key: (typeof shareKeys)[number] }
 
 function moreOf(texts: AgreementForm['texts'], at: string, { agreements, key }: Named): string {
   const percent = texts[`${at}/percent`]
-  const difference = differenceKeys.find((one) => one === texts[`${at}/difference`]) ?? 'landlord'
+  const difference = differenceKeys.find((one) => one === texts[`${at}/difference_share_by`]) ?? 'landlord'
   if (key === 'persons') return ` (${agreements.personsIn(texts['/persons'] || '1')})`
   if (key === 'percent' && percent) return ` (${agreements.percentOf(percent)})`
   return key === 'sub_meters' ? ` (${agreements.differenceOf(agreements.differences[difference])})` : ''

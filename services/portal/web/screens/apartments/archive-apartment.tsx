@@ -1,5 +1,5 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
-import { kindOfId } from '@lokum/contracts/values/ids'
+import { kindOfId } from '@lokum/contracts/values/id-prefixes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../interface/call.ts'

@@ -22,7 +22,7 @@ export function DocumentRow({ document }: { document: Document }) {
         {reading && reading.findings.length > 0 && (
           <>
             {' '}
-            {reading.status === 'waiting' ? (
+            {reading.state === 'waiting' ? (
               <Mark kind="plain">{documents.waiting}</Mark>
             ) : (
               <Mark kind="look">{documents.findings(reading.findings.length)}</Mark>

@@ -13,18 +13,18 @@ export function useWatchedDocument({ id, reading }: Document): void {
   const { documents } = useWords()
   const client = useQueryClient()
   const wasWaiting = useRef(false)
-  const status = reading?.status ?? null
+  const state = reading?.state ?? null
   const asked = { params: { id } }
   useQuery({
     queryKey: ['GET /v1/documents/{id}', asked],
     queryFn: () => call('GET /v1/documents/{id}', asked),
-    refetchInterval: status === 'waiting' ? everyMs : false,
+    refetchInterval: state === 'waiting' ? everyMs : false,
   })
   useEffect(() => {
-    if (status !== 'waiting' && wasWaiting.current) {
-      announce(status === 'failed' ? documents.notRecognised : documents.recognised)
+    if (state !== 'waiting' && wasWaiting.current) {
+      announce(state === 'failed' ? documents.notRecognised : documents.recognised)
       void forgetDocument(client, id)
     }
-    wasWaiting.current = status === 'waiting'
-  }, [status, documents, client, id])
+    wasWaiting.current = state === 'waiting'
+  }, [state, documents, client, id])
 }

@@ -35,7 +35,7 @@ export function Uses({ id }: { id: string }) {
   )
 }
 
-function UseLink({ use: { type, id, name, apartment, period } }: { use: DocumentUse }) {
+function UseLink({ use: { kind: type, id, name, apartment, period } }: { use: DocumentUse }) {
   const { documents, language } = useWords()
   if (type === 'settlement') {
     return (

@@ -27,7 +27,7 @@ export function Proposal({ documentId, alt, to, children }: ProposalProps) {
   const query = usePaper(documentId)
   const [taken, setTaken] = useState<string | null>(null)
   const proposed = query.data?.reading?.proposed_reading ?? null
-  const isWaiting = query.isPending || query.data?.reading?.status === 'waiting'
+  const isWaiting = query.isPending || query.data?.reading?.state === 'waiting'
   return (
     <div className={style.proposal}>
       <Photo documentId={documentId} alt={alt} box={proposed?.at.kind === 'page' ? proposed.at.box : null} />

@@ -84,7 +84,7 @@ function Everything({ detail, stage }: { detail: SettlementDetail; stage: StageN
   const { settlement } = useWords()
   const Stage = stages[stage]
   const { items, cancellation } = detail
-  const undecided = items.filter(({ status }) => status === 'proposed').length
+  const undecided = items.filter(({ state }) => state === 'proposed').length
   return (
     <div className={style.settlement}>
       <div className={style.sum}>

@@ -56,5 +56,5 @@ function byId(items: readonly Item[]): Map<string, Item> {
 function itemText(item: Item | undefined, { settlement, language }: Words): string {
   if (item === undefined) return settlement.noItem
   const reason = item.reason === null ? [] : [settlement.reason(item.reason)]
-  return [settlement.marks[item.status], amountText(item.amount_pln, language), ...reason].join(', ')
+  return [settlement.marks[item.state], amountText(item.amount_pln, language), ...reason].join(', ')
 }

@@ -33,7 +33,7 @@ export const sending: typeof polish = {
   marked: 'Marked as handed over.',
   timeline: 'Progress of the mail',
   atQueue: 'queued',
-  status: {
+  state: {
     queued: 'waiting to be sent',
     sending: 'being sent',
     accepted: 'accepted by the mail server',

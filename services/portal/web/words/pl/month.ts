@@ -1,4 +1,4 @@
-import type { MailStatus } from '@lokum/contracts/settlements/mail'
+import type { MailState } from '@lokum/contracts/settlements/mail'
 import type { NextStep } from '@lokum/contracts/settlements/overview'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
 import { polishPlural } from '../plural.ts'
@@ -30,7 +30,7 @@ const next: Readonly<Record<NextStep, string>> = {
   nothing: 'Zobacz',
 }
 
-const mail: Readonly<Record<MailStatus, string>> = {
+const mail: Readonly<Record<MailState, string>> = {
   queued: 'wiadomość w kolejce',
   sending: 'wiadomość jest wysyłana',
   accepted: 'wiadomość przyjęta przez serwer poczty',

@@ -31,7 +31,7 @@ export const sending = {
   marked: 'Zapisano jako przekazane.',
   timeline: 'Przebieg wysyłki',
   atQueue: 'w kolejce',
-  status: {
+  state: {
     queued: 'czeka na wysłanie',
     sending: 'jest wysyłana',
     accepted: 'przyjęta przez serwer poczty',

@@ -16,7 +16,7 @@ const types: Readonly<Record<Item['type'], string>> = {
   proportional_cost: 'Koszty dzielone',
 }
 
-const marks: Readonly<Record<Item['status'], string>> = {
+const marks: Readonly<Record<Item['state'], string>> = {
   proposed: 'do decyzji',
   approved: 'zatwierdzone',
   corrected: 'poprawione',

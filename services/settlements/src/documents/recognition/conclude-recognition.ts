@@ -80,7 +80,7 @@ async function fail(context: Writing, locked: LockedDocument, why: UnreadablePic
   const { row, reading, lines } = locked
   if (!reading) throw new Error('A document is recognised only after it was read.')
   const others = reading.findings.filter(({ code }) => code !== 'no_lines' && code !== 'unreadable')
-  Object.assign(reading, { status: 'failed', findings: [...others, { code: 'unreadable', why }] })
+  Object.assign(reading, { state: 'failed', findings: [...others, { code: 'unreadable', why }] })
   const object = { id: row.id, version: await raiseDocument(context.em, locked) }
   const data = describeDocument(row, reading, lines, languageOfEvents)
   await recordAudit(context, { action: 'document.not_recognised', object, data })

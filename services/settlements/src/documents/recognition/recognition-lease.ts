@@ -41,9 +41,9 @@ const lockTurns = `SELECT pg_advisory_xact_lock(hashtextextended('turns of recog
 const claim = `
   WITH next AS (
     SELECT account_id, document_id FROM document_reading AS waiting LEFT JOIN recognition_turn USING (account_id)
-    WHERE status = 'waiting' AND (leased_until IS NULL OR leased_until < clock_timestamp()) AND NOT EXISTS (
+    WHERE state = 'waiting' AND (leased_until IS NULL OR leased_until < clock_timestamp()) AND NOT EXISTS (
       SELECT FROM document_reading AS taken
-      WHERE taken.account_id = waiting.account_id AND taken.status = 'waiting' AND taken.lease IS NOT NULL
+      WHERE taken.account_id = waiting.account_id AND taken.state = 'waiting' AND taken.lease IS NOT NULL
         AND taken.leased_until >= clock_timestamp())
     ORDER BY deferred_until > clock_timestamp() IS TRUE, taken_at NULLS FIRST, account_id, read_at, document_id
     LIMIT 1 FOR UPDATE OF waiting SKIP LOCKED),
@@ -65,7 +65,7 @@ export async function leavePicture(pool: Pool, lease: RecognitionLease, { waitMs
   await pool.query(leave, [accountId, documentId, token, waitMs, isAttempt ? 0 : 1])
 }
 
-const held = `account_id = $1 AND document_id = $2 AND lease = $3 AND status = 'waiting'`
+const held = `account_id = $1 AND document_id = $2 AND lease = $3 AND state = 'waiting'`
 
 const leave = `
   UPDATE document_reading SET lease = NULL, attempts = attempts - $5,

@@ -118,4 +118,4 @@ function watchWaiting(pool: Pool): void {
 
 const oldest = `
   SELECT greatest(0, extract(epoch FROM clock_timestamp() - min(read_at)))::float AS age
-  FROM document_reading WHERE status = 'waiting'`
+  FROM document_reading WHERE state = 'waiting'`

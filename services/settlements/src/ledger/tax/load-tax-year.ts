@@ -67,8 +67,8 @@ function numbersOf({ revenuePln, passThroughPln, depositPln }: Sums) {
 
 function ratedOf({ lower, higher, taxExactPln, taxPln }: Pick<YearTax, 'lower' | 'higher' | 'taxExactPln' | 'taxPln'>) {
   return {
-    lower: { ...revenueOf(lower), rate: 0.085 as const },
-    higher: { ...revenueOf(higher), rate: 0.125 as const },
+    lower: { ...revenueOf(lower), tax_rate: 0.085 as const },
+    higher: { ...revenueOf(higher), tax_rate: 0.125 as const },
     tax_exact_pln: taxExactPln,
     tax_pln: Number(taxPln),
   }

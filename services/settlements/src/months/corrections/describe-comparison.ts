@@ -48,8 +48,8 @@ type Charges = ReadonlyMap<string, bigint>
 /** The charges of the items for each line. */
 function chargesOf(items: readonly ItemRow[]): Charges {
   const charges = new Map<string, bigint>()
-  for (const { source, status, amountPln } of items) {
-    if (source.kind !== 'document' || source.line === null || status === 'rejected') continue
+  for (const { source, state, amountPln } of items) {
+    if (source.kind !== 'document' || source.line === null || state === 'rejected') continue
     const place = `${source.document_id} ${source.line}`
     charges.set(place, (charges.get(place) ?? 0n) + toGrosze(amountPln))
   }

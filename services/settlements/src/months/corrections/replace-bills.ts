@@ -38,9 +38,9 @@ const note = `
     OR (concerned.document_id = given.added AND concerned.replaced_by = given.old))`
 
 const doubt = `
-  UPDATE item SET status = 'proposed', inputs_changed = true, decided_at = NULL
+  UPDATE item SET state = 'proposed', inputs_changed = true, decided_at = NULL
   WHERE item.account_id = $1 AND item.settlement_id = $2 AND item.source_document_id = ANY ($3::text[])
-    AND item.status <> 'rejected' AND (item.basis IS NULL OR EXISTS (
+    AND item.state <> 'rejected' AND (item.basis IS NULL OR EXISTS (
       SELECT FROM cost WHERE cost.account_id = item.account_id AND cost.id = item.cost_id AND cost.made_by = 'operator'))`
 
 const detach = `

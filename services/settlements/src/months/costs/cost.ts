@@ -1,7 +1,7 @@
 import { daysInMonth } from '@lokum/amounts/calendar/month'
 import type { Text } from '@lokum/contracts/problems/problem-definition'
 import type { Cost } from '@lokum/contracts/settlements/cost'
-import type { CostCategory, DifferenceKey, ShareKey } from '@lokum/contracts/settlements/cost-category'
+import type { CostCategory, DifferenceShareBy, ShareBy } from '@lokum/contracts/settlements/cost-category'
 import { type Allocation, daysOfCost } from '@lokum/month-engine/costs/allocation'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
@@ -26,9 +26,9 @@ export const CostRow = defineEntity({
     periodFrom: p.date().nullable(),
     periodTo: p.date().nullable(),
     splitBy: p.enum(['days', 'months'] as const).nullable(),
-    key: p.string().$type<ShareKey>(),
+    key: p.string().$type<ShareBy>(),
     /** The bearer of the difference to the sub-meters; with the key sub_meters only. */
-    difference: p.string().$type<DifferenceKey>().nullable(),
+    difference: p.string().$type<DifferenceShareBy>().nullable(),
     total: p.decimal().precision(14).scale(4),
     /** Whether the operator gave the total; otherwise the total follows the apartments and agreements. */
     totalGiven: p.boolean(),
@@ -64,15 +64,15 @@ export function describeCost({ cost, apartmentIds, allocations }: Described): Co
     period_to: to,
     whole_pln: Number(cost.wholePln ?? cost.amountPln),
     amount_pln: Number(cost.amountPln),
-    key: cost.key,
-    ...(cost.key === 'sub_meters' && { difference: cost.difference ?? 'landlord' }),
-    total: Number(cost.total),
+    share_by: cost.key,
+    ...(cost.key === 'sub_meters' && { difference_share_by: cost.difference ?? 'landlord' }),
+    weight_total: Number(cost.total),
     days_in_month: daysInMonth(cost.period),
     apartment_ids: apartmentIds.toSorted(),
     allocations: allocations.toSorted(byAgreement).map(({ agreementId, apartmentId, part, days, amountPln }) => ({
       agreement_id: agreementId,
       apartment_id: apartmentId,
-      part: part === null ? null : Number(part),
+      weight: part === null ? null : Number(part),
       days,
       amount_pln: Number(amountPln),
     })),

@@ -30,7 +30,7 @@ RETURNS TABLE (apartment_ids text[], cost json) LANGUAGE sql STABLE AS $$
       (SELECT coalesce(jsonb_agg(jsonb_build_object(
           'agreementId', settlement.agreement_id, 'apartmentId', settlement.apartment_id,
           'settlementId', settlement.id, 'referenceCode', settlement.reference_code, 'frozen', settlement.state IN ('prepared', 'sent'),
-          'status', item.status, 'basis', item.basis, 'inputs', item.inputs, 'amountPln', item.amount_pln::text)), '[]')
+          'state', item.state, 'basis', item.basis, 'inputs', item.inputs, 'amountPln', item.amount_pln::text)), '[]')
         FROM item
         JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
         WHERE item.account_id = cost.account_id AND item.cost_id = cost.id AND settlement.agreement_id IS NOT NULL) AS items

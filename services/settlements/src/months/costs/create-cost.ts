@@ -84,17 +84,17 @@ async function splitMonths(
   for (const part of split.parts) {
     const wanted = { accountId, apartmentIds: body.apartment_ids, periods: [part.period] }
     const [sharers = noSharers(part.period)] = await loadSharers(em, wanted)
-    if (line.isPrice && body.key !== 'sub_meters')
+    if (line.isPrice && body.share_by !== 'sub_meters')
       await requireUnmetered(em, { accountId, category: line.category, agreements: sharers.agreements })
     months.push({ ...part, sharers })
   }
   const sharersOf = months.map(({ sharers }) => sharers)
-  const method = body.key
-    ? { key: body.key, difference: body.difference ?? null }
+  const method = body.share_by
+    ? { key: body.share_by, difference: body.difference_share_by ?? null }
     : commonMethod(line.category, sharersOf)
   if (method.key === 'sub_meters' && !isMetered(line.category))
-    throw new ValidationFailed([{ pointer: '#/key', code: 'invalid_value', must: 'metered_category' }])
-  const total = body.total === undefined ? null : String(body.total)
+    throw new ValidationFailed([{ pointer: '#/share_by', code: 'invalid_value', must: 'metered_category' }])
+  const total = body.weight_total === undefined ? null : String(body.weight_total)
   return months.map(({ period: month, amountPln, sharers }) => ({
     period: month,
     split,

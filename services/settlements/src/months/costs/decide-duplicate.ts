@@ -112,7 +112,7 @@ const findAttachments = `
 const findCharges = `
   SELECT id FROM cost WHERE account_id = $1 AND document_id = $2
   UNION
-  SELECT settlement_id FROM item WHERE account_id = $1 AND source_document_id = $2 AND status <> 'rejected'
+  SELECT settlement_id FROM item WHERE account_id = $1 AND source_document_id = $2 AND state <> 'rejected'
   ORDER BY id LIMIT 1000`
 
 type Decided = Pick<DocumentReadingRow, 'sameAs' | 'notSameAs' | 'duplicateOf'>

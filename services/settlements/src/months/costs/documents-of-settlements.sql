@@ -19,7 +19,7 @@ RETURNS TABLE (settlement_id text, apartment_ids text[], document json) LANGUAGE
           AND noted.apartment_id = wanted.apartment_id) AS replaced_by,
       reading.document_id IS NOT NULL AS was_read,
       attached.is_due,
-      coalesce(reading.status = 'waiting', false) AS is_waiting,
+      coalesce(reading.state = 'waiting', false) AS is_waiting,
       coalesce(stated.stated, false) AS is_stated, days.period_from, days.period_to,
       reading.number, reading.supplier, coalesce(reading.findings, '[]') AS findings,
       (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')

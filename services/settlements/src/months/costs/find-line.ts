@@ -13,7 +13,7 @@ import { usedBy } from './used-by.ts'
 
 type LineKey = { accountId: string; documentId: string; line: number }
 
-export type ChargedLine = Omit<LineToCharge, 'role'> & {
+export type ChargedLine = Omit<LineToCharge, 'kind'> & {
   documentId: string
   /** Whether it is a price, which meters may use. */
   isPrice: boolean
@@ -33,10 +33,10 @@ export async function findLine(em: Context['em'], { accountId, documentId, line 
   if (!row) throw new Problem('not_found', { faults: [{ pointer: '#/line', code: 'not_found' }] })
   const standing = { ...document, lines: roundToTotal(document).lines }
   const found = linesToCharge(standing).find((one) => one.line === line)
-  if (!found && row.role === 'rate') throw new CostInUse(usedBy.readings)
+  if (!found && row.kind === 'rate') throw new CostInUse(usedBy.readings)
   if (!found) throw new ValidationFailed([{ pointer: '#/line', code: 'invalid_value', must: 'charged_line' }])
-  const { role, ...charged } = found
+  const { kind, ...charged } = found
   const corrects = isCorrection(standing)
-  const correctsUse = corrects && (role === 'rate' || isQuantityCorrection(found))
-  return { ...charged, documentId, isPrice: role === 'rate' && !corrects, correctsUse }
+  const correctsUse = corrects && (kind === 'rate' || isQuantityCorrection(found))
+  return { ...charged, documentId, isPrice: kind === 'rate' && !corrects, correctsUse }
 }

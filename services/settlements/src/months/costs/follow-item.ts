@@ -23,7 +23,7 @@ export async function followItem(em: Context['em'], { settlement, item }: Decide
   const [cost] = await runSql<FoundCost>(em, lock, [accountId, costId, agreementId, item.id])
   if (!cost) return
   const { charged_by: other } = cost
-  if (other && item.status !== 'rejected') {
+  if (other && item.state !== 'rejected') {
     const labels = { label: item.label, other: other.label, code: other.code }
     throw new CostInUse(usedBy.shares(labels), [other.settlement_id, item.id, other.id])
   }

@@ -30,7 +30,7 @@ const select = `
     AND daterange(settlement.covers_from, settlement.covers_to, '[]') && daterange(reading.period_from, reading.period_to, '[]')
     AND EXISTS (
       SELECT FROM item WHERE item.account_id = settlement.account_id AND item.settlement_id = settlement.id
-        AND item.category = $4 AND item.status <> 'rejected' AND item.inputs ->> 'kind' = 'readings'
+        AND item.category = $4 AND item.state <> 'rejected' AND item.inputs ->> 'kind' = 'readings'
         AND item.source ->> 'kind' = 'document')
     AND NOT EXISTS (SELECT FROM cost WHERE cost.account_id = $1 AND cost.document_id = $2 AND cost.line = $3)
   ORDER BY settlement.period, settlement.id LIMIT 1000`

@@ -15,7 +15,7 @@ BEGIN
     (SELECT jsonb_build_object('id', other.id, 'label', other.label, 'settlement_id', settlement.id, 'code', settlement.reference_code)
       FROM item AS other
       JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
-      WHERE other.account_id = account AND other.cost_id = wanted_cost AND other.id <> wanted_item AND other.status <> 'rejected'
+      WHERE other.account_id = account AND other.cost_id = wanted_cost AND other.id <> wanted_item AND other.state <> 'rejected'
         AND settlement.agreement_id = wanted_agreement ORDER BY other.id LIMIT 1)
   FROM cost CROSS JOIN LATERAL shares_of_cost(account, wanted_cost) AS shares
   WHERE cost.account_id = account AND cost.id = wanted_cost;

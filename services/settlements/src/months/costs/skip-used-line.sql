@@ -11,14 +11,14 @@ DECLARE
   used_place text;
   replaced text;
 BEGIN
-  SELECT lower(regexp_replace(place, '\s', '', 'g')), replaced_role INTO used_place, replaced FROM document_line
+  SELECT lower(regexp_replace(place, '\s', '', 'g')), replaced_kind INTO used_place, replaced FROM document_line
     WHERE account_id = NEW.account_id AND document_id = NEW.document_id AND line = NEW.line FOR UPDATE;
   IF NOT FOUND OR replaced IS NOT NULL THEN RETURN NULL;
   END IF;
   IF EXISTS (SELECT FROM item
       WHERE account_id = NEW.account_id AND source_document_id = NEW.document_id
         AND (used_line = NEW.line
-          OR (is_by_hand(origin) AND source ->> 'line' IS NULL AND status <> 'rejected' AND cost_id IS NULL
+          OR (is_by_hand(origin) AND source ->> 'line' IS NULL AND state <> 'rejected' AND cost_id IS NULL
             AND inputs ->> 'kind' IN ('amount', 'share', 'readings')
             AND lower(regexp_replace(source ->> 'place', '\s', '', 'g')) = used_place)))
     OR EXISTS (SELECT FROM cost

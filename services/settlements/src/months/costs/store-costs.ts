@@ -127,7 +127,7 @@ const selectUsed = `
   SELECT DISTINCT settlement.id, settlement.reference_code AS code FROM item
   JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
   WHERE item.account_id = $1 AND item.cost_id = ANY ($2::text[])
-    AND (item.status IN ('approved', 'corrected') OR settlement.state IN ('prepared', 'sent')
+    AND (item.state IN ('approved', 'corrected') OR settlement.state IN ('prepared', 'sent')
       OR settlement.correction_reason IS NOT NULL)
   ORDER BY code LIMIT 1000`
 

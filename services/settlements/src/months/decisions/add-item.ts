@@ -75,7 +75,7 @@ function newRow(
     accountId: caller.accountId,
     origin: origins.hand(id),
     proposedBy: 'operator' as const,
-    status: 'approved' as const,
+    state: 'approved' as const,
     sourceDocumentId: source.kind === 'document' ? source.document_id : null,
     taxClass: taxClass ?? (type === 'rent_and_fixed' ? 'revenue' : defaultTaxClass(category)),
     inputsChanged: false,

@@ -83,7 +83,7 @@ function requireTogether(stored: readonly ItemRow[], ids: readonly string[], jud
   }
   const named = ids.flatMap((id, index) => {
     const item = byId.get(id)
-    const isDone = item === undefined || (item.status === 'approved' && isDecided(item, 'approve'))
+    const isDone = item === undefined || (item.state === 'approved' && isDecided(item, 'approve'))
     return isDone ? [] : [{ id, index, item, hindrance: whyNotInBulk(item, judged) }]
   })
   const refused = named.flatMap(({ hindrance, ...one }) => (hindrance ? [{ ...one, hindrance }] : []))

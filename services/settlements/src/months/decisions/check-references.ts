@@ -28,7 +28,7 @@ export async function checkSource(em: Context['em'], row: SettlementRow, source:
       const locked = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }
       const lineRow = await em.findOne(DocumentLineRow, { accountId, documentId, line }, locked)
       require(lineRow !== null, '#/source/line')
-      if (lineRow?.replacedRole) {
+      if (lineRow?.replacedKind) {
         const must = 'charged_line'
         throw new ValidationFailed([{ pointer: '#/source/line', code: 'invalid_value', must }])
       }

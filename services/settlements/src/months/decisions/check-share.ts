@@ -57,7 +57,10 @@ export function requireBill(given: Pick<Shared, 'bill' | 'corrects'>, known: Pic
 }
 
 /** Refuses an entered use by sub-meters, which is computed. @throws ValidationFailed when a share states another use than its item */
-export function requireUse({ key, sub_meters: use }: Pick<Shared, 'key' | 'sub_meters'>, ofItem: Shared['sub_meters']) {
+export function requireUse(
+  { share_by: key, sub_meters: use }: Pick<Shared, 'share_by' | 'sub_meters'>,
+  ofItem: Shared['sub_meters'],
+) {
   const isKnown = use === undefined || isDeepStrictEqual(use, ofItem)
   if (isKnown && (key !== 'sub_meters' || ofItem !== undefined)) return
   throw new ValidationFailed([{ pointer: '#/inputs/sub_meters', code: 'invalid_value', must: 'sub_meters_of_item' }])

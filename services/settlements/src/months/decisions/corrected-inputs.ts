@@ -57,5 +57,5 @@ function withUse(inputs: OpenInputs, before: ItemInputs): OpenInputs {
   if (inputs.kind !== 'share') return inputs
   const use = before.kind === 'share' ? before.sub_meters : undefined
   requireUse(inputs, use)
-  return inputs.key === 'sub_meters' && use !== undefined ? { ...inputs, sub_meters: use } : inputs
+  return inputs.share_by === 'sub_meters' && use !== undefined ? { ...inputs, sub_meters: use } : inputs
 }

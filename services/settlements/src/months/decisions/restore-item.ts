@@ -32,7 +32,7 @@ export async function restoreItem(
   const item = requireItem(items, params.item_id)
   takeStep(row, 'decide')
   if (isByHand(item)) throw new StateForbids(stateReasons.itemByHand(item.label), [item.id])
-  if (item.status === 'proposed') return { row, items }
+  if (item.state === 'proposed') return { row, items }
   requireOneCharge(item, items)
 
   restore(item, context.now)
@@ -56,7 +56,7 @@ function restore(item: ItemRow, now: Date): void {
     item.taxClass = proposal.tax_class ?? item.taxClass
     item.proposal = null
   }
-  item.status = 'proposed'
+  item.state = 'proposed'
   // What no calculation proposes any more needs a look.
   item.inputsChanged = item.basis === null
   item.reason = null

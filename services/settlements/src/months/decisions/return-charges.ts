@@ -16,7 +16,7 @@ export async function returnCharges(em: Context['em'], settlement: SettlementRow
   const costIds = await freeShares(em, settlement, await loadVersion(em, settlement, 'current'))
   await assignLines(returnToSentVersion(em, settlement))
   const items = await loadItems(em, settlement)
-  const shares = items.filter(({ status, basis }) => status !== 'rejected' || basis).toSorted(byCost)
+  const shares = items.filter(({ state, basis }) => state !== 'rejected' || basis).toSorted(byCost)
   for (const item of shares) await followItem(em, { settlement, item })
   await dropCosts(em, settlement, costIds)
   return items

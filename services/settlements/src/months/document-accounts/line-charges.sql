@@ -17,7 +17,7 @@ RETURNS TABLE (
   item_label text, amount_pln numeric
 ) LANGUAGE sql STABLE AS $$
   SELECT (item.source ->> 'line')::int, NULL, settlement.period,
-    CASE item.status WHEN 'rejected' THEN 'rejected_item' ELSE 'tenant' END,
+    CASE item.state WHEN 'rejected' THEN 'rejected_item' ELSE 'tenant' END,
     settlement.apartment_id, settlement.agreement_id, settlement.id, item.id, item.label, item.amount_pln
   FROM item
   JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
@@ -25,7 +25,7 @@ RETURNS TABLE (
   UNION ALL
   SELECT cost.line, cost.id, cost.period,
     CASE WHEN allocation.agreement_id IS NULL THEN 'landlord' WHEN share.waits THEN 'true_up'
-      WHEN charged.status = 'rejected' THEN 'rejected_item' ELSE 'tenant' END,
+      WHEN charged.state = 'rejected' THEN 'rejected_item' ELSE 'tenant' END,
     allocation.apartment_id, allocation.agreement_id,
     CASE WHEN NOT share.waits THEN charged.settlement_id END, CASE WHEN NOT share.waits THEN charged.id END,
     CASE WHEN NOT share.waits THEN charged.label END, coalesce(allocation.amount_pln, 0)
@@ -33,13 +33,13 @@ RETURNS TABLE (
   LEFT JOIN allocation ON allocation.account_id = cost.account_id AND allocation.cost_id = cost.id
   -- Beside the item that charges the share, settlements of the agreement may have rejected ones.
   LEFT JOIN LATERAL (
-    SELECT item.id, item.label, item.status, item.basis, item.settlement_id
+    SELECT item.id, item.label, item.state, item.basis, item.settlement_id
     FROM item
     JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
     WHERE item.account_id = cost.account_id AND item.cost_id = cost.id AND settlement.agreement_id = allocation.agreement_id
-    ORDER BY item.status = 'rejected', item.basis IS NULL, item.id LIMIT 1) AS charged ON true
+    ORDER BY item.state = 'rejected', item.basis IS NULL, item.id LIMIT 1) AS charged ON true
   CROSS JOIN LATERAL (
-    SELECT (charged.id IS NULL OR charged.status = 'rejected' AND charged.basis IS NULL) AND EXISTS (
+    SELECT (charged.id IS NULL OR charged.state = 'rejected' AND charged.basis IS NULL) AND EXISTS (
       SELECT FROM terms_of_month(cost.account_id, allocation.agreement_id, (cost.period || '-01')::date) AS terms
       WHERE cost.category = ANY (terms.on_advance)) AS waits
     OFFSET 0) AS share

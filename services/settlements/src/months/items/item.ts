@@ -20,7 +20,7 @@ export const ItemRow = defineEntity({
     inputs: p.json<ItemInputs>(),
     amountPln: p.decimal().precision(12).scale(2),
     proposedBy: p.enum(['assistant', 'agreement', 'operator'] as const),
-    status: p.enum(['proposed', 'approved', 'corrected', 'rejected'] as const),
+    state: p.enum(['proposed', 'approved', 'corrected', 'rejected'] as const),
     source: p.json<PlacedSource>(),
     sourceDocumentId: p.string().nullable(),
     costId: p.string().nullable(),

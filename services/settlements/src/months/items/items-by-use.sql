@@ -6,8 +6,8 @@
 -- Raises: nothing of its own.
 
 CREATE OR REPLACE FUNCTION items_by_use(meter text)
-RETURNS TABLE (account_id text, settlement_id text, status text, inputs jsonb) LANGUAGE sql STABLE AS $$
-  SELECT item.account_id, item.settlement_id, item.status, item.inputs FROM item
+RETURNS TABLE (account_id text, settlement_id text, state text, inputs jsonb) LANGUAGE sql STABLE AS $$
+  SELECT item.account_id, item.settlement_id, item.state, item.inputs FROM item
   WHERE item.inputs -> 'sub_meters' IS NOT NULL AND (
     item.inputs -> 'sub_meters' @> jsonb_build_object('own', jsonb_build_array(jsonb_build_object('meter_id', meter)))
     OR item.inputs -> 'sub_meters' @> jsonb_build_object('main', jsonb_build_array(jsonb_build_object('meter_id', meter))))

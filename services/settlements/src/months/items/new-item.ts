@@ -12,7 +12,7 @@ export function newItem({ id: settlementId, accountId }: SettlementOfItem, draft
     accountId,
     settlementId,
     origin: draft.origin,
-    status: 'proposed' as const,
+    state: 'proposed' as const,
     inputsChanged: false,
     createdAt: now,
     updatedAt: now,

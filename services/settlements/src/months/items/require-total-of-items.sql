@@ -11,7 +11,7 @@ DECLARE settled text := coalesce(to_jsonb(NEW) ->> TG_ARGV[0], to_jsonb(OLD) ->>
 BEGIN
   IF EXISTS (SELECT FROM settlement WHERE account_id = settled_account AND id = settled AND total_pln <> (
     SELECT coalesce(sum(amount_pln), 0) FROM charge
-    WHERE account_id = settled_account AND settlement_id = settled AND status <> 'rejected'
+    WHERE account_id = settled_account AND settlement_id = settled AND state <> 'rejected'
       AND version = CASE settlement.state WHEN 'cancelled' THEN 'cancelled' ELSE 'current' END))
   THEN RAISE EXCEPTION 'The total of % is not the sum of its items', settled USING ERRCODE = 'check_violation';
   END IF;
@@ -19,7 +19,7 @@ BEGIN
 END $$;
 
 DROP TRIGGER IF EXISTS item_keeps_total ON charge;
-CREATE CONSTRAINT TRIGGER item_keeps_total AFTER INSERT OR DELETE OR UPDATE OF amount_pln, status, version ON charge
+CREATE CONSTRAINT TRIGGER item_keeps_total AFTER INSERT OR DELETE OR UPDATE OF amount_pln, state, version ON charge
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_total_of_items('settlement_id');
 
 DROP TRIGGER IF EXISTS settlement_keeps_total ON settlement;

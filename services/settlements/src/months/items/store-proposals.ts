@@ -44,7 +44,7 @@ export async function storeProposals(
   return inOrder([...kept, ...created])
 }
 
-function isOfDetached({ status, sourceDocumentId, origin }: ItemRow, { drafts, attached }: Proposals): boolean {
-  if (status !== 'rejected' || !sourceDocumentId || attached.has(sourceDocumentId)) return false
+function isOfDetached({ state, sourceDocumentId, origin }: ItemRow, { drafts, attached }: Proposals): boolean {
+  if (state !== 'rejected' || !sourceDocumentId || attached.has(sourceDocumentId)) return false
   return !drafts.some((draft) => draft.origin === origin)
 }

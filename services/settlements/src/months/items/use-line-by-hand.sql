@@ -31,7 +31,7 @@ BEGIN
     (SELECT settlement_id FROM item
       WHERE account_id = NEW.account_id AND source_document_id = NEW.source_document_id AND id <> NEW.id
         AND (used_line = ANY (used_lines)
-          OR (source ->> 'line' IS NULL AND status <> 'rejected' AND cost_id IS NULL
+          OR (source ->> 'line' IS NULL AND state <> 'rejected' AND cost_id IS NULL
             AND inputs ->> 'kind' IN ('amount', 'share', 'readings')
             AND lower(regexp_replace(source ->> 'place', '\s', '', 'g')) = used_place))
         AND NOT (inputs ->> 'kind' = 'readings' AND NEW.inputs ->> 'kind' = 'readings') LIMIT 1)) INTO used_by;
@@ -42,7 +42,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER item_uses_line AFTER INSERT OR UPDATE OF status, version ON charge
-  FOR EACH ROW WHEN (NEW.version = 'current' AND is_by_hand(NEW.origin) AND NEW.source_document_id IS NOT NULL AND NEW.status <> 'rejected'
+CREATE OR REPLACE TRIGGER item_uses_line AFTER INSERT OR UPDATE OF state, version ON charge
+  FOR EACH ROW WHEN (NEW.version = 'current' AND is_by_hand(NEW.origin) AND NEW.source_document_id IS NOT NULL AND NEW.state <> 'rejected'
     AND NEW.cost_id IS NULL AND NEW.inputs ->> 'kind' IN ('amount', 'share', 'readings'))
   EXECUTE FUNCTION use_line_by_hand();

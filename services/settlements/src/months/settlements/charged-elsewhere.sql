@@ -16,7 +16,7 @@ LANGUAGE sql STABLE AS $$
   JOIN item ON item.account_id = other.account_id AND item.settlement_id = other.id
   WHERE other.account_id = account AND other.agreement_id = own_agreement AND other.id <> own_settlement
     AND (other.categories IS NULL) <> (own_categories IS NULL) AND other.state <> 'cancelled' AND other.covers_from <= own_to AND other.covers_to >= own_from
-    AND item.status <> 'rejected' AND item.category IS NOT NULL AND (own_categories IS NULL OR item.category = ANY (own_categories))
+    AND item.state <> 'rejected' AND item.category IS NOT NULL AND (own_categories IS NULL OR item.category = ANY (own_categories))
     AND CASE WHEN item.inputs ->> 'kind' = 'readings'
       THEN coalesce(item.used_from, other.covers_from) <= own_to AND coalesce(item.used_to, other.covers_to) >= own_from
       ELSE (

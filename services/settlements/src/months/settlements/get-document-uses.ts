@@ -19,7 +19,7 @@ export async function getDocumentUses(
 
 function describeUse({ id, kind, name, apartment_id, apartment_label, period }: FoundUse): DocumentUse {
   return {
-    type: kind === 'statement' ? 'settlement' : kind,
+    kind: kind === 'statement' ? 'settlement' : kind,
     id,
     name,
     period,

@@ -36,7 +36,7 @@ const select = `
   WHERE account_id = $1 AND state <> 'cancelled' AND id IN (
     SELECT settlement_id FROM charge
     WHERE account_id = $1 AND source_document_id = $2
-      AND ((source ->> 'line')::int = $3 OR (source ->> 'line' IS NULL AND status <> 'rejected'))
+      AND ((source ->> 'line')::int = $3 OR (source ->> 'line' IS NULL AND state <> 'rejected'))
     UNION
     SELECT charge.settlement_id FROM cost JOIN charge ON charge.account_id = cost.account_id AND charge.cost_id = cost.id
     WHERE cost.account_id = $1 AND cost.document_id = $2 AND cost.line = $3)
@@ -51,7 +51,7 @@ const selectByHand = `
   WHERE account_id = $1 AND state <> 'cancelled' AND id IN (
     SELECT settlement_id FROM item
     WHERE account_id = $1 AND source_document_id = $2 AND is_by_hand(origin)
-      AND ((source ->> 'line')::int = $3 OR (source ->> 'line' IS NULL AND status <> 'rejected'))
+      AND ((source ->> 'line')::int = $3 OR (source ->> 'line' IS NULL AND state <> 'rejected'))
     UNION
     SELECT item.settlement_id FROM cost JOIN item ON item.account_id = cost.account_id AND item.cost_id = cost.id
     WHERE cost.account_id = $1 AND cost.document_id = $2 AND cost.line = $3 AND cost.made_by = 'operator')

@@ -35,12 +35,12 @@ export async function requireUnusedLines(
 // A charge that names no line may use any of them.
 const byCharges = `
   SELECT settlement_id FROM charge
-  WHERE account_id = $1 AND source_document_id = $2 AND status <> 'rejected' AND version = ANY ($4::text[])
+  WHERE account_id = $1 AND source_document_id = $2 AND state <> 'rejected' AND version = ANY ($4::text[])
     AND ($3::int[] IS NULL OR coalesce((source ->> 'line')::int = ANY ($3), true))
   UNION
   SELECT charge.settlement_id FROM cost JOIN charge ON charge.account_id = cost.account_id AND charge.cost_id = cost.id
   WHERE cost.account_id = $1 AND cost.document_id = $2 AND ($3::int[] IS NULL OR cost.line = ANY ($3))
-    AND charge.status <> 'rejected' AND charge.version = ANY ($4::text[])`
+    AND charge.state <> 'rejected' AND charge.version = ANY ($4::text[])`
 
 // A statement also rests on the decisions about lines that nothing charges.
 const selectStated = `

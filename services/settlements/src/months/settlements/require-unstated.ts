@@ -27,11 +27,11 @@ export async function requireUnshared(
 const selectReadings = `
   WITH counted AS (
     SELECT settlement_id, inputs AS used FROM item
-    WHERE account_id = $1 AND inputs ->> 'meter_id' = $2 AND status <> 'rejected'
+    WHERE account_id = $1 AND inputs ->> 'meter_id' = $2 AND state <> 'rejected'
     UNION ALL
     SELECT settlement_id, used FROM items_by_use($2)
     CROSS JOIN LATERAL jsonb_array_elements(inputs #> '{sub_meters,own}' || (inputs #> '{sub_meters,main}')) AS used
-    WHERE account_id = $1 AND status <> 'rejected' AND used ->> 'meter_id' = $2)
+    WHERE account_id = $1 AND state <> 'rejected' AND used ->> 'meter_id' = $2)
   SELECT id, reference_code AS code FROM settlement
   WHERE account_id = $1 AND state IN ('prepared', 'sent') AND id IN (
     SELECT settlement_id FROM counted
@@ -43,5 +43,5 @@ const selectReadings = `
 const selectShared = `
   SELECT id, reference_code AS code FROM settlement
   WHERE account_id = $1 AND state IN ('prepared', 'sent') AND id IN (
-    SELECT settlement_id FROM items_by_use($2) WHERE account_id = $1 AND status <> 'rejected')
+    SELECT settlement_id FROM items_by_use($2) WHERE account_id = $1 AND state <> 'rejected')
   ORDER BY period, id LIMIT 1000`

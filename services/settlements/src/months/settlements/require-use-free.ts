@@ -22,7 +22,7 @@ const select = `
     settlement.covers_to, settlement.categories) AS charged
   JOIN item ON item.account_id = settlement.account_id AND item.settlement_id = settlement.id AND item.category = charged.category
   WHERE settlement.account_id = $1 AND settlement.id = $2 AND charged."isUse"
-    AND item.status <> 'rejected' AND item.inputs ->> 'kind' = 'readings'
+    AND item.state <> 'rejected' AND item.inputs ->> 'kind' = 'readings'
     AND coalesce(item.used_from, settlement.covers_from) <= charged."to"
     AND coalesce(item.used_to, settlement.covers_to) >= charged."from"
   GROUP BY charged."settlementId", charged."referenceCode", charged."from"

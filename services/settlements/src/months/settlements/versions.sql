@@ -8,7 +8,7 @@
 -- their user, so that they give no more than the tables.
 
 CREATE OR REPLACE VIEW item WITH (security_invoker = true) AS
-  SELECT id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, status, source,
+  SELECT id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, state, source,
     source_document_id, cost_id, confidence, tax_class, inputs_changed, proposal, notes, basis, used_line, reason, decided_at,
     created_at, updated_at, used_from, used_to
   FROM charge WHERE version = 'current';
@@ -23,10 +23,10 @@ CREATE OR REPLACE VIEW settlement_document WITH (security_invoker = true) AS
 -- Raises: no error.
 
 CREATE OR REPLACE FUNCTION keep_sent_version(account text, settled text) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO charge (id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, status, source,
+  INSERT INTO charge (id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, state, source,
     source_document_id, cost_id, confidence, tax_class, inputs_changed, proposal, notes, basis, reason, decided_at, created_at,
     updated_at, used_from, used_to, version)
-  SELECT id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, status, source,
+  SELECT id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, state, source,
     source_document_id, cost_id, confidence, tax_class, inputs_changed, proposal, notes, basis, reason, decided_at, created_at,
     updated_at, used_from, used_to, 'sent'
   FROM charge WHERE account_id = account AND settlement_id = settled AND version = 'current';

@@ -20,18 +20,18 @@ const countMail = counter(
 export async function endMail(
   context: Author & Pick<Context, 'em'>,
   row: MailRow,
-  { status, ...changed }: Changed & { status: Outcome },
+  { state, ...changed }: Changed & { state: Outcome },
 ): Promise<void> {
   Object.assign(row, {
     lease: null,
     leasedUntil: null,
     transmitting: false,
     ...changed,
-    status,
+    state,
     version: row.version + 1,
   })
   await context.em.flush()
   const object = { id: row.id, version: row.version }
-  await recordAudit(context, { action: `mail.${status}`, object, data: describeMail(row) })
-  countMail({ outcome: status })
+  await recordAudit(context, { action: `mail.${state}`, object, data: describeMail(row) })
+  countMail({ outcome: state })
 }

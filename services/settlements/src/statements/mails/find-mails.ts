@@ -24,11 +24,11 @@ export async function requireNoMailOnItsWay(em: Context['em'], statement: OfStat
   if (blocking.length > 0) throw new MailInProgress(blocking)
 }
 
-export function isMoving({ status }: MailRow): boolean {
-  return status === 'queued' || status === 'sending'
+export function isMoving({ state }: MailRow): boolean {
+  return state === 'queued' || state === 'sending'
 }
 
 /** Its delivery is unconfirmed, and no operator has decided about it. */
-export function isUnresolved({ status, resolvedAt }: MailRow): boolean {
-  return status === 'unconfirmed' && resolvedAt == null
+export function isUnresolved({ state, resolvedAt }: MailRow): boolean {
+  return state === 'unconfirmed' && resolvedAt == null
 }

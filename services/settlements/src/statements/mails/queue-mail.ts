@@ -32,7 +32,7 @@ export async function queueMail(context: MailContext, agreement: AgreementRow, m
     ...referencesOf(mailing),
     toAddress,
     messageId: `<${id}@${readDomain(settings.from)}>`,
-    status: 'queued',
+    state: 'queued',
     transmitting: false,
     attempts: 0,
     dueAt: now,

@@ -31,7 +31,7 @@ export async function claimMail({ orm, clock, portalUrl }: Claim): Promise<Claim
     const lastError = await whyNot(em, row)
     if (lastError !== undefined) {
       await revokeLinks(context, row)
-      await endMail(context, row, { status: 'cancelled', dueAt: null, lastError })
+      await endMail(context, row, { state: 'cancelled', dueAt: null, lastError })
       return 'passed'
     }
     return { row, lease: { mailId: row.id, token }, link: link.url }
@@ -55,11 +55,11 @@ async function whyNot(
 
 // An account sends at most two mails at once, so that slow recipients leave capacity for other accounts.
 const claim = `
-  UPDATE mail SET status = 'sending', transmitting = false, attempts = attempts + 1, lease = $1,
+  UPDATE mail SET state = 'sending', transmitting = false, attempts = attempts + 1, lease = $1,
     leased_until = clock_timestamp() + $2 * interval '1 millisecond'
   WHERE id = (
     SELECT id FROM mail
-    WHERE status = 'queued' AND due_at <= $3 AND account_id NOT IN (
-      SELECT account_id FROM mail WHERE status = 'sending' GROUP BY account_id HAVING count(*) > 1)
+    WHERE state = 'queued' AND due_at <= $3 AND account_id NOT IN (
+      SELECT account_id FROM mail WHERE state = 'sending' GROUP BY account_id HAVING count(*) > 1)
     ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id`

@@ -61,7 +61,7 @@ async function lockSent({ em }: Context, { accountId, settlementId, statementId 
 }
 
 async function lockLeased({ em }: Context, { mailId, token }: MailLease): Promise<MailRow> {
-  const where = { id: mailId, lease: token, status: 'sending' } as const
+  const where = { id: mailId, lease: token, state: 'sending' } as const
   const row = await em.findOne(MailRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!row) throw new LeaseLost('Another worker has the mail.')
   return row
@@ -70,12 +70,12 @@ async function lockLeased({ em }: Context, { mailId, token }: MailLease): Promis
 async function record(context: Context, row: MailRow, outcome: Known): Promise<void> {
   switch (outcome.result) {
     case 'accepted':
-      await endMail(context, row, { status: 'accepted', acceptedAt: context.now, dueAt: null, lastError: null })
+      await endMail(context, row, { state: 'accepted', acceptedAt: context.now, dueAt: null, lastError: null })
       return await replaceLinks(context, row)
     case 'unconfirmed':
-      return await endMail(context, row, { status: 'unconfirmed', dueAt: null, lastError: outcome.error })
+      return await endMail(context, row, { state: 'unconfirmed', dueAt: null, lastError: outcome.error })
     case 'refused':
-      await endMail(context, row, { status: 'failed', dueAt: null, lastError: outcome.error })
+      await endMail(context, row, { state: 'failed', dueAt: null, lastError: outcome.error })
       return await revokeLinks(context, row)
     case 'deferred':
     case 'interrupted':

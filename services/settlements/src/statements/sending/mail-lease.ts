@@ -21,7 +21,7 @@ export async function renewLease(
 
 const renew = `
   UPDATE mail SET leased_until = clock_timestamp() + $3 * interval '1 millisecond', transmitting = transmitting OR $4
-  WHERE id = $1 AND lease = $2 AND status = 'sending'`
+  WHERE id = $1 AND lease = $2 AND state = 'sending'`
 
 type LeaseDeps = { pool: Pool; log: Log }
 

@@ -36,7 +36,7 @@ export async function markStatementSent(
   takeStep(row, 'send')
   const statement = await lockStatement(em, row)
   const mails = await lockMails(em, statement)
-  const leaving = mails.filter(({ status }) => status === 'sending')
+  const leaving = mails.filter(({ state }) => state === 'sending')
   if (leaving.length > 0) throw new MailInProgress(leaving)
   const decided = await decide(context, mails)
   await conclude(context, row, { statement, decided })
@@ -50,9 +50,9 @@ export async function markStatementSent(
 /** Whether any of its mails needed a decision. */
 async function decide(context: Context, mails: readonly MailRow[]): Promise<boolean> {
   const unresolved = mails.filter(isUnresolved)
-  const queued = mails.filter(({ status }) => status === 'queued')
+  const queued = mails.filter(({ state }) => state === 'queued')
   for (const mail of unresolved) mail.resolvedAt = context.now
-  for (const mail of queued) await endMail(context, mail, { status: 'cancelled', dueAt: null })
+  for (const mail of queued) await endMail(context, mail, { state: 'cancelled', dueAt: null })
   return unresolved.length + queued.length > 0
 }
 

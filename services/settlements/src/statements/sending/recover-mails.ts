@@ -22,7 +22,7 @@ async function recoverOldest({ orm, clock }: Conclusion): Promise<boolean> {
     const context = { ...createAuthor(row, clock()), em }
     if (row.transmitting) {
       const lastError = 'The service ended while the mail server took the mail.'
-      await endMail(context, row, { status: 'unconfirmed', dueAt: null, lastError })
+      await endMail(context, row, { state: 'unconfirmed', dueAt: null, lastError })
       return true
     }
     await retryLater(context, row, {
@@ -35,5 +35,5 @@ async function recoverOldest({ orm, clock }: Conclusion): Promise<boolean> {
 }
 
 const abandoned = `
-  SELECT id FROM mail WHERE status = 'sending' AND leased_until < clock_timestamp()
+  SELECT id FROM mail WHERE state = 'sending' AND leased_until < clock_timestamp()
   ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED`

@@ -22,11 +22,11 @@ export async function reportBounce(
   const { em, caller } = context
   const where = { id: params.mail_id, accountId: caller.accountId, settlementId: params.id }
   const row = await em.findOneOrFail(MailRow, where, lockedElseNotFound)
-  if (!bounceable.some((status) => status === row.status)) {
+  if (!bounceable.some((state) => state === row.state)) {
     const advice = stateAdvice.waitForMail
-    throw new StateForbids(needsState({ object: mail, state: row.status, allowed: bounceable, advice }), [row.id])
+    throw new StateForbids(needsState({ object: mail, state: row.state, allowed: bounceable, advice }), [row.id])
   }
-  await endMail(context, row, { status: 'bounced', lastError: body.reason })
+  await endMail(context, row, { state: 'bounced', lastError: body.reason })
   await revokeLinks(context, row)
   return { body: describeMail(row) }
 }

@@ -14,9 +14,9 @@ export async function retryLater(
   { lastError, atOnce = false }: { lastError: string; atOnce?: boolean },
 ): Promise<void> {
   const delayMs = retryDelayMs(row.attempts)
-  if (delayMs === undefined) return await endMail(context, row, { status: 'failed', dueAt: null, lastError })
+  if (delayMs === undefined) return await endMail(context, row, { state: 'failed', dueAt: null, lastError })
   const dueAt = atOnce ? context.now : new Date(context.now.getTime() + delayMs)
-  Object.assign(row, { status: 'queued', dueAt, lastError, lease: null, leasedUntil: null, transmitting: false })
+  Object.assign(row, { state: 'queued', dueAt, lastError, lease: null, leasedUntil: null, transmitting: false })
   row.version += 1
   await context.em.flush()
   countRetry()

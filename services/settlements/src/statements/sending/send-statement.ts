@@ -36,6 +36,6 @@ export async function sendStatement(
 function requireSendable(mails: readonly MailRow[], { again }: { again: boolean }): void {
   const moving = mails.filter(isMoving)
   if (moving.length > 0) throw new MailInProgress(moving)
-  const mailed = mails.filter(({ status }) => status === 'accepted' || status === 'unconfirmed')
+  const mailed = mails.filter(({ state }) => state === 'accepted' || state === 'unconfirmed')
   if (!again && mailed.length > 0) throw new AlreadyMailed(mailed)
 }

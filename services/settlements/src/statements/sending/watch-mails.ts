@@ -23,5 +23,5 @@ export function watchMails(pool: Pool): void {
 
 const select = `
   SELECT coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::float AS age, count(*)::int AS waiting,
-    (SELECT count(*) FROM mail WHERE status = 'unconfirmed' AND resolved_at IS NULL AND kind = 'statement')::int AS unconfirmed
-  FROM mail WHERE status IN ('queued', 'sending')`
+    (SELECT count(*) FROM mail WHERE state = 'unconfirmed' AND resolved_at IS NULL AND kind = 'statement')::int AS unconfirmed
+  FROM mail WHERE state IN ('queued', 'sending')`

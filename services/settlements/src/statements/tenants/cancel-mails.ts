@@ -15,7 +15,7 @@ export async function cancelMails(
 ): Promise<void> {
   const { em, caller } = context
   const ofRequest = readingRequestId === undefined ? {} : { readingRequestId }
-  const where = { accountId: caller.accountId, agreementId, status: 'queued' as const, ...ofRequest }
+  const where = { accountId: caller.accountId, agreementId, state: 'queued' as const, ...ofRequest }
   const mails = await em.find(MailRow, where, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE })
-  for (const mail of mails) await endMail(context, mail, { status: 'cancelled', dueAt: null, lastError: why })
+  for (const mail of mails) await endMail(context, mail, { state: 'cancelled', dueAt: null, lastError: why })
 }

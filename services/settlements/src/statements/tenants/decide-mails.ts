@@ -62,10 +62,10 @@ async function cancelWaiting(context: Context, agreement: AgreementRow): Promise
   const { em } = context
   const { accountId } = agreement
   const waiting = await runSql<{ id: string }>(em, selectWaiting, [accountId, toRecipient(requireEmail(agreement))])
-  const where = { accountId, id: { $in: waiting.map(({ id }) => id) }, status: 'queued' as const }
+  const where = { accountId, id: { $in: waiting.map(({ id }) => id) }, state: 'queued' as const }
   const mails = await em.find(MailRow, where, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE })
   const lastError = 'The tenant has stopped mails to this address.'
-  for (const mail of mails) await endMail(context, mail, { status: 'cancelled', dueAt: null, lastError })
+  for (const mail of mails) await endMail(context, mail, { state: 'cancelled', dueAt: null, lastError })
 }
 
-const selectWaiting = `SELECT id FROM mail WHERE account_id = $1 AND recipient = $2 AND status = 'queued'`
+const selectWaiting = `SELECT id FROM mail WHERE account_id = $1 AND recipient = $2 AND state = 'queued'`

@@ -52,7 +52,9 @@ function categoriesIn({ advances }: First): string {
 
 function subMetersIn({ sharedCosts }: First): string {
   return sharedCosts
-    .flatMap(({ key, category, difference }) => (key === 'sub_meters' ? [`${category} ${difference}`] : []))
+    .flatMap(({ share_by: key, category, difference_share_by: difference }) =>
+      key === 'sub_meters' ? [`${category} ${difference}`] : [],
+    )
     .toSorted()
     .join()
 }

@@ -71,7 +71,7 @@ type SeenPhoto = { id: string; other: string | null; value: string | null }
 const selectSeen = `
   SELECT named.id, other.date::text AS other, counter ->> 'value' AS value
   FROM unnest($2::text[]) WITH ORDINALITY AS named (id, place)
-  LEFT JOIN document_reading ON document_reading.account_id = $1 AND document_id = named.id AND status = 'done'
+  LEFT JOIN document_reading ON document_reading.account_id = $1 AND document_id = named.id AND state = 'done'
   LEFT JOIN LATERAL (
     SELECT date FROM reading
     WHERE account_id = $1 AND photo_document_id = named.id AND withdrawn_at IS NULL

@@ -26,7 +26,7 @@ async function upload(file: SentFile, kind = 'invoice', by = landlord): Promise<
 const read = (id: string, by = landlord) => by.settlements.request('POST', `/v1/documents/${id}/read`)
 const typeLine = (id: string, body: Record<string, unknown>, by = landlord) =>
   by.settlements.request('POST', `/v1/documents/${id}/lines`, { body })
-const aLine = { role: 'rate', category: 'gas', label: 'Gaz', rate_pln: 0.00000012, place: 'zdjęcie, u góry' }
+const aLine = { kind: 'rate', category: 'gas', label: 'Gaz', rate_pln: 0.00000012, place: 'zdjęcie, u góry' }
 
 test('a bill is read once: its lines, total and positions are stored and audited', async () => {
   const id = await upload({
@@ -47,7 +47,7 @@ test('a bill is read once: its lines, total and positions are stored and audited
   expect(answer.body.reading.lines).toHaveLength(6)
   expect(answer.body.reading.lines[0]).toEqual({
     line: 1,
-    role: 'rate',
+    kind: 'rate',
     category: 'electricity',
     label: 'Energia czynna całodobowa',
     quantity: 160,
@@ -145,7 +145,7 @@ test('a line sent twice with one key is added once', async () => {
 
 test.each([
   [{ rate_pln: undefined }, '#/rate_pln'],
-  [{ role: 'cost' }, '#/amount_pln'],
+  [{ kind: 'cost' }, '#/amount_pln'],
   [{ place: '' }, '#/place'],
   [{ amount_pln: 0.001 }, '#/amount_pln'],
   [{ approve: true }, '#/approve'],
@@ -171,8 +171,8 @@ test('a document with the maximum number of lines accepts no more', async () => 
   const id = await upload({ bytes: aPng() })
   const { body } = await typeLine(id, aLine)
   await world.pools.settlements.query(
-    `INSERT INTO document_line (account_id, document_id, line, role, category, label, rate_pln, place, proposed_by)
-     SELECT account_id, document_id, n, role, category, label, rate_pln, place, proposed_by
+    `INSERT INTO document_line (account_id, document_id, line, kind, category, label, rate_pln, place, proposed_by)
+     SELECT account_id, document_id, n, kind, category, label, rate_pln, place, proposed_by
      FROM document_line, generate_series(2, 400) AS n WHERE document_id = $1`,
     [body.id],
   )

@@ -53,7 +53,7 @@ test('the lines of a KSeF invoice have the path of their element, and it has no 
 test('a photo has one page, and a typed line no place but its words', async () => {
   const landlord = await world.aLandlord()
   const photo = await upload(landlord, aJpeg())
-  const line = { role: 'cost', category: 'waste', label: 'Odpady', amount_pln: 30, place: 'page 1' }
+  const line = { kind: 'cost', category: 'waste', label: 'Odpady', amount_pln: 30, place: 'page 1' }
 
   const { body } = await landlord.settlements.request('POST', `/v1/documents/${photo.id}/lines`, { body: line })
 

@@ -18,10 +18,10 @@ export async function readPaper(landlord: Landlord, { bytes, kind }: { bytes: Ui
   const first = await ask(landlord, 'POST', `${body.id}/read`, { body: {} })
   const done = await eventually(async () => {
     const now = await ask(landlord, 'GET', body.id)
-    expect(now.body.reading.status).not.toBe('waiting')
+    expect(now.body.reading.state).not.toBe('waiting')
     return now.body
   }, patient)
-  return { status: first.body.reading.status, reading: done.reading }
+  return { state: first.body.reading.state, reading: done.reading }
 }
 
 /** The meter of the photo, which shows 638.214, with three months before it. */

@@ -61,21 +61,21 @@ test('a model is asked about a photo once, after it is recognised, and believed 
   await world.services.settlements.start()
   const done = await eventually(async () => {
     const { body } = await ask(landlord, 'GET', stored.id)
-    expect(body.reading.status).not.toBe('waiting')
+    expect(body.reading.state).not.toBe('waiting')
     return body
   }, patient)
 
-  expect([read.body.reading.status, askedInRequest, model.asked.length]).toEqual(['waiting', 0, 1])
+  expect([read.body.reading.state, askedInRequest, model.asked.length]).toEqual(['waiting', 0, 1])
   const sent = model.asked[0]?.body ?? ''
   expect(sent).toContain('27 m3 x 4,91 zł')
   expect(sent.match(/"data:image\/webp;base64,/g)).toHaveLength(1)
   expect(done.reading).toMatchObject({
-    status: 'done',
+    state: 'done',
     read_by: 'openai-compatible',
     number: '2026-Q2-00551',
     lines: [
-      { role: 'rate', category: 'water', quantity: 27, amount_pln: 143.18, place: 'page 1, line 11' },
-      { role: 'rate', category: 'sewage', quantity: 27, amount_pln: 272.06, place: 'page 1, line 13' },
+      { kind: 'rate', category: 'water', quantity: 27, amount_pln: 143.18, place: 'page 1, line 11' },
+      { kind: 'rate', category: 'sewage', quantity: 27, amount_pln: 272.06, place: 'page 1, line 13' },
     ],
   })
   expect(done.reading.findings).toContainEqual(expect.objectContaining({ code: 'not_in_document' }))

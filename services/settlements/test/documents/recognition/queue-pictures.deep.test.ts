@@ -21,7 +21,7 @@ async function pagesOfLines(landlord: Landlord, id: string): Promise<number[]> {
   const { body } = await eventually(
     async () => {
       const answer = await ask(landlord, 'GET', id)
-      expect(answer.body.reading.status).toBe('done')
+      expect(answer.body.reading.state).toBe('done')
       return answer
     },
     { deadlineMs: 120_000 },
@@ -61,14 +61,14 @@ test('a process that lost its lease stores nothing, and a picture of which lines
   const landlord = await world.aLandlord()
   const id = await aWaitingPhoto(landlord, await aScan([row]))
   await eventually(async () => expect(await workOf(id)).toMatchObject([{ attempts: 1 }]), { deadlineMs: 60_000 })
-  const typed = { role: 'cost', category: 'water', label: 'Woda', amount_pln: 5, place: 'the photo' }
+  const typed = { kind: 'cost', category: 'water', label: 'Woda', amount_pln: 5, place: 'the photo' }
 
   const { body } = await ask(landlord, 'POST', `${id}/lines`, { body: typed })
   // A later picture of the account has its turn only after the work on the first has ended.
   const later = await aWaitingPhoto(landlord)
-  await eventually(async () => expect((await workOf(later))[0]?.status).toBe('failed'), { deadlineMs: 120_000 })
+  await eventually(async () => expect((await workOf(later))[0]?.state).toBe('failed'), { deadlineMs: 120_000 })
 
   const { body: after } = await ask(landlord, 'GET', id)
-  expect(body.reading).toMatchObject({ status: 'done', lines: [typed], findings: [{ code: 'no_lines' }] })
+  expect(body.reading).toMatchObject({ state: 'done', lines: [typed], findings: [{ code: 'no_lines' }] })
   expect(after.reading.lines).toEqual(body.reading.lines)
 })

@@ -47,7 +47,7 @@ test('accounts take turns: one with many pictures has one at a time, and waits f
   expect(second.documentId).toBe(ofOne)
   // Its turn was longest ago, and its oldest picture goes first.
   expect([third?.documentId, third?.attempts]).toEqual([ofMany[0], 2])
-  await query(`UPDATE document_reading SET status = 'done'`)
+  await query(`UPDATE document_reading SET state = 'done'`)
 })
 
 const read = { page: 1, answer: { lines: [], pageCount: 3, cpuMs: 2_400 } }
@@ -78,11 +78,11 @@ test('the rest of a picture with a page at a limit comes after all others, but f
   for (const page of [2, 3]) order.push(await takeTurn({ ...read, page }))
   await query(`UPDATE document_reading SET deferred_until = now() - interval '1 second' WHERE document_id = $1`, first)
   order.push(await takeTurn({ ...read, page: 2 }), await takeTurn({ ...read, page: 4 }))
-  await query(`UPDATE document_reading SET status = 'done' WHERE document_id = ANY ($1)`, [first, other])
+  await query(`UPDATE document_reading SET state = 'done' WHERE document_id = ANY ($1)`, [first, other])
   order.push(await takeTurn({ ...read, page: 2 }))
 
   expect(order).toEqual([first, other, second, other, other, first, other, second])
-  await query(`UPDATE document_reading SET status = 'done'`)
+  await query(`UPDATE document_reading SET state = 'done'`)
 })
 
 test('processes that claim at the same moment never have two pictures of one account', async () => {
@@ -93,7 +93,7 @@ test('processes that claim at the same moment never have two pictures of one acc
 
   const accounts = claimed.flatMap((one) => (one ? [one.accountId] : []))
   expect(accounts.sort()).toEqual(landlords.map(({ accountId }) => accountId).sort())
-  await query(`UPDATE document_reading SET status = 'done'`)
+  await query(`UPDATE document_reading SET state = 'done'`)
 })
 
 test('an account that deletes the picture that had its turn waits for the others all the same', async () => {
@@ -115,11 +115,11 @@ test('an account that deletes the picture that had its turn waits for the others
 
   expect([answer.status, claimed.documentId, isKept]).toEqual([204, deleted, false])
   expect(order).toEqual([other, next])
-  await query(`UPDATE document_reading SET status = 'done'`)
+  await query(`UPDATE document_reading SET state = 'done'`)
 })
 
 test.each([
-  ['typed', 'lines', { role: 'cost', category: 'water', label: 'Woda', amount_pln: 5, place: 'the photo' }],
+  ['typed', 'lines', { kind: 'cost', category: 'water', label: 'Woda', amount_pln: 5, place: 'the photo' }],
   ['read again', 'read', { again: true }],
   ['deleted', '', {}],
 ])(
@@ -143,7 +143,7 @@ test.each([
 
     expect(answer.status).toBeLessThan(300)
     expect([before, isKept, await pages(id)]).toEqual([[1], false, []])
-    await query(`UPDATE document_reading SET status = 'done'`)
+    await query(`UPDATE document_reading SET state = 'done'`)
   },
 )
 
@@ -153,7 +153,7 @@ test('a picture whose process is killed is tried once more, and then fails with 
   await world.services.settlements.stop()
   for (const attempt of [1, 2]) {
     await using killed = await runService(world)
-    await eventually(async () => expect(await workOf(id)).toEqual([{ status: 'waiting', attempts: attempt }]), {
+    await eventually(async () => expect(await workOf(id)).toEqual([{ state: 'waiting', attempts: attempt }]), {
       deadlineMs: 60_000,
     })
     await killed.kill()
@@ -164,7 +164,7 @@ test('a picture whose process is killed is tried once more, and then fails with 
   const body = await eventually(
     async () => {
       const answer = await ask(landlord, 'GET', id)
-      expect(answer.body.reading.status).toBe('failed')
+      expect(answer.body.reading.state).toBe('failed')
       return answer.body
     },
     { deadlineMs: 120_000 },
@@ -186,13 +186,13 @@ test('while a hundred pictures of an account wait, reading another one is refuse
       SELECT 'doc_' || left(encode(sha256(n::text::bytea), 'hex'), 26), account_id, kind, name, media_type, size_bytes,
         encode(sha256(n::text::bytea), 'hex'), storage_key, created_at
       FROM document, generate_series(1, 100) AS n WHERE id = $1 RETURNING account_id, id)
-    INSERT INTO document_reading (account_id, document_id, read_by, read_at, findings, status, not_same_as, leased_until)
+    INSERT INTO document_reading (account_id, document_id, read_by, read_at, findings, state, not_same_as, leased_until)
     SELECT account_id, id, 'rules', now(), '[]', 'waiting', '{}', now() + interval '1 hour' FROM made`,
     body.id,
   )
 
   const refused = await ask(landlord, 'POST', `${body.id}/read`, { body: {} })
-  await query(`UPDATE document_reading SET status = 'done'`)
+  await query(`UPDATE document_reading SET state = 'done'`)
   const accepted = await ask(landlord, 'POST', `${body.id}/read`, { body: {} })
 
   expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([
@@ -200,5 +200,5 @@ test('while a hundred pictures of an account wait, reading another one is refuse
     'rate_limited',
     expect.stringMatching(/^\d+$/),
   ])
-  expect(accepted.body.reading.status).toBe('waiting')
+  expect(accepted.body.reading.state).toBe('waiting')
 })

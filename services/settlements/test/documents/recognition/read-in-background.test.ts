@@ -19,7 +19,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 /** A busy machine gives background work little processor time. */
 const patient = { deadlineMs: 170_000 }
-const typed = { role: 'cost', category: 'water', label: 'Woda', amount_pln: 5, place: 'the photo' }
+const typed = { kind: 'cost', category: 'water', label: 'Woda', amount_pln: 5, place: 'the photo' }
 
 async function uploadPhoto(landlord: Landlord, bytes: Uint8Array): Promise<string> {
   const file = { name: 'photo.jpg', type: 'image/jpeg', bytes: Buffer.from(bytes) }
@@ -38,7 +38,7 @@ const aWhitePhoto = async () => {
 async function whenDone(landlord: Landlord, id: string) {
   return await eventually(async () => {
     const { body, headers } = await ask(landlord, 'GET', id)
-    expect(body.reading.status).not.toBe('waiting')
+    expect(body.reading.state).not.toBe('waiting')
     return { body, headers }
   }, patient)
 }
@@ -58,16 +58,16 @@ async function aBillOfAMonth() {
 test('a photo of a bill waits when it is read, and later has its lines, with their boxes and a lower confidence', async () => {
   const { id, read, done } = bill
 
-  expect(read.body.reading).toMatchObject({ status: 'waiting', lines: [], findings: [{ code: 'no_lines' }] })
+  expect(read.body.reading).toMatchObject({ state: 'waiting', lines: [], findings: [{ code: 'no_lines' }] })
   expect(done.body.reading).toMatchObject({
-    status: 'done',
+    state: 'done',
     number: '2026-Q2-00551',
     total_pln: 428.85,
     findings: [],
     lines: [
-      { role: 'rate', category: 'water', quantity: 27, unit: 'm3', amount_pln: 143.18 },
-      { role: 'rate', category: 'sewage', quantity: 27, unit: 'm3', amount_pln: 272.06 },
-      { role: 'cost', amount_pln: 13.61 },
+      { kind: 'rate', category: 'water', quantity: 27, unit: 'm3', amount_pln: 143.18 },
+      { kind: 'rate', category: 'sewage', quantity: 27, unit: 'm3', amount_pln: 272.06 },
+      { kind: 'cost', amount_pln: 13.61 },
     ],
   })
   for (const { at, confidence } of done.body.reading.lines) {
@@ -106,7 +106,7 @@ test('a photo without text fails, says why, and lines can be typed', async () =>
   const line = await ask(landlord, 'POST', `${id}/lines`, { body: typed })
 
   expect(body.reading).toMatchObject({
-    status: 'failed',
+    state: 'failed',
     lines: [],
     findings: [{ code: 'unreadable', detail: expect.stringContaining('No text was recognised') }],
   })
@@ -126,6 +126,6 @@ test('a photo that is read again waits again and keeps its lines until then', as
 
   const { lines } = done.body.reading
   expect(lines).toHaveLength(3)
-  expect(again.body).toMatchObject({ changed_lines: [], reading: { status: 'waiting', lines } })
+  expect(again.body).toMatchObject({ changed_lines: [], reading: { state: 'waiting', lines } })
   expect(second.reading.lines).toEqual(lines)
 })

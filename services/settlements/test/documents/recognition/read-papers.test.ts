@@ -14,12 +14,12 @@ test('a photo of a meter proposes its value surely if its number and its reading
   const landlord = await world.aLandlord()
   const meter = await aReadMeter(landlord, 630)
 
-  const { status, reading } = await readPaper(landlord, { bytes: await waterMeter(), kind: 'meter_photo' })
+  const { state, reading } = await readPaper(landlord, { bytes: await waterMeter(), kind: 'meter_photo' })
   const readings = await landlord.settlements.request('GET', `/v1/meters/${meter.id}/readings`)
 
-  expect(status).toBe('waiting')
+  expect(state).toBe('waiting')
   expect(reading).toMatchObject({
-    status: 'done',
+    state: 'done',
     lines: [],
     findings: [],
     proposed_reading: {
@@ -44,7 +44,7 @@ test('a photo without a counter fails and says so', async () => {
   const { reading } = await readPaper(landlord, { bytes, kind: 'meter_photo' })
 
   expect(reading).toMatchObject({
-    status: 'failed',
+    state: 'failed',
     proposed_reading: null,
     findings: [{ code: 'unreadable', detail: 'No counter of a meter was found in the photo; type its value.' }],
   })
@@ -53,12 +53,12 @@ test('a photo without a counter fails and says so', async () => {
 test('an agreement is read at once, each fact with its place', async () => {
   const landlord = await world.aLandlord()
 
-  const { status, reading } = await readPaper(landlord, {
+  const { state, reading } = await readPaper(landlord, {
     bytes: await goldenFile('agreements/generated/labels.pdf'),
     kind: 'agreement',
   })
 
-  expect(status).toBe('done')
+  expect(state).toBe('done')
   expect(reading).toMatchObject({ lines: [], findings: [], total_pln: null, proposed_reading: null })
   expect(reading.agreement_facts).toContainEqual({
     name: 'rent_pln',
@@ -72,12 +72,12 @@ test('an agreement is read at once, each fact with its place', async () => {
 test('a photo of an agreement waits and is read with less certainty', async () => {
   const landlord = await world.aLandlord()
 
-  const { status, reading } = await readPaper(landlord, {
+  const { state, reading } = await readPaper(landlord, {
     bytes: await goldenFile('agreements/scans/company.photo.jpg'),
     kind: 'agreement',
   })
 
-  expect(status).toBe('waiting')
+  expect(state).toBe('waiting')
   const facts = reading.agreement_facts.map(({ name, value }: Record<string, string>) => [name, value])
   expect(Object.fromEntries(facts)).toMatchObject({
     rent_pln: '3250.50',

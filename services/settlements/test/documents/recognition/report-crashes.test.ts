@@ -42,7 +42,7 @@ test.each([
     const reading = await eventually(
       async () => {
         const answer = await ask(landlord, 'GET', body.id)
-        expect(answer.body.reading.status).toBe('failed')
+        expect(answer.body.reading.state).toBe('failed')
         return answer.body.reading
       },
       { deadlineMs: 120_000 },

@@ -41,7 +41,7 @@ async function send(landlord: Landlord, pages: number): Promise<string> {
   const file = { name: `scan-${scans}.pdf`, type: 'application/pdf', bytes }
   const { body } = await landlord.settlements.request('POST', '/v1/documents', makeForm(file, { kind: 'invoice' }))
   const { body: read } = await ask(landlord, 'POST', `${body.id}/read`, { body: {} })
-  expect(read.reading.status).toBe('waiting')
+  expect(read.reading.state).toBe('waiting')
   return body.id
 }
 
@@ -49,7 +49,7 @@ async function whenDone(landlord: Landlord, ids: readonly string[]) {
   return await eventually(async () => {
     const readings = []
     for (const id of ids) readings.push((await ask(landlord, 'GET', id)).body.reading)
-    expect(readings.map(({ status }) => status)).not.toContain('waiting')
+    expect(readings.map(({ state }) => state)).not.toContain('waiting')
     return readings
   }, patient)
 }
@@ -79,10 +79,10 @@ test('a clean scan waits for one page of each other account at a time, however m
   const order = turns.map((account) => (account === clean.accountId ? 'clean' : 'noisy'))
   expect(order.slice(0, 6)).toEqual(['noisy', 'clean', 'noisy', 'clean', 'noisy', 'clean'])
   expect(order).toHaveLength(heavyScans * 3 + 3)
-  expect(read).toMatchObject({ status: 'done', total_pln: 10 })
+  expect(read).toMatchObject({ state: 'done', total_pln: 10 })
   for (const reading of others)
     expect(reading).toMatchObject({
-      status: 'failed',
+      state: 'failed',
       findings: [{ code: 'unreadable', detail: expect.stringContaining('too long or too much memory') }],
     })
 })
@@ -96,7 +96,7 @@ test('of a scan with pages at a limit the others are read, and the reading says 
   const [reading] = await whenDone(landlord, [await send(landlord, 4)])
 
   expect(turns).toHaveLength(4)
-  expect(reading).toMatchObject({ status: 'done', total_pln: 25 })
+  expect(reading).toMatchObject({ state: 'done', total_pln: 25 })
   expect(reading.findings.map(({ code }: { code: string }) => code)).toContain('truncated')
 })
 

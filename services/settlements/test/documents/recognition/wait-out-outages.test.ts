@@ -58,7 +58,7 @@ async function claimsOf(id: string, count: number): Promise<number[]> {
 async function whenFailed(landlord: Landlord, id: string): Promise<string> {
   return await eventually(async () => {
     const { body } = await ask(landlord, 'GET', id)
-    expect(body.reading.status).toBe('failed')
+    expect(body.reading.state).toBe('failed')
     return body.reading.findings[0].detail
   }, patient)
 }
@@ -77,7 +77,7 @@ test('a picture whose file cannot be had waits, with pauses and however often, w
   await rename(`${file}.away`, file)
   const afterwards = await whenFailed(landlord, away)
 
-  expect(meanwhile.body.reading.status).toBe('waiting')
+  expect(meanwhile.body.reading.state).toBe('waiting')
   for (const [index, at] of claims.slice(1).entries())
     expect(at - (claims[index] ?? at)).toBeGreaterThanOrEqual(outageMs)
   expect([other, afterwards]).toEqual(Array(2).fill(expect.stringContaining('No text was recognised')))

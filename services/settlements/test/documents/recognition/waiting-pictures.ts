@@ -10,7 +10,7 @@ export async function aWaitingPhoto(landlord: Landlord, bytes: Uint8Array = aJpe
   const file = { name: 'photo.jpg', type: 'image/jpeg', bytes: Buffer.from(bytes) }
   const { body } = await landlord.settlements.request('POST', '/v1/documents', makeForm(file, { kind: 'invoice' }))
   const { body: read } = await ask(landlord, 'POST', `${body.id}/read`, { body: {} })
-  expect(read.reading.status).toBe('waiting')
+  expect(read.reading.state).toBe('waiting')
   return body.id
 }
 
@@ -24,7 +24,7 @@ export function watchQueue(world: () => OwnWorld) {
       (await query('SELECT page FROM recognised_page WHERE document_id = $1 ORDER BY page', id)).map(
         ({ page }) => page,
       ),
-    workOf: (id: string) => query('SELECT status, attempts FROM document_reading WHERE document_id = $1', id),
+    workOf: (id: string) => query('SELECT state, attempts FROM document_reading WHERE document_id = $1', id),
     setTime: (id: string, interval: string) =>
       query(
         `UPDATE document_reading SET leased_until = clock_timestamp() + $2::interval WHERE document_id = $1`,

@@ -11,8 +11,8 @@ import type {
 export function anEmptyYear(year = 2025): TaxYear {
   const sums = { revenue_pln: 0, pass_through_pln: 0, deposit_pln: 0 }
   const rated = {
-    lower: { revenue_pln: 0, base_pln: 0, rate: 0.085 as const },
-    higher: { revenue_pln: 0, base_pln: 0, rate: 0.125 as const },
+    lower: { revenue_pln: 0, base_pln: 0, tax_rate: 0.085 as const },
+    higher: { revenue_pln: 0, base_pln: 0, tax_rate: 0.125 as const },
     tax_exact_pln: '0.00000',
     tax_pln: 0,
   }

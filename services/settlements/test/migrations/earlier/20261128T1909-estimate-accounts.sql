@@ -265,7 +265,7 @@ CREATE OR REPLACE VIEW stated WITH (security_invoker = true) AS
 -- their user, so that they give no more than the tables.
 
 CREATE OR REPLACE VIEW item WITH (security_invoker = true) AS
-  SELECT id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, status, source,
+  SELECT id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, state, source,
     source_document_id, cost_id, confidence, tax_class, inputs_changed, proposal, notes, basis, used_line, reason, decided_at,
     created_at, updated_at, used_from, used_to
   FROM charge WHERE version = 'current';
@@ -280,10 +280,10 @@ CREATE OR REPLACE VIEW settlement_document WITH (security_invoker = true) AS
 -- Raises: no error.
 
 CREATE OR REPLACE FUNCTION keep_sent_version(account text, settled text) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO charge (id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, status, source,
+  INSERT INTO charge (id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, state, source,
     source_document_id, cost_id, confidence, tax_class, inputs_changed, proposal, notes, basis, reason, decided_at, created_at,
     updated_at, used_from, used_to, version)
-  SELECT id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, status, source,
+  SELECT id, account_id, settlement_id, origin, type, category, label, inputs, amount_pln, proposed_by, state, source,
     source_document_id, cost_id, confidence, tax_class, inputs_changed, proposal, notes, basis, reason, decided_at, created_at,
     updated_at, used_from, used_to, 'sent'
   FROM charge WHERE account_id = account AND settlement_id = settled AND version = 'current';
@@ -506,7 +506,7 @@ LANGUAGE sql STABLE AS $$
   JOIN item ON item.account_id = other.account_id AND item.settlement_id = other.id
   WHERE other.account_id = account AND other.agreement_id = own_agreement AND other.id <> own_settlement
     AND (other.categories IS NULL) <> (own_categories IS NULL) AND other.state <> 'cancelled' AND other.covers_from <= own_to AND other.covers_to >= own_from
-    AND item.status <> 'rejected' AND item.category IS NOT NULL AND (own_categories IS NULL OR item.category = ANY (own_categories))
+    AND item.state <> 'rejected' AND item.category IS NOT NULL AND (own_categories IS NULL OR item.category = ANY (own_categories))
     AND CASE WHEN item.inputs ->> 'kind' = 'readings'
       THEN coalesce(item.used_from, other.covers_from) <= own_to AND coalesce(item.used_to, other.covers_to) >= own_from
       ELSE (
@@ -552,7 +552,7 @@ DECLARE settled text := coalesce(to_jsonb(NEW) ->> TG_ARGV[0], to_jsonb(OLD) ->>
 BEGIN
   IF EXISTS (SELECT FROM settlement WHERE account_id = settled_account AND id = settled AND total_pln <> (
     SELECT coalesce(sum(amount_pln), 0) FROM charge
-    WHERE account_id = settled_account AND settlement_id = settled AND status <> 'rejected'
+    WHERE account_id = settled_account AND settlement_id = settled AND state <> 'rejected'
       AND version = CASE settlement.state WHEN 'cancelled' THEN 'cancelled' ELSE 'current' END))
   THEN RAISE EXCEPTION 'The total of % is not the sum of its items', settled USING ERRCODE = 'check_violation';
   END IF;
@@ -560,7 +560,7 @@ BEGIN
 END $$;
 
 DROP TRIGGER IF EXISTS item_keeps_total ON charge;
-CREATE CONSTRAINT TRIGGER item_keeps_total AFTER INSERT OR DELETE OR UPDATE OF amount_pln, status, version ON charge
+CREATE CONSTRAINT TRIGGER item_keeps_total AFTER INSERT OR DELETE OR UPDATE OF amount_pln, state, version ON charge
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_total_of_items('settlement_id');
 
 DROP TRIGGER IF EXISTS settlement_keeps_total ON settlement;
@@ -616,7 +616,7 @@ BEGIN
     (SELECT settlement_id FROM item
       WHERE account_id = NEW.account_id AND source_document_id = NEW.source_document_id AND id <> NEW.id
         AND (used_line = ANY (used_lines)
-          OR (source ->> 'line' IS NULL AND status <> 'rejected' AND cost_id IS NULL
+          OR (source ->> 'line' IS NULL AND state <> 'rejected' AND cost_id IS NULL
             AND inputs ->> 'kind' IN ('amount', 'share', 'readings')
             AND lower(regexp_replace(source ->> 'place', '\s', '', 'g')) = used_place))
         AND NOT (inputs ->> 'kind' = 'readings' AND NEW.inputs ->> 'kind' = 'readings') LIMIT 1)) INTO used_by;
@@ -627,8 +627,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER item_uses_line AFTER INSERT OR UPDATE OF status, version ON charge
-  FOR EACH ROW WHEN (NEW.version = 'current' AND is_by_hand(NEW.origin) AND NEW.source_document_id IS NOT NULL AND NEW.status <> 'rejected'
+CREATE OR REPLACE TRIGGER item_uses_line AFTER INSERT OR UPDATE OF state, version ON charge
+  FOR EACH ROW WHEN (NEW.version = 'current' AND is_by_hand(NEW.origin) AND NEW.source_document_id IS NOT NULL AND NEW.state <> 'rejected'
     AND NEW.cost_id IS NULL AND NEW.inputs ->> 'kind' IN ('amount', 'share', 'readings'))
   EXECUTE FUNCTION use_line_by_hand();
 -- @ items-by-use
@@ -640,8 +640,8 @@ CREATE OR REPLACE TRIGGER item_uses_line AFTER INSERT OR UPDATE OF status, versi
 -- Raises: nothing of its own.
 
 CREATE OR REPLACE FUNCTION items_by_use(meter text)
-RETURNS TABLE (account_id text, settlement_id text, status text, inputs jsonb) LANGUAGE sql STABLE AS $$
-  SELECT item.account_id, item.settlement_id, item.status, item.inputs FROM item
+RETURNS TABLE (account_id text, settlement_id text, state text, inputs jsonb) LANGUAGE sql STABLE AS $$
+  SELECT item.account_id, item.settlement_id, item.state, item.inputs FROM item
   WHERE item.inputs -> 'sub_meters' IS NOT NULL AND (
     item.inputs -> 'sub_meters' @> jsonb_build_object('own', jsonb_build_array(jsonb_build_object('meter_id', meter)))
     OR item.inputs -> 'sub_meters' @> jsonb_build_object('main', jsonb_build_array(jsonb_build_object('meter_id', meter))))
@@ -684,7 +684,7 @@ BEGIN
     (SELECT jsonb_build_object('id', other.id, 'label', other.label, 'settlement_id', settlement.id, 'code', settlement.reference_code)
       FROM item AS other
       JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
-      WHERE other.account_id = account AND other.cost_id = wanted_cost AND other.id <> wanted_item AND other.status <> 'rejected'
+      WHERE other.account_id = account AND other.cost_id = wanted_cost AND other.id <> wanted_item AND other.state <> 'rejected'
         AND settlement.agreement_id = wanted_agreement ORDER BY other.id LIMIT 1)
   FROM cost CROSS JOIN LATERAL shares_of_cost(account, wanted_cost) AS shares
   WHERE cost.account_id = account AND cost.id = wanted_cost;
@@ -764,7 +764,7 @@ RETURNS TABLE (apartment_ids text[], cost json) LANGUAGE sql STABLE AS $$
       (SELECT coalesce(jsonb_agg(jsonb_build_object(
           'agreementId', settlement.agreement_id, 'apartmentId', settlement.apartment_id,
           'settlementId', settlement.id, 'referenceCode', settlement.reference_code, 'frozen', settlement.state IN ('prepared', 'sent'),
-          'status', item.status, 'basis', item.basis, 'inputs', item.inputs, 'amountPln', item.amount_pln::text)), '[]')
+          'state', item.state, 'basis', item.basis, 'inputs', item.inputs, 'amountPln', item.amount_pln::text)), '[]')
         FROM item
         JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
         WHERE item.account_id = cost.account_id AND item.cost_id = cost.id AND settlement.agreement_id IS NOT NULL) AS items
@@ -864,14 +864,14 @@ DECLARE
   used_place text;
   replaced text;
 BEGIN
-  SELECT lower(regexp_replace(place, '\s', '', 'g')), replaced_role INTO used_place, replaced FROM document_line
+  SELECT lower(regexp_replace(place, '\s', '', 'g')), replaced_kind INTO used_place, replaced FROM document_line
     WHERE account_id = NEW.account_id AND document_id = NEW.document_id AND line = NEW.line FOR UPDATE;
   IF NOT FOUND OR replaced IS NOT NULL THEN RETURN NULL;
   END IF;
   IF EXISTS (SELECT FROM item
       WHERE account_id = NEW.account_id AND source_document_id = NEW.document_id
         AND (used_line = NEW.line
-          OR (is_by_hand(origin) AND source ->> 'line' IS NULL AND status <> 'rejected' AND cost_id IS NULL
+          OR (is_by_hand(origin) AND source ->> 'line' IS NULL AND state <> 'rejected' AND cost_id IS NULL
             AND inputs ->> 'kind' IN ('amount', 'share', 'readings')
             AND lower(regexp_replace(source ->> 'place', '\s', '', 'g')) = used_place)))
     OR EXISTS (SELECT FROM cost
@@ -906,7 +906,7 @@ RETURNS TABLE (
   item_label text, amount_pln numeric
 ) LANGUAGE sql STABLE AS $$
   SELECT (item.source ->> 'line')::int, NULL, settlement.period,
-    CASE item.status WHEN 'rejected' THEN 'rejected_item' ELSE 'tenant' END,
+    CASE item.state WHEN 'rejected' THEN 'rejected_item' ELSE 'tenant' END,
     settlement.apartment_id, settlement.agreement_id, settlement.id, item.id, item.label, item.amount_pln
   FROM item
   JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
@@ -914,7 +914,7 @@ RETURNS TABLE (
   UNION ALL
   SELECT cost.line, cost.id, cost.period,
     CASE WHEN allocation.agreement_id IS NULL THEN 'landlord' WHEN share.waits THEN 'true_up'
-      WHEN charged.status = 'rejected' THEN 'rejected_item' ELSE 'tenant' END,
+      WHEN charged.state = 'rejected' THEN 'rejected_item' ELSE 'tenant' END,
     allocation.apartment_id, allocation.agreement_id,
     CASE WHEN NOT share.waits THEN charged.settlement_id END, CASE WHEN NOT share.waits THEN charged.id END,
     CASE WHEN NOT share.waits THEN charged.label END, coalesce(allocation.amount_pln, 0)
@@ -922,13 +922,13 @@ RETURNS TABLE (
   LEFT JOIN allocation ON allocation.account_id = cost.account_id AND allocation.cost_id = cost.id
   -- Beside the item that charges the share, settlements of the agreement may have rejected ones.
   LEFT JOIN LATERAL (
-    SELECT item.id, item.label, item.status, item.basis, item.settlement_id
+    SELECT item.id, item.label, item.state, item.basis, item.settlement_id
     FROM item
     JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
     WHERE item.account_id = cost.account_id AND item.cost_id = cost.id AND settlement.agreement_id = allocation.agreement_id
-    ORDER BY item.status = 'rejected', item.basis IS NULL, item.id LIMIT 1) AS charged ON true
+    ORDER BY item.state = 'rejected', item.basis IS NULL, item.id LIMIT 1) AS charged ON true
   CROSS JOIN LATERAL (
-    SELECT (charged.id IS NULL OR charged.status = 'rejected' AND charged.basis IS NULL) AND EXISTS (
+    SELECT (charged.id IS NULL OR charged.state = 'rejected' AND charged.basis IS NULL) AND EXISTS (
       SELECT FROM terms_of_month(cost.account_id, allocation.agreement_id, (cost.period || '-01')::date) AS terms
       WHERE cost.category = ANY (terms.on_advance)) AS waits
     OFFSET 0) AS share
@@ -1113,7 +1113,7 @@ RETURNS TABLE (settlement_id text, apartment_ids text[], document json) LANGUAGE
           AND noted.apartment_id = wanted.apartment_id) AS replaced_by,
       reading.document_id IS NOT NULL AS was_read,
       attached.is_due,
-      coalesce(reading.status = 'waiting', false) AS is_waiting,
+      coalesce(reading.state = 'waiting', false) AS is_waiting,
       coalesce(stated.stated, false) AS is_stated, days.period_from, days.period_to,
       reading.number, reading.supplier, coalesce(reading.findings, '[]') AS findings,
       (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')
@@ -1183,7 +1183,7 @@ RETURNS TABLE (item_id text, label text, settlement_id text, code text, is_own b
     JOIN item ON item.account_id = account AND item.source_document_id = own_document.id
     LEFT JOIN document_line AS line ON line.account_id = item.account_id AND line.document_id = item.source_document_id
       AND line.line = (item.source ->> 'line')::int
-    WHERE item.status <> 'rejected')
+    WHERE item.state <> 'rejected')
   SELECT DISTINCT own.id, own.label, settlement.id, settlement.reference_code, settlement.id = wanted_settlement
   FROM charge AS unlisted
   JOIN charge AS other ON other.document_id = unlisted.document_id AND other.place = unlisted.place AND other.id <> unlisted.id
@@ -1207,7 +1207,7 @@ CREATE OR REPLACE FUNCTION outcome_of_settlement(account text, wanted_settlement
 RETURNS TABLE (
   statement jsonb, mail jsonb, mail_status text, mail_is_decided boolean, counting_total_pln text, parts_pln text
 ) LANGUAGE sql STABLE AS $$
-  SELECT to_jsonb(newest), to_jsonb(delivery), delivery.status, delivery.resolved_at IS NOT NULL, counting.total_pln::text,
+  SELECT to_jsonb(newest), to_jsonb(delivery), delivery.state, delivery.resolved_at IS NOT NULL, counting.total_pln::text,
     paid.parts_pln::text
   FROM (VALUES (account, wanted_settlement)) AS settled (account_id, settlement_id)
   LEFT JOIN LATERAL (

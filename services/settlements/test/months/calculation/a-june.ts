@@ -73,8 +73,8 @@ type June = Awaited<ReturnType<typeof aJune>>
 
 /** Decides everything, leaves open rests to the landlord, and hands the statement over. */
 export async function send({ landlord, settlement, documents }: June) {
-  for (const { id, status } of settlement.items)
-    if (status === 'proposed') await step(landlord, settlement.id, `items/${id}/approve`)
+  for (const { id, state } of settlement.items)
+    if (state === 'proposed') await step(landlord, settlement.id, `items/${id}/approve`)
   const body = { as: 'landlord', reason: 'Agreed' }
   for (const document of documents)
     await landlord.settlements.request('POST', `/v1/documents/${document}/lines/decide`, { body })

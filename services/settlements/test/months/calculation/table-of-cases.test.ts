@@ -18,9 +18,9 @@ afterAll(async () => {
 const june = (home: Home) => aJune(world, home)
 
 /** The statuses of the items with a use or a share after everything sure was approved. */
-async function statuses(landlord: Landlord, id: string): Promise<string[]> {
+async function states(landlord: Landlord, id: string): Promise<string[]> {
   const { body } = await step(landlord, id, 'approve-all')
-  return body.items.filter(({ type }: Item) => type !== 'rent_and_fixed').map(({ status }: Item) => status)
+  return body.items.filter(({ type }: Item) => type !== 'rent_and_fixed').map(({ state }: Item) => state)
 }
 
 const energy = { name: 'Energia czynna', unit: 'kWh' }
@@ -34,7 +34,7 @@ test('two prices with one label each apply to their quantity', async () => {
   const { total, landlord, settlement } = await june({ meters: [counted(124)], bills: [aBill({ rows })] })
 
   expect(total).toBe(99.38)
-  expect(await statuses(landlord, settlement.id)).toEqual(['approved', 'approved'])
+  expect(await states(landlord, settlement.id)).toEqual(['approved', 'approved'])
 })
 
 test('a price with the supplier’s number of the meter is charged and left to the landlord', async () => {
@@ -46,7 +46,7 @@ test('a price with the supplier’s number of the meter is charged and left to t
   const { total, landlord, settlement } = await june({ meters: [counted(120)], bills: [aBill({ rows })] })
 
   expect(total).toBe(112.95)
-  expect(await statuses(landlord, settlement.id)).toEqual(['approved', 'proposed'])
+  expect(await states(landlord, settlement.id)).toEqual(['approved', 'proposed'])
 })
 
 test('one meter that counts both zones of a tariff has each zone at its price', async () => {
@@ -72,7 +72,7 @@ test('a reading far above the invoice is named with both quantities and not appr
       use: { metered: 16_038, billed: 186, unit: 'kWh' },
     },
   ])
-  expect(await statuses(landlord, settlement.id)).toEqual(['proposed'])
+  expect(await states(landlord, settlement.id)).toEqual(['proposed'])
 })
 
 test('electricity that the agreement shares and no meter counts is shared whole', async () => {
@@ -80,7 +80,7 @@ test('electricity that the agreement shares and no meter counts is shared whole'
     { ...energy, quantity: 300, net: 0.6489 },
     { name: 'Opłata handlowa', unit: 'mies.', quantity: 1, net: 8.95 },
   ]
-  const terms = { shared_costs: [{ category: 'electricity', key: 'equal' }] }
+  const terms = { shared_costs: [{ category: 'electricity', share_by: 'equal' }] }
 
   const { total, settlement } = await june({ terms, bills: [aBill({ rows })] })
 
@@ -94,7 +94,7 @@ test('a price that no meter counts can be made a cost, and one that a meter coun
   const metered = await june({ meters: [counted(120)], bills: [aBill({ rows })] })
   const cost = ({ landlord, documents, apartment_id }: typeof without) =>
     landlord.settlements.request('POST', `/v1/documents/${documents[0]}/costs`, {
-      body: { line: 1, period: '2026-06', apartment_ids: [apartment_id], key: 'equal' },
+      body: { line: 1, period: '2026-06', apartment_ids: [apartment_id], share_by: 'equal' },
     })
 
   const made = await cost(without)
@@ -108,7 +108,7 @@ test('a price that no meter counts can be made a cost, and one that a meter coun
 })
 
 test('a shared correction with rows before and after is charged with what is after minus what was before', async () => {
-  const terms = { shared_costs: [{ category: 'electricity', key: 'equal' }] }
+  const terms = { shared_costs: [{ category: 'electricity', share_by: 'equal' }] }
   const rows = [
     { ...energy, quantity: 300, net: 0.6, isBefore: true },
     { ...energy, quantity: 254, net: 0.6 },
@@ -135,7 +135,7 @@ test.each([byRows, ...atDepth({ usual: [], deep: [byDifference] })])(
     const bill = aBill({ rows, from: '2026-05-01', to: '2026-05-31', isCorrection: true })
     const { landlord, settlement, documents, apartment_id } = await june({ meters: [counted(0)], bills: [bill] })
     const line = rows.length
-    const body = { line, period: '2026-06', apartment_ids: [apartment_id], key: 'equal' }
+    const body = { line, period: '2026-06', apartment_ids: [apartment_id], share_by: 'equal' }
 
     const made = await landlord.settlements.request('POST', `/v1/documents/${documents[0]}/costs`, { body })
     const { body: again } = await step(landlord, settlement.id, 'calculate')

@@ -30,7 +30,7 @@ async function aMonthOfTenBills(): Promise<string> {
   await read(landlord, meter.id, { read_on: '2026-03-31', value: 1000 })
   await read(landlord, meter.id, { read_on: '2026-04-30', value: 1010 })
   const lines = Array.from({ length: 200 }, (_, line) => ({
-    role: 'rate' as const,
+    kind: 'rate' as const,
     category: 'electricity',
     label: `Pozycja ${line}`,
     rate_pln: '0.50',

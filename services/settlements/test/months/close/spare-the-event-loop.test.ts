@@ -21,7 +21,10 @@ const covered = { from: '2026-04-01', to: '2026-04-30' }
 /** A settlement with two bills of 200 shared costs each. */
 async function aMonthOfSharedCosts(): Promise<string> {
   const { id: apartment_id } = await anApartment(landlord, { surface_m2: 50 })
-  await anAgreement(landlord, apartment_id, { mode: 'rent_only', shared_costs: [{ category: 'waste', key: 'equal' }] })
+  await anAgreement(landlord, apartment_id, {
+    mode: 'rent_only',
+    shared_costs: [{ category: 'waste', share_by: 'equal' }],
+  })
   await world.copied(apartment_id)
   const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-04' })
   for (const bill of [1, 2]) {

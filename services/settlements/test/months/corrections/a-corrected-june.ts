@@ -26,10 +26,10 @@ export const meteredWater: Home = {
   bills: [aBill({ rows: [{ ...water, quantity: 10 }] })],
 }
 export const shared: Home = {
-  terms: { mode: 'rent_only', shared_costs: [{ category: 'internet', key: 'equal' }] },
+  terms: { mode: 'rent_only', shared_costs: [{ category: 'internet', share_by: 'equal' }] },
   bills: [aBill({ rows: [{ ...internet, net: 50 }] })],
 }
 export const sharedWater: Home = {
-  terms: { mode: 'rent_only', shared_costs: [{ category: 'water', key: 'equal' }] },
+  terms: { mode: 'rent_only', shared_costs: [{ category: 'water', share_by: 'equal' }] },
   bills: [aBill({ rows: [{ ...water, quantity: 10 }] })],
 }

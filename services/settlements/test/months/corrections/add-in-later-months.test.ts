@@ -28,7 +28,7 @@ async function aJuly(june: Awaited<ReturnType<typeof aJune>>, correction: Bill) 
   await step(landlord, july.id, 'documents', { document_id: bill })
   const { body: named } = await step(landlord, july.id, 'calculate')
   const charge = async (line = 1) => {
-    const body = { line, period: '2026-07', apartment_ids: [apartment_id], key: 'equal' }
+    const body = { line, period: '2026-07', apartment_ids: [apartment_id], share_by: 'equal' }
     return landlord.settlements.request('POST', `/v1/documents/${bill}/costs`, { body })
   }
   return { bill, july, named, charge }
@@ -148,7 +148,7 @@ test('a row that a statement counts with its bill is no cost of a later month, a
   const june = await correctedJune(world, home, { isCorrection: true, rows })
   const { landlord, settlement, apartment_id, added } = june
   const charge = () => {
-    const body = { line: 1, period: '2026-07', apartment_ids: [apartment_id], key: 'equal' }
+    const body = { line: 1, period: '2026-07', apartment_ids: [apartment_id], share_by: 'equal' }
     return landlord.settlements.request('POST', `/v1/documents/${added}/costs`, { body })
   }
   await step(landlord, settlement.id, 'approve-all')

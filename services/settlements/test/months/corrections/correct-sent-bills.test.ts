@@ -24,7 +24,7 @@ test('a new bill takes the place of the old one, which is detached, and the item
   expect(body.document_ids).toEqual([added])
   expect(body.items.at(-1)).toMatchObject({
     amount_pln: 73.8,
-    status: 'proposed',
+    state: 'proposed',
     inputs_changed: true,
     proposal: { amount_pln: 86.1 },
     source: { document_id: added },
@@ -65,7 +65,7 @@ test('lines that only one of two bills has are compared with nothing, and a char
     { label: 'Internet, aktywacja', before: null, after: { amount_pln: 24.6 }, charged_after_pln: 24.6 },
     { label: 'Internet, router', before: { amount_pln: 12.3 }, after: null, charged_before_pln: 12.3 },
   ])
-  expect(itemOf(body, 'Internet, router')).toMatchObject({ status: 'proposed', inputs_changed: true })
+  expect(itemOf(body, 'Internet, router')).toMatchObject({ state: 'proposed', inputs_changed: true })
   expect(rejected.body.comparison[2].charged_after_pln).toBe(0)
   expect(rejected.body.total_pln).toBe(73.8)
 })

@@ -51,7 +51,7 @@ test('a charge by hand from a replaced bill needs another decision before a stat
 
   expect(made.status).toBe(201)
   expect(itemOf(body, 'Internet')).toMatchObject({
-    status: 'proposed',
+    state: 'proposed',
     inputs_changed: true,
   })
   expect(body.missing.map(({ code }: Missing) => code)).toContain('decision')

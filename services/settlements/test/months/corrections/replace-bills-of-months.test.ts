@@ -55,7 +55,7 @@ test('an open later month changes to the new bill with its next calculation, and
   expect([july.settlement.total_pln, body.total_pln, changed.total_pln]).toEqual([31.25, 24.2, 25])
   expect(stale.missing).toContainEqual(expect.objectContaining({ code: 'calculation', reason: 'outdated' }))
   expect(changed.document_ids).toEqual([added])
-  expect(itemOf(changed, 'Internet')).toMatchObject({ status: 'proposed', proposal: { amount_pln: 31.25 } })
+  expect(itemOf(changed, 'Internet')).toMatchObject({ state: 'proposed', proposal: { amount_pln: 31.25 } })
   expect(await accountOf(months, added)).toEqual([49.2, 49.2, 0, 0])
   expect(await accountOf(months, old)).toEqual([61.5, 0, 61.5, 0])
   expect(await brokenSums(world, landlord)).toEqual([])

@@ -5,7 +5,7 @@ import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/renta
 import { aDocument, type Covered, type Line, step } from '../settlements/a-month.ts'
 
 export const covered = { from: '2026-09-01', to: '2026-10-31' }
-const terms = { mode: 'rent_only', starts_on: '2026-01-01', shared_costs: [{ category: 'waste', key: 'equal' }] }
+const terms = { mode: 'rent_only', starts_on: '2026-01-01', shared_costs: [{ category: 'waste', share_by: 'equal' }] }
 export const english = { name: 'Jan Lis', email: 'jan@example.org', locale: 'en' }
 
 type Bill = { lines?: Line[]; covered?: Covered; terms?: object[] }

@@ -12,7 +12,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-const terms = { mode: 'rent_only', shared_costs: [{ category: 'waste', key: 'area' }] }
+const terms = { mode: 'rent_only', shared_costs: [{ category: 'waste', share_by: 'area' }] }
 
 type Detail = { items: { label: string }[]; missing: { code: string }[] }
 
@@ -55,7 +55,7 @@ test('a bill attached to several apartments is shared over all of them at once',
 
 test('agreements that share the bill in different ways wait until the operator names one', async () => {
   const { landlord, apartment, id, document } = await aCalculatedMonth(world, { agreement: terms })
-  const equally = { ...terms, shared_costs: [{ category: 'waste', key: 'equal' }] }
+  const equally = { ...terms, shared_costs: [{ category: 'waste', share_by: 'equal' }] }
   const neighbour = await aNeighbour(landlord, document, '2026-04', equally)
 
   const { body } = await step(landlord, neighbour.id, 'calculate')
@@ -64,7 +64,7 @@ test('agreements that share the bill in different ways wait until the operator n
     'Position 1 of an attached document is not charged, because the agreements of the apartments share it in different ways. Make it a cost, and say how it is shared.'
   const place = { document_id: document, line: 1 }
   expect(missingOf(body)).toEqual([{ code: 'document', reason: 'several_keys', category: 'waste', detail, ...place }])
-  const cost = { line: 1, period: '2026-04', apartment_ids: [apartment.id, neighbour.apartment_id], key: 'equal' }
+  const cost = { line: 1, period: '2026-04', apartment_ids: [apartment.id, neighbour.apartment_id], share_by: 'equal' }
   await landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body: cost })
   for (const one of [id, neighbour.id]) {
     const { body: shared } = await step(landlord, one, 'calculate')
@@ -85,7 +85,7 @@ test.each(['approve', 'reject'])(
     const { body } = await step(landlord, id, 'calculate')
 
     const { body: others } = await step(landlord, neighbour.id, 'calculate')
-    expect(itemOf(body, 'Odpady')).toMatchObject({ status: 'proposed', inputs_changed: true, amount_pln: 15 })
+    expect(itemOf(body, 'Odpady')).toMatchObject({ state: 'proposed', inputs_changed: true, amount_pln: 15 })
     expect(itemOf(others, 'Odpady').amount_pln).toBe(45)
     expect(await allocationsOf(world, document)).toEqual({ [agreement.id]: 15, [neighbour.agreement]: 45, landlord: 0 })
   },

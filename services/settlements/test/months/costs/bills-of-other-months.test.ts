@@ -11,7 +11,7 @@ afterAll(async () => {
 })
 
 const january = { from: '2026-01-01', to: '2026-01-31' }
-const wasteOnly = { shared_costs: [{ category: 'waste', key: 'persons' }] }
+const wasteOnly = { shared_costs: [{ category: 'waste', share_by: 'persons' }] }
 
 test('a bill for January is no cost of April, and the settlement names its days', async () => {
   const { landlord, id, document } = await aMonth(world, { agreement: wasteOnly, covered: january })
@@ -56,7 +56,7 @@ test('a bill of another month becomes a cost of this one when the operator says 
 })
 
 test('a line that the tenant pays nothing of is open, whichever month its bill is of', async () => {
-  const agreement = { shared_costs: [{ category: 'internet', key: 'equal' }] }
+  const agreement = { shared_costs: [{ category: 'internet', share_by: 'equal' }] }
 
   const { calculated, document } = await aCalculatedMonth(world, { agreement, covered: january })
 

@@ -28,7 +28,7 @@ function makeCost({ settlements }: Landlord, document: string, body: object, hea
 }
 
 async function twoFlats(
-  sharedCost: object = { category: 'waste', key: 'area' },
+  sharedCost: object = { category: 'waste', share_by: 'area' },
   surfaces: (number | undefined)[] = [40, 60],
 ) {
   const landlord = await world.aLandlord()
@@ -38,8 +38,8 @@ async function twoFlats(
   const agreement = await anAgreement(landlord, flats[0].id, terms)
   const document = await aDocument(world, flats[0].id, [
     { amount_pln: '100.00' },
-    { role: 'rate', rate_pln: '1.5' },
-    { role: 'none' },
+    { kind: 'rate', rate_pln: '1.5' },
+    { kind: 'none' },
   ])
   return { landlord, flats, agreement, document, apartment_ids: flats.map(({ id }) => String(id)) }
 }
@@ -56,13 +56,13 @@ test('a line becomes a cost shared by agreements and landlord to the grosz', asy
       line: 1,
       category: 'waste',
       amount_pln: 100,
-      key: 'area',
-      total: 100,
+      share_by: 'area',
+      weight_total: 100,
       days_in_month: 30,
       apartment_ids: apartment_ids.toSorted(),
       allocations: [
-        { agreement_id: agreement.id, part: 40, days: 30, amount_pln: 40 },
-        { agreement_id: null, apartment_id: null, part: null, days: null, amount_pln: 60 },
+        { agreement_id: agreement.id, weight: 40, days: 30, amount_pln: 40 },
+        { agreement_id: null, apartment_id: null, weight: null, days: null, amount_pln: 60 },
       ],
     },
   })
@@ -74,13 +74,13 @@ test('a line becomes a cost shared by agreements and landlord to the grosz', asy
 test('until one of its items is approved, a cost can be redefined and remains one', async () => {
   const { landlord, id, apartment, document, calculated } = await aCalculatedMonth(world)
 
-  const redefined = await makeCost(landlord, document, { apartment_ids: [apartment.id], total: 3 })
+  const redefined = await makeCost(landlord, document, { apartment_ids: [apartment.id], weight_total: 3 })
   const { body: shared } = await step(landlord, id, 'calculate')
   await step(landlord, id, `items/${itemOf(shared, 'Odpady').id}/approve`)
   const late = await makeCost(landlord, document, { apartment_ids: [apartment.id] })
 
   expect(itemOf(calculated, 'Odpady').amount_pln).toBe(60)
-  expect(redefined).toMatchObject({ status: 201, body: { total: 3 } })
+  expect(redefined).toMatchObject({ status: 201, body: { weight_total: 3 } })
   expect(itemOf(calculated, 'Odpady').inputs).toMatchObject({ cost_id: redefined.body.id })
   expect(itemOf(shared, 'Odpady').amount_pln).toBe(20)
   expect(late).toMatchObject({ status: 409, body: { code: 'cost_in_use' } })
@@ -129,7 +129,7 @@ test('a line that is a rate, not chargeable or missing becomes no cost', async (
 })
 
 test('a cost needs one key, the areas for sharing, and shares within the whole', async () => {
-  const { landlord, document, apartment_ids } = await twoFlats({ category: 'internet', key: 'equal' })
+  const { landlord, document, apartment_ids } = await twoFlats({ category: 'internet', share_by: 'equal' })
   const unknownArea = await twoFlats(undefined, [undefined, 60])
   const tooSmall = await twoFlats()
 
@@ -139,7 +139,7 @@ test('a cost needs one key, the areas for sharing, and shares within the whole',
   })
   const beyond = await makeCost(tooSmall.landlord, tooSmall.document, {
     apartment_ids: tooSmall.apartment_ids,
-    total: 39,
+    weight_total: 39,
   })
 
   expect(noKey).toMatchObject({ status: 409, body: { code: 'allocation_key_needed' } })

@@ -108,6 +108,6 @@ test('a share proposed before the agreements changed cannot be approved beyond t
   const { status, body } = await step(landlord, first, `items/${(await wasteOf(first)).id}/approve`)
 
   expect([status, body.code]).toEqual([409, 'shares_exceed_cost'])
-  expect((await wasteOf(first)).status).toBe('proposed')
+  expect((await wasteOf(first)).state).toBe('proposed')
   expect(await brokenSums(world, landlord)).toEqual([])
 })

@@ -26,7 +26,7 @@ async function aHouse({
 }: House) {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord, { address: { street, city: 'Łódź' } })
-  const shared_costs = [{ category: 'waste', key: 'persons' }]
+  const shared_costs = [{ category: 'waste', share_by: 'persons' }]
   await anAgreement(landlord, apartment.id, { rent_pln: 0, starts_on: start, mode: 'by_readings', shared_costs })
   if (utility) {
     const meter = await aMeter(landlord, { apartment_id: apartment.id, utility, unit, initial_value: 100 })
@@ -206,7 +206,7 @@ test('a typed line may name its days', async () => {
     makeForm(file, { kind: 'invoice' }),
   )
   const lines = `/v1/documents/${document.id}/lines`
-  const line = { role: 'rate', category: 'gas', label: 'Gaz', unit: 'm3', quantity: 20, place: 'page 1' }
+  const line = { kind: 'rate', category: 'gas', label: 'Gaz', unit: 'm3', quantity: 20, place: 'page 1' }
   const days = { period_from: '2026-06-01', period_to: '2026-06-30' }
   const type = (body: Record<string, unknown>) =>
     landlord.settlements.request('POST', lines, { body: { ...line, ...body } })

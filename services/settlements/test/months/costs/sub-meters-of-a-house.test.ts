@@ -46,21 +46,26 @@ test('the bill of a main meter is shared by the meters behind it, and no meter i
   expect(itemOf(a, 'Woda')).toMatchObject({
     type: 'proportional_cost',
     inputs: {
-      key: 'sub_meters',
-      part: 10,
-      total: 50,
+      share_by: 'sub_meters',
+      weight: 10,
+      weight_total: 50,
       sub_meters: {
         own: [{ meter_id: house.a.meter.id, previous: { reading_id: house.a.readings.first.id }, metered: 10 }],
         main: [{ meter_id: house.main.id, current: { reading_id: house.main.readings.last.id }, metered: 50 }],
         counted: 40,
         difference: 10,
-        difference_key: 'area',
-        difference_parts: [{ part: 40, total: 100 }],
+        difference_share_by: 'area',
+        difference_parts: [{ weight: 40, weight_total: 100 }],
       },
     },
   })
   const { body: costs } = await house.landlord.settlements.request('GET', `/v1/documents/${house.document}/costs`)
-  expect(costs.data[1]).toMatchObject({ label: 'Woda', key: 'sub_meters', difference: 'area', total: 50 })
+  expect(costs.data[1]).toMatchObject({
+    label: 'Woda',
+    share_by: 'sub_meters',
+    difference_share_by: 'area',
+    weight_total: 50,
+  })
   expect(await brokenSums(world, house.landlord)).toEqual([])
   const { body: account } = await house.landlord.settlements.request('GET', `/v1/documents/${house.document}/account`)
   expect(account).toMatchObject({ adds_up: true, open_pln: 0, total_pln: 280 })
@@ -181,14 +186,14 @@ test('a correction of such an item keeps its use, and takes no more than the mai
   const correct = (changed: object) =>
     step(house.landlord, house.a.id, `items/${id}/correct`, { inputs: { ...inputs, ...changed }, reason: 'agreed' })
 
-  const tooMuch = await correct({ part: 41 })
+  const tooMuch = await correct({ weight: 41 })
   const other = await correct({ sub_meters: { ...(inputs.kind === 'share' && inputs.sub_meters), difference: 0 } })
-  const { status, body } = await correct({ part: 8, sub_meters: undefined })
+  const { status, body } = await correct({ weight: 8, sub_meters: undefined })
 
-  expect(tooMuch).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/inputs/part', code: 'too_large' }] } })
+  expect(tooMuch).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/inputs/weight', code: 'too_large' }] } })
   expect(other).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/inputs/sub_meters' }] } })
   expect(status).toBe(200)
-  expect(itemOf(body, 'Woda')).toMatchObject({ amount_pln: 60, inputs: { part: 8, sub_meters: { counted: 40 } } })
+  expect(itemOf(body, 'Woda')).toMatchObject({ amount_pln: 60, inputs: { weight: 8, sub_meters: { counted: 40 } } })
 })
 
 test('a person shares a line by sub-meters with a key of their own, and charges no category that no meter counts', async () => {
@@ -200,26 +205,26 @@ test('a person shares a line by sub-meters with a key of their own, and charges 
         line: 1,
         period: '2026-04',
         apartment_ids: [a.apartment.id, b.apartment.id],
-        key: 'sub_meters',
+        share_by: 'sub_meters',
         ...members,
       },
     })
 
   const refused = [
-    await share({ total: 10 }),
-    await share({ key: 'area', difference: 'area' }),
+    await share({ weight_total: 10 }),
+    await share({ share_by: 'area', difference_share_by: 'area' }),
     await share({ category: 'waste' }),
-    await share({ key: 'sub_meters', difference: 'someone' }),
+    await share({ share_by: 'sub_meters', difference_share_by: 'someone' }),
   ]
-  const { status, body } = await share({ difference: 'equal' })
+  const { status, body } = await share({ difference_share_by: 'equal' })
 
   expect(refused.map(({ body: { errors } }) => errors[0].pointer)).toEqual([
-    '#/total',
-    '#/difference',
-    '#/key',
-    '#/difference',
+    '#/weight_total',
+    '#/difference_share_by',
+    '#/share_by',
+    '#/difference_share_by',
   ])
-  expect([status, body.key, body.difference, body.total]).toEqual([201, 'sub_meters', 'equal', 50])
+  expect([status, body.share_by, body.difference_share_by, body.weight_total]).toEqual([201, 'sub_meters', 'equal', 50])
   const { a: calculated, b: other } = await calculateAll(house)
   expect([itemOf(calculated, 'Woda').amount_pln, itemOf(other, 'Woda').amount_pln]).toEqual([75, 175])
   expect(calculated.missing.filter(undecided)).toEqual([])
@@ -233,7 +238,7 @@ test('sharing by sub-meters begins, changes and ends on the first day of a month
       body: {
         starts_on: from,
         reason: 'amendment',
-        shared_costs: [{ category: 'water', key: 'sub_meters', difference }],
+        shared_costs: [{ category: 'water', share_by: 'sub_meters', difference_share_by: difference }],
       },
     })
 

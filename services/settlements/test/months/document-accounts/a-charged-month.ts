@@ -12,12 +12,12 @@ export type State = (typeof states)[number]
 
 export const water = (rate_pln: number) => ({ utility: 'cold_water', unit: 'm3', rate_pln })
 const typed = [
-  { role: 'cost', category: 'internet', label: 'Modem', amount_pln: 100.01 },
-  { role: 'cost', category: 'internet', label: 'Router', amount_pln: 30 },
-  { role: 'cost', category: 'internet', label: 'Serwis', amount_pln: 20 },
-  { role: 'cost', category: 'other', label: 'Parking', amount_pln: 15 },
+  { kind: 'cost', category: 'internet', label: 'Modem', amount_pln: 100.01 },
+  { kind: 'cost', category: 'internet', label: 'Router', amount_pln: 30 },
+  { kind: 'cost', category: 'internet', label: 'Serwis', amount_pln: 20 },
+  { kind: 'cost', category: 'other', label: 'Parking', amount_pln: 15 },
   {
-    role: 'rate',
+    kind: 'rate',
     category: 'electricity',
     label: 'Energia',
     rate_pln: 0.8,
@@ -32,7 +32,7 @@ const typed = [
  * line 3 and an item of line 4; the landlord has line 5; line 6 is the price of a meter. Another meter has a tariff.
  */
 export async function aChargedMonth(world: World, state: State) {
-  const shared_costs = [{ category: 'internet', key: 'equal' }]
+  const shared_costs = [{ category: 'internet', share_by: 'equal' }]
   const june = await aJune(world, {
     terms: { rent_pln: 1000, shared_costs },
     tariffs: [water(10)],
@@ -53,7 +53,7 @@ export async function aChargedMonth(world: World, state: State) {
   }
   for (const [index, line] of typed.entries())
     await must(ask('POST', `documents/${document}/lines`, { ...line, place: `page ${index + 2}` }), 201)
-  const cost = { line: 3, period: '2026-06', apartment_ids: [apartment_id], key: 'persons', total: 2 }
+  const cost = { line: 3, period: '2026-06', apartment_ids: [apartment_id], share_by: 'persons', weight_total: 2 }
   await must(ask('POST', `documents/${document}/costs`, cost), 201)
   const source = { kind: 'document', document_id: document, line: 4, place: 'page 4' }
   const inputs = { kind: 'amount', amount_pln: 20 }
@@ -79,6 +79,6 @@ export type ChargedMonth = Awaited<ReturnType<typeof aChargedMonth>>
 export async function approve(landlord: Landlord, id: string): Promise<void> {
   await step(landlord, id, 'approve-all')
   const { body } = await look(landlord, id)
-  for (const { id: item, status } of body.items as Item[])
-    if (status === 'proposed') await step(landlord, id, `items/${item}/approve`)
+  for (const { id: item, state } of body.items as Item[])
+    if (state === 'proposed') await step(landlord, id, `items/${item}/approve`)
 }

@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const twoMonths = { from: '2026-04-01', to: '2026-05-31' }
 const rate = {
-  role: 'rate',
+  kind: 'rate',
   category: 'cold_water',
   label: 'Woda',
   quantity: 50,
@@ -43,7 +43,7 @@ function used(document: string, line: number, metered: number) {
 /** A bill of two months for 50 m³ at 2 PLN, of which April has used 20 m³. */
 async function anAprilAndMay() {
   const agreement = { mode: 'by_readings', shared_costs: [] }
-  const april = await aMonth(world, { agreement, lines: [{ role: 'none' }], covered: twoMonths })
+  const april = await aMonth(world, { agreement, lines: [{ kind: 'none' }], covered: twoMonths })
   const { landlord, document, apartment } = april
   await landlord.settlements.request('POST', `/v1/documents/${document}/lines`, { body: rate })
   await step(landlord, april.id, 'items', used(document, 2, 20))

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const modem = { role: 'cost', category: 'internet', label: 'Modem', amount_pln: 100.01, place: 'page 2' }
+const modem = { kind: 'cost', category: 'internet', label: 'Modem', amount_pln: 100.01, place: 'page 2' }
 
 /** April with a typed line of 100.01, which this uses. */
 async function aCharged(by: 'calculation' | 'cost by hand' | 'item by hand') {
@@ -20,7 +20,7 @@ async function aCharged(by: 'calculation' | 'cost by hand' | 'item by hand') {
   await step(landlord, month, 'documents', { document_id: document })
   const { body } = await look(landlord, month)
   if (by === 'cost by hand') {
-    const cost = { line: 2, period: '2026-04', apartment_ids: [body.apartment_id], key: 'equal' }
+    const cost = { line: 2, period: '2026-04', apartment_ids: [body.apartment_id], share_by: 'equal' }
     expect((await ask(landlord, 'POST', `${document}/costs`, { body: cost })).status).toBe(201)
   }
   if (by === 'item by hand') {
@@ -37,15 +37,15 @@ async function aCharged(by: 'calculation' | 'cost by hand' | 'item by hand') {
 const changes = {
   amount: { amount_pln: 140.02 },
   'lower amount': { amount_pln: 60.01 },
-  role: { role: 'none' },
+  kind: { kind: 'none' },
   category: { category: 'waste' },
   label: { label: 'Router' },
 }
 
 const refused = {
-  calculation: ['lower amount', 'role', 'category'],
-  'cost by hand': ['amount', 'lower amount', 'role', 'category'],
-  'item by hand': ['amount', 'lower amount', 'role', 'category'],
+  calculation: ['lower amount', 'kind', 'category'],
+  'cost by hand': ['amount', 'lower amount', 'kind', 'category'],
+  'item by hand': ['amount', 'lower amount', 'kind', 'category'],
 } as const
 
 test.each(['calculation', 'cost by hand', 'item by hand'] as const)(

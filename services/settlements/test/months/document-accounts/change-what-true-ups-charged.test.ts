@@ -15,7 +15,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 const states = ['calculated', 'prepared', 'sent', 'corrected'] as const
 type State = (typeof states)[number]
 
-const typed = { role: 'cost', category: 'heating', label: 'Ciepło', amount_pln: 100.01, place: 'page 2' }
+const typed = { kind: 'cost', category: 'heating', label: 'Ciepło', amount_pln: 100.01, place: 'page 2' }
 
 /** A true-up of January that charges line 1 of a bill, which was read, and line 2, which was typed. */
 async function aChargedTrueUp(state: State) {
@@ -49,7 +49,7 @@ const verbs: [string, Verb, 'refused' | 'follows'][] = [
   ['raising a line', line('PATCH', { amount_pln: 140.02 }), 'follows'],
   ['lowering a line', line('PATCH', { amount_pln: 60.01 }), 'refused'],
   ['turning its sign', line('PATCH', { amount_pln: -100.01 }), 'refused'],
-  ['its role', line('PATCH', { role: 'none' }), 'refused'],
+  ['its kind', line('PATCH', { kind: 'none' }), 'refused'],
   ['its category', line('PATCH', { category: 'waste' }), 'refused'],
   ['its days', line('PATCH', { period_from: '2026-03-01', period_to: '2026-03-31' }), 'refused'],
   ['deleting it', line('DELETE'), 'refused'],

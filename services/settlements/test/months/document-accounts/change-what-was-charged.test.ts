@@ -58,7 +58,7 @@ const tariff =
   }
 
 const reason = 'Misread'
-const modem = { role: 'cost', category: 'internet', label: 'Kabel', amount_pln: 7, place: 'page 9' }
+const modem = { kind: 'cost', category: 'internet', label: 'Kabel', amount_pln: 7, place: 'page 9' }
 
 /** The verbs with what becomes of the charges of an open month, and of one whose statement was prepared or sent. */
 const everyVerb: [string, Verb, Outcome, Outcome][] = [
@@ -71,8 +71,8 @@ const everyVerb: [string, Verb, Outcome, Outcome][] = [
   ['lowering what a price charges', line('PATCH', 6, { amount_pln: 60, quantity: 75 }), 'refused', 'refused'],
   ['raising a price', line('PATCH', 6, { rate_pln: 0.9, amount_pln: 90 }), 'follows', 'refused'],
   ['turning a sign', line('PATCH', 2, { amount_pln: -100.01 }), 'refused', 'refused'],
-  ['the role of a shared line', line('PATCH', 2, { role: 'none' }), 'refused', 'refused'],
-  ['the role of a price', line('PATCH', 6, { role: 'cost' }), 'refused', 'refused'],
+  ['the kind of a shared line', line('PATCH', 2, { kind: 'none' }), 'refused', 'refused'],
+  ['the kind of a price', line('PATCH', 6, { kind: 'cost' }), 'refused', 'refused'],
   ['the category of a shared line', line('PATCH', 2, { category: 'waste' }), 'refused', 'refused'],
   ['the days of a shared line', line('PATCH', 2, july()), 'refused', 'refused'],
   ['deleting a shared line', line('DELETE', 2), 'refused', 'refused'],
@@ -80,10 +80,10 @@ const everyVerb: [string, Verb, Outcome, Outcome][] = [
   ['deleting a line of an item by hand', line('DELETE', 4), 'refused', 'refused'],
   ['excluding a line that the landlord has', decide(5, 'excluded'), 'kept', 'refused'],
   ['opening a line that the landlord has', decide(5, 'open'), 'follows', 'refused'],
-  ['the total of a cost', cost(3, { key: 'persons', total: 4 }), 'refused', 'refused'],
-  ['the key of a cost', cost(3, { key: 'equal' }), 'refused', 'refused'],
-  ['making another cost of a shared line', cost(2, { key: 'persons', total: 2 }), 'refused', 'refused'],
-  ['making a cost of a price', cost(6, { key: 'equal' }), 'refused', 'refused'],
+  ['the total of a cost', cost(3, { share_by: 'persons', weight_total: 4 }), 'refused', 'refused'],
+  ['the key of a cost', cost(3, { share_by: 'equal' }), 'refused', 'refused'],
+  ['making another cost of a shared line', cost(2, { share_by: 'persons', weight_total: 2 }), 'refused', 'refused'],
+  ['making a cost of a price', cost(6, { share_by: 'equal' }), 'refused', 'refused'],
   ['a tariff', tariff([water(12)]), 'follows', 'kept'],
   ['deleting a tariff', tariff([]), 'follows', 'kept'],
   [

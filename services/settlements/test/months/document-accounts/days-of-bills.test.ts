@@ -25,7 +25,7 @@ test.each([
   ['counted by a meter', { meters: [counted(100)], bills: halves }],
   [
     'shared',
-    { terms: { mode: 'rent_only', shared_costs: [{ category: 'electricity', key: 'equal' }] }, bills: halves },
+    { terms: { mode: 'rent_only', shared_costs: [{ category: 'electricity', share_by: 'equal' }] }, bills: halves },
   ],
 ])('two bills with one label for the two halves of a month are charged both when the use is %s', async (_, home) => {
   const { total, settlement } = await june(home)
@@ -49,7 +49,7 @@ test('the landlord pays for the days of a bill before the tenant came, and nothi
 })
 
 test('the landlord pays for the months of a bill after the tenancy ended', async () => {
-  const shared_costs = [{ category: 'internet', key: 'equal' }]
+  const shared_costs = [{ category: 'internet', share_by: 'equal' }]
   const internet = [{ name: 'Internet', unit: 'mies.', quantity: 1, net: 50 }]
   const bills = [aBill({ rows: internet, to: '2026-07-31' })]
 

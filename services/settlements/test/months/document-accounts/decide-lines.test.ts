@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const reason = 'Agreed by telephone'
-const wasteOnly = { shared_costs: [{ category: 'waste', key: 'persons' }] }
+const wasteOnly = { shared_costs: [{ category: 'waste', share_by: 'persons' }] }
 /** Waste is shared; no agreement names the fund. */
 const lines = [{}, { category: 'renovation_fund', label: 'Fundusz', amount_pln: '90.00' }]
 
@@ -48,8 +48,8 @@ test('an open line keeps a statement from being prepared until a person decides 
 
   const { body: complete } = await look(landlord, id)
   const prepared = await step(landlord, id, 'prepare')
-  expect(itemOf(partly, 'Czynsz').status).toBe('approved')
-  expect(itemOf(partly, 'Odpady')).toMatchObject({ status: 'proposed', confidence: 0.4 })
+  expect(itemOf(partly, 'Czynsz').state).toBe('approved')
+  expect(itemOf(partly, 'Odpady')).toMatchObject({ state: 'proposed', confidence: 0.4 })
   expect(refused).toMatchObject({ status: 409, body: { code: 'settlement_incomplete' } })
   expect(refused.body.detail).toContain(', “Fundusz”, is 90.00 PLN')
   expect(polish.body.detail).toContain('„Fundusz”, wynosi 90,00 zł')
@@ -97,7 +97,7 @@ test('a line that was excluded before anything used it is left out of the calcul
 test('a decision that a statement rests on stays; a new rest can still be decided', async () => {
   const month = await aPreparedMonth(world)
   const { landlord, document, id } = month
-  const line = { role: 'cost', category: 'waste', label: 'Kaucja', amount_pln: 30, place: 'page 2' }
+  const line = { kind: 'cost', category: 'waste', label: 'Kaucja', amount_pln: 30, place: 'page 2' }
   await landlord.settlements.request('POST', `/v1/documents/${document}/lines`, { body: line })
   const added = await decide(landlord, document, { as: 'excluded', lines: [2] })
   await step(landlord, id, 'reopen')
@@ -134,7 +134,7 @@ test('a document without lines is open as a whole until its lines are typed or i
 })
 
 test('lines that are not there or no charges cannot be decided about', async () => {
-  const { landlord, document } = await aMonth(world, { lines: [{}, { role: 'none' }] })
+  const { landlord, document } = await aMonth(world, { lines: [{}, { kind: 'none' }] })
 
   const unknown = await decide(landlord, document, { as: 'landlord', lines: [1, 7] })
   const balance = await decide(landlord, document, { as: 'landlord', lines: [2] })

@@ -12,7 +12,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-const terms = { shared_costs: [{ category: 'waste', key: 'area' }] }
+const terms = { shared_costs: [{ category: 'waste', share_by: 'area' }] }
 
 async function linesOf({ settlements }: Landlord, document: string) {
   const { body } = await settlements.request('GET', `/v1/documents/${document}/account`)

@@ -61,7 +61,7 @@ test('a manual item is computed, approved and kept by calculations', async () =>
   expect(itemOf(added.body, 'Sprzątanie')).toMatchObject({
     amount_pln: 30,
     formula: expect.stringContaining('30.00'),
-    status: 'approved',
+    state: 'approved',
     proposed_by: 'operator',
     tax_class: 'revenue',
     source,
@@ -104,7 +104,15 @@ test('an item can refer only to objects of its settlement', async () => {
   const { landlord, id } = month
   const elsewhere = await anApartment(landlord)
   const source = { kind: 'document', document_id: month.document, line: 1, place: 'page 2' }
-  const share = { kind: 'share', cost_pln: 60, key: 'equal', part: 1, total: 2, days: 30, days_in_month: 30 }
+  const share = {
+    kind: 'share',
+    cost_pln: 60,
+    share_by: 'equal',
+    weight: 1,
+    weight_total: 2,
+    days: 30,
+    days_in_month: 30,
+  }
   const wrong = {
     '#/source/document_id': { source: { ...source, document_id: other.document } },
     '#/source/line': { source: { ...source, line: 7 } },
@@ -145,15 +153,15 @@ test('a share of a cost outside the agreement’s terms is allocated to it once'
   const lines = [{ category: 'renovation_fund', label: 'Fundusz', amount_pln: '90.00' }]
   const month = await aMonth(world, { lines })
   const { landlord, id, apartment, agreement, document } = month
-  const cost = { line: 1, period: '2026-04', apartment_ids: [apartment.id], key: 'equal' }
+  const cost = { line: 1, period: '2026-04', apartment_ids: [apartment.id], share_by: 'equal' }
   const { body: made } = await landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body: cost })
   const share = {
     kind: 'share',
     cost_id: made.id,
     cost_pln: 90,
-    key: 'equal',
-    part: 1,
-    total: 3,
+    share_by: 'equal',
+    weight: 1,
+    weight_total: 3,
     days: 30,
     days_in_month: 30,
   }
@@ -198,7 +206,7 @@ test('a settlement has at most 500 items, those that were rejected included', as
   const month = await aMonth(world)
   const { landlord, id } = month
   await world.pools.settlements.query(
-    `INSERT INTO item (id, account_id, settlement_id, origin, type, label, inputs, amount_pln, proposed_by, status,
+    `INSERT INTO item (id, account_id, settlement_id, origin, type, label, inputs, amount_pln, proposed_by, state,
        source, tax_class, created_at, updated_at)
      SELECT id || n, account_id, settlement_id, 'hand:' || n, type, label, inputs, 0, 'operator',
        CASE WHEN n > 9 THEN 'rejected' ELSE 'approved' END, source, tax_class, created_at, updated_at

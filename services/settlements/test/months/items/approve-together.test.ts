@@ -11,8 +11,8 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 const lines = [{ label: 'Odpady' }, { label: 'Internet', category: 'internet' }]
 
-function statuses({ items }: { items: Item[] }) {
-  return Object.fromEntries(items.map(({ label, status }) => [label, status]))
+function states({ items }: { items: Item[] }) {
+  return Object.fromEntries(items.map(({ label, state }) => [label, state]))
 }
 
 test('exactly the named items are approved together', async () => {
@@ -23,7 +23,7 @@ test('exactly the named items are approved together', async () => {
   const again = await step(landlord, id, 'approve-all', { item_ids })
 
   expect(first.status).toBe(200)
-  expect(statuses(first.body)).toEqual({ Czynsz: 'approved', Internet: 'approved', Odpady: 'proposed' })
+  expect(states(first.body)).toEqual({ Czynsz: 'approved', Internet: 'approved', Odpady: 'proposed' })
   expect(again).toMatchObject({ status: 200, headers: { etag: first.headers.etag } })
   expect((await actionsOf(world, id)).filter((action) => action === 'settlement.items_approved')).toHaveLength(1)
 })
@@ -47,7 +47,7 @@ test('items that need a decision of their own are refused with their reasons, an
       objects: [waste, internet],
     },
   })
-  expect(statuses((await look(landlord, id)).body)).toMatchObject({ Czynsz: 'proposed', Odpady: 'proposed' })
+  expect(states((await look(landlord, id)).body)).toMatchObject({ Czynsz: 'proposed', Odpady: 'proposed' })
 })
 
 test('an item of another settlement is not found, and nothing is approved', async () => {
@@ -78,5 +78,5 @@ test('an item is sure when approve-all would take it and it has no note', async 
   expect(sure(unsure.body)).toEqual(['Czynsz', 'Odpady'])
   expect(sure(noted.body)).toEqual(['Czynsz'])
   const item_ids = [itemOf(calculated, 'Odpady').id]
-  expect(statuses((await step(landlord, id, 'approve-all', { item_ids })).body).Odpady).toBe('approved')
+  expect(states((await step(landlord, id, 'approve-all', { item_ids })).body).Odpady).toBe('approved')
 })

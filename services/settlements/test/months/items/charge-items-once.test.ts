@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const reason = 'charged once'
 const price = {
-  role: 'rate',
+  kind: 'rate',
   category: 'cold_water',
   label: 'Woda z wodociągu',
   rate_pln: '11.00',
@@ -43,7 +43,7 @@ async function aRepricedMonth() {
 type Settled = { items: Item[] }
 
 const isUse = ({ inputs }: Item) => inputs.kind === 'readings'
-const usesIn = ({ items }: Settled) => items.filter(isUse).map(({ amount_pln, status }) => [amount_pln, status])
+const usesIn = ({ items }: Settled) => items.filter(isUse).map(({ amount_pln, state }) => [amount_pln, state])
 
 function twoOf({ items }: Settled): [Item, Item] {
   const [older, newer] = items.filter(isUse).toSorted((one, other) => one.amount_pln - other.amount_pln)
@@ -111,7 +111,7 @@ test('an older item that was approved alone needs a new decision once a calculat
   await step(landlord, id, 'approve-all')
   // As an earlier release stored it.
   const approve = `
-    WITH approved AS (UPDATE item SET status = 'approved' WHERE id = $1)
+    WITH approved AS (UPDATE item SET state = 'approved' WHERE id = $1)
     UPDATE settlement SET total_pln = total_pln + 77 WHERE id = $2`
   await world.pools.settlements.query(approve, [newer.id, id])
 

@@ -14,7 +14,7 @@ const reason = 'the photo shows it'
 
 /** A month with 10 m3 of water at 5 zł, calculated. */
 async function aMonthByReadings() {
-  const lines = [{ role: 'rate', category: 'cold_water', label: 'Woda', rate_pln: '5.00', unit: 'm3' }] as const
+  const lines = [{ kind: 'rate', category: 'cold_water', label: 'Woda', rate_pln: '5.00', unit: 'm3' }] as const
   const month = await aMonth(world, { agreement: { mode: 'by_readings', shared_costs: [] }, lines: [...lines] })
   const { landlord, apartment, id } = month
   const terms = { utility: 'cold_water', installed_on: '2026-03-31', initial_value: 0 }

@@ -42,7 +42,7 @@ test('a rejected item does not count until it is approved again; its cost stays 
   const approved = await step(landlord, id, `items/${item}/approve`)
 
   expect(rejected.body.total_pln).toBe(2400)
-  expect(itemOf(rejected.body, 'Odpady')).toMatchObject({ status: 'rejected', reason })
+  expect(itemOf(rejected.body, 'Odpady')).toMatchObject({ state: 'rejected', reason })
   expect(allocated).toEqual({ [agreement.id]: 60, landlord: 0 })
   expect(approved.body.total_pln).toBe(2460)
 })
@@ -60,7 +60,7 @@ test('a correction is computed from its inputs and keeps the original proposal t
   })
 
   expect(itemOf(first.body, 'Czynsz')).toMatchObject({
-    status: 'corrected',
+    state: 'corrected',
     amount_pln: 1000,
     reason,
     proposal: { inputs: rent.inputs, amount_pln: 2400, formula: rent.formula },
@@ -81,7 +81,7 @@ test('the allocation and the landlord’s remainder follow a corrected share, wh
   const corrected = await step(landlord, id, `items/${waste.id}/correct`, share({ days: 15 }))
   const allocated = await allocationsOf(world, document)
   const again = await step(landlord, id, 'calculate')
-  const beyond = await step(landlord, id, `items/${waste.id}/correct`, share({ part: 2, total: 1 }))
+  const beyond = await step(landlord, id, `items/${waste.id}/correct`, share({ weight: 2, weight_total: 1 }))
   const otherCost = await step(landlord, id, `items/${waste.id}/correct`, share({ cost_id: null }))
   const otherKind = await step(landlord, id, `items/${waste.id}/correct`, {
     inputs: { kind: 'amount', amount_pln: 1 },
@@ -90,11 +90,11 @@ test('the allocation and the landlord’s remainder follow a corrected share, wh
 
   expect(itemOf(corrected.body, 'Odpady').amount_pln).toBe(30)
   expect(allocated).toEqual({ [agreement.id]: 30, landlord: 30 })
-  expect(itemOf(again.body, 'Odpady')).toMatchObject({ amount_pln: 30, status: 'corrected', inputs_changed: false })
+  expect(itemOf(again.body, 'Odpady')).toMatchObject({ amount_pln: 30, state: 'corrected', inputs_changed: false })
   expect(await allocationsOf(world, document)).toEqual({ [agreement.id]: 30, landlord: 30 })
   expect(beyond).toMatchObject({
     status: 400,
-    body: { code: 'validation_failed', errors: [{ pointer: '#/inputs/part' }] },
+    body: { code: 'validation_failed', errors: [{ pointer: '#/inputs/weight' }] },
   })
   expect(otherCost.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '#/inputs/cost_id' }] })
   expect(otherKind.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '#/inputs/kind' }] })
@@ -153,8 +153,8 @@ test('after a change of the mode, items outside the new mode cannot be approved'
   const together = await step(landlord, id, 'approve-all')
 
   expect(alone).toMatchObject({ status: 409, body: { code: 'mode_forbids_item' } })
-  expect(itemOf(calculated.body, 'Woda')).toMatchObject({ status: 'proposed', inputs_changed: true })
-  expect(itemOf(together.body, 'Ryczałt za media').status).toBe('approved')
+  expect(itemOf(calculated.body, 'Woda')).toMatchObject({ state: 'proposed', inputs_changed: true })
+  expect(itemOf(together.body, 'Ryczałt za media').state).toBe('approved')
   expect(together.body.missing).toContainEqual(expect.objectContaining({ code: 'decision', item_id: item }))
   const rejected = await step(landlord, id, `items/${item}/reject`, {})
   expect(rejected.body.total_pln).toBe(2700)
@@ -170,8 +170,8 @@ test('approving everything skips items that the last calculation no longer propo
   const together = await step(landlord, id, 'approve-all')
   const alone = await step(landlord, id, `items/${item}/approve`)
 
-  expect(itemOf(together.body, 'Odpady')).toMatchObject({ status: 'proposed', inputs_changed: true })
-  expect(itemOf(alone.body, 'Odpady')).toMatchObject({ status: 'approved', inputs_changed: false })
+  expect(itemOf(together.body, 'Odpady')).toMatchObject({ state: 'proposed', inputs_changed: true })
+  expect(itemOf(alone.body, 'Odpady')).toMatchObject({ state: 'approved', inputs_changed: false })
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
@@ -183,14 +183,14 @@ test('approving everything skips items with low confidence', async () => {
   const together = await step(landlord, id, 'approve-all')
   const alone = await step(landlord, id, `items/${item}/approve`)
 
-  expect(itemOf(together.body, 'Odpady').status).toBe('proposed')
+  expect(itemOf(together.body, 'Odpady').state).toBe('proposed')
   expect(together.body.missing).toContainEqual(expect.objectContaining({ code: 'decision', item_id: item }))
-  expect(alone.body.items.map(({ status }: { status: string }) => status)).not.toContain('proposed')
+  expect(alone.body.items.map(({ state }: { state: string }) => state)).not.toContain('proposed')
 })
 
 /** A month with one approved item from readings: 10 m3 of water at a rate of 5 zł. */
 async function aMonthByReadings() {
-  const lines = [{ role: 'rate', category: 'cold_water', label: 'Woda', rate_pln: '5.00', unit: 'm3' }] as const
+  const lines = [{ kind: 'rate', category: 'cold_water', label: 'Woda', rate_pln: '5.00', unit: 'm3' }] as const
   const month = await aMonth(world, { agreement: { mode: 'by_readings', shared_costs: [] }, lines: [...lines] })
   const { landlord, apartment, id } = month
   const meter = await landlord.settlements.request('POST', '/v1/meters', {

@@ -20,7 +20,7 @@ const fees: Row[] = [
   { ...fee, name: 'Internet światłowodowy', net: 40 },
   { ...fee, name: 'Fundusz remontowy', net: 30.03 },
 ]
-const shared_costs = ['waste', 'internet', 'renovation_fund'].map((category) => ({ category, key: 'equal' }))
+const shared_costs = ['waste', 'internet', 'renovation_fund'].map((category) => ({ category, share_by: 'equal' }))
 
 /** June of an apartment whose tenant pays these rows, 159.95 with VAT row by row, of a bill with this printed total. */
 async function aJune(total: string, rows: readonly Row[] = fees) {
@@ -40,7 +40,7 @@ async function aJune(total: string, rows: readonly Row[] = fees) {
 }
 
 const typed = (members: Record<string, unknown>) => ({
-  role: 'cost',
+  kind: 'cost',
   category: 'internet',
   label: 'Abonament',
   place: 'page 1',
@@ -104,7 +104,7 @@ test('a bill of another total says so on each of its items', async () => {
 
   expect(ofBill(body).map(({ confidence }) => confidence)).toEqual([0.4, 0.4, 0.4])
   expect(ofBill(body).map(codesOf)).toEqual(Array.from({ length: 3 }, () => ['lines_do_not_add_up']))
-  expect(ofBill(approved.body).map(({ status }) => status)).toEqual(['proposed', 'proposed', 'proposed'])
+  expect(ofBill(approved.body).map(({ state }) => state)).toEqual(['proposed', 'proposed', 'proposed'])
 })
 
 test('a bill with a line that nobody pays names it on each of its items until a person decides about it', async () => {
@@ -143,7 +143,7 @@ test.each([
     'repeats_line',
     true,
   ])
-  expect(ofBill(approved.body).every(({ status }) => status === 'proposed')).toBe(true)
+  expect(ofBill(approved.body).every(({ state }) => state === 'proposed')).toBe(true)
   expect((await step(landlord, id, 'prepare')).status).toBe(409)
 
   await landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${document}`)

@@ -50,7 +50,7 @@ test('a correction made before a change of the data gives way to the proposal af
   const { body } = await step(landlord, id, `items/${rent.id}/restore`)
 
   expect(itemOf(again.body, 'Najem')).toMatchObject({ amount_pln: 2400, inputs_changed: true })
-  const proposed = { amount_pln: 2500, status: 'proposed', inputs_changed: false, proposal: null, reason: null }
+  const proposed = { amount_pln: 2500, state: 'proposed', inputs_changed: false, proposal: null, reason: null }
   expect(itemOf(body, 'Czynsz')).toMatchObject(proposed)
   expect(body.missing).not.toContainEqual(expect.objectContaining({ code: 'calculation' }))
 })
@@ -65,7 +65,7 @@ test('an approval after a change is taken back to that change, not to the propos
 
   const { body } = await step(landlord, id, `items/${rent}/restore`)
 
-  expect(itemOf(body, 'Czynsz')).toMatchObject({ amount_pln: 2500, status: 'proposed' })
+  expect(itemOf(body, 'Czynsz')).toMatchObject({ amount_pln: 2500, state: 'proposed' })
 })
 
 test('an item that no calculation proposes any more still needs a look after its restoration', async () => {
@@ -78,7 +78,7 @@ test('an item that no calculation proposes any more still needs a look after its
 
   const { body } = await step(landlord, id, `items/${item}/restore`)
 
-  expect(itemOf(body, 'Odpady')).toMatchObject({ status: 'proposed', inputs_changed: true, sure: false })
+  expect(itemOf(body, 'Odpady')).toMatchObject({ state: 'proposed', inputs_changed: true, sure: false })
   expect((await step(landlord, id, 'calculate')).body.items.map(({ id }: { id: string }) => id)).toContain(item)
 })
 

@@ -18,9 +18,9 @@ const share = {
   kind: 'share',
   cost_id: null,
   cost_pln: 60,
-  key: 'equal',
-  part: 1,
-  total: 2,
+  share_by: 'equal',
+  weight: 1,
+  weight_total: 2,
   days: 30,
   days_in_month: 30,
 }
@@ -48,7 +48,7 @@ function meter(place: LineSource) {
 }
 
 function makeCost({ settlements }: Landlord, { document, flat }: { document: string; flat: string }) {
-  const body = { line: 1, period: '2026-04', apartment_ids: [flat], key: 'equal' }
+  const body = { line: 1, period: '2026-04', apartment_ids: [flat], share_by: 'equal' }
   return settlements.request('POST', `/v1/documents/${document}/costs`, { body })
 }
 
@@ -191,10 +191,10 @@ test('rejecting a manual item frees its line; approving or correcting it takes t
   const corrected = await step(landlord, id, `items/${item}/correct`, { inputs: amount, reason: 'once more' })
 
   expect(back.status).toBe(200)
-  expect(itemOf(calculated, 'Odpady')).toMatchObject({ amount_pln: 60, status: 'proposed' })
+  expect(itemOf(calculated, 'Odpady')).toMatchObject({ amount_pln: 60, state: 'proposed' })
   expect(approved).toMatchObject(inUse)
   expect(corrected).toMatchObject(inUse)
-  expect(itemOf((await look(landlord, id)).body, 'Ręcznie').status).toBe('rejected')
+  expect(itemOf((await look(landlord, id)).body, 'Ręcznie').state).toBe('rejected')
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
@@ -209,11 +209,11 @@ test('a manual item can be corrected repeatedly', async () => {
   const second = await step(landlord, id, path, to(40))
 
   expect(first.status).toBe(200)
-  expect(itemOf(second.body, 'Ręcznie')).toMatchObject({ amount_pln: 40, status: 'corrected' })
+  expect(itemOf(second.body, 'Ręcznie')).toMatchObject({ amount_pln: 40, state: 'corrected' })
 })
 
 test('a rate serves any number of items and cannot also be an amount', async () => {
-  const lines = [{ role: 'rate' as const, category: 'cold_water', rate_pln: '2', unit: 'm3' }, {}]
+  const lines = [{ kind: 'rate' as const, category: 'cold_water', rate_pln: '2', unit: 'm3' }, {}]
   const { landlord, id, document } = await aMonth(world, { agreement: { mode: 'by_readings' }, lines })
 
   const first = await step(landlord, id, 'items', meter({ document }))

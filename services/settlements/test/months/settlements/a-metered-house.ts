@@ -8,12 +8,12 @@ type Members = Record<string, unknown>
 
 /** Water and sewage of April; the bill names no quantity. */
 export const waterBill: readonly Line[] = [
-  { role: 'rate', category: 'water', label: 'Woda', rate_pln: '5.00', quantity: 50, unit: 'm3' },
-  { role: 'cost', category: 'sewage', label: 'Abonament', amount_pln: '30.00' },
+  { kind: 'rate', category: 'water', label: 'Woda', rate_pln: '5.00', quantity: 50, unit: 'm3' },
+  { kind: 'cost', category: 'sewage', label: 'Abonament', amount_pln: '30.00' },
 ]
 
 const sharedBy = (difference: string) =>
-  ['water', 'sewage'].map((category) => ({ category, key: 'sub_meters', difference }))
+  ['water', 'sewage'].map((category) => ({ category, share_by: 'sub_meters', difference_share_by: difference }))
 
 /** A flat of a house with its tenant, and a meter that counted so much in April. */
 async function aFlat(

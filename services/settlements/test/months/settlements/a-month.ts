@@ -9,7 +9,7 @@ type Members = Record<string, unknown>
 
 /** A line to charge: waste for 60 zł unless stated otherwise. */
 export type Line = {
-  role?: 'rate' | 'cost' | 'none'
+  kind?: 'rate' | 'cost' | 'none'
   category?: string
   label?: string
   amount_pln?: string
@@ -35,13 +35,13 @@ export async function aDocument(
   await pools.settlements.query(insertDocument, [id, sha256, apartmentId])
   await pools.settlements.query(insertReading, [id, covered?.from ?? null, covered?.to ?? null])
   for (const [index, line] of lines.entries()) {
-    const { role = 'cost', category = 'waste', label = 'Odpady', amount_pln = '60.00' } = line
+    const { kind = 'cost', category = 'waste', label = 'Odpady', amount_pln = '60.00' } = line
     // A price has an amount only if the bill states one.
-    const amount = role === 'rate' ? (line.amount_pln ?? null) : amount_pln
+    const amount = kind === 'rate' ? (line.amount_pln ?? null) : amount_pln
     await pools.settlements.query(insertLine, [
       id,
       index + 1,
-      role,
+      kind,
       category,
       label,
       amount,
@@ -64,14 +64,14 @@ const insertReading = `
 
 const insertLine = `
   INSERT INTO document_line
-    (account_id, document_id, line, role, category, label, amount_pln, rate_pln, unit, quantity, zone, place, confidence, proposed_by)
+    (account_id, document_id, line, kind, category, label, amount_pln, rate_pln, unit, quantity, zone, place, confidence, proposed_by)
   SELECT account_id, id, $2::int, $3, $4, $5, $6::numeric, $7::numeric, $8, $9::numeric, $10, 'page 1, line ' || $2::int, 0.9, 'assistant'
   FROM document WHERE id = $1`
 
 /** Shares waste by persons, and internet equally. */
 export const sharedCosts = [
-  { category: 'waste', key: 'persons' },
-  { category: 'internet', key: 'equal' },
+  { category: 'waste', share_by: 'persons' },
+  { category: 'internet', share_by: 'equal' },
 ]
 
 /** An apartment with an agreement, a read invoice and a settlement of April that has it attached. */
@@ -132,14 +132,14 @@ export function itemOf({ items }: { items: Item[] }, label: string): Item {
 export async function brokenSums({ pools }: World, { accountId }: Landlord): Promise<unknown[]> {
   const { rows } = await pools.settlements.query(
     `SELECT id FROM settlement WHERE account_id = $1 AND state <> 'cancelled' AND total_pln <> (SELECT coalesce(sum(amount_pln), 0) FROM item
-      WHERE item.settlement_id = settlement.id AND item.status <> 'rejected')
+      WHERE item.settlement_id = settlement.id AND item.state <> 'rejected')
     UNION ALL
     SELECT id FROM settlement WHERE account_id = $1 AND state = 'cancelled' AND total_pln IS DISTINCT FROM (
       SELECT coalesce(sum(amount_pln), 0) FROM charge
-      WHERE charge.settlement_id = settlement.id AND version = 'cancelled' AND status <> 'rejected')
+      WHERE charge.settlement_id = settlement.id AND version = 'cancelled' AND charge.state <> 'rejected')
     UNION ALL
     SELECT settlement_id FROM item JOIN settlement ON settlement.id = settlement_id
-      WHERE settlement.account_id = $1 AND state = 'cancelled'
+      WHERE settlement.account_id = $1 AND settlement.state = 'cancelled'
     UNION ALL
     SELECT id FROM cost WHERE account_id = $1 AND amount_pln <> (SELECT coalesce(sum(amount_pln), 0) FROM allocation
       WHERE allocation.cost_id = cost.id)

@@ -33,7 +33,7 @@ async function aMonthWith(
   const tariffs = hasTariff ? [{ utility: 'electricity', unit: 'kWh', rate_pln: 1.05 }] : []
   const apartment = await anApartment(landlord, { tariffs })
   await world.copied(apartment.id)
-  const shared_costs = [{ category: 'electricity', key: 'equal' }]
+  const shared_costs = [{ category: 'electricity', share_by: 'equal' }]
   await anAgreement(landlord, apartment.id, { rent_pln: 0, shared_costs })
   const ofMeter = {
     utility: 'electricity',
@@ -53,7 +53,7 @@ async function aMonthWith(
 }
 
 const chargesOf = ({ items }: { items: Item[] }) =>
-  items.filter(({ amount_pln: amount }) => amount !== 0).map((item) => [item.label, item.amount_pln, item.status])
+  items.filter(({ amount_pln: amount }) => amount !== 0).map((item) => [item.label, item.amount_pln, item.state])
 
 test('a use that the attachment prices is charged once, by its meter, and the tariff is silent', async () => {
   const { landlord, approved } = await aMonthWith(details)
@@ -168,7 +168,7 @@ test.each(
     const tariffs = hasTariff ? [{ utility, unit, rate_pln: supply.tariff }] : []
     const apartment = await anApartment(landlord, { tariffs })
     await world.copied(apartment.id)
-    await anAgreement(landlord, apartment.id, { rent_pln: 0, shared_costs: [{ category: utility, key: 'equal' }] })
+    await anAgreement(landlord, apartment.id, { rent_pln: 0, shared_costs: [{ category: utility, share_by: 'equal' }] })
     if (meter !== 'none') {
       const members = { utility, unit, number: '84120663', installed_on: '2026-03-31', initial_value: readings[0] }
       const { id } = await aMeter(landlord, { apartment_id: apartment.id, ...members })

@@ -20,7 +20,7 @@ const covered = { from: '2026-04-01', to: '2026-04-30' }
 const lines = [
   {},
   { category: 'heating', label: 'Ogrzewanie', amount_pln: '300.00' },
-  { role: 'rate', category: 'electricity', label: 'Energia', rate_pln: '1.00', unit: 'kWh', quantity: 120 },
+  { kind: 'rate', category: 'electricity', label: 'Energia', rate_pln: '1.00', unit: 'kWh', quantity: 120 },
 ] as const
 const advances = [
   { category: 'electricity', amount_pln: 150 },
@@ -29,7 +29,7 @@ const advances = [
 const terms = {
   mode: 'by_readings',
   advances,
-  shared_costs: ['waste', 'heating'].map((category) => ({ category, key: 'equal' })),
+  shared_costs: ['waste', 'heating'].map((category) => ({ category, share_by: 'equal' })),
 }
 
 /** April with advances for electricity and heating; its bill has both, and nobody read the meter. */
@@ -151,7 +151,7 @@ test('a corrected advance stays one, also when the correction does not say so', 
   const { body } = await step(landlord, id, `items/${heating.id}/correct`, { inputs, reason })
 
   expect(itemOf(body, 'Zaliczka na ogrzewanie')).toMatchObject({
-    status: 'corrected',
+    state: 'corrected',
     amount_pln: 180,
     inputs: { ...inputs, advance: true },
     proposal: { inputs: { advance: true, monthly_pln: 200 } },

@@ -24,7 +24,7 @@ test('a settlement of a month with one agreement starts with its rent and fixed 
   expect({ status, body }).toMatchObject({ status: 201, body: { agreement_id: agreement.id, total_pln: 1275.25 } })
   const { body: detail } = await look(landlord, body.id)
   expect(detail).toMatchObject({ ...body, document_ids: [] })
-  expect(itemOf(detail, 'Parking')).toMatchObject({ amount_pln: 75.25, status: 'proposed', proposed_by: 'agreement' })
+  expect(itemOf(detail, 'Parking')).toMatchObject({ amount_pln: 75.25, state: 'proposed', proposed_by: 'agreement' })
   expect(detail.missing[0]).toMatchObject({ code: 'calculation' })
   const { rows } = await world.pools.settlements.query(
     `SELECT data FROM outbox_event WHERE type = 'settlement.created' AND aggregate_id = $1`,

@@ -28,14 +28,14 @@ test('a month goes from its documents through the calculation to approved items'
   expect(waste).toMatchObject({
     type: 'proportional_cost',
     amount_pln: 60,
-    status: 'proposed',
+    state: 'proposed',
     proposed_by: 'assistant',
     source: { kind: 'document', document_id: document, line: 1 },
     tax_class: 'pass_through',
   })
   expect(calculated.body.missing.filter(({ code }: { code: string }) => code === 'decision')).toHaveLength(2)
-  expect(itemOf(approved.body, 'Odpady')).toMatchObject({ status: 'approved', decided_at: expect.any(String) })
-  expect(all.body.items.map(({ status }: { status: string }) => status)).toEqual(['approved', 'approved'])
+  expect(itemOf(approved.body, 'Odpady')).toMatchObject({ state: 'approved', decided_at: expect.any(String) })
+  expect(all.body.items.map(({ state }: { state: string }) => state)).toEqual(['approved', 'approved'])
   expect(all.body.missing.map(({ code }: { code: string }) => code)).toEqual(['document'])
   expect(await allocationsOf(world, document)).toEqual({ [agreement.id]: 60, landlord: 0 })
   expect(await actionsOf(world, id)).toEqual([

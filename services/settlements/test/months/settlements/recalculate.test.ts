@@ -36,17 +36,17 @@ test('approved items of an agreement that ends earlier get the new days and need
   expect(codesOf(noticed)).toContain('calculation')
   expect(itemOf(body, 'Czynsz')).toMatchObject({
     id: itemOf(approved, 'Czynsz').id,
-    status: 'proposed',
+    state: 'proposed',
     inputs_changed: true,
     amount_pln: 1200,
     decided_at: null,
     proposal: { amount_pln: 2400 },
   })
-  expect(itemOf(body, 'Odpady')).toMatchObject({ status: 'proposed', inputs_changed: true, amount_pln: 30 })
+  expect(itemOf(body, 'Odpady')).toMatchObject({ state: 'proposed', inputs_changed: true, amount_pln: 30 })
   expect(await allocationsOf(world, document)).toEqual({ [agreement.id]: 30, landlord: 30 })
   expect(codesOf(body)).not.toContain('calculation')
   const { body: decided } = await step(landlord, id, 'approve-all')
-  expect(itemOf(decided, 'Czynsz')).toMatchObject({ status: 'approved', inputs_changed: false })
+  expect(itemOf(decided, 'Czynsz')).toMatchObject({ state: 'approved', inputs_changed: false })
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
@@ -61,20 +61,20 @@ test('a corrected item keeps its correction and shows the new proposal; a reject
 
   const { body } = await step(landlord, id, 'calculate')
 
-  expect(itemOf(same, 'Czynsz')).toMatchObject({ status: 'corrected', inputs_changed: false, amount_pln: 2000 })
-  expect(itemOf(same, 'Odpady')).toMatchObject({ status: 'rejected', inputs_changed: false })
+  expect(itemOf(same, 'Czynsz')).toMatchObject({ state: 'corrected', inputs_changed: false, amount_pln: 2000 })
+  expect(itemOf(same, 'Odpady')).toMatchObject({ state: 'rejected', inputs_changed: false })
   expect(itemOf(body, 'Czynsz')).toMatchObject({
-    status: 'corrected',
+    state: 'corrected',
     inputs_changed: true,
     amount_pln: 2000,
     proposal: { amount_pln: 1200 },
   })
-  expect(itemOf(body, 'Odpady')).toMatchObject({ status: 'proposed', inputs_changed: true, amount_pln: 30 })
+  expect(itemOf(body, 'Odpady')).toMatchObject({ state: 'proposed', inputs_changed: true, amount_pln: 30 })
   const all = await step(landlord, id, 'approve-all')
-  expect(itemOf(all.body, 'Czynsz')).toMatchObject({ status: 'corrected', inputs_changed: true })
+  expect(itemOf(all.body, 'Czynsz')).toMatchObject({ state: 'corrected', inputs_changed: true })
   const confirmed = await step(landlord, id, `items/${rent.id}/approve`)
   expect(itemOf(confirmed.body, 'Czynsz')).toMatchObject({
-    status: 'corrected',
+    state: 'corrected',
     inputs_changed: false,
     amount_pln: 2000,
   })
@@ -91,14 +91,14 @@ test('the calculation ignores a detached document: approved items from it say so
 
   expect(body.items.map(({ label }: { label: string }) => label)).toEqual(['Czynsz', 'Odpady'])
   expect(itemOf(body, 'Odpady')).toMatchObject({
-    status: 'proposed',
+    state: 'proposed',
     inputs_changed: true,
     notes: [{ code: 'not_proposed' }],
   })
   expect(again.items).toEqual(body.items)
   await step(landlord, id, `items/${itemOf(body, 'Odpady').id}/approve`)
   const { body: kept } = await step(landlord, id, 'calculate')
-  expect(itemOf(kept, 'Odpady')).toMatchObject({ status: 'approved', inputs_changed: false, amount_pln: 60 })
+  expect(itemOf(kept, 'Odpady')).toMatchObject({ state: 'approved', inputs_changed: false, amount_pln: 60 })
   expect(codesOf(kept)).not.toContain('calculation')
   expect(await brokenSums(world, landlord)).toEqual([])
 })
@@ -138,7 +138,7 @@ test('two tenants of one month share its costs by their days, and the landlord b
 test('items of a statement stay, and the landlord’s remainder takes the difference', async () => {
   const landlord = await world.aLandlord()
   const flats = [await anApartment(landlord), await anApartment(landlord)]
-  const terms = { mode: 'rent_only', shared_costs: [{ category: 'internet', key: 'equal' }] }
+  const terms = { mode: 'rent_only', shared_costs: [{ category: 'internet', share_by: 'equal' }] }
   const [first, second] = [
     await anAgreement(landlord, flats[0].id, terms),
     await anAgreement(landlord, flats[1].id, terms),
@@ -187,8 +187,8 @@ test('a withdrawn reading and a new tariff change approved items', async () => {
   })
   const { body: withdrawn } = await step(landlord, settlement.id, 'calculate')
 
-  expect(water(first)).toMatchObject({ amount_pln: 70, status: 'proposed' })
-  expect(water(dearer)).toMatchObject({ amount_pln: 84, status: 'proposed', inputs_changed: true })
+  expect(water(first)).toMatchObject({ amount_pln: 70, state: 'proposed' })
+  expect(water(dearer)).toMatchObject({ amount_pln: 84, state: 'proposed', inputs_changed: true })
   expect(water(withdrawn)).toMatchObject({ inputs_changed: true, notes: [{ code: 'not_proposed' }] })
   expect(codesOf(withdrawn)).toContain('reading')
 })

@@ -125,7 +125,7 @@ test('a typed price may have a zone', async () => {
   const { settlement } = await aTwoZoneMonth(landlord)
   const file = { name: 'g12.xml', type: 'application/xml', bytes: aBill(bill) }
   const { body: invoice } = await landlord.settlements.request('POST', '/v1/documents', makeForm(file))
-  const line = { role: 'rate', category: 'electricity', label: 'Sieć', rate_pln: 0.3, unit: 'kWh', place: 'page 2' }
+  const line = { kind: 'rate', category: 'electricity', label: 'Sieć', rate_pln: 0.3, unit: 'kWh', place: 'page 2' }
   const type = (members: object) =>
     landlord.settlements.request('POST', `/v1/documents/${invoice.id}/lines`, { body: { ...line, ...members } })
 

@@ -49,7 +49,7 @@ test('nothing is missing in the worked example once all is approved, and nothing
     const { body } = await look(landlord, id)
 
     expect(body).toMatchObject({ state: 'calculated', missing: [] })
-    expect(body.items.filter(({ status }: Item) => status !== 'approved')).toEqual([])
+    expect(body.items.filter(({ state }: Item) => state !== 'approved')).toEqual([])
     expect(body.items.flatMap(({ notes }: Item) => notes)).toEqual([])
   }
 })

@@ -73,9 +73,9 @@ function termsOf(row: Row) {
     ...(row['Flat utilities (PLN)'] && { flat_utilities_pln: Number(row['Flat utilities (PLN)']) }),
     persons: Number(row.Persons),
     shared_costs: [
-      { category: 'waste', key: 'persons' },
-      { category: 'internet', key: 'equal' },
-      { category: 'renovation_fund', key: 'area' },
+      { category: 'waste', share_by: 'persons' },
+      { category: 'internet', share_by: 'equal' },
+      { category: 'renovation_fund', share_by: 'area' },
     ],
   }
 }
@@ -117,7 +117,7 @@ async function enterPapers(landlord: Landlord) {
   const house = await upload(landlord, { name: 'house.png', bytes: aPng() }, 'invoice')
   for (const { Cost, Category, ...row } of houseCosts()) {
     const amount_pln = Number(row['Amount (PLN)'])
-    const line = { role: 'cost', category: Category, label: Cost, amount_pln, place: `photo, ${Cost}` }
+    const line = { kind: 'cost', category: Category, label: Cost, amount_pln, place: `photo, ${Cost}` }
     await call(landlord, `/v1/documents/${house}/lines`, line)
   }
   return { ksef, house }

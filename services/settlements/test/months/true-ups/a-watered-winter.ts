@@ -17,7 +17,7 @@ export async function aWateredWinter(world: World, { isAttached = false } = {}) 
   for (const [date, value] of Object.entries(values))
     await read(landlord, meter.id, { read_on: date, value, ...(await photo()) })
   const price = { rate_pln: '10', unit: 'm3', quantity: 18, amount_pln: '180.00' }
-  const used = { role: 'rate', category: 'cold_water', label: 'Woda', ...price } as const
+  const used = { kind: 'rate', category: 'cold_water', label: 'Woda', ...price } as const
   const document = await aDocument(world, apartment.id, [used], ofWinter)
   if (isAttached)
     await landlord.settlements.request('POST', `/v1/documents/${document}/attach`, {

@@ -13,7 +13,7 @@ type House = Awaited<ReturnType<typeof aHouse>>
 
 const heatedBy = (grosze: number) => ({ category: 'heating', amount_pln: grosze / 100 })
 const wateredBy = (grosze: number) => ({ category: 'cold_water', amount_pln: grosze / 100 })
-const byArea = { shared_costs: [{ category: 'heating', key: 'area' }] }
+const byArea = { shared_costs: [{ category: 'heating', share_by: 'area' }] }
 const clause = { kind: 'index', first_on: '2025-07-01', interval_months: 12, cap_percent: 3 }
 
 /** Two apartments with three tenants, of whom the first leaves in April; two meters with their readings. */
@@ -142,7 +142,7 @@ function energyBill({ world, flat }: House, month: number) {
     const quantity = (used[month] ?? 0) + (month === 3 ? vacant : 0)
     const amount_pln = plnOf(energyGrosze(quantity, price))
     const rate = { rate_pln: String(price / 10_000), unit: 'kWh', quantity, zone, amount_pln }
-    return { role: 'rate', category: 'electricity', label: `Energia ${zone}`, ...rate } as const
+    return { kind: 'rate', category: 'electricity', label: `Energia ${zone}`, ...rate } as const
   })
   const fee = { category: 'electricity', label: 'Opłata handlowa', amount_pln: plnOf(BigInt(energy.fee)) }
   return aDocument(world, flat.id, [...lines, fee], { from: `${period}-01`, to: lastOf(period) })
@@ -175,7 +175,7 @@ async function yearlyBills({ world, landlord, flat, small }: House) {
   const quantity = water.first + water.vacant + water.second
   const price = { rate_pln: String(water.price / 100), unit: 'm3', quantity }
   const amount_pln = plnOf(BigInt(quantity * water.price))
-  const used = { role: 'rate', category: 'cold_water', label: 'Woda', ...price, amount_pln } as const
+  const used = { kind: 'rate', category: 'cold_water', label: 'Woda', ...price, amount_pln } as const
   const watered = await aDocument(world, flat.id, [used], year)
   const both = { apartment_ids: [flat.id, small.id], period_from: year.from, period_to: year.to }
   await require(landlord.settlements.request('POST', `/v1/documents/${heated}/attach`, { body: both }))

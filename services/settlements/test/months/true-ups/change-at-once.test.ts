@@ -76,7 +76,7 @@ async function requireWhole(landlord: Landlord, ids: readonly string[]) {
 async function settledMail(landlord: Landlord, id: string) {
   const { body } = await eventually(async () => {
     const shown = await look(landlord, id)
-    return !['queued', 'sending'].includes(shown.body.delivery?.status) && shown
+    return !['queued', 'sending'].includes(shown.body.delivery?.state) && shown
   })
   return body
 }

@@ -44,7 +44,7 @@ test('use that was rejected in a true-up does not come back once a month charges
     await step(landlord, trueUp, `items/${use.id}/correct`, { label: 'Woda', reason }),
   ]
 
-  expect(month.items.filter(isUse)).toMatchObject([{ amount_pln: 50, status: 'proposed' }])
+  expect(month.items.filter(isUse)).toMatchObject([{ amount_pln: 50, state: 'proposed' }])
   for (const answer of refused) {
     expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', objects: [march] } })
     expect(answer.body.detail).toContain(`settlement ${month.reference_code} charges this metered use already`)

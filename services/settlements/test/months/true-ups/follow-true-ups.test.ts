@@ -173,7 +173,7 @@ test('a document, a meter and readings that a true-up rests on stay, also while 
   const { body: last } = await read(landlord, meter.id, { read_on: '2026-01-31', value: 118, photo_document_id: shown })
   for (const period of months) await aSentMonth(landlord, { apartment_id: apartment.id, period })
   const price = { rate_pln: '10', unit: 'm3', quantity: 18, amount_pln: '180.00' }
-  const lines = [{ role: 'rate', category: 'cold_water', label: 'Woda', ...price } as const]
+  const lines = [{ kind: 'rate', category: 'cold_water', label: 'Woda', ...price } as const]
   const document = await aDocument(world, apartment.id, lines, days)
   const { body } = await createTrueUp(landlord, agreement.id, { ...days, document_ids: [document] })
   const id = String(body.id)

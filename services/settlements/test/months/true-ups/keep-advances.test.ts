@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const charged = 'Naliczone zaliczki: ogrzewanie'
-type Advance = Pick<Item, 'tax_class' | 'amount_pln' | 'status'>
+type Advance = Pick<Item, 'tax_class' | 'amount_pln' | 'state'>
 type Missing = { reason: string; period?: string }
 
 test('advances of sent statements are always taken off, so they cannot be rejected', async () => {
@@ -49,7 +49,7 @@ test('advances charged as revenue are taken off as revenue, also when they are d
   const [first = '', ...others] = sent
   const takenOff = ({ body }: Awaited<ReturnType<typeof step>>) => {
     const ofLabel = body.items.filter(({ label }: { label: string }) => label === charged)
-    const advances = ofLabel.filter(({ status }: Advance) => status !== 'rejected')
+    const advances = ofLabel.filter(({ state }: Advance) => state !== 'rejected')
     const [{ advances_pln }] = body.true_up.balances
     const classes = advances.map((one: Advance) => [one.tax_class, one.amount_pln]).toSorted()
     return { classes, advances_pln }
@@ -195,7 +195,7 @@ test('a share that was rejected in a true-up does not come back once a month cha
     await step(landlord, id, `items/${share.id}/restore`),
   ]
 
-  expect(itemOf(month, 'Ogrzewanie')).toMatchObject({ inputs: { kind: 'share' }, status: 'proposed' })
+  expect(itemOf(month, 'Ogrzewanie')).toMatchObject({ inputs: { kind: 'share' }, state: 'proposed' })
   const { id: other } = itemOf(month, 'Ogrzewanie')
   for (const answer of refused)
     expect(answer).toMatchObject({
@@ -207,16 +207,16 @@ test('a share that was rejected in a true-up does not come back once a month cha
   // Earlier releases let both be approved.
   const both = await world.pools.settlements.connect()
   await both.query('BEGIN')
-  await both.query(`UPDATE item SET status = 'proposed', decided_at = NULL, reason = NULL WHERE id = $1`, [share.id])
+  await both.query(`UPDATE item SET state = 'proposed', decided_at = NULL, reason = NULL WHERE id = $1`, [share.id])
   await both.query('UPDATE settlement SET total_pln = total_pln + $2 WHERE id = $1', [id, share.amount_pln])
   await both.query('COMMIT')
   both.release()
   const all = await step(landlord, id, 'approve-all')
   const named = await step(landlord, id, 'approve-all', { item_ids: [share.id] })
 
-  const statusOf = ({ id: one, status }: Item) => [one, status]
+  const stateOf = ({ id: one, state }: Item) => [one, state]
   expect(all.status).toBe(200)
-  expect(all.body.items.map(statusOf)).toEqual(
+  expect(all.body.items.map(stateOf)).toEqual(
     calculated.items.map(({ id: one }: Item) => [one, one === share.id ? 'proposed' : 'approved']),
   )
   expect(named).toMatchObject({ status: 409, body: { code: 'cost_in_use' } })

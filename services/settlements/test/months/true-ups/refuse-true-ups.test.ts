@@ -246,7 +246,7 @@ test('a cancelled true-up gives its costs back, and its bill waits for another o
 
 test('a bill of a true-up is charged in a month only as far as the month has it too', async () => {
   const { landlord, apartment, agreement } = await aHeatedYear(world, {
-    terms: { ...heated, shared_costs: [{ category: 'waste', key: 'equal' }] },
+    terms: { ...heated, shared_costs: [{ category: 'waste', share_by: 'equal' }] },
   })
   const lines = [{ category: 'heating', label: 'Ogrzewanie', amount_pln: '640.00' }, { amount_pln: '120.00' }]
   const document = await aDocument(world, apartment.id, lines, ofWinter)

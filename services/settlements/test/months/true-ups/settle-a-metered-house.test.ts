@@ -64,7 +64,7 @@ function advancesByHand(tenant: Tenant): bigint {
   return sumOf(tenants[tenant].days.map((days, month) => BigInt(Math.round((advance * days) / (daysIn[month] ?? 1)))))
 }
 
-const shared_costs = [{ category: 'water', key: 'sub_meters', difference: 'area' }]
+const shared_costs = [{ category: 'water', share_by: 'sub_meters', difference_share_by: 'area' }]
 const terms = { rent_pln: 2000, shared_costs, advances: [{ category: 'water', amount_pln: advance / 100 }] }
 
 /** A house whose main meter hangs in the cellar, with the tenants, their sub-meters and their sent months. */
@@ -133,7 +133,7 @@ test('the bill of a main meter is settled over months for the tenants behind it,
   const [used, fee] = bill.map((grosze) => (grosze / 100).toFixed(2))
   const priced = { rate_pln: '10.05', unit: 'm3', quantity: 51, amount_pln: used ?? '' }
   const lines = [
-    { role: 'rate', category: 'water', label: 'Woda', ...priced } as const,
+    { kind: 'rate', category: 'water', label: 'Woda', ...priced } as const,
     { category: 'water', label: 'Abonament', amount_pln: fee ?? '' },
   ]
   const document = await aDocument(world, flat.id, lines, ofWinter)
@@ -153,7 +153,9 @@ test('the bill of a main meter is settled over months for the tenants behind it,
     const { body } = await look(landlord, id)
     const [balance] = body.true_up.balances
     shown.set(name, [groszeOf(balance.costs_pln), groszeOf(balance.advances_pln), groszeOf(body.total_pln)])
-    const months = new Set(body.items.map(({ inputs }: Item) => (inputs.kind === 'share' ? inputs.key : inputs.kind)))
+    const months = new Set(
+      body.items.map(({ inputs }: Item) => (inputs.kind === 'share' ? inputs.share_by : inputs.kind)),
+    )
     expect(months).toEqual(new Set(['advances', 'sub_meters']))
   }
   const expected = names.map((name) => {

@@ -14,7 +14,7 @@ const lines = Array.from({ length: 13 }, (_, index) => ({
 }))
 const days = { from: '2022-03-01', to: '2025-02-28' }
 const advances = [{ category: 'heating', amount_pln: 100 }]
-const shared_costs = [{ category: 'heating', key: 'equal' }]
+const shared_costs = [{ category: 'heating', share_by: 'equal' }]
 
 /** Limit of CPU time; processes that share the processor's caches add a little. */
 const mostMs = 150

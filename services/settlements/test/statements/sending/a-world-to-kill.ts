@@ -15,7 +15,7 @@ export async function openWorldToKill() {
     /** Ends the lease of every claimed mail. */
     endLeases: async (): Promise<void> => {
       await world.pools.settlements.query(
-        `UPDATE mail SET leased_until = now() - interval '1 second' WHERE status = 'sending'`,
+        `UPDATE mail SET leased_until = now() - interval '1 second' WHERE state = 'sending'`,
       )
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

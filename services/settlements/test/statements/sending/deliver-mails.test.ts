@@ -29,7 +29,7 @@ test('a statement is mailed once with its stored bytes and a link for the tenant
 
   expect(answered).toMatchObject({
     status: 202,
-    body: { state: 'prepared', delivery: { status: expect.stringMatching(/queued|sending/) } },
+    body: { state: 'prepared', delivery: { state: expect.stringMatching(/queued|sending/) } },
   })
   expect(answered.headers.location).toBe(`/v1/settlements/${prepared.id}/mails`)
   expect(sent).toMatchObject({
@@ -115,7 +115,7 @@ test('a mailed statement is mailed again only on request, with a new Message-ID'
   const again = await send(prepared, { again: true })
   const second = await eventually(async () => {
     const seen = await look(prepared)
-    return seen.delivery.id !== first.delivery.id && seen.delivery.status === 'accepted' && seen
+    return seen.delivery.id !== first.delivery.id && seen.delivery.state === 'accepted' && seen
   })
 
   expect(refused).toMatchObject({ status: 409, body: { code: 'already_mailed' } })
@@ -139,7 +139,7 @@ test('an account sends two mails at once, so that slow recipients leave capacity
   mailing.server.follow(async (now, { to }) => {
     if (now !== 'rcpt' || to !== email) return undefined
     const { rows } = await mailing.world.pools.settlements.query(
-      `SELECT 1 FROM mail WHERE to_address = $1 AND status = 'sending'`,
+      `SELECT 1 FROM mail WHERE to_address = $1 AND state = 'sending'`,
       [email],
     )
     sending.push(rows.length)
@@ -228,7 +228,7 @@ test('a worker that resumes after another one took its mail over changes nothing
 
   expect(sent.delivery.attempts).toBe(2)
   expect(mailing.acceptedFor(prepared)).toHaveLength(1)
-  expect(await look(prepared)).toMatchObject({ delivery: { status: 'accepted', attempts: 2 } })
+  expect(await look(prepared)).toMatchObject({ delivery: { state: 'accepted', attempts: 2 } })
   expect(await linksOf(mailing.world, prepared)).toMatchObject([
     { revoked_because: 'not_delivered' },
     { revoked_because: null },

@@ -42,7 +42,7 @@ test('after a temporary refusal the mail is retried with the same Message-ID and
   await send(prepared)
   const put = await eventually(async () => {
     const seen = await look(prepared)
-    return seen.delivery.attempts === 1 && seen.delivery.status === 'queued' && seen
+    return seen.delivery.attempts === 1 && seen.delivery.state === 'queued' && seen
   })
   mailing.server.follow(() => undefined)
   await makeDue(mailing.world, prepared)
@@ -93,7 +93,7 @@ test('without an answer to the whole text the mail is unconfirmed: shown, not se
   expect(refused).toMatchObject({ status: 409, body: { code: 'already_mailed' } })
   for (const undone of [reopened, cancelled])
     expect(undone).toMatchObject({ status: 409, body: { code: 'mail_in_progress' } })
-  expect(marked).toMatchObject({ status: 200, body: { state: 'sent', delivery: { status: 'unconfirmed' } } })
+  expect(marked).toMatchObject({ status: 200, body: { state: 'sent', delivery: { state: 'unconfirmed' } } })
   expect(mailing.server.seen.filter(({ step: at, to }) => at === 'end' && to === prepared.to)).toHaveLength(1)
   expect(await auditOf(mailing.world, prepared)).toEqual(['mail.queued', 'mail.unconfirmed'])
   const { rows } = await mailing.world.pools.settlements.query(
@@ -113,7 +113,7 @@ test('a statement handed over by the operator is not mailed any more', async () 
   const marked = await step(prepared.landlord, prepared.id, 'mark-sent', { reason: 'Handed over' })
   const twice = await step(prepared.landlord, prepared.id, 'mark-sent', { reason: 'Handed over' })
 
-  expect(marked).toMatchObject({ status: 200, body: { state: 'sent', delivery: { status: 'cancelled' } } })
+  expect(marked).toMatchObject({ status: 200, body: { state: 'sent', delivery: { state: 'cancelled' } } })
   expect(twice).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect(await auditOf(mailing.world, prepared)).toEqual(['mail.queued', 'mail.cancelled'])
 })
@@ -147,9 +147,9 @@ test('a mail that came back is shown as such, its link opens nothing, and the st
   const shown = await look(prepared)
   const resent = await send(prepared)
 
-  expect(bounced).toMatchObject({ status: 200, body: { status: 'bounced', last_error: 'Mailbox full' } })
+  expect(bounced).toMatchObject({ status: 200, body: { state: 'bounced', last_error: 'Mailbox full' } })
   expect(twice).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-  expect(shown).toMatchObject({ state: 'sent', delivery: { id: delivery.id, status: 'bounced' } })
+  expect(shown).toMatchObject({ state: 'sent', delivery: { id: delivery.id, state: 'bounced' } })
   expect(resent.status).toBe(202)
   expect((await linksOf(mailing.world, prepared))[0]).toMatchObject({ revoked_because: 'not_delivered' })
   const stranger = await mailing.world.aLandlord()

@@ -39,14 +39,14 @@ export async function look({ landlord: { settlements }, id }: Prepared) {
 export function delivered(prepared: Prepared, ...statuses: string[]) {
   return eventually(async () => {
     const body = await look(prepared)
-    if (!statuses.includes(body.delivery?.status)) throw new Error(`The mail is ${JSON.stringify(body.delivery)}`)
+    if (!statuses.includes(body.delivery?.state)) throw new Error(`The mail is ${JSON.stringify(body.delivery)}`)
     return body
   })
 }
 
 /** Lets what waits for another attempt be due now. */
 export async function makeDue({ pools }: World, { id }: Prepared): Promise<void> {
-  await pools.settlements.query(`UPDATE mail SET due_at = now() WHERE settlement_id = $1 AND status = 'queued'`, [id])
+  await pools.settlements.query(`UPDATE mail SET due_at = now() WHERE settlement_id = $1 AND state = 'queued'`, [id])
 }
 
 /** The audit entries about the mails of a settlement, oldest first. */

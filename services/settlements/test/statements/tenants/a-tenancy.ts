@@ -47,7 +47,7 @@ export function askedOf<Request extends { delivery: unknown }>({ delivery: _, ..
 export async function allMailed({ landlord, path }: Pick<Tenancy, 'landlord' | 'path'>): Promise<void> {
   await eventually(async () => {
     const { body } = await landlord.settlements.request('GET', `${path}/reading-requests`)
-    return body.data.every(({ delivery }: { delivery: { status: string } }) => delivery.status === 'accepted')
+    return body.data.every(({ delivery }: { delivery: { state: string } }) => delivery.state === 'accepted')
   })
 }
 

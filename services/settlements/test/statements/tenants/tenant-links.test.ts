@@ -198,7 +198,7 @@ test('a changed e-mail address revokes the links and cancels waiting mails to th
   expect(shown).toMatchObject({ revoked_because: 'email_changed', revoked_at: expect.any(String) })
   expect(await actionsOf(world, link.id)).toEqual(['tenant_link.created', 'tenant_link.revoked'])
   const { rows } = await world.pools.settlements.query('SELECT status, last_error FROM mail WHERE id = $1', [mail])
-  expect(rows).toEqual([{ status: 'cancelled', last_error: 'The tenant has another e-mail address now.' }])
+  expect(rows).toEqual([{ state: 'cancelled', last_error: 'The tenant has another e-mail address now.' }])
   expect(await actionsOf(world, mail)).toContain('mail.cancelled')
 })
 
@@ -236,7 +236,7 @@ function settledMail({ agreement }: Tenancy): Promise<string> {
   })
 }
 
-const waiting = `SELECT id FROM mail WHERE agreement_id = $1 AND status = 'queued' AND attempts > 0`
+const waiting = `SELECT id FROM mail WHERE agreement_id = $1 AND state = 'queued' AND attempts > 0`
 
 test('a token of the provider opens nothing of the tenants’ side, and a link nothing else', async () => {
   const tenancy = await aTenancy(await world.aLandlord())
@@ -304,7 +304,7 @@ test('by default all meters of the apartment are requested, by mail, once per ke
   const list = await landlord.settlements.request('GET', `${path}/reading-requests`)
   const listed = [one.body, all.body].map((request) => ({ ...request, delivery: expect.anything() }))
   expect(list.body.data).toEqual(listed)
-  expect(all.body.delivery).toMatchObject({ kind: 'reading_request', status: 'queued', to: 'jan@example.org' })
+  expect(all.body.delivery).toMatchObject({ kind: 'reading_request', state: 'queued', to: 'jan@example.org' })
   const { token } = await aLink(tenancy)
   const seen = await holding(tenancy, token).get('reading-requests')
   const asked = [one.body, all.body].map(({ delivery: _, ...request }) => request)
@@ -346,13 +346,13 @@ test('an open request is cancelled once with its waiting mail, and the tenant no
   expect(elsewhere.status).toBe(404)
   expect(first).toMatchObject({
     status: 200,
-    body: { ...request, state: 'cancelled', delivery: { status: 'cancelled' } },
+    body: { ...request, state: 'cancelled', delivery: { state: 'cancelled' } },
   })
   expect(second).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   const { token } = await aLink(tenancy)
   expect((await holding(tenancy, token).get('reading-requests')).body).toEqual({ reading_requests: [] })
   const { rows } = await world.pools.settlements.query('SELECT status FROM mail WHERE id = $1', [mail])
-  expect(rows).toEqual([{ status: 'cancelled' }])
+  expect(rows).toEqual([{ state: 'cancelled' }])
   expect(await actionsOf(world, request.id)).toEqual(['reading_request.created', 'reading_request.cancelled'])
 })
 
@@ -366,7 +366,7 @@ test('the next attempt does not mail answered or cancelled requests', async () =
 
   await eventually(async () => {
     const { rows } = await world.pools.settlements.query('SELECT status, last_error FROM mail WHERE id = $1', [mail])
-    expect(rows).toEqual([{ status: 'cancelled', last_error: 'The request was answered or taken back.' }])
+    expect(rows).toEqual([{ state: 'cancelled', last_error: 'The request was answered or taken back.' }])
   })
   const { rows } = await world.pools.settlements.query(
     'SELECT FROM tenant_link WHERE mail_id = $1 AND revoked_at IS NULL',

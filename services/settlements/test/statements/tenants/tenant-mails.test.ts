@@ -89,7 +89,7 @@ test('waiting mails are not sent, a statement is refused, and handing it over st
   const refused = await send(prepared)
   const handed = await step(landlord, prepared.id, 'mark-sent', { reason: 'Handed over' })
 
-  expect(atOnce.delivery.status).toBe('cancelled')
+  expect(atOnce.delivery.state).toBe('cancelled')
   expect(cancelled.delivery.last_error).toBe('The tenant has stopped mails to this address.')
   expect(refused).toMatchObject({ status: 409, body: { code: 'recipient_declined' } })
   expect(handed).toMatchObject({ status: 200, body: { state: 'sent' } })

@@ -47,8 +47,8 @@ test('an agreement is stored with all its terms, one audit entry and two events'
     persons: 3,
     due_day: 28,
     shared_costs: [
-      { category: 'waste', key: 'persons' },
-      { category: 'internet', key: 'percent', percent: 33.3333 },
+      { category: 'waste', share_by: 'persons' },
+      { category: 'internet', share_by: 'percent', percent: 33.3333 },
     ],
   })
 
@@ -71,8 +71,8 @@ test('an agreement is stored with all its terms, one audit entry and two events'
       { label: 'Deposit', amount_pln: 100, tax_class: 'deposit' },
     ],
     shared_costs: [
-      { category: 'waste', key: 'persons', percent: null },
-      { category: 'internet', key: 'percent', percent: 33.3333 },
+      { category: 'waste', share_by: 'persons', percent: null },
+      { category: 'internet', share_by: 'percent', percent: 33.3333 },
     ],
     indexation: null,
     document_ids: [],
@@ -173,8 +173,8 @@ const refusals: [string, Record<string, unknown>, string, string][] = [
     'one cost twice',
     {
       shared_costs: [
-        { category: 'waste', key: 'area' },
-        { category: 'waste', key: 'equal' },
+        { category: 'waste', share_by: 'area' },
+        { category: 'waste', share_by: 'equal' },
       ],
     },
     '#/shared_costs',
@@ -182,13 +182,13 @@ const refusals: [string, Record<string, unknown>, string, string][] = [
   ],
   [
     'a percent key without percent',
-    { shared_costs: [{ category: 'waste', key: 'percent' }] },
+    { shared_costs: [{ category: 'waste', share_by: 'percent' }] },
     '#/shared_costs/0/percent',
     'invalid_value',
   ],
   [
     'more than the whole',
-    { shared_costs: [{ category: 'waste', key: 'percent', percent: 101 }] },
+    { shared_costs: [{ category: 'waste', share_by: 'percent', percent: 101 }] },
     '#/shared_costs/0/percent',
     'too_large',
   ],

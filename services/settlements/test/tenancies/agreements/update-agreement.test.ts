@@ -20,7 +20,7 @@ async function anAgreementToChange(members: Record<string, unknown> = {}) {
     ends_on: '2026-05-31',
     mode: 'flat_rate',
     flat_utilities_pln: 300,
-    shared_costs: [{ category: 'waste', key: 'percent', percent: 50 }],
+    shared_costs: [{ category: 'waste', share_by: 'percent', percent: 50 }],
     ...members,
   })
   const path = `/v1/agreements/${agreement.id}`
@@ -104,8 +104,8 @@ const refusals: [string, object, string, string][] = [
     'one cost twice',
     {
       shared_costs: [
-        { category: 'gas', key: 'area' },
-        { category: 'gas', key: 'area' },
+        { category: 'gas', share_by: 'area' },
+        { category: 'gas', share_by: 'area' },
       ],
     },
     '#/shared_costs',

@@ -31,7 +31,7 @@ test('a lost decimal point after one interval asks for a reason, and its item is
   expect(bare).toMatchObject({ status: 409, body: { code: 'reading_needs_reason', errors } })
   expect(explained.status).toBe(201)
   const [water] = approved.items.filter(({ type }: { type: string }) => type === 'utility_by_readings')
-  const amount = { amount_pln: 58321.5, status: 'proposed', confidence: 0.4, sure: false }
+  const amount = { amount_pln: 58321.5, state: 'proposed', confidence: 0.4, sure: false }
   expect(water).toMatchObject({ ...amount, notes: [{ code: 'far_above_usual' }] })
-  expect(itemOf(approved, 'Czynsz').status).toBe('approved')
+  expect(itemOf(approved, 'Czynsz').state).toBe('approved')
 })

@@ -49,8 +49,8 @@ test('a profile is stored with all its members and audited once', async () => {
       proration: 'full_months',
       due_day: 5,
       shared_costs: [
-        { category: 'waste', key: 'persons' },
-        { category: 'internet', key: 'percent', percent: 33.3333 },
+        { category: 'waste', share_by: 'persons' },
+        { category: 'internet', share_by: 'percent', percent: 33.3333 },
       ],
     },
     settlement_due_events: true,
@@ -67,8 +67,8 @@ test('a profile is stored with all its members and audited once', async () => {
       proration: 'full_months',
       due_day: 5,
       shared_costs: [
-        { category: 'waste', key: 'persons', percent: null },
-        { category: 'internet', key: 'percent', percent: 33.3333 },
+        { category: 'waste', share_by: 'persons', percent: null },
+        { category: 'internet', share_by: 'percent', percent: 33.3333 },
       ],
     },
     settlement_due_events: true,

@@ -36,8 +36,8 @@ test('a new agreement copies from the profile what it leaves out', async () => {
       proration: 'full_months',
       due_day: 5,
       shared_costs: [
-        { category: 'waste', key: 'persons' },
-        { category: 'internet', key: 'percent', percent: 50 },
+        { category: 'waste', share_by: 'persons' },
+        { category: 'internet', share_by: 'percent', percent: 50 },
       ],
     },
   })
@@ -52,15 +52,15 @@ test('a new agreement copies from the profile what it leaves out', async () => {
     proration: 'full_months',
     due_day: 5,
     shared_costs: [
-      { category: 'waste', key: 'persons', percent: null },
-      { category: 'internet', key: 'percent', percent: 50 },
+      { category: 'waste', share_by: 'persons', percent: null },
+      { category: 'internet', share_by: 'percent', percent: 50 },
     ],
   })
 })
 
 test('what an agreement gives wins over the profile', async () => {
   const landlord = await world.aLandlord()
-  const defaults = { mode: 'rent_only', due_day: 5, shared_costs: [{ category: 'waste', key: 'persons' }] }
+  const defaults = { mode: 'rent_only', due_day: 5, shared_costs: [{ category: 'waste', share_by: 'persons' }] }
   await writeProfile(landlord, { name: 'Anna Nowak', address: 'ul. Krótka 1', account_numbers: numbers, defaults })
 
   const { body } = await letBriefly(landlord, {

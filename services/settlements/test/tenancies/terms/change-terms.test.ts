@@ -206,7 +206,7 @@ test('terms satisfy the rules of a new agreement', async () => {
   const wrong = [
     await add('2026-03-01', { mode: 'flat_rate' }),
     await add('2026-03-01', { flat_utilities_pln: 5 }),
-    await add('2026-03-01', { shared_costs: [{ category: 'gas', key: 'percent' }] }),
+    await add('2026-03-01', { shared_costs: [{ category: 'gas', share_by: 'percent' }] }),
     await add('2026-03-01', { due_day: 3 }),
     await add('2026-03-01', { reason: 'mood' }),
     await add('2026-02-30'),

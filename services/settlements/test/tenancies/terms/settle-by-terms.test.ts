@@ -36,7 +36,7 @@ test('rent raised from a later month leaves the correction of an earlier month a
   const { body } = await step(landlord, id, 'calculate')
 
   expect(raised).toMatchObject({ status: 201, body: { outdated: [], sent: [] } })
-  expect(itemOf(body, 'Czynsz')).toMatchObject({ amount_pln: 2400, status: 'approved', inputs_changed: false })
+  expect(itemOf(body, 'Czynsz')).toMatchObject({ amount_pln: 2400, state: 'approved', inputs_changed: false })
   expect(body.total_pln).toBe(sent.total_pln)
   const { body: may } = await settle(landlord, { apartment_id: agreement.apartment_id, period: '2026-05' })
   expect(may.total_pln).toBe(2600)
@@ -81,7 +81,7 @@ test('backdated terms name the settlements to calculate again and the sent ones 
 
 test('a change that leaves every settlement as it is affects none', async () => {
   const { landlord, agreement } = await aSentMonth(world, {
-    agreement: { shared_costs: [{ category: 'waste', key: 'equal' }] },
+    agreement: { shared_costs: [{ category: 'waste', share_by: 'equal' }] },
   })
 
   const { body } = await add(landlord, agreement.id, '2026-04-16', { persons: 3 })
@@ -137,7 +137,7 @@ test('a patch of the agreement is refused for terms that a statement uses, and a
 })
 
 test('a household that grows within a month changes both tenants’ shares, and the statement explains the parts', async () => {
-  const terms = { mode: 'rent_only', rent_pln: 0, shared_costs: [{ category: 'waste', key: 'persons' }] }
+  const terms = { mode: 'rent_only', rent_pln: 0, shared_costs: [{ category: 'waste', share_by: 'persons' }] }
   const { landlord, agreement, document, id } = await aCalculatedMonth(world, { agreement: terms })
   const { id: second } = await anApartment(landlord, { surface_m2: 50 })
   const neighbour = await anAgreement(landlord, second, { ...terms, persons: 3 })
@@ -158,13 +158,13 @@ test('a household that grows within a month changes both tenants’ shares, and 
   expect(itemOf(body, 'Odpady')).toMatchObject({
     amount_pln: 19.5,
     inputs: {
-      key: 'persons',
+      share_by: 'persons',
       part: 1,
       total: 4,
       days: 30,
       parts: [
-        { starts_on: '2026-04-01', key: 'persons', part: 1, total: 4, days: 15 },
-        { starts_on: '2026-04-16', key: 'persons', part: 2, total: 5, days: 15 },
+        { starts_on: '2026-04-01', share_by: 'persons', weight: 1, weight_total: 4, days: 15 },
+        { starts_on: '2026-04-16', share_by: 'persons', weight: 2, weight_total: 5, days: 15 },
       ],
     },
   })
@@ -181,15 +181,15 @@ test('a household that grows within a month changes both tenants’ shares, and 
 
 test('a key that changes for a whole month is that of the cost from its next calculation on', async () => {
   const { landlord, agreement, document, id } = await aCalculatedMonth(world)
-  const area = [{ category: 'waste', key: 'area' }]
+  const area = [{ category: 'waste', share_by: 'area' }]
 
   const { body: changed } = await add(landlord, agreement.id, '2026-04-01', { shared_costs: area })
   const { body } = await step(landlord, id, 'calculate')
 
   expect(changed.outdated).toMatchObject([{ settlement_id: id }])
-  expect(itemOf(body, 'Odpady').inputs).toMatchObject({ key: 'area', part: 50, total: 50 })
+  expect(itemOf(body, 'Odpady').inputs).toMatchObject({ share_by: 'area', weight: 50, weight_total: 50 })
   const { body: costs } = await landlord.settlements.request('GET', `/v1/documents/${document}/costs`)
-  expect(costs.data).toMatchObject([{ key: 'area', total: 50 }])
+  expect(costs.data).toMatchObject([{ share_by: 'area', weight_total: 50 }])
   expect(reasonsOf(body)).not.toContain('outdated')
 })
 
@@ -208,7 +208,7 @@ test('the mode of a month decides which of its items are allowed, and the overvi
   expect(overviews.map(({ body: { data } }) => data[0].agreement.mode)).toEqual(['rent_only', 'flat_rate'])
   expect(itemOf(body, 'Ryczałt za media')).toMatchObject({ amount_pln: 300, sure: true })
   const together = await step(landlord, may.id, 'approve-all')
-  expect(itemOf(together.body, 'Ryczałt za media').status).toBe('approved')
+  expect(itemOf(together.body, 'Ryczałt za media').state).toBe('approved')
   await step(landlord, id, 'correct', { reason })
   const prepared = await step(landlord, id, 'prepare')
   const snapshot = JSON.parse((await download(landlord, id, 'statement.json')).bytes.toString())
@@ -219,12 +219,12 @@ test('a shared cost that begins with new terms becomes a cost of their days', as
   const { landlord, agreement, id, document } = await aCalculatedMonth(world, { agreement: { shared_costs: [] } })
 
   const { body: changed } = await add(landlord, agreement.id, '2026-04-21', {
-    shared_costs: [{ category: 'waste', key: 'equal' }],
+    shared_costs: [{ category: 'waste', share_by: 'equal' }],
   })
   const { body } = await step(landlord, id, 'calculate')
 
   expect(changed.outdated).toMatchObject([{ settlement_id: id }])
-  expect(itemOf(body, 'Odpady')).toMatchObject({ amount_pln: 20, inputs: { part: 1, total: 1, days: 10 } })
+  expect(itemOf(body, 'Odpady')).toMatchObject({ amount_pln: 20, inputs: { weight: 1, weight_total: 1, days: 10 } })
   expect(await allocationsOf(world, document)).toEqual({ [agreement.id]: 20, landlord: 40 })
 })
 

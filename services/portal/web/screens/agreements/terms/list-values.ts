@@ -39,7 +39,7 @@ export function listChanges(before: DatedTerms, after: DatedTerms, words: Words)
 }
 
 function shareText(
-  { key, percent, difference }: DatedTerms['shared_costs'][number],
+  { share_by: key, percent, difference_share_by: difference }: DatedTerms['shared_costs'][number],
   { agreements, language }: Words,
 ): string {
   if (difference !== undefined)

@@ -1,8 +1,8 @@
 import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
 import type {
   CostCategory,
-  DifferenceKey,
-  ShareKey,
+  DifferenceShareBy,
+  ShareBy,
   TaxClass,
   UtilityCategory,
 } from '@lokum/contracts/settlements/cost-category'
@@ -11,8 +11,8 @@ import type { Texts } from '../../../interface/use-draft.ts'
 import { findOne, type Readers } from '../open-readers.ts'
 
 export const modes = ['by_readings', 'flat_rate', 'rent_only'] as const satisfies readonly AgreementMode[]
-export const shareKeys = ['area', 'persons', 'equal', 'percent', 'sub_meters'] as const satisfies readonly ShareKey[]
-export const differenceKeys = ['landlord', 'area', 'persons', 'equal'] as const satisfies readonly DifferenceKey[]
+export const shareKeys = ['area', 'persons', 'equal', 'percent', 'sub_meters'] as const satisfies readonly ShareBy[]
+export const differenceKeys = ['landlord', 'area', 'persons', 'equal'] as const satisfies readonly DifferenceShareBy[]
 export const costCategories = [
   'waste',
   'administration',
@@ -57,13 +57,15 @@ export function typedTerms(texts: Texts, { given, needed, decimal, whole }: Read
     })),
     persons: whole('/persons'),
     shared_costs: listRows(texts, '/shared_costs').map((at) => {
-      const key = findOne(shareKeys, given(`${at}/key`)) ?? 'area'
+      const key = findOne(shareKeys, given(`${at}/share_by`)) ?? 'area'
       const percent = key === 'percent' ? decimal(`${at}/percent`, true) : null
       return {
         category: findOne(costCategories, given(`${at}/category`)) ?? 'other',
-        key,
+        share_by: key,
         ...(percent !== null && { percent }),
-        ...(key === 'sub_meters' && { difference: findOne(differenceKeys, given(`${at}/difference`)) ?? 'landlord' }),
+        ...(key === 'sub_meters' && {
+          difference_share_by: findOne(differenceKeys, given(`${at}/difference_share_by`)) ?? 'landlord',
+        }),
       }
     }),
   }

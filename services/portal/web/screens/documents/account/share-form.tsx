@@ -73,7 +73,7 @@ export function ShareForm({ documentId, line, apartmentIds, apartments, onShared
         ))}
         <Beneath id={id} fault={chosenFault} />
       </fieldset>
-      <KeyFields field={field} isByMeters={typed['/key'] === 'sub_meters'} />
+      <KeyFields field={field} isByMeters={typed['/share_by'] === 'sub_meters'} />
       <Field {...field('/period_from')} type="date" label={accounts.from} hint={accounts.daysHint} />
       <Field {...field('/period_to')} type="date" label={accounts.to} />
       {sharing.error && faults.length === 0 && <Refused error={sharing.error} isAlert />}
@@ -96,16 +96,16 @@ function KeyFields({ field, isByMeters }: { field: FieldAt; isByMeters: boolean 
   const { accounts, agreements } = useWords()
   return (
     <>
-      <Choice {...field('/key')} label={accounts.key} choices={accounts.keys} />
+      <Choice {...field('/share_by')} label={accounts.key} choices={accounts.keys} />
       {isByMeters ? (
         <Choice
-          {...field('/difference')}
+          {...field('/difference_share_by')}
           label={accounts.ofDifference}
           hint={agreements.differenceHint}
           choices={agreements.differences}
         />
       ) : (
-        <Field {...field('/total')} label={accounts.whole} hint={accounts.wholeHint} inputMode="decimal" />
+        <Field {...field('/weight_total')} label={accounts.whole} hint={accounts.wholeHint} inputMode="decimal" />
       )}
     </>
   )

@@ -6,7 +6,7 @@ import type { Language } from '../../../words/words.ts'
 
 /** The field that has the number of the line: its price, or its amount. */
 export function valueAt(texts: Texts): '/rate_pln' | '/amount_pln' {
-  return texts['/role'] === 'rate' ? '/rate_pln' : '/amount_pln'
+  return texts['/kind'] === 'rate' ? '/rate_pln' : '/amount_pln'
 }
 
 /** The line as the interface takes it. */
@@ -18,8 +18,8 @@ export function lineBody(texts: Texts, value: number, categories: Readonly<Recor
     category: isCategory(category, categories) ? category : ('other' as const),
     place: text('/place'),
   }
-  if (valueAt(texts) === '/amount_pln') return { ...shared, role: 'cost' as const, amount_pln: value }
-  return { ...shared, role: 'rate' as const, rate_pln: value, unit: text('/unit', 'kWh') }
+  if (valueAt(texts) === '/amount_pln') return { ...shared, kind: 'cost' as const, amount_pln: value }
+  return { ...shared, kind: 'rate' as const, rate_pln: value, unit: text('/unit', 'kWh') }
 }
 
 function isCategory(text: string, names: Readonly<Record<CostCategory, string>>): text is CostCategory {
@@ -27,15 +27,15 @@ function isCategory(text: string, names: Readonly<Record<CostCategory, string>>)
 }
 
 /** The change of a typed line: what the form does not show stays, unless the line has a value of another kind now. */
-export function keepRole({ role }: Pick<DocumentLine, 'role'>, body: ReturnType<typeof lineBody>) {
-  if (role === body.role) return body
-  return body.role === 'rate' ? { ...body, amount_pln: null } : { ...body, rate_pln: null, unit: null }
+export function keepKind({ kind }: Pick<DocumentLine, 'kind'>, body: ReturnType<typeof lineBody>) {
+  if (kind === body.kind) return body
+  return body.kind === 'rate' ? { ...body, amount_pln: null } : { ...body, rate_pln: null, unit: null }
 }
 
 /** A typed line as texts of its form. */
 export function textsOfLine(line: DocumentLine, language: Language): Texts {
   return {
-    '/role': line.role === 'rate' ? 'rate' : 'cost',
+    '/kind': line.kind === 'rate' ? 'rate' : 'cost',
     '/label': line.label,
     '/category': line.category ?? 'other',
     '/rate_pln': typedText(line.rate_pln, language),

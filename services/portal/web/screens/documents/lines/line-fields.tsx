@@ -23,13 +23,13 @@ export function LineFields({ texts, onType, faultAt, besidePrice }: LineFieldsPr
     fault: faultAt(name),
     onChange: (text: string) => onType(name, text),
   })
-  const role = fieldOf('/role', 'cost')
+  const kind = fieldOf('/kind', 'cost')
   return (
     <>
-      <Choice {...role} label={accounts.lineRole} choices={accounts.lineRoles} />
+      <Choice {...kind} label={accounts.lineKind} choices={accounts.lineKinds} />
       <Field {...fieldOf('/label')} label={accounts.lineLabel} maxLength={200} />
       <Choice {...fieldOf('/category', 'other')} label={accounts.lineCategory} choices={categories} />
-      {role.value === 'rate' ? (
+      {kind.value === 'rate' ? (
         <>
           <MoneyField {...fieldOf('/rate_pln')} label={accounts.lineRate} />
           <Field {...fieldOf('/unit', 'kWh')} label={accounts.lineUnit} maxLength={16} />

@@ -9,7 +9,7 @@ export type BesidePrice = (typeof besidePrice)[number]
 
 /** The fields beside the price that have a value in a line that was read. */
 export function shownBesidePrice(replaced: DocumentLine | null, texts: Texts): readonly BesidePrice[] {
-  if (replaced === null || texts['/role'] !== 'rate' || replaced.role !== 'rate') return []
+  if (replaced === null || texts['/kind'] !== 'rate' || replaced.kind !== 'rate') return []
   const { quantity, amount_pln } = replaced
   return besidePrice.filter((at) => (at === '/quantity' ? quantity : amount_pln) !== null)
 }
@@ -19,7 +19,7 @@ type Typed = { body: ReturnType<typeof lineBody>; quantity: number | null; amoun
 /** The line that takes the place of another: what the form does not show stays, unless it has a value of another kind now. */
 export function writeReplacement(line: DocumentLine, { body, quantity, amount }: Typed) {
   const replacing = { ...body, replaces: line.line }
-  if (line.role !== body.role) return replacing
+  if (line.kind !== body.kind) return replacing
   const { unit, rate_pln, conversion_factor, meter_number, zone } = line
   return {
     ...(line.quantity !== null && { quantity: line.quantity }),

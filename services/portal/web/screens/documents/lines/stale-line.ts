@@ -6,7 +6,7 @@ type Versions = { saved: Texts; theirs: Texts; mine: Texts }
 /** The differences between the saved line and the typed one. */
 export function staleLine({ saved, theirs, mine }: Versions, { accounts, agreements }: Words) {
   const labels: Readonly<Record<string, string>> = {
-    '/role': accounts.lineRole,
+    '/kind': accounts.lineKind,
     '/label': accounts.lineLabel,
     '/category': accounts.lineCategory,
     '/rate_pln': accounts.lineRate,
@@ -15,7 +15,7 @@ export function staleLine({ saved, theirs, mine }: Versions, { accounts, agreeme
     '/place': accounts.linePlace,
   }
   const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    '/role': accounts.lineRoles,
+    '/kind': accounts.lineKinds,
     '/category': agreements.categories,
   }
   const shown = (at: string, text = '') => choices[at]?.[text] ?? (text || agreements.empty)

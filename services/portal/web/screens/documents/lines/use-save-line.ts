@@ -8,7 +8,7 @@ import type { Texts } from '../../../interface/use-draft.ts'
 import { refuseFaults, useSave } from '../../../interface/use-save.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import { keepRole, lineBody, valueAt } from './line-body.ts'
+import { keepKind, lineBody, valueAt } from './line-body.ts'
 import { shownBesidePrice, writeReplacement } from './replaced-line.ts'
 import type { TypedLine } from './typed-line.ts'
 
@@ -38,7 +38,7 @@ export function useSaveLine({ documentId: id, typed, replaced, onDone }: SavePro
       let added: number | null = null
       if (over !== null) {
         const { line, version } = over
-        const asked = { params: { id, line: String(line.line) }, body: keepRole(line, body) }
+        const asked = { params: { id, line: String(line.line) }, body: keepKind(line, body) }
         await call('PATCH /v1/documents/{id}/lines/{line}', { ...asked, ...(version !== null && { version }) })
       } else added = await addLine(id, replaced ? writeReplacement(replaced, { body, quantity, amount }) : body)
       announce(replaced === null ? accounts.lineSaved : accounts.lineCorrected)

@@ -18,7 +18,7 @@ type ApproveSureProps = {
 /** Approves the items that are sure together, and says why not all. */
 export function ApproveSure({ detail, whyNot, onApproved }: ApproveSureProps) {
   const { costs } = useWords()
-  const proposed = detail.items.filter(({ status }) => status === 'proposed')
+  const proposed = detail.items.filter(({ state }) => state === 'proposed')
   const sure = proposed.filter((item) => item.sure).map(({ id }) => id)
   const approval = useSettlementChange<readonly string[]>(detail.id, {
     send: (item_ids, version) =>

@@ -32,18 +32,24 @@ function typedValue(pointer: string, reading: UsedReading): CorrectionField[] {
 }
 
 /** Meters count the whole and the days of a share by sub-meters. */
-function ofShare({ part, total, days: counted, parts, sub_meters: use }: Share): CorrectionField[] {
-  if (use !== undefined) return [quantity('/inputs/part', part)]
-  const whole = [quantity('/inputs/part', part), quantity('/inputs/total', total), days(counted)]
+function ofShare({
+  weight: part,
+  weight_total: total,
+  days: counted,
+  parts,
+  sub_meters: use,
+}: Share): CorrectionField[] {
+  if (use !== undefined) return [quantity('/inputs/weight', part)]
+  const whole = [quantity('/inputs/weight', part), quantity('/inputs/weight_total', total), days(counted)]
   return parts?.flatMap(ofPart) ?? whole
 }
 
 type Share = Extract<OpenInputs, { kind: 'share' }>
 
 /** The days of a part are those of the terms. */
-function ofPart({ part, total }: SharePart, place: number): CorrectionField[] {
+function ofPart({ weight: part, weight_total: total }: SharePart, place: number): CorrectionField[] {
   const at = `/inputs/parts/${place}`
-  return [quantity(`${at}/part`, part), quantity(`${at}/total`, total)]
+  return [quantity(`${at}/weight`, part), quantity(`${at}/weight_total`, total)]
 }
 
 function money(pointer: string, value: number): CorrectionField {

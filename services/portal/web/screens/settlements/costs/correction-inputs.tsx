@@ -51,8 +51,8 @@ function labelsOf(inputs: OpenInputs, words: Words): Readonly<Record<string, str
     return {
       ...shared,
       '/inputs/cost_pln': costs.amount,
-      '/inputs/part': costs.part,
-      '/inputs/total': costs.total,
+      '/inputs/weight': costs.part,
+      '/inputs/weight_total': costs.total,
       ...Object.fromEntries((inputs.parts ?? []).flatMap((part, place) => partLabels(part, place, words))),
     }
   }
@@ -71,7 +71,7 @@ function partLabels(part: SharePart, place: number, words: Words): (readonly [st
   const days = partDaysText(part, words)
   const at = `/inputs/parts/${place}`
   return [
-    [`${at}/part`, words.costs.partOn(days)],
-    [`${at}/total`, words.costs.totalOn(days)],
+    [`${at}/weight`, words.costs.partOn(days)],
+    [`${at}/weight_total`, words.costs.totalOn(days)],
   ]
 }

@@ -50,9 +50,7 @@ export function CostsStage({ detail }: { detail: SettlementDetail }) {
         <AddItem
           detail={detail}
           whyNot={whyNot}
-          onAdded={(item) =>
-            undo.offer(costs.added(item.label), [findUndo('approve', { ...item, status: 'rejected' })])
-          }
+          onAdded={(item) => undo.offer(costs.added(item.label), [findUndo('approve', { ...item, state: 'rejected' })])}
         />
       )}
       {!isCancelled && <NextStage detail={detail} rows={rows} />}
@@ -96,7 +94,7 @@ function Items({ rows, actions, detail, whyNot }: ItemsProps) {
 /** Where work goes on once every item is decided, or where items come from. */
 function NextStage({ detail, rows }: { detail: SettlementDetail; rows: readonly Item[] }) {
   const { costs } = useWords()
-  const isDone = rows.length > 0 && rows.every(({ status }) => status !== 'proposed')
+  const isDone = rows.length > 0 && rows.every(({ state }) => state !== 'proposed')
   if (rows.length > 0 && !isDone) return null
   const isReady = isDone && detail.missing.length === 0
   return (

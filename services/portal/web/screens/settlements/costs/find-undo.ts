@@ -7,8 +7,8 @@ import type { Decision } from './use-decisions.ts'
  */
 export function findUndo(kind: Decision['kind'] | 'correct', item: Item): Decision | null {
   if (item.proposed_by === 'operator') {
-    if (kind === 'approve' && item.status === 'rejected') return { kind: 'reject', item, reason: item.reason ?? '' }
-    return kind === 'reject' && item.status === 'approved' ? { kind: 'approve', item } : null
+    if (kind === 'approve' && item.state === 'rejected') return { kind: 'reject', item, reason: item.reason ?? '' }
+    return kind === 'reject' && item.state === 'approved' ? { kind: 'approve', item } : null
   }
-  return item.status === 'proposed' && kind !== 'restore' ? { kind: 'restore', item } : null
+  return item.state === 'proposed' && kind !== 'restore' ? { kind: 'restore', item } : null
 }

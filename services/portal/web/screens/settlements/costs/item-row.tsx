@@ -30,9 +30,9 @@ type ItemRowProps = {
 export const ItemRow = memo(function ItemRow({ item, isChosen, whyNot, onAct, children }: ItemRowProps) {
   const words = useWords()
   const [isUnfolded, setIsUnfolded] = useState(false)
-  const mayFold = item.status !== 'proposed' && !item.inputs_changed
+  const mayFold = item.state !== 'proposed' && !item.inputs_changed
   const isFolded = mayFold && !isUnfolded && !isChosen && !children
-  const looks = [style.item, item.status === 'rejected' && style.rejected, isChosen && own.chosen]
+  const looks = [style.item, item.state === 'rejected' && style.rejected, isChosen && own.chosen]
   return (
     <li id={rowId(item.id)} tabIndex={-1} className={looks.filter(Boolean).join(' ')}>
       {mayFold ? (
@@ -70,16 +70,16 @@ export const ItemRow = memo(function ItemRow({ item, isChosen, whyNot, onAct, ch
 type FoldedLabelProps = { item: Item; isFolded: boolean; onTurn: () => void }
 
 /** The label of a decided cost: it shows the decision, and opens the rest. */
-function FoldedLabel({ item: { status, label }, isFolded, onTurn }: FoldedLabelProps) {
+function FoldedLabel({ item: { state, label }, isFolded, onTurn }: FoldedLabelProps) {
   const { settlement } = useWords()
   return (
     <p className={style.label}>
       <button type="button" className={own.fold} aria-expanded={!isFolded} onClick={onTurn}>
         <span className={own.shape} aria-hidden="true">
-          {markShapes[status]}&#xFE0E;
+          {markShapes[state]}&#xFE0E;
         </span>
         {label}
-        <span className="unseen">, {settlement.marks[status]}</span>
+        <span className="unseen">, {settlement.marks[state]}</span>
       </button>
     </p>
   )
@@ -90,7 +90,7 @@ function Marks({ item }: { item: Item }) {
   const { costs, settlement } = words
   return (
     <p className={style.marks}>
-      <Mark kind={item.status}>{markText(item, words)}</Mark>
+      <Mark kind={item.state}>{markText(item, words)}</Mark>
       {item.confidence !== null && <span>{confidenceText(item.confidence, words)}</span>}
       <span>{costs.taxClasses[item.tax_class]}</span>
       {item.inputs_changed && <Mark kind="changed">{settlement.changed}</Mark>}
@@ -99,8 +99,8 @@ function Marks({ item }: { item: Item }) {
   )
 }
 
-function markText({ status, proposed_by }: Item, { settlement }: Words): string {
-  if (status !== 'proposed') return settlement.marks[status]
+function markText({ state, proposed_by }: Item, { settlement }: Words): string {
+  if (state !== 'proposed') return settlement.marks[state]
   if (proposed_by === 'assistant') return settlement.proposedByAssistant
   return `${proposed_by === 'agreement' ? settlement.proposedByAgreement : settlement.proposedByOperator}, ${settlement.marks.proposed}`
 }

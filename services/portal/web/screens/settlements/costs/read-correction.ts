@@ -83,14 +83,14 @@ function withValues(inputs: OpenInputs, typed: Typed): OpenInputs {
 function withShare(inputs: OfShare, at: (pointer: string, before: number) => number): OfShare {
   const parts = inputs.parts?.map((one, place) => ({
     ...one,
-    part: at(`/inputs/parts/${place}/part`, one.part),
-    total: at(`/inputs/parts/${place}/total`, one.total),
+    weight: at(`/inputs/parts/${place}/weight`, one.weight),
+    weight_total: at(`/inputs/parts/${place}/weight_total`, one.weight_total),
   }))
   const [first] = parts ?? []
   return {
     ...inputs,
-    part: first?.part ?? at('/inputs/part', inputs.part),
-    total: first?.total ?? at('/inputs/total', inputs.total),
+    weight: first?.weight ?? at('/inputs/weight', inputs.weight),
+    weight_total: first?.weight_total ?? at('/inputs/weight_total', inputs.weight_total),
     days: at('/inputs/days', inputs.days),
     ...(parts && { parts }),
   }

@@ -9,9 +9,9 @@ export function listActions(item: Item): readonly RowAction[] {
   return item.inputs.kind === 'advances' ? actions.filter((one) => one !== 'correct' && one !== 'reject') : actions
 }
 
-function actionsOfAny({ status, proposed_by, inputs_changed }: Item): readonly RowAction[] {
-  if (status === 'proposed') return ['approve', 'correct', 'reject', 'source']
-  if (status === 'rejected') return proposed_by === 'operator' ? ['approve', 'source'] : ['restore', 'source']
+function actionsOfAny({ state, proposed_by, inputs_changed }: Item): readonly RowAction[] {
+  if (state === 'proposed') return ['approve', 'correct', 'reject', 'source']
+  if (state === 'rejected') return proposed_by === 'operator' ? ['approve', 'source'] : ['restore', 'source']
   const renew = inputs_changed ? (['approve'] as const) : []
   return [...renew, 'correct', proposed_by === 'operator' ? 'reject' : 'restore', 'source']
 }

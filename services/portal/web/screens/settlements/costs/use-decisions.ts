@@ -34,8 +34,8 @@ const statuses = { approve: 'approved', restore: 'proposed', reject: 'rejected' 
 
 /** Only the mark changes at once; amounts and the total come from the interface. */
 function expectDecision(detail: SettlementDetail, decision: Decision): SettlementDetail {
-  const status = statuses[decision.kind]
-  const items = detail.items.map((item) => (item.id === decision.item.id ? { ...item, status } : item))
+  const state = statuses[decision.kind]
+  const items = detail.items.map((item) => (item.id === decision.item.id ? { ...item, state } : item))
   return { ...detail, items }
 }
 

@@ -11,10 +11,10 @@ export function mailOfStatement({
 
 /** Whether a mail is still on its way. */
 export function isUnderWay(mail: Mail | null): boolean {
-  return mail !== null && (mail.status === 'queued' || mail.status === 'sending')
+  return mail !== null && (mail.state === 'queued' || mail.state === 'sending')
 }
 
 /** Whether the tenant may have the mail already, so that another one is a second one. */
 export function mayHaveArrived(mail: Mail | null): boolean {
-  return mail !== null && (mail.status === 'accepted' || mail.status === 'unconfirmed' || mail.status === 'bounced')
+  return mail !== null && (mail.state === 'accepted' || mail.state === 'unconfirmed' || mail.state === 'bounced')
 }

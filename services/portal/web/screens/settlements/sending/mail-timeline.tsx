@@ -14,7 +14,7 @@ export function MailTimeline({ detail }: { detail: SettlementDetail }) {
   const sentAt = detail.statement?.sent_at ?? null
   if (mail === null && sentAt === null) return null
   if (mail === null) return <p>{words.handed(momentText(sentAt ?? '', language))}</p>
-  const { status, accepted_at, created_at, next_attempt_at } = mail
+  const { state, accepted_at, created_at, next_attempt_at } = mail
   return (
     <>
       <ol className={style.timeline} aria-label={words.timeline}>
@@ -22,28 +22,28 @@ export function MailTimeline({ detail }: { detail: SettlementDetail }) {
           {words.atQueue} · {momentText(created_at, language)}
         </li>
         <li aria-current="step">
-          <strong>{words.status[status]}</strong>
+          <strong>{words.state[state]}</strong>
           {accepted_at !== null && ` · ${momentText(accepted_at, language)}`}
         </li>
-        {status !== 'accepted' && sentAt !== null && <li>{words.handed(momentText(sentAt, language))}</li>}
+        {state !== 'accepted' && sentAt !== null && <li>{words.handed(momentText(sentAt, language))}</li>}
       </ol>
-      {status === 'queued' && mail.attempts > 0 && next_attempt_at !== null && (
+      {state === 'queued' && mail.attempts > 0 && next_attempt_at !== null && (
         <p>
           {words.attempts(mail.attempts)} {words.nextTry(momentText(next_attempt_at, language))}
         </p>
       )}
       <WentWrong mail={mail} />
-      {(status === 'accepted' || status === 'unconfirmed') && <ReportBounce settlementId={detail.id} mail={mail} />}
+      {(state === 'accepted' || state === 'unconfirmed') && <ReportBounce settlementId={detail.id} mail={mail} />}
     </>
   )
 }
 
-function WentWrong({ mail: { status, last_error } }: { mail: Mail }) {
+function WentWrong({ mail: { state, last_error } }: { mail: Mail }) {
   const { sending: words } = useWords()
-  if (status === 'queued' || status === 'sending' || status === 'accepted') return null
+  if (state === 'queued' || state === 'sending' || state === 'accepted') return null
   return (
-    <Note looks={status === 'failed' || status === 'bounced' ? 'alert' : 'warn'} title={words.status[status]}>
-      <p>{words.next[status]}</p>
+    <Note looks={state === 'failed' || state === 'bounced' ? 'alert' : 'warn'} title={words.state[state]}>
+      <p>{words.next[state]}</p>
       {last_error !== null && (
         <details>
           <summary>{words.answer}</summary>

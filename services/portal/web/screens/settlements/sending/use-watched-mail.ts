@@ -13,7 +13,7 @@ export function useWatchedMail(detail: SettlementDetail): void {
   const since = useRef<number | null>(null)
   const mail = mailOfStatement(detail)
   const isWatching = isUnderWay(mail)
-  const status = mail?.status ?? null
+  const state = mail?.state ?? null
   useQuery({
     queryKey: ['GET /v1/settlements/{id}', { params: { id: detail.id } }],
     queryFn: () => call('GET /v1/settlements/{id}', { params: { id: detail.id } }),
@@ -21,12 +21,12 @@ export function useWatchedMail(detail: SettlementDetail): void {
   })
   useEffect(() => {
     if (isWatching) since.current ??= performance.now()
-    else if (since.current !== null && status !== null) {
+    else if (since.current !== null && state !== null) {
       since.current = null
-      announce(status === 'accepted' ? sending.sent : sending.status[status])
+      announce(state === 'accepted' ? sending.sent : sending.state[state])
       void client.invalidateQueries({ queryKey: ['GET /v1/settlements/overview'] })
     }
-  }, [isWatching, status, sending, client])
+  }, [isWatching, state, sending, client])
 }
 
 /** How long to wait before looking again. */

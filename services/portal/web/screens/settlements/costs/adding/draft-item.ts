@@ -49,7 +49,7 @@ export function emptyInputs(kind: AddedKind, period: string, metered: Metered | 
     case 'fixed':
       return { kind, monthly_pln: 0, ...month }
     case 'share':
-      return { kind, cost_id: null, cost_pln: 0, key: 'equal', part: 0, total: 0, ...month }
+      return { kind, cost_id: null, cost_pln: 0, share_by: 'equal', weight: 0, weight_total: 0, ...month }
     case 'amount':
       return { kind, amount_pln: 0 }
     case 'readings':
@@ -63,8 +63,8 @@ export function emptyInputs(kind: AddedKind, period: string, metered: Metered | 
 export const blankTexts: Texts = {
   '/inputs/monthly_pln': '',
   '/inputs/cost_pln': '',
-  '/inputs/part': '',
-  '/inputs/total': '',
+  '/inputs/weight': '',
+  '/inputs/weight_total': '',
   '/inputs/amount_pln': '',
   '/inputs/rate_pln': '',
   '/inputs/conversion_factor': '',
