@@ -49,7 +49,7 @@ test('the guides to the first call, the month and webhooks are there in Polish',
 })
 
 test.each(polish)('$file has the commands and programs of the English guide, and its parts', ({ text, original }) => {
-  expect(blocksOf(text)?.length).toBeGreaterThan(1)
+  expect(blocksOf(text)?.length).toBeGreaterThan(0)
   expect(blocksOf(text)).toEqual(blocksOf(original))
   expect(shapeOf(text)).toEqual(shapeOf(original))
 })

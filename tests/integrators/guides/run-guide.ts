@@ -76,7 +76,7 @@ function withOwnAccount(command: string, { language, token }: { language: GuideL
     js: `const issued = $1\nif (!(issued?.length > 100)) throw new Error('No token was issued.')\nconst token = '${token}'`,
     python: `$&\nassert len(token) > 100\ntoken = "${token}"`,
   }
-  return command.replace(/^(?:const | {4})?token ?= ?(.+)$/im, own[language])
+  return command.replace(language === 'sh' ? /^TOKEN=[\s\S]+/m : /^(?:const | {4})token = (.+)$/m, own[language])
 }
 
 /** The public address of a system of tests is a name that leads nowhere; the provider's is its own. */

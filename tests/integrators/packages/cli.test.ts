@@ -67,7 +67,7 @@ test('the line of the guide to tools installs the command from the packed files'
 
   // Those of others come from a registry.
   const others = tarballs.filter((tarball) => !basename(tarball).startsWith('lokum-'))
-  await run('bash', ['-c', [line, ...others].join(' ')], { cwd: folder, env })
+  await run('bash', ['-c', [line, ...others].join(' ')], { cwd: join(folder, 'packed'), env })
   const { stdout } = await run(join(prefix, 'bin/lokum'), ['--version'], { env })
 
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
