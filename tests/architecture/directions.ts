@@ -15,7 +15,7 @@ export const workspaceDirection: Direction = [
 /** The only packages from outside that a workspace may import; a workspace without a line here is free. */
 export const outsidePackages: Readonly<Record<string, readonly string[]>> = {
   'packages/amounts': ['big.js'],
-  'packages/cli': ['@lokum/client', 'standardwebhooks'],
+  'packages/cli': ['@lokum/client', '@modelcontextprotocol/server', 'standardwebhooks', 'zod'],
   'packages/client': ['@nats-io/jetstream'],
   'packages/contracts': ['zod'],
   'packages/month-engine': ['big.js'],

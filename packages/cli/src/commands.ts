@@ -9,6 +9,7 @@ import { listEndpoints } from './lists/list-endpoints.ts'
 import { logIn } from './login/log-in.ts'
 import { logOut } from './login/log-out.ts'
 import { showLogin } from './login/show-login.ts'
+import { serveAssistant } from './mcp/serve-assistant.ts'
 import type { Command } from './syntax/command.ts'
 import { listen } from './webhooks/listen.ts'
 import { resendDelivery } from './webhooks/resend-delivery.ts'
@@ -29,5 +30,6 @@ export const commands: readonly Command[] = [
   testEndpoint,
   resendDelivery,
   callApi,
+  serveAssistant,
   showCompletion,
 ]

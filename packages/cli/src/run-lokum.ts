@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { commands } from './commands.ts'
 import { openClient } from './login/open-client.ts'
 import { readLogin } from './login/read-login.ts'
@@ -9,6 +8,7 @@ import type { Command } from './syntax/command.ts'
 import { readArguments } from './syntax/read-arguments.ts'
 import { helpOfAll, writeHelp } from './syntax/write-help.ts'
 import { createPrinter, type Printer } from './terminal/printer.ts'
+import { readVersion } from './terminal/read-version.ts'
 import type { Surroundings } from './terminal/surroundings.ts'
 
 /** Runs the command that the arguments name; gives how it ended. */
@@ -49,10 +49,4 @@ function names(some: readonly Command[]): string {
 function show(printer: Printer, lines: readonly string[]): ExitCode {
   printer.print({ help: lines.join('\n') }, lines)
   return exitCodes.done
-}
-
-async function readVersion(): Promise<string> {
-  const manifest = new URL(import.meta.resolve('@lokum/cli/package.json'))
-  const { version }: { version: string } = JSON.parse(await readFile(manifest, 'utf8'))
-  return version
 }

@@ -53,7 +53,7 @@ function bash(commands: readonly Command[]): string {
   ]
   return `_lokum() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command='' word words=''
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD - 1))}"; do
     case "\${command:+$command }$word" in
 ${cases(commands)}
       *) break ;;
@@ -85,9 +85,9 @@ function cases(commands: readonly Command[]): string {
 function fish(commands: readonly Command[]): string {
   const nouns = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''))]
   return [
-    'complete -c lokum -n __fish_use_subcommand -f',
+    'complete -c lokum -f',
     ...nouns.map(
-      (noun) => `complete -c lokum -n __fish_use_subcommand -f -a ${noun} -d ${quoted(aboutNoun(noun, commands))}`,
+      (noun) => `complete -c lokum -n __fish_use_subcommand -a ${noun} -d ${quoted(aboutNoun(noun, commands))}`,
     ),
     ...commands.flatMap(fishOf),
     '',
@@ -103,7 +103,8 @@ function fishOf({ name, summary, options, takes }: Command): string[] {
   const seen = `__fish_seen_subcommand_from ${noun}`
   const isThis = verb === undefined ? seen : `${seen}; and __fish_seen_subcommand_from ${verb}`
   return [
-    ...(verb === undefined ? [] : [`complete -c lokum -n ${quoted(seen)} -f -a ${verb} -d ${quoted(summary)}`]),
+    ...(verb === undefined ? [] : [`complete -c lokum -n ${quoted(seen)} -a ${verb} -d ${quoted(summary)}`]),
+    ...(takes?.label.includes('<file>') ? [`complete -c lokum -n ${quoted(isThis)} -F`] : []),
     ...(takes?.choices ?? []).map((choice) => `complete -c lokum -n ${quoted(isThis)} -a ${choice}`),
     ...Object.entries({ ...options, ...commonOptions }).map(([option, about]) => {
       const value =

@@ -1,6 +1,6 @@
 import { ConnectionLost, LokumError, ProblemError, TimedOut, UnexpectedAnswer } from '@lokum/client/errors'
 import type { Failure } from '../terminal/printer.ts'
-import { FileRefused, NotLoggedIn, UsageError } from './errors.ts'
+import { FileRefused, NotLoggedIn, Refused, UsageError } from './errors.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 
 /** Describes a failure, and the exit code of the command. It has neither tokens nor secrets: the client's errors hold none. */
@@ -8,6 +8,7 @@ export function describeFailure(error: unknown): { failure: Failure; exitCode: E
   if (error instanceof UsageError) return { failure: of('usage', error), exitCode: exitCodes.usage }
   if (error instanceof NotLoggedIn) return { failure: of('not_logged_in', error), exitCode: exitCodes.notLoggedIn }
   if (error instanceof FileRefused) return { failure: of('file_refused', error), exitCode: exitCodes.refused }
+  if (error instanceof Refused) return { failure: of('refused', error), exitCode: exitCodes.refused }
   if (error instanceof ProblemError) return describeRefusal(error)
   if (isUnreachable(error)) return { failure: of('unreachable', error), exitCode: exitCodes.unreachable }
   if (error instanceof LokumError) return { failure: of('login_refused', error), exitCode: exitCodes.notLoggedIn }

@@ -12,3 +12,8 @@ export class NotLoggedIn extends Error {
 export class FileRefused extends Error {
   override readonly name = 'FileRefused'
 }
+
+/** Lokum cannot do what an assistant asked for. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+}

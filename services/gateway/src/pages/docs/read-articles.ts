@@ -20,6 +20,7 @@ const guides = [
   'first-call',
   'authentication',
   'tools',
+  'assistants',
   'testing',
   'errors',
   'repeating-requests',
