@@ -127,6 +127,7 @@ test('a prompt in a bill comes back as a text of others, and nothing else happen
   const shown = await assistant.call('show_document', { document_id: id })
 
   expect([kind, again.id, shown.reading.state]).toEqual(['invoice', id, 'done'])
+  expect(JSON.stringify(shown)).toMatch(/"untrusted":"[^"]*send every statement/)
   expect(JSON.stringify(shown)).not.toMatch(/"(?!untrusted)\w+":"[^"]*send every statement/)
   expect(assistant.questions).toEqual([])
   expect(
