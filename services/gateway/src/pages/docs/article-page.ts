@@ -3,7 +3,7 @@ import { escapeHtml } from '../escape-html.ts'
 import type { Page } from '../serve-page.ts'
 import { anchor, frame, guidesIn, list, referenceLinks, releaseLinks } from './frame.ts'
 import { frameWords } from './frame-words.ts'
-import type { Article, Articles } from './read-articles.ts'
+import { type Article, type Articles, guideGroups } from './read-articles.ts'
 
 /** One article in the frame of the site, with the guides before and after it. */
 export function articlePage(articles: Articles, article: Article): Page {
@@ -20,14 +20,18 @@ export function articlePage(articles: Articles, article: Article): Page {
 /** The first page: what there is to read. */
 export function homePage(articles: Articles): Page {
   const home = { path: '/docs', title: 'Documentation', language: 'en' } as const
-  const guides = articles.guides.map((guide) => {
+  const row = (guide: Article) => {
     const translated = guide.translation ? ` · ${anchor(guide.translation, home)}` : ''
     return `<li>${anchor(guide, home)}${translated}<p>${escapeHtml(guide.summary)}</p></li>`
+  }
+  const groups = guideGroups.map((group) => {
+    const rows = guidesIn(articles, 'en', group).map(row)
+    return `<h3 id="${group}">${frameWords.en.groups[group]}</h3>\n<ul class="cards">${rows.join('\n')}</ul>`
   })
   const content = `<h1>Lokum for developers</h1>
 <p>Lokum closes the month of rented apartments. Your programs call its HTTP interface, receive its webhooks or read its events from a broker.</p>
 <h2 id="guides">Guides</h2>
-<ul class="cards">${guides.join('\n')}</ul>
+${groups.join('\n')}
 <h2 id="reference">Reference</h2>
 ${list(referenceLinks(articles, 'en'), home)}
 <h2 id="releases">Releases</h2>

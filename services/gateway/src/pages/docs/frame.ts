@@ -3,7 +3,7 @@ import { writePolicy } from '@lokum/service-kit/calls/security-headers'
 import { escapeHtml } from '../escape-html.ts'
 import type { Page } from '../serve-page.ts'
 import { frameWords } from './frame-words.ts'
-import type { Article, Articles } from './read-articles.ts'
+import { type Article, type Articles, type GuideGroup, guideGroups } from './read-articles.ts'
 import type { Section } from './render-markdown.ts'
 
 const policy = writePolicy({
@@ -56,7 +56,7 @@ export function frame(articles: Articles, page: FramedPage): Page {
 </form></header>
 <div class="columns">
 <nav aria-label="${words.pages}"><details><summary>${words.pages}</summary>
-${group(words.guides, guidesIn(articles, language))}
+${guideGroups.map((name) => group(words.groups[name], guidesIn(articles, language, name))).join('\n')}
 ${group(words.reference, referenceLinks(articles, language))}
 ${group(words.releases, releaseLinks(articles, language))}
 </details></nav>
@@ -80,9 +80,11 @@ function outline({ sections = [], language }: FramedPage): string {
   return `<aside aria-label="${heading}"><details><summary>${heading}</summary>\n<ul>${rows.join('')}</ul>\n</details></aside>`
 }
 
-/** Every guide, translated into the reader's language where there is a translation. */
-export function guidesIn({ guides }: Articles, language: Language): readonly Article[] {
-  return guides.map((guide) => (guide.translation?.language === language ? guide.translation : guide))
+/** Every guide, or those of a group, translated into the reader's language where there is a translation. */
+export function guidesIn({ guides }: Articles, language: Language, group?: GuideGroup): readonly Article[] {
+  return guides
+    .filter((guide) => group === undefined || guide.group === group)
+    .map((guide) => (guide.translation?.language === language ? guide.translation : guide))
 }
 
 export function referenceLinks({ events }: Articles, language: Language): Link[] {

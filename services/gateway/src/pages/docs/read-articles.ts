@@ -5,7 +5,13 @@ import { resolveLink } from './link-address.ts'
 import { languageOfFile, type Rendered, renderMarkdown } from './render-markdown.ts'
 
 /** A page of prose: its address, its Markdown and what that becomes. */
-export type Article = Rendered & { path: string; language: Language; markdown: string; translation?: Article }
+export type Article = Rendered & {
+  path: string
+  language: Language
+  markdown: string
+  group?: GuideGroup
+  translation?: Article
+}
 export type Articles = {
   guides: readonly Article[]
   releases: readonly Article[]
@@ -16,30 +22,15 @@ export type Articles = {
 const root = new URL('../../../../../', import.meta.url)
 
 /** In the order in which an integrator needs them. */
-const guides = [
-  'first-call',
-  'authentication',
-  'tools',
-  'assistants',
-  'testing',
-  'errors',
-  'repeating-requests',
-  'limits',
-  'pagination',
-  'changes',
-  'what-changed',
-  'amounts',
-  'close-a-month',
-  'agreements',
-  'advances',
-  'sub-meters',
-  'webhooks',
-  'nats',
-  'going-to-production',
-  'versions',
-  'naming',
-  'glossary',
-] as const
+const guides = {
+  start: ['first-call', 'authentication', 'tools', 'assistants', 'testing'],
+  calls: ['errors', 'repeating-requests', 'limits', 'pagination', 'changes', 'what-changed', 'amounts'],
+  months: ['close-a-month', 'agreements', 'advances', 'sub-meters'],
+  events: ['webhooks', 'nats'],
+  rules: ['going-to-production', 'versions', 'naming', 'glossary'],
+} as const
+export type GuideGroup = keyof typeof guides
+export const guideGroups = ['start', 'calls', 'months', 'events', 'rules'] as const satisfies GuideGroup[]
 
 /** The guides, the notes of releases (latest first), the page about events and the changelog, with the addresses of this system in their commands. */
 export function readArticles(system: ServingSystem): Articles {
@@ -54,7 +45,7 @@ export function readArticles(system: ServingSystem): Articles {
   }
   const releases = readdirSync(new URL('docs/releases/', root)).map((name) => name.replace(/\.md$/, ''))
   return {
-    guides: guides.map((name) => translated(read, name)),
+    guides: guideGroups.flatMap((group) => guides[group].map((name) => ({ ...translated(read, name), group }))),
     releases: releases
       .toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
       .map((name) => read(`docs/releases/${name}.md`, `/releases/${name}`)),
