@@ -88,7 +88,7 @@ RUN chmod -R a+rX,go-w .
 
 FROM gateway-dependencies AS documents
 COPY packages/contracts packages/contracts
-RUN node packages/contracts/src/documents/generate.ts && chmod -R a+rX,go-w packages/contracts/generated
+RUN node packages/contracts/src/reference/generate.ts && chmod -R a+rX,go-w packages/contracts/generated
 
 # ---- What all images share.
 

@@ -21,6 +21,13 @@ const paths = [
   '/docs/guides/pl/webhooks',
   '/docs/guides/versions',
   '/docs/events',
+  '/docs/reference',
+  '/docs/reference/operations/createMeter',
+  '/docs/reference/operations/getSettlement',
+  '/docs/reference/events/settlement.sent',
+  '/docs/reference/objects/SettlementDetail',
+  '/docs/reference/values',
+  '/docs/reference/transport',
   '/docs/changelog',
   '/releases/v1.5',
   '/problems',
@@ -53,11 +60,11 @@ test.each(looks)(
 )
 
 test.each(looks)(
-  'axe finds nothing on the reference at %d px in %s, and it is no wider than the screen',
+  'axe finds nothing on the page to try operations on at %d px in %s, and it is no wider than the screen',
   async (width, colorScheme) => {
     const { page, context } = await browser.visit({ viewport: { width, height: 844 }, colorScheme, bypassCSP: true })
     page.setDefaultTimeout(loading)
-    await page.goto('/docs/reference')
+    await page.goto('/docs/reference/try')
     await page.getByRole('heading', { name: 'Create an apartment' }).first().waitFor()
     await page.getByRole('button', { name: 'Copy', exact: true }).first().waitFor({ state: 'attached' })
 
@@ -221,10 +228,10 @@ test('a reader changes the language of a guide by keyboard, and its search answe
   await context.close()
 })
 
-test('the reference shows a description with its angle brackets, and the types of events that an endpoint takes', async () => {
+test('the page to try operations on shows a description with its angle brackets, and the types of events that an endpoint takes', async () => {
   const { page, context, faults } = await browser.visit()
   page.setDefaultTimeout(loading)
-  await page.goto('/docs/reference#tag/webhooks/POST/v1/webhook-endpoints')
+  await page.goto('/docs/reference/try#tag/webhooks/POST/v1/webhook-endpoints')
   await page.getByRole('heading', { name: 'Register a webhook endpoint' }).first().waitFor()
   await page.getByText('settlement.prepared', { exact: true }).first().waitFor()
   await page

@@ -20,8 +20,9 @@ import { answerOptions } from './operations/answer-options.ts'
 import { type OperationDeps, type OwnAnswer, serveOperation } from './operations/serve-operation.ts'
 import { docsPages } from './pages/docs/docs-pages.ts'
 import type { ServingSystem } from './pages/docs/fit-to-system.ts'
+import { readArticles } from './pages/docs/read-articles.ts'
 import { asyncApiPage, eventSchemaPage, openApiPage, protectedResourcePage } from './pages/documents.ts'
-import { referencePage, scalarScript } from './pages/reference-page.ts'
+import { referencePages } from './pages/reference/reference-pages.ts'
 import { type PageDeps, servePage } from './pages/serve-page.ts'
 import { tenantFile, tenantFiles, tenantPage } from './pages/tenant-page.ts'
 
@@ -67,14 +68,10 @@ function raiseLimit(operation: Operation, factor: number): Operation {
 }
 
 function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
+  const articles = readArticles(gateway)
   const [openApi, asyncApi] = [openApiPage(gateway), asyncApiPage(gateway)]
   return [
     ['/', servePage(gateway, 'redirectToDocs', () => redirectTo('/docs'))],
-    ['/docs/reference', servePage(gateway, 'readReference', referencePage)],
-    [
-      '/docs/scalar/:name',
-      servePage(gateway, 'readReferenceScript', ({ params }) => scalarScript(String(params.name))),
-    ],
     [
       '/tenant',
       servePage(gateway, 'readTenantPage', ({ headers }) => tenantPage(chooseLanguage(headers['accept-language']))),
@@ -96,7 +93,8 @@ function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
         eventSchemaPage(gateway, { type: String(params.type), version: String(params.version) }),
       ),
     ],
-    ...docsPages(gateway),
+    ...referencePages(gateway, articles),
+    ...docsPages(gateway, articles),
   ]
 }
 

@@ -4,11 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { projectRoot } from '@lokum/local-stack/project-root'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 
-// Pages are limited by client address, and a test reads all of them.
+// Pages are limited by client address, and a test reads hundreds of them.
 let from: { 'x-forwarded-for': string }
-beforeEach(() => {
+let calls = 0
+const nextAddress = () => {
   from = { 'x-forwarded-for': [...randomBytes(4)].join('.') }
-})
+}
+beforeEach(nextAddress)
 
 let world: World
 let gateway: string
@@ -19,6 +21,8 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const read = async (path: string) => {
+  calls += 1
+  if (calls % 50 === 0) nextAddress()
   const answer = await fetch(`${gateway}${path}`, { headers: from, redirect: 'manual' })
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
@@ -28,8 +32,16 @@ const linksOf = (html: string) => [...html.matchAll(/(?:href|src)="([^"]+)"/g)].
 const linksOfMarkdown = (markdown: string) =>
   [...markdown.replaceAll(/^```.*?^```$/gms, '').matchAll(/\]\(([^()\s]+)\)/g)].map(([, link = '']) => link)
 
-/** Every page of prose that can be reached from the first one, by its path. */
-async function everyPage(): Promise<Map<string, { status: number; headers: Headers; text: string }>> {
+type Read = Awaited<ReturnType<typeof read>>
+let crawled: Promise<ReadonlyMap<string, Read>> | undefined
+
+/** Every page that can be reached from the first one, by its path; they do not change, so they are read once. */
+function everyPage(): Promise<ReadonlyMap<string, Read>> {
+  crawled ??= crawl()
+  return crawled
+}
+
+async function crawl(): Promise<ReadonlyMap<string, Read>> {
   const pages = new Map([['/docs', await read('/docs')]])
   for (const { text } of pages.values())
     for (const link of linksOf(text)) {
@@ -140,7 +152,7 @@ test('a Polish page is Polish all around, names the guides in Polish where they 
 })
 
 test('the pages of /docs load their own files alone, under a policy that allows nothing inline', async () => {
-  const pages = [...(await everyPage())].filter(([path]) => path !== '/docs/reference')
+  const pages = [...(await everyPage())].filter(([path]) => path !== '/docs/reference/try')
   const html = pages.filter(([, { headers }]) => headers.get('content-type')?.startsWith('text/html'))
 
   expect(html.length).toBeGreaterThan(3)
@@ -165,8 +177,8 @@ test('the first page with all its files has at most 150 KB', async () => {
   expect([page, ...loaded].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)).toBeLessThan(150_000)
 })
 
-test('the script of the reference is named by its content and kept for a year; another name leads to it', async () => {
-  const { text } = await read('/docs/reference')
+test('the script to try operations is named by its content and kept for a year; another name leads to it', async () => {
+  const { text } = await read('/docs/reference/try')
   const path = linksOf(text).find((link) => link.startsWith('/docs/scalar/')) ?? ''
 
   const script = await read(path)
@@ -207,4 +219,39 @@ test('a page that does not exist is a page for people and a refusal for programs
   expect(await pages[1]?.text()).toContain('<h1>Nie ma takiej strony</h1>')
   for (const answer of refused)
     expect([answer.status, JSON.parse(await answer.text()).code]).toEqual([404, 'unknown_operation'])
+})
+
+test('the reference is served as pages, as Markdown, in the lists for models and in the site map', async () => {
+  const address = world.system.publicBaseUrl
+  const paths = ['operations/createApartment', 'events/settlement.sent', 'objects/Agreement', 'transport'].map(
+    (path) => `/docs/reference/${path}`,
+  )
+  const [list, all, map] = await Promise.all(['/llms.txt', '/llms-full.txt', '/sitemap.xml'].map(read))
+
+  for (const path of ['/docs/reference', ...paths, '/problems/label_conflict']) {
+    const [page, markdown] = [await read(path), await read(`${path}.md`)]
+    expect([path, page.status, markdown.status]).toEqual([path, 200, 200])
+    expect(page.text).toContain(`<link rel="alternate" type="text/markdown" href="${path}.md">`)
+    expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(list?.text).toContain(`](${address}${path}.md): `)
+    expect(all?.text).toContain(markdown.text.split('\n')[0])
+    expect(map?.text).toContain(`<url><loc>${address}${path}</loc></url>`)
+  }
+  expect(map?.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+})
+
+test('a page that the reference does not have is a page for a browser and a refusal for a program', async () => {
+  for (const path of [
+    '/docs/reference/operations/none',
+    '/docs/reference/none',
+    '/docs/reference/a/b/c',
+    '/docs/none',
+  ]) {
+    const page = await fetch(`${gateway}${path}`, { headers: { ...from, accept: 'text/html' } })
+    const refusal = await read(path)
+
+    expect([path, page.status, page.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8'])
+    expect(await page.text()).toContain('There is no such page')
+    expect([refusal.status, JSON.parse(refusal.text).code]).toEqual([404, 'unknown_operation'])
+  }
 })

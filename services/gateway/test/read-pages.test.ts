@@ -86,11 +86,11 @@ test('a client that follows the metadata of the protected resource gets a token 
   expect(answer.status).toBe(200)
 })
 
-test('the root leads to the pages, and the reference loads nothing from elsewhere', async () => {
+test('the root leads to the pages, and the page to try operations on loads nothing from elsewhere', async () => {
   const root = await fetch(gateway, { headers: from, redirect: 'manual' })
-  const page = await fetch(`${gateway}/docs/reference`, { headers: from })
+  const page = await fetch(`${gateway}/docs/reference/try`, { headers: from })
   const html = await page.text()
-  const show = await fetch(`${gateway}/docs/show-reference.js`, { headers: from })
+  const show = await fetch(`${gateway}/docs/reference/try.js`, { headers: from })
 
   expect([root.status, root.headers.get('location')]).toEqual([302, '/docs'])
   expect(html).not.toMatch(/(src|href)="(https?:)?\/\//)

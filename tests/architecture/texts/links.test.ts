@@ -17,6 +17,8 @@ const texts = [...files]
 /** Pages that are generated, so that the repository has no file of them. */
 const served = new Set([
   '/docs/reference',
+  '/docs/reference/try',
+  '/docs/reference/transport',
   '/openapi.json',
   '/asyncapi.json',
   '/docs/changelog.atom',

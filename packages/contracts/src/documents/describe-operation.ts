@@ -33,6 +33,7 @@ export function describeOperation(
       ),
       default: transportAnswer(need, operation),
     },
+    'x-audience': operation.forPages && 'portal',
     'x-rate-limit': operation.limit,
     'x-withdrawn-members': operation.withdrawnMembers,
   }

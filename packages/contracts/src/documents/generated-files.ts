@@ -7,9 +7,11 @@ import { readExamples } from './read-examples.ts'
 
 /** Files of `packages/contracts/generated` by name: both documents, and the schema of each event's data. */
 export function generatedFiles(): Map<string, string> {
-  const examples = readExamples()
+  const catalogue = { operations: publicOperations, events, examples: readExamples() }
+  const { examples } = catalogue
+  const openApi = openApiDocument(catalogue)
   return new Map([
-    ['openapi.json', jsonText(openApiDocument({ operations: publicOperations, events, examples }))],
+    ['openapi.json', jsonText(openApi)],
     ['asyncapi.json', jsonText(asyncApiDocument({ events, examples }))],
     ...events.map((event) => [`${event.type}.v${event.version}.schema.json`, jsonText(eventSchema(event))] as const),
   ])

@@ -46,6 +46,8 @@ export type Operation = {
   withdrawnMembers?: readonly string[]
   /** `file`: the answer is a stored file of one of these media types instead of JSON. */
   deprecated?: Deprecated
+  /** Only the pages of Lokum need it: it draws or counts what they show. */
+  forPages?: true
   answer: { status: 200 | 201 | 202 | 204; body?: z.ZodObject; secret?: boolean; file?: readonly string[] }
   problems: readonly ProblemCode[]
 }

@@ -77,6 +77,7 @@ export const GetDocumentAccount = defineOperation({
 export const GetDocumentUses = defineOperation({
   ...read,
   id: 'getDocumentUses',
+  forPages: true,
   method: 'GET',
   path: '/v1/documents/{id}/uses',
   summary: 'Get the settlements, readings and meters that use a document',

@@ -139,6 +139,7 @@ export const GetDocumentPage = defineOperation({
   ...read,
   limit: drawLimit,
   id: 'getDocumentPage',
+  forPages: true,
   method: 'GET',
   path: '/v1/documents/{id}/pages/{page}',
   summary: 'Get a page of a document as a picture',

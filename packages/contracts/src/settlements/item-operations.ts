@@ -120,6 +120,7 @@ export const RestoreItem = defineOperation({
 export const ComputeItem = defineOperation({
   ...part,
   id: 'computeItem',
+  forPages: true,
   path: '/v1/settlements/{id}/items/compute',
   scopes: ['settlements.read'],
   limit: readLimit,

@@ -10,6 +10,7 @@ export const GetMonthOverview = defineOperation({
   scopes: ['settlements.read'],
   limit: readLimit,
   id: 'getMonthOverview',
+  forPages: true,
   method: 'GET',
   path: '/v1/settlements/overview',
   summary: 'Get a month of all apartments: progress, missing inputs and the next step of each',

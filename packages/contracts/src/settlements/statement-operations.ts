@@ -128,6 +128,7 @@ export const GetStatementPage = defineOperation({
   ...read,
   limit: drawLimit,
   id: 'getStatementPage',
+  forPages: true,
   method: 'GET',
   path: '/v1/settlements/{id}/statement/pages/{page}',
   summary: 'Get a page of the statement as a picture, as it is printed on the PDF',

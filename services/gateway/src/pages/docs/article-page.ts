@@ -1,4 +1,6 @@
-import type { Language } from '@lokum/contracts/problems/problem'
+import { chooseLanguage } from '@lokum/service-kit/http/language'
+import { UnknownOperation } from '@lokum/service-kit/problem'
+import type { Request } from 'express'
 import { escapeHtml } from '../escape-html.ts'
 import type { Page } from '../serve-page.ts'
 import { anchor, frame, guidesIn, list, referenceLinks, releaseLinks } from './frame.ts'
@@ -14,7 +16,7 @@ export function articlePage(articles: Articles, article: Article): Page {
     guide ? `<li>${label}: ${anchor(guide, article)}</li>` : ''
   const neighbours = at === -1 ? '' : neighbour(words.previous, guides[at - 1]) + neighbour(words.next, guides[at + 1])
   const end = `<ul class="end">${neighbours}<li><a href="${article.path}.md">${words.markdown}</a></li></ul>`
-  return frame(articles, { ...article, content: `${article.html}${end}` })
+  return frame(articles, { ...article, markdown: `${article.path}.md`, content: `${article.html}${end}` })
 }
 
 /** The first page: what there is to read. */
@@ -40,8 +42,13 @@ ${list(releaseLinks(articles, 'en'), home)}
   return frame(articles, { ...home, content })
 }
 
-/** The answer to a person who follows a wrong link. */
-export function missingPage(articles: Articles, language: Language): Page {
+/**
+ * The answer to a person who follows a wrong link.
+ * @throws UnknownOperation to a program, which takes anything
+ */
+export function missingPage(articles: Articles, request: Request): Page {
+  if (request.accepts(['json', 'html']) !== 'html') throw new UnknownOperation(request)
+  const language = chooseLanguage(request.headers['accept-language'])
   const words = frameWords[language]
   const place = { path: '', title: words.missing, language }
   const links = [{ path: '/docs', title: words.all, language }, ...referenceLinks(articles, language)]
@@ -50,6 +57,6 @@ export function missingPage(articles: Articles, language: Language): Page {
   return { ...page, status: 404, headers: { ...page.headers, 'cache-control': 'no-store' } }
 }
 
-export function markdownPage({ markdown }: Article): Page {
+export function markdownPage({ markdown }: Pick<Article, 'markdown'>): Page {
   return { type: 'text/markdown; charset=utf-8', body: markdown }
 }

@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { chooseLanguage } from '@lokum/service-kit/http/language'
-import { UnknownOperation } from '@lokum/service-kit/problem'
 import type { Request, RequestHandler } from 'express'
 import { type PageDeps, servePage } from '../serve-page.ts'
 import { articlePage, homePage, markdownPage, missingPage } from './article-page.ts'
 import { changelogFeed } from './changelog-feed.ts'
 import type { ServingSystem } from './fit-to-system.ts'
-import { llmsText } from './llms-text.ts'
 import { problemPages } from './problem-page.ts'
-import { everyArticle, readArticles } from './read-articles.ts'
+import { type Articles, everyArticle } from './read-articles.ts'
 import { searchIndex } from './search-index.ts'
 
 const script = 'text/javascript; charset=utf-8'
@@ -17,18 +15,17 @@ const files = [
   ['search.js', script],
   ['find-entries.js', script],
   ['code.js', script],
-  ['reference.css', 'text/css; charset=utf-8'],
-  ['show-reference.js', script],
 ] as const
 
 const diagramFolder = new URL('../../../../../docs/diagrams/', import.meta.url)
 const diagrams = readdirSync(diagramFolder)
 
 /** The pages of prose about the interface, made once at start; the last of them stand for those that do not exist. */
-export function docsPages(reception: PageDeps & ServingSystem): [path: string, handler: RequestHandler][] {
-  const articles = readArticles(reception)
+export function docsPages(
+  reception: PageDeps & ServingSystem,
+  articles: Articles,
+): [path: string, handler: RequestHandler][] {
   const home = homePage(articles)
-  const llms = llmsText(reception, articles)
   const index = searchIndex(articles)
   const every = everyArticle(articles)
   const problems = problemPages(articles)
@@ -51,9 +48,11 @@ export function docsPages(reception: PageDeps & ServingSystem): [path: string, h
     ['/problems', servePage(reception, 'readProblems', (request) => problems.index(language(request)))],
     [
       '/problems/:code',
-      servePage(reception, 'readProblem', (request) => problems.page(String(request.params.code), language(request))),
+      servePage(reception, 'readProblem', (request) => {
+        const code = String(request.params.code)
+        return code.endsWith('.md') ? problems.markdown(code) : problems.page(code, language(request))
+      }),
     ],
-    ['/llms.txt', servePage(reception, 'readDocs', () => llms)],
     ...every.flatMap((article): [string, RequestHandler][] => {
       const page = articlePage(articles, article)
       const markdown = markdownPage(article)
@@ -64,11 +63,7 @@ export function docsPages(reception: PageDeps & ServingSystem): [path: string, h
     }),
     ...['/docs/*path', '/releases/*path'].map((path): [string, RequestHandler] => [
       path,
-      servePage(reception, 'readMissingDocs', (request) => {
-        // Programs that take anything get the refusal.
-        if (request.accepts(['json', 'html']) !== 'html') throw new UnknownOperation(request)
-        return missingPage(articles, language(request))
-      }),
+      servePage(reception, 'readMissingDocs', (request) => missingPage(articles, request)),
     ]),
   ]
 }

@@ -21,6 +21,8 @@ export type Link = { path: string; title: string; language: Language }
 export type FramedPage = Link & {
   content: string
   translation?: Link | undefined
+  /** The address of the page as Markdown. */
+  markdown?: string
   sections?: readonly Pick<Section, 'id' | 'title' | 'depth'>[]
 }
 
@@ -32,6 +34,7 @@ export function frame(articles: Articles, page: FramedPage): Page {
   const alternate = translation
     ? `\n<link rel="alternate" hreflang="${translation.language}" href="${translation.path}">`
     : ''
+  const markdown = page.markdown ? `\n<link rel="alternate" type="text/markdown" href="${page.markdown}">` : ''
   return {
     type: 'text/html; charset=utf-8',
     headers: { 'content-language': language, 'content-security-policy': policy },
@@ -42,7 +45,7 @@ export function frame(articles: Articles, page: FramedPage): Page {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)} · Lokum</title>
 <link rel="icon" href="/favicon.ico" type="image/svg+xml">
-<link rel="stylesheet" href="/docs/style.css">${alternate}
+<link rel="stylesheet" href="/docs/style.css">${alternate}${markdown}
 <link rel="alternate" type="application/atom+xml" title="${words.changelog}" href="/docs/changelog.atom">
 <script type="module" src="/docs/search.js"></script>
 <script type="module" src="/docs/code.js"></script>
@@ -90,7 +93,8 @@ export function guidesIn({ guides }: Articles, language: Language, group?: Guide
 export function referenceLinks({ events }: Articles, language: Language): Link[] {
   const words = frameWords[language]
   return [
-    { path: '/docs/reference', title: words.operations, language },
+    { path: '/docs/reference', title: words.operations, language: 'en' },
+    { path: '/docs/reference/try', title: words.tryOperations, language },
     events,
     { path: '/problems', title: words.problems, language },
     { path: '/openapi.json', title: words.openApi, language },

@@ -1,3 +1,4 @@
+import { problemPage as problemMarkdown } from '@lokum/contracts/documents/problem-page'
 import { remedies } from '@lokum/contracts/documents/remedies'
 import { isProblemCode, type Language, type ProblemCode, problems } from '@lokum/contracts/problems/problem'
 import { NotFound } from '@lokum/service-kit/problem'
@@ -12,7 +13,12 @@ const headings = {
   pl: { status: 'Status HTTP', remedy: 'Co zrobić', all: 'Wszystkie błędy' },
 } as const
 
-export type ProblemPages = { index: (language: Language) => Page; page: (code: string, language: Language) => Page }
+export type ProblemPages = {
+  index: (language: Language) => Page
+  page: (code: string, language: Language) => Page
+  /** @param file the code, with the end `.md` */
+  markdown: (file: string) => Page
+}
 
 /** The pages that refusals lead to, in the languages of their readers; each is made when it is first read. */
 export function problemPages(articles: Articles): ProblemPages {
@@ -25,6 +31,11 @@ export function problemPages(articles: Articles): ProblemPages {
   }
   return {
     index: (language) => once('', language, () => problemsPage(articles, language)),
+    markdown: (file) => {
+      const code = file.replace(/\.md$/, '')
+      if (!isProblemCode(code)) throw new NotFound()
+      return { type: 'text/markdown; charset=utf-8', body: problemMarkdown(code) }
+    },
     page: (code, language) => {
       if (!isProblemCode(code)) throw new NotFound()
       return once(code, language, () => problemPage(articles, code, language))
@@ -42,7 +53,8 @@ function problemPage(articles: Articles, code: ProblemCode, language: Language):
 <h2>${heading.remedy}</h2>
 <p>${renderLine(remedies[code][language], `generated/problems/${code}.md`)}</p>
 <p class="end"><a href="/problems">${heading.all}</a></p>`
-  return frame(articles, { path: `/problems/${code}`, title: title[language], language, content })
+  const markdown = `/problems/${code}.md`
+  return frame(articles, { path: `/problems/${code}`, markdown, title: title[language], language, content })
 }
 
 /** Every code of a refusal with its title, each a link to its page. */

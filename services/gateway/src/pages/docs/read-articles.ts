@@ -69,10 +69,11 @@ export function everyArticle({ guides, releases, events, changelog }: Articles):
 }
 
 /** Pages that are served as Markdown too; a reader of Markdown stays there. */
-const alsoMarkdown = /^\/(?:docs\/guides\/(?:pl\/)?[\w-]+|docs\/(?:events|changelog)|releases\/[\w.-]+)(?=#|$)/
+const alsoMarkdown =
+  /^\/(?:docs\/guides\/(?:pl\/)?[\w-]+|docs\/(?:events|changelog)|docs\/reference(?:\/(?!try$)[\w.-]+)*|problems\/\w+|releases\/[\w.-]+)(?=#|$)/
 
 /** Markdown whose links lead to where their targets are served; what only the repository has is text, and code stays as it is. */
-function linkMarkdown(markdown: string, file: string): string {
+export function linkMarkdown(markdown: string, file: string): string {
   return markdown
     .replaceAll(comment, '')
     .replaceAll(codeOrLink, (whole, text: string | undefined, href: string | undefined) => {

@@ -25,17 +25,17 @@ function synonymsOf(operationId: string): string {
 export function searchIndex(articles: Articles): Page {
   const entries: Entry[] = [
     ...everyArticle(articles).flatMap(sectionsOf),
-    ...publicOperations.map(({ summary, method, path, tag, id, description }) => ({
+    ...publicOperations.map(({ summary, method, path, id, description }) => ({
       title: summary,
       context: `${method} ${path}`,
-      path: `/docs/reference#tag/${tag.toLowerCase()}/${method}${path}`,
+      path: `/docs/reference/operations/${id}`,
       text: `${id} ${description}`,
       synonyms: synonymsOf(id),
     })),
     ...events.map(({ type, summary, description }) => ({
       title: type,
       context: summary,
-      path: `/docs/reference#tag/webhooks/webhook/POST/${type}`,
+      path: `/docs/reference/events/${type}`,
       text: description,
     })),
     ...Object.entries(problems).map(([code, { status, title, detail }]) => ({

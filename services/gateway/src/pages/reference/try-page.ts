@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { writePolicy } from '@lokum/service-kit/calls/security-headers'
 import scalar from '@scalar/fastify-api-reference'
-import type { Page } from './serve-page.ts'
+import type { Page } from '../serve-page.ts'
 
 const zip = promisify(gzip)
 
@@ -17,8 +17,8 @@ const policy = writePolicy({
   workerSrc: ["'self'", 'blob:'],
 })
 
-/** The reference of the interface, shown by Scalar from this gateway's own OpenAPI document. */
-export async function referencePage(): Promise<Page> {
+/** The page on which operations can be tried, shown by Scalar from this gateway's own OpenAPI document. */
+export async function tryPage(): Promise<Page> {
   const { path } = await scalarFile()
   return {
     type: 'text/html; charset=utf-8',
@@ -28,16 +28,16 @@ export async function referencePage(): Promise<Page> {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Operations · Lokum</title>
+<title>Try the operations · Lokum</title>
 <link rel="icon" href="/favicon.ico" type="image/svg+xml">
-<link rel="stylesheet" href="/docs/reference.css">
+<link rel="stylesheet" href="/docs/reference/try.css">
 </head>
 <body>
-<nav class="site" aria-label="Lokum"><a href="/docs">Lokum</a> <a href="/docs">All pages</a> <a href="/problems">Problems</a></nav>
+<nav class="site" aria-label="Lokum"><a href="/docs">Lokum</a> <a href="/docs">All pages</a> <a href="/docs/reference">Reference</a> <a href="/problems">Problems</a></nav>
 <div id="reference"></div>
-<noscript><p>Without scripts: <a href="/openapi.json">OpenAPI</a>, <a href="/asyncapi.json">AsyncAPI</a>.</p></noscript>
+<noscript><p>This page needs JavaScript; the <a href="/docs/reference">reference</a> does not.</p></noscript>
 <script src="${path}"></script>
-<script src="/docs/show-reference.js"></script>
+<script src="/docs/reference/try.js"></script>
 </body>
 </html>
 `,
