@@ -28,7 +28,7 @@ test('each operation, each event and each object has a page, and the first page 
   expect(objects.length).toBeGreaterThan(150)
   for (const name of objects) expect(index).toContain(`- [${name}](/docs/reference/objects/${name})`)
   for (const name of named.filter((name) => !objects.includes(name)))
-    expect(textOf('values.md') + textOf('words.md')).toContain(`\n### ${name}\n`)
+    expect(textOf('values.md') + textOf('words.md')).toContain(`\n## ${name}\n`)
   for (const code of Object.keys(problems)) expect(index).toContain(`- [${code}](/problems/${code}): `)
 })
 

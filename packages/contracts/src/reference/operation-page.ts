@@ -44,15 +44,19 @@ function facts({ id, tag, scopes, limit, forPages, deprecated }: Operation): str
 }
 
 function listParameters(document: OpenApi, parameters: readonly Parameter[]): string {
-  const places = { path: 'path', query: 'query', header: 'header' } as const
-  return markdownTable(
+  const [headers, others] = [true, false].map((isHeader) =>
+    parameters.filter(({ in: place }) => (place === 'header') === isHeader),
+  )
+  const table = markdownTable(
     ['Parameter', 'Type', 'Meaning'],
-    parameters.map(({ name, in: place, schema, description = '', required }) => [
-      `\`${name}\` in the ${place in places ? place : 'request'}${required ? ' **required**' : ''}`,
-      describeType(document, { ...schema, ...(schema.$ref ? { $ref: schema.$ref } : {}) }),
+    (others ?? []).map(({ name, in: place, schema, description = '', required }) => [
+      `\`${name}\` in the ${place}${required ? ' **required**' : ''}`,
+      describeType(document, schema),
       description,
     ]),
   )
+  const names = (headers ?? []).map(({ name }) => `\`${name}\``).join(', ')
+  return joinParts([table, `Headers: ${names} ([what they mean](/docs/reference/transport#headers-of-requests)).`])
 }
 
 function bodyOf(document: OpenApi, { requestBody }: Described): string {

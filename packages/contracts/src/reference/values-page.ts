@@ -29,5 +29,5 @@ function describe(name: string, schema: Schema): string {
   const pattern = schema.pattern === undefined ? '' : ` Pattern: \`${schema.pattern}\`.`
   const [example] = schema.examples ?? []
   const shown = example === undefined ? '' : ` Example: \`${JSON.stringify(example)}\`.`
-  return `### ${name}\n\n${schema.description ?? ''}: ${describeValue(schema)}.${pattern}${shown}`
+  return `## ${name}\n\n${schema.description ?? ''}: ${describeValue(schema)}.${pattern}${shown}`
 }
