@@ -10,7 +10,7 @@ export function listMembers(document: OpenApi, schema: Schema, side: 'request' |
   const variants = oneOf ?? anyOf
   if (variants) return `One of: ${variants.map((one) => describeType(document, one)).join(', ')}.`
   if (items || typeof additionalProperties === 'object') return `Each is a ${describeType(document, schema)}.`
-  return markdownTable(['Member', 'Type', 'Meaning'], rowsOf({ document, side }, schema, ''))
+  return markdownTable(['Member', 'Type · meaning'], rowsOf({ document, side }, schema, ''))
 }
 
 function extended(document: OpenApi, parts: readonly Schema[], side: 'request' | 'answer'): string {
@@ -26,8 +26,8 @@ function rowsOf(shown: Shown, { properties = {}, required = [] }: Schema, before
     const inner = innerOf(member)
     const row = [
       `\`${before}${name}\`${mark(shown.side, required.includes(name))}`,
-      describeType(shown.document, member),
-      meaningOf(shown.document, member),
+      // Two columns fit on a phone.
+      [describeType(shown.document, member), meaningOf(shown.document, member)].filter(Boolean).join(' · '),
     ]
     return [row, ...(inner ? rowsOf(shown, inner.schema, `${before}${name}${inner.step}`) : [])]
   })

@@ -48,11 +48,10 @@ function listParameters(document: OpenApi, parameters: readonly Parameter[]): st
     parameters.filter(({ in: place }) => (place === 'header') === isHeader),
   )
   const table = markdownTable(
-    ['Parameter', 'Type', 'Meaning'],
+    ['Parameter', 'Type · meaning'],
     (others ?? []).map(({ name, in: place, schema, description = '', required }) => [
       `\`${name}\` in the ${place}${required ? ' **required**' : ''}`,
-      describeType(document, schema),
-      description,
+      `${describeType(document, schema)} · ${description}`,
     ]),
   )
   const names = (headers ?? []).map(({ name }) => `\`${name}\``).join(', ')
