@@ -22,7 +22,7 @@ export async function signAgreement({ ask, hear, leftovers, month }: Stage, apar
     },
   })
   const path = `/v1/agreements/${agreement.id}`
-  leftovers.push(() => ask(200, 'POST', `${path}/end`, { body: { ends_on: month.lastDay } }))
+  leftovers.push(() => ask(200, 'PATCH', path, { body: { ends_on: month.lastDay } }))
   show(agreement)
 
   step('agreement.created arrives, and the apartment is active')

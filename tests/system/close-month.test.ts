@@ -37,7 +37,7 @@ test('an apartment is not archived while somebody lives there, and is once the a
   const archive = () => landlord.request('POST', `/v1/apartments/${apartment.id}/archive`)
 
   const refused = await archive()
-  await make(landlord, `/v1/agreements/${agreement.id}/end`, { ends_on: '2026-09-30' })
+  await landlord.request('PATCH', `/v1/agreements/${agreement.id}`, { body: { ends_on: '2026-09-30' } })
   const archived = await eventually(async () => {
     const answer = await archive()
     return answer.status === 200 && answer
@@ -95,6 +95,6 @@ test('a month is closed from its documents to the last decision, through the gat
   )
   expect(decided).toMatchObject({ total_pln: 123, used_pln: 98.4, landlord_pln: 24.6, open_pln: 0, difference_pln: 0 })
   expect(approved.missing).toEqual([])
-  expect(approved.items.every(({ status }: JsonBody) => status === 'approved')).toBe(true)
+  expect(approved.items.every(({ state }: JsonBody) => state === 'approved')).toBe(true)
   expect(heard.content.data).toMatchObject({ id: settlement.id, state: 'calculated', total_pln: 2498.4 })
 })

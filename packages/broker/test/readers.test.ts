@@ -19,7 +19,17 @@ test('the reader listens live, reads with its two consumers and is refused nothi
   await runSetUp(Config.parse({ NATS_URL: stage.urlFor('setup'), LOG_LEVEL: 'silent' }))
   const connection = await stage.connectAs('reader')
   const heard: string[] = []
-  for (const subject of ['apartment.>', 'settlement.>', 'agreement.>', 'payment.>', 'webhook.>', 'audit.event'])
+  for (const subject of [
+    'apartment.>',
+    'settlement.>',
+    'agreement.>',
+    'payment.>',
+    'mail.>',
+    'document.>',
+    'reading.>',
+    'webhook.>',
+    'audit.event',
+  ])
     connection.subscribe(subject, { callback: (_error, message) => void heard.push(message.subject) })
   await connection.flush()
 
@@ -74,7 +84,7 @@ test('webhooks makes the consumers of other teams again after their streams were
   await using _restoring = restoreReaders({ broker, log: quietLog })
 
   const { config } = await eventually(() => stage.manager.consumers.info('EVENTS', 'reader-events'), rebound)
-  expect(config).toMatchObject({ deliver_policy: 'all', ack_policy: 'explicit', filter_subjects: { length: 5 } })
+  expect(config).toMatchObject({ deliver_policy: 'all', ack_policy: 'explicit', filter_subjects: { length: 8 } })
   expect((await stage.manager.consumers.info('AUDIT', 'reader-audit')).config.max_ack_pending).toBe(7)
   await jetstream(stage.inspector).publish('apartment.created', '{}')
   const consumer = await jetstream(await stage.connectAs('reader')).consumers.get('EVENTS', 'reader-events')

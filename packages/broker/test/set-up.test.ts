@@ -46,7 +46,16 @@ test('an empty broker gets both streams, and the consumers that no service makes
   expect(await configOf('EVENTS')).toMatchObject({
     ...declaredStream,
     max_bytes: maxBytes.EVENTS,
-    subjects: ['apartment.>', 'settlement.>', 'agreement.>', 'payment.>', 'webhook.>'],
+    subjects: [
+      'apartment.>',
+      'settlement.>',
+      'agreement.>',
+      'payment.>',
+      'mail.>',
+      'document.>',
+      'reading.>',
+      'webhook.>',
+    ],
   })
   expect(await configOf('AUDIT')).toMatchObject({
     ...declaredStream,
@@ -84,7 +93,7 @@ test('what is otherwise is changed, and what is stored stays', async () => {
 
   await setUp()
 
-  expect(await configOf('EVENTS')).toMatchObject({ max_bytes: maxBytes.EVENTS, subjects: { length: 5 } })
+  expect(await configOf('EVENTS')).toMatchObject({ max_bytes: maxBytes.EVENTS, subjects: { length: 8 } })
   const { config } = await stage.manager.consumers.info('EVENTS', 'reader-events')
   expect(config).toMatchObject(declaredConsumer)
   expect(await configOf('AUDIT')).toMatchObject(declaredStream)

@@ -107,9 +107,9 @@ test.each(events.map((event) => [event.type, event] as const))(
 )
 
 test('an event shows the recorded answer of the operation that emits it', () => {
-  const { example } = document.webhooks['agreement.ended'].post.requestBody.content['application/json']
+  const { example } = document.webhooks['agreement.created'].post.requestBody.content['application/json']
 
-  expect(example.data).toEqual(examples.get('endAgreement')?.answer.body)
+  expect(example.data).toEqual(examples.get('createAgreement')?.answer.body)
 })
 
 test('each header of an answer has an example', () => {

@@ -45,7 +45,7 @@ test('an agreement is listed again when it ends, and when its tenant stops the m
   const next = follow(landlord, 'agreements')
   const made = await next()
 
-  await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/end`, { body: { ends_on: '2026-12-31' } })
+  await landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, { body: { ends_on: '2026-12-31' } })
   const ended = await next()
   const { token } = await aLink({ landlord, path: `/v1/agreements/${agreement.id}` })
   await landlord.settlements.request('POST', '/v1/tenant/mails/decline', { token })

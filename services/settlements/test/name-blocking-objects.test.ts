@@ -36,8 +36,8 @@ test('the end of a tenancy is refused with all the settlements after it, and twe
   const ids: string[] = []
   for (const period of months) ids.push((await settle(landlord, { apartment_id, period })).body.id)
 
-  const path = `/v1/agreements/${agreement.id}/end`
-  const { body } = await landlord.settlements.request('POST', path, { body: { ends_on: '2024-01-31' } })
+  const path = `/v1/agreements/${agreement.id}`
+  const { body } = await landlord.settlements.request('PATCH', path, { body: { ends_on: '2024-01-31' } })
 
   expect(body).toMatchObject({ code: 'invalid_state', object_count: 22 })
   expect(body.objects).toEqual(ids.slice(0, 20))

@@ -58,13 +58,12 @@ test('each decision about a month is carried out once for its key, and its repet
   expect((await look(landlord, id)).body.items.map(({ state }: { state: string }) => state)).not.toContain('proposed')
 })
 
-test('an attachment, an end of an agreement and a revoked link are repeated like a creation', async () => {
-  const { landlord, document, agreement, settlement } = await someMonth(world)
+test('an attachment and a revoked link are repeated like a creation', async () => {
+  const { landlord, document, settlement } = await someMonth(world)
   const tenancy = await aTenancy(landlord)
   const link = await aLink(tenancy)
 
   await twice(landlord, `/v1/settlements/${settlement.id}/documents`, { document_id: document })
-  await twice(landlord, `/v1/agreements/${agreement.id}/end`, { ends_on: '2026-12-31' })
   await twice(landlord, `${tenancy.path}/tenant-links/${link.id}/revoke`, undefined)
 })
 

@@ -137,7 +137,7 @@ function ofAgreements({ home, agreement, heated }: SeededForms): Form[] {
     },
     {
       name: 'end of an agreement',
-      operation: 'POST /v1/agreements/{id}/end',
+      operation: 'PATCH /v1/agreements/{id}',
       path: `/agreements/${agreement}`,
       open: press(agreements.endAgreement),
       texts: { '/ends_on': '2026-12-31' },

@@ -14,8 +14,17 @@ export async function playDocuments(stage: Stage): Promise<void> {
   const mistaken = { kind: 'cost', category: 'internet', label: 'Opłata', amount_pln: 5, place: 'strona 1, wiersz 9' }
   await stage.also('addDocumentLine', { params: { id: sampleId('document', 3) }, body: mistaken })
   for (const id of ['deleteDocumentLine', 'attachToApartments', 'createCost', 'listCosts']) await stage.play(id)
+  await playDeletedCost(stage)
   await playDuplicate(stage, Buffer.concat([invoice.bytes, Buffer.from('\n')]))
   await stage.play('listDocuments')
+}
+
+/** A cost that is deleted as a mistake, and made again. */
+async function playDeletedCost(stage: Stage): Promise<void> {
+  await stage.play('deleteCost')
+  const apartment_ids = [sampleId('apartment'), sampleId('apartment', 2)]
+  const body = { line: 1, period: '2026-10', apartment_ids }
+  await stage.also('createCost', { params: { id: sampleId('document', 3) }, body })
 }
 
 async function playDuplicate(stage: Stage, bytes: Buffer): Promise<void> {

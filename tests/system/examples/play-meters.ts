@@ -31,6 +31,7 @@ async function playDevices(stage: Stage): Promise<void> {
     initial_value: 12,
   }
   await stage.also('createMeter', { body: { ...water, number: 'W-2231' } })
+  await stage.play('createReadings')
   for (const id of ['closeMeter', 'reopenMeter', 'exchangeMeter']) await stage.play(id)
   await stage.also('createMeter', { body: { ...water, number: 'W-2213' } })
   await stage.play('deleteMeter')

@@ -11,7 +11,8 @@ export async function playPayments(stage: Stage): Promise<void> {
   await stage.play('importPayments', { file: aBankStatement('czynsz za październik') })
   for (const id of ['getPaymentImport', 'listImportRows', 'commitPaymentImport']) await stage.play(id)
   await stage.also('importPayments', { body: { format: 'csv', ...columns }, file: aBankStatement('kaucja') })
-  for (const id of ['discardPaymentImport', 'getTaxYear', 'exportTaxYear', 'getUsage']) await stage.play(id)
+  for (const id of ['discardPaymentImport', 'listPaymentImports', 'getTaxYear', 'exportTaxYear', 'getUsage'])
+    await stage.play(id)
 }
 
 function aBankStatement(title: string) {

@@ -22,11 +22,17 @@ const posts: Row[] = [
     '409 agreement_overlap #/starts_on invalid_value',
   ],
   [
-    'the end of an agreement before its start',
-    (scene) => `${agreement(scene)}/end`,
-    { ends_on: '2026-08-31' },
-    '400 validation_failed #/ends_on before_start',
+    'a sheet of readings with a wrong one',
+    () => '/v1/readings',
+    ({ belongings }: Scene) => ({
+      readings: [
+        { meter_id: belongings.meter, read_on: '2026-10-20', value: 120 },
+        { meter_id: belongings.meter, read_on: '2026-10-31', value: 150 },
+      ],
+    }),
+    '409 reading_exists #/readings/1/read_on reading_exists',
   ],
+  ['a sheet without readings', () => '/v1/readings', { readings: [] }, '400 validation_failed #/readings too_short'],
   [
     'a reading of a day that has one',
     (scene) => `${meter(scene)}/readings`,
@@ -147,7 +153,6 @@ const posts: Row[] = [
 
 const stale: [what: string, method: string, path: (scene: Scene) => string, body?: object][] = [
   ['a change of an agreement', 'PATCH', agreement, { rent_pln: 1 }],
-  ['the end of an agreement', 'POST', (scene) => `${agreement(scene)}/end`, { ends_on: '2026-12-31' }],
   ['a change of a meter', 'PATCH', meter, { number: '1' }],
   ['a correction of a reading', 'PATCH', reading, { value: 1 }],
   ['a change of a document', 'PATCH', document, { kind: 'other' }],

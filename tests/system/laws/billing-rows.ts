@@ -66,6 +66,7 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
       stranger: 'own_creation',
     },
   ],
+  ['listPaymentImports', list(() => '/v1/payment-imports')],
   ['getPaymentImport', hidden(({ preview }) => `/v1/payment-imports/${preview}`)],
   ['listImportRows', hidden(({ preview }) => `/v1/payment-imports/${preview}/rows`)],
   ['commitPaymentImport', hidden(({ preview }) => `/v1/payment-imports/${preview}/commit`)],

@@ -116,6 +116,27 @@ test.each(inOrder)('law 6: $id serves the own account', async ({ operation, row 
   if (row.stranger === 'empty_list') expect(answered.body.data.length).toBeGreaterThan(0)
 })
 
+const deletions = inOrder.filter(({ operation }) => operation.method === 'DELETE')
+
+test.each(deletions)('$id, repeated, finds nothing and changes nothing', async ({ operation, row }) => {
+  const before = await entriesOf(owner)
+
+  const repeated = await asking(operation.method, row, belongings)(owner)
+
+  expect(repeated).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await entriesOf(owner)).toBe(before)
+})
+
+/** How many changes the services recorded for an account. */
+async function entriesOf({ accountId }: Landlord): Promise<number> {
+  const counts = await Promise.all(
+    [world.pools.apartments, world.pools.settlements, world.pools.webhooks].map((pool) =>
+      pool.query('SELECT count(*)::int AS entries FROM audit_entry WHERE account_id = $1', [accountId]),
+    ),
+  )
+  return counts.reduce((sum, { rows }) => sum + rows[0].entries, 0)
+}
+
 // Last, because a tenant may stop the owner's mails; the owner has just replaced the first link.
 test.each(ofTenants)('law 6: $id serves the tenant whose link it is', async ({ operation, row }) => {
   const link = await aLinkOf(owner, belongings.tenancy)

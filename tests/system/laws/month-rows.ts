@@ -28,13 +28,6 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
   ['listAgreements', list(({ apartment }) => `/v1/agreements?apartment_id=${apartment}`)],
   ['getAgreement', hidden(agreementOf)],
   ['updateAgreement', hidden(agreementOf, () => ({ rent_pln: 1 }))],
-  [
-    'endAgreement',
-    hidden(
-      (owner) => `${agreementOf(owner)}/end`,
-      () => ({ ends_on: '2026-12-31' }),
-    ),
-  ],
   ['createTerms', hidden(termsOf, () => ({ starts_on: '2026-12-01', reason: 'amendment', rent_pln: 2 }))],
   [
     'createTrueUp',
@@ -95,6 +88,13 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
     hidden(
       (owner) => `${meterOf(owner)}/readings`,
       () => ({ read_on: '2026-10-15', value: 120 }),
+    ),
+  ],
+  [
+    'createReadings',
+    hidden(
+      () => '/v1/readings',
+      ({ meter }) => ({ readings: [{ meter_id: meter, read_on: '2026-11-03', value: 160 }] }),
     ),
   ],
   ['listReadings', hidden((owner) => `${meterOf(owner)}/readings`)],
@@ -177,6 +177,7 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
       ({ apartment }) => ({ apartment_ids: [apartment], period_from: '2026-10-01', period_to: '2026-10-31' }),
     ),
   ],
+  ['deleteCost', hidden(({ loose }) => `/v1/costs/${loose}`)],
   ['listCosts', hidden((owner) => `${documentOf(owner)}/costs`)],
   [
     'createSettlement',

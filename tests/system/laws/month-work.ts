@@ -13,6 +13,8 @@ export type MonthWork = {
   photo: string
   spare: string
   cost: string
+  /** A cost that nothing charges. */
+  loose: string
   settlement: string
   item: string
 }
@@ -39,6 +41,13 @@ export async function monthWorkOf(landlord: Landlord, apartment: string): Promis
     period: '2026-10',
     apartment_ids: [apartment],
   })
+  const { id: apart } = await upload(landlord)
+  await make(landlord, `/v1/documents/${apart}/lines`, aLine())
+  const loose = await make(landlord, `/v1/documents/${apart}/costs`, {
+    line: 1,
+    period: '2026-12',
+    apartment_ids: [apartment],
+  })
   const settlement = await make(landlord, '/v1/settlements', { apartment_id: apartment, period: '2026-10' })
   await make(landlord, `/v1/settlements/${settlement.id}/documents`, { document_id: document })
   const { items } = await make(landlord, `/v1/settlements/${settlement.id}/calculate`)
@@ -53,6 +62,7 @@ export async function monthWorkOf(landlord: Landlord, apartment: string): Promis
     photo,
     spare,
     cost: cost.id,
+    loose: loose.id,
     settlement: settlement.id,
     item: items[0].id,
   }
@@ -65,7 +75,7 @@ export function monthPaths({
   document,
   photo,
   settlement,
-}: Omit<MonthWork, 'item' | 'cost' | 'spare'>): string[] {
+}: Omit<MonthWork, 'item' | 'cost' | 'loose' | 'spare'>): string[] {
   return [
     '/v1/agreements',
     `/v1/agreements/${agreement}`,

@@ -29,7 +29,9 @@ export const AuditEntry = z
     event: z
       .object({
         id: idSchema('event'),
-        type: z.string().meta({ description: 'Type of the event, the same as `action`' }),
+        type: z
+          .string()
+          .meta({ description: 'Type of the event; `action` says more where several actions have one event' }),
         data: z.looseObject({}).meta({ description: 'The object after the change, as the event has it' }),
       })
       .meta({ description: 'What the change recorded' }),

@@ -26,7 +26,7 @@ const sources: Readonly<Record<string, Source>> = {
   'apartment.archived': { answer: 'archiveApartment', sequence: 2 },
   'agreement.created': { answer: 'createAgreement', sequence: 1 },
   'agreement.updated': { answer: 'updateAgreement', sequence: 2 },
-  'agreement.ended': { answer: 'endAgreement', sequence: 2 },
+  'agreement.ended': { answer: 'updateAgreement', sequence: 3, change: () => ({ ends_on: '2026-12-31' }) },
   'settlement.created': { answer: 'createSettlement', sequence: 1 },
   'settlement.calculated': { answer: 'calculateSettlement', sequence: 4 },
   'settlement.prepared': { answer: 'prepareSettlement', sequence: 12 },
@@ -51,6 +51,10 @@ const sources: Readonly<Record<string, Source>> = {
   'webhook.job_cancelled': { answer: 'cancelWebhookJob', sequence: 2 },
   'webhook.job_finished': { answer: 'replayWebhookEvents', sequence: 2, change: finished },
   'audit.event': { answer: 'listAuditLog', sequence: 1, change: ({ data: [entry] }) => entry },
+  'payment.updated': { answer: 'matchPayment', sequence: 2 },
+  'mail.failed': { answer: 'reportBounce', sequence: 4 },
+  'document.read': { answer: 'readDocument', sequence: 2 },
+  'reading.received': { answer: 'createReading', sequence: 1 },
 }
 
 const occurredAt = '2026-11-05T09:30:00.000Z'

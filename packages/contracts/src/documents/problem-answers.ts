@@ -22,6 +22,7 @@ const shortNames: Readonly<Record<string, string>> = {
   'idempotency_conflict invalid_state refund_exceeds_credit': 'RefundConflict409',
   'document_type_unsupported unsupported_media_type': 'UnsupportedMediaType415OfUpload',
   'idempotency_conflict invalid_state reading_exists reading_needs_reason': 'ReadingConflict409',
+  'idempotency_conflict reading_exists reading_needs_reason': 'NewReadingConflict409',
 }
 
 /** The answer that carries these refusals of one status: a reference if several operations share it. */

@@ -55,8 +55,8 @@ export const remedies = {
     pl: 'Opis podaje obecny stan i to, czego wymaga operacja, a `objects` obiekty. Doprowadź obiekt do tego stanu albo pozostaw go bez zmian.',
   },
   agreement_overlap: {
-    en: 'Find the other agreement with `GET /v1/agreements?apartment_id=…`; end it with `POST /v1/agreements/{id}/end` before the new one starts.',
-    pl: 'Znajdź drugą umowę przez `GET /v1/agreements?apartment_id=…` i zakończ ją przez `POST /v1/agreements/{id}/end` przed początkiem nowej.',
+    en: 'Find the other agreement with `GET /v1/agreements?apartment_id=…`; end it with `ends_on` of `PATCH /v1/agreements/{id}` before the new one starts.',
+    pl: 'Znajdź drugą umowę przez `GET /v1/agreements?apartment_id=…` i zakończ ją przez `ends_on` w `PATCH /v1/agreements/{id}` przed początkiem nowej.',
   },
   agreement_ambiguous: {
     en: 'List the agreements with `GET /v1/agreements?apartment_id=…` and send the `agreement_id` of the one to settle. Each agreement of a month has its own settlement.',

@@ -66,6 +66,10 @@ export const faults = {
     en: '{field} must not be before the meter was installed ({installed}).',
     pl: '{field} nie może być wcześniejsze niż instalacja licznika ({installed}).',
   },
+  reading_exists: {
+    en: 'The meter already has a reading of this day ({date}). Correct that one, or leave this one out.',
+    pl: 'Licznik ma już odczyt z tego dnia ({date}). Popraw tamten odczyt albo pomiń ten.',
+  },
   before_last_reading: {
     en: 'The meter has a later reading ({date}). Withdraw it first, or choose a later day.',
     pl: 'Licznik ma późniejszy odczyt ({date}). Najpierw go wycofaj albo wybierz późniejszy dzień.',

@@ -32,10 +32,6 @@ export const stateReasons = {
     en: `settlement ${code} was never sent, so it has no correction. To give it up, cancel it.`,
     pl: `rozliczenia ${code} nigdy nie wysłano, więc nie ma ono korekty. Aby z niego zrezygnować, anuluj je.`,
   }),
-  endsEarlier: (end: string) => ({
-    en: `the agreement already ends on ${end}. To extend it, change its \`ends_on\`.`,
-    pl: `umowa kończy się już ${end}. Aby ją przedłużyć, zmień jej \`ends_on\`.`,
-  }),
   runsOnOtherDays: (days: Text) => ({
     en: `the agreement runs ${days.en}. Choose one of these days.`,
     pl: `umowa obowiązuje ${days.pl}. Wybierz jeden z tych dni.`,

@@ -81,7 +81,7 @@ export const UpdateAgreement = defineOperation({
   path: '/v1/agreements/{id}',
   summary: 'Change an agreement (JSON merge patch); settlements use it from their next calculation on',
   description:
-    'Changed terms (rent, charges, persons, shares, mode) are those of today, and a prepared or sent settlement must not use them: for terms that apply from a day on, use `POST /v1/agreements/{id}/terms`. The result must satisfy the rules for creation. Refused with invalid_state if a statement uses changed terms, if terms would begin outside the tenancy, the agreement would no longer cover a month that has a settlement, or if the agreement of an archived apartment would end later than before. Emits agreement.updated and audit.event.',
+    'Changed terms (rent, charges, persons, shares, mode) are those of today, and a prepared or sent settlement must not use them: for terms that apply from a day on, use `POST /v1/agreements/{id}/terms`. The result must satisfy the rules for creation. Refused with invalid_state if a statement uses changed terms, if terms would begin outside the tenancy, the agreement would no longer cover a month that has a settlement, or if the agreement of an archived apartment would end later than before. `ends_on` ends the agreement: days and shares are counted up to and including this day, which can move both ways. Emits agreement.ended if the patch gives the agreement another last day, otherwise agreement.updated, and audit.event.',
   scopes: ['settlements.write'],
   limit: writeLimit,
   versioned: true,
@@ -109,27 +109,6 @@ export const UpdateAgreement = defineOperation({
   },
   answer: { status: 200, body: Agreement },
   problems: ['not_found', 'agreement_overlap', 'invalid_state', 'precondition_failed'],
-})
-
-export const EndAgreement = defineOperation({
-  ...part,
-  id: 'endAgreement',
-  method: 'POST',
-  path: '/v1/agreements/{id}/end',
-  summary: 'End an agreement on its last day (inclusive)',
-  description:
-    'Days and shares are counted up to and including this day. If the agreement already has an end, the new end must be earlier. A later end is refused with invalid_state, and so is an end after which the agreement no longer covers a month that has a settlement, or before the first day of terms. Emits agreement.ended and audit.event.',
-  scopes: ['settlements.write'],
-  limit: writeLimit,
-  versioned: true,
-  request: {
-    params,
-    body: z
-      .strictObject({ ends_on: Day })
-      .meta({ id: 'EndAgreementRequest', description: 'The last day of the agreement' }),
-  },
-  answer: { status: 200, body: Agreement },
-  problems: ['not_found', 'invalid_state', 'precondition_failed'],
 })
 
 /** Fills a neighbour's empty copy: every agreement of every account, in the order of their identifiers. */

@@ -78,6 +78,19 @@ export const CreateCost = defineOperation({
   ],
 })
 
+export const DeleteCost = defineOperation({
+  ...write,
+  id: 'deleteCost',
+  method: 'DELETE',
+  path: '/v1/costs/{id}',
+  summary: 'Delete a cost made by mistake, with its shares',
+  description:
+    'Its line is free again: a calculation may propose it anew while its document is attached. Refused with cost_in_use, with the settlements, while an item of any state has the cost: share its line in another way instead, or reject the item. The other months of a cost over several months stay. Emits audit.event.',
+  request: { params: z.strictObject({ id: idSchema('cost') }) },
+  answer: { status: 204 },
+  problems: ['not_found', 'cost_in_use'],
+})
+
 export const ListCosts = defineOperation({
   ...read,
   id: 'listCosts',

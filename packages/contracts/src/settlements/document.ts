@@ -220,7 +220,7 @@ export const ReadingOfDocument = Document.extend({
         line: z.int().meta({ description: 'Number of the line' }),
         change: z
           .enum(['changed', 'added', 'removed'])
-          .meta({ description: 'added: it was not there before; removed: it is no longer read' }),
+          .meta({ id: 'LineChange', description: 'added: it was not there before; removed: it is no longer read' }),
       }),
     )
     .optional()

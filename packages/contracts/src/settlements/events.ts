@@ -3,6 +3,9 @@ import { defineEvent } from '../interface/event.ts'
 import { Day, Period } from '../values/text.ts'
 import { Agreement } from './agreement.ts'
 import { ChangedTerms } from './agreement-terms.ts'
+import { Document, ReadingOfDocument } from './document.ts'
+import { Mail } from './mail.ts'
+import { Reading } from './meter.ts'
 import { Payment } from './payment.ts'
 import { DueSettlement, Settlement, SettlementCancellation, SettlementPayment } from './settlement.ts'
 import { Statement } from './statement.ts'
@@ -85,8 +88,45 @@ export const PaymentReceived = defineEvent({
   type: 'payment.received',
   summary: 'A payment or a refund was recorded; the parts show its allocation at that time',
   description:
-    'Sent once for each payment, entered by hand or imported. Later changes of its allocation are in `audit.event` only.',
+    'Sent once for each payment, entered by hand or imported. `payment.updated` follows when a person changes it; changes of its allocation by others are in `audit.event` only.',
   data: Payment,
+})
+
+export const PaymentUpdated = defineEvent({
+  ...part,
+  readScope: 'payments.read',
+  type: 'payment.updated',
+  summary: 'A payment was assigned, corrected or reversed',
+  description:
+    'Sent when a payment gets another agreement or none, when a person corrects it, and when it is reversed: `state` says which it is now. `before` is the payment as it was, if a person corrected it.',
+  data: Payment.extend({ before: Payment.optional() }),
+})
+
+export const MailFailed = defineEvent({
+  ...part,
+  type: 'mail.failed',
+  summary: 'A mail did not reach the tenant: the mail server refused it for good, or it came back',
+  description:
+    'Sent when the mail server refuses a mail for good or retries run out, and when the landlord reports that a mail came back. `last_error` has the reason.',
+  data: Mail,
+})
+
+export const DocumentRead = defineEvent({
+  ...part,
+  type: 'document.read',
+  summary: 'The reading of a document ended: its lines are there, or the reason why there are none',
+  description:
+    'Sent when the assistant has read a document, at once or in the background, and after each further reading. Sent too when a scan or a photo could not be recognised: a finding has the reason. `before` and `changed_lines` come with further readings.',
+  data: ReadingOfDocument.extend({ before: Document.optional() }),
+})
+
+export const ReadingReceived = defineEvent({
+  ...part,
+  type: 'reading.received',
+  summary: 'The landlord entered a reading, or a tenant sent one',
+  description:
+    'Sent once for each reading between the first and the last value of a device. One that a tenant sent beside another value of the landlord has `withdrawn_at`, and does not count until the landlord has chosen.',
+  data: Reading,
 })
 
 export const AgreementCreated = defineEvent({
@@ -110,6 +150,7 @@ export const AgreementEnded = defineEvent({
   ...part,
   type: 'agreement.ended',
   summary: 'An agreement was ended',
-  description: 'Sent when the operator set or moved up the last day, which may be in the future.',
+  description:
+    'Sent when a patch gave the agreement another last day, earlier or later, which may be in the future. The data is the whole agreement, with whatever else the patch changed.',
   data: Agreement,
 })

@@ -25,6 +25,22 @@ export const ImportPayments = defineOperation({
   problems: ['bank_statement_unreadable', 'bank_statement_too_large', 'document_too_large', 'quota_exceeded'],
 })
 
+export const ListPaymentImports = defineOperation({
+  ...read,
+  id: 'listPaymentImports',
+  method: 'GET',
+  path: '/v1/payment-imports',
+  summary: 'List imports, newest first',
+  description:
+    'Imports in every state are listed unless `state` selects some. A preview that nobody commits is removed after a time.',
+  request: { query: PageQuery.extend({ state: PaymentImport.shape.state.optional() }) },
+  answer: {
+    status: 200,
+    body: pageSchema(PaymentImport).meta({ id: 'PaymentImportPage', description: 'A page of imports, newest first' }),
+  },
+  problems: [],
+})
+
 export const GetPaymentImport = defineOperation({
   ...read,
   id: 'getPaymentImport',

@@ -47,7 +47,7 @@ export const Payment = z
     title: z.string().nullable().meta({ description: 'Transfer title; null without one' }),
     source: z
       .enum(['manual', 'csv', 'mt940'])
-      .meta({ description: 'manual: entered by hand; csv, mt940: from a bank statement' }),
+      .meta({ id: 'PaymentSource', description: 'manual: entered by hand; csv, mt940: from a bank statement' }),
     import_id: idSchema('paymentImport')
       .nullable()
       .meta({ description: 'Import that recorded it; null if it was entered by hand' }),

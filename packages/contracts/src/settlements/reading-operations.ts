@@ -12,6 +12,16 @@ const part = { service: 'settlements', tag: 'Meters' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
 
+const ReadingMembers = z.strictObject({
+  register: MeterRegister.optional().meta({ description: 'Required if the meter has several registers' }),
+  read_on: Day,
+  value: Quantity,
+  photo_document_id: idSchema('document').optional(),
+  photo_reason: PhotoReason.optional(),
+  rolled_over: RolledOver.default(false),
+  reason: Reason.optional(),
+})
+
 export const CreateReading = defineOperation({
   ...write,
   id: 'createReading',
@@ -23,19 +33,37 @@ export const CreateReading = defineOperation({
   versioned: true,
   request: {
     params,
-    body: z
-      .strictObject({
-        register: MeterRegister.optional().meta({ description: 'Required if the meter has several registers' }),
-        read_on: Day,
-        value: Quantity,
-        photo_document_id: idSchema('document').optional(),
-        photo_reason: PhotoReason.optional(),
-        rolled_over: RolledOver.default(false),
-        reason: Reason.optional(),
-      })
-      .meta({ id: 'CreateReadingRequest', description: 'What the meter showed on a day' }),
+    body: ReadingMembers.meta({ id: 'CreateReadingRequest', description: 'What the meter showed on a day' }),
   },
   answer: { status: 201, body: Reading },
+  problems: ['not_found', 'reading_needs_reason', 'reading_exists'],
+})
+
+export const CreateReadings = defineOperation({
+  ...write,
+  id: 'createReadings',
+  method: 'POST',
+  path: '/v1/readings',
+  summary: 'Enter readings of many meters at once, all or none',
+  description:
+    'Each reading is judged as by `POST /v1/meters/{id}/readings`, in the order of the request. If one is refused, none is entered: `errors` names the faults of all readings, such as `#/readings/3/value`. The code is that of the worst: not_found or validation_failed, then reading_exists, then reading_needs_reason.',
+  request: {
+    body: z
+      .strictObject({
+        readings: z
+          .array(ReadingMembers.extend({ meter_id: idSchema('meter') }))
+          .min(1)
+          .max(200)
+          .meta({ description: 'What meters showed, at most 200 readings' }),
+      })
+      .meta({ id: 'CreateReadingsRequest', description: 'The readings of a sheet' }),
+  },
+  answer: {
+    status: 200,
+    body: z
+      .object({ data: z.array(Reading).meta({ description: 'The readings in the order of the request' }) })
+      .meta({ id: 'CreatedReadings', description: 'The readings that were entered' }),
+  },
   problems: ['not_found', 'reading_needs_reason', 'reading_exists'],
 })
 

@@ -10,6 +10,8 @@ export type Author = { caller: AccountCaller; requestId: string; traceparent: st
 export type Change = {
   event: Pick<EventContract, 'type'>
   object: { id: string; version: number }
+  /** Name of the change, where several actions have one event; otherwise that of the event. */
+  action?: string
   /** The object after the change. */
   data: Record<string, unknown>
 }
@@ -35,12 +37,12 @@ export function describeChange(
   dataText = JSON.stringify(change.data),
 ): DescribedChange {
   const { caller, requestId, now } = author
-  const { event, object } = change
+  const { event, object, action = event.type } = change
   const entryId = newId('audit')
   const own = { id: newId('event'), type: event.type }
   const head = {
     id: entryId,
-    action: event.type,
+    action,
     actor: {
       sub: caller.subject,
       client_id: caller.clientId ?? null,

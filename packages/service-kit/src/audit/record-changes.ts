@@ -18,7 +18,7 @@ export async function recordChanges(author: Recording, changes: readonly Change[
   }
 }
 
-export type Audited = Omit<Change, 'event'> & {
+export type Audited = Omit<Change, 'event' | 'action'> & {
   /** `<object>.<past tense>`, as an event would be named. */
   action: string
 }

@@ -1,4 +1,6 @@
 import type { Assistant, ProposedReading } from '@lokum/bill-reader/assistant'
+import { DocumentRead } from '@lokum/contracts/settlements/events'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import type { Context } from '@lokum/service-kit/http/context'
 import { Overloaded, ShareFull } from '@lokum/service-kit/problem'
@@ -96,7 +98,9 @@ async function keepReading(
     await em.flush()
   }
   const data = describeDocument(row, kept, lines, languageOfEvents)
-  await recordAudit(context, { action: 'document.read', object: { id, version: 2 }, data })
+  const object = { id, version: 2 }
+  if (reading.awaits) await recordAudit(context, { action: 'document.read', object, data })
+  else await recordChange(context, { event: DocumentRead, object, data })
   return true
 }
 

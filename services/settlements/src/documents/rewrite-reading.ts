@@ -1,6 +1,8 @@
 import type { ProposedReading } from '@lokum/bill-reader/assistant'
 import type { Document, DocumentKind } from '@lokum/contracts/settlements/document'
+import { DocumentRead } from '@lokum/contracts/settlements/events'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import type { Context } from '@lokum/service-kit/http/context'
 import { languageOfEvents } from '../words/language-of-events.ts'
@@ -38,7 +40,9 @@ export async function rewriteReading(
   const place = await raiseDocument(em, { ...locked, version: version + lost + added })
   const document: Document = describeDocument(row, reading, stored.lines, languageOfEvents)
   const object = { id: row.id, version: place }
-  await recordAudit(context, { action, object, data: { ...document, before, changed_lines: stored.changes } })
+  const change = { action, object, data: { ...document, before, changed_lines: stored.changes } }
+  if (proposed.awaits) await recordAudit(context, change)
+  else await recordChange(context, { ...change, event: DocumentRead })
   return stored
 }
 

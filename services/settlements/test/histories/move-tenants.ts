@@ -55,7 +55,7 @@ export async function moveIn(account: Account, { which, part, day }: Pick<Move, 
 
 export async function moveOut(account: Account, { which, day }: Move) {
   const agreement = chosen(account.agreements, which)
-  if (agreement) await account.ask('POST', `/v1/agreements/${agreement.id}/end`, { ends_on: dayAt(day) })
+  if (agreement) await account.ask('PATCH', `/v1/agreements/${agreement.id}`, { ends_on: dayAt(day) })
 }
 
 export async function createTerms(account: Account, { which, part, day }: Move) {

@@ -94,7 +94,7 @@ const selectElsewhere = `
 test('a month settled by mistake no longer blocks the end of the tenancy', async () => {
   const { landlord, id, agreement } = await aMonth(world)
   const end = () =>
-    landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/end`, { body: { ends_on: '2026-03-31' } })
+    landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, { body: { ends_on: '2026-03-31' } })
 
   const refused = await end()
   await cancel(landlord, id)

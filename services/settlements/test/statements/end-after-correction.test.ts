@@ -19,8 +19,7 @@ const early = { agreement: { starts_on: '2025-01-01' } }
 test('a sent month holds its tenancy until its correction comes to 0.00; then the next tenant moves in', async () => {
   const { landlord, id, agreement, sent } = await aSentMonth(world, early)
   const last = addDays(`${sent.period}-01`, -1)
-  const end = () =>
-    landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/end`, { body: { ends_on: last } })
+  const end = () => landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, { body: { ends_on: last } })
 
   const held = await end()
   await step(landlord, id, 'correct', { reason })
@@ -45,7 +44,7 @@ test('a month that was never sent is to be cancelled, whatever it comes to', asy
   const { landlord, agreement, prepared } = await aPreparedMonth(world, early)
   const end = addDays(`${prepared.period}-01`, -1)
 
-  const held = await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/end`, {
+  const held = await landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, {
     body: { ends_on: end },
   })
 

@@ -71,7 +71,7 @@ function useEnding({ agreement: { id }, version }: EndProps, onDone: () => void)
   const client = useQueryClient()
   return useMutation({
     mutationFn: (end: string) =>
-      call('POST /v1/agreements/{id}/end', {
+      call('PATCH /v1/agreements/{id}', {
         params: { id },
         body: { ends_on: end },
         ...(version !== null && { version }),

@@ -129,7 +129,7 @@ export const agreements: typeof polish = {
   endAgreement: 'End the agreement',
   ending: 'Ending…',
   endTitle: (tenant) => `End the agreement of ${tenant}?`,
-  endWhat: 'Costs are counted up to and including this day. A later end cannot be set here afterwards.',
+  endWhat: 'Costs are counted up to and including this day.',
   ended: 'The agreement is ended.',
   declined: 'The tenant does not want mail at this address. You will hand the statements over yourself.',
 }

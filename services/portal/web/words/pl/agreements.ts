@@ -127,7 +127,7 @@ export const agreements = {
   endAgreement: 'Zakończ umowę',
   ending: 'Kończę…',
   endTitle: (tenant: string) => `Zakończyć umowę: ${tenant}?`,
-  endWhat: 'Koszty policzymy do tego dnia włącznie. Późniejszego końca nie da się już tu ustawić.',
+  endWhat: 'Koszty policzymy do tego dnia włącznie.',
   ended: 'Zakończono umowę.',
   declined: 'Najemca nie chce wiadomości na ten adres. Zestawienia przekażesz samodzielnie.',
 }

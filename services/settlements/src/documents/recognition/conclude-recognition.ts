@@ -1,7 +1,8 @@
 import type { ProposedReading } from '@lokum/bill-reader/assistant'
 import type { UnreadablePicture } from '@lokum/bill-reader/findings/finding'
+import { DocumentRead } from '@lokum/contracts/settlements/events'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
-import { recordAudit } from '@lokum/service-kit/audit/record-changes'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { serviceItself } from '@lokum/service-kit/audit/service-itself'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { Edge } from '@lokum/service-kit/http/edge'
@@ -83,5 +84,5 @@ async function fail(context: Writing, locked: LockedDocument, why: UnreadablePic
   Object.assign(reading, { state: 'failed', findings: [...others, { code: 'unreadable', why }] })
   const object = { id: row.id, version: await raiseDocument(context.em, locked) }
   const data = describeDocument(row, reading, lines, languageOfEvents)
-  await recordAudit(context, { action: 'document.not_recognised', object, data })
+  await recordChange(context, { event: DocumentRead, action: 'document.not_recognised', object, data })
 }

@@ -4,6 +4,7 @@ import {
   GetPaymentImport,
   ImportPayments,
   ListImportRows,
+  ListPaymentImports,
 } from '@lokum/contracts/settlements/payment-import-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
@@ -17,6 +18,7 @@ import { getPaymentImport } from './get-payment-import.ts'
 import { importPayments } from './import-payments.ts'
 import { keepLines } from './keep-lines.ts'
 import { listImportRows } from './list-import-rows.ts'
+import { listPaymentImports } from './list-payment-imports.ts'
 
 export function paymentImportRoutes(edge: Edge, { quotas, uploads }: { quotas: Quotas; uploads: Uploads }): Route[] {
   return [
@@ -28,6 +30,7 @@ export function paymentImportRoutes(edge: Edge, { quotas, uploads }: { quotas: Q
         verb: (context, request) => importPayments({ ...context, quotas }, request),
       }),
     ],
+    [ListPaymentImports, serveRead(edge, ListPaymentImports, listPaymentImports)],
     [GetPaymentImport, serveRead(edge, GetPaymentImport, getPaymentImport)],
     [ListImportRows, serveRead(edge, ListImportRows, listImportRows)],
     [

@@ -65,10 +65,26 @@ export async function lockImport(em: Context['em'], wanted: ImportKey): Promise<
 
 /** Describes an import to clients, with counts of its current lines. */
 export async function describeImport(
-  { em, language }: Pick<Context, 'em' | 'language'>,
+  context: Pick<Context, 'em' | 'language'>,
   row: PaymentImportRow,
 ): Promise<PaymentImport> {
-  const groups = await runSql<Group>(em, countLines, [row.accountId, row.id])
+  const [described] = await describeImports(context, [row])
+  if (!described) throw new Error('Each import is described.')
+  return described
+}
+
+/** Describes imports of one account, in their order. */
+export async function describeImports(
+  { em, language }: Pick<Context, 'em' | 'language'>,
+  rows: readonly PaymentImportRow[],
+): Promise<PaymentImport[]> {
+  const [{ accountId } = { accountId: '' }] = rows
+  const groups = await runSql<Group>(em, countLines, [accountId, rows.map(({ id }) => id)])
+  const groupsOf = Map.groupBy(groups, (group) => group.import_id)
+  return rows.map((row) => describeCounted(row, groupsOf.get(row.id) ?? [], language))
+}
+
+function describeCounted(row: PaymentImportRow, groups: readonly Group[], language: Language): PaymentImport {
   const count = (proposal: ImportRow['proposal']) => groups.find((group) => group.proposal === proposal)?.lines ?? 0
   return {
     id: row.id,
@@ -110,9 +126,15 @@ export async function recordImport(context: Context, { action, row, described }:
   await recordAudit(context, { action, object, data: { ...described, warnings: warningsOf(row, 'en') } })
 }
 
-type Group = { proposal: ImportRow['proposal']; lines: number; payments: number; sum_pln: string | null }
+type Group = {
+  import_id: string
+  proposal: ImportRow['proposal']
+  lines: number
+  payments: number
+  sum_pln: string | null
+}
 
 const countLines = `
-  SELECT proposal, count(*)::int AS lines, count(payment_id)::int AS payments, sum(amount_pln)::text AS sum_pln
-  FROM payment_import_row WHERE account_id = $1 AND import_id = $2
-  GROUP BY proposal`
+  SELECT import_id, proposal, count(*)::int AS lines, count(payment_id)::int AS payments, sum(amount_pln)::text AS sum_pln
+  FROM payment_import_row WHERE account_id = $1 AND import_id = ANY ($2::text[])
+  GROUP BY import_id, proposal`

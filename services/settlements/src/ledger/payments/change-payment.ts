@@ -1,6 +1,7 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
+import { PaymentUpdated } from '@lokum/contracts/settlements/events'
 import type { Payment } from '@lokum/contracts/settlements/payment'
-import { recordAudit } from '@lokum/service-kit/audit/record-changes'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import Big from 'big.js'
@@ -17,7 +18,7 @@ type Change = {
 }
 
 /**
- * Changes a locked payment, reallocates the agreements it leaves and enters, and audits the change.
+ * Changes a locked payment, reallocates the agreements it leaves and enters, and emits payment.updated.
  * @throws RefundExceedsCredit also when an agreement that gets less has refunded more than remains
  */
 export async function changePayment(
@@ -40,6 +41,7 @@ export async function changePayment(
 
   const payment = await describePayment(em, row)
   const object = { id: row.id, version: row.version }
-  await recordAudit(context, { action, object, data: corrected ? { ...payment, before: corrected } : payment })
+  const data = corrected ? { ...payment, before: corrected } : payment
+  await recordChange(context, { event: PaymentUpdated, action, object, data })
   return { body: payment, version: row.version }
 }

@@ -1,4 +1,4 @@
-import { CreateCost, ListCosts } from '@lokum/contracts/settlements/cost-operations'
+import { CreateCost, DeleteCost, ListCosts } from '@lokum/contracts/settlements/cost-operations'
 import { AttachToApartments, DecideDuplicate } from '@lokum/contracts/settlements/document-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
@@ -8,6 +8,7 @@ import type { ApartmentSource } from '../../tenancies/apartments/find-apartment.
 import { attachToApartments } from './attach-to-apartments.ts'
 import { createCost } from './create-cost.ts'
 import { decideDuplicate } from './decide-duplicate.ts'
+import { deleteCost } from './delete-cost.ts'
 import { listCosts } from './list-costs.ts'
 
 type CostRouteDeps = { apartmentSource: ApartmentSource; requireReadings: RequireReadings }
@@ -25,6 +26,7 @@ export function costRoutes(edge: Edge, { apartmentSource, requireReadings }: Cos
       ),
     ],
     [DecideDuplicate, serveWrite(edge, DecideDuplicate, decideDuplicate)],
+    [DeleteCost, serveWrite(edge, DeleteCost, deleteCost)],
     [ListCosts, serveRead(edge, ListCosts, listCosts)],
   ]
 }

@@ -1,13 +1,12 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListCosts } from '@lokum/contracts/settlements/cost-operations'
-import type { Allocation } from '@lokum/month-engine/costs/allocation'
-import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import { NotFound } from '@lokum/service-kit/problem'
 import { DocumentRow } from '../../documents/document.ts'
 import { CostRow, describeCost } from './cost.ts'
+import { loadShares, noShares } from './load-shares.ts'
 
 /** Returns a page of the costs created from a document's lines, newest first. @throws NotFound */
 export async function listCosts(
@@ -23,18 +22,3 @@ export async function listCosts(
   const data = page.data.map((cost) => describeCost({ cost, ...(shares.get(cost.id) ?? noShares) }))
   return { body: { ...page, data } }
 }
-
-type CostKeys = { accountId: string; costIds: readonly string[] }
-type Shares = { apartmentIds: string[]; allocations: Allocation[] }
-
-const noShares: Shares = { apartmentIds: [], allocations: [] }
-
-async function loadShares(em: Context['em'], { accountId, costIds }: CostKeys): Promise<ReadonlyMap<string, Shares>> {
-  const rows = await runSql<Shares & { id: string }>(em, select, [accountId, costIds])
-  return new Map(rows.map(({ id, ...shares }) => [id, shares]))
-}
-
-const select = `
-  SELECT cost.id, shares.apartment_ids AS "apartmentIds", shares.allocations
-  FROM cost CROSS JOIN LATERAL shares_of_cost(cost.account_id, cost.id) AS shares
-  WHERE cost.account_id = $1 AND cost.id = ANY ($2::text[])`

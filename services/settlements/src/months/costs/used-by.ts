@@ -4,6 +4,10 @@ export const usedBy = {
     en: `the settlements ${codes} have decided items of it. Reject those items first.`,
     pl: `rozliczenia ${codes} mają zatwierdzone lub poprawione pozycje tego kosztu. Najpierw odrzuć te pozycje.`,
   }),
+  items: (codes: string) => ({
+    en: `items of the settlements ${codes} charge it. Share its line in another way instead, or reject those items.`,
+    pl: `rozliczają go pozycje rozliczeń ${codes}. Podziel jego wiersz inaczej albo odrzuć te pozycje.`,
+  }),
   item: {
     en: 'another cost or item uses this line or place. Correct that one instead, or name a more exact place.',
     pl: 'tego wiersza lub miejsca używa inny koszt albo inna pozycja. Popraw tamtą pozycję albo podaj dokładniejsze miejsce.',

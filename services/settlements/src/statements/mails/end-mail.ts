@@ -1,4 +1,6 @@
+import { MailFailed } from '@lokum/contracts/settlements/events'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import type { Context } from '@lokum/service-kit/http/context'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
@@ -16,7 +18,7 @@ const countMail = counter(
   outcomes.map((outcome) => ({ outcome })),
 )
 
-/** Sets the final state of a mail, or its bounce, on the row locked by the transaction, with its audit entry. */
+/** Sets the final state of a mail, or its bounce, on the row locked by the transaction, with its audit entry; one that did not arrive emits mail.failed. */
 export async function endMail(
   context: Author & Pick<Context, 'em'>,
   row: MailRow,
@@ -32,6 +34,8 @@ export async function endMail(
   })
   await context.em.flush()
   const object = { id: row.id, version: row.version }
-  await recordAudit(context, { action: `mail.${state}`, object, data: describeMail(row) })
+  const change = { action: `mail.${state}`, object, data: describeMail(row) }
+  if (state === 'failed' || state === 'bounced') await recordChange(context, { ...change, event: MailFailed })
+  else await recordAudit(context, change)
   countMail({ outcome: state })
 }

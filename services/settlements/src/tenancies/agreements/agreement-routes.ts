@@ -1,6 +1,5 @@
 import {
   CreateAgreement,
-  EndAgreement,
   GetAgreement,
   ListAgreements,
   SnapshotAgreements,
@@ -21,7 +20,6 @@ import type { ApartmentSource } from '../apartments/find-apartment.ts'
 import { createAgreement } from './create-agreement.ts'
 import { createTerms } from './create-terms.ts'
 import { deleteTerms } from './delete-terms.ts'
-import { endAgreement } from './end-agreement.ts'
 import { getAgreement } from './get-agreement.ts'
 import { getIndexation } from './get-indexation.ts'
 import type { HigherRooms } from './higher-rooms.ts'
@@ -48,10 +46,6 @@ export function agreementRoutes(edge: Edge, { apartmentSource, higherRooms, quot
       serveWrite(edge, UpdateAgreement, (context, request) =>
         updateAgreement({ ...context, ...apartmentSource, ...higherRooms }, request),
       ),
-    ],
-    [
-      EndAgreement,
-      serveWrite(edge, EndAgreement, (context, request) => endAgreement({ ...context, ...higherRooms }, request)),
     ],
     [
       CreateTerms,

@@ -2,7 +2,7 @@ import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { UpdateAgreement } from '@lokum/contracts/settlements/agreement-operations'
-import { AgreementUpdated } from '@lokum/contracts/settlements/events'
+import { AgreementEnded, AgreementUpdated } from '@lokum/contracts/settlements/events'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
@@ -26,7 +26,7 @@ import { requireUnstatedTerms } from './require-unstated-terms.ts'
 
 /**
  * Changes an agreement and its terms of today (JSON merge patch, RFC 7396); its settlements follow at their next calculation. A
- * changed or removed e-mail address revokes the tenant's links. A patch without changes is not audited.
+ * changed last day ends it. A changed or removed e-mail address revokes the tenant's links. A patch without changes is not audited.
  * @throws NotFound · Problem precondition_failed · ValidationFailed · AgreementOverlap · StateForbids · ApartmentArchived
  */
 export async function updateAgreement(
@@ -54,7 +54,11 @@ export async function updateAgreement(
     await attachDocuments(context, { to: 'agreement', id: row.id, documentIds: row.documentIds })
   const agreement = describeAgreement(row, shown)
   const object = { id: row.id, version: row.version }
-  await recordChange(context, { event: AgreementUpdated, object, data: agreement })
+  await recordChange(context, {
+    event: isEnded(before, after) ? AgreementEnded : AgreementUpdated,
+    object,
+    data: agreement,
+  })
   if (hasLeftMailbox(before, after)) await context.revokeTenantAccess(context, row)
   return { body: agreement, version: row.version }
 }
@@ -62,6 +66,11 @@ export async function updateAgreement(
 /** Without an address before, there is no mailbox whose readers lose access. */
 function hasLeftMailbox(before: Terms, after: Terms): boolean {
   return before.tenant.email !== null && before.tenant.email !== after.tenant.email
+}
+
+/** A last day that is taken away is a change like any other. */
+function isEnded(before: Terms, after: Terms): boolean {
+  return after.ends_on !== null && after.ends_on !== before.ends_on
 }
 
 function isLonger(before: Terms, after: Terms): boolean {

@@ -1,4 +1,6 @@
+import { ReadingReceived } from '@lokum/contracts/settlements/events'
 import type { MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import type { Context } from '@lokum/service-kit/http/context'
 import { newId } from '@lokum/service-kit/ids'
@@ -19,7 +21,7 @@ type Taken = {
   withdrawalReason?: string
 }
 
-/** Stores a judged reading with its audit entry. */
+/** Stores a judged reading with its audit entry; the first and the last value of a device have no event of their own. */
 export async function insertReading(context: Context, taken: Taken): Promise<Reading> {
   const { em, caller, now } = context
   const row: ReadingRow = {
@@ -38,10 +40,9 @@ export async function insertReading(context: Context, taken: Taken): Promise<Rea
   }
   await em.insert(ReadingRow, row)
   const reading = describeReading(row)
-  await recordAudit(context, {
-    action: row.withdrawnAt ? 'reading.kept_beside' : 'reading.created',
-    object: { id: row.id, version: row.version },
-    data: reading,
-  })
+  const action = row.withdrawnAt ? 'reading.kept_beside' : 'reading.created'
+  const change = { action, object: { id: row.id, version: row.version }, data: reading }
+  if (row.kind === 'regular') await recordChange(context, { ...change, event: ReadingReceived })
+  else await recordAudit(context, change)
   return reading
 }

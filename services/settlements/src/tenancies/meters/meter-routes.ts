@@ -9,6 +9,7 @@ import {
 import {
   AttachReadingPhoto,
   CreateReading,
+  CreateReadings,
   GetReading,
   ListReadings,
   UpdateReading,
@@ -23,6 +24,7 @@ import { attachReadingPhoto } from './attach-reading-photo.ts'
 import { closeMeter } from './close-meter.ts'
 import { createMeter } from './create-meter.ts'
 import { createReading } from './create-reading.ts'
+import { createReadings } from './create-readings.ts'
 import { deleteMeter, type FindMeterUses } from './delete-meter.ts'
 import { exchangeMeter } from './exchange-meter.ts'
 import { getMeter } from './get-meter.ts'
@@ -68,6 +70,7 @@ export function meterRoutes(edge: Edge, need: MeterRouteDeps): Route[] {
       serveWrite(edge, DeleteMeter, (context, request) => deleteMeter({ ...context, findMeterUses }, request)),
     ],
     [CreateReading, serveWrite(edge, CreateReading, createReading)],
+    [CreateReadings, serveWrite(edge, CreateReadings, createReadings)],
     [ListReadings, serveRead(edge, ListReadings, listReadings)],
     [GetReading, serveRead(edge, GetReading, getReading)],
     [

@@ -83,6 +83,8 @@ test('repeated and concurrent readings of a bill return the first reading', asyn
   expect(again.body.reading.lines).toHaveLength(3)
   expect(await rowsOf('SELECT 1 FROM document_reading WHERE document_id = $1', [id])).toHaveLength(1)
   expect(await auditOf(id, 'document.read')).toHaveLength(1)
+  const told = `SELECT data::jsonb -> 'reading' ->> 'state' AS state FROM outbox_event WHERE type = 'document.read' AND aggregate_id = $1`
+  expect(await rowsOf(told, [id])).toEqual([{ state: 'done' }])
 })
 
 test('rules do not read a photo: the reading says that it has no lines', async () => {

@@ -83,6 +83,7 @@ test('a photo of a bill waits when it is read, and later has its lines, with the
     [id],
   )
   expect(rows).toEqual([{ who: 'settlements' }])
+  expect(await readingsTold(id)).toEqual(['done'])
 })
 
 test('a calculation does not wait for a photo: it names it as missing', async () => {
@@ -96,6 +97,16 @@ test('a calculation does not wait for a photo: it names it as missing', async ()
   )
   expect(after.body.missing.map(({ reason }: { reason: string }) => reason)).not.toContain('document_waiting')
 })
+
+/** The outcomes that document.read told; a reading that waits is none. */
+async function readingsTold(id: string): Promise<string[]> {
+  const { rows } = await world.pools.settlements.query(
+    `SELECT data::jsonb -> 'reading' ->> 'state' AS state FROM outbox_event
+     WHERE type = 'document.read' AND aggregate_id = $1 ORDER BY seq`,
+    [id],
+  )
+  return rows.map(({ state }) => state)
+}
 
 test('a photo without text fails, says why, and lines can be typed', async () => {
   const landlord = await world.aLandlord()

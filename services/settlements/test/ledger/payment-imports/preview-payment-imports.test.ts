@@ -34,6 +34,40 @@ test('the lines of an import are listed in file order, paged and filtered by pro
   expect(strange.body).toMatchObject({ code: 'validation_failed', errors: [{ parameter: 'cursor' }] })
 })
 
+test('imports are listed newest first, paged and by state, each with its own counts, and those of others are not', async () => {
+  const { landlord, title } = await aDebtor(world)
+  const list = async (query = '') => (await landlord.settlements.request('GET', `/v1/payment-imports${query}`)).body
+  const none = await list()
+  const first = await preview(landlord, [{ title }])
+  const second = await preview(landlord, [{ title: 'a' }, { title: 'b' }])
+  const third = await preview(landlord, [{ title: 'c' }])
+  await commit(landlord, first.id)
+  await discard(landlord, third.id)
+  const stranger = await world.aLandlord()
+
+  const page = await list('?limit=2')
+  const rest = await list(`?limit=2&cursor=${page.next_cursor}`)
+  const ids = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id)
+
+  expect(none).toEqual({ data: [], next_cursor: null })
+  expect([ids(page), ids(rest), rest.next_cursor]).toEqual([[third.id, second.id], [first.id], null])
+  expect([...page.data, ...rest.data].map(({ rows }) => [rows.all, rows.matched])).toEqual([
+    [1, 0],
+    [2, 0],
+    [1, 1],
+  ])
+  for (const { id } of [first, second, third]) {
+    const { body } = await landlord.settlements.request('GET', `/v1/payment-imports/${id}`)
+    expect([...page.data, ...rest.data]).toContainEqual(body)
+  }
+  const inStates = [await list('?state=preview'), await list('?state=committed'), await list('?state=discarded')]
+  expect(inStates.map(ids)).toEqual([[second.id], [first.id], [third.id]])
+  const foreign = await stranger.settlements.request('GET', '/v1/payment-imports')
+  expect(foreign.body.data).toEqual([])
+  const wrong = await landlord.settlements.request('GET', '/v1/payment-imports?state=left')
+  expect(wrong).toMatchObject({ status: 400, body: { errors: [{ parameter: 'state' }] } })
+})
+
 test('the same file with the same key is one import, another file with that key is refused', async () => {
   const { landlord, title } = await aDebtor(world)
   const headers = { 'idempotency-key': 'march' }

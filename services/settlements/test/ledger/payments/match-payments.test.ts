@@ -48,7 +48,13 @@ test('a payment of nobody pays nothing until somebody says whose it is, and then
   expect(late).toMatchObject({ status: 412, body: { code: 'precondition_failed' } })
   expect(unmatched).toMatchObject({ status: 200, headers: { etag: '"3"' }, body: { state: 'unmatched', parts: [] } })
   expect(await balance()).toMatchObject({ paid_pln: 0, settlements: [{ open_pln: 1000, paid_at: null }] })
-  expect((await tracesOf(world, body.id)).actions).toEqual(['payment.received', 'payment.matched', 'payment.unmatched'])
+  const { actions, events } = await tracesOf(world, body.id)
+  expect(actions).toEqual(['payment.received', 'payment.matched', 'payment.unmatched'])
+  expect(events).toMatchObject([
+    { type: 'payment.received', sequence: 1 },
+    { type: 'payment.updated', sequence: 2, data: matched.body },
+    { type: 'payment.updated', sequence: 3, data: unmatched.body },
+  ])
 })
 
 test('a payment reassigned to another tenant moves with its parts', async () => {

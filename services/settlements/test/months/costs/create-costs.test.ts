@@ -71,6 +71,36 @@ test('a line becomes a cost shared by agreements and landlord to the grosz', asy
   expect(await actionsOf(world, body.id)).toEqual(['cost.created'])
 })
 
+test('a cost made by mistake is deleted with its shares, and its line can be shared anew', async () => {
+  const { landlord, document, apartment_ids } = await twoFlats()
+  const { body: cost } = await makeCost(landlord, document, { apartment_ids })
+  const remove = (id: string, by = landlord) => by.settlements.request('DELETE', `/v1/costs/${id}`)
+
+  const foreign = await remove(cost.id, await world.aLandlord())
+  const removed = await remove(cost.id)
+  const again = await remove(cost.id)
+
+  expect([foreign.status, removed.status, again.status]).toEqual([404, 204, 404])
+  const list = await landlord.settlements.request('GET', `/v1/documents/${document}/costs`)
+  expect(list.body.data).toEqual([])
+  expect(await actionsOf(world, cost.id)).toEqual(['cost.created', 'cost.deleted'])
+  const anew = await makeCost(landlord, document, { apartment_ids: apartment_ids.slice(0, 1) })
+  expect(anew.status).toBe(201)
+})
+
+test('a cost that an item charges is not deleted, and the refusal names the settlements', async () => {
+  const { landlord, id, document, calculated } = await aCalculatedMonth(world)
+  const { body: costs } = await landlord.settlements.request('GET', `/v1/documents/${document}/costs`)
+  const [cost] = costs.data
+
+  const refused = await landlord.settlements.request('DELETE', `/v1/costs/${cost.id}`)
+
+  expect(refused).toMatchObject({ status: 409, body: { code: 'cost_in_use', objects: [id] } })
+  expect(refused.body.detail).toContain(calculated.reference_code)
+  const kept = await landlord.settlements.request('GET', `/v1/documents/${document}/costs`)
+  expect(kept.body).toEqual(costs)
+})
+
 test('until one of its items is approved, a cost can be redefined and remains one', async () => {
   const { landlord, id, apartment, document, calculated } = await aCalculatedMonth(world)
 

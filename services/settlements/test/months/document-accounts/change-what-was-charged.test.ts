@@ -94,7 +94,7 @@ const everyVerb: [string, Verb, Outcome, Outcome][] = [
   ],
   ['the first terms', terms('PATCH', '/terms/2026-01-01', { rent_pln: 1100 }), 'follows', 'refused'],
   ['the shared costs', terms('PATCH', '/terms/2026-01-01', { shared_costs: [] }), 'follows', 'refused'],
-  ['the end of the agreement', terms('POST', '/end', { ends_on: '2026-06-15' }), 'follows', 'kept'],
+  ['the end of the agreement', terms('PATCH', '', { ends_on: '2026-06-15' }), 'follows', 'kept'],
   ['a reading between', ofReading('POST', '', { read_on: '2026-06-15', value: 1040, reason }), 'kept', 'kept'],
   ['a higher reading', ofReading('PATCH', '/:id', { value: 1110, reason }), 'follows', 'refused'],
   ['a lower reading', ofReading('PATCH', '/:id', { value: 1090, reason }), 'follows', 'refused'],

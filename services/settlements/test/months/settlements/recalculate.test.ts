@@ -16,7 +16,7 @@ afterAll(async () => {
 const reason = 'agreed with the tenant'
 
 function endAgreement({ settlements }: Landlord, id: string, end: string) {
-  return settlements.request('POST', `/v1/agreements/${id}/end`, { body: { ends_on: end } })
+  return settlements.request('PATCH', `/v1/agreements/${id}`, { body: { ends_on: end } })
 }
 
 function codesOf({ missing }: { missing: { code: string }[] }): string[] {

@@ -58,7 +58,8 @@ async function enterAgreements(landlord: Landlord, apartments: ReadonlyMap<strin
   const agreements = new Map<string, string>()
   for (const row of tableOf('Tenant', 'Apartment')) {
     const { id } = await anAgreement(landlord, apartments.get(row.Apartment ?? '') ?? '', termsOf(row))
-    if (row['Last day']) await call(landlord, `/v1/agreements/${id}/end`, { ends_on: row['Last day'] })
+    if (row['Last day'])
+      await landlord.settlements.request('PATCH', `/v1/agreements/${id}`, { body: { ends_on: row['Last day'] } })
     agreements.set(row.Tenant ?? '', id)
   }
   return agreements

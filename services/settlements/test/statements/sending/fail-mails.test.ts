@@ -3,7 +3,7 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import { step } from '../../months/settlements/a-month.ts'
 import type { Reply } from './a-mail-server.ts'
 import { type MailWorld, openMailWorld } from './a-mail-world.ts'
-import { auditOf, delivered, linksOf, look, makeDue, send } from './mailing.ts'
+import { auditOf, delivered, linksOf, look, makeDue, type Prepared, send } from './mailing.ts'
 
 let mailing: MailWorld
 beforeAll(async () => {
@@ -33,7 +33,18 @@ test('a refused recipient is a failure that the settlement shows; its link opens
     { revoked_because: null },
   ])
   expect(await auditOf(mailing.world, prepared)).toEqual(['mail.queued', 'mail.failed', 'mail.queued', 'mail.accepted'])
+  expect(await failuresOf(prepared)).toEqual([{ ...failed.delivery, state: 'failed' }])
 })
+
+/** Mails of a settlement as mail.failed told them. */
+async function failuresOf({ id }: Prepared) {
+  const { rows } = await mailing.world.pools.settlements.query(
+    `SELECT data FROM outbox_event
+     WHERE type = 'mail.failed' AND aggregate_id IN (SELECT id FROM mail WHERE settlement_id = $1) ORDER BY seq`,
+    [id],
+  )
+  return rows.map(({ data }) => JSON.parse(data))
+}
 
 test('after a temporary refusal the mail is retried with the same Message-ID and another link', async () => {
   const prepared = await mailing.aPrepared()
@@ -152,6 +163,7 @@ test('a mail that came back is shown as such, its link opens nothing, and the st
   expect(shown).toMatchObject({ state: 'sent', delivery: { id: delivery.id, state: 'bounced' } })
   expect(resent.status).toBe(202)
   expect((await linksOf(mailing.world, prepared))[0]).toMatchObject({ revoked_because: 'not_delivered' })
+  expect(await failuresOf(prepared)).toEqual([bounced.body])
   const stranger = await mailing.world.aLandlord()
   expect((await stranger.settlements.request('POST', path, { body: { reason: 'x' } })).status).toBe(404)
   expect((await stranger.settlements.request('GET', `/v1/settlements/${prepared.id}/mails`)).status).toBe(404)

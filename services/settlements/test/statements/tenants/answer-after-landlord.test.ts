@@ -62,6 +62,15 @@ test('another value is kept beside the typed one with its photo, and the landlor
   ])
   expect(sent.body.withdrawal_reason).toContain('1017')
   expect((await auditOf(world, sent.body.id)).map(({ action }) => action)).toEqual(['reading.kept_beside'])
+  const received = await world.pools.settlements.query(
+    `SELECT aggregate_id AS id, data::json ->> 'withdrawn_at' IS NOT NULL AS beside FROM outbox_event
+     WHERE type = 'reading.received' AND aggregate_id = ANY ($1) ORDER BY seq`,
+    [[typed.id, sent.body.id]],
+  )
+  expect(received.rows).toEqual([
+    { id: typed.id, beside: false },
+    { id: sent.body.id, beside: true },
+  ])
   expect(await state()).toBe('answered')
   expect(corrected).toMatchObject({ status: 200, body: { value: 1071 } })
   expect(photographed).toMatchObject({ status: 200, body: { photo_document_id } })

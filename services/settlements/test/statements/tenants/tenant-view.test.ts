@@ -122,7 +122,7 @@ test('the newest month is shown by default, and a former tenant still sees all o
     source: { document_id: invoice.id, place: 'page 2' },
   })
   const newest = await aStatement(world, anna, october)
-  await landlord.settlements.request('POST', `${path}/end`, { body: { ends_on: '2026-10-31' } })
+  await landlord.settlements.request('PATCH', path, { body: { ends_on: '2026-10-31' } })
 
   const { body } = await anna.get('settlement')
   const old = await anna.get('settlement?period=2026-09')

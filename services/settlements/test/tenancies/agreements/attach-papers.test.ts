@@ -34,7 +34,7 @@ test('an agreement has its papers, which cannot be deleted until they are taken 
 
   expect(agreement.document_ids).toEqual([paper])
   expect(uses.body.data).toMatchObject([
-    { type: 'agreement', id: agreement.id, name: agreement.tenant.name, apartment: { id: apartment.id }, period: null },
+    { kind: 'agreement', id: agreement.id, name: agreement.tenant.name, apartment: { id: apartment.id }, period: null },
   ])
   expect(unused.body.data).toEqual([])
   expect(refused).toMatchObject({
@@ -64,7 +64,7 @@ test('papers are kept once and in their order by every answer, and by changes of
   const one = await ask('GET', `/v1/agreements/${id}`)
   const listed = await ask('GET', '/v1/agreements')
   const fewer = await ask('PATCH', `/v1/agreements/${id}`, { body: { document_ids: [second] } })
-  const ended = await ask('POST', `/v1/agreements/${id}/end`, { body: { ends_on: '2026-12-31' } })
+  const ended = await ask('PATCH', `/v1/agreements/${id}`, { body: { ends_on: '2026-12-31' } })
 
   const both = [first, second]
   expect(created.document_ids).toEqual(both)

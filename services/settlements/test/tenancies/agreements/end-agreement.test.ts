@@ -15,7 +15,7 @@ async function anAgreementToEnd(members: Record<string, unknown> = {}) {
   const apartment = await anApartment(landlord)
   const agreement = await anAgreement(landlord, apartment.id, { starts_on: '2026-03-10', ...members })
   const end = (day: unknown) =>
-    landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/end`, { body: { ends_on: day } })
+    landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, { body: { ends_on: day } })
   return { landlord, apartment, agreement, end }
 }
 
@@ -39,15 +39,31 @@ test('an open agreement gets its last day, with one audit entry and two events',
   expect(audit.map(({ action }) => action)).toEqual(['agreement.created', 'agreement.ended'])
 })
 
-test('an end can move earlier, but not later', async () => {
+test('an end can move earlier and, corrected, later again; each is told as an end', async () => {
   const { agreement, end } = await anAgreementToEnd({ ends_on: '2026-05-31' })
 
   const earlier = await end('2026-03-10')
-  const later = await end('2026-03-11')
+  const later = await end('2026-06-30')
+  const open = await end(null)
 
   expect(earlier).toMatchObject({ status: 200, body: { ends_on: '2026-03-10' } })
-  expect(later).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-  expect((await tracesOf(world, agreement.id)).row).toMatchObject({ version: 2, ends_on: '2026-03-10' })
+  expect(later).toMatchObject({ status: 200, body: { ends_on: '2026-06-30' } })
+  expect(open).toMatchObject({ status: 200, body: { ends_on: null } })
+  const { row, audit } = await tracesOf(world, agreement.id)
+  expect(row).toMatchObject({ version: 4, ends_on: null })
+  const actions = ['agreement.created', 'agreement.ended', 'agreement.ended', 'agreement.updated']
+  expect(audit.map(({ action }) => action)).toEqual(actions)
+})
+
+test('a later end over the days of the next agreement is refused', async () => {
+  const { landlord, apartment, end } = await anAgreementToEnd({ ends_on: '2026-05-31' })
+  const next = await anAgreement(landlord, apartment.id, { starts_on: '2026-06-10' })
+
+  const over = await end('2026-06-10')
+  const upTo = await end('2026-06-09')
+
+  expect(over).toMatchObject({ status: 409, body: { code: 'agreement_overlap', objects: [next.id] } })
+  expect(upTo).toMatchObject({ status: 200, body: { ends_on: '2026-06-09' } })
 })
 
 test('repeating the same end is not audited', async () => {
@@ -64,7 +80,6 @@ test('repeating the same end is not audited', async () => {
 test.each([
   ['before the start', '2026-03-09', 'before_start'],
   ['that there is not', '2026-04-31', 'invalid_format'],
-  ['that is none', null, 'invalid_type'],
 ])('an end on a day %s is refused', async (_name, day, code) => {
   const { agreement, end } = await anAgreementToEnd()
 
@@ -98,7 +113,7 @@ test('a concurrent settlement and end before its month never both succeed', asyn
     agreements.map(async ({ id, apartment_id }) => {
       const [settled, ended] = await Promise.all([
         settle(landlord, { apartment_id, period: '2026-05', agreement_id: id }),
-        landlord.settlements.request('POST', `/v1/agreements/${id}/end`, { body: { ends_on: '2026-04-30' } }),
+        landlord.settlements.request('PATCH', `/v1/agreements/${id}`, { body: { ends_on: '2026-04-30' } }),
       ])
       return [settled.body.code ?? settled.status, ended.body.code ?? ended.status]
     }),

@@ -134,7 +134,7 @@ test('a deleted consumer is recreated and the copy refilled, so no change is los
   await world.services.apartments.stop()
   const manager = await jetstreamManager(broker)
   await manager.consumers.delete('EVENTS', 'apartments-agreements')
-  await landlord.settlements.request('POST', `/v1/agreements/${id}/end`, { body: { ends_on: '2026-12-31' } })
+  await landlord.settlements.request('PATCH', `/v1/agreements/${id}`, { body: { ends_on: '2026-12-31' } })
   await eventually(async () => {
     const last = await manager.streams.getMessage('EVENTS', { last_by_subj: 'agreement.ended' })
     expect(last?.header.get('ce-subject')).toBe(id)

@@ -44,7 +44,7 @@ test('an agreement of another account can neither be read, listed, changed nor e
   const refused = await Promise.all([
     stranger.settlements.request('GET', path),
     stranger.settlements.request('PATCH', path, { body: { rent_pln: 1 } }),
-    stranger.settlements.request('POST', `${path}/end`, { body: { ends_on: '2026-12-31' } }),
+    stranger.settlements.request('PATCH', path, { body: { ends_on: '2026-12-31' } }),
   ])
   const cursor = Buffer.from(`agr_7${'z'.repeat(25)}`).toString('base64url')
   const lists = await Promise.all(

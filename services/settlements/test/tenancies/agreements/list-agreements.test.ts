@@ -69,7 +69,7 @@ test.each(['agr_1', 'agr_01jd3k5q9ze8r9v4k7m2n6p0xs', '%00'])('the agreement %s 
   const answers = await Promise.all([
     landlord.settlements.request('GET', path),
     landlord.settlements.request('PATCH', path, { body: { rent_pln: 1 } }),
-    landlord.settlements.request('POST', `${path}/end`, { body: { ends_on: '2026-12-31' } }),
+    landlord.settlements.request('PATCH', path, { body: { ends_on: '2026-12-31' } }),
   ])
 
   for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })

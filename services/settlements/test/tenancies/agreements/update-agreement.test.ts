@@ -55,11 +55,7 @@ const patches: [string, object, object][] = [
   ],
   ['the rent', { rent_pln: 2500.01 }, { rent_pln: 2500.01 }],
   ['no end', { ends_on: null }, { ends_on: null }],
-  [
-    'the days',
-    { starts_on: '2026-01-01', ends_on: '2026-12-31' },
-    { starts_on: '2026-01-01', ends_on: '2026-12-31', terms_from: '2026-01-01' },
-  ],
+  ['the first day', { starts_on: '2026-01-01' }, { starts_on: '2026-01-01', terms_from: '2026-01-01' }],
   [
     'the mode with what belongs to it',
     { mode: 'rent_only', flat_utilities_pln: null },
@@ -165,7 +161,7 @@ test('a change or end of an outdated version is refused', async () => {
   const first = await change({ persons: 2 }, read)
 
   const late = await change({ persons: 3 }, read)
-  const ended = await landlord.settlements.request('POST', `${path}/end`, {
+  const ended = await landlord.settlements.request('PATCH', path, {
     body: { ends_on: '2026-04-30' },
     headers: read,
   })
