@@ -1,3 +1,4 @@
+import { ownActions } from '../audit/actions.ts'
 import { allConsumers } from '../interface/consumers.ts'
 import { type EventContract, streams } from '../interface/event.ts'
 import { fittedJson } from '../values/fitted-json.ts'
@@ -17,7 +18,7 @@ type EventSources = { events: readonly EventContract[]; examples: Examples }
 export function withEventTables(page: string, { events, examples }: EventSources): string {
   const tables = [eventTable(events), duplicates, streamTable(), consumerTable()].join('\n\n')
   const samples = events.map((event) => sample(event, examples)).join('\n\n')
-  return insert(insert(page, 'tables', tables), 'samples', samples)
+  return insert(insert(insert(page, 'tables', tables), 'actions', actionTable(events)), 'samples', samples)
 }
 
 const duplicates =
@@ -33,6 +34,13 @@ function insert(page: string, part: string, text: string): string {
 
 function sample(event: EventContract, examples: Examples): string {
   return `### ${event.type}\n\n\`\`\`json\n${fittedJson(eventExample(examples, event).data)}\`\`\``
+}
+
+/** Every action of the audit log with what it means. */
+function actionTable(events: readonly EventContract[]): string {
+  const told = events.filter(({ type }) => type !== 'audit.event').map(({ type, summary }) => [type, `${summary}.`])
+  const rows = [...told, ...Object.entries(ownActions)].map(([action = '', meaning = '']) => [code(action), meaning])
+  return table(['action', 'what happened'], rows)
 }
 
 /** The anchor of a heading. */

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@lokum/contracts/audit/actions'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { runSql } from '../database/run-sql.ts'
 import { splitIntoBatches } from '../database/split-into-batches.ts'
@@ -20,7 +21,7 @@ export async function recordChanges(author: Recording, changes: readonly Change[
 
 export type Audited = Omit<Change, 'event' | 'action'> & {
   /** `<object>.<past tense>`, as an event would be named. */
-  action: string
+  action: AuditAction
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@lokum/contracts/audit/actions'
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { Text } from '@lokum/contracts/problems/problem-definition'
 import type { ImportRow, PaymentImport } from '@lokum/contracts/settlements/payment-import'
@@ -118,7 +119,7 @@ const noDirection: Text = {
   pl: 'Z pliku nie wynika, które przelewy wpłynęły, a które wyszły: żadna kwota nie ma znaku i nie mówi o tym żadna kolumna. Sprawdź, czy wszystkie dopasowane wiersze to wpłaty.',
 }
 
-type Changed = { action: string; row: PaymentImportRow; described: PaymentImport }
+type Changed = { action: AuditAction; row: PaymentImportRow; described: PaymentImport }
 
 /** Records a change of an import in the audit log, whose texts are English. */
 export async function recordImport(context: Context, { action, row, described }: Changed): Promise<void> {

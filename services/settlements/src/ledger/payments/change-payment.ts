@@ -1,4 +1,5 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
+import type { AuditAction } from '@lokum/contracts/audit/actions'
 import { PaymentUpdated } from '@lokum/contracts/settlements/events'
 import type { Payment } from '@lokum/contracts/settlements/payment'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
@@ -11,7 +12,7 @@ import { settleAgreements } from './settle-agreements.ts'
 
 type Change = {
   /** The audit action, such as `payment.reversed`. */
-  action: string
+  action: AuditAction
   members: Partial<Omit<PaymentRow, 'id' | 'accountId'>>
   /** The payment as it was, if a person corrected it. */
   before?: Payment

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@lokum/contracts/audit/actions'
 import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import type { Context } from '@lokum/service-kit/http/context'
 import { languageOfEvents } from '../../words/language-of-events.ts'
@@ -5,7 +6,7 @@ import { describeSettlement, type SettlementRow } from './settlement.ts'
 
 type Step = {
   /** The audit action, such as `settlement.item_approved`. */
-  action: string
+  action: AuditAction
   /** The objects concerned; only ids for many items, since an event has a size limit. */
   data?: Record<string, unknown>
   /** The total, when the step changed the items. */

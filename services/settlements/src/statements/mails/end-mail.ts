@@ -34,7 +34,7 @@ export async function endMail(
   })
   await context.em.flush()
   const object = { id: row.id, version: row.version }
-  const change = { action: `mail.${state}`, object, data: describeMail(row) }
+  const change = { action: `mail.${state}` as const, object, data: describeMail(row) }
   if (state === 'failed' || state === 'bounced') await recordChange(context, { ...change, event: MailFailed })
   else await recordAudit(context, change)
   countMail({ outcome: state })

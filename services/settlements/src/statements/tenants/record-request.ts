@@ -1,3 +1,4 @@
+import type { AuditAction } from '@lokum/contracts/audit/actions'
 import type { ReadingRequest } from '@lokum/contracts/settlements/tenant'
 import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import type { Context } from '@lokum/service-kit/http/context'
@@ -8,7 +9,7 @@ import type { ReadingRequestRow } from './reading-request.ts'
 export async function recordRequest(
   context: Context,
   row: ReadingRequestRow,
-  action: `reading_request.${string}`,
+  action: AuditAction,
 ): Promise<ReadingRequest> {
   const [data] = await describeMailedRequests(context.em, [row])
   if (!data) throw new Error('A request describes itself.')

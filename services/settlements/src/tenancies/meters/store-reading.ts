@@ -1,3 +1,4 @@
+import type { AuditAction } from '@lokum/contracts/audit/actions'
 import type { Reading } from '@lokum/contracts/settlements/meter'
 import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import type { Context } from '@lokum/service-kit/http/context'
@@ -5,7 +6,7 @@ import { describeReading, type ReadingRow } from './reading.ts'
 
 type Changed = {
   reading: ReadingRow
-  action: `reading.${string}`
+  action: AuditAction
   /** The reading as it was, if its values changed. */
   before?: Reading
 }
