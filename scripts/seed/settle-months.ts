@@ -24,7 +24,7 @@ export async function settleEarlierMonths(tenancy: Tenancy): Promise<readonly Tr
     const received_on = dayAfter(month.period, 8)
     const transfer = { received_on, amount_pln: sent.total_pln, payer: letting.tenant.name, title }
     if (month.lastDay === last.eve) waiting.push(transfer)
-    else await lokum.recordPayment({ body: transfer })
+    else await lokum.createPayment({ body: transfer })
   }
   return waiting
 }

@@ -207,8 +207,8 @@ test('a year above 100 000 PLN is taxed at both rates, and everything that was c
 
   expect(tax).toMatchObject({
     revenue_pln: 110_000,
-    lower: { revenue_pln: 100_000, base_pln: 100_000, rate: 0.085 },
-    higher: { revenue_pln: 10_000, base_pln: 10_000, rate: 0.125 },
+    lower: { revenue_pln: 100_000, base_pln: 100_000, tax_rate: 0.085 },
+    higher: { revenue_pln: 10_000, base_pln: 10_000, tax_rate: 0.125 },
     tax_pln: 9_750,
   })
   expect(files.map(({ status, headers }) => [status, headers['content-type']?.split(';')[0]])).toEqual(

@@ -7,7 +7,7 @@ const path = process.argv[2] ?? 'statement.pdf'
 const blob = await openAsBlob(path, { type: 'application/pdf' })
 const file = new File([blob], basename(path), { type: blob.type })
 let sent = ''
-const { data: document } = await lokum.uploadDocument(
+const { data: document } = await lokum.createDocument(
   { body: { kind: 'other', file } },
   {
     onProgress: ({ sentBytes, totalBytes }) => {

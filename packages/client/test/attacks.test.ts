@@ -118,7 +118,7 @@ test('the name of a file begins no part of its own', async () => {
   await using server = await openServer(json(201, {}))
   const file = new File(['%PDF-'], 'a"\r\nX-Evil: 1\r\n\r\n.pdf', { type: 'text/html\r\nx: y' })
 
-  await clientOf(server).client.uploadDocument({ body: { kind: 'invoice', file } })
+  await clientOf(server).client.createDocument({ body: { kind: 'invoice', file } })
 
   const { body = '', headers } = server.asked[0] ?? {}
   expect(headers?.['content-type']).toMatch(/^multipart\/form-data; boundary=lokum-[0-9a-f-]{36}$/)
@@ -137,7 +137,7 @@ test('an upload tells of its progress, and is repeated whole', async () => {
   const sent: { sentBytes: number; totalBytes: number }[] = []
 
   const onProgress = (progress: (typeof sent)[number]) => sent.push(progress)
-  await clientOf(server).client.uploadDocument({ body: { kind: 'invoice', file } }, { onProgress })
+  await clientOf(server).client.createDocument({ body: { kind: 'invoice', file } }, { onProgress })
 
   const [first, second] = server.asked.map(({ body }) => body)
   expect(first).toBe(second)

@@ -51,7 +51,7 @@ const states: Readonly<Record<string, string>> = {
   'webhook.endpoint_created': 'active',
   'webhook.endpoint_updated': 'active',
   'webhook.endpoint_paused': 'paused',
-  'webhook.endpoint_resumed': 'active',
+  'webhook.endpoint_reopened': 'active',
   'webhook.endpoint_secret_rotated': 'active',
   'webhook.endpoint_failing': 'active',
   'webhook.endpoint_recovered': 'active',
@@ -70,7 +70,7 @@ test('the state in an example is the one that the name of the event says', () =>
   expect(dataOf('settlement.prepared').statement).toMatchObject({
     state: 'prepared',
     sent_at: null,
-    withdrawn_at: null,
+    cancelled_at: null,
   })
   expect(dataOf('settlement.sent').statement).toMatchObject({ state: 'sent', sent_at: expect.any(String) })
   expect(dataOf('webhook.endpoint_disabled').disabled_reason).toBe('gone')

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '@lokum/service-kit/database/open-da
 import { entities } from '../src/database.ts'
 import { getMonthOverview } from '../src/detail/get-month-overview.ts'
 import { commitPaymentImport } from '../src/ledger/payment-imports/commit-payment-import.ts'
-import { importPayments } from '../src/ledger/payment-imports/import-payments.ts'
+import { createPaymentImport } from '../src/ledger/payment-imports/create-payment-import.ts'
 import { loadOpenStatements } from '../src/ledger/payment-imports/load-open-statements.ts'
 import { describePayments } from '../src/ledger/payments/describe-payments.ts'
 import { loadBalance } from '../src/ledger/payments/load-balance.ts'
@@ -89,7 +89,7 @@ const reads: [string, (context: QuotaContext) => Promise<unknown>][] = [
   [
     'an import',
     (context) =>
-      importPayments(context, {
+      createPaymentImport(context, {
         params: {},
         query: {},
         body: { format: 'csv' },

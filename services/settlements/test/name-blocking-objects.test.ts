@@ -135,7 +135,7 @@ test('a step that the state does not allow says what to do first', async () => {
   await step(landlord, id, 'prepare')
   details.push(await refusal('calculate'), await refusal('correct'))
   await step(landlord, id, 'mark-sent', { reason })
-  details.push(await refusal('reopen'), await refusal('abandon-correction'))
+  details.push(await refusal('reopen'), await refusal('cancel-correction'))
 
   const ways = ['Calculate', 'Prepare', 'change it directly', 'Reopen', 'Reopen', 'begin a correction', 'no correction']
   expect(details).toEqual(ways.map((way) => expect.stringContaining(way)))

@@ -17,7 +17,7 @@ import {
   GetWebhookEndpoint,
   ListWebhookEndpoints,
   PauseWebhookEndpoint,
-  ResumeWebhookEndpoint,
+  ReopenWebhookEndpoint,
   RotateWebhookSecret,
   TestWebhookEndpoint,
   UpdateWebhookEndpoint,
@@ -40,7 +40,7 @@ import { getEndpoint } from './endpoints/get-endpoint.ts'
 import { listEndpoints } from './endpoints/list-endpoints.ts'
 import { pauseEndpoint } from './endpoints/pause-endpoint.ts'
 import { placeAhead } from './endpoints/place-ahead.ts'
-import { resumeEndpoint } from './endpoints/resume-endpoint.ts'
+import { reopenEndpoint } from './endpoints/reopen-endpoint.ts'
 import { rotateSecret } from './endpoints/rotate-secret.ts'
 import { updateEndpoint } from './endpoints/update-endpoint.ts'
 import { getEvent } from './events/get-event.ts'
@@ -76,7 +76,7 @@ function endpointRoutes(edge: Edge, need: RouteDeps): Route[] {
     [GetWebhookEndpoint, serveRead(edge, GetWebhookEndpoint, getEndpoint)],
     [UpdateWebhookEndpoint, serveUpdate(edge, need)],
     [PauseWebhookEndpoint, serveWrite(edge, PauseWebhookEndpoint, pauseEndpoint)],
-    [ResumeWebhookEndpoint, serveWrite(edge, ResumeWebhookEndpoint, resumeEndpoint)],
+    [ReopenWebhookEndpoint, serveWrite(edge, ReopenWebhookEndpoint, reopenEndpoint)],
     [RotateWebhookSecret, serveRotation(edge, need)],
     [TestWebhookEndpoint, serveWrite(edge, TestWebhookEndpoint, testEndpoint)],
     [DeleteWebhookEndpoint, serveWrite(edge, DeleteWebhookEndpoint, deleteEndpoint)],

@@ -53,7 +53,7 @@ test('an endpoint gets waiting deliveries one after another with an order, and t
   await eventually(async () => expect(await queued()).toEqual({ n: 8, placed: 0 }))
   await update(landlord, id, { ordering: 'fifo' })
   const ordered = await queued()
-  await landlord.request('POST', `${path(id)}/resume`)
+  await landlord.request('POST', `${path(id)}/reopen`)
   await eventually(() => expect(receiver.received).toHaveLength(8))
 
   expect(ordered).toEqual({ n: 8, placed: 8 })
@@ -64,7 +64,7 @@ test('an endpoint gets waiting deliveries one after another with an order, and t
   await publish()
   await eventually(async () => expect(await queued()).toEqual({ n: 8, placed: 8 }))
   await update(landlord, id, { ordering: null })
-  await landlord.request('POST', `${path(id)}/resume`)
+  await landlord.request('POST', `${path(id)}/reopen`)
   await eventually(() => expect(receiver.received).toHaveLength(16))
   expect(most).toBeGreaterThan(1)
 })
@@ -103,7 +103,7 @@ test('an order that is set again includes deliveries that came in the meantime',
   await eventually(async () => expect(await queued()).toMatchObject({ n: 2 }))
   await update(landlord, id, { ordering: 'fifo' })
   const ordered = await queued()
-  await landlord.request('POST', `${path(id)}/resume`)
+  await landlord.request('POST', `${path(id)}/reopen`)
 
   expect(ordered).toEqual({ n: 2, placed: 2 })
   await eventually(() => expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(events))

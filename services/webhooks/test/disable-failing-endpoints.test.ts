@@ -116,7 +116,7 @@ test('an endpoint that is enabled again starts with a clean record', async () =>
   const { landlord, endpoint } = await aHopelessEndpoint(receiver)
   await watchIn(121)
 
-  await landlord.request('POST', `/v1/webhook-endpoints/${endpoint.id}/resume`)
+  await landlord.request('POST', `/v1/webhook-endpoints/${endpoint.id}/reopen`)
   await publishMany(landlord, 1)
   await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ exhausted: 11 }))
   await watchIn(1_000)

@@ -21,7 +21,7 @@ test.each([
   ],
   ['a step has an upper bound', { span: 800, examined: 500 }, calm, null, largestSpan],
   ['and a lower one', { span: 22, examined: 500 }, { ...calm, due: 20 }, 'queue', 20],
-  ['a paused endpoint gets nothing', { span: 100, examined: 0 }, { ...calm, isPaused: true }, 'resume', 100],
+  ['a paused endpoint gets nothing', { span: 100, examined: 0 }, { ...calm, isPaused: true }, 'reopen', 100],
   [
     'one that fails gets nothing more while an attempt is to come',
     { span: 100, examined: 1 },

@@ -46,7 +46,7 @@ test('a paused endpoint gets nothing, and everything when it is resumed', async 
   const sleeps = `SELECT FROM fairness_queue WHERE endpoint_id = $1 AND next_due_at = 'infinity'`
   await eventually(async () => expect((await world.pool.query(sleeps, [id])).rowCount).toBe(1))
   const duringPause = [...receiver.received]
-  const resumed = await landlord.request('POST', path(id, '/resume'))
+  const resumed = await landlord.request('POST', path(id, '/reopen'))
 
   expect(paused).toMatchObject({ status: 200, headers: { etag: '"2"' } })
   expect(paused.body).toEqual({ ...endpoint, state: 'paused', updated_at: paused.body.updated_at })
@@ -58,9 +58,9 @@ test('a paused endpoint gets nothing, and everything when it is resumed', async 
   expect(arrived.toSorted()).toEqual((await Promise.all(events)).toSorted())
   expect(await eventsAbout(world, id)).toEqual([
     { type: 'webhook.endpoint_paused', data: paused.body },
-    { type: 'webhook.endpoint_resumed', data: resumed.body },
+    { type: 'webhook.endpoint_reopened', data: resumed.body },
   ])
-  expect(await auditedOf(world, id)).toEqual(['webhook.endpoint_paused', 'webhook.endpoint_resumed'])
+  expect(await auditedOf(world, id)).toEqual(['webhook.endpoint_paused', 'webhook.endpoint_reopened'])
 })
 
 test('an attempt that is on its way when its endpoint is paused ends as it ends', async () => {
@@ -81,7 +81,7 @@ test('an attempt that is on its way when its endpoint is paused ends as it ends'
 
 test.each([
   ['pause', 'paused'],
-  ['resume', 'active'],
+  ['reopen', 'active'],
 ])('to %s an endpoint that is %s already changes nothing', async (verb, state) => {
   const landlord = await world.aLandlord()
   const { id } = await anEndpoint(landlord, { url: 'https://93.184.215.14/' })
@@ -96,7 +96,7 @@ test.each([
   expect(await eventsAbout(world, id)).toHaveLength(state === 'paused' ? 1 : 0)
 })
 
-test.each(['pause', 'resume'])('to %s honours If-Match', async (verb) => {
+test.each(['pause', 'reopen'])('to %s honours If-Match', async (verb) => {
   const landlord = await world.aLandlord()
   const { id } = await anEndpoint(landlord, { url: 'https://93.184.215.14/' })
 
@@ -125,7 +125,7 @@ test('a disabled endpoint that is resumed gets only new events, and its failures
   await world.pool.query(failed, [endpoint.id])
   const before = await landlord.request('GET', path(endpoint.id))
 
-  const resumed = await landlord.request('POST', path(endpoint.id, '/resume'))
+  const resumed = await landlord.request('POST', path(endpoint.id, '/reopen'))
   const event = await world.publish({ accountId: landlord.accountId })
 
   expect(before.body.failing_since).toBe('2026-11-01T00:00:00.000Z')

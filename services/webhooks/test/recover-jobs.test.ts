@@ -68,7 +68,7 @@ test('after 410 the endpoint is resumed first, then what was answered so and wha
   const { landlord, endpoint } = await aFailedEndpoint(world, receiver, { status: 410 })
 
   const early = await landlord.request('POST', recoverOf(endpoint), { body: { created_from } })
-  await landlord.request('POST', `/v1/webhook-endpoints/${endpoint.id}/resume`)
+  await landlord.request('POST', `/v1/webhook-endpoints/${endpoint.id}/reopen`)
   const { body: job } = await landlord.request('POST', recoverOf(endpoint), { body: { created_from } })
 
   expect(early).toMatchObject({ status: 409, body: { code: 'endpoint_disabled' } })
@@ -79,7 +79,7 @@ test('after 410 the endpoint is resumed first, then what was answered so and wha
 test('only the states that are named are recovered', async () => {
   await using receiver = await openReceiver()
   const { landlord, endpoint } = await aFailedEndpoint(world, receiver, { status: 410 })
-  await landlord.request('POST', `/v1/webhook-endpoints/${endpoint.id}/resume`)
+  await landlord.request('POST', `/v1/webhook-endpoints/${endpoint.id}/reopen`)
 
   const { body: job } = await landlord.request('POST', recoverOf(endpoint), {
     body: { created_from, states: ['held'] },

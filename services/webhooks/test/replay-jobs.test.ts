@@ -112,8 +112,8 @@ test('the job of a paused endpoint waits, says so, and goes on when it is resume
   await act(landlord, endpoint, 'pause')
 
   const { body: job } = await replay(landlord, endpoint)
-  await eventually(async () => expect(await jobOf(landlord, job)).toMatchObject({ waits_for: 'resume', examined: 0 }))
-  await act(landlord, endpoint, 'resume')
+  await eventually(async () => expect(await jobOf(landlord, job)).toMatchObject({ waits_for: 'reopen', examined: 0 }))
+  await act(landlord, endpoint, 'reopen')
 
   expect(await ended(landlord, job)).toMatchObject({ state: 'finished', queued: 2, waits_for: null })
 })

@@ -87,7 +87,7 @@ test('for a paused endpoint it waits until it is resumed', async () => {
 
   const { status, body } = await landlord.request('POST', resendOf(delivery.id))
   const { body: waiting } = await landlord.request('GET', `/v1/webhook-deliveries/${body.id}`)
-  await landlord.request('POST', `/v1/webhook-endpoints/${endpoint.id}/resume`)
+  await landlord.request('POST', `/v1/webhook-endpoints/${endpoint.id}/reopen`)
 
   expect(status).toBe(202)
   expect(waiting).toMatchObject({ state: 'pending', attempts: [] })
@@ -128,7 +128,7 @@ test('a pending delivery of a paused endpoint still waits until it is resumed', 
 
   expect(answer).toMatchObject({ status: 202, body: { id, state: 'pending' } })
   expect(receiver.received).toEqual([])
-  await landlord.request('POST', `/v1/webhook-endpoints/${endpoint.id}/resume`)
+  await landlord.request('POST', `/v1/webhook-endpoints/${endpoint.id}/reopen`)
   await eventually(() => expect(receiver.received).toHaveLength(1))
 })
 

@@ -97,7 +97,7 @@ test('law 9: a replay that two replicas share delivers every event by exactly on
   await act(landlord, endpoint, 'pause')
   const { body: job } = await replay(landlord, endpoint, theDay())
   await world.other.start()
-  await act(landlord, endpoint, 'resume')
+  await act(landlord, endpoint, 'reopen')
 
   for (const [index, replica] of [world.one, world.other].slice(0, killed).entries()) {
     await eventually(() => expect(receiver.received.length).toBeGreaterThan((index + 1) * 200), patience)

@@ -114,8 +114,8 @@ export function formsOfMeters({ home }: SeededForms): Form[] {
       send: meters.save,
     },
     {
-      name: 'withdrawn reading',
-      operation: `${reading}/{reading_id}/withdraw`,
+      name: 'cancelled reading',
+      operation: `${reading}/{reading_id}/cancel`,
       path,
       open: act('111', 'list', meters.withdraw),
       texts: { '/reason': 'Pomyłka' },

@@ -71,7 +71,7 @@ export function formsOfSettlements({ month, prepared, sent, monthAgreement }: Se
       path: `/settlements/${sent}/sending`,
       open: unfold(sending.bounceTitle),
       texts: { '/reason': 'Nie ma takiej skrzynki' },
-      send: sending.reportBounce,
+      send: sending.reportMailBounce,
     },
     {
       name: 'correction of a statement',

@@ -7,12 +7,13 @@ import type { Stage } from './stage.ts'
 export async function playDocuments(stage: Stage): Promise<void> {
   const { bytes, ...file } = anEnergyInvoice('2026-10', '10/2026')
   const invoice = { ...file, bytes: Buffer.from(bytes.toString().replace('{meter}', '12345678')) }
-  await stage.play('uploadDocument', { file: invoice })
-  for (const id of ['readDocument', 'getDocument', 'downloadDocument']) await stage.play(id)
-  await stage.also('uploadDocument', { body: { kind: 'other' }, file: { name: 'internet.png', bytes: aPicture(2) } })
-  for (const id of ['updateDocument', 'getDocumentPage', 'addDocumentLine', 'updateDocumentLine']) await stage.play(id)
+  await stage.play('createDocument', { file: invoice })
+  for (const id of ['readDocument', 'getDocument', 'getDocumentContent']) await stage.play(id)
+  await stage.also('createDocument', { body: { kind: 'other' }, file: { name: 'internet.png', bytes: aPicture(2) } })
+  for (const id of ['updateDocument', 'getDocumentPage', 'createDocumentLine', 'updateDocumentLine'])
+    await stage.play(id)
   const mistaken = { kind: 'cost', category: 'internet', label: 'Opłata', amount_pln: 5, place: 'strona 1, wiersz 9' }
-  await stage.also('addDocumentLine', { params: { id: sampleId('document', 3) }, body: mistaken })
+  await stage.also('createDocumentLine', { params: { id: sampleId('document', 3) }, body: mistaken })
   for (const id of ['deleteDocumentLine', 'attachToApartments', 'createCost', 'listCosts']) await stage.play(id)
   await playDeletedCost(stage)
   await playDuplicate(stage, Buffer.concat([invoice.bytes, Buffer.from('\n')]))
@@ -29,7 +30,7 @@ async function playDeletedCost(stage: Stage): Promise<void> {
 
 async function playDuplicate(stage: Stage, bytes: Buffer): Promise<void> {
   const twin = { name: 'energia-kopia.xml', type: 'application/xml', bytes }
-  await stage.also('uploadDocument', { body: { kind: 'invoice' }, file: twin })
+  await stage.also('createDocument', { body: { kind: 'invoice' }, file: twin })
   await stage.also('readDocument', { params: { id: sampleId('document', 4) } })
   await stage.play('decideDuplicate')
 }

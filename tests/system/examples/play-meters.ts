@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 
 /** The electricity meter of the let apartment; two others for what does not happen to it. */
 export async function playMeters(stage: Stage): Promise<void> {
-  await stage.also('uploadDocument', {
+  await stage.also('createDocument', {
     body: { kind: 'meter_photo' },
     file: { name: 'licznik.png', bytes: aPicture(1) },
   })
@@ -17,7 +17,7 @@ export async function playMeters(stage: Stage): Promise<void> {
 async function playWithdrawal(stage: Stage): Promise<void> {
   const params = { id: sampleId('meter') }
   await stage.also('createReading', { params, body: { read_on: '2026-11-02', value: 226 } })
-  await stage.play('withdrawReading')
+  await stage.play('cancelReading')
   await stage.play('listReadings')
 }
 

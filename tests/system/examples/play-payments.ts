@@ -4,14 +4,14 @@ const columns = { date_column: 'data', amount_column: 'kwota', title_column: 'ty
 
 /** A payment by hand, one that is assigned and taken back, two bank statements, and what is taxed. */
 export async function playPayments(stage: Stage): Promise<void> {
-  for (const id of ['recordPayment', 'updatePayment', 'getPayment', 'getBalance']) await stage.play(id)
+  for (const id of ['createPayment', 'updatePayment', 'getPayment', 'getBalance']) await stage.play(id)
   const unknown = { received_on: '2026-11-10', amount_pln: 50, title: 'dopłata', payer: 'J. Nowak' }
-  await stage.also('recordPayment', { body: unknown })
+  await stage.also('createPayment', { body: unknown })
   for (const id of ['matchPayment', 'reversePayment', 'listPayments']) await stage.play(id)
-  await stage.play('importPayments', { file: aBankStatement('czynsz za październik') })
-  for (const id of ['getPaymentImport', 'listImportRows', 'commitPaymentImport']) await stage.play(id)
-  await stage.also('importPayments', { body: { format: 'csv', ...columns }, file: aBankStatement('kaucja') })
-  for (const id of ['discardPaymentImport', 'listPaymentImports', 'getTaxYear', 'exportTaxYear', 'getUsage'])
+  await stage.play('createPaymentImport', { file: aBankStatement('czynsz za październik') })
+  for (const id of ['getPaymentImport', 'listPaymentImportRows', 'commitPaymentImport']) await stage.play(id)
+  await stage.also('createPaymentImport', { body: { format: 'csv', ...columns }, file: aBankStatement('kaucja') })
+  for (const id of ['cancelPaymentImport', 'listPaymentImports', 'getTaxYear', 'exportTaxYear', 'getAccountUsage'])
     await stage.play(id)
 }
 

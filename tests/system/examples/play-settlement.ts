@@ -6,8 +6,8 @@ import type { Stage } from './stage.ts'
 export async function playSettlement(stage: Stage): Promise<void> {
   for (const id of ['createSettlement', 'listSettlements', 'listDueSettlements', 'attachDocument']) await stage.play(id)
   await playMistake(stage)
-  for (const id of ['calculateSettlement', 'getDocumentUses', 'computeItem', 'addItem']) await stage.play(id)
-  for (const id of ['correctItem', 'rejectItem', 'restoreItem', 'approveItem', 'decideLines']) await stage.play(id)
+  for (const id of ['calculateSettlement', 'listDocumentUses', 'computeItem', 'createItem']) await stage.play(id)
+  for (const id of ['correctItem', 'rejectItem', 'reopenItem', 'approveItem', 'decideLines']) await stage.play(id)
   for (const id of ['getDocumentAccount', 'approveAllItems']) await stage.play(id)
   const apartment_id = sampleId('apartment')
   await stage.also('createSettlement', { body: { apartment_id, period: '2026-09' } })
@@ -16,7 +16,7 @@ export async function playSettlement(stage: Stage): Promise<void> {
 
 /** A document that is attached, detached and deleted. */
 async function playMistake(stage: Stage): Promise<void> {
-  await stage.also('uploadDocument', { body: { kind: 'other' }, file: { name: 'notatka.png', bytes: aPicture(3) } })
+  await stage.also('createDocument', { body: { kind: 'other' }, file: { name: 'notatka.png', bytes: aPicture(3) } })
   const body = { document_id: sampleId('document', 5) }
   await stage.also('attachDocument', { params: { id: sampleId('settlement') }, body })
   await stage.play('detachDocument')

@@ -3,7 +3,7 @@ import type { Stage } from './stage.ts'
 
 const settlement = { id: sampleId('settlement') }
 
-/** The statement of October, withdrawn once, mailed and nearly corrected; and one of the other apartment, handed over. */
+/** The statement of October, cancelled once, mailed and nearly corrected; and one of the other apartment, handed over. */
 export async function playStatement(stage: Stage): Promise<void> {
   await stage.play('prepareSettlement')
   await stage.play('reopenSettlement')
@@ -12,7 +12,7 @@ export async function playStatement(stage: Stage): Promise<void> {
   await stage.play('verifyStatement', { file: { name: 'rozliczenie.pdf', type: 'application/pdf', bytes } })
   for (const id of ['getStatementPage', 'getStatementData', 'listStatements', 'sendStatement']) await stage.play(id)
   await stage.until(`/v1/settlements/${settlement.id}`, ({ state }) => state === 'sent')
-  for (const id of ['getSettlement', 'listMails', 'correctSettlement', 'abandonCorrection']) await stage.play(id)
+  for (const id of ['getSettlement', 'listMails', 'correctSettlement', 'cancelCorrection']) await stage.play(id)
   await playHandedOver(stage)
   await stage.play('getMonthOverview')
 }

@@ -10,10 +10,10 @@ const requests = `/v1/agreements/${params.id}/reading-requests`
 
 /** The tenant of the let apartment: asked for readings, and with a link to send them by. */
 export async function playTenant(stage: Stage, world: Pick<World, 'system'>): Promise<void> {
-  await stage.play('requestReadings')
+  await stage.play('createReadingRequest')
   const { data } = await stage.until(requests, areMailed)
   await stage.play('listReadingRequests')
-  await stage.also('requestReadings', { params, body: { read_on: '2026-11-06' } })
+  await stage.also('createReadingRequest', { params, body: { read_on: '2026-11-06' } })
   await stage.until(requests, areMailed)
   await stage.play('cancelReadingRequest')
   const { body: link } = await stage.play('createTenantLink')
@@ -21,14 +21,14 @@ export async function playTenant(stage: Stage, world: Pick<World, 'system'>): Pr
   await stage.play('listTenantLinks')
   await playTenantsSide(stage, token)
   const mail = await mailOf(world.system.mailFolder, data[0].delivery.message_id)
-  await stage.play('allowTenantMails', { token: linkIn(mail) })
+  await stage.play('reopenTenantMails', { token: linkIn(mail) })
   await stage.play('revokeTenantLink')
-  await stage.play('reportBounce')
+  await stage.play('reportMailBounce')
 }
 
 async function playTenantsSide(stage: Stage, token: string): Promise<void> {
   await stage.play('listTenantReadingRequests', { token })
-  await stage.play('sendTenantReading', { token, file: { name: 'licznik.png', bytes: aPicture(4) } })
+  await stage.play('createTenantReading', { token, file: { name: 'licznik.png', bytes: aPicture(4) } })
   const reads = ['getTenantPhoto', 'getTenantSettlement', 'getTenantStatement', 'getTenantMails', 'declineTenantMails']
   for (const id of reads) await stage.play(id, { token })
 }

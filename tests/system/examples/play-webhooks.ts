@@ -17,8 +17,8 @@ export async function playWebhooks(stage: Stage): Promise<void> {
     await stage.play(id)
   await stage.play('replayWebhookEvents')
   const job = `/v1/webhook-endpoints/${endpoint}/jobs/${sampleId('job')}`
-  await stage.until(job, ({ waits_for }) => waits_for === 'resume')
-  for (const id of ['getWebhookJob', 'listWebhookJobs', 'cancelWebhookJob', 'resumeWebhookEndpoint'])
+  await stage.until(job, ({ waits_for }) => waits_for === 'reopen')
+  for (const id of ['getWebhookJob', 'listWebhookJobs', 'cancelWebhookJob', 'reopenWebhookEndpoint'])
     await stage.play(id)
   for (const id of ['recoverWebhookDeliveries', 'rotateWebhookSecret', 'deleteWebhookEndpoint']) await stage.play(id)
   await stage.until(`/v1/audit-log?object=${sampleId('apartment')}`, ({ data }) => data.length === 1)

@@ -102,10 +102,10 @@ export const changes: readonly Row[] = [
   ['a reading of another meter', reading, { meter_id: 'mtr_1' }, '400 validation_failed #/meter_id unknown_member'],
   ['a reading of another kind', reading, { kind: 'final' }, '400 validation_failed #/kind unknown_member'],
   [
-    'a withdrawal by a correction',
+    'a cancellation by a correction',
     reading,
-    { withdrawn_at: null },
-    '400 validation_failed #/withdrawn_at unknown_member',
+    { cancelled_at: null },
+    '400 validation_failed #/cancelled_at unknown_member',
   ],
   [
     'an unknown reading',

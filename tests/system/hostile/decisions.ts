@@ -59,7 +59,7 @@ const posts: Row[] = [
   ],
   ['an approval of an unknown item', (scene) => `${unknownItem(scene)}/approve`, undefined, '404 not_found'],
   ['a correction of an unknown item', (scene) => `${unknownItem(scene)}/correct`, { reason: 'x' }, '404 not_found'],
-  ['a restoration of an unknown item', (scene) => `${unknownItem(scene)}/restore`, undefined, '404 not_found'],
+  ['a restoration of an unknown item', (scene) => `${unknownItem(scene)}/reopen`, undefined, '404 not_found'],
   [
     'a computation of an unknown item',
     (scene) => `${settlement(scene)}/items/compute`,
@@ -86,8 +86,8 @@ const posts: Row[] = [
         cost_id: null,
         cost_pln: 1,
         share_by: 'equal',
-        part: 0,
-        total: 0,
+        weight: 0,
+        weight_total: 0,
         days: 0,
         days_in_month: 30,
       },
@@ -144,8 +144,8 @@ const posts: Row[] = [
     '400 validation_failed #/reason too_long',
   ],
   [
-    'a withdrawal without a reason',
-    ({ belongings }) => `/v1/meters/${belongings.meter}/readings/${belongings.reading}/withdraw`,
+    'a cancellation without a reason',
+    ({ belongings }) => `/v1/meters/${belongings.meter}/readings/${belongings.reading}/cancel`,
     {},
     '400 validation_failed #/reason required',
   ],
@@ -167,7 +167,7 @@ const stale: [what: string, method: string, path: (scene: Scene) => string, body
   ],
   ['a calculation', 'POST', (scene) => `${settlement(scene)}/calculate`],
   ['an approval', 'POST', (scene) => `${item(scene)}/approve`],
-  ['a restoration', 'POST', (scene) => `${item(scene)}/restore`],
+  ['a restoration', 'POST', (scene) => `${item(scene)}/reopen`],
   ['an approval of all', 'POST', (scene) => `${settlement(scene)}/approve-all`],
 ]
 

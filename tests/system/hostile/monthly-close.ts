@@ -36,7 +36,7 @@ const readings: Case[] = [
 
 const lines: Case[] = [
   ['no place', { place: undefined }, '#/place required'],
-  ['an unknown role', { role: 'gift' }, '#/role invalid_value'],
+  ['an unknown kind', { kind: 'gift' }, '#/kind invalid_value'],
   ['an unknown category', { category: 'rent' }, '#/category invalid_value'],
   ['a rate without a rate', { kind: 'rate' }, '#/rate_pln required'],
   ['a cost without an amount', { amount_pln: undefined }, '#/amount_pln required'],
@@ -56,12 +56,20 @@ const costs: Case[] = [
   ['a month of 13', { period: '2026-13' }, '#/period invalid_format'],
   ['a first day beside the month', { period_from: '2026-10-01' }, '#/period invalid_value'],
   ['a day of no month', { period_to: '2026-13-01' }, '#/period_to invalid_format'],
-  ['an unknown key', { key: 'luck' }, '#/key invalid_value'],
-  ['a whole of nothing', { total: 0 }, '#/total too_small'],
-  ['a whole beside sub-meters', { share_by: 'sub_meters', weight_total: 5 }, '#/total invalid_value'],
-  ['waste by sub-meters', { share_by: 'sub_meters', category: 'waste' }, '#/key invalid_value'],
-  ['a difference without sub-meters', { share_by: 'area', difference_share_by: 'area' }, '#/difference invalid_value'],
-  ['an unknown difference', { share_by: 'sub_meters', difference: 'luck' }, '#/difference invalid_value'],
+  ['an unknown key', { share_by: 'luck' }, '#/share_by invalid_value'],
+  ['a whole of nothing', { weight_total: 0 }, '#/weight_total too_small'],
+  ['a whole beside sub-meters', { share_by: 'sub_meters', weight_total: 5 }, '#/weight_total invalid_value'],
+  ['waste by sub-meters', { share_by: 'sub_meters', category: 'waste' }, '#/share_by invalid_value'],
+  [
+    'a difference without sub-meters',
+    { share_by: 'area', difference_share_by: 'area' },
+    '#/difference_share_by invalid_value',
+  ],
+  [
+    'an unknown difference',
+    { share_by: 'sub_meters', difference_share_by: 'luck' },
+    '#/difference_share_by invalid_value',
+  ],
 ]
 
 const scopes: Case[] = [
@@ -85,8 +93,8 @@ const share = {
   cost_id: null,
   cost_pln: 60,
   share_by: 'equal',
-  part: 1,
-  total: 1,
+  weight: 1,
+  weight_total: 1,
   days: 31,
   days_in_month: 31,
 }
@@ -101,8 +109,8 @@ const items: Case[] = [
     '#/inputs/amount_pln too_many_decimals',
   ],
   ['32 days', { inputs: { ...share, days: 32 } }, '#/inputs/days too_large'],
-  ['a whole of nothing', { inputs: { ...share, total: 0 } }, '#/inputs/weight_total too_small'],
-  ['a share below nothing', { inputs: { ...share, part: -1 } }, '#/inputs/weight too_small'],
+  ['a whole of nothing', { inputs: { ...share, weight_total: 0 } }, '#/inputs/weight_total too_small'],
+  ['a share below nothing', { inputs: { ...share, weight: -1 } }, '#/inputs/weight too_small'],
   [
     'sub-meters without their use',
     { inputs: { ...share, share_by: 'sub_meters' } },

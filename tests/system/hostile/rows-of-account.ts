@@ -25,8 +25,8 @@ const ofRequests = `AND body::jsonb #>> '{actor,sub}' NOT IN ('settlements', 'we
 const ofWebhooks = `AND body::jsonb ->> 'action' LIKE 'webhook.%'`
 
 const inBackground = `
-  SELECT FROM mail WHERE account_id = $1 AND (status = 'sending' OR (status = 'queued' AND due_at <= now()))
-  UNION ALL SELECT FROM document_reading WHERE account_id = $1 AND status = 'waiting'
+  SELECT FROM mail WHERE account_id = $1 AND (state = 'sending' OR (state = 'queued' AND due_at <= now()))
+  UNION ALL SELECT FROM document_reading WHERE account_id = $1 AND state = 'waiting'
   LIMIT 1`
 
 /**

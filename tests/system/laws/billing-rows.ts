@@ -13,7 +13,7 @@ const part = (of: Part, rest: string, body?: IsolationRow['body']) => hidden((ow
 export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ['prepareSettlement', hidden(({ approved }) => `/v1/settlements/${approved}/prepare`)],
   ['reopenSettlement', hidden(({ reopenable }) => `/v1/settlements/${reopenable}/reopen`)],
-  ['abandonCorrection', hidden(({ corrected }) => `/v1/settlements/${corrected}/abandon-correction`)],
+  ['cancelCorrection', hidden(({ corrected }) => `/v1/settlements/${corrected}/cancel-correction`)],
   ['cancelSettlement', hidden(({ abandoned }) => `/v1/settlements/${abandoned}/cancel`, reason)],
   ['listStatements', part(sentOf, '/statements')],
   ['getStatement', part(sentOf, '/statement')],
@@ -31,10 +31,10 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ['sendStatement', hidden(({ mailable }) => `/v1/settlements/${mailable}/send`)],
   ['markStatementSent', hidden(({ handed }) => `/v1/settlements/${handed}/mark-sent`, reason)],
   ['listMails', part(sentOf, '/mails')],
-  ['reportBounce', hidden((owner) => `${sentOf(owner)}/mails/${owner.mail}/bounce`, reason)],
+  ['reportMailBounce', hidden((owner) => `${sentOf(owner)}/mails/${owner.mail}/bounce`, reason)],
   ['correctSettlement', part(sentOf, '/correct', reason)],
   [
-    'recordPayment',
+    'createPayment',
     hidden(
       () => '/v1/payments',
       ({ tenancy }) => ({ ...received, agreement_id: tenancy }),
@@ -59,7 +59,7 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ['reversePayment', hidden(({ payment }) => `/v1/payments/${payment}/reverse`, reason)],
   ['getBalance', part(tenancyOf, '/balance')],
   [
-    'importPayments',
+    'createPaymentImport',
     {
       path: () => '/v1/payment-imports',
       form: () => makeForm(aBankStatement('three'), columns),
@@ -68,13 +68,13 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ],
   ['listPaymentImports', list(() => '/v1/payment-imports')],
   ['getPaymentImport', hidden(({ preview }) => `/v1/payment-imports/${preview}`)],
-  ['listImportRows', hidden(({ preview }) => `/v1/payment-imports/${preview}/rows`)],
+  ['listPaymentImportRows', hidden(({ preview }) => `/v1/payment-imports/${preview}/rows`)],
   ['commitPaymentImport', hidden(({ preview }) => `/v1/payment-imports/${preview}/commit`)],
-  ['discardPaymentImport', hidden(({ left }) => `/v1/payment-imports/${left}/discard`)],
+  ['cancelPaymentImport', hidden(({ left }) => `/v1/payment-imports/${left}/cancel`)],
   ['createTenantLink', part(tenancyOf, '/tenant-links')],
   ['listTenantLinks', part(tenancyOf, '/tenant-links')],
   ['revokeTenantLink', hidden((owner) => `${tenancyOf(owner)}/tenant-links/${owner.revocable}/revoke`)],
-  ['requestReadings', part(tenancyOf, '/reading-requests', () => ({ read_on: '2026-11-12' }))],
+  ['createReadingRequest', part(tenancyOf, '/reading-requests', () => ({ read_on: '2026-11-12' }))],
   ['listReadingRequests', part(tenancyOf, '/reading-requests')],
   ['cancelReadingRequest', hidden((owner) => `${tenancyOf(owner)}/reading-requests/${owner.cancellable}/cancel`)],
   ['getTaxYear', { path: () => '/v1/tax-years/2026', stranger: 'own_answer' }],
@@ -83,6 +83,6 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
     'updateProfile',
     { path: () => '/v1/account/profile', body: () => ({ defaults: { due_day: 5 } }), stranger: 'own_answer' },
   ],
-  ['getUsage', { path: () => '/v1/account/usage', stranger: 'own_answer' }],
+  ['getAccountUsage', { path: () => '/v1/account/usage', stranger: 'own_answer' }],
   ['exportTaxYear', { path: () => '/v1/tax-years/2026/export?format=json', stranger: 'own_answer' }],
 ]

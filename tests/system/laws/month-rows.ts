@@ -108,14 +108,14 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
     ),
   ],
   [
-    'withdrawReading',
+    'cancelReading',
     hidden(
-      (owner) => `${readingOf(owner)}/withdraw`,
+      (owner) => `${readingOf(owner)}/cancel`,
       () => ({ reason: 'Read wrongly' }),
     ),
   ],
   [
-    'uploadDocument',
+    'createDocument',
     { path: () => '/v1/documents', form: () => makeForm({ bytes: picture }), stranger: 'own_creation' },
   ],
   ['listDocuments', list(({ settlement }) => `/v1/documents?settlement_id=${settlement}`)],
@@ -128,11 +128,11 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
     ),
   ],
   ['deleteDocument', hidden(({ spare }) => `/v1/documents/${spare}`)],
-  ['downloadDocument', hidden((owner) => `${documentOf(owner)}/content`)],
+  ['getDocumentContent', hidden((owner) => `${documentOf(owner)}/content`)],
   ['getDocumentPage', hidden((owner) => `${documentOf(owner)}/pages/1`)],
   ['readDocument', hidden((owner) => `${documentOf(owner)}/read`)],
   [
-    'addDocumentLine',
+    'createDocumentLine',
     hidden(
       (owner) => `${documentOf(owner)}/lines`,
       () => aLine(),
@@ -145,10 +145,10 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
       () => ({ label: 'Read wrongly' }),
     ),
   ],
-  // Line 1 is charged; addDocumentLine has added line 2.
+  // Line 1 is charged; createDocumentLine has added line 2.
   ['deleteDocumentLine', hidden((owner) => `${documentOf(owner)}/lines/2`)],
   ['getDocumentAccount', hidden((owner) => `${documentOf(owner)}/account`)],
-  ['getDocumentUses', hidden((owner) => `${documentOf(owner)}/uses`)],
+  ['listDocumentUses', hidden((owner) => `${documentOf(owner)}/uses`)],
   [
     'decideLines',
     hidden(
@@ -200,7 +200,7 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
   ['detachDocument', hidden((owner) => `${settlementOf(owner)}/documents/${owner.document}`)],
   ['calculateSettlement', hidden((owner) => `${settlementOf(owner)}/calculate`)],
   [
-    'addItem',
+    'createItem',
     hidden(
       (owner) => `${settlementOf(owner)}/items`,
       ({ document }) => ({
@@ -226,7 +226,7 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
       () => ({}),
     ),
   ],
-  ['restoreItem', hidden((owner) => `${itemOf(owner)}/restore`)],
+  ['reopenItem', hidden((owner) => `${itemOf(owner)}/reopen`)],
   [
     'computeItem',
     hidden(

@@ -10,11 +10,11 @@ export const tenantRows: ReadonlyMap<string, TenantRow> = new Map<string, Tenant
   ['getTenantStatement', { path: () => '/v1/tenant/statement?period=2026-10', stranger: 'not_found' }],
   ['getTenantPhoto', { path: ({ seenReading }) => `/v1/tenant/readings/${seenReading}/photo`, stranger: 'not_found' }],
   ['getTenantMails', { path: () => '/v1/tenant/mails', stranger: 'own_answer' }],
-  ['allowTenantMails', { path: () => '/v1/tenant/mails/allow', stranger: 'own_answer' }],
+  ['reopenTenantMails', { path: () => '/v1/tenant/mails/reopen', stranger: 'own_answer' }],
   ['declineTenantMails', { path: () => '/v1/tenant/mails/decline', stranger: 'own_answer' }],
   ['listTenantReadingRequests', { path: () => '/v1/tenant/reading-requests', stranger: 'own_answer' }],
   [
-    'sendTenantReading',
+    'createTenantReading',
     {
       path: () => '/v1/tenant/readings',
       form: ({ request, meterAsked }) =>

@@ -20,8 +20,8 @@ export const webhookRows: readonly (readonly [string, IsolationRow])[] = [
     { path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}/pause`, stranger: 'not_found' },
   ],
   [
-    'resumeWebhookEndpoint',
-    { path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}/resume`, stranger: 'not_found' },
+    'reopenWebhookEndpoint',
+    { path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}/reopen`, stranger: 'not_found' },
   ],
   [
     'rotateWebhookSecret',

@@ -73,7 +73,7 @@ export async function letApartment(landlord: Landlord, apartment: string, member
 /** Uploads a file, a picture of its own unless one is given. */
 export async function upload(landlord: Landlord, file: SentFile = { bytes: aPicture() }): Promise<JsonBody> {
   const { bytes, name = 'document.png', type = 'image/png' } = file
-  const { data } = await lokumOf(landlord).uploadDocument({
+  const { data } = await lokumOf(landlord).createDocument({
     body: { file: new File([Buffer.from(bytes)], name, { type }) },
   })
   return data

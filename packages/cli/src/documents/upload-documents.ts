@@ -84,7 +84,7 @@ function tell({ printer }: UploadDeps, file: string, { code, detail, request_id 
 
 async function upload({ client, printer, kind, stdin, name }: UploadDeps, file: string) {
   const content = file === '-' ? new File([await buffer(stdin)], name ?? '') : await openFile(file)
-  const { data: document } = await client.uploadDocument({ body: { kind, file: content } })
+  const { data: document } = await client.createDocument({ body: { kind, file: content } })
   if (!printer.isJson) printer.print(document, [`${file}: ${document.id}`])
   return document
 }

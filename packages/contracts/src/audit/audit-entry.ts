@@ -7,12 +7,10 @@ import { Timestamp } from '../values/text.ts'
 export const AuditEntry = z
   .object({
     id: idSchema('audit'),
-    action: z
-      .string()
-      .meta({
-        description: 'What was done, as the object and the change; /docs/events lists all actions',
-        examples: ['apartment.created'],
-      }),
+    action: z.string().meta({
+      description: 'What was done, as the object and the change; /docs/events lists all actions',
+      examples: ['apartment.created'],
+    }),
     actor: z
       .object({
         sub: z.string().meta({ description: 'Subject of the token that made the call; for a tenant, the tenant link' }),

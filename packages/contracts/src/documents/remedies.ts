@@ -79,8 +79,8 @@ export const remedies = {
     pl: 'Porównaj wartość ze zdjęciem. Jeśli jest prawidłowa, powtórz żądanie z `reason`, a jeśli licznik przekroczył najwyższą wartość, także z `"rolled_over": true`. Wątpliwe zdjęcie wymaga `photo_reason`.',
   },
   reading_exists: {
-    en: 'Correct the reading in `objects` with `PATCH …/readings/{reading_id}`, or withdraw it with `POST …/readings/{reading_id}/withdraw`.',
-    pl: 'Popraw odczyt podany w `objects` przez `PATCH …/readings/{reading_id}` albo wycofaj go przez `POST …/readings/{reading_id}/withdraw`.',
+    en: 'Correct the reading in `objects` with `PATCH …/readings/{reading_id}`, or cancel it with `POST …/readings/{reading_id}/cancel`.',
+    pl: 'Popraw odczyt podany w `objects` przez `PATCH …/readings/{reading_id}` albo wycofaj go przez `POST …/readings/{reading_id}/cancel`.',
   },
   meter_number_in_use: {
     en: 'Open the meter in `objects`. If it is the same meter, use it. If its number is wrong, correct it and repeat the request.',
@@ -191,8 +191,8 @@ export const remedies = {
     pl: 'Poczekaj, aż minie okres przejściowy wcześniejszej wymiany, albo wymień sekret z `"grace_hours": 0`, co od razu unieważnia wszystkie stare.',
   },
   endpoint_disabled: {
-    en: 'Resume the endpoint with `POST /v1/webhook-endpoints/{id}/resume` once its receiver works, then repeat the request.',
-    pl: 'Gdy odbiorca już działa, wznów punkt końcowy przez `POST /v1/webhook-endpoints/{id}/resume` i powtórz żądanie.',
+    en: 'Resume the endpoint with `POST /v1/webhook-endpoints/{id}/reopen` once its receiver works, then repeat the request.',
+    pl: 'Gdy odbiorca już działa, wznów punkt końcowy przez `POST /v1/webhook-endpoints/{id}/reopen` i powtórz żądanie.',
   },
   event_expired: {
     en: 'Read the object that the event is about; it has the current data. Repeating the request does not help.',

@@ -71,7 +71,7 @@ export const faults = {
     pl: 'Licznik ma już odczyt z tego dnia ({date}). Popraw tamten odczyt albo pomiń ten.',
   },
   before_last_reading: {
-    en: 'The meter has a later reading ({date}). Withdraw it first, or choose a later day.',
+    en: 'The meter has a later reading ({date}). Cancel it first, or choose a later day.',
     pl: 'Licznik ma późniejszy odczyt ({date}). Najpierw go wycofaj albo wybierz późniejszy dzień.',
   },
   lower_than_before: {

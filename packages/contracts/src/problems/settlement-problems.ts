@@ -63,7 +63,7 @@ export const settlementProblems = {
     status: 409,
     title: { en: 'The day already has a reading', pl: 'Ten dzień ma już odczyt' },
     detail: {
-      en: 'The meter already has a reading on this day ({date}). If that reading is wrong, correct it, or withdraw it first.',
+      en: 'The meter already has a reading on this day ({date}). If that reading is wrong, correct it, or cancel it first.',
       pl: 'Licznik ma już odczyt z tego dnia ({date}). Jeśli jest błędny, popraw go albo najpierw wycofaj.',
     },
   },

@@ -14,7 +14,7 @@ export const stateAdvice = {
     pl: 'Rozliczenie jest otwarte, więc możesz je zmieniać od razu.',
   },
   keepSent: {
-    en: 'There is no correction to abandon; what was sent stays as it is.',
+    en: 'There is no correction to cancel; what was sent stays as it is.',
     pl: 'Nie ma korekty, z której można zrezygnować; wysłana wersja pozostaje bez zmian.',
   },
   settleAgain: {
@@ -33,9 +33,9 @@ export const stateAdvice = {
     en: 'The landlord can correct a reading; another reading needs a new request.',
     pl: 'Odczyt może poprawić wynajmujący; kolejny odczyt wymaga nowej prośby.',
   },
-  resumeEndpoint: {
-    en: 'Resume it with `resume` once its receiver works.',
-    pl: 'Wznów go przez `resume`, gdy odbiorca już działa.',
+  reopenEndpoint: {
+    en: 'Reopen it with `reopen` once its receiver works.',
+    pl: 'Wznów go przez `reopen`, gdy odbiorca już działa.',
   },
   leaveJob: {
     en: 'The job has ended; create a new one if it is still needed.',

@@ -80,8 +80,8 @@ export const stateReasons = {
     en: `the document that would no longer be used is attached to the settlements ${codes}. Detach it there, or use this document.`,
     pl: `dokument, który przestałby być używany, jest dołączony do rozliczeń ${codes}. Odłącz go tam albo użyj tego dokumentu.`,
   }),
-  readingWithdrawn: {
-    en: 'the reading was withdrawn. Record a new one instead.',
+  readingCancelled: {
+    en: 'the reading was cancelled. Record a new one instead.',
     pl: 'odczyt został wycofany. Zapisz zamiast niego nowy.',
   },
   readingStated: (codes: string) => ({
@@ -93,19 +93,19 @@ export const stateReasons = {
     pl: 'ten odczyt to pierwsza albo ostatnia wartość urządzenia, więc jego dzień należy do licznika. Zmień zamiast tego `installed_on` albo `closed_on` licznika.',
   },
   readingOfDevice: {
-    en: 'the first and the last value of a device cannot be withdrawn. Correct the reading, or reopen a meter that was closed by mistake.',
+    en: 'the first and the last value of a device cannot be cancelled. Correct the reading, or reopen a meter that was closed by mistake.',
     pl: 'pierwszej i ostatniej wartości urządzenia nie można wycofać. Popraw odczyt albo otwórz ponownie licznik zamknięty przez pomyłkę.',
   },
   readingBeforeZero: {
-    en: 'the next reading says that the counter passed zero, which only this reading makes plausible. Withdraw the next reading first.',
+    en: 'the next reading says that the counter passed zero, which only this reading makes plausible. Cancel the next reading first.',
     pl: 'następny odczyt mówi, że licznik przeszedł przez zero, a uzasadnia to tylko ten odczyt. Najpierw wycofaj następny odczyt.',
   },
   laterReading: (date: string) => ({
-    en: `the meter has a later reading (${date}). Correct or withdraw it first, or choose a later day.`,
+    en: `the meter has a later reading (${date}). Correct or cancel it first, or choose a later day.`,
     pl: `licznik ma późniejszy odczyt (${date}). Najpierw go popraw lub wycofaj albo wybierz późniejszy dzień.`,
   }),
   readingBetween: (date: string) => ({
-    en: `the meter has a reading (${date}) between its present day and the new one. Correct or withdraw that reading first, or choose another day.`,
+    en: `the meter has a reading (${date}) between its present day and the new one. Correct or cancel that reading first, or choose another day.`,
     pl: `licznik ma odczyt (${date}) między obecnym a nowym dniem. Najpierw popraw lub wycofaj ten odczyt albo wybierz inny dzień.`,
   }),
   meterNotClosed: {
@@ -145,7 +145,7 @@ export const stateReasons = {
     pl: `zestawienia rozliczeń ${codes} dzielą koszty według tego licznika. Zamknij go i utwórz inny za nowym licznikiem głównym albo najpierw otwórz ponownie i skoryguj te rozliczenia.`,
   }),
   meterUsed: {
-    en: 'the meter has readings besides its first value, settlements charge it, other meters are behind it, or readings were requested of the tenant. Withdraw readings entered by mistake and cancel a settlement that was never sent, or close the meter on its last day instead.',
+    en: 'the meter has readings besides its first value, settlements charge it, other meters are behind it, or readings were requested of the tenant. Cancel readings entered by mistake and cancel a settlement that was never sent, or close the meter on its last day instead.',
     pl: 'licznik ma odczyty poza początkowym, obejmują go rozliczenia, jest licznikiem głównym innych albo poproszono najemcę o odczyt. Wycofaj odczyty wpisane przez pomyłkę i anuluj rozliczenie, którego nie wysłano, albo zamiast usuwać, zamknij licznik z jego ostatnim dniem.',
   },
   meterInUse: {

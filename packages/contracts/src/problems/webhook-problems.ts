@@ -22,7 +22,7 @@ export const webhookProblems = {
     status: 409,
     title: { en: 'The webhook endpoint is disabled', pl: 'Punkt końcowy jest wyłączony' },
     detail: {
-      en: 'A disabled endpoint receives no deliveries. Make sure that its receiver works, resume the endpoint and repeat the request.',
+      en: 'A disabled endpoint receives no deliveries. Make sure that its receiver works, reopen the endpoint and repeat the request.',
       pl: 'Wyłączony punkt końcowy nie otrzymuje doręczeń. Upewnij się, że odbiorca działa, wznów punkt końcowy i powtórz żądanie.',
     },
   },

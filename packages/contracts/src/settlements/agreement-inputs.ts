@@ -171,7 +171,7 @@ function checkUnmetered({ advances, shared_costs: costs = [] }: Checked, context
   const params = { code: 'not_in_mode', mode: 'by_readings' }
   if (advances.length > 0) context.addIssue({ code: 'custom', path: ['advances'], params })
   for (const [index, { share_by: key }] of costs.entries())
-    if (key === 'sub_meters') context.addIssue({ code: 'custom', path: ['shared_costs', index, 'key'], params })
+    if (key === 'sub_meters') context.addIssue({ code: 'custom', path: ['shared_costs', index, 'share_by'], params })
 }
 
 /** All terms of a new or changed agreement, with what the profile gave. */

@@ -16,9 +16,9 @@ const part = { service: 'settlements', tag: 'Documents' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
 
-export const AddDocumentLine = defineOperation({
+export const CreateDocumentLine = defineOperation({
   ...write,
-  id: 'addDocumentLine',
+  id: 'createDocumentLine',
   method: 'POST',
   path: '/v1/documents/{id}/lines',
   summary: 'Add a line that was not read, or that replaces one that was read wrongly',
@@ -74,9 +74,9 @@ export const GetDocumentAccount = defineOperation({
   problems: ['not_found'],
 })
 
-export const GetDocumentUses = defineOperation({
+export const ListDocumentUses = defineOperation({
   ...read,
-  id: 'getDocumentUses',
+  id: 'listDocumentUses',
   forPages: true,
   method: 'GET',
   path: '/v1/documents/{id}/uses',
@@ -94,7 +94,7 @@ export const DecideLines = defineOperation({
   path: '/v1/documents/{id}/lines/decide',
   summary: 'Decide about the open rest of lines: the landlord pays it, or it is excluded',
   description:
-    'Without lines, decides about all open lines, or about a document without readable lines as a whole; with as open, withdraws all decisions. A decision covers the part of a line that nothing else uses. A line that nothing used at the decision is left out of later calculations. Settlements that used it have to be calculated again. A decision that a prepared or sent statement rests on cannot be changed. Emits audit.event.',
+    'Without lines, decides about all open lines, or about a document without readable lines as a whole; with as open, cancels all decisions. A decision covers the part of a line that nothing else uses. A line that nothing used at the decision is left out of later calculations. Settlements that used it have to be calculated again. A decision that a prepared or sent statement rests on cannot be changed. Emits audit.event.',
   versioned: true,
   request: {
     params,

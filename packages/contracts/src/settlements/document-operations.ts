@@ -20,9 +20,9 @@ const ApartmentIds = z
   .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated' } })
   .meta({ description: 'Apartments that the document concerns, 1 to 100, each once' })
 
-export const UploadDocument = defineOperation({
+export const CreateDocument = defineOperation({
   ...write,
-  id: 'uploadDocument',
+  id: 'createDocument',
   method: 'POST',
   path: '/v1/documents',
   summary: 'Upload a document (PDF, JPEG, PNG, WebP, HEIC or KSeF XML)',
@@ -122,9 +122,9 @@ export const DeleteDocument = defineOperation({
   problems: ['not_found', 'invalid_state', 'precondition_failed'],
 })
 
-export const DownloadDocument = defineOperation({
+export const GetDocumentContent = defineOperation({
   ...read,
-  id: 'downloadDocument',
+  id: 'getDocumentContent',
   method: 'GET',
   path: '/v1/documents/{id}/content',
   summary: 'Download the stored file of a document',

@@ -125,7 +125,7 @@ export const ReadingReceived = defineEvent({
   type: 'reading.received',
   summary: 'The landlord entered a reading, or a tenant sent one',
   description:
-    'Sent once for each reading between the first and the last value of a device. One that a tenant sent beside another value of the landlord has `withdrawn_at`, and does not count until the landlord has chosen.',
+    'Sent once for each reading between the first and the last value of a device. One that a tenant sent beside another value of the landlord has `cancelled_at`, and does not count until the landlord has chosen.',
   data: Reading,
 })
 

@@ -18,9 +18,9 @@ const part = {
   versioned: true,
 } as const
 
-export const AddItem = defineOperation({
+export const CreateItem = defineOperation({
   ...part,
-  id: 'addItem',
+  id: 'createItem',
   path: '/v1/settlements/{id}/items',
   summary: 'Add an item by hand with its source; the amount is computed',
   description:
@@ -97,10 +97,10 @@ export const RejectItem = defineOperation({
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'total_out_of_range'],
 })
 
-export const RestoreItem = defineOperation({
+export const ReopenItem = defineOperation({
   ...part,
-  id: 'restoreItem',
-  path: '/v1/settlements/{id}/items/{item_id}/restore',
+  id: 'reopenItem',
+  path: '/v1/settlements/{id}/items/{item_id}/reopen',
   summary: 'Take the decision about an item back; it is proposed again, with its original proposal',
   description:
     'A correction is replaced by the last proposal of the calculation. An item that is still proposed stays as it is. An item added by hand has no proposal and is refused with invalid_state; reject it instead. So is an item whose charge another one makes since.',

@@ -77,9 +77,9 @@ export const ListMails = defineOperation({
   problems: ['not_found'],
 })
 
-export const ReportBounce = defineOperation({
+export const ReportMailBounce = defineOperation({
   ...write,
-  id: 'reportBounce',
+  id: 'reportMailBounce',
   method: 'POST',
   path: '/v1/settlements/{id}/mails/{mail_id}/bounce',
   summary: 'Report that a mail bounced',

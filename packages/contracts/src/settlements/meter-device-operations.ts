@@ -97,9 +97,9 @@ export const ReopenMeter = defineOperation({
   ...write,
   id: 'reopenMeter',
   path: '/v1/meters/{id}/reopen',
-  summary: 'Reopen a meter that was closed by mistake; its last values are withdrawn',
+  summary: 'Reopen a meter that was closed by mistake; its last values are cancelled',
   description:
-    'Its last device is in use again, and the values entered when it was closed are withdrawn with the reason. Refused with invalid_state if the meter is not closed, and with meter_number_in_use if another meter has taken its number. Emits audit.event.',
+    'Its last device is in use again, and the values entered when it was closed are cancelled with the reason. Refused with invalid_state if the meter is not closed, and with meter_number_in_use if another meter has taken its number. Emits audit.event.',
   request: {
     params,
     body: z

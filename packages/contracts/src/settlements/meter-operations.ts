@@ -157,9 +157,9 @@ export const DeleteMeter = defineOperation({
   id: 'deleteMeter',
   method: 'DELETE',
   path: '/v1/meters/{id}',
-  summary: 'Delete a meter entered by mistake, with its first values and withdrawn readings',
+  summary: 'Delete a meter entered by mistake, with its first values and cancelled readings',
   description:
-    'Refused with invalid_state while it has readings besides its first values (withdraw wrong ones), an item of a settlement charges it, a reading of it was requested of the tenant, or it is the main meter of others; close the meter then.',
+    'Refused with invalid_state while it has readings besides its first values (cancel wrong ones), an item of a settlement charges it, a reading of it was requested of the tenant, or it is the main meter of others; close the meter then.',
   versioned: true,
   request: { params },
   answer: { status: 204 },

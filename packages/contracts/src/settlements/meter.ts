@@ -64,7 +64,7 @@ export const MeterDevice = z
           latest_reading: z
             .object({ id: idSchema('reading'), read_on: Day, value: Quantity })
             .nullable()
-            .meta({ description: 'Latest reading of this register of the device that is not withdrawn' }),
+            .meta({ description: 'Latest reading of this register of the device that is not cancelled' }),
         }),
       )
       .meta({ description: 'Counters of the device with their first, last and latest values' }),
@@ -132,11 +132,11 @@ export const Reading = z
     photo_reason: z.string().nullable().meta({
       description: 'Why a first reading has no photo, or why a doubtful photo is right; null without such a reason',
     }),
-    withdrawn_at: Timestamp.nullable().meta({ description: 'Time of withdrawal; a withdrawn reading is not used' }),
-    withdrawal_reason: z
+    cancelled_at: Timestamp.nullable().meta({ description: 'Time of cancellation; a cancelled reading is not used' }),
+    cancellation_reason: z
       .string()
       .nullable()
-      .meta({ description: 'Reason of the withdrawal; null while the reading is in use' }),
+      .meta({ description: 'Reason of the cancellation; null while the reading is in use' }),
     created_at: Timestamp,
   })
   .meta({

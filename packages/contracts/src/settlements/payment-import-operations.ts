@@ -9,9 +9,9 @@ const part = { service: 'settlements', tag: 'Payments' } as const
 const write = { ...part, scopes: ['payments.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['payments.read'], limit: readLimit } as const
 
-export const ImportPayments = defineOperation({
+export const CreatePaymentImport = defineOperation({
   ...write,
-  id: 'importPayments',
+  id: 'createPaymentImport',
   method: 'POST',
   path: '/v1/payment-imports',
   summary: 'Preview the payments in a bank statement (CSV or MT940)',
@@ -54,9 +54,9 @@ export const GetPaymentImport = defineOperation({
   problems: ['not_found'],
 })
 
-export const ListImportRows = defineOperation({
+export const ListPaymentImportRows = defineOperation({
   ...read,
-  id: 'listImportRows',
+  id: 'listPaymentImportRows',
   method: 'GET',
   path: '/v1/payment-imports/{id}/rows',
   summary: 'List the lines of an import in file order, each with its proposal',
@@ -114,11 +114,11 @@ export const CommitPaymentImport = defineOperation({
   problems: ['not_found', 'invalid_state', 'quota_exceeded'],
 })
 
-export const DiscardPaymentImport = defineOperation({
+export const CancelPaymentImport = defineOperation({
   ...write,
-  id: 'discardPaymentImport',
+  id: 'cancelPaymentImport',
   method: 'POST',
-  path: '/v1/payment-imports/{id}/discard',
+  path: '/v1/payment-imports/{id}/cancel',
   summary: 'Discard an import preview',
   description:
     'No payment is recorded. Refused with invalid_state if the import is committed. Discarding again changes nothing. Emits audit.event.',

@@ -122,7 +122,7 @@ export const PaymentImport = z
   .object({
     id: idSchema('paymentImport'),
     format: z.enum(['csv', 'mt940']).meta({ description: 'Format of the file' }),
-    state: z.enum(['preview', 'committed', 'discarded']).meta({
+    state: z.enum(['preview', 'committed', 'cancelled']).meta({
       description:
         'preview: nothing is recorded yet; committed: its payments are recorded; discarded: it never will be',
     }),

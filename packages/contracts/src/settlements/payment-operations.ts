@@ -11,9 +11,9 @@ const part = { service: 'settlements', tag: 'Payments' } as const
 const write = { ...part, scopes: ['payments.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['payments.read'], limit: readLimit } as const
 
-export const RecordPayment = defineOperation({
+export const CreatePayment = defineOperation({
   ...write,
-  id: 'recordPayment',
+  id: 'createPayment',
   method: 'POST',
   path: '/v1/payments',
   summary: 'Record a payment or a refund by hand',

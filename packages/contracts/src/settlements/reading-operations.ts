@@ -72,9 +72,9 @@ export const ListReadings = defineOperation({
   id: 'listReadings',
   method: 'GET',
   path: '/v1/meters/{id}/readings',
-  summary: 'List the readings of a meter, newest first, including withdrawn ones',
+  summary: 'List the readings of a meter, newest first, including cancelled ones',
   description:
-    'The initial and final values of each device are readings too, marked by their kind. A withdrawn reading has a withdrawal time and is not used.',
+    'The initial and final values of each device are readings too, marked by their kind. A cancelled reading has a cancellation time and is not used.',
   request: { params, query: PageQuery },
   answer: {
     status: 200,
@@ -89,7 +89,7 @@ export const GetReading = defineOperation({
   method: 'GET',
   path: '/v1/meters/{id}/readings/{reading_id}',
   summary: 'Get a reading',
-  description: 'The answer has an ETag for `If-Match`. A withdrawn reading is returned too, with the reason.',
+  description: 'The answer has an ETag for `If-Match`. A cancelled reading is returned too, with the reason.',
   versioned: 'whole',
   request: { params: readingParams },
   answer: { status: 200, body: Reading },
@@ -132,7 +132,7 @@ export const AttachReadingPhoto = defineOperation({
   path: '/v1/meters/{id}/readings/{reading_id}/photo',
   summary: 'Attach or replace the photo of a reading',
   description:
-    'The photo is a document of this account. Refused with invalid_state if the reading is withdrawn, and with reading_needs_reason if the photo belongs to another reading or seems to show another value and photo_reason does not say why it is right. Attaching the same photo again changes nothing. Emits audit.event.',
+    'The photo is a document of this account. Refused with invalid_state if the reading is cancelled, and with reading_needs_reason if the photo belongs to another reading or seems to show another value and photo_reason does not say why it is right. Attaching the same photo again changes nothing. Emits audit.event.',
   request: {
     params: readingParams,
     body: z
@@ -143,19 +143,19 @@ export const AttachReadingPhoto = defineOperation({
   problems: ['not_found', 'invalid_state', 'reading_needs_reason'],
 })
 
-export const WithdrawReading = defineOperation({
+export const CancelReading = defineOperation({
   ...write,
-  id: 'withdrawReading',
+  id: 'cancelReading',
   method: 'POST',
-  path: '/v1/meters/{id}/readings/{reading_id}/withdraw',
-  summary: 'Withdraw a wrong reading; it stays visible but is no longer used',
+  path: '/v1/meters/{id}/readings/{reading_id}/cancel',
+  summary: 'Cancel a wrong reading; it stays visible but is no longer used',
   description:
-    'The initial and the final value of a device cannot be withdrawn, nor a reading that a prepared or sent statement uses: reopen or correct its settlement first.',
+    'The initial and the final value of a device cannot be cancelled, nor a reading that a prepared or sent statement uses: reopen or correct its settlement first.',
   request: {
     params: readingParams,
     body: z
       .strictObject({ reason: Reason })
-      .meta({ id: 'WithdrawReadingRequest', description: 'Why the reading is withdrawn' }),
+      .meta({ id: 'CancelReadingRequest', description: 'Why the reading is cancelled' }),
   },
   answer: { status: 200, body: Reading },
   problems: ['not_found', 'invalid_state'],

@@ -179,7 +179,7 @@ export const SettlementDetail = z
     document_accounts: z.array(DocumentSums).meta({ description: 'The account of each attached document' }),
     items: z.array(Item).meta({ description: 'Lines of the settlement, decided or not' }),
     missing: z.array(Missing).meta({ description: 'What a statement still needs; empty if nothing' }),
-    statement: Statement.nullable().meta({ description: 'Newest version that was not withdrawn' }),
+    statement: Statement.nullable().meta({ description: 'Newest version that was not cancelled' }),
     delivery: Mail.nullable().meta({ description: 'Newest mail with the statement' }),
     payment: SettlementPayment.nullable().meta({ description: 'null until a statement is sent' }),
     comparison: z.array(ComparedLine).nullable().meta({

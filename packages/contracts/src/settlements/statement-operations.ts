@@ -16,7 +16,7 @@ const step = { ...write, method: 'POST', versioned: true } as const
 
 const version = wholeNumber({ min: 1, max: 99_999 })
   .optional()
-  .meta({ description: 'Version of the statement; default: the newest that was not withdrawn' })
+  .meta({ description: 'Version of the statement; default: the newest that was not cancelled' })
 
 export const PrepareSettlement = defineOperation({
   ...step,
@@ -24,7 +24,7 @@ export const PrepareSettlement = defineOperation({
   path: '/v1/settlements/{id}/prepare',
   summary: 'Prepare the statement of a settlement and its PDF',
   description:
-    'Every item must be approved, corrected or rejected, no input may be missing, and no line of an attached document may be open; otherwise the request is refused with settlement_incomplete. A statement never changes. Until it is sent, it can be withdrawn with reopen. Emits settlement.prepared and audit.event.',
+    'Every item must be approved, corrected or rejected, no input may be missing, and no line of an attached document may be open; otherwise the request is refused with settlement_incomplete. A statement never changes. Until it is sent, it can be cancelled with reopen. Emits settlement.prepared and audit.event.',
   request: { params },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'settlement_incomplete'],
@@ -34,7 +34,7 @@ export const ReopenSettlement = defineOperation({
   ...step,
   id: 'reopenSettlement',
   path: '/v1/settlements/{id}/reopen',
-  summary: 'Withdraw an unsent statement and return to the calculation',
+  summary: 'Cancel an unsent statement and return to the calculation',
   description: 'Refused with mail_in_progress if a mail with the statement is queued, being sent or may have arrived.',
   request: { params },
   answer: { status: 200, body: SettlementDetail },
@@ -57,13 +57,13 @@ export const CorrectSettlement = defineOperation({
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'mail_in_progress'],
 })
 
-export const AbandonCorrection = defineOperation({
+export const CancelCorrection = defineOperation({
   ...step,
-  id: 'abandonCorrection',
-  path: '/v1/settlements/{id}/abandon-correction',
+  id: 'cancelCorrection',
+  path: '/v1/settlements/{id}/cancel-correction',
   summary: 'Abandon a correction and return to the version that was sent',
   description:
-    'The items, the attached documents and the state become again what they were before the correction began; an unsent new version is withdrawn. Refused with cost_in_use or shares_exceed_cost if another settlement charges by now what the sent version charges.',
+    'The items, the attached documents and the state become again what they were before the correction began; an unsent new version is cancelled. Refused with cost_in_use or shares_exceed_cost if another settlement charges by now what the sent version charges.',
   request: { params },
   answer: { status: 200, body: SettlementDetail },
   problems: [
@@ -99,7 +99,7 @@ export const ListStatements = defineOperation({
   method: 'GET',
   path: '/v1/settlements/{id}/statements',
   summary: 'List the statement versions of a settlement, newest first',
-  description: 'Withdrawn and superseded versions are listed too.',
+  description: 'Cancelled and superseded versions are listed too.',
   request: { params, query: PageQuery },
   answer: {
     status: 200,
@@ -118,7 +118,7 @@ export const GetStatement = defineOperation({
   path: '/v1/settlements/{id}/statement',
   summary: 'Download the statement as PDF, identical to the mailed file',
   description:
-    'Each version is stored once and never changes; the bytes are those that were mailed. Without `version`, the newest version that was not withdrawn.',
+    'Each version is stored once and never changes; the bytes are those that were mailed. Without `version`, the newest version that was not cancelled.',
   request: { params, query: z.strictObject({ version }) },
   answer: { status: 200, file: ['application/pdf'] },
   problems: ['not_found'],

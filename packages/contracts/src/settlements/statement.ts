@@ -19,9 +19,9 @@ const Sha256 = z
     examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   })
 
-export const StatementState = z.enum(['prepared', 'withdrawn', 'sent', 'superseded']).meta({
+export const StatementState = z.enum(['prepared', 'cancelled', 'sent', 'superseded']).meta({
   id: 'StatementState',
-  description: 'withdrawn: reopened before sending; superseded: a later version was sent. Sent versions never change',
+  description: 'cancelled: reopened before sending; superseded: a later version was sent. Sent versions never change',
 })
 export type StatementState = z.infer<typeof StatementState>
 
@@ -45,7 +45,7 @@ export const Statement = z
     sent_at: Timestamp.nullable().meta({
       description: 'When the mail was accepted or the statement was handed over; null before',
     }),
-    withdrawn_at: Timestamp.nullable().meta({ description: 'When it was reopened before sending; null if it was not' }),
+    cancelled_at: Timestamp.nullable().meta({ description: 'When it was reopened before sending; null if it was not' }),
   })
   .meta({ id: 'Statement', description: 'One version of the frozen PDF of a settlement' })
 export type Statement = z.infer<typeof Statement>

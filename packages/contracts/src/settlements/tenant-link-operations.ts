@@ -52,9 +52,9 @@ export const RevokeTenantLink = defineOperation({
   problems: ['not_found'],
 })
 
-export const RequestReadings = defineOperation({
+export const CreateReadingRequest = defineOperation({
   ...write,
-  id: 'requestReadings',
+  id: 'createReadingRequest',
   method: 'POST',
   path: '/v1/agreements/{id}/reading-requests',
   summary: 'Mail the tenant a request for readings with photos and a link',

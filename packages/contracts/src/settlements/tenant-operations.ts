@@ -63,9 +63,9 @@ export const ListTenantReadingRequests = defineOperation({
   problems: [],
 })
 
-export const SendTenantReading = defineOperation({
+export const CreateTenantReading = defineOperation({
   ...part,
-  id: 'sendTenantReading',
+  id: 'createTenantReading',
   method: 'POST',
   scopes: ['tenant'],
   limit: writeLimit,
@@ -111,10 +111,10 @@ export const DeclineTenantMails = defineOperation({
   problems: ['tenant_without_email'],
 })
 
-export const AllowTenantMails = defineOperation({
+export const ReopenTenantMails = defineOperation({
   ...decide,
-  id: 'allowTenantMails',
-  path: '/v1/tenant/mails/allow',
+  id: 'reopenTenantMails',
+  path: '/v1/tenant/mails/reopen',
   summary: 'Allow the landlord’s mails to this address again',
   description:
     'Needs a link from a mail, also one that a newer link has replaced: only the holder of the mailbox has it. With a link that the landlord made, it is refused with recipient_declined. Emits audit.event.',

@@ -1,13 +1,13 @@
 import { defineOperation, readLimit } from '../interface/operation.ts'
 import { Usage } from './usage.ts'
 
-export const GetUsage = defineOperation({
+export const GetAccountUsage = defineOperation({
   service: 'settlements',
   tag: 'Account',
   method: 'GET',
   scopes: ['settlements.read'],
   limit: readLimit,
-  id: 'getUsage',
+  id: 'getAccountUsage',
   path: '/v1/account/usage',
   summary: 'Get the quotas of the account and how much of each is used',
   description:

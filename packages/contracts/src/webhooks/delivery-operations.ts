@@ -67,7 +67,7 @@ export const ResendWebhookDelivery = defineOperation({
   path: '/v1/webhook-deliveries/{id}/resend',
   summary: 'Resend the event of a delivery to its endpoint immediately',
   description:
-    'While the delivery is pending, its next attempt is due now, and its schedule goes on from there. Afterwards a new delivery is created with the same webhook-id and its own schedule; the old one is unchanged. The answer is the delivery that is sent. If the endpoint is paused, it waits until the endpoint is resumed. Refused with invalid_state during an attempt, and if the endpoint was deleted.',
+    'While the delivery is pending, its next attempt is due now, and its schedule goes on from there. Afterwards a new delivery is created with the same webhook-id and its own schedule; the old one is unchanged. The answer is the delivery that is sent. If the endpoint is paused, it waits until the endpoint is reopened. Refused with invalid_state during an attempt, and if the endpoint was deleted.',
   scopes: ['webhooks.write'],
   limit: writeLimit,
   request: { params: deliveryParams },

@@ -35,11 +35,11 @@ export const WebhookEndpointPaused = defineEvent({
   description: 'Sent when the operator paused it.',
 })
 
-export const WebhookEndpointResumed = defineEvent({
+export const WebhookEndpointReopened = defineEvent({
   ...part,
-  type: 'webhook.endpoint_resumed',
-  summary: 'A paused webhook endpoint was resumed; its waiting deliveries continue',
-  description: 'Sent when the operator resumed a paused endpoint.',
+  type: 'webhook.endpoint_reopened',
+  summary: 'A paused webhook endpoint was reopened; its waiting deliveries continue',
+  description: 'Sent when the operator reopened a paused endpoint.',
 })
 
 export const WebhookEndpointSecretRotated = defineEvent({
@@ -60,9 +60,9 @@ export const WebhookEndpointDisabled = defineEvent({
 export const WebhookEndpointEnabled = defineEvent({
   ...part,
   type: 'webhook.endpoint_enabled',
-  summary: 'A disabled webhook endpoint was resumed',
+  summary: 'A disabled webhook endpoint was reopened',
   description:
-    'Sent when the operator resumed a disabled endpoint; held deliveries stay held until they are recovered.',
+    'Sent when the operator reopened a disabled endpoint; held deliveries stay held until they are recovered.',
 })
 
 export const WebhookEndpointDeleted = defineEvent({

@@ -23,7 +23,7 @@ export type JobError = z.infer<typeof JobError>
 
 /** The reason why a running job waits. */
 export const JobHindrance = z
-  .enum(['queue', 'receiver', 'resume'])
+  .enum(['queue', 'receiver', 'reopen'])
   .meta({ id: 'JobHindrance', description: 'What a running job waits for' })
 export type JobHindrance = z.infer<typeof JobHindrance>
 
@@ -51,7 +51,7 @@ export const Job = z
     }),
     waits_for: JobHindrance.nullable().meta({
       description:
-        'queue: earlier deliveries of the job are still due; receiver: the endpoint is failing, so the job waits for a successful attempt; resume: the endpoint is paused',
+        'queue: earlier deliveries of the job are still due; receiver: the endpoint is failing, so the job waits for a successful attempt; reopen: the endpoint is paused',
     }),
     error: JobError.nullable(),
     created_at: Timestamp,

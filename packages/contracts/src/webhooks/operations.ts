@@ -88,12 +88,12 @@ export const PauseWebhookEndpoint = defineOperation({
   problems: ['not_found', 'invalid_state', 'precondition_failed'],
 })
 
-export const ResumeWebhookEndpoint = defineOperation({
+export const ReopenWebhookEndpoint = defineOperation({
   ...part,
-  id: 'resumeWebhookEndpoint',
+  id: 'reopenWebhookEndpoint',
   method: 'POST',
-  path: '/v1/webhook-endpoints/{id}/resume',
-  summary: 'Resume a paused or disabled endpoint',
+  path: '/v1/webhook-endpoints/{id}/reopen',
+  summary: 'Reopen a paused or disabled endpoint',
   description:
     'A paused endpoint receives its waiting deliveries. A disabled endpoint receives new events only; its held deliveries stay held until they are recovered. Resuming an active endpoint changes nothing.',
   scopes: ['webhooks.write'],

@@ -21,11 +21,11 @@ type ValuePair = {
 export function countBetweenValues({ meter, register, previous, current }: ValuePair): Big | null {
   const difference = new Big(current.value).minus(previous.value)
   if (!meter) return difference.lt(0) ? null : difference
-  const recorded = [...meter.readings, ...meter.withdrawn].filter((reading) => reading.register === register)
+  const recorded = [...meter.readings, ...meter.cancelled].filter((reading) => reading.register === register)
   const from = stepOf(previous, recorded, meter)
   const to = stepOf(current, recorded, meter)
   const between = recorded
-    .filter((reading) => reading.withdrawn_at === null && isBefore(from, reading) && isBefore(reading, to))
+    .filter((reading) => reading.cancelled_at === null && isBefore(from, reading) && isBefore(reading, to))
     .toSorted((one, other) => (isBefore(one, other) ? -1 : 1))
   const counted = countAlong([from, ...between, to], meter.devices)
   return counted instanceof Big ? counted : null

@@ -127,7 +127,7 @@ function isInstalledAfter(first: Reading | undefined, day: string): boolean {
 
 function inOrder(readings: readonly Reading[]): Reading[] {
   return readings
-    .filter(({ withdrawn_at }) => withdrawn_at === null)
+    .filter(({ cancelled_at }) => cancelled_at === null)
     .toSorted((one, other) =>
       one.read_on === other.read_on ? one.device - other.device : one.read_on < other.read_on ? -1 : 1,
     )

@@ -27,7 +27,7 @@ export type SettlementCase = {
   period: string
   apartment: ApartmentCase
   agreement: AgreementOverTime | null
-  /** Meters of the apartment, without withdrawn readings. */
+  /** Meters of the apartment, without cancelled readings. */
   meters: readonly MeterCase[]
   /** The attached documents that have been read. */
   documents: readonly DocumentCase[]

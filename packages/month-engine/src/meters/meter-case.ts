@@ -1,6 +1,6 @@
 import type { Meter, MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
 
-/** A meter as input of a calculation, with its readings that are not withdrawn. */
+/** A meter as input of a calculation, with its readings that are not cancelled. */
 export type MeterCase = Pick<Meter, 'id' | 'utility' | 'unit' | 'supplier_number' | 'registers'> & {
   devices: readonly Omit<Meter['devices'][number], 'registers'>[]
   readings: readonly Reading[]
@@ -12,8 +12,8 @@ export type MeterCase = Pick<Meter, 'id' | 'utility' | 'unit' | 'supplier_number
   register?: MeterRegister
 }
 
-/** Items may still use a withdrawn reading. */
-export type LoadedMeter = MeterCase & { withdrawn: readonly Reading[] }
+/** Items may still use a cancelled reading. */
+export type LoadedMeter = MeterCase & { cancelled: readonly Reading[] }
 
 export type SubMeterCase = MeterCase & { apartment_id: string; main_meter_id: string }
 

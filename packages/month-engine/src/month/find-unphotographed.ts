@@ -21,7 +21,7 @@ export function findUnphotographed(
   const ids = new Set(used.flatMap(({ readingId }) => readingId ?? []))
   for (const { reading_id: id, code } of known) if (code === 'photo' && id) ids.delete(id)
   const readings = meters
-    .flatMap((meter) => [...meter.readings, ...meter.withdrawn].map((reading) => ({ meter, reading })))
+    .flatMap((meter) => [...meter.readings, ...meter.cancelled].map((reading) => ({ meter, reading })))
     .filter(({ reading }) => ids.has(reading.id) && lacksPhoto(reading))
     .toSorted((one, other) => (one.reading.id < other.reading.id ? -1 : 1))
   return [...readings.map(missingOf), ...[...typed.values()].map(recordingOf)]

@@ -48,8 +48,8 @@ export function aReading(date: string, value: number, members: Partial<Reading> 
     reason: null,
     photo_document_id: 'doc_photo',
     photo_reason: null,
-    withdrawn_at: null,
-    withdrawal_reason: null,
+    cancelled_at: null,
+    cancellation_reason: null,
     created_at: '2026-01-01T00:00:00.000Z',
     ...members,
   }

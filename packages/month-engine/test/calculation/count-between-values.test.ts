@@ -20,8 +20,8 @@ function aReading(members: Partial<Recorded>): Recorded {
     reason: null,
     photo_document_id: null,
     photo_reason: null,
-    withdrawn_at: null,
-    withdrawal_reason: null,
+    cancelled_at: null,
+    cancellation_reason: null,
     created_at: '2026-10-31T00:00:00.000Z',
     ...members,
   }
@@ -33,7 +33,7 @@ function aMeter(readings: readonly Partial<Recorded>[], exchangedOn?: string): M
   const devices = [{ ...device, device: 1, installed_on: '2026-01-01' }]
   if (exchangedOn) devices.push({ ...device, device: 2, installed_on: exchangedOn })
   const meter = { id: 'mtr_1', utility: 'gas', unit: 'm3', supplier_number: null, registers: ['total'] } as const
-  return { ...meter, registers: [...meter.registers], devices, readings: readings.map(aReading), withdrawn: [] }
+  return { ...meter, registers: [...meter.registers], devices, readings: readings.map(aReading), cancelled: [] }
 }
 
 const october = { previous: used('2026-09-30', 9990), current: used('2026-10-31', 20) }

@@ -114,8 +114,8 @@ const lacking: [string, Reading[], object][] = [
     { reason: 'no_reading', day: '2026-04-30' },
   ],
   [
-    'a withdrawn one',
-    [aReading('2026-03-31', 1000), aReading('2026-04-30', 1120, { withdrawn_at: '2026-05-01T00:00:00.000Z' })],
+    'a cancelled one',
+    [aReading('2026-03-31', 1000), aReading('2026-04-30', 1120, { cancelled_at: '2026-05-01T00:00:00.000Z' })],
     { reason: 'no_reading', day: '2026-04-30' },
   ],
   [

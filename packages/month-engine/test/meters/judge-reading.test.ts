@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { type EnteredReading, judgeReading, type MeterHistory } from '../../src/meters/judge-reading.ts'
-import { mayWithdraw } from '../../src/meters/may-withdraw.ts'
+import { mayCancel } from '../../src/meters/may-cancel.ts'
 import type { Known } from '../../src/meters/usual-use.ts'
 
 type Row = [date: string, value: string, rolledOver?: 'rolled over']
@@ -182,7 +182,7 @@ test.each([
     ['2026-04-01', '210'],
   ]
 
-  expect(mayWithdraw(aHistory(rows).devices, { device: 1, date })).toBe(allowed)
+  expect(mayCancel(aHistory(rows).devices, { device: 1, date })).toBe(allowed)
 })
 
 const someDay = fc
@@ -229,7 +229,7 @@ test('after any entries and withdrawals, a roll-over is lower than the previous 
       const entered = enter(readings)
       const gone = entered[1 + (chosen % Math.max(1, entered.length - 1))]
       const { devices } = withReadings(entered)
-      const allowed = gone && mayWithdraw(devices, { device: 1, date: gone.date })
+      const allowed = gone && mayCancel(devices, { device: 1, date: gone.date })
       const rows = allowed ? entered.filter((row) => row !== gone) : entered
 
       for (const [index, row] of rows.entries())

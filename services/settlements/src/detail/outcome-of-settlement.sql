@@ -2,7 +2,7 @@
 -- that counts. The last sent statement counts, even while its correction is in progress.
 --
 -- Takes: the account and the settlement.
--- Gives: one row, with nulls for what does not exist; a withdrawn statement does not.
+-- Gives: one row, with nulls for what does not exist; a cancelled statement does not.
 -- Raises: nothing of its own.
 
 CREATE OR REPLACE FUNCTION outcome_of_settlement(account text, wanted_settlement text)
@@ -16,10 +16,10 @@ RETURNS TABLE (
     SELECT statement.id, statement.account_id, statement.settlement_id, statement.agreement_id, statement.version, statement.state,
       statement.snapshot_sha256, statement.pdf_sha256, statement.pdf_bytes, statement.total_pln, statement.to_pay_pln,
       statement.due_on, statement.corrects_version, statement.prepared_at, statement.released_at, statement.sent_at,
-      statement.withdrawn_at
+      statement.cancelled_at
     FROM statement
     WHERE statement.account_id = settled.account_id AND statement.settlement_id = settled.settlement_id
-      AND statement.state <> 'withdrawn'
+      AND statement.state <> 'cancelled'
     ORDER BY statement.version DESC LIMIT 1) AS newest ON true
   LEFT JOIN LATERAL (
     SELECT * FROM mail

@@ -1,12 +1,12 @@
 import {
-  AddDocumentLine,
+  CreateDocumentLine,
   DeleteDocumentLine,
   UpdateDocumentLine,
 } from '@lokum/contracts/settlements/document-line-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveWrite } from '@lokum/service-kit/http/serve-operation'
-import { addDocumentLine } from './add-document-line.ts'
+import { createDocumentLine } from './create-document-line.ts'
 import { deleteDocumentLine } from './delete-document-line.ts'
 import type { DocumentUses } from './document-uses.ts'
 import type { ReadingDeps } from './obtain-reading.ts'
@@ -18,9 +18,9 @@ export function documentLineRoutes(
 ): Route[] {
   return [
     [
-      AddDocumentLine,
-      serveWrite(edge, AddDocumentLine, (context, request) =>
-        addDocumentLine({ ...context, ...reading, ...uses }, request),
+      CreateDocumentLine,
+      serveWrite(edge, CreateDocumentLine, (context, request) =>
+        createDocumentLine({ ...context, ...reading, ...uses }, request),
       ),
     ],
     [

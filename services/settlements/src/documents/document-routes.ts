@@ -1,12 +1,12 @@
 import {
+  CreateDocument,
   DeleteDocument,
-  DownloadDocument,
   GetDocument,
+  GetDocumentContent,
   GetDocumentPage,
   ListDocuments,
   ReadDocument,
   UpdateDocument,
-  UploadDocument,
 } from '@lokum/contracts/settlements/document-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
@@ -16,11 +16,12 @@ import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import type { Quotas } from '../quotas/quota-settings.ts'
 import { serveUpload } from '../uploads/serve-upload.ts'
 import type { UploadSlots } from '../uploads/upload-slots.ts'
+import { createDocument } from './create-document.ts'
 import { deleteDocument } from './delete-document.ts'
 import { documentLineRoutes } from './document-line-routes.ts'
 import type { DocumentUses } from './document-uses.ts'
-import { downloadDocument } from './download-document.ts'
 import { getDocument } from './get-document.ts'
+import { getDocumentContent } from './get-document-content.ts'
 import { getDocumentPage } from './get-document-page.ts'
 import { keepFile } from './keep-file.ts'
 import { listDocuments } from './list-documents.ts'
@@ -28,7 +29,6 @@ import type { ReadingDeps } from './obtain-reading.ts'
 import { readDocument } from './read-document.ts'
 import { openRereadings } from './rereading.ts'
 import { updateDocument } from './update-document.ts'
-import { uploadDocument } from './upload-document.ts'
 
 export type Uploads = { folder: string; slots: UploadSlots }
 
@@ -45,11 +45,11 @@ export function documentRoutes(edge: Edge, { quotas, reading, store, uploads, us
   const rereadingOf = openRereadings()
   return [
     [
-      UploadDocument,
-      serveUpload(edge, UploadDocument, {
+      CreateDocument,
+      serveUpload(edge, CreateDocument, {
         ...uploads,
         keep: (author, upload) => keepFile({ pool, quotas, store }, author, upload),
-        verb: (context, request) => uploadDocument({ ...context, quotas }, request),
+        verb: (context, request) => createDocument({ ...context, quotas }, request),
       }),
     ],
     [ListDocuments, serveRead(edge, ListDocuments, listDocuments)],
@@ -65,8 +65,8 @@ export function documentRoutes(edge: Edge, { quotas, reading, store, uploads, us
       serveWrite(edge, DeleteDocument, (context, request) => deleteDocument({ ...context, ...uses }, request)),
     ],
     [
-      DownloadDocument,
-      serveFile(edge, DownloadDocument, (context, request) => downloadDocument({ ...context, store }, request)),
+      GetDocumentContent,
+      serveFile(edge, GetDocumentContent, (context, request) => getDocumentContent({ ...context, store }, request)),
     ],
     [
       GetDocumentPage,

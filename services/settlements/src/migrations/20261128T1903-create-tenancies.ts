@@ -187,15 +187,15 @@ const readings = [
      photo_document_id text,
      -- Why a first reading has no photo, or why a doubtful photo is right.
      photo_reason text,
-     withdrawn_at timestamptz,
-     withdrawal_reason text,
+     cancelled_at timestamptz,
+     cancellation_reason text,
      version int NOT NULL DEFAULT 1,
      created_at timestamptz NOT NULL,
      UNIQUE (account_id, id),
      FOREIGN KEY (account_id, meter_id, device) REFERENCES meter_device (account_id, meter_id, device),
      FOREIGN KEY (account_id, photo_document_id) REFERENCES document (account_id, id))`,
   `CREATE UNIQUE INDEX reading_once_of_register ON reading (account_id, meter_id, device, register, date)
-     WHERE withdrawn_at IS NULL`,
+     WHERE cancelled_at IS NULL`,
   'CREATE INDEX reading_newest ON reading (account_id, meter_id, id DESC)',
   'CREATE INDEX reading_with_photo ON reading (account_id, photo_document_id) WHERE photo_document_id IS NOT NULL',
 ]

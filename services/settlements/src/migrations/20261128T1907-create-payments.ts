@@ -12,7 +12,7 @@ export class CreatePayments extends Migration {
         id text PRIMARY KEY,
         account_id text NOT NULL,
         format text NOT NULL CHECK (format IN ('csv', 'mt940')),
-        state text NOT NULL CHECK (state IN ('preview', 'committed', 'discarded')),
+        state text NOT NULL CHECK (state IN ('preview', 'committed', 'cancelled')),
         version int NOT NULL DEFAULT 1,
         created_at timestamptz NOT NULL,
         committed_at timestamptz,

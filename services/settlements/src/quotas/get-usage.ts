@@ -6,7 +6,7 @@ import { findLimit } from './quota-settings.ts'
 import type { QuotaContext } from './require-quota.ts'
 
 /** The quotas of the account and what is used of them. */
-export async function getUsage({ em, caller, quotas }: QuotaContext): Promise<Answer<Usage>> {
+export async function getAccountUsage({ em, caller, quotas }: QuotaContext): Promise<Answer<Usage>> {
   const { accountId } = caller
   const [usage] = await runSql<AccountUsage>(em, 'SELECT * FROM usage_of_account($1)', [accountId])
   const { counters = null, isInFirstWeek = true, firstWeekEndsAt = null } = usage ?? {}

@@ -11,8 +11,8 @@ import { raiseVersion } from '../months/settlements/record-step.ts'
 import { describeSettlement, lockSettlement, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
 import { cancelVersion, loadVersion } from '../months/settlements/versions.ts'
 import { languageOfEvents } from '../words/language-of-events.ts'
+import { cancelStatement } from './cancel-statement.ts'
 import { StatementRow } from './statement.ts'
-import { withdrawStatement } from './withdraw-statement.ts'
 
 /**
  * Cancels a settlement that was never sent; a cancellation cannot be undone. Its items and documents stay readable as a copy, and everything they used is
@@ -27,7 +27,7 @@ export async function cancelSettlement(
   const row = await lockSettlement(context, params.id)
   await requireNeverSent(em, row)
   takeStep(row, 'cancel')
-  await withdrawStatement(context, row)
+  await cancelStatement(context, row)
 
   const content = await loadVersion(em, row, 'current')
   const costIds = await freeShares(em, row, content)

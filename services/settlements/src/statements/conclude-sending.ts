@@ -14,7 +14,7 @@ import { describeStatement, StatementRow } from './statement.ts'
 /**
  * Marks a statement as received by the tenant: it is sent and in force, an earlier version no longer is, the settlement is sent,
  * and payments are reallocated. Both rows are locked. Emits settlement.sent once per statement.
- * @throws StateForbids when the statement was withdrawn, or a later one was sent
+ * @throws StateForbids when the statement was cancelled, or a later one was sent
  */
 export async function concludeSending(
   context: Context & { settleAgreement: SettleAgreement },

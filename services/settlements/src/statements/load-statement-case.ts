@@ -51,7 +51,7 @@ export async function loadStatementCase(
   }
 }
 
-/** Withdrawn versions count too, so that no version number is used twice. */
+/** Cancelled versions count too, so that no version number is used twice. */
 async function lastVersion(em: Context['em'], { accountId, id: settlementId }: SettlementRow): Promise<number> {
   const last = await em.findOne(StatementRow, { accountId, settlementId }, { orderBy: { version: 'desc' } })
   return last?.version ?? 0

@@ -11,12 +11,12 @@ import { StatementRow } from './statement.ts'
 type StatementKey = { accountId: string; settlementId: string; version: number | undefined }
 
 /**
- * Loads a version of a settlement's statement, or the newest that was not withdrawn, with its settlement.
+ * Loads a version of a settlement's statement, or the newest that was not cancelled, with its settlement.
  * @throws NotFound also for a settlement of another account
  */
 export async function findStatement(em: Context['em'], { accountId, settlementId, version }: StatementKey) {
   const settlement = await em.findOne(SettlementRow, { accountId, id: settlementId })
-  const wanted = version === undefined ? { state: { $ne: 'withdrawn' as const } } : { version }
+  const wanted = version === undefined ? { state: { $ne: 'cancelled' as const } } : { version }
   const where = { accountId, settlementId, ...wanted }
   const statement = await em.findOne(StatementRow, where, { orderBy: { version: 'desc' } })
   if (!settlement || !statement) throw new NotFound()

@@ -1,5 +1,5 @@
 import {
-  AbandonCorrection,
+  CancelCorrection,
   CancelSettlement,
   CorrectSettlement,
   GetStatement,
@@ -18,7 +18,7 @@ import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import type { Uploads } from '../documents/document-routes.ts'
 import type { DescribeDetail } from '../months/close/changed-settlement.ts'
 import { serveUpload } from '../uploads/serve-upload.ts'
-import { abandonCorrection } from './abandon-correction.ts'
+import { cancelCorrection } from './cancel-correction.ts'
 import { cancelSettlement } from './cancel-settlement.ts'
 import { correctSettlement } from './correct-settlement.ts'
 import { getStatement } from './get-statement.ts'
@@ -59,7 +59,7 @@ export function statementRoutes(
     ],
     [ReopenSettlement, serveWrite(edge, ReopenSettlement, thenDescribe(reopenSettlement, describeDetail))],
     [CorrectSettlement, serveWrite(edge, CorrectSettlement, thenDescribe(correctSettlement, describeDetail))],
-    [AbandonCorrection, serveWrite(edge, AbandonCorrection, thenDescribe(abandonCorrection, describeDetail))],
+    [CancelCorrection, serveWrite(edge, CancelCorrection, thenDescribe(cancelCorrection, describeDetail))],
     [CancelSettlement, serveWrite(edge, CancelSettlement, thenDescribe(cancelSettlement, describeDetail))],
     [ListStatements, serveRead(edge, ListStatements, listStatements)],
     [GetStatement, serveFile(edge, GetStatement, (context, request) => getStatement({ ...context, store }, request))],

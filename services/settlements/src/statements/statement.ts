@@ -14,7 +14,7 @@ export const StatementRow = defineEntity({
     settlementId: p.string(),
     agreementId: p.string(),
     version: p.integer(),
-    state: p.enum(['prepared', 'withdrawn', 'sent', 'superseded'] as const),
+    state: p.enum(['prepared', 'cancelled', 'sent', 'superseded'] as const),
     /** The bytes of statement.json as text. */
     snapshot: p.text().lazy(),
     snapshotSha256: p.string(),
@@ -28,7 +28,7 @@ export const StatementRow = defineEntity({
     /** When the operator released it; the tenant may see it from then on. */
     releasedAt: p.datetime().nullable(),
     sentAt: p.datetime().nullable(),
-    withdrawnAt: p.datetime().nullable(),
+    cancelledAt: p.datetime().nullable(),
   },
 })
 export type StatementRow = InferEntity<typeof StatementRow>
@@ -70,6 +70,6 @@ export function describeStatement(row: StatementRow): Statement {
     corrects_version: row.correctsVersion ?? null,
     prepared_at: row.preparedAt.toISOString(),
     sent_at: row.sentAt?.toISOString() ?? null,
-    withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
+    cancelled_at: row.cancelledAt?.toISOString() ?? null,
   }
 }

@@ -91,7 +91,7 @@ test('a document that a statement rests on stays, also while a correction leaves
   await step(landlord, month, 'correct', { reason: 'wrong bill' })
   await landlord.settlements.request('DELETE', `/v1/settlements/${month}/documents/${id}`)
   const corrected = await remove(landlord, id)
-  const abandoned = await step(landlord, month, 'abandon-correction')
+  const abandoned = await step(landlord, month, 'cancel-correction')
 
   for (const refused of [prepared, sent, corrected]) {
     expect([refused.status, blockingOf(refused)]).toEqual([409, [month]])

@@ -54,7 +54,7 @@ test('a download interrupted in the store is aborted and logged, and the service
 
   await expect(download).rejects.toThrow(/aborted|hang up/)
   const line = await eventually(async () => (await linesOf('request.failed'))[0] ?? false)
-  expect(line).toMatchObject({ operation: 'downloadDocument', level: 50, error: expect.anything() })
+  expect(line).toMatchObject({ operation: 'getDocumentContent', level: 50, error: expect.anything() })
   expect((await landlord.settlements.request('GET', `/v1/documents/${body.id}`)).body).toEqual(body)
 })
 
@@ -129,7 +129,7 @@ test('an aborted download does not count as an error', async () => {
   leaving.abort()
 
   const line = await eventually(async () => (await linesOf('request.aborted'))[0] ?? false)
-  expect([answer.status, line.operation, line.status]).toEqual([200, 'downloadDocument', 499])
+  expect([answer.status, line.operation, line.status]).toEqual([200, 'getDocumentContent', 499])
   expect(await linesOf('request.failed')).toHaveLength(failed)
 })
 

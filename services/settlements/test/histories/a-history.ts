@@ -28,7 +28,7 @@ const verbs = {
   correctItem: 3,
   reject: 3,
   restore: 3,
-  addItem: 4,
+  createItem: 4,
   prepare: 3,
   reopen: 2,
   markSent: 3,
@@ -45,7 +45,7 @@ const verbs = {
   moveIn: 1,
   enterReading: 2,
   changeReading: 1,
-  withdrawReading: 1,
+  cancelReading: 1,
 } as const
 export type Verb = keyof typeof verbs
 

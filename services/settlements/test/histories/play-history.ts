@@ -24,13 +24,13 @@ export const moves: Record<Verb, (account: Account, move: Move) => Promise<unkno
   approve: settlements.decide('approve'),
   correctItem: settlements.correctItem,
   reject: settlements.decide('reject'),
-  restore: settlements.decide('restore'),
-  addItem: settlements.addItem,
+  restore: settlements.decide('reopen'),
+  createItem: settlements.createItem,
   prepare: settlements.step('prepare', ['calculated']),
   reopen: settlements.step('reopen', ['prepared']),
   markSent: settlements.step('mark-sent', ['prepared'], { reason }),
   correct: settlements.step('correct', ['sent'], { reason }),
-  abandon: settlements.step('abandon-correction', ['calculated', 'prepared']),
+  abandon: settlements.step('cancel-correction', ['calculated', 'prepared']),
   cancel: settlements.step('cancel', [...open, 'prepared'], { reason }),
   attachToApartments: documents.attachToApartments,
   receiveBill: documents.receiveBill,
@@ -55,7 +55,7 @@ export const moves: Record<Verb, (account: Account, move: Move) => Promise<unkno
   moveIn: tenants.moveIn,
   enterReading: meters.enterReading,
   changeReading: meters.changeReading,
-  withdrawReading: meters.withdrawReading,
+  cancelReading: meters.cancelReading,
 }
 
 type Observer = {

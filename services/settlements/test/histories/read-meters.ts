@@ -41,7 +41,7 @@ export async function changeReading(account: Account, { which, part }: Move) {
   await account.ask('PATCH', `${readingsOf(account)}/${reading}`, body)
 }
 
-export async function withdrawReading(account: Account, { which }: Move) {
+export async function cancelReading(account: Account, { which }: Move) {
   const reading = chosen(account.readings, which)
-  await account.ask('POST', `${readingsOf(account)}/${reading}/withdraw`, { reason })
+  await account.ask('POST', `${readingsOf(account)}/${reading}/cancel`, { reason })
 }

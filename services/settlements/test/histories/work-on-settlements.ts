@@ -97,13 +97,13 @@ export async function correctMonth(account: Account, move: Move) {
   await decideAnew(account, id, move)
   const document_id = chosen(account.documents, move.part)
   if (move.part % 3 === 0) await account.ask('POST', `${path}/documents`, { document_id })
-  if (move.grosze % 3 === 0) await account.ask('POST', `${path}/abandon-correction`)
+  if (move.grosze % 3 === 0) await account.ask('POST', `${path}/cancel-correction`)
   else await finish(account, id, stepsTaken(move.part))
 }
 
 /** Rejects, corrects, restores and approves items in turn; the number says which of it. */
 async function decideAnew(account: Account, id: string, move: Move) {
-  for (const [index, verb] of (['reject', 'correct', 'restore', 'approve'] as const).entries()) {
+  for (const [index, verb] of (['reject', 'correct', 'reopen', 'approve'] as const).entries()) {
     const item = chosen(account.shown(id).items, move.part + index)
     if ((move.day >> index) % 2 === 0 || !item) continue
     const inputs = changedInputs(item.inputs, move)
@@ -126,7 +126,7 @@ export async function detach(account: Account, { which, part }: Move) {
   await account.ask('DELETE', `/v1/settlements/${id}/documents/${document}`)
 }
 
-type Decision = 'approve' | 'reject' | 'restore'
+type Decision = 'approve' | 'reject' | 'reopen'
 
 /** Decides about an item of those that were shown last. */
 export const decide = (verb: Decision) => async (account: Account, move: Move) => {
@@ -161,7 +161,7 @@ function changedInputs(inputs: Record<string, unknown>, { part, grosze }: Move) 
   return change && { ...inputs, ...change }
 }
 
-export async function addItem(account: Account, { which, part, grosze, day }: Move) {
+export async function createItem(account: Account, { which, part, grosze, day }: Move) {
   const document_id = chosen(account.documents, part)
   const line = day % 4 === 0 ? null : lineAt(account, part, day, 'any').line
   await account.ask('POST', `/v1/settlements/${settlementIn(account, open, which)}/items`, {

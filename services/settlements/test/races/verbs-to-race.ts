@@ -21,7 +21,7 @@ const raced = {
   correctItem: { allowed: calculated },
   reject: { allowed: calculated },
   restore: { allowed: calculated },
-  addItem: { allowed: open },
+  createItem: { allowed: open },
   attach: { allowed: open, numbers: { part: 1 } },
   detach: { allowed: open, numbers: { part: 0 } },
   prepare: { allowed: ['decided', 'calculated'] },
@@ -50,7 +50,7 @@ const raced = {
   moveOut: { allowed: any, numbers: { day: 19 } },
   enterReading: { allowed: any, numbers: { day: 20 } },
   changeReading: { allowed: any },
-  withdrawReading: { allowed: any },
+  cancelReading: { allowed: any },
 } as const satisfies Partial<Record<Verb, Raced>>
 
 export type RacedVerb = keyof typeof raced

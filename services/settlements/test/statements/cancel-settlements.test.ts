@@ -104,14 +104,14 @@ test('a month settled by mistake no longer blocks the end of the tenancy', async
   expect(ended).toMatchObject({ status: 200, body: { ends_on: '2026-03-31' } })
 })
 
-test('cancelling a prepared settlement withdraws its statement, which stays readable', async () => {
+test('cancelling a prepared settlement cancels its statement, which stays readable', async () => {
   const { landlord, id } = await aPreparedMonth(world)
 
   const { body } = await cancel(landlord, id)
 
   expect(body).toMatchObject({ state: 'cancelled', statement: null })
   const { body: versions } = await landlord.settlements.request('GET', `/v1/settlements/${id}/statements`)
-  expect(versions.data).toMatchObject([{ version: 1, state: 'withdrawn' }])
+  expect(versions.data).toMatchObject([{ version: 1, state: 'cancelled' }])
   expect(await download(landlord, id, 'statement?version=1')).toMatchObject({ status: 200 })
 })
 

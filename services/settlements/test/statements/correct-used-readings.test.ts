@@ -127,18 +127,18 @@ test('corrections at the same moment as calculate, prepare and send leave a whol
     )
 })
 
-test('a reading that a prepared statement uses is not withdrawn until that is reopened', async () => {
+test('a reading that a prepared statement uses is not cancelled until that is reopened', async () => {
   const { landlord, id, code, meter, reading } = await aMeteredMonth(world)
-  const path = `/v1/meters/${meter.id}/readings/${reading.id}/withdraw`
-  const withdraw = () => landlord.request('POST', path, { body: { reason: 'misread' } })
+  const path = `/v1/meters/${meter.id}/readings/${reading.id}/cancel`
+  const cancel = () => landlord.request('POST', path, { body: { reason: 'misread' } })
   await step(landlord, id, 'prepare')
 
-  const refused = await withdraw()
+  const refused = await cancel()
   await step(landlord, id, 'reopen')
-  const withdrawn = await withdraw()
+  const cancelled = await cancel()
 
   expect(refused).toMatchObject({ status: 409, body: { objects: [id] } })
   expect(refused.body.detail).toContain(code)
-  expect(withdrawn.status).toBe(200)
+  expect(cancelled.status).toBe(200)
   expect((await look(landlord, id)).body.missing).not.toEqual([])
 })

@@ -80,7 +80,7 @@ test('changes of the version that is being corrected, and its abandoning, leave 
   await step(landlord, id, 'correct', { reason: 'the bill was wrong' })
   await step(landlord, id, 'calculate')
 
-  const { body } = await step(landlord, id, 'abandon-correction')
+  const { body } = await step(landlord, id, 'cancel-correction')
 
   expect(body.items).toEqual(before.items)
   expect(body.document_ids).toEqual(before.document_ids)

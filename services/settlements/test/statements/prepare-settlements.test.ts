@@ -215,7 +215,7 @@ test('nothing of a statement can be changed, not even in the database', async ()
     await expect(world.pools.settlements.query(change, [id])).rejects.toThrow('never changes')
 })
 
-test('a reopened statement is withdrawn and stays readable; the next one has the next version', async () => {
+test('a reopened statement is cancelled and stays readable; the next one has the next version', async () => {
   const { landlord, id, prepared } = await aPreparedMonth(world)
   const waste = itemOf(prepared, 'Odpady').id
   const pinned = await step(landlord, id, `items/${waste}/reject`, { reason })
@@ -235,7 +235,7 @@ test('a reopened statement is withdrawn and stays readable; the next one has the
   const { next_cursor: cursor } = newest.body
   const older = await landlord.settlements.request('GET', `/v1/settlements/${id}/statements?cursor=${cursor}`)
   expect(newest.body.data).toEqual([body.statement])
-  expect(older.body).toMatchObject({ data: [{ version: 1, state: 'withdrawn' }], next_cursor: null })
+  expect(older.body).toMatchObject({ data: [{ version: 1, state: 'cancelled' }], next_cursor: null })
   expect(await actionsOf(world, id)).toContain('settlement.reopened')
   expect((await step(landlord, id, 'correct', { reason })).body.code).toBe('invalid_state')
 })

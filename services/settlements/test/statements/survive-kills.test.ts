@@ -19,7 +19,7 @@ afterAll(() => opened[Symbol.asyncDispose]())
 
 async function stateOf({ id }: Prepared) {
   const { rows } = await world.pools.settlements.query(
-    'SELECT status, transmitting FROM mail WHERE settlement_id = $1',
+    'SELECT state, transmitting FROM mail WHERE settlement_id = $1',
     [id],
   )
   return rows

@@ -110,10 +110,10 @@ test('a correction is abandoned while its bills are decided, read, changed, deta
       ...['calculate', 'approve-all', 'prepare', 'reopen'].map((path) => step(landlord, id, path)),
       ...changesOf(landlord, id, bill),
       ...changesOf(landlord, id, spare),
-      step(landlord, id, 'abandon-correction'),
+      step(landlord, id, 'cancel-correction'),
     ])
     await requireWhole(landlord, id)
-    await step(landlord, id, 'abandon-correction')
+    await step(landlord, id, 'cancel-correction')
 
     expect(answers.filter(({ status }) => status >= 500).map(({ body }) => body)).toEqual([])
     const { body } = await look(landlord, id)

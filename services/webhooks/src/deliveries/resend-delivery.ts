@@ -19,7 +19,7 @@ type Facts = { is_pending: boolean; replays: number; has_event: boolean }
 
 /**
  * Sends the event of a delivery to its endpoint at once: by its next attempt while it is pending, afterwards as a new delivery, which
- * leaves the old one as it is. A paused endpoint gets it when it is resumed.
+ * leaves the old one as it is. A paused endpoint gets it when it is reopened.
  * @throws NotFound · StateForbids · EndpointDisabled · Problem event_expired, resend_limit_reached
  */
 export async function resendDelivery(

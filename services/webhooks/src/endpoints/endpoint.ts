@@ -97,13 +97,13 @@ const lockQueue = `
 
 export function endpointNeeds(allowed: readonly string[], { state }: EndpointRow): Text {
   const object = { en: 'the endpoint', pl: 'punkt końcowy' }
-  return needsState({ object, state, allowed, advice: stateAdvice.resumeEndpoint })
+  return needsState({ object, state, allowed, advice: stateAdvice.reopenEndpoint })
 }
 
 /** Changes of the state by people; all others are refused. A receiver's answers disable an endpoint. */
 const moves = {
   pause: { from: ['active'], to: 'paused' },
-  resume: { from: ['paused'], to: 'active' },
+  reopen: { from: ['paused'], to: 'active' },
   enable: { from: ['disabled'], to: 'active' },
 } as const
 

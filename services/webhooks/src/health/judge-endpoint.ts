@@ -11,7 +11,7 @@ const disableAfterMs = 5 * dayMs
 const disableAfterFailures = 20
 /** Something was given up already: deliveries that still have attempts left disable nothing. */
 const disableAfterExhausted = 1
-/** After an owner repairs or resumes an endpoint, it has the longest pause between two attempts to show that it works. */
+/** After an owner repairs or reopens an endpoint, it has the longest pause between two attempts to show that it works. */
 const graceAfterChangeMs = dayMs
 /** The clocks of two replicas are never so far apart. */
 const skewMs = 5 * minuteMs

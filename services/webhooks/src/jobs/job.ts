@@ -25,7 +25,7 @@ export const JobRow = defineEntity({
     examined: p.integer(),
     queued: p.integer(),
     reachedAt: p.datetime().nullable(),
-    waitsFor: p.enum(['queue', 'receiver', 'resume'] as const).nullable(),
+    waitsFor: p.enum(['queue', 'receiver', 'reopen'] as const).nullable(),
     error: p.enum(['endpoint_disabled', 'endpoint_deleted'] as const).nullable(),
     /** When it is taken up again. */
     dueAt: p.datetime(),

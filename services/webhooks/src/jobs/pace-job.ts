@@ -10,7 +10,7 @@ const smallestSpan = 20
 /** The endpoint as a job sees it: due deliveries, whether attempts fail and whether any is still to come. */
 export type Sight = { due: number; isFailing: boolean; hasQueue: boolean; isPaused: boolean }
 
-type Pace = { waitsFor: 'queue' | 'receiver' | 'resume' | null; span: number }
+type Pace = { waitsFor: 'queue' | 'receiver' | 'reopen' | null; span: number }
 
 /**
  * Says whether a job goes on, and with how many deliveries. It keeps about as many due as the receiver takes between two looks, so
@@ -18,7 +18,7 @@ type Pace = { waitsFor: 'queue' | 'receiver' | 'resume' | null; span: number }
  * the job has begun, it waits for an attempt that succeeds, as long as one is still to come.
  */
 export function paceJob({ span, examined }: { span: number; examined: number }, sight: Sight): Pace {
-  if (sight.isPaused) return { waitsFor: 'resume', span }
+  if (sight.isPaused) return { waitsFor: 'reopen', span }
   if (examined > 0 && sight.isFailing && sight.hasQueue) return { waitsFor: 'receiver', span }
   if (sight.due > span / 2) return { waitsFor: 'queue', span: Math.max(smallestSpan, Math.floor(span * 0.75)) }
   const takesAll = sight.due === 0 && !sight.isFailing

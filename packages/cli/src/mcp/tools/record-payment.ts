@@ -23,7 +23,7 @@ export function registerRecordPayment(server: McpServer, { client, confirm }: To
       act: async (idempotencyKey) => {
         const { title, ...payment } = asked
         const body = { ...payment, ...(title !== undefined && { title }) }
-        const { id, state, amount_pln } = (await client.recordPayment({ body }, { idempotencyKey })).data
+        const { id, state, amount_pln } = (await client.createPayment({ body }, { idempotencyKey })).data
         return { payment_id: id, state, amount_pln }
       },
     }),

@@ -22,7 +22,7 @@ export function registerUploadBill(server: McpServer, { client }: ToolDeps, fold
   server.registerTool('upload_bill', config, ({ path }) =>
     answer(async () => {
       const file = await folder.read(path)
-      const { data: uploaded } = await client.uploadDocument({ body: { kind: 'invoice', file } })
+      const { data: uploaded } = await client.createDocument({ body: { kind: 'invoice', file } })
       await client.readDocument({ id: uploaded.id })
       return describeDocument((await client.getDocument({ id: uploaded.id })).data)
     }),

@@ -38,7 +38,7 @@ export function openCalls({ token, locale, fetch }) {
     photo: (readingId) => blob(`/v1/tenant/readings/${encodeURIComponent(readingId)}/photo`),
     mails: () => json('/v1/tenant/mails'),
     declineMails: () => json('/v1/tenant/mails/decline', { method: 'POST' }),
-    allowMails: () => json('/v1/tenant/mails/allow', { method: 'POST' }),
+    allowMails: () => json('/v1/tenant/mails/reopen', { method: 'POST' }),
     /** With one key a reading is taken once, however often it is sent: again after an answer that was lost. */
     sendReading: (form, key) => twice(() => json('/v1/tenant/readings', { method: 'POST', body: form, key })),
   }

@@ -5,11 +5,11 @@ import { Mark } from '../../parts/mark.tsx'
 import { dayText } from '../../words/dates.ts'
 import { quantityText } from '../../words/figures.ts'
 import { useWords } from '../../words/use-words.ts'
+import { CancelReading } from './cancel-reading.tsx'
 import { EditReading } from './edit-reading.tsx'
 import style from './meters.module.css'
 import { nameZone } from './name-zone.ts'
 import { Photo } from './photo.tsx'
-import { WithdrawReading } from './withdraw-reading.tsx'
 
 /** One reading with its photo, and its corrections. */
 export function ReadingRow({ reading, meter }: { reading: Reading; meter: Meter }) {
@@ -17,7 +17,7 @@ export function ReadingRow({ reading, meter }: { reading: Reading; meter: Meter 
   const { meters, language } = words
   const [open, setOpen] = useState<'edit' | 'withdraw' | null>(null)
   const day = dayText(reading.read_on, language)
-  const isWithdrawn = reading.withdrawn_at !== null
+  const isWithdrawn = reading.cancelled_at !== null
   const close = () => setOpen(null)
   return (
     <li className={isWithdrawn ? `${style.reading} ${style.withdrawn}` : style.reading}>
@@ -47,18 +47,18 @@ export function ReadingRow({ reading, meter }: { reading: Reading; meter: Meter 
         </div>
       )}
       {open === 'edit' && <EditReading readingId={reading.id} meter={meter} onDone={close} />}
-      {open === 'withdraw' && <WithdrawReading reading={reading} onDone={close} />}
+      {open === 'withdraw' && <CancelReading reading={reading} onDone={close} />}
     </li>
   )
 }
 
 /** Why the reading is as it is, what stands in for its photo, and why it was withdrawn. */
-function Reasons({ of: { reason, photo_reason, withdrawal_reason } }: { of: Reading }) {
+function Reasons({ of: { reason, photo_reason, cancellation_reason } }: { of: Reading }) {
   const { meters } = useWords()
   return (
     <>
       {reason !== null && <p className={style.quiet}>{meters.because(reason)}</p>}
-      {withdrawal_reason !== null && <p className={style.quiet}>{meters.because(withdrawal_reason)}</p>}
+      {cancellation_reason !== null && <p className={style.quiet}>{meters.because(cancellation_reason)}</p>}
       {photo_reason !== null && <p className={style.quiet}>{meters.aboutPhoto(photo_reason)}</p>}
     </>
   )

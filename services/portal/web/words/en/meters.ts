@@ -126,6 +126,6 @@ export const meters: typeof polish = {
   editReading: 'Correct',
   withdraw: 'Withdraw reading',
   withdrawWhat: 'A withdrawn reading stays in the list but does not count. This cannot be undone.',
-  withdrawn: 'withdrawn',
+  withdrawn: 'cancelled',
   dayOfMeter: 'To change the day of this reading, correct the meter.',
 }

@@ -54,7 +54,7 @@ export const sending: typeof polish = {
   bounceTitle: 'Did the mail come back to you?',
   bounceReason: 'What the mail server wrote',
   bounceHint: 'For example: no such mailbox.',
-  reportBounce: 'Note it as returned',
+  reportMailBounce: 'Note it as returned',
   nextTry: (moment) => `Next attempt: ${moment}.`,
   attempts: (count) => `Attempts: ${count}.`,
   answer: 'Response of the mail server',

@@ -51,7 +51,7 @@ export const sending = {
   bounceTitle: 'Wiadomość wróciła do Ciebie?',
   bounceReason: 'Co napisał serwer poczty',
   bounceHint: 'Na przykład: nie ma takiej skrzynki.',
-  reportBounce: 'Zapisz jako zwróconą',
+  reportMailBounce: 'Zapisz jako zwróconą',
   nextTry: (moment: string) => `Kolejna próba: ${moment}.`,
   attempts: (count: number) => `Liczba prób: ${count}.`,
   answer: 'Odpowiedź serwera poczty',

@@ -1,9 +1,9 @@
 import {
+  CancelPaymentImport,
   CommitPaymentImport,
-  DiscardPaymentImport,
+  CreatePaymentImport,
   GetPaymentImport,
-  ImportPayments,
-  ListImportRows,
+  ListPaymentImportRows,
   ListPaymentImports,
 } from '@lokum/contracts/settlements/payment-import-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
@@ -12,31 +12,31 @@ import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import type { Uploads } from '../../documents/document-routes.ts'
 import type { Quotas } from '../../quotas/quota-settings.ts'
 import { serveUpload } from '../../uploads/serve-upload.ts'
+import { cancelPaymentImport } from './cancel-payment-import.ts'
 import { commitPaymentImport } from './commit-payment-import.ts'
-import { discardPaymentImport } from './discard-payment-import.ts'
+import { createPaymentImport } from './create-payment-import.ts'
 import { getPaymentImport } from './get-payment-import.ts'
-import { importPayments } from './import-payments.ts'
 import { keepLines } from './keep-lines.ts'
-import { listImportRows } from './list-import-rows.ts'
+import { listPaymentImportRows } from './list-payment-import-rows.ts'
 import { listPaymentImports } from './list-payment-imports.ts'
 
 export function paymentImportRoutes(edge: Edge, { quotas, uploads }: { quotas: Quotas; uploads: Uploads }): Route[] {
   return [
     [
-      ImportPayments,
-      serveUpload(edge, ImportPayments, {
+      CreatePaymentImport,
+      serveUpload(edge, CreatePaymentImport, {
         ...uploads,
         keep: (author, upload) => keepLines(edge, author, upload),
-        verb: (context, request) => importPayments({ ...context, quotas }, request),
+        verb: (context, request) => createPaymentImport({ ...context, quotas }, request),
       }),
     ],
     [ListPaymentImports, serveRead(edge, ListPaymentImports, listPaymentImports)],
     [GetPaymentImport, serveRead(edge, GetPaymentImport, getPaymentImport)],
-    [ListImportRows, serveRead(edge, ListImportRows, listImportRows)],
+    [ListPaymentImportRows, serveRead(edge, ListPaymentImportRows, listPaymentImportRows)],
     [
       CommitPaymentImport,
       serveWrite(edge, CommitPaymentImport, (context, request) => commitPaymentImport({ ...context, quotas }, request)),
     ],
-    [DiscardPaymentImport, serveWrite(edge, DiscardPaymentImport, discardPaymentImport)],
+    [CancelPaymentImport, serveWrite(edge, CancelPaymentImport, cancelPaymentImport)],
   ]
 }

@@ -17,7 +17,7 @@ export const PaymentImportRow = defineEntity({
     id: p.string().primary(),
     accountId: p.string(),
     format: p.enum(['csv', 'mt940'] as const),
-    state: p.enum(['preview', 'committed', 'discarded'] as const),
+    state: p.enum(['preview', 'committed', 'cancelled'] as const),
     version: p.integer(),
     isUndirected: p.boolean().default(false),
     createdAt: p.datetime(),

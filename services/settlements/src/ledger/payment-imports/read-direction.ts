@@ -58,7 +58,7 @@ const outgoing: Signs = {
     'zakup',
     'purchase',
     'wyplat',
-    'withdraw',
+    'cancel',
     'charge',
     'splat',
     'wyslan',

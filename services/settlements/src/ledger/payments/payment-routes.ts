@@ -1,9 +1,9 @@
 import {
+  CreatePayment,
   GetBalance,
   GetPayment,
   ListPayments,
   MatchPayment,
-  RecordPayment,
   ReversePayment,
   UpdatePayment,
 } from '@lokum/contracts/settlements/payment-operations'
@@ -12,19 +12,19 @@ import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import { atOneMoment } from '../../queries/at-one-moment.ts'
 import type { Quotas } from '../../quotas/quota-settings.ts'
+import { createPayment } from './create-payment.ts'
 import { getBalance } from './get-balance.ts'
 import { getPayment } from './get-payment.ts'
 import { listPayments } from './list-payments.ts'
 import { matchPayment } from './match-payment.ts'
-import { recordPayment } from './record-payment.ts'
 import { reversePayment } from './reverse-payment.ts'
 import { updatePayment } from './update-payment.ts'
 
 export function paymentRoutes(edge: Edge, { quotas }: { quotas: Quotas }): Route[] {
   return [
     [
-      RecordPayment,
-      serveWrite(edge, RecordPayment, (context, request) => recordPayment({ ...context, quotas }, request)),
+      CreatePayment,
+      serveWrite(edge, CreatePayment, (context, request) => createPayment({ ...context, quotas }, request)),
     ],
     [ListPayments, serveRead(edge, ListPayments, listPayments)],
     [GetPayment, serveRead(edge, GetPayment, atOneMoment(getPayment))],

@@ -105,5 +105,5 @@ const selectStated = `
   JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
   JOIN stated ON stated.account_id = settlement.account_id AND stated.settlement_id = settlement.id
   WHERE attached.account_id = $1 AND attached.document_id = $2 AND settlement.state IN ('prepared', 'sent')
-    AND stated.state <> 'withdrawn' AND stated.prepared_at >= $3::timestamptz
+    AND stated.state <> 'cancelled' AND stated.prepared_at >= $3::timestamptz
   ORDER BY code, id LIMIT 1000`

@@ -15,7 +15,7 @@ export async function lockMails(
 }
 
 /**
- * Refuses to withdraw or correct a statement that is being mailed, or whose unconfirmed delivery is undecided.
+ * Refuses to cancel or correct a statement that is being mailed, or whose unconfirmed delivery is undecided.
  * @throws MailInProgress
  */
 export async function requireNoMailOnItsWay(em: Context['em'], statement: OfStatement): Promise<void> {

@@ -1,4 +1,9 @@
-import { ListMails, MarkStatementSent, ReportBounce, SendStatement } from '@lokum/contracts/settlements/mail-operations'
+import {
+  ListMails,
+  MarkStatementSent,
+  ReportMailBounce,
+  SendStatement,
+} from '@lokum/contracts/settlements/mail-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
@@ -8,7 +13,7 @@ import type { SettleAgreement } from '../ledger-functions.ts'
 import { listMails } from '../mails/list-mails.ts'
 import type { MailSettings } from '../mails/queue-mail.ts'
 import { markStatementSent } from './mark-statement-sent.ts'
-import { reportBounce } from './report-bounce.ts'
+import { reportMailBounce } from './report-mail-bounce.ts'
 import { sendStatement } from './send-statement.ts'
 
 type MailRouteDeps = {
@@ -38,6 +43,6 @@ export function mailRoutes(edge: Edge, { mailing, quotas, describeDetail, settle
       ),
     ],
     [ListMails, serveRead(edge, ListMails, listMails)],
-    [ReportBounce, serveWrite(edge, ReportBounce, reportBounce)],
+    [ReportMailBounce, serveWrite(edge, ReportMailBounce, reportMailBounce)],
   ]
 }

@@ -34,7 +34,7 @@ export async function declineTenantMails(context: Context): Promise<Answer<Tenan
  * Allows the mails again. The landlord knows the links that the landlord makes, so only a mailed one will do.
  * @throws Problem invalid_token · TenantWithoutEmail · RecipientDeclined
  */
-export async function allowTenantMails(context: Context): Promise<Answer<TenantMails>> {
+export async function reopenTenantMails(context: Context): Promise<Answer<TenantMails>> {
   const { agreement, isMailed } = await findMailbox(context)
   const held = await lockRecipient(context.em, agreement)
   if (held.ms === null) return { body: describeTenantMails(agreement, null) }
@@ -54,7 +54,7 @@ async function decide(context: Context, { held, agreement, declinedAt }: Decisio
     declined_at: declinedAt?.toISOString() ?? null,
   }
   const object = { id: held.id, version }
-  await recordAudit(context, { action: declinedAt ? 'mails.declined' : 'mails.allowed', object, data })
+  await recordAudit(context, { action: declinedAt ? 'mails.declined' : 'mails.reopened', object, data })
 }
 
 /** A mail that is just being claimed is skipped: the mailer asks again before it sends. */

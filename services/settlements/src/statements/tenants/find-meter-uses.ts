@@ -15,7 +15,7 @@ const select = `
   UNION
   SELECT id FROM meter WHERE account_id = $1 AND main_meter_id = $2
   UNION
-  SELECT id FROM reading WHERE account_id = $1 AND meter_id = $2 AND kind <> 'initial' AND withdrawn_at IS NULL
+  SELECT id FROM reading WHERE account_id = $1 AND meter_id = $2 AND kind <> 'initial' AND cancelled_at IS NULL
   UNION
   SELECT reading_request_id FROM reading_request_meter WHERE account_id = $1 AND meter_id = $2
   ORDER BY id LIMIT 1000`

@@ -1,7 +1,7 @@
 import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
-import type { SendTenantReading } from '@lokum/contracts/settlements/tenant-operations'
+import type { CreateTenantReading } from '@lokum/contracts/settlements/tenant-operations'
 import type { Context } from '@lokum/service-kit/http/context'
 import { type Fault, NotFound, StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
 import { LockMode } from '@mikro-orm/core'
@@ -10,13 +10,13 @@ import { requireRegister } from '../../tenancies/meters/require-register.ts'
 import { findLink, type Hold } from './find-link.ts'
 import { ReadingRequestRow, RequestedMeterRow, requireOpen } from './reading-request.ts'
 
-type Body = RequestOf<typeof SendTenantReading>['body']
+type Body = RequestOf<typeof CreateTenantReading>['body']
 
 /** The request and meter that a tenant's reading answers. */
 export type RequestedReading = { request: ReadingRequestRow; meter: RequestedMeterRow }
 
 /**
- * Finds the request and the meter in it that a tenant's reading answers; a withdrawn reading no longer counts as an answer.
+ * Finds the request and the meter in it that a tenant's reading answers; a cancelled reading no longer counts as an answer.
  * @throws Problem invalid_token · NotFound · StateForbids · ValidationFailed
  */
 export async function findRequestedMeter(context: Context, body: Body, hold: Hold): Promise<RequestedReading> {
@@ -38,7 +38,7 @@ export async function findRequestedMeter(context: Context, body: Body, hold: Hol
 }
 
 async function isAnswered(em: Context['em'], { accountId, readingId }: RequestedMeterRow): Promise<boolean> {
-  return readingId != null && (await em.count(ReadingRow, { accountId, id: readingId, withdrawnAt: null })) > 0
+  return readingId != null && (await em.count(ReadingRow, { accountId, id: readingId, cancelledAt: null })) > 0
 }
 
 const daysAround = 7

@@ -6,7 +6,7 @@ import type { Context } from '@lokum/service-kit/http/context'
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
 import { NotFound } from '@lokum/service-kit/problem'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
-import { downloadDocument } from '../../documents/download-document.ts'
+import { getDocumentContent } from '../../documents/get-document-content.ts'
 import { ReadingRow } from '../../tenancies/meters/reading.ts'
 import { StatementRow } from '../statement.ts'
 import { listReadings } from './describe-readings.ts'
@@ -27,7 +27,7 @@ export async function getTenantPhoto(
   if (!reading?.photoDocumentId) throw new NotFound()
   const mayBeSeen = (await wasSent(em, link, reading.id)) || (await isPaidBy(em, link, reading.id))
   if (!mayBeSeen) throw new NotFound()
-  return await downloadDocument(context, { params: { id: reading.photoDocumentId }, query: {}, body: {} })
+  return await getDocumentContent(context, { params: { id: reading.photoDocumentId }, query: {}, body: {} })
 }
 
 async function wasSent(em: Context['em'], link: Holder, readingId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { SendTenantReading } from '@lokum/contracts/settlements/tenant-operations'
+import { CreateTenantReading } from '@lokum/contracts/settlements/tenant-operations'
 import { judgeReading } from '@lokum/month-engine/meters/judge-reading'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import type { Edge } from '@lokum/service-kit/http/edge'
@@ -14,17 +14,17 @@ import { findRequestedMeter } from './find-requested-meter.ts'
 
 type PhotoDeps = Pick<Edge, 'orm' | 'pool'> & { quotas: Quotas; store: DocumentStore }
 
-const { mediaTypes } = SendTenantReading.request.upload
+const { mediaTypes } = CreateTenantReading.request.upload
 
 /**
  * Stores the photo of an acceptable reading. Every refusal comes before anything is stored, so that a link cannot be used to fill
  * the landlord's store.
- * @throws the errors of sendTenantReading · Problem document_type_unsupported, document_refused · QuotaExceeded · DocumentStoreUnavailable
+ * @throws the errors of createTenantReading · Problem document_type_unsupported, document_refused · QuotaExceeded · DocumentStoreUnavailable
  */
 export async function keepPhoto(
   { orm, pool, quotas, store }: PhotoDeps,
   author: Author,
-  { body, file }: ReceivedUpload<typeof SendTenantReading>,
+  { body, file }: ReceivedUpload<typeof CreateTenantReading>,
 ): Promise<KeptFile> {
   const context = { ...author, em: orm.em.fork(), ifMatch: undefined, language: languageOfEvents }
   const { meter } = await findRequestedMeter(context, body, 'look')

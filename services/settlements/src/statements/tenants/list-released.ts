@@ -10,7 +10,7 @@ export type OfAgreement = { accountId: string; agreementId: string }
 
 /**
  * The statements that the tenant of an agreement may see, one per month and kind, newest first: the newest released version that was
- * not withdrawn. While a settlement is being corrected, this is the version sent before.
+ * not cancelled. While a settlement is being corrected, this is the version sent before.
  */
 export async function listReleased(
   em: Context['em'],
@@ -29,6 +29,6 @@ const selectReleased = `
   FROM statement JOIN settlement
     ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
   WHERE statement.account_id = $1 AND statement.agreement_id = $2
-    AND statement.released_at IS NOT NULL AND statement.state <> 'withdrawn'
+    AND statement.released_at IS NOT NULL AND statement.state <> 'cancelled'
   ORDER BY settlement.period, settlement.kind, statement.version DESC) AS newest
   ORDER BY period DESC, released_at DESC`

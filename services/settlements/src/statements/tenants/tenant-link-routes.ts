@@ -1,9 +1,9 @@
 import {
   CancelReadingRequest,
+  CreateReadingRequest,
   CreateTenantLink,
   ListReadingRequests,
   ListTenantLinks,
-  RequestReadings,
   RevokeTenantLink,
 } from '@lokum/contracts/settlements/tenant-link-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
@@ -12,10 +12,10 @@ import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import type { Quotas } from '../../quotas/quota-settings.ts'
 import type { MailSettings } from '../mails/queue-mail.ts'
 import { cancelReadingRequest } from './cancel-reading-request.ts'
+import { createReadingRequest } from './create-reading-request.ts'
 import { createTenantLink } from './create-tenant-link.ts'
 import { listReadingRequests } from './list-reading-requests.ts'
 import { listTenantLinks } from './list-tenant-links.ts'
-import { requestReadings } from './request-readings.ts'
 import { revokeTenantLink } from './revoke-tenant-link.ts'
 
 type TenantLinkRouteDeps = { mailing: MailSettings | undefined; quotas: Quotas; portalUrl: string }
@@ -30,9 +30,9 @@ export function tenantLinkRoutes(edge: Edge, { mailing, portalUrl, quotas }: Ten
     [ListTenantLinks, serveRead(edge, ListTenantLinks, listTenantLinks)],
     [RevokeTenantLink, serveWrite(edge, RevokeTenantLink, revokeTenantLink)],
     [
-      RequestReadings,
-      serveWrite(edge, RequestReadings, (context, request) =>
-        requestReadings({ ...context, mailing, quotas }, request),
+      CreateReadingRequest,
+      serveWrite(edge, CreateReadingRequest, (context, request) =>
+        createReadingRequest({ ...context, mailing, quotas }, request),
       ),
     ],
     [ListReadingRequests, serveRead(edge, ListReadingRequests, listReadingRequests)],

@@ -1,12 +1,12 @@
 import {
-  AllowTenantMails,
+  CreateTenantReading,
   DeclineTenantMails,
   GetTenantMails,
   GetTenantPhoto,
   GetTenantSettlement,
   GetTenantStatement,
   ListTenantReadingRequests,
-  SendTenantReading,
+  ReopenTenantMails,
 } from '@lokum/contracts/settlements/tenant-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
@@ -18,14 +18,14 @@ import type { Quotas } from '../../quotas/quota-settings.ts'
 import { serveUpload } from '../../uploads/serve-upload.ts'
 import { UploadSlots } from '../../uploads/upload-slots.ts'
 import type { LoadBalance } from '../ledger-functions.ts'
-import { allowTenantMails, declineTenantMails } from './decide-mails.ts'
+import { createTenantReading } from './create-tenant-reading.ts'
+import { declineTenantMails, reopenTenantMails } from './decide-mails.ts'
 import { getTenantMails } from './get-tenant-mails.ts'
 import { getTenantPhoto } from './get-tenant-photo.ts'
 import { getTenantSettlement } from './get-tenant-settlement.ts'
 import { getTenantStatement } from './get-tenant-statement.ts'
 import { keepPhoto } from './keep-photo.ts'
 import { listTenantReadingRequests } from './list-tenant-reading-requests.ts'
-import { sendTenantReading } from './send-tenant-reading.ts'
 import { selectMailbox } from './unrevoked-link.ts'
 import { createLinkVerifier } from './verify-link.ts'
 
@@ -41,7 +41,7 @@ export function tenantRoutes(everybodys: Edge, { quotas, store, uploads, loadBal
   return [
     [GetTenantMails, serveRead(mailboxes, GetTenantMails, getTenantMails)],
     [DeclineTenantMails, serveWrite(mailboxes, DeclineTenantMails, declineTenantMails)],
-    [AllowTenantMails, serveWrite(mailboxes, AllowTenantMails, allowTenantMails)],
+    [ReopenTenantMails, serveWrite(mailboxes, ReopenTenantMails, reopenTenantMails)],
     [
       GetTenantSettlement,
       serveRead(
@@ -60,12 +60,12 @@ export function tenantRoutes(everybodys: Edge, { quotas, store, uploads, loadBal
     ],
     [ListTenantReadingRequests, serveRead(edge, ListTenantReadingRequests, listTenantReadingRequests)],
     [
-      SendTenantReading,
-      serveUpload(edge, SendTenantReading, {
+      CreateTenantReading,
+      serveUpload(edge, CreateTenantReading, {
         folder: uploads.folder,
         slots: new UploadSlots(uploadsAtOnce),
         keep: (author, upload) => keepPhoto({ ...edge, quotas, store }, author, upload),
-        verb: (context, request) => sendTenantReading({ ...context, quotas }, request),
+        verb: (context, request) => createTenantReading({ ...context, quotas }, request),
       }),
     ],
   ]

@@ -74,7 +74,7 @@ const selectSeen = `
   LEFT JOIN document_reading ON document_reading.account_id = $1 AND document_id = named.id AND state = 'done'
   LEFT JOIN LATERAL (
     SELECT date FROM reading
-    WHERE account_id = $1 AND photo_document_id = named.id AND withdrawn_at IS NULL
+    WHERE account_id = $1 AND photo_document_id = named.id AND cancelled_at IS NULL
       AND (meter_id IS DISTINCT FROM $3 OR date <> $4::date) AND id IS DISTINCT FROM $5
     ORDER BY date LIMIT 1) AS other ON true
   ORDER BY place`

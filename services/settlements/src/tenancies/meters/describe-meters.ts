@@ -47,7 +47,7 @@ const selectAttached = `
       CROSS JOIN LATERAL (
         SELECT id, date, trim_scale(value) AS value FROM reading
         WHERE reading.account_id = fitted.account_id AND reading.meter_id = fitted.meter_id
-          AND reading.device = fitted.device AND reading.register = counter.register AND withdrawn_at IS NULL
+          AND reading.device = fitted.device AND reading.register = counter.register AND cancelled_at IS NULL
         ORDER BY reading.date DESC LIMIT 1) AS newest
       WHERE fitted.account_id = $1 AND fitted.meter_id = own.meter_id) AS latest
   FROM unnest($2::text[]) AS own (meter_id)`

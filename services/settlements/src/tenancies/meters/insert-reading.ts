@@ -19,7 +19,7 @@ type Taken = {
   photoDocumentId: string | undefined
   photoReason?: string | undefined
   /** Why the reading does not count from the start: it is kept beside the one that does. */
-  withdrawalReason?: string
+  cancellationReason?: string
 }
 
 /** Stores a judged reading with its audit entry; the first and the last value of a device have no event of their own. */
@@ -34,14 +34,14 @@ export async function insertReading(context: Context, taken: Taken): Promise<Rea
     reason: taken.reason ?? null,
     photoDocumentId: taken.photoDocumentId ?? null,
     photoReason: taken.photoReason ?? null,
-    withdrawnAt: taken.withdrawalReason === undefined ? null : now,
-    withdrawalReason: taken.withdrawalReason ?? null,
+    cancelledAt: taken.cancellationReason === undefined ? null : now,
+    cancellationReason: taken.cancellationReason ?? null,
     version: 1,
     createdAt: now,
   }
   await em.insert(ReadingRow, row)
   const reading = describeReading(row)
-  const action: AuditAction = row.withdrawnAt ? 'reading.kept_beside' : 'reading.created'
+  const action: AuditAction = row.cancelledAt ? 'reading.kept_beside' : 'reading.created'
   const change = { action, object: { id: row.id, version: row.version }, data: reading }
   if (row.kind === 'regular') await recordChange(context, { ...change, event: ReadingReceived })
   else await recordAudit(context, change)

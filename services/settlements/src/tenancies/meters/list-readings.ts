@@ -7,7 +7,7 @@ import { findMeter } from './meter.ts'
 import { describeReading, ReadingRow } from './reading.ts'
 
 /**
- * Returns a page of a meter's readings, last entered first, including withdrawn ones.
+ * Returns a page of a meter's readings, last entered first, including cancelled ones.
  * @throws NotFound also for a meter of another account
  */
 export async function listReadings(

@@ -16,7 +16,7 @@ async function isMain(em: EntityManager, { accountId, meterId }: { accountId: st
 export async function loadHistory(em: EntityManager, { meter, register, now }: JudgedRegister): Promise<MeterHistory> {
   const ofMeter = { accountId: meter.accountId, meterId: meter.id }
   const devices = await em.find(DeviceRow, ofMeter, { orderBy: { device: 'asc' } })
-  const readings = await em.find(ReadingRow, { ...ofMeter, register, withdrawnAt: null }, { orderBy: { date: 'asc' } })
+  const readings = await em.find(ReadingRow, { ...ofMeter, register, cancelledAt: null }, { orderBy: { date: 'asc' } })
   return {
     unit: meter.unit,
     utility: (await isMain(em, ofMeter)) ? undefined : meter.utility,

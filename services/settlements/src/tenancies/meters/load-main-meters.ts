@@ -30,11 +30,11 @@ const select = `
     (SELECT coalesce(jsonb_agg(to_jsonb(fitted) - '{account_id,meter_id,registers}'::text[] ORDER BY fitted.device), '[]')
       FROM meter_device AS fitted WHERE fitted.account_id = meter.account_id AND fitted.meter_id = meter.id) AS devices,
     EXISTS (SELECT FROM reading WHERE reading.account_id = meter.account_id AND reading.meter_id = meter.id
-      AND reading.kind <> 'initial' AND reading.withdrawn_at IS NULL) AS is_read,
+      AND reading.kind <> 'initial' AND reading.cancelled_at IS NULL) AS is_read,
     (SELECT coalesce(jsonb_agg(to_jsonb(reading) - '{account_id,version,date}'::text[] || jsonb_build_object('read_on', reading.date)
         ORDER BY reading.date, reading.device), '[]')
       FROM reading WHERE reading.account_id = meter.account_id AND reading.meter_id = meter.id
-        AND reading.withdrawn_at IS NULL AND (reading.kind <> 'regular' OR reading.date BETWEEN $3::date AND $4::date)) AS readings
+        AND reading.cancelled_at IS NULL AND (reading.kind <> 'regular' OR reading.date BETWEEN $3::date AND $4::date)) AS readings
   FROM meter
   WHERE meter.account_id = $1 AND (meter.id IN (SELECT id FROM main) OR meter.main_meter_id IN (SELECT id FROM main))
   ORDER BY meter.id`

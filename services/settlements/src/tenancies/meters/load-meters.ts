@@ -11,7 +11,7 @@ export type MeterOfApartment = Omit<MeterCase, 'readings'> & {
   readings: readonly StoredReading[]
 }
 
-/** Loads the meters of an apartment in one query: devices in order, readings by day, withdrawn ones separately. */
+/** Loads the meters of an apartment in one query: devices in order, readings by day, cancelled ones separately. */
 export async function loadMeters(
   em: Context['em'],
   { accountId, apartmentId }: { accountId: string; apartmentId: string },
@@ -20,13 +20,13 @@ export async function loadMeters(
   return rows.map(({ meter }) => toMeter(meter))
 }
 
-/** A meter with its withdrawn readings apart. */
+/** A meter with its cancelled readings apart. */
 export function toMeter({ apartment_id: _, readings: stored, ...meter }: MeterOfApartment): LoadedMeter {
   const readings = stored.map(({ date, ...reading }) => ({ ...reading, read_on: date }))
   return {
     ...meter,
-    readings: readings.filter(({ withdrawn_at }) => withdrawn_at === null),
-    withdrawn: readings.filter(({ withdrawn_at }) => withdrawn_at !== null),
+    readings: readings.filter(({ cancelled_at }) => cancelled_at === null),
+    cancelled: readings.filter(({ cancelled_at }) => cancelled_at !== null),
   }
 }
 

@@ -8,12 +8,12 @@ import {
 } from '@lokum/contracts/settlements/meter-operations'
 import {
   AttachReadingPhoto,
+  CancelReading,
   CreateReading,
   CreateReadings,
   GetReading,
   ListReadings,
   UpdateReading,
-  WithdrawReading,
 } from '@lokum/contracts/settlements/reading-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
@@ -21,6 +21,7 @@ import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import type { Quotas } from '../../quotas/quota-settings.ts'
 import type { ApartmentSource } from '../apartments/find-apartment.ts'
 import { attachReadingPhoto } from './attach-reading-photo.ts'
+import { cancelReading } from './cancel-reading.ts'
 import { closeMeter } from './close-meter.ts'
 import { createMeter } from './create-meter.ts'
 import { createReading } from './create-reading.ts'
@@ -35,7 +36,6 @@ import { reopenMeter } from './reopen-meter.ts'
 import type { RequireUnshared, RequireUnstated } from './require-unstated.ts'
 import { updateMeter } from './update-meter.ts'
 import { updateReading } from './update-reading.ts'
-import { withdrawReading } from './withdraw-reading.ts'
 
 type MeterRouteDeps = {
   apartmentSource: ApartmentSource
@@ -79,10 +79,8 @@ export function meterRoutes(edge: Edge, need: MeterRouteDeps): Route[] {
     ],
     [AttachReadingPhoto, serveWrite(edge, AttachReadingPhoto, attachReadingPhoto)],
     [
-      WithdrawReading,
-      serveWrite(edge, WithdrawReading, (context, request) =>
-        withdrawReading({ ...context, requireUnstated }, request),
-      ),
+      CancelReading,
+      serveWrite(edge, CancelReading, (context, request) => cancelReading({ ...context, requireUnstated }, request)),
     ],
   ]
 }

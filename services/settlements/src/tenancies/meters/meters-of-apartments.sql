@@ -2,7 +2,7 @@
 --
 -- Takes: the account and the apartments.
 -- Gives: a row for each meter, in a fixed order, as `MeterCase` of the month engine: with its devices in order, and its readings by day
---   (on the day of an exchange the old device's first), withdrawn ones too.
+--   (on the day of an exchange the old device's first), cancelled ones too.
 -- Raises: nothing of its own.
 
 CREATE OR REPLACE FUNCTION meters_of_apartments(account text, apartments text[])

@@ -53,7 +53,7 @@ async function moveValues(context: Needed, meter: MeterRow, move: Move): Promise
   const { member, from, day } = move
   if (day > dayIn(now)) throw new ValidationFailed([{ pointer: `#/${member}`, code: 'in_future' }])
   const ofMeter = { accountId: meter.accountId, meterId: meter.id }
-  const readings = await em.find(ReadingRow, { ...ofMeter, withdrawnAt: null }, { orderBy: { date: 'asc' } })
+  const readings = await em.find(ReadingRow, { ...ofMeter, cancelledAt: null }, { orderBy: { date: 'asc' } })
   const moved = readings.filter((reading) => isMoved(reading, move))
   const passed = readings.filter((reading) => !isMoved(reading, move) && isPassed(reading, move))
   const [first] = passed

@@ -22,8 +22,8 @@ export const ReadingRow = defineEntity({
     reason: p.string().nullable(),
     photoDocumentId: p.string().nullable(),
     photoReason: p.string().nullable(),
-    withdrawnAt: p.datetime().nullable(),
-    withdrawalReason: p.string().nullable(),
+    cancelledAt: p.datetime().nullable(),
+    cancellationReason: p.string().nullable(),
     version: p.integer(),
     createdAt: p.datetime(),
   },
@@ -42,7 +42,7 @@ export class ReadingNeedsReason extends Problem {
   }
 }
 
-/** An exchange ends a device; later readings of the device must be withdrawn first. */
+/** An exchange ends a device; later readings of the device must be cancelled first. */
 export class LaterReadingExists extends Problem {
   constructor({ id, date }: { id?: string; date: string }, dayMember: string) {
     const values = { date, reason: stateReasons.laterReading(date) }
@@ -68,8 +68,8 @@ export function describeReading(row: ReadingRow): Reading {
     reason: row.reason ?? null,
     photo_document_id: row.photoDocumentId ?? null,
     photo_reason: row.photoReason ?? null,
-    withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
-    withdrawal_reason: row.withdrawalReason ?? null,
+    cancelled_at: row.cancelledAt?.toISOString() ?? null,
+    cancellation_reason: row.cancellationReason ?? null,
     created_at: row.createdAt.toISOString(),
   }
 }
@@ -81,7 +81,7 @@ export async function findReading(em: EntityManager, { id, meter }: ReadingKey):
   return await em.findOneOrFail(ReadingRow, { id, meterId: meter.id, accountId: meter.accountId }, elseNotFound)
 }
 
-/** @throws StateForbids when the reading is withdrawn, since it can no longer change */
-export function requireCounting({ id, withdrawnAt }: ReadingRow): void {
-  if (withdrawnAt) throw new StateForbids(stateReasons.readingWithdrawn, [id])
+/** @throws StateForbids when the reading is cancelled, since it can no longer change */
+export function requireCounting({ id, cancelledAt }: ReadingRow): void {
+  if (cancelledAt) throw new StateForbids(stateReasons.readingCancelled, [id])
 }

@@ -27,7 +27,7 @@ type Outcome = { reading: Reading; countingId: string }
 
 /**
  * Takes a reading with its photo that somebody else than the landlord sent. If the landlord entered a value of that day meanwhile,
- * an equal one gets the photo; another one is kept beside it, withdrawn, until the landlord has chosen. The sender's reason also
+ * an equal one gets the photo; another one is kept beside it, cancelled, until the landlord has chosen. The sender's reason also
  * answers the question about a doubtful photo.
  * @throws NotFound · ValidationFailed · ReadingExists · ReadingNeedsReason
  */
@@ -68,7 +68,7 @@ async function findEntered(
     accountId,
     meterId,
     register,
-    withdrawnAt: null,
+    cancelledAt: null,
     date: { $in: [addDays(date, -1), date, addDays(date, 1)] },
   })
   const sameDay = near.find((one) => one.date === date)
@@ -104,7 +104,7 @@ async function keepBeside(
     reason,
     photoDocumentId,
     photoReason,
-    withdrawalReason: beside[language](entered),
+    cancellationReason: beside[language](entered),
   })
 }
 

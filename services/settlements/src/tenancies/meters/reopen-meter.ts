@@ -14,7 +14,7 @@ import { requireFreeNumber } from './require-free-number.ts'
 import { storeReading } from './store-reading.ts'
 
 /**
- * Reopens a closed meter: its device is in use again, and the last value of each register is withdrawn.
+ * Reopens a closed meter: its device is in use again, and the last value of each register is cancelled.
  * @throws NotFound · Problem precondition_failed · StateForbids when it is not closed · MeterNumberInUse
  */
 export async function reopenMeter(
@@ -32,10 +32,10 @@ export async function reopenMeter(
   resumeDevice(device)
   Object.assign(meter, { version: meter.version + 1, updatedAt: now })
   await em.flush()
-  const finals = { ...ofMeter, device: device.device, kind: 'final' as const, withdrawnAt: null }
+  const finals = { ...ofMeter, device: device.device, kind: 'final' as const, cancelledAt: null }
   for (const reading of await em.find(ReadingRow, finals)) {
-    Object.assign(reading, { withdrawnAt: now, withdrawalReason: reason })
-    await storeReading(context, { reading, action: 'reading.withdrawn' })
+    Object.assign(reading, { cancelledAt: now, cancellationReason: reason })
+    await storeReading(context, { reading, action: 'reading.cancelled' })
   }
   const answer = await answerMeter(context, meter)
   const object = { id: meter.id, version: meter.version }

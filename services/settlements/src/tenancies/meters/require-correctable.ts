@@ -1,6 +1,6 @@
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { type EnteredReading, judgeReading, type MeterHistory } from '@lokum/month-engine/meters/judge-reading'
-import { mayWithdraw } from '@lokum/month-engine/meters/may-withdraw'
+import { mayCancel } from '@lokum/month-engine/meters/may-cancel'
 import { type Fault, StateForbids } from '@lokum/service-kit/problem'
 import type { ReadingRow } from './reading.ts'
 import { requireAccepted } from './require-accepted.ts'
@@ -24,7 +24,7 @@ export function requireCorrectable(
   const passing = nextOf(others, reading)
   const isStillBefore =
     device === reading.device && nextOf(others, { device, date: corrected.date })?.id === passing?.id
-  if (!isStillBefore && !mayWithdraw(history.devices, reading))
+  if (!isStillBefore && !mayCancel(history.devices, reading))
     throw new StateForbids(stateReasons.readingBeforeZero, passing?.id === undefined ? [] : [passing.id])
   return device
 }

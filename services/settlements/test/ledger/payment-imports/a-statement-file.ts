@@ -41,7 +41,7 @@ export function commit({ settlements }: Landlord, id: string, decisions: readonl
 }
 
 export function discard({ settlements }: Landlord, id: string) {
-  return settlements.request('POST', `/v1/payment-imports/${id}/discard`)
+  return settlements.request('POST', `/v1/payment-imports/${id}/cancel`)
 }
 
 export async function rowsOf({ settlements }: Landlord, id: string, query = '?limit=100') {

@@ -195,11 +195,11 @@ test('a discarded preview stays discarded; a committed one cannot be discarded',
   await commit(landlord, kept.id)
   const forbidden = await discard(landlord, kept.id)
 
-  expect(discarded.body).toMatchObject({ state: 'discarded', payments: 0 })
+  expect(discarded.body).toMatchObject({ state: 'cancelled', payments: 0 })
   expect(again.body).toEqual(discarded.body)
   for (const { status, body } of [late, forbidden]) expect([status, body.code]).toEqual([409, 'invalid_state'])
   const { actions } = await tracesOf(world, thrown.id)
-  expect(actions).toEqual(['payment_import.previewed', 'payment_import.discarded'])
+  expect(actions).toEqual(['payment_import.previewed', 'payment_import.cancelled'])
 })
 
 test('a commit that breaks off in the middle leaves nothing, and is carried out whole the next time', async () => {

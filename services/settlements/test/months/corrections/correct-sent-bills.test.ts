@@ -97,7 +97,7 @@ test('an abandoned correction has the old bill again, in later months too', asyn
     rows: [{ ...internet, net: 40 }],
     ...days,
   })
-  const { body: abandoned } = await step(landlord, settlement.id, 'abandon-correction')
+  const { body: abandoned } = await step(landlord, settlement.id, 'cancel-correction')
   const { body: july } = await settle(landlord, { apartment_id, period: '2026-07' })
 
   const { body } = await step(landlord, july.id, 'calculate')

@@ -88,7 +88,7 @@ test('when the correction is abandoned, the open later month returns to its part
   const { added } = await replace(months)
   await step(landlord, july.settlement.id, 'calculate')
 
-  const { body: abandoned } = await step(landlord, settlement.id, 'abandon-correction')
+  const { body: abandoned } = await step(landlord, settlement.id, 'cancel-correction')
   const { body: back } = await step(landlord, july.settlement.id, 'calculate')
 
   expect([abandoned.total_pln, abandoned.document_ids]).toEqual([30.25, [old]])

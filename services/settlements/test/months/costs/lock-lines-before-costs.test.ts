@@ -60,7 +60,7 @@ test('an abandoned correction and a cost of a line that it takes back take the l
   const hasty = await world.aLandlord({ account: landlord.account, whenOverloaded: 'answer' })
   await using other = await holdCosts(document)
 
-  const abandoning = step(hasty, id, 'abandon-correction')
+  const abandoning = step(hasty, id, 'cancel-correction')
   await other.waiting(1)
   const sharing = makeCost(hasty, document, neighbours)
   await other.waiting(2)

@@ -114,9 +114,9 @@ test('a missing photo of the tenant’s own sub-meter is named, one of a neighbo
 test('a missing reading of a neighbour keeps the cost from being shared, and its reading makes the month outdated', async () => {
   const house = await aMeteredHouse(world)
   const { landlord, a, b } = house
-  const withdrawn = { reason: 'misread' }
-  await landlord.settlements.request('POST', `/v1/meters/${b.meter.id}/readings/${b.readings.last.id}/withdraw`, {
-    body: withdrawn,
+  const cancelled = { reason: 'misread' }
+  await landlord.settlements.request('POST', `/v1/meters/${b.meter.id}/readings/${b.readings.last.id}/cancel`, {
+    body: cancelled,
   })
 
   const { a: calculated } = await calculateAll(house)

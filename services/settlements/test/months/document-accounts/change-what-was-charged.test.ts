@@ -98,7 +98,7 @@ const everyVerb: [string, Verb, Outcome, Outcome][] = [
   ['a reading between', ofReading('POST', '', { read_on: '2026-06-15', value: 1040, reason }), 'kept', 'kept'],
   ['a higher reading', ofReading('PATCH', '/:id', { value: 1110, reason }), 'follows', 'refused'],
   ['a lower reading', ofReading('PATCH', '/:id', { value: 1090, reason }), 'follows', 'refused'],
-  ['withdrawing a reading', ofReading('POST', '/:id/withdraw', { reason }), 'follows', 'refused'],
+  ['cancelling a reading', ofReading('POST', '/:id/cancel', { reason }), 'follows', 'refused'],
   ['the first day of a meter', ofMeter('PATCH', '', { installed_on: '2026-05-30' }), 'follows', 'refused'],
   ['deleting a meter', ofMeter('DELETE', ''), 'refused', 'refused'],
 ]

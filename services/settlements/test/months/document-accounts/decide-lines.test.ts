@@ -62,7 +62,7 @@ test('an open line keeps a statement from being prepared until a person decides 
   expect(await actionsOf(world, document)).toEqual(['document.lines_decided'])
 })
 
-test('a decision names its lines, its reason and its author, can be withdrawn, and is not recorded twice', async () => {
+test('a decision names its lines, its reason and its author, can be cancelled, and is not recorded twice', async () => {
   const { landlord, document } = await aCalculatedMonth(world, { agreement: wasteOnly, lines })
   const first = await accountOf(landlord, document)
 

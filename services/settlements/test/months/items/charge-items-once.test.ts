@@ -89,7 +89,7 @@ test('an older item is approved once the newer one is rejected, which then canno
   const { body: kept } = await step(landlord, id, `items/${older.id}/approve`)
   const refused = [
     await step(landlord, id, `items/${newer.id}/approve`),
-    await step(landlord, id, `items/${newer.id}/restore`),
+    await step(landlord, id, `items/${newer.id}/reopen`),
     await step(landlord, id, `items/${newer.id}/correct`, { label: 'Woda', reason }),
   ]
 
@@ -154,8 +154,8 @@ test('an item from a tariff that a person typed is no item by hand, so its decis
   const [older, newer] = twoOf(calculated)
   for (const { id: item } of [older, newer]) await step(landlord, id, `items/${item}/reject`, { reason })
 
-  expect(await step(landlord, id, `items/${older.id}/restore`)).toMatchObject({ status: 200 })
-  const { body } = await step(landlord, id, `items/${newer.id}/restore`)
+  expect(await step(landlord, id, `items/${older.id}/reopen`)).toMatchObject({ status: 200 })
+  const { body } = await step(landlord, id, `items/${newer.id}/reopen`)
   expect(usesIn(body)).toEqual(
     expect.arrayContaining([
       [70, 'proposed'],

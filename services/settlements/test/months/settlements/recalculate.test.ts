@@ -165,7 +165,7 @@ test('items of a statement stay, and the landlord’s remainder takes the differ
   expect(await allocationsOf(world, document)).toEqual({ [first.id]: 50, [second.id]: 25, landlord: 25 })
 })
 
-test('a withdrawn reading and a new tariff change approved items', async () => {
+test('a cancelled reading and a new tariff change approved items', async () => {
   const landlord = await world.aLandlord()
   const tariff = (rate_pln: number) => ({ utility: 'cold_water', unit: 'm3', rate_pln })
   const apartment = await anApartment(landlord, { tariffs: [tariff(10)] })
@@ -182,13 +182,13 @@ test('a withdrawn reading and a new tariff change approved items', async () => {
   const { headers } = await landlord.apartments.request('PATCH', `/v1/apartments/${apartment.id}`, changed)
   await world.copied(apartment.id, Number(headers.etag?.replaceAll('"', '')))
   const { body: dearer } = await step(landlord, settlement.id, 'calculate')
-  await landlord.settlements.request('POST', `/v1/meters/${meter.id}/readings/${reading.id}/withdraw`, {
+  await landlord.settlements.request('POST', `/v1/meters/${meter.id}/readings/${reading.id}/cancel`, {
     body: { reason },
   })
-  const { body: withdrawn } = await step(landlord, settlement.id, 'calculate')
+  const { body: cancelled } = await step(landlord, settlement.id, 'calculate')
 
   expect(water(first)).toMatchObject({ amount_pln: 70, state: 'proposed' })
   expect(water(dearer)).toMatchObject({ amount_pln: 84, state: 'proposed', inputs_changed: true })
-  expect(water(withdrawn)).toMatchObject({ inputs_changed: true, notes: [{ code: 'not_proposed' }] })
-  expect(codesOf(withdrawn)).toContain('reading')
+  expect(water(cancelled)).toMatchObject({ inputs_changed: true, notes: [{ code: 'not_proposed' }] })
+  expect(codesOf(cancelled)).toContain('reading')
 })

@@ -33,7 +33,7 @@ test('a bill that the months include is settled twice: the first true-up leaves 
   await step(landlord, first, `items/${id}/correct`, less)
   // April may charge 2 × 30/120 of 180 zł.
   const { body: corrected } = await look(landlord, first)
-  await step(landlord, first, `items/${id}/restore`)
+  await step(landlord, first, `items/${id}/reopen`)
   const totals = [await finish(landlord, first), await finish(landlord, await aTrueUpOf(house, april))]
 
   expect(calculated.document_accounts).toMatchObject([{ used_pln: 120, used_elsewhere_pln: 60, open_pln: 0 }])

@@ -121,7 +121,7 @@ test.each([...starts, ...atDepth({ usual: [], deep: otherStarts })])(
     const answers = await Promise.all([
       ...changesOfTerms(quarter),
       ...stepsOf(landlord, march, ['reopen', 'calculate', 'approve-all', 'prepare', 'send', 'mark-sent']),
-      ...stepsOf(landlord, january, ['correct', 'calculate', 'approve-all', 'prepare', 'abandon-correction']),
+      ...stepsOf(landlord, january, ['correct', 'calculate', 'approve-all', 'prepare', 'cancel-correction']),
       ...stepsOf(landlord, trueUp, [
         'send',
         'calculate',
@@ -151,7 +151,7 @@ test.each([...starts, ...atDepth({ usual: [], deep: otherStarts })])(
 
 /** Whatever the race left is finished: every month is sent, and the true-up is the real cost less the advances on statements. */
 async function closeTheQuarter({ landlord, apartment, agreement, bill, january }: Quarter) {
-  if ((await look(landlord, january)).body.state !== 'sent') await step(landlord, january, 'abandon-correction')
+  if ((await look(landlord, january)).body.state !== 'sent') await step(landlord, january, 'cancel-correction')
   await finishMonth(landlord, { apartment_id: apartment.id, period: '2026-03' })
   const [left] = await trueUpsOf(landlord)
   const made = left ?? (await createTrueUp(landlord, agreement.id, { ...days, document_ids: [bill] })).body

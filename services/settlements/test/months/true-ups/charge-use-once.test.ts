@@ -62,7 +62,7 @@ test('a month leaves the use to the true-up that charges it, says so, and has it
   await step(landlord, trueUp, 'correct', { reason: 'March has no advance' })
   const { body: corrected } = await step(landlord, trueUp, 'calculate')
   const again = await correctMarch(house)
-  const abandoned = await step(landlord, trueUp, 'abandon-correction')
+  const abandoned = await step(landlord, trueUp, 'cancel-correction')
 
   expect(useIn(corrected)).toEqual([70, 60])
   expect(corrected.true_up.balances).toMatchObject([{ costs_pln: 130, advances_pln: 150 }])
@@ -94,7 +94,7 @@ test('a true-up leaves the use to a correction of its month, waits for it, and h
   })
   expect(await accountOf(house)).toMatchObject({ used_pln: 180, open_pln: 0, adds_up: true })
 
-  await step(landlord, march, 'abandon-correction')
+  await step(landlord, march, 'cancel-correction')
   const { body: outdated } = await look(landlord, trueUp)
   const { body: again } = await step(landlord, trueUp, 'calculate')
 

@@ -75,7 +75,7 @@ test('a former tenant sees the version of a true-up that holds, and nothing with
   const sent = await see()
   const less = await prepareLess(landlord, id)
   const correcting = await see()
-  await step(landlord, id, 'abandon-correction')
+  await step(landlord, id, 'cancel-correction')
   const abandoned = await see()
   await prepareLess(landlord, id)
   await handOver(landlord, id)
@@ -135,7 +135,7 @@ test('each step of a true-up is in the list of changes, in an event with its day
   await next(id, 'sent')
   await step(landlord, id, 'correct', { reason: 'A wrong share' })
   await next(id, 'calculated')
-  await step(landlord, id, 'abandon-correction')
+  await step(landlord, id, 'cancel-correction')
   await next(id, 'sent')
   await prepareLess(landlord, id)
   await handOver(landlord, id)
@@ -151,7 +151,7 @@ test('each step of a true-up is in the list of changes, in an event with its day
       'sent',
       'marked_sent',
       'correction_begun',
-      'correction_abandoned',
+      'correction_cancelled',
       ...begun,
     ].map((action) => `settlement.${action}`),
   )
@@ -183,8 +183,8 @@ test('a document, a meter and readings that a true-up rests on stay, also while 
     const removed = await landlord.settlements.request('DELETE', path, { headers: { 'if-match': headers.etag ?? '' } })
     return [removed.status, removed.body?.code, removed.body?.objects]
   }
-  const withdraw = async () => {
-    const path = `/v1/meters/${meter.id}/readings/${last.id}/withdraw`
+  const cancel = async () => {
+    const path = `/v1/meters/${meter.id}/readings/${last.id}/cancel`
     const { status, body: refused } = await landlord.settlements.request('POST', path, { body: { reason: 'misread' } })
     return [status, refused.code, refused.objects]
   }
@@ -195,14 +195,14 @@ test('a document, a meter and readings that a true-up rests on stay, also while 
   expect(await remove(`/v1/documents/${document}`)).toEqual(held)
   expect(await remove(`/v1/documents/${photo_document_id}`)).toEqual(refused)
   expect(await remove(`/v1/meters/${meter.id}`)).toEqual(refused)
-  expect(await withdraw()).toEqual(held)
+  expect(await cancel()).toEqual(held)
 
   await step(landlord, id, 'correct', { reason: 'Another bill' })
   await landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${document}`)
   await step(landlord, id, 'calculate')
   expect(await remove(`/v1/documents/${document}`)).toEqual(refused)
   expect(await remove(`/v1/meters/${meter.id}`)).toEqual(refused)
-  const { body: abandoned } = await step(landlord, id, 'abandon-correction')
+  const { body: abandoned } = await step(landlord, id, 'cancel-correction')
   expect(abandoned).toMatchObject({ state: 'sent', total_pln: 180 - 50, document_ids: [document] })
   expect((await look(landlord, id)).body.true_up.balances).toMatchObject([{ costs_pln: 180 }])
 })

@@ -192,7 +192,7 @@ test('a share that was rejected in a true-up does not come back once a month cha
   const { body: month } = await step(landlord, february, 'calculate')
   const refused = [
     await step(landlord, id, `items/${share.id}/approve`),
-    await step(landlord, id, `items/${share.id}/restore`),
+    await step(landlord, id, `items/${share.id}/reopen`),
   ]
 
   expect(itemOf(month, 'Ogrzewanie')).toMatchObject({ inputs: { kind: 'share' }, state: 'proposed' })

@@ -221,7 +221,7 @@ test('a true-up is corrected, abandoned and prepared again like a month', async 
   const [, cost] = (await look(landlord, id)).body.items
   await step(landlord, id, `items/${cost.id}/reject`, { reason: 'The landlord pays' })
   const { body: corrected } = await step(landlord, id, 'calculate')
-  const { body: abandoned } = await step(landlord, id, 'abandon-correction')
+  const { body: abandoned } = await step(landlord, id, 'cancel-correction')
 
   expect(corrected.total_pln).toBe(-100)
   expect(abandoned).toMatchObject({

@@ -36,7 +36,7 @@ export async function aSettledMonth(
 
 type Version = {
   version?: number
-  state?: 'prepared' | 'withdrawn' | 'sent' | 'superseded'
+  state?: 'prepared' | 'cancelled' | 'sent' | 'superseded'
   isReleased?: boolean
 }
 

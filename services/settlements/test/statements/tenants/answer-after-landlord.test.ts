@@ -37,7 +37,7 @@ test.each([
 
   const readings = await regular()
   expect(sent).toMatchObject({ status: 201, body: { id: typed.id, value: 1017.25, read_on: date } })
-  expect(readings).toMatchObject([{ id: typed.id, withdrawn_at: null, photo_document_id: expect.any(String) }])
+  expect(readings).toMatchObject([{ id: typed.id, cancelled_at: null, photo_document_id: expect.any(String) }])
   expect(readings).toHaveLength(1)
   expect(await state()).toBe('answered')
 })
@@ -55,15 +55,15 @@ test('another value is kept beside the typed one with its photo, and the landlor
     body: { document_id: photo_document_id },
   })
 
-  expect(sent).toMatchObject({ status: 201, body: { value: 1071, withdrawn_at: expect.any(String) } })
+  expect(sent).toMatchObject({ status: 201, body: { value: 1071, cancelled_at: expect.any(String) } })
   expect(readings).toHaveLength(2)
-  expect(readings.filter(({ withdrawn_at }: { withdrawn_at: string | null }) => withdrawn_at === null)).toMatchObject([
+  expect(readings.filter(({ cancelled_at }: { cancelled_at: string | null }) => cancelled_at === null)).toMatchObject([
     { id: typed.id, value: 1017 },
   ])
-  expect(sent.body.withdrawal_reason).toContain('1017')
+  expect(sent.body.cancellation_reason).toContain('1017')
   expect((await auditOf(world, sent.body.id)).map(({ action }) => action)).toEqual(['reading.kept_beside'])
   const received = await world.pools.settlements.query(
-    `SELECT aggregate_id AS id, data::json ->> 'withdrawn_at' IS NOT NULL AS beside FROM outbox_event
+    `SELECT aggregate_id AS id, data::json ->> 'cancelled_at' IS NOT NULL AS beside FROM outbox_event
      WHERE type = 'reading.received' AND aggregate_id = ANY ($1) ORDER BY seq`,
     [[typed.id, sent.body.id]],
   )

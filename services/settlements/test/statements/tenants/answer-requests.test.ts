@@ -170,13 +170,13 @@ test('an unusual value is accepted with a reason', async () => {
   expect(answer).toMatchObject({ status: 201, body: { value: 900, reason: 'Licznik wymieniono' } })
 })
 
-test('a meter is answered once, and again only after the landlord has withdrawn the reading', async () => {
+test('a meter is answered once, and again only after the landlord has cancelled the reading', async () => {
   const tenant = await anAsked()
   const { landlord, meter, second, parts, send } = tenant
   const first = await send(parts)
   const again = await send({ ...parts, read_on: '2026-10-31' })
   const reading = `/v1/meters/${meter.id}/readings/${first.body.id}`
-  await landlord.settlements.request('POST', `${reading}/withdraw`, { body: { reason: 'Nieczytelne zdjęcie' } })
+  await landlord.settlements.request('POST', `${reading}/cancel`, { body: { reason: 'Nieczytelne zdjęcie' } })
   await send({ ...parts, meter_id: second.id, value: '1030' })
   const half = await keptOf(tenant)
 

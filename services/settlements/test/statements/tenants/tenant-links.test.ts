@@ -197,7 +197,7 @@ test('a changed e-mail address revokes the links and cancels waiting mails to th
   const shown = body.data.find(({ id }: { id: string }) => id === link.id)
   expect(shown).toMatchObject({ revoked_because: 'email_changed', revoked_at: expect.any(String) })
   expect(await actionsOf(world, link.id)).toEqual(['tenant_link.created', 'tenant_link.revoked'])
-  const { rows } = await world.pools.settlements.query('SELECT status, last_error FROM mail WHERE id = $1', [mail])
+  const { rows } = await world.pools.settlements.query('SELECT state, last_error FROM mail WHERE id = $1', [mail])
   expect(rows).toEqual([{ state: 'cancelled', last_error: 'The tenant has another e-mail address now.' }])
   expect(await actionsOf(world, mail)).toContain('mail.cancelled')
 })
@@ -221,12 +221,12 @@ test('links and mails created while the address changes are revoked and cancelle
 })
 
 const underWay = `
-  SELECT FROM mail WHERE agreement_id = $1 AND (status = 'sending' OR (status = 'queued' AND attempts = 0))`
+  SELECT FROM mail WHERE agreement_id = $1 AND (state = 'sending' OR (state = 'queued' AND attempts = 0))`
 
 const leftBehind = `
   SELECT id FROM tenant_link WHERE agreement_id = $1 AND revoked_at IS NULL
   UNION ALL
-  SELECT id FROM mail WHERE agreement_id = $1 AND status <> 'cancelled'`
+  SELECT id FROM mail WHERE agreement_id = $1 AND state <> 'cancelled'`
 
 /** The mail to a tenant that waits for another attempt after no server accepted it. */
 function settledMail({ agreement }: Tenancy): Promise<string> {
@@ -351,7 +351,7 @@ test('an open request is cancelled once with its waiting mail, and the tenant no
   expect(second).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   const { token } = await aLink(tenancy)
   expect((await holding(tenancy, token).get('reading-requests')).body).toEqual({ reading_requests: [] })
-  const { rows } = await world.pools.settlements.query('SELECT status FROM mail WHERE id = $1', [mail])
+  const { rows } = await world.pools.settlements.query('SELECT state FROM mail WHERE id = $1', [mail])
   expect(rows).toEqual([{ state: 'cancelled' }])
   expect(await actionsOf(world, request.id)).toEqual(['reading_request.created', 'reading_request.cancelled'])
 })
@@ -365,7 +365,7 @@ test('the next attempt does not mail answered or cancelled requests', async () =
   await world.pools.settlements.query('UPDATE mail SET due_at = now() WHERE id = $1', [mail])
 
   await eventually(async () => {
-    const { rows } = await world.pools.settlements.query('SELECT status, last_error FROM mail WHERE id = $1', [mail])
+    const { rows } = await world.pools.settlements.query('SELECT state, last_error FROM mail WHERE id = $1', [mail])
     expect(rows).toEqual([{ state: 'cancelled', last_error: 'The request was answered or taken back.' }])
   })
   const { rows } = await world.pools.settlements.query(

@@ -67,7 +67,7 @@ test('a tenant stops the mails and allows them again; the landlord sees it, and 
   expect(refused).toMatchObject({ status: 409, body: { code: 'recipient_declined' } })
   expect(allowed).toMatchObject({ status: 200, body: { declined_at: null } })
   expect([asked.status, await declinedAt(reader)]).toEqual([201, null])
-  expect(await auditOf(reader)).toEqual(['mails.declined', 'mails.allowed'])
+  expect(await auditOf(reader)).toEqual(['mails.declined', 'mails.reopened'])
 })
 
 test('waiting mails are not sent, a statement is refused, and handing it over still works', async () => {

@@ -163,7 +163,7 @@ test('the statement in progress shows the amount to pay less earlier payments', 
   expect(far).toMatchObject({ status: 200, body: { open_pln: 0, balance_pln: -10_000_100.5 } })
 })
 
-test('during a correction the sent version is shown, then the next one, and never a withdrawn one', async () => {
+test('during a correction the sent version is shown, then the next one, and never a cancelled one', async () => {
   const tenant = await aTenant(await world.aLandlord())
   const { settlement, get } = tenant
   const shown = async () => (await get('settlement')).body.statement.version
@@ -175,13 +175,13 @@ test('during a correction the sent version is shown, then the next one, and neve
   const correcting = await shown()
   await world.pools.settlements.query('UPDATE statement SET released_at = now() WHERE id = $1', [second.id])
   const released = await shown()
-  await move(second.id, 'withdrawn')
-  const withdrawn = await shown()
+  await move(second.id, 'cancelled')
+  const cancelled = await shown()
   const third = await aStatement(world, tenant, settlement, { version: 3, state: 'prepared' })
   await move(first.id, 'superseded')
   await move(third.id, 'sent')
 
-  expect([correcting, released, withdrawn, await shown()]).toEqual([1, 2, 1, 3])
+  expect([correcting, released, cancelled, await shown()]).toEqual([1, 2, 1, 3])
   expect((await get('statement')).bytes).toEqual(third.pdf)
 })
 

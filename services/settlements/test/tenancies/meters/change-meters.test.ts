@@ -110,7 +110,7 @@ test('an exchange ends the old device with its final value and starts the new on
     },
   ])
   const [initial, final] = await readingsOf(landlord, meter.id)
-  const day = { read_on: '2026-06-15', withdrawn_at: null }
+  const day = { read_on: '2026-06-15', cancelled_at: null }
   expect(final).toMatchObject({ ...day, device: 1, kind: 'final', value: 1100, photo_document_id: last })
   expect(initial).toMatchObject({ ...day, device: 2, kind: 'initial', value: 0, photo_document_id: first })
   expect((await auditOf(world, meter.id)).at(-1)).toEqual({

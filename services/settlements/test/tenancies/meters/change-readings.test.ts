@@ -17,8 +17,8 @@ function attach({ settlements }: Landlord, { meter_id, id }: { meter_id: string;
   return settlements.request('POST', `/v1/meters/${meter_id}/readings/${id}/photo`, { body: { document_id } })
 }
 
-function withdraw({ settlements }: Landlord, { meter_id, id }: { meter_id: string; id: string }, reason = 'Misread') {
-  return settlements.request('POST', `/v1/meters/${meter_id}/readings/${id}/withdraw`, { body: { reason } })
+function cancel({ settlements }: Landlord, { meter_id, id }: { meter_id: string; id: string }, reason = 'Misread') {
+  return settlements.request('POST', `/v1/meters/${meter_id}/readings/${id}/cancel`, { body: { reason } })
 }
 
 test('a photo can be attached later and replaced; repeating the same one is not audited', async () => {
@@ -54,34 +54,34 @@ test('an XML file is not a photo of a reading', async () => {
   expect(entered).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/photo_document_id' }] } })
 })
 
-test('a withdrawn reading stays visible, counts for nothing and frees its day', async () => {
+test('a cancelled reading stays visible, counts for nothing and frees its day', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const { body: wrong } = await read(landlord, meter.id, { read_on: '2026-02-01', value: 9010, reason: 'Read twice' })
 
-  const withdrawn = await withdraw(landlord, wrong)
+  const cancelled = await cancel(landlord, wrong)
   const { body: right } = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1010 })
 
-  expect(withdrawn).toMatchObject({ status: 200, body: { withdrawal_reason: 'Misread', value: 9010 } })
-  expect(withdrawn.body.withdrawn_at).not.toBeNull()
-  expect((await readingsOf(landlord, meter.id)).slice(0, 2)).toEqual([right, withdrawn.body])
+  expect(cancelled).toMatchObject({ status: 200, body: { cancellation_reason: 'Misread', value: 9010 } })
+  expect(cancelled.body.cancelled_at).not.toBeNull()
+  expect((await readingsOf(landlord, meter.id)).slice(0, 2)).toEqual([right, cancelled.body])
   expect((await auditOf(world, wrong.id)).at(-1)).toEqual({
-    action: 'reading.withdrawn',
+    action: 'reading.cancelled',
     sequence: 2,
-    data: withdrawn.body,
+    data: cancelled.body,
   })
 })
 
-test('the first and last value of a device, and withdrawn readings, cannot be withdrawn', async () => {
+test('the first and last value of a device, and cancelled readings, cannot be cancelled', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const photo = await aDocument(world, meter)
   const { body: regular } = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1010 })
   await exchange(landlord, meter.id, {})
-  await withdraw(landlord, regular)
+  await cancel(landlord, regular)
   const readings = await readingsOf(landlord, meter.id)
 
-  const answers = [...(await Promise.all(readings.map((one: typeof regular) => withdraw(landlord, one))))]
+  const answers = [...(await Promise.all(readings.map((one: typeof regular) => cancel(landlord, one))))]
   const photographed = await attach(landlord, regular, photo)
 
   expect([...answers, photographed].map(({ status, body }) => [status, body.code])).toEqual(
@@ -90,16 +90,16 @@ test('the first and last value of a device, and withdrawn readings, cannot be wi
   expect(await readingsOf(landlord, meter.id)).toEqual(readings)
 })
 
-test('a reading that explains a roll-over cannot be withdrawn before it', async () => {
+test('a reading that explains a roll-over cannot be cancelled before it', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
   const { body: high } = await read(landlord, id, { read_on: '2026-02-01', value: 99_000, reason: 'Never read' })
   const turned = { read_on: '2026-03-01', value: 2_000, rolled_over: true, reason: 'Five digits' }
   const { body: low } = await read(landlord, id, turned)
 
-  const early = await withdraw(landlord, high)
-  const first = await withdraw(landlord, low)
-  const second = await withdraw(landlord, high)
+  const early = await cancel(landlord, high)
+  const first = await cancel(landlord, low)
+  const second = await cancel(landlord, high)
 
   expect(early).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect([first.status, second.status]).toEqual([200, 200])
@@ -121,9 +121,9 @@ test('readings of another account or meter are not found', async () => {
     await attach(other, reading, theirDocument),
     await attach(landlord, reading, theirDocument),
     await attach(landlord, { ...reading, meter_id: mine.id }, theirDocument),
-    await withdraw(other, reading),
-    await withdraw(landlord, { ...reading, meter_id: mine.id }),
-    await withdraw(landlord, { meter_id: meter.id, id: unknown.reading }),
+    await cancel(other, reading),
+    await cancel(landlord, { ...reading, meter_id: mine.id }),
+    await cancel(landlord, { meter_id: meter.id, id: unknown.reading }),
   ]
 
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [404, 'not_found']))

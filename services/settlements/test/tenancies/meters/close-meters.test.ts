@@ -28,8 +28,8 @@ function remove({ settlements }: Landlord, id: string, headers: Record<string, s
   return settlements.request('DELETE', `/v1/meters/${id}`, { headers })
 }
 
-function withdraw({ settlements }: Landlord, { id, meter_id }: { id: string; meter_id: string }) {
-  const path = `/v1/meters/${meter_id}/readings/${id}/withdraw`
+function cancel({ settlements }: Landlord, { id, meter_id }: { id: string; meter_id: string }) {
+  const path = `/v1/meters/${meter_id}/readings/${id}/cancel`
   return settlements.request('POST', path, { body: { reason: 'a mistake' } })
 }
 
@@ -90,7 +90,7 @@ test('a month after the closing needs no reading and no price of the meter; the 
   })
 })
 
-test('a meter that was closed by mistake is reopened, and its last value is withdrawn', async () => {
+test('a meter that was closed by mistake is reopened, and its last value is cancelled', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const open = await reopen(landlord, meter.id)
@@ -104,7 +104,7 @@ test('a meter that was closed by mistake is reopened, and its last value is with
   expect(body).toMatchObject({ closed_on: null, devices: meter.devices })
   expect(later.status).toBe(201)
   const final = (await readingsOf(landlord, meter.id)).find(({ kind }: { kind: string }) => kind === 'final')
-  expect(final).toMatchObject({ withdrawal_reason: 'a mistake' })
+  expect(final).toMatchObject({ cancellation_reason: 'a mistake' })
 })
 
 const zones = [
@@ -188,7 +188,7 @@ test('a meter entered by mistake is deleted with its readings, and months no lon
   const { body: usage } = await landlord.settlements.request('GET', '/v1/account/usage')
 
   const used = await remove(landlord, meter.id)
-  await withdraw(landlord, reading)
+  await cancel(landlord, reading)
   const stale = await remove(landlord, meter.id, { 'if-match': '"9"' })
   const { status } = await remove(landlord, meter.id, { 'if-match': '"1"' })
   const again = await remove(landlord, meter.id)
@@ -215,7 +215,7 @@ test('a meter that a settlement charges is not deleted until that settlement is 
   const { body: settlement } = await settle(landlord, { apartment_id: id, period: '2026-01' })
   await step(landlord, settlement.id, 'calculate')
 
-  await withdraw(landlord, reading)
+  await cancel(landlord, reading)
   const refused = await remove(landlord, meter.id)
   await step(landlord, settlement.id, 'cancel', { reason: 'a mistake' })
   const removed = await remove(landlord, meter.id)

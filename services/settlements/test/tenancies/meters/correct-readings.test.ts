@@ -163,17 +163,17 @@ test('a reading moved across an exchange belongs to the device of its new day', 
   expect(answer).toMatchObject({ status: 200, body: { device: 1, read_on: '2026-05-30' } })
 })
 
-test('withdrawn readings and readings of others cannot be corrected', async () => {
+test('cancelled readings and readings of others cannot be corrected', async () => {
   const [landlord, other] = [await world.aLandlord(), await world.aLandlord()]
   const [meter, mine] = [await aMeter(landlord), await aMeter(landlord)]
   const { body: reading } = await read(landlord, meter.id, { read_on: '2026-02-01', value: 1010 })
-  const path = `/v1/meters/${meter.id}/readings/${reading.id}/withdraw`
+  const path = `/v1/meters/${meter.id}/readings/${reading.id}/cancel`
 
   const strange = await correct(other, reading, { value: 1011 })
   const astray = await correct(landlord, { ...reading, meter_id: mine.id }, { value: 1011 })
   await landlord.request('POST', path, { body: { reason: 'Misread' } })
-  const withdrawn = await correct(landlord, reading, { value: 1011 })
+  const cancelled = await correct(landlord, reading, { value: 1011 })
 
   expect([strange.status, astray.status]).toEqual([404, 404])
-  expect(withdrawn).toMatchObject({ status: 409, body: { objects: [reading.id] } })
+  expect(cancelled).toMatchObject({ status: 409, body: { objects: [reading.id] } })
 })

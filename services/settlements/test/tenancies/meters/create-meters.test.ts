@@ -76,8 +76,8 @@ test('a meter is created with its first device, whose initial value is a reading
       reason: null,
       photo_document_id,
       photo_reason: null,
-      withdrawn_at: null,
-      withdrawal_reason: null,
+      cancelled_at: null,
+      cancellation_reason: null,
       created_at: body.created_at,
     },
   ])

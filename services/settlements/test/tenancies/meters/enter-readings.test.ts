@@ -30,7 +30,7 @@ test('a reading is entered with its photo, stored exactly and audited', async ()
       photo_document_id,
     },
   })
-  expect(answer.body).toMatchObject({ rolled_over: false, reason: null, withdrawn_at: null })
+  expect(answer.body).toMatchObject({ rolled_over: false, reason: null, cancelled_at: null })
   expect((await landlord.settlements.request('GET', answer.headers.location ?? '')).body).toEqual(answer.body)
   expect((await readingsOf(landlord, meter.id))[0]).toEqual(answer.body)
   expect(await auditOf(world, answer.body.id)).toEqual([{ action: 'reading.created', sequence: 1, data: answer.body }])

@@ -18,7 +18,7 @@ const registers = [
   { register: 'night', initial_value: 900 },
 ]
 
-test('each register has its latest reading by day, also in the list, and without the withdrawn ones', async () => {
+test('each register has its latest reading by day, also in the list, and without the cancelled ones', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord, { ...power, registers })
   const enter = async (register: string, date: string, value: number) =>
@@ -32,8 +32,8 @@ test('each register has its latest reading by day, also in the list, and without
   }
   const before = await latest()
 
-  const withdrawal = { body: { reason: 'Misread' } }
-  await landlord.settlements.request('POST', `/v1/meters/${meter.id}/readings/${night.id}/withdraw`, withdrawal)
+  const cancellation = { body: { reason: 'Misread' } }
+  await landlord.settlements.request('POST', `/v1/meters/${meter.id}/readings/${night.id}/cancel`, cancellation)
 
   const first = { id: expect.any(String), read_on: '2026-01-01', value: 900 }
   const ofDay = { id: may.id, read_on: '2026-05-31', value: 560.5 }

@@ -47,8 +47,8 @@ test('a calculation gets the meters of an apartment with their active readings b
   await read(landlord, water.id, { read_on: '2026-07-01', value: 1080 })
   const { body: wrong } = await read(landlord, water.id, { read_on: '2026-02-01', value: 1009 })
   await read(landlord, water.id, { read_on: '2026-03-01', value: 1020 })
-  const withdrawal = { body: { reason: 'Misread' } }
-  await landlord.settlements.request('POST', `/v1/meters/${water.id}/readings/${wrong.id}/withdraw`, withdrawal)
+  const cancellation = { body: { reason: 'Misread' } }
+  await landlord.settlements.request('POST', `/v1/meters/${water.id}/readings/${wrong.id}/cancel`, cancellation)
   await exchange(landlord, water.id, { exchanged_on: '2026-08-15' })
 
   const { meters, queries } = await load({ id: water.apartment_id })

@@ -33,7 +33,7 @@ async function showing(meter: { apartment_id: string }, value: number) {
 }
 
 const insertReading = `
-  INSERT INTO document_reading (account_id, document_id, read_by, read_at, status, not_same_as, findings, counter)
+  INSERT INTO document_reading (account_id, document_id, read_by, read_at, state, not_same_as, findings, counter)
   SELECT account_id, id, 'rules', now(), 'done', '{}', '[]', jsonb_build_object('value', $2::numeric)
   FROM document WHERE id = $1`
 
@@ -212,7 +212,7 @@ test('one photo shows all registers of a meter on a day, and both devices of an 
   expect(accepted.status).toBe(200)
 })
 
-test('a photo of a withdrawn reading may belong to another one', async () => {
+test('a photo of a cancelled reading may belong to another one', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const photo = await aDocument(world, meter)
@@ -221,7 +221,7 @@ test('a photo of a withdrawn reading may belong to another one', async () => {
     value: 1009,
     photo_document_id: photo,
   })
-  await landlord.settlements.request('POST', `/v1/meters/${meter.id}/readings/${wrong.id}/withdraw`, {
+  await landlord.settlements.request('POST', `/v1/meters/${meter.id}/readings/${wrong.id}/cancel`, {
     body: { reason: 'Another day' },
   })
 

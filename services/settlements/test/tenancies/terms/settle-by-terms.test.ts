@@ -159,8 +159,8 @@ test('a household that grows within a month changes both tenants’ shares, and 
     amount_pln: 19.5,
     inputs: {
       share_by: 'persons',
-      part: 1,
-      total: 4,
+      weight: 1,
+      weight_total: 4,
       days: 30,
       parts: [
         { starts_on: '2026-04-01', share_by: 'persons', weight: 1, weight_total: 4, days: 15 },
@@ -271,7 +271,7 @@ test('terms change while a correction is abandoned: nothing fails, and the sent 
     landlord.settlements.request(method, `${path}${rest}`, body && { body })
 
   const [abandoned, ...others] = await Promise.all([
-    step(landlord, id, 'abandon-correction'),
+    step(landlord, id, 'cancel-correction'),
     ...[2501, 2502].map((rent_pln) => request('PATCH', '/terms/2026-01-01', { rent_pln })),
     add(landlord, agreement.id, '2026-04-16', { rent_pln: 2600 }),
     step(landlord, id, 'calculate'),

@@ -541,7 +541,7 @@ END $$;
 -- Claims deliveries in three steps: choose fairness queues, least recently served first; lease what is due in them; then, still
 -- holding the fairness queues, set when each is due again. A lease is a due time in the future, so one that runs out is due again
 -- by itself; the number of the claim fences off the worker that held it before. A paused fairness queue sleeps until it is
--- resumed. In an order, only the first place is ever looked at, however long it waits.
+-- reopened. In an order, only the first place is ever looked at, however long it waits.
 --
 -- Takes: the worker; how many deliveries it has room for; the time of a lease; the room for an endpoint, and for those whose room
 --   differs (p_known, p_rooms).

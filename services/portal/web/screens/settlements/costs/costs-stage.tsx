@@ -12,7 +12,7 @@ import { useWords } from '../../../words/use-words.ts'
 import { ChangeRefused } from '../change-refused.tsx'
 import { isOpen } from '../is-open.ts'
 import style from '../settlement.module.css'
-import { AddItem } from './adding/add-item.tsx'
+import { CreateItem } from './adding/create-item.tsx'
 import { ApproveSure } from './approve-sure.tsx'
 import { CalculateFirst } from './calculate-first.tsx'
 import own from './costs.module.css'
@@ -47,7 +47,7 @@ export function CostsStage({ detail }: { detail: SettlementDetail }) {
         )}
       </div>
       {isOpen(detail) && (
-        <AddItem
+        <CreateItem
           detail={detail}
           whyNot={whyNot}
           onAdded={(item) => undo.offer(costs.added(item.label), [findUndo('approve', { ...item, state: 'rejected' })])}

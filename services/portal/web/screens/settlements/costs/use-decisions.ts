@@ -25,7 +25,7 @@ export function useDecisions(id: string) {
 function sendDecision(id: string, decision: Decision, version: Version) {
   const asked = { params: { id, item_id: decision.item.id }, ...version }
   if (decision.kind === 'approve') return call('POST /v1/settlements/{id}/items/{item_id}/approve', asked)
-  if (decision.kind === 'restore') return call('POST /v1/settlements/{id}/items/{item_id}/restore', asked)
+  if (decision.kind === 'restore') return call('POST /v1/settlements/{id}/items/{item_id}/reopen', asked)
   const body = decision.reason === '' ? {} : { reason: decision.reason }
   return call('POST /v1/settlements/{id}/items/{item_id}/reject', { ...asked, body })
 }

@@ -49,7 +49,7 @@ function useReadings(counter: Counter | undefined): readonly Reading[] | undefin
     enabled: meterId !== undefined,
     queryFn: () => readReadings(meterId ?? ''),
   })
-  return data?.filter((one) => one.register === counter?.register && one.withdrawn_at === null)
+  return data?.filter((one) => one.register === counter?.register && one.cancelled_at === null)
 }
 
 /** The registers of the meters; for a cost that has one, those of the same utility and unit, so that its price still fits. */

@@ -70,7 +70,7 @@ function Abandon({ detail: { id }, onDone }: LeaveProps & { onDone: () => void }
   const { missing } = useWords()
   const abandoning = useSettlementChange(id, {
     send: (_, version) =>
-      call('POST /v1/settlements/{id}/abandon-correction', {
+      call('POST /v1/settlements/{id}/cancel-correction', {
         params: { id },
         key: formKey(`abandon ${id} ${version.version ?? ''}`),
         ...version,

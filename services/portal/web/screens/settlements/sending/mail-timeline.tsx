@@ -4,7 +4,7 @@ import { Note } from '../../../parts/note.tsx'
 import { momentText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { mailOfStatement } from './mail-of-statement.ts'
-import { ReportBounce } from './report-bounce.tsx'
+import { ReportMailBounce } from './report-mail-bounce.tsx'
 import style from './sending.module.css'
 
 /** How far the mail has come, and what to do if it went wrong. */
@@ -33,7 +33,7 @@ export function MailTimeline({ detail }: { detail: SettlementDetail }) {
         </p>
       )}
       <WentWrong mail={mail} />
-      {(state === 'accepted' || state === 'unconfirmed') && <ReportBounce settlementId={detail.id} mail={mail} />}
+      {(state === 'accepted' || state === 'unconfirmed') && <ReportMailBounce settlementId={detail.id} mail={mail} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
-import type { AbandonCorrection } from '@lokum/contracts/settlements/statement-operations'
+import type { CancelCorrection } from '@lokum/contracts/settlements/statement-operations'
 import { addUp } from '@lokum/month-engine/items/total'
 import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
@@ -11,17 +11,17 @@ import { recordStep } from '../months/settlements/record-step.ts'
 import { requireUseFree } from '../months/settlements/require-use-free.ts'
 import { lockSettlement, requireStep, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
 import { lockAgreement } from '../tenancies/agreements/agreement.ts'
+import { cancelStatement } from './cancel-statement.ts'
 import { describeStatement, StatementRow } from './statement.ts'
-import { withdrawStatement } from './withdraw-statement.ts'
 
 /**
- * Abandons the correction of a sent settlement: an unsent new version is withdrawn, and the items, documents and shares are again
+ * Abandons the correction of a sent settlement: an unsent new version is cancelled, and the items, documents and shares are again
  * what they were when the version in force was sent.
  * @throws NotFound · StateForbids · Problem precondition_failed · MailInProgress · CostInUse · SharesExceedCost
  */
-export async function abandonCorrection(
+export async function cancelCorrection(
   context: Context,
-  { params }: RequestOf<typeof AbandonCorrection>,
+  { params }: RequestOf<typeof CancelCorrection>,
 ): Promise<ChangedSettlement> {
   const { em } = context
   const row = await lockSettlement(context, params.id)
@@ -29,7 +29,7 @@ export async function abandonCorrection(
   const statement = await findSent(em, row)
   const { accountId, agreementId, categories } = row
   if (categories && agreementId) await lockAgreement(em, { id: agreementId, accountId })
-  await withdrawStatement(context, row)
+  await cancelStatement(context, row)
   const items = await returnCharges(em, row)
   if (categories) await requireUseFree(em, row)
   await returnBills(context, row)
@@ -38,7 +38,7 @@ export async function abandonCorrection(
   takeStep(row, 'abandon')
   row.correctionReason = null
   const data = { statement: describeStatement(statement) }
-  const action = 'settlement.correction_abandoned'
+  const action = 'settlement.correction_cancelled'
   await recordStep(context, row, { action, data, totalPln: addUp(items) })
   return { row, items }
 }

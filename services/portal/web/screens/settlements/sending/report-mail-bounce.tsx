@@ -12,7 +12,7 @@ import style from './sending.module.css'
 type ReportBounceProps = { settlementId: string; mail: Mail }
 
 /** Notes that a mail came back: that arrives in the landlord's own mailbox, which the system does not read. */
-export function ReportBounce({ settlementId, mail }: ReportBounceProps) {
+export function ReportMailBounce({ settlementId, mail }: ReportBounceProps) {
   const { sending: words } = useWords()
   const client = useQueryClient()
   const draft = useDraft(`bounce ${mail.id}`)
@@ -32,7 +32,7 @@ export function ReportBounce({ settlementId, mail }: ReportBounceProps) {
         draft={draft}
         label={words.bounceReason}
         hint={words.bounceHint}
-        submit={words.reportBounce}
+        submit={words.reportMailBounce}
         working={words.marking}
         isWorking={reporting.isPending}
         whyNot={useMissingRight('settlements.write')}

@@ -15,12 +15,12 @@ test.each(['approve', 'reject'])('an item is as it was proposed after %s and res
   const waste = itemOf(calculated, 'Odpady')
   await step(landlord, id, `items/${waste.id}/${verb}`, verb === 'reject' ? { reason } : undefined)
 
-  const restored = await step(landlord, id, `items/${waste.id}/restore`)
+  const restored = await step(landlord, id, `items/${waste.id}/reopen`)
 
   const { updated_at: _, ...before } = waste
   expect(restored).toMatchObject({ status: 200, headers: { etag: '"5"' }, body: { total_pln: calculated.total_pln } })
   expect(itemOf(restored.body, 'Odpady')).toMatchObject(before)
-  expect((await actionsOf(world, id)).at(-1)).toBe('settlement.item_restored')
+  expect((await actionsOf(world, id)).at(-1)).toBe('settlement.item_reopened')
 })
 
 test('the last proposal replaces a corrected share, with its label, tax class and allocation', async () => {
@@ -31,7 +31,7 @@ test('the last proposal replaces a corrected share, with its label, tax class an
   await correct({ inputs: { ...waste.inputs, days: 15 }, tax_class: 'revenue' })
   await step(landlord, id, `items/${waste.id}/reject`, {})
 
-  const { body } = await step(landlord, id, `items/${waste.id}/restore`)
+  const { body } = await step(landlord, id, `items/${waste.id}/reopen`)
 
   const { updated_at: _, ...before } = waste
   expect(itemOf(body, 'Odpady')).toMatchObject(before)
@@ -47,7 +47,7 @@ test('a correction made before a change of the data gives way to the proposal af
   await landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, { body: { rent_pln: 2500 } })
   const again = await step(landlord, id, 'calculate')
 
-  const { body } = await step(landlord, id, `items/${rent.id}/restore`)
+  const { body } = await step(landlord, id, `items/${rent.id}/reopen`)
 
   expect(itemOf(again.body, 'Najem')).toMatchObject({ amount_pln: 2400, inputs_changed: true })
   const proposed = { amount_pln: 2500, state: 'proposed', inputs_changed: false, proposal: null, reason: null }
@@ -63,7 +63,7 @@ test('an approval after a change is taken back to that change, not to the propos
   await step(landlord, id, 'calculate')
   await step(landlord, id, `items/${rent}/approve`)
 
-  const { body } = await step(landlord, id, `items/${rent}/restore`)
+  const { body } = await step(landlord, id, `items/${rent}/reopen`)
 
   expect(itemOf(body, 'Czynsz')).toMatchObject({ amount_pln: 2500, state: 'proposed' })
 })
@@ -76,7 +76,7 @@ test('an item that no calculation proposes any more still needs a look after its
   await step(landlord, id, 'calculate')
   await step(landlord, id, `items/${item}/approve`)
 
-  const { body } = await step(landlord, id, `items/${item}/restore`)
+  const { body } = await step(landlord, id, `items/${item}/reopen`)
 
   expect(itemOf(body, 'Odpady')).toMatchObject({ state: 'proposed', inputs_changed: true, sure: false })
   expect((await step(landlord, id, 'calculate')).body.items.map(({ id }: { id: string }) => id)).toContain(item)
@@ -86,10 +86,10 @@ test('restoring a proposed item changes nothing and is not audited', async () =>
   const { landlord, id, calculated } = await aCalculatedMonth(world)
   const before = await look(landlord, id)
 
-  const restored = await step(landlord, id, `items/${itemOf(calculated, 'Odpady').id}/restore`)
+  const restored = await step(landlord, id, `items/${itemOf(calculated, 'Odpady').id}/reopen`)
 
   expect(restored).toMatchObject({ status: 200, body: before.body })
-  expect(await actionsOf(world, id)).not.toContain('settlement.item_restored')
+  expect(await actionsOf(world, id)).not.toContain('settlement.item_reopened')
 })
 
 test('an item by hand, one of a prepared statement and one of another landlord cannot be restored', async () => {
@@ -99,9 +99,9 @@ test('an item by hand, one of a prepared statement and one of another landlord c
   const byHand = { type: 'rent_and_fixed', label: 'Garaż', inputs: { kind: 'amount', amount_pln: 100 }, source }
   const added = await step(landlord, id, 'items', byHand)
   const garage = itemOf(added.body, 'Garaż')
-  const path = `items/${itemOf(calculated, 'Odpady').id}/restore`
+  const path = `items/${itemOf(calculated, 'Odpady').id}/reopen`
 
-  const hand = await step(landlord, id, `items/${garage.id}/restore`)
+  const hand = await step(landlord, id, `items/${garage.id}/reopen`)
   const foreign = await step(stranger, id, path)
   await world.pools.settlements.query(`UPDATE settlement SET state = 'prepared' WHERE id = $1`, [id])
   const prepared = await step(landlord, id, path)

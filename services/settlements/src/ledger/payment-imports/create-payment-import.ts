@@ -1,6 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { PaymentImport } from '@lokum/contracts/settlements/payment-import'
-import type { ImportPayments } from '@lokum/contracts/settlements/payment-import-operations'
+import type { CreatePaymentImport } from '@lokum/contracts/settlements/payment-import-operations'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { newId } from '@lokum/service-kit/ids'
@@ -9,7 +9,7 @@ import { markDuplicates } from './mark-duplicates.ts'
 import { describeImport, PaymentImportRow, recordImport } from './payment-import.ts'
 import type { ProposedLines } from './propose-lines.ts'
 
-type Request = RequestOf<typeof ImportPayments> & { kept: ProposedLines }
+type Request = RequestOf<typeof CreatePaymentImport> & { kept: ProposedLines }
 
 const linesAtOnce = 5_000
 
@@ -17,7 +17,7 @@ const linesAtOnce = 5_000
  * Stores the lines of a bank statement as a preview; lines already recorded as payments become duplicates, or possible ones.
  * @throws QuotaExceeded
  */
-export async function importPayments(
+export async function createPaymentImport(
   context: QuotaContext,
   { body, kept: { lines: kept, isUndirected } }: Request,
 ): Promise<Answer<PaymentImport>> {

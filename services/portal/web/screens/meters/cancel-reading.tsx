@@ -6,12 +6,12 @@ import { MeterForm } from './meter-form.tsx'
 import { useForm } from './use-form.ts'
 
 /** Withdraws a wrong reading; asks once, for the reason. */
-export function WithdrawReading({ reading, onDone }: { reading: Reading; onDone: () => void }) {
+export function CancelReading({ reading, onDone }: { reading: Reading; onDone: () => void }) {
   const { meters } = useWords()
   const form = useForm({
     name: `withdraw:${reading.id}`,
     send: (texts) =>
-      call('POST /v1/meters/{id}/readings/{reading_id}/withdraw', {
+      call('POST /v1/meters/{id}/readings/{reading_id}/cancel', {
         params: { id: reading.meter_id, reading_id: reading.id },
         body: { reason: texts['/why'] ?? '' },
       }),

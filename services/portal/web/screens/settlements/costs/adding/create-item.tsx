@@ -9,7 +9,7 @@ import { AddForm } from './add-form.tsx'
 type AddItemProps = { detail: SettlementDetail; whyNot: string | null; onAdded: (item: Item) => void }
 
 /** The way to add a cost that no document and no term of the agreement gives. */
-export function AddItem({ detail, whyNot, onAdded }: AddItemProps) {
+export function CreateItem({ detail, whyNot, onAdded }: AddItemProps) {
   const { costs } = useWords()
   const [isOpen, setIsOpen] = useState(false)
   if (!isOpen) {

@@ -1,7 +1,7 @@
 import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Payment } from '@lokum/contracts/settlements/payment'
-import type { RecordPayment } from '@lokum/contracts/settlements/payment-operations'
+import type { CreatePayment } from '@lokum/contracts/settlements/payment-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { Overloaded, ValidationFailed } from '@lokum/service-kit/problem'
@@ -19,9 +19,9 @@ import { recordPayments } from './record-payments.ts'
  * already be recorded is recorded too, and names the other one.
  * @throws NotFound · ValidationFailed · RefundExceedsCredit · QuotaExceeded · Overloaded
  */
-export async function recordPayment(
+export async function createPayment(
   context: QuotaContext,
-  { body }: RequestOf<typeof RecordPayment>,
+  { body }: RequestOf<typeof CreatePayment>,
 ): Promise<Answer<Payment>> {
   const { em, caller, now } = context
   const { received_on: receivedOn, amount_pln, payer = null, title = null } = body

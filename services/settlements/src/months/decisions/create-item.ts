@@ -1,6 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { defaultTaxClass } from '@lokum/contracts/settlements/cost-category'
-import type { AddItem } from '@lokum/contracts/settlements/item-operations'
+import type { CreateItem } from '@lokum/contracts/settlements/item-operations'
 import { computeItem } from '@lokum/month-engine/calculation/compute-item'
 import type { PlacedSource } from '@lokum/month-engine/calculation/document-source'
 import { origins } from '@lokum/month-engine/calculation/origin'
@@ -21,7 +21,7 @@ import { checkMeter, checkSource } from './check-references.ts'
 import { checkShare } from './check-share.ts'
 import { flushItems } from './flush-items.ts'
 
-type Request = RequestOf<typeof AddItem>
+type Request = RequestOf<typeof CreateItem>
 
 /**
  * Adds a manual item with its source; the engine computes the amount. Adding the item approves it. A share of a cost is
@@ -29,7 +29,7 @@ type Request = RequestOf<typeof AddItem>
  * @throws NotFound · StateForbids · Problem precondition_failed · ValidationFailed · ModeForbidsItem · ItemLimitReached
  *   · DuplicateInvoice · CostInUse · SharesExceedCost · TotalOutOfRange
  */
-export async function addItem(context: Context, { params, body }: Request): Promise<ChangedSettlement> {
+export async function createItem(context: Context, { params, body }: Request): Promise<ChangedSettlement> {
   const { em } = context
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'add')

@@ -1,6 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Document } from '@lokum/contracts/settlements/document'
-import type { UploadDocument } from '@lokum/contracts/settlements/document-operations'
+import type { CreateDocument } from '@lokum/contracts/settlements/document-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
@@ -14,13 +14,13 @@ import { DocumentRow } from './document.ts'
 import type { KeptFile } from './keep-file.ts'
 import { findReadings } from './read-document.ts'
 
-type Request = RequestOf<typeof UploadDocument> & { kept: KeptFile }
+type Request = RequestOf<typeof CreateDocument> & { kept: KeptFile }
 
 /**
  * Records a stored file with its audit entry. An account's identical files share one document, the first.
  * @throws QuotaExceeded · PrerequisiteMissing
  */
-export async function uploadDocument(context: QuotaContext, { body, kept }: Request): Promise<Answer<Document>> {
+export async function createDocument(context: QuotaContext, { body, kept }: Request): Promise<Answer<Document>> {
   const { em, caller, now, language } = context
   const { accountId } = caller
   const { name, mediaType, sizeBytes, sha256, storageKey, original, takenAt } = kept

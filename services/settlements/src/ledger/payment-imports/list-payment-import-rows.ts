@@ -1,6 +1,6 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
-import type { ListImportRows } from '@lokum/contracts/settlements/payment-import-operations'
+import type { ListPaymentImportRows } from '@lokum/contracts/settlements/payment-import-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { cursorAfter } from '@lokum/service-kit/http/paginate'
@@ -8,10 +8,10 @@ import { ValidationFailed } from '@lokum/service-kit/problem'
 import { findImport, ImportLineRow } from './payment-import.ts'
 
 /** Returns a page of an import's lines in the order of the file. @throws NotFound · ValidationFailed */
-export async function listImportRows(
+export async function listPaymentImportRows(
   { em, caller }: Context,
-  { params, query }: RequestOf<typeof ListImportRows>,
-): Promise<Answer<AnswerOf<typeof ListImportRows>>> {
+  { params, query }: RequestOf<typeof ListPaymentImportRows>,
+): Promise<Answer<AnswerOf<typeof ListPaymentImportRows>>> {
   const { id: importId, accountId } = await findImport(em, { id: params.id, accountId: caller.accountId })
   const after = readPlace(query.cursor)
   const where = { accountId, importId, row: { $gt: after }, ...(query.proposal && { proposal: query.proposal }) }

@@ -2,7 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { needsState } from '@lokum/contracts/problems/needs-state'
 import { stateAdvice } from '@lokum/contracts/problems/state-advice'
 import type { Mail } from '@lokum/contracts/settlements/mail'
-import type { ReportBounce } from '@lokum/contracts/settlements/mail-operations'
+import type { ReportMailBounce } from '@lokum/contracts/settlements/mail-operations'
 import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
@@ -15,9 +15,9 @@ import { revokeLinks } from './revoke-links.ts'
  * Records the operator's report of a bounced mail, since the service does not read the sender's mailbox. Its link is revoked.
  * @throws NotFound also for a mail of another account or settlement · StateForbids
  */
-export async function reportBounce(
+export async function reportMailBounce(
   context: Context,
-  { params, body }: RequestOf<typeof ReportBounce>,
+  { params, body }: RequestOf<typeof ReportMailBounce>,
 ): Promise<Answer<Mail>> {
   const { em, caller } = context
   const where = { id: params.mail_id, accountId: caller.accountId, settlementId: params.id }

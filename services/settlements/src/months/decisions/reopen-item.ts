@@ -1,6 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
-import type { RestoreItem } from '@lokum/contracts/settlements/item-operations'
+import type { ReopenItem } from '@lokum/contracts/settlements/item-operations'
 import { isByHand } from '@lokum/month-engine/calculation/origin'
 import { keepsLastProposal } from '@lokum/month-engine/items/basis'
 import { describeItem, requireItem } from '@lokum/month-engine/items/kept-item'
@@ -22,9 +22,9 @@ import { flushItems } from './flush-items.ts'
  * changes nothing and is not audited.
  * @throws NotFound · StateForbids · Problem precondition_failed · CostInUse · SharesExceedCost · TotalOutOfRange
  */
-export async function restoreItem(
+export async function reopenItem(
   context: Context,
-  { params }: RequestOf<typeof RestoreItem>,
+  { params }: RequestOf<typeof ReopenItem>,
 ): Promise<ChangedSettlement> {
   const { em } = context
   const row = await lockSettlement(context, params.id)
@@ -40,7 +40,7 @@ export async function restoreItem(
   await flushItems(em)
   await followItem(em, { settlement: row, item })
   await recordStep(context, row, {
-    action: 'settlement.item_restored',
+    action: 'settlement.item_reopened',
     data: { item: describeItem(item, languageOfEvents) },
     totalPln,
   })

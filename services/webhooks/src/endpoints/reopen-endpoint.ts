@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Endpoint } from '@lokum/contracts/webhooks/endpoint'
-import { WebhookEndpointResumed } from '@lokum/contracts/webhooks/events'
-import type { ResumeWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
+import { WebhookEndpointReopened } from '@lokum/contracts/webhooks/events'
+import type { ReopenWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
@@ -15,9 +15,9 @@ import { describeEndpoint, type EndpointRow, lockEndpoint, moveEndpoint } from '
  * changes nothing.
  * @throws NotFound · Problem precondition_failed
  */
-export async function resumeEndpoint(
+export async function reopenEndpoint(
   context: Context,
-  { params }: RequestOf<typeof ResumeWebhookEndpoint>,
+  { params }: RequestOf<typeof ReopenWebhookEndpoint>,
 ): Promise<Answer<Endpoint>> {
   const { em, caller, ifMatch } = context
   const row = await lockEndpoint(em, { id: params.id, accountId: caller.accountId })
@@ -29,11 +29,11 @@ export async function resumeEndpoint(
 
 async function goOn(context: Context, row: EndpointRow): Promise<void> {
   const { em, now } = context
-  moveEndpoint(row, 'resume', now)
+  moveEndpoint(row, 'reopen', now)
   await em.flush()
   await runSql(em, wakeQueue, [row.id])
   const object = { id: row.id, version: row.version }
-  await recordChange(context, { event: WebhookEndpointResumed, object, data: describeEndpoint(row) })
+  await recordChange(context, { event: WebhookEndpointReopened, object, data: describeEndpoint(row) })
 }
 
 // A claim let the fairness queue of the paused endpoint sleep.

@@ -2,7 +2,7 @@ import { maxLines } from '@lokum/bill-reader/bound-reading'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Document } from '@lokum/contracts/settlements/document'
-import type { AddDocumentLine } from '@lokum/contracts/settlements/document-line-operations'
+import type { CreateDocumentLine } from '@lokum/contracts/settlements/document-line-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
@@ -28,7 +28,7 @@ class DocumentFull extends Problem {
   }
 }
 
-type Request = RequestOf<typeof AddDocumentLine>
+type Request = RequestOf<typeof CreateDocumentLine>
 
 /**
  * Adds a line entered by the operator after the existing ones. An unread document is read first, so that the operator sees
@@ -36,7 +36,7 @@ type Request = RequestOf<typeof AddDocumentLine>
  * replaces is in the audit entry as it was read.
  * @throws ValidationFailed · NotFound · PrerequisiteMissing · DocumentFull · StateForbids
  */
-export async function addDocumentLine(
+export async function createDocumentLine(
   context: ReadingContext & LineUses,
   { params, body }: Request,
 ): Promise<Answer<Document>> {

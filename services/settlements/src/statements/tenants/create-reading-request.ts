@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { daysOfAgreement, stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { ReadingRequest } from '@lokum/contracts/settlements/tenant'
-import type { RequestReadings } from '@lokum/contracts/settlements/tenant-link-operations'
+import type { CreateReadingRequest } from '@lokum/contracts/settlements/tenant-link-operations'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
@@ -13,16 +13,16 @@ import { type MailContext, queueMail } from '../mails/queue-mail.ts'
 import { ReadingRequestRow, RequestedMeterRow } from './reading-request.ts'
 import { recordRequest } from './record-request.ts'
 
-type Body = RequestOf<typeof RequestReadings>['body']
+type Body = RequestOf<typeof CreateReadingRequest>['body']
 
 /**
  * Requests readings of all registers of the apartment's meters from the tenant, by default of all meters; queues the mail with a link.
  * @throws NotFound also for a meter of another apartment or account · StateForbids when the agreement is not in force
  *   on that day · StateForbids when there is no meter to read · MailNotConfigured
  */
-export async function requestReadings(
+export async function createReadingRequest(
   context: MailContext,
-  { params, body }: RequestOf<typeof RequestReadings>,
+  { params, body }: RequestOf<typeof CreateReadingRequest>,
 ): Promise<Answer<ReadingRequest>> {
   const { em, caller, now } = context
   const { accountId } = caller

@@ -17,7 +17,7 @@ afterAll(async () => {
 const reason = 'the bill was wrong'
 
 function abandon(landlord: Landlord, id: string) {
-  return step(landlord, id, 'abandon-correction')
+  return step(landlord, id, 'cancel-correction')
 }
 
 /** Everything of an answer that a correction may change, except when. */
@@ -53,11 +53,11 @@ test('an abandoned correction leaves the items, documents, shares and the statem
   expect((await look(landlord, id)).body).toEqual(body)
   expect(await allocationsOf(world, document)).toEqual(shares)
   expect(await allocationsOf(world, second)).toEqual({})
-  expect(await actionsOf(world, id)).toContain('settlement.correction_abandoned')
+  expect(await actionsOf(world, id)).toContain('settlement.correction_cancelled')
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('abandoning withdraws the unsent new version, and the settlement can be corrected again', async () => {
+test('abandoning cancels the unsent new version, and the settlement can be corrected again', async () => {
   const { landlord, id, sent } = await aSentMonth(world)
   await step(landlord, id, 'correct', { reason })
   await step(landlord, id, 'prepare')
@@ -66,7 +66,7 @@ test('abandoning withdraws the unsent new version, and the settlement can be cor
 
   expect(contentOf(body)).toEqual(contentOf(sent))
   const { body: versions } = await landlord.settlements.request('GET', `/v1/settlements/${id}/statements`)
-  expect(versions.data.map((one: { state: string }) => one.state)).toEqual(['withdrawn', 'sent'])
+  expect(versions.data.map((one: { state: string }) => one.state)).toEqual(['cancelled', 'sent'])
   await step(landlord, id, 'correct', { reason })
   await step(landlord, id, 'prepare')
   expect(await handOver(landlord, id)).toMatchObject({ state: 'sent', statement: { version: 3, corrects_version: 1 } })

@@ -1,8 +1,8 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Reading } from '@lokum/contracts/settlements/meter'
-import type { WithdrawReading } from '@lokum/contracts/settlements/reading-operations'
-import { mayWithdraw } from '@lokum/month-engine/meters/may-withdraw'
+import type { CancelReading } from '@lokum/contracts/settlements/reading-operations'
+import { mayCancel } from '@lokum/month-engine/meters/may-cancel'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
@@ -13,13 +13,13 @@ import type { RequireUnstated } from './require-unstated.ts'
 import { storeReading } from './store-reading.ts'
 
 /**
- * Withdraws a wrong reading: it stays visible, and its day is free for another. The first and last value of a
- * device cannot be withdrawn, nor a reading that a prepared or sent statement uses.
+ * Cancels a wrong reading: it stays visible, and its day is free for another. The first and last value of a
+ * device cannot be cancelled, nor a reading that a prepared or sent statement uses.
  * @throws NotFound · StateForbids
  */
-export async function withdrawReading(
+export async function cancelReading(
   context: Context & { requireUnstated: RequireUnstated },
-  { params, body }: RequestOf<typeof WithdrawReading>,
+  { params, body }: RequestOf<typeof CancelReading>,
 ): Promise<Answer<Reading>> {
   const { em, caller, now, requireUnstated } = context
   const meter = await lockMeter(em, { id: params.id, accountId: caller.accountId })
@@ -27,11 +27,11 @@ export async function withdrawReading(
   requireCounting(reading)
   const { devices } = await loadHistory(em, { meter, register: reading.register, now })
   if (reading.kind !== 'regular') throw new StateForbids(stateReasons.readingOfDevice)
-  if (!mayWithdraw(devices, reading)) throw new StateForbids(stateReasons.readingBeforeZero)
+  if (!mayCancel(devices, reading)) throw new StateForbids(stateReasons.readingBeforeZero)
   const { accountId, meterId, register, id, date } = reading
   await requireUnstated(em, { accountId, meterId, register, readingIds: [id], date })
 
-  reading.withdrawnAt = now
-  reading.withdrawalReason = body.reason
-  return { body: await storeReading(context, { reading, action: 'reading.withdrawn' }) }
+  reading.cancelledAt = now
+  reading.cancellationReason = body.reason
+  return { body: await storeReading(context, { reading, action: 'reading.cancelled' }) }
 }

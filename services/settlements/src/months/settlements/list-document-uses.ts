@@ -1,5 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
-import type { GetDocumentUses } from '@lokum/contracts/settlements/document-line-operations'
+import type { ListDocumentUses } from '@lokum/contracts/settlements/document-line-operations'
 import type { DocumentUse, DocumentUses } from '@lokum/contracts/settlements/document-uses'
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Answer } from '@lokum/service-kit/http/answer'
@@ -8,9 +8,9 @@ import { DocumentRow } from '../../documents/document.ts'
 import { type FoundUse, findDocumentUses } from './find-document-uses.ts'
 
 /** Returns what uses a document: settlements, readings with it as their photo, meters that name it. @throws NotFound */
-export async function getDocumentUses(
+export async function listDocumentUses(
   { em, caller: { accountId } }: Context,
-  { params }: RequestOf<typeof GetDocumentUses>,
+  { params }: RequestOf<typeof ListDocumentUses>,
 ): Promise<Answer<DocumentUses>> {
   await em.findOneOrFail(DocumentRow, { accountId, id: params.id }, elseNotFound)
   const uses = await findDocumentUses(em, { accountId, documentId: params.id })
