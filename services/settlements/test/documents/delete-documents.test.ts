@@ -51,7 +51,7 @@ test('a document that nothing uses is deleted with its lines, decisions and cost
   const entries = rows.map((row) => JSON.parse(row.body))
   expect(entries.at(-1)).toMatchObject({ action: 'document.deleted', event: { data: body } })
   const { rows: published } = await world.pools.settlements.query(
-    'SELECT sequence FROM outbox_event WHERE aggregate_id = $1 ORDER BY seq',
+    `SELECT sequence FROM outbox_event WHERE aggregate_id = $1 AND type = 'audit.event' ORDER BY seq`,
     [id],
   )
   const sequences = published.map(({ sequence }) => sequence)

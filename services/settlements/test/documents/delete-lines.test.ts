@@ -49,7 +49,7 @@ test('a typed line is deleted with the decision about it, and the audit log keep
   const removal = entries.find(({ action }) => action === 'document.line_deleted')
   expect(removal.event.data).toEqual({ document_id: id, line: body.reading.lines[1] })
   const { rows } = await world.pools.settlements.query(
-    'SELECT sequence::int FROM outbox_event WHERE aggregate_id = $1 ORDER BY seq',
+    `SELECT sequence::int FROM outbox_event WHERE aggregate_id = $1 AND type = 'audit.event' ORDER BY seq`,
     [id],
   )
   const sequences = rows.map(({ sequence }) => sequence)
