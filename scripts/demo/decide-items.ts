@@ -11,7 +11,7 @@ export async function decideItems({ ask }: Stage, settlement: JsonBody, { energy
   const itemOf = (category: string, type: string) =>
     settlement.items.find((item: JsonBody) => item.category === category && item.type === type)
 
-  step('The operator corrects an item: the landlord bears half of the internet')
+  step('The landlord corrects an item, and bears half of the internet')
   const internet = itemOf('internet', 'proportional_cost')
   const { body: corrected } = await ask(200, 'POST', `${path}/items/${internet.id}/correct`, {
     body: { inputs: { ...internet.inputs, weight_total: 2 }, reason: 'Half of it is the landlord’s' },

@@ -81,7 +81,7 @@ test.each(windows)(
       unit: 'kWh',
       amount_pln: 89.4,
       meter_number: '30182745',
-      proposed_by: 'operator',
+      proposed_by: 'landlord',
       place: after.reading.lines[0].place,
       replaces: 1,
     })

@@ -80,8 +80,8 @@ test.each(rows)(
   },
 )
 
-// Mails are reopened while they are not declined, and a reading gets its photo before it is cancelled. An endpoint replays when its job before was cancelled, and is deleted when no other operation needs it.
-const last = ['declineTenantMails', 'cancelReading', 'replayWebhookEvents', 'deleteWebhookEndpoint']
+// Mails are reopened while they are not declined, a reading gets its photo before it is cancelled, and another is of its day afterwards. An endpoint replays when its job before was cancelled, and is deleted when no other operation needs it.
+const last = ['declineTenantMails', 'cancelReading', 'createReadings', 'replayWebhookEvents', 'deleteWebhookEndpoint']
 const byTurn = (one: { id: string }, other: { id: string }) => last.indexOf(one.id) - last.indexOf(other.id)
 
 test.each(ofTenants.toSorted(byTurn))(

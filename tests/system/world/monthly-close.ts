@@ -34,7 +34,7 @@ export function aMeter(members: Record<string, unknown>) {
   }
 }
 
-/** A line of a document as an operator types it: 60.00 PLN for the internet unless stated otherwise. */
+/** A line of a document as the landlord types it: 60.00 PLN for the internet unless stated otherwise. */
 export function aLine(members: Record<string, unknown> = {}) {
   return {
     kind: 'cost',

@@ -58,7 +58,7 @@ export const Tariffs = z.array(Tariff).max(maxTariffs).meta({ description: 'Pric
 
 export const ApartmentState = z
   .enum(['setup', 'active', 'archived'])
-  .meta({ description: 'setup after creation, active from the first agreement on, archived by the operator' })
+  .meta({ description: 'setup after creation, active from the first agreement on, archived by the landlord' })
 
 /** The full apartment: the answer to its creation and the data of its events. */
 export const Apartment = z

@@ -29,5 +29,5 @@ export const ApartmentArchived = defineEvent({
   ...part,
   type: 'apartment.archived',
   summary: 'An apartment was archived',
-  description: 'Sent when the operator archived it. Until it is reopened (`apartment.updated`), it does not change.',
+  description: 'Sent when the landlord archived it. Until it is reopened (`apartment.updated`), it does not change.',
 })

@@ -3,7 +3,7 @@ import type { ProblemDefinition } from './problem-definition.ts'
 import { settlementProblems } from './settlement-problems.ts'
 import { webhookProblems } from './webhook-problems.ts'
 
-/** Every refusal there is: its code, its one status, and the operator's text in both languages. */
+/** Every refusal there is: its code, its one status, and its text in both languages. */
 export const problems = {
   validation_failed: {
     status: 400,

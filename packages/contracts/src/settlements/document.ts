@@ -84,8 +84,8 @@ export const DocumentLine = z
         'Number of the line that was read wrongly and that this typed line stands for; that one has the kind none until this one is deleted. null for other lines',
     }),
     proposed_by: z
-      .enum(['assistant', 'operator'])
-      .meta({ description: 'assistant: read from the file; operator: typed' }),
+      .enum(['assistant', 'landlord'])
+      .meta({ description: 'assistant: read from the file; landlord: typed' }),
   })
   .meta({
     id: 'DocumentLine',

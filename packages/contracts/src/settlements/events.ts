@@ -44,7 +44,7 @@ export const SettlementPrepared = defineEvent({
 export const SettlementSent = defineEvent({
   ...part,
   type: 'settlement.sent',
-  summary: 'A statement was sent: the mail server accepted it, or the operator handed it over',
+  summary: 'A statement was sent: the mail server accepted it, or the landlord handed it over',
   description:
     'Sent once for each version: when the mail server accepted the mail, or by mark-sent. It comes again after a correction.',
   data: Settlement.extend({ statement: Statement }),

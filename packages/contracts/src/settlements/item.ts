@@ -141,8 +141,8 @@ export const Item = z
       .string()
       .meta({ description: 'Calculation of the amount in words and numbers, in the language of the request' }),
     proposed_by: z
-      .enum(['assistant', 'agreement', 'operator'])
-      .meta({ description: 'assistant: from a document; agreement: from its terms; operator: entered by hand' }),
+      .enum(['assistant', 'agreement', 'landlord'])
+      .meta({ description: 'assistant: from a document; agreement: from its terms; landlord: entered by hand' }),
     state: ItemState,
     source: DescribedSource,
     confidence: z

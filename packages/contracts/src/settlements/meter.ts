@@ -156,7 +156,7 @@ export const PhotoReason = line({ max: 500 }).meta({
     'Why the first reading of a meter or of a tenancy has no photo, such as the handover protocol, or the bill of the supplier and the place in it; or why a photo is right that belongs to another reading or seems to show another value. 1 to 500 characters',
 })
 
-/** Why the operator does what a guard warns of. */
+/** Why the landlord does what a guard warns of. */
 export const Reason = line({ max: 500 }).meta({
   id: 'Reason',
   description: 'Why, in words that a person will understand later, 1 to 500 characters',

@@ -111,7 +111,7 @@ export const GetSettlement = defineOperation({
   path: '/v1/settlements/{id}',
   summary: 'Get a settlement with its items and missing inputs',
   description:
-    'The answer has an ETag for `If-Match`, and everything that the operator works on: items, missing inputs, statement, mail and payment. In the states draft and calculated, `missing` says what a statement still needs.',
+    'The answer has an ETag for `If-Match`, and everything that the landlord works on: items, missing inputs, statement, mail and payment. In the states draft and calculated, `missing` says what a statement still needs.',
   versioned: true,
   request: { params },
   answer: { status: 200, body: SettlementDetail },

@@ -166,7 +166,7 @@ export const SettlementCancellation = z
   .meta({ id: 'SettlementCancellation', description: 'Why and when a settlement was cancelled' })
 export type SettlementCancellation = z.infer<typeof SettlementCancellation>
 
-/** The whole screen: what the operator works on. */
+/** The whole screen: what the landlord works on. */
 export const SettlementDetail = z
   .object({
     ...settlement,
@@ -188,5 +188,5 @@ export const SettlementDetail = z
     }),
     cancellation: SettlementCancellation.nullable().meta({ description: 'null unless the settlement was cancelled' }),
   })
-  .meta({ id: 'SettlementDetail', description: 'A settlement with everything that the operator works on' })
+  .meta({ id: 'SettlementDetail', description: 'A settlement with everything that the landlord works on' })
 export type SettlementDetail = z.infer<typeof SettlementDetail>

@@ -18,9 +18,9 @@ export const TenantLink = z
   .object({
     id: idSchema('tenantLink'),
     agreement_id: idSchema('agreement'),
-    made_for: z.enum(['statement', 'reading_request', 'operator']).meta({
+    made_for: z.enum(['statement', 'reading_request', 'landlord']).meta({
       id: 'TenantLinkPurpose',
-      description: 'statement and reading_request: the link is in a mail; operator: the landlord made it',
+      description: 'statement and reading_request: the link is in a mail; landlord: the landlord made it',
     }),
     created_at: Timestamp,
     expires_at: Timestamp.meta({
@@ -29,7 +29,7 @@ export const TenantLink = z
     }),
     revoked_at: Timestamp.nullable(),
     revoked_because: z
-      .enum(['operator', 'email_changed', 'not_delivered', 'replaced'])
+      .enum(['landlord', 'email_changed', 'not_delivered', 'replaced'])
       .meta({ id: 'TenantLinkRevocation', description: 'Why a link was revoked' })
       .nullable()
       .meta({ description: 'replaced: the tenant has a newer link' }),

@@ -162,7 +162,7 @@ export const Endpoint = z
     state: z.enum(['active', 'paused', 'disabled']).meta({
       id: 'WebhookEndpointState',
       description:
-        'paused: the operator paused the endpoint and its deliveries wait; disabled: deliveries are held until they are recovered',
+        'paused: the landlord paused the endpoint and its deliveries wait; disabled: deliveries are held until they are recovered',
     }),
     disabled_reason: z
       .enum(['gone', 'failing'])

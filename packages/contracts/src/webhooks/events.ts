@@ -32,14 +32,14 @@ export const WebhookEndpointPaused = defineEvent({
   ...part,
   type: 'webhook.endpoint_paused',
   summary: 'A webhook endpoint was paused; its deliveries wait',
-  description: 'Sent when the operator paused it.',
+  description: 'Sent when the landlord paused it.',
 })
 
 export const WebhookEndpointReopened = defineEvent({
   ...part,
   type: 'webhook.endpoint_reopened',
   summary: 'A paused webhook endpoint was reopened; its waiting deliveries continue',
-  description: 'Sent when the operator reopened a paused endpoint.',
+  description: 'Sent when the landlord reopened a paused endpoint.',
 })
 
 export const WebhookEndpointSecretRotated = defineEvent({
@@ -62,7 +62,7 @@ export const WebhookEndpointEnabled = defineEvent({
   type: 'webhook.endpoint_enabled',
   summary: 'A disabled webhook endpoint was reopened',
   description:
-    'Sent when the operator reopened a disabled endpoint; held deliveries stay held until they are recovered.',
+    'Sent when the landlord reopened a disabled endpoint; held deliveries stay held until they are recovered.',
 })
 
 export const WebhookEndpointDeleted = defineEvent({

@@ -60,7 +60,7 @@ const months = [
    SELECT ${id('doc')}, account, 'invoice', 'a.pdf', 'application/pdf', 1, encode(sha256(month_number::text::bytea), 'hex'),
      month_number::text, now() FROM month_place`,
   `INSERT INTO document_line (account_id, document_id, line, kind, category, label, amount_pln, place, proposed_by)
-   SELECT account, ${id('doc')}, 1, 'cost', 'water', 'Woda', 100, '/', 'operator' FROM month_place`,
+   SELECT account, ${id('doc')}, 1, 'cost', 'water', 'Woda', 100, '/', 'landlord' FROM month_place`,
   `INSERT INTO settlement (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, total_pln,
      created_at, updated_at, covers_from, covers_to)
    SELECT ${id('set')}, account, ${apartment}, ${agreement}, period, 'sent', 'D-' || period || '-' || tail, tail, 100, now(), now(),

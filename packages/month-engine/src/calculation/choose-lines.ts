@@ -9,7 +9,7 @@ import { splitLabel } from './split-label.ts'
 /** The notes about one price. */
 const mostNotes = 20
 
-/** The confidence in a price that the operator must review. */
+/** The confidence in a price that the landlord must review. */
 export const confidenceOfDoubt = 0.4
 
 export type ChosenLine = PricedLine & {
@@ -68,7 +68,7 @@ function inTurn({ lines, ...turn }: Turn): ChosenLine[] {
   })
 }
 
-/** A confidence so low that the operator must review the price. */
+/** A confidence so low that the landlord must review the price. */
 export function inDoubt(confidence: number | null): number {
   return Math.min(confidenceOfDoubt, confidence ?? 1)
 }

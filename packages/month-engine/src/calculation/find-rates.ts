@@ -143,7 +143,7 @@ function rateOfTariff(tariff: TariffInTurn, wanted: RateQuery): Rates {
   return withFactor(wanted, findFactor({ documents }), {
     origin: origins.tariff(utility, meter, isWhole ? null : days.from),
     source: { kind: 'tariff', apartment_id: apartment.id, utility, valid_from: validFrom },
-    proposedBy: 'operator',
+    proposedBy: 'landlord',
     confidence: null,
     notes: [],
     line: null,
@@ -185,7 +185,7 @@ function lacking(one: MissingInput): Rates {
   return { rates: [], missing: [one] }
 }
 
-/** The most problems listed for one meter; the operator will correct these first and calculate again. */
+/** The most problems listed for one meter; the landlord will correct these first and calculate again. */
 const mostReported = 20
 
 /** Merges equal problems of several lines into one. */

@@ -83,7 +83,7 @@ export type AllocationCase = {
   /** The use by sub-meters, when the cost is shared by it. */
   byUse?: ByUse | undefined
   confidence: number | null
-  proposedBy: 'assistant' | 'operator'
+  proposedBy: 'assistant' | 'landlord'
 }
 
 /** An item computed by the engine, before any decision. */
@@ -96,7 +96,7 @@ export type DraftItem = {
   inputs: ItemInputs
   /** PLN, two decimals. */
   amountPln: string
-  proposedBy: 'assistant' | 'agreement' | 'operator'
+  proposedBy: 'assistant' | 'agreement' | 'landlord'
   source: PlacedSource
   costId: string | null
   /** The days of metered use over several months. */

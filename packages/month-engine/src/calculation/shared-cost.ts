@@ -15,13 +15,13 @@ export type CostToShare = {
   apartments: readonly { id: string; label?: string; surfaceM2: string | null }[]
   /** Their agreements; those without a day in the month bear nothing. */
   agreements: readonly AgreementOverTime[]
-  /** The operator's key; without one, the key that the agreements name. */
+  /** The landlord's key; without one, the key that the agreements name. */
   key?: ShareBy | undefined
   /** The key of days on which the agreements name none in common. */
   otherwise?: ShareBy | undefined
   /** The bearer of the difference to the sub-meters, by one of these keys. */
   difference?: DifferenceShareBy | undefined
-  /** The operator's total; without one, the total of the apartments concerned. */
+  /** The landlord's total; without one, the total of the apartments concerned. */
   total?: string | undefined
   /** The main meters of the apartments, and all meters behind them. */
   mainMeters?: readonly MainMeterCase[]

@@ -6,7 +6,7 @@ type Bill = Pick<MonthDocument, 'id' | 'wasRead' | 'findings' | 'lines' | 'perio
 
 /**
  * The bills of a sent version that a bill attached for its correction replaces, with the new one: of the same seller, for some of
- * the same days, with a line for the same charge. A bill that the operator attaches again after the new one stays beside it. What
+ * the same days, with a line for the same charge. A bill that the landlord attaches again after the new one stays beside it. What
  * is unknown of a bill tells nothing apart. Expects the order of attachment.
  */
 export function findReplaced(documents: readonly Bill[]): ReadonlyMap<string, string> {

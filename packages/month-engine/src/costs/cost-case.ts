@@ -21,14 +21,14 @@ export type CostCase = {
   key: ShareBy
   /** The bearer of the difference to the sub-meters; with the key sub_meters only. */
   difference: DifferenceShareBy | null
-  /** Whether the operator made the cost with its key; otherwise the key follows the agreements. */
+  /** Whether the landlord made the cost with its key; otherwise the key follows the agreements. */
   keyGiven: boolean
   createdAt: Date
-  /** The total given by the operator. */
+  /** The total given by the landlord. */
   total: string | null
   storedTotal: string
   apartmentIds: string[]
-  /** Created by an operator, or from a document that settlements of its month and its apartments still include. */
+  /** Created by the landlord, or from a document that settlements of its month and its apartments still include. */
   wanted: boolean
   /** The quantity of the line. */
   quantity: number | null
@@ -37,7 +37,7 @@ export type CostCase = {
   at: LineAt | null
   excerpt: string | null
   confidence: string | null
-  proposedBy: 'assistant' | 'operator'
+  proposedBy: 'assistant' | 'landlord'
   stored: readonly Allocation[]
   /** The amounts that settlements with an agreement charge of it. */
   items: readonly CostItem[]

@@ -4,11 +4,11 @@ import type { LineSplit } from './split-line.ts'
 
 type Use = { line: number; split: LineSplit | null; isStated: boolean; period: string }
 
-/** Whether an item, the operator's cost, a statement, or the cost of a month that the bill does not name already has the line. */
+/** Whether an item, the landlord's cost, a statement, or the cost of a month that the bill does not name already has the line. */
 export function isUsed({ usedLines, lineCosts }: MonthDocument, { line, split, isStated, period }: Use): boolean {
   if (usedLines.has(line)) return true
   const own = lineCosts.filter((cost) => cost.line === line)
-  if (own.some((cost) => cost.madeBy === 'operator' || (cost.isFixed && cost.period === period))) return true
+  if (own.some((cost) => cost.madeBy === 'landlord' || (cost.isFixed && cost.period === period))) return true
   if (!isStated && own.some((cost) => cost.period !== period)) return true
   return own.some((cost) => cost.isFixed && Number(cost.amountPln) !== partIn(split, cost.period))
 }

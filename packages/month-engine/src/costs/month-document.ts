@@ -35,12 +35,12 @@ export type Bill = {
   duplicateOf: string | null
 }
 
-/** The cost of a line in one month; a fixed one was made by the operator or is in a statement. */
+/** The cost of a line in one month; a fixed one was made by the landlord or is in a statement. */
 export type LineCost = {
   line: number
   period: string
   amountPln: string
   apartmentIds: readonly string[]
-  madeBy: 'operator' | 'calculation'
+  madeBy: 'landlord' | 'calculation'
   isFixed: boolean
 }

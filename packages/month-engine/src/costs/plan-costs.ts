@@ -17,7 +17,7 @@ import type { SharingTenancies } from './share-cost.ts'
 import type { LineSplit } from './split-line.ts'
 import { splitOnce } from './split-once.ts'
 
-/** The lines that become costs, and those that the operator has to decide. */
+/** The lines that become costs, and those that the landlord has to decide. */
 export type Plan = { costs: NewCost[]; missing: MissingInput[] }
 
 type Loaded = {

@@ -6,7 +6,7 @@ import type { LineAccount } from './account-of-line.ts'
 /** A document with its account. */
 type Accounted = { account: DocumentAccount; named: NamedBill }
 
-/** The most lines named; the operator decides about these first. */
+/** The most lines named; the landlord decides about these first. */
 const mostNamed = 500
 
 /**

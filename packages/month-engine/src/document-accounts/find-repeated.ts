@@ -19,7 +19,7 @@ export function findRepeated(lines: readonly DocumentLine[]): Repeated[] {
 }
 
 function isTyped({ proposed_by: by }: DocumentLine): boolean {
-  return by === 'operator'
+  return by === 'landlord'
 }
 
 function isSame(read: DocumentLine, typed: DocumentLine): boolean {

@@ -7,7 +7,7 @@ type Sought = Pick<MissingInput, 'code' | 'category' | 'meter_id' | 'register' |
 type Entered = Pick<KeptItem, 'origin' | 'state' | 'category' | 'inputs' | 'source'>
 
 /**
- * Whether the operator has already replaced an input that the engine lacks: a manual item of the same category or meter replaces
+ * Whether the landlord has already replaced an input that the engine lacks: a manual item of the same category or meter replaces
  * a document, a reading or a rate (so a month without a bill has an explicit amount of 0), one whose source is the agreement
  * replaces the advances of months without a settlement, and a missing photo matters only while an active item uses its reading.
  */

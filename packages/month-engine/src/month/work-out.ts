@@ -131,7 +131,7 @@ function kept(cost: CostCase) {
   return { cost, key, difference, total: total ?? '1', cases: [], lacking: { agreementIds: [], missing: [] } }
 }
 
-/** The key of the operator, or that of the agreements on each day. */
+/** The key of the landlord, or that of the agreements on each day. */
 function keyed(cost: CostCase) {
   const billed = { quantity: cost.quantity, unit: cost.unit, ...partIn(cost) }
   return cost.keyGiven ? { ...cost, billed } : { ...cost, billed, key: undefined, otherwise: cost.key }

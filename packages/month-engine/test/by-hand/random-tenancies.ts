@@ -90,7 +90,7 @@ export const randomHouse: fc.Arbitrary<RandomHouse> = fc
   .record({ month: months, of: fc.constantFrom('house', 'flat', 'tenant'), key: fc.constantFrom(...keys) })
   .chain(({ month, of, key }) => {
     const isHouse = of === 'house'
-    // Agreements with several keys in a month ask the operator, so only a single tenant changes the key.
+    // Agreements with several keys in a month ask the landlord, so only a single tenant changes the key.
     const known = of === 'tenant' ? null : key
     const begin = fc.integer({ min: 0, max: 20 })
     return fc

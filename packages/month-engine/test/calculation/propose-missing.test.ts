@@ -27,7 +27,7 @@ test.each([
   expect(missing).toEqual([])
   expect(items[1]).toMatchObject({
     amountPln: amount,
-    proposedBy: 'operator',
+    proposedBy: 'landlord',
     confidence: null,
     source: { kind: 'tariff', apartment_id: 'apt_one' },
   })

@@ -46,7 +46,7 @@ function nameDocument(document: NamedDocument | undefined, locale: Locale): stri
   return supplier === null ? numbered : `${supplier}, ${numbered}`
 }
 
-/** A tariff names its utility as the operator wrote it. */
+/** A tariff names its utility as the landlord wrote it. */
 function nameUtility(utility: string, locale: Locale): string {
   return isCategory(utility) ? writeName(utility, locale) : utility
 }

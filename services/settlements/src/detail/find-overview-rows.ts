@@ -22,7 +22,7 @@ export type FoundRow = {
   settlement: SettlementColumns | null
   state: keyof OverviewStates
   delivery: MailState | null
-  /** The operator has decided about an unconfirmed mail. */
+  /** The landlord has decided about an unconfirmed mail. */
   delivery_decided: boolean
   counting_total_pln: string | null
   parts_pln: string

@@ -18,7 +18,7 @@ import { type LineUses, replaceLine } from './replace-line.ts'
 import { requireChargeable } from './require-chargeable.ts'
 import { requireDays } from './require-days.ts'
 
-/** The number of lines that an operator may add to those that were read. */
+/** The number of lines that the landlord may add to those that were read. */
 const maxTypedLines = 200
 
 /** The document already has the maximum number of lines. */
@@ -31,8 +31,8 @@ class DocumentFull extends Problem {
 type Request = RequestOf<typeof CreateDocumentLine>
 
 /**
- * Adds a line entered by the operator after the existing ones. An unread document is read first, so that the operator sees
- * its lines before adding others; a picture that waits for its recognition is then read by the operator alone. A line that it
+ * Adds a line entered by the landlord after the existing ones. An unread document is read first, so that the landlord sees
+ * its lines before adding others; a picture that waits for its recognition is then read by the landlord alone. A line that it
  * replaces is in the audit entry as it was read.
  * @throws ValidationFailed · NotFound · PrerequisiteMissing · DocumentFull · StateForbids
  */
@@ -91,7 +91,7 @@ function rowOf(body: Request['body'], { mediaType }: Pick<DocumentRow, 'mediaTyp
     at: isRow ? ({ kind: 'xml', path: body.place } as const) : null,
     excerpt: null,
     confidence: null,
-    proposedBy: 'operator' as const,
+    proposedBy: 'landlord' as const,
     replaces: body.replaces ?? null,
   }
 }

@@ -19,7 +19,7 @@ export type DocumentUses = {
   /** Refuses a line that an item, also a rejected one, or a cost uses. @throws StateForbids */
   requireFreeLine: (em: Context['em'], line: UsedDocument & { line: number }) => Promise<void>
   /**
-   * Refuses a line of which an operator made a cost or an item, which no calculation changes, or of which tenants are charged more than it
+   * Refuses a line of which the landlord made a cost or an item, which no calculation changes, or of which tenants are charged more than it
    * would have; null for a price without a quantity. @throws StateForbids
    */
   requireCalculatedLine: (

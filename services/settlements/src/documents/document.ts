@@ -91,7 +91,7 @@ export const DocumentLineRow = defineEntity({
     at: p.json<LineAt>().nullable(),
     excerpt: p.string().nullable(),
     confidence: p.decimal().precision(3).scale(2).nullable(),
-    proposedBy: p.enum(['assistant', 'operator'] as const),
+    proposedBy: p.enum(['assistant', 'landlord'] as const),
     /** The line that a typed line stands for. */
     replaces: p.integer().nullable(),
     /** The kind that a line had before a typed one replaced it. */

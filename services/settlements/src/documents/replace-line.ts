@@ -21,7 +21,7 @@ export async function replaceLine(
 ): Promise<DocumentLineRow> {
   const line = lines.find((one) => one.line === number)
   if (!line) throw new Problem('not_found', { faults: [{ pointer: '#/replaces', code: 'not_found' }] })
-  if (line.proposedBy === 'operator') throw new StateForbids(stateReasons.lineTyped, [documentId])
+  if (line.proposedBy === 'landlord') throw new StateForbids(stateReasons.lineTyped, [documentId])
   const other = lines.find(({ replaces }) => replaces === number)
   if (other) throw new StateForbids(stateReasons.lineReplaced(other.label), [documentId])
 

@@ -4,5 +4,5 @@ import type { DocumentLineRow } from './document.ts'
 
 /** Refuses to change a line that the assistant read. @throws StateForbids */
 export function requireTyped({ proposedBy, documentId }: DocumentLineRow): void {
-  if (proposedBy !== 'operator') throw new StateForbids(stateReasons.lineRead, [documentId])
+  if (proposedBy !== 'landlord') throw new StateForbids(stateReasons.lineRead, [documentId])
 }

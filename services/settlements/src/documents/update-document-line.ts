@@ -22,7 +22,7 @@ type LineUses = Pick<DocumentUses, 'requireUnstated' | 'requireFreeLine' | 'requ
 
 /**
  * Corrects a typed line that no statement rests on (JSON merge patch, RFC 7396); the audit entry has the line before and after. Costs and items
- * of a calculation follow its amount with the next one, unless they charge more than it would have until then; what an operator made of it
+ * of a calculation follow its amount with the next one, unless they charge more than it would have until then; what the landlord made of it
  * does not, so such changes are refused. A
  * patch without changes is not audited.
  * @throws NotFound · Problem precondition_failed · ValidationFailed · StateForbids

@@ -103,7 +103,7 @@ const readings = [
      at jsonb,
      excerpt text,
      confidence numeric(3, 2) CHECK (confidence BETWEEN 0 AND 1),
-     proposed_by text NOT NULL CHECK (proposed_by IN ('assistant', 'operator')),
+     proposed_by text NOT NULL CHECK (proposed_by IN ('assistant', 'landlord')),
      -- The line that a typed one stands for, because it was read wrongly, and the kind that it had.
      replaces int,
      replaced_kind text,

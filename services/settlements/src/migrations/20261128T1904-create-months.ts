@@ -76,11 +76,11 @@ const costs = [
      split_by text CHECK (split_by IN ('days', 'months')),
      key text NOT NULL CHECK (key IN ('area', 'persons', 'equal', 'percent', 'sub_meters')),
      total numeric(14, 4) NOT NULL CHECK (total > 0),
-     -- A total that the operator gave stays; any other follows the apartments and the agreements.
+     -- A total that the landlord gave stays; any other follows the apartments and the agreements.
      total_given boolean NOT NULL DEFAULT false,
      -- Who bears what the sub-meters did not count.
      difference text CHECK (difference IN ('landlord', 'area', 'persons', 'equal')),
-     made_by text NOT NULL CHECK (made_by IN ('operator', 'calculation')),
+     made_by text NOT NULL CHECK (made_by IN ('landlord', 'calculation')),
      -- Orders the audit events of a cost.
      version int NOT NULL DEFAULT 1,
      created_at timestamptz NOT NULL,
@@ -125,7 +125,7 @@ const charges = [
      label text NOT NULL,
      inputs jsonb NOT NULL,
      amount_pln numeric(12, 2) NOT NULL,
-     proposed_by text NOT NULL CHECK (proposed_by IN ('assistant', 'agreement', 'operator')),
+     proposed_by text NOT NULL CHECK (proposed_by IN ('assistant', 'agreement', 'landlord')),
      state text NOT NULL CHECK (state IN ('proposed', 'approved', 'corrected', 'rejected')),
      source jsonb NOT NULL,
      source_document_id text,

@@ -25,7 +25,7 @@ export const StatementRow = defineEntity({
     dueOn: p.date(),
     correctsVersion: p.integer().nullable(),
     preparedAt: p.datetime(),
-    /** When the operator released it; the tenant may see it from then on. */
+    /** When the landlord released it; the tenant may see it from then on. */
     releasedAt: p.datetime().nullable(),
     sentAt: p.datetime().nullable(),
     cancelledAt: p.datetime().nullable(),

@@ -91,7 +91,7 @@ test('a typed price and quantity that give more than 10 million zloty are refuse
 
 test('what a statement rests on is neither corrected nor read again nor of another kind until it is opened', async () => {
   const { landlord, id: month, document } = await aPreparedMonth(world)
-  await world.pools.settlements.query(`UPDATE document_line SET proposed_by = 'operator' WHERE document_id = $1`, [
+  await world.pools.settlements.query(`UPDATE document_line SET proposed_by = 'landlord' WHERE document_id = $1`, [
     document,
   ])
   const attempts = () => [

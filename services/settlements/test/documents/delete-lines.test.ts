@@ -110,7 +110,7 @@ test('a document whose items were rejected is deleted once it is detached and th
 
 test('a line that a prepared statement uses is not deleted', async () => {
   const { landlord, id: month, document } = await aPreparedMonth(world)
-  const asTyped = `UPDATE document_line SET proposed_by = 'operator' WHERE document_id = $1`
+  const asTyped = `UPDATE document_line SET proposed_by = 'landlord' WHERE document_id = $1`
   await world.pools.settlements.query(asTyped, [document])
 
   const refused = await remove(landlord, document, 1)

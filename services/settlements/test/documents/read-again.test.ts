@@ -52,7 +52,7 @@ test('a document read again keeps the decisions on lines that are the same and n
   expect(body.reading.lines).toMatchObject([
     { line: 1, amount_pln: 10 },
     { line: 2, amount_pln: 10 },
-    { line: 4, label: 'Modem', proposed_by: 'operator' },
+    { line: 4, label: 'Modem', proposed_by: 'landlord' },
     { line: 10, label: 'Internet 3' },
   ])
   expect(versionIn(after)).toBeGreaterThan(versionIn(headers))

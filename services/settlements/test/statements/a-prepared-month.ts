@@ -25,7 +25,7 @@ export async function aSentMonth(world: World, members: Parameters<typeof aCalcu
   return { ...month, sent: await handOver(month.landlord, month.id) }
 }
 
-/** The operator says that the tenant has the statement. */
+/** The landlord says that the tenant has the statement. */
 export async function handOver(landlord: Landlord, id: string) {
   const { status, body, bytes } = await step(landlord, id, 'mark-sent', { reason: 'handed over' })
   if (status !== 200) throw new Error(`It was not handed over: ${bytes}`)

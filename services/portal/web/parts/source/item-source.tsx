@@ -47,7 +47,7 @@ function LineSource({ source: { document_id, line, place, at, excerpt } }: { sou
       at={at}
       excerpt={excerpt}
       page={pageNamed(place)}
-      isTyped={read?.proposed_by === 'operator'}
+      isTyped={read?.proposed_by === 'landlord'}
     />
   )
 }

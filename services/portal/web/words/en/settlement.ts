@@ -33,7 +33,7 @@ export const settlement: typeof polish = {
   noItems: 'There are no items yet. They appear when the costs are calculated.',
   proposedByAssistant: 'Proposed by the assistant',
   proposedByAgreement: 'From the agreement',
-  proposedByOperator: 'Added by you',
+  proposedByLandlord: 'Added by you',
   certain: 'certain',
   likely: 'likely',
   unsure: 'unsure',

@@ -46,7 +46,7 @@ export const settlement = {
   noItems: 'Nie ma jeszcze pozycji. Pojawią się, gdy koszty zostaną policzone.',
   proposedByAssistant: 'Propozycja asystenta',
   proposedByAgreement: 'Z umowy',
-  proposedByOperator: 'Dodane przez Ciebie',
+  proposedByLandlord: 'Dodane przez Ciebie',
   certain: 'pewne',
   likely: 'raczej pewne',
   unsure: 'niepewne',

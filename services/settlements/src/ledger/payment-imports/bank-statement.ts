@@ -16,7 +16,7 @@ export type BankStatementTask = {
 /** The result of reading a file: its transactions with a match proposed for each, or why it has none. */
 export type BankReading = ProposedLines | { unreadable: Text } | { tooLarge: true }
 
-/** The whole file cannot be read; the operator sees the reason. */
+/** The whole file cannot be read; the landlord sees the reason. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
   readonly reason: Text

@@ -41,7 +41,7 @@ const doubt = `
   UPDATE item SET state = 'proposed', inputs_changed = true, decided_at = NULL
   WHERE item.account_id = $1 AND item.settlement_id = $2 AND item.source_document_id = ANY ($3::text[])
     AND item.state <> 'rejected' AND (item.basis IS NULL OR EXISTS (
-      SELECT FROM cost WHERE cost.account_id = item.account_id AND cost.id = item.cost_id AND cost.made_by = 'operator'))`
+      SELECT FROM cost WHERE cost.account_id = item.account_id AND cost.id = item.cost_id AND cost.made_by = 'landlord'))`
 
 const detach = `
   DELETE FROM settlement_document WHERE account_id = $1 AND settlement_id = $2 AND document_id = ANY ($3::text[])`

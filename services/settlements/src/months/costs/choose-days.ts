@@ -14,7 +14,7 @@ type ChosenDays = {
 }
 
 /**
- * The days of a cost: a month that takes all of it, the days that the operator states, or those that the line or else the document states.
+ * The days of a cost: a month that takes all of it, the days that the landlord states, or those that the line or else the document states.
  * @throws ValidationFailed
  */
 export async function chooseDays(
@@ -31,7 +31,7 @@ export async function chooseDays(
   return { days: wholeMonth(period), period }
 }
 
-/** The days that the operator states, or else the line, or the document; null when neither does. @throws ValidationFailed */
+/** The days that the landlord states, or else the line, or the document; null when neither does. @throws ValidationFailed */
 export async function chooseStatedDays(
   em: Context['em'],
   { accountId, documentId, own = null, body: { period_from: from, period_to: to } }: ChosenDays,

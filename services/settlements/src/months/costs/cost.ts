@@ -30,10 +30,10 @@ export const CostRow = defineEntity({
     /** The bearer of the difference to the sub-meters; with the key sub_meters only. */
     difference: p.string().$type<DifferenceShareBy>().nullable(),
     total: p.decimal().precision(14).scale(4),
-    /** Whether the operator gave the total; otherwise the total follows the apartments and agreements. */
+    /** Whether the landlord gave the total; otherwise the total follows the apartments and agreements. */
     totalGiven: p.boolean(),
-    /** The operator may redefine a cost that so far only the calculation has created. */
-    madeBy: p.enum(['operator', 'calculation'] as const),
+    /** The landlord may redefine a cost that so far only the calculation has created. */
+    madeBy: p.enum(['landlord', 'calculation'] as const),
     version: p.integer(),
     createdAt: p.datetime(),
   },

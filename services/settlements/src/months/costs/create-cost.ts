@@ -27,7 +27,7 @@ type Request = RequestOf<typeof CreateCost>
 
 /**
  * Turns a document line into costs, one for each month of its period, each shared by the agreements of the apartments and the
- * landlord. Until one of their items is decided, the operator may redefine them; the line remains one cost.
+ * landlord. Until one of their items is decided, the landlord may redefine them; the line remains one cost.
  * @throws NotFound · ValidationFailed · DuplicateInvoice · CostInUse · AllocationKeyNeeded · SharesExceedCost · ApartmentLacksArea
  *   · NeighbourUnavailable
  */

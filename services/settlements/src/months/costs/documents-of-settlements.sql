@@ -42,7 +42,7 @@ RETURNS TABLE (settlement_id text, apartment_ids text[], document json) LANGUAGE
       (SELECT coalesce(jsonb_agg(jsonb_build_object(
           'line', cost.line, 'period', cost.period, 'amountPln', cost.amount_pln::text, 'apartmentIds', shares.apartment_ids,
           'madeBy', cost.made_by,
-          'isFixed', cost.made_by = 'operator' OR EXISTS (SELECT FROM stated_shares(cost.account_id, cost.id)))), '[]')
+          'isFixed', cost.made_by = 'landlord' OR EXISTS (SELECT FROM stated_shares(cost.account_id, cost.id)))), '[]')
         FROM cost CROSS JOIN LATERAL shares_of_cost(cost.account_id, cost.id) AS shares
         WHERE cost.account_id = attached.account_id AND cost.document_id = attached.document_id) AS line_costs,
       uses.*

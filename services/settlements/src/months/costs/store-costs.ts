@@ -99,7 +99,7 @@ function columnsOf({ category, label }: NewCosts['line'], { period, amountPln, s
     difference: shared.difference,
     total: shared.total,
     totalGiven,
-    madeBy: 'operator' as const,
+    madeBy: 'landlord' as const,
   }
 }
 

@@ -12,7 +12,7 @@ import type { SettlementRow } from '../settlements/settlement.ts'
 
 /**
  * Checks that a manual share fits its cost: same month and apartment, and an agreement without a share of it yet. The share that
- * follows from the agreement's terms is a calculated item; the operator corrects that item instead.
+ * follows from the agreement's terms is a calculated item; the landlord corrects that item instead.
  * @throws Problem not_found · ValidationFailed · CostInUse
  */
 export async function checkShare(

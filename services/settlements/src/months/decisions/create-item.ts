@@ -74,7 +74,7 @@ function newRow(
     source,
     accountId: caller.accountId,
     origin: origins.hand(id),
-    proposedBy: 'operator' as const,
+    proposedBy: 'landlord' as const,
     state: 'approved' as const,
     sourceDocumentId: source.kind === 'document' ? source.document_id : null,
     taxClass: taxClass ?? (type === 'rent_and_fixed' ? 'revenue' : defaultTaxClass(category)),

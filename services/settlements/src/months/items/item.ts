@@ -19,7 +19,7 @@ export const ItemRow = defineEntity({
     label: p.string(),
     inputs: p.json<ItemInputs>(),
     amountPln: p.decimal().precision(12).scale(2),
-    proposedBy: p.enum(['assistant', 'agreement', 'operator'] as const),
+    proposedBy: p.enum(['assistant', 'agreement', 'landlord'] as const),
     state: p.enum(['proposed', 'approved', 'corrected', 'rejected'] as const),
     source: p.json<PlacedSource>(),
     sourceDocumentId: p.string().nullable(),

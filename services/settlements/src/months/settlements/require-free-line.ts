@@ -16,7 +16,7 @@ export async function requireFreeLine(em: Context['em'], { accountId, documentId
 }
 
 /**
- * Requires that no operator made a cost or an item of a line, since only what a calculation made follows the line with the next one, and
+ * Requires that the landlord made neither a cost nor an item of a line, since only what a calculation made follows the line with the next one, and
  * that tenants are not charged more than the line would have until then.
  * @throws StateForbids with the settlements, or the costs that no settlement charges
  */
@@ -54,10 +54,10 @@ const selectByHand = `
       AND ((source ->> 'line')::int = $3 OR (source ->> 'line' IS NULL AND state <> 'rejected'))
     UNION
     SELECT item.settlement_id FROM cost JOIN item ON item.account_id = cost.account_id AND item.cost_id = cost.id
-    WHERE cost.account_id = $1 AND cost.document_id = $2 AND cost.line = $3 AND cost.made_by = 'operator')
+    WHERE cost.account_id = $1 AND cost.document_id = $2 AND cost.line = $3 AND cost.made_by = 'landlord')
   UNION ALL
   SELECT id, period FROM cost
-  WHERE account_id = $1 AND document_id = $2 AND line = $3 AND made_by = 'operator'
+  WHERE account_id = $1 AND document_id = $2 AND line = $3 AND made_by = 'landlord'
     AND NOT EXISTS (SELECT FROM item WHERE item.account_id = $1 AND item.cost_id = cost.id)
   ORDER BY id LIMIT 1000`
 

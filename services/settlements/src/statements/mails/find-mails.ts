@@ -28,7 +28,7 @@ export function isMoving({ state }: MailRow): boolean {
   return state === 'queued' || state === 'sending'
 }
 
-/** Its delivery is unconfirmed, and no operator has decided about it. */
+/** Its delivery is unconfirmed, and nobody has decided about it. */
 export function isUnresolved({ state, resolvedAt }: MailRow): boolean {
   return state === 'unconfirmed' && resolvedAt == null
 }

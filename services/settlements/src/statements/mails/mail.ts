@@ -28,7 +28,7 @@ export const MailRow = defineEntity({
     version: p.integer(),
     createdAt: p.datetime(),
     acceptedAt: p.datetime().nullable(),
-    /** When the operator decided about an unconfirmed mail. */
+    /** When the landlord decided about an unconfirmed mail. */
     resolvedAt: p.datetime().nullable(),
   },
 })

@@ -23,7 +23,7 @@ type MailRouteDeps = {
   settleAgreement: SettleAgreement
 }
 
-/** The operator's routes for sending a statement to the tenant; the mailer does the sending. */
+/** The landlord's routes for sending a statement to the tenant; the mailer does the sending. */
 export function mailRoutes(edge: Edge, { mailing, quotas, describeDetail, settleAgreement }: MailRouteDeps): Route[] {
   return [
     [

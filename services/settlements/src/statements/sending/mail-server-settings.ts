@@ -1,7 +1,7 @@
 import { Switch } from '@lokum/service-kit/config'
 import { z } from 'zod'
 
-/** The mail server; without one, the service sends no mails and the operator hands statements over. */
+/** The mail server; without one, the service sends no mails and the landlord hands statements over. */
 export const MailServerSettings = z.object({
   SMTP_HOST: z.string().min(1).optional(),
   SMTP_PORT: z.coerce.number().int().min(1).max(65_535).default(587),

@@ -23,7 +23,7 @@ import { lockStatement } from './lock-statement.ts'
 type ConcludingContext = Context & { settleAgreement: SettleAgreement }
 
 /**
- * Records the operator's confirmation that the tenant has the statement. A waiting mail is cancelled; an unconfirmed one remains
+ * Records the landlord's confirmation that the tenant has the statement. A waiting mail is cancelled; an unconfirmed one remains
  * unconfirmed, but is decided.
  * @throws NotFound · StateForbids · Problem precondition_failed · MailInProgress
  */

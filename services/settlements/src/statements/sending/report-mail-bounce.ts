@@ -12,7 +12,7 @@ import { describeMail, MailRow } from '../mails/mail.ts'
 import { revokeLinks } from './revoke-links.ts'
 
 /**
- * Records the operator's report of a bounced mail, since the service does not read the sender's mailbox. Its link is revoked.
+ * Records the landlord's report of a bounced mail, since the service does not read the sender's mailbox. Its link is revoked.
  * @throws NotFound also for a mail of another account or settlement · StateForbids
  */
 export async function reportMailBounce(

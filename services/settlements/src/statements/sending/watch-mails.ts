@@ -16,7 +16,7 @@ export function watchMails(pool: Pool): void {
   )
   gauge(
     'mail_unconfirmed',
-    'Mails with statements whose delivery is unconfirmed, until an operator decides',
+    'Mails with statements whose delivery is unconfirmed, until the landlord decides',
     async (observe) => observe((await read()).unconfirmed),
   )
 }

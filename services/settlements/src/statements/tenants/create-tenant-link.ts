@@ -14,7 +14,7 @@ export async function createTenantLink(
   context: Context & { portalUrl: string },
   { params }: RequestOf<typeof CreateTenantLink>,
 ): Promise<Answer<AnswerOf<typeof CreateTenantLink>>> {
-  const wanted = { agreementId: params.id, madeFor: 'operator', mailId: null, portalUrl: context.portalUrl } as const
+  const wanted = { agreementId: params.id, madeFor: 'landlord', mailId: null, portalUrl: context.portalUrl } as const
   const { row, url, endsOn } = await makeLink(context, wanted)
   await replaceOlderLinks(context, row)
   return { body: { ...answerTenantLink(row, { endsOn }), url }, location: `/v1/agreements/${params.id}/tenant-links` }

@@ -4,7 +4,7 @@ import { describeMail, MailRow } from '../mails/mail.ts'
 import { describeRequests } from './describe-requests.ts'
 import type { ReadingRequestRow } from './reading-request.ts'
 
-/** Describes an account's reading requests to the operator, with the state of their newest mails. */
+/** Describes an account's reading requests to the landlord, with the state of their newest mails. */
 export async function describeMailedRequests(
   em: Context['em'],
   rows: readonly ReadingRequestRow[],

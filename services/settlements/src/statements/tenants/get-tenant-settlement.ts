@@ -17,7 +17,7 @@ import { listOpenRequests } from './list-open-requests.ts'
 type MoneyContext = Context & { loadBalance: LoadBalance }
 
 /**
- * The settlement from the tenant's side, from the frozen statement and never from the operator's work in progress: no document, no
+ * The settlement from the tenant's side, from the frozen statement and never from the landlord's work in progress: no document, no
  * note, no finding of the assistant, and nothing of another agreement.
  * @throws Problem invalid_token · NotFound when no statement was released for that month or at all
  */

@@ -19,7 +19,7 @@ export async function revokeTenantLink(
   const { em, caller } = context
   const where = { id: params.link_id, agreementId: params.id, accountId: caller.accountId }
   const row = await em.findOneOrFail(TenantLinkRow, where, lockedElseNotFound)
-  if (!row.revokedAt) await revokeLink(context, { row, because: 'operator' })
+  if (!row.revokedAt) await revokeLink(context, { row, because: 'landlord' })
   const agreement = await findAgreement(em, { id: row.agreementId, accountId: row.accountId })
   return { body: answerTenantLink(row, agreement) }
 }

@@ -20,7 +20,7 @@ import { revokeTenantLink } from './revoke-tenant-link.ts'
 
 type TenantLinkRouteDeps = { mailing: MailSettings | undefined; quotas: Quotas; portalUrl: string }
 
-/** The operator's routes for tenants' links and reading requests. */
+/** The landlord's routes for tenants' links and reading requests. */
 export function tenantLinkRoutes(edge: Edge, { mailing, portalUrl, quotas }: TenantLinkRouteDeps): Route[] {
   return [
     [

@@ -95,17 +95,17 @@ test('rules do not read a photo: the reading says that it has no lines', async (
   expect(body.reading).toMatchObject({ lines: [], findings: [{ code: 'no_lines' }] })
 })
 
-test('a line that the operator adds to a photo is its first and is audited', async () => {
+test('a line that the landlord adds to a photo is its first and is audited', async () => {
   const id = await upload({ bytes: aPng() })
 
   const answer = await typeLine(id, aLine)
 
   expect(answer.status).toBe(201)
   expect(answer.body.reading.lines).toMatchObject([
-    { ...aLine, line: 1, proposed_by: 'operator', confidence: null, excerpt: null },
+    { ...aLine, line: 1, proposed_by: 'landlord', confidence: null, excerpt: null },
   ])
   expect(await rowsOf('SELECT rate_pln, proposed_by FROM document_line WHERE document_id = $1', [id])).toEqual([
-    { rate_pln: '0.00000012', proposed_by: 'operator' },
+    { rate_pln: '0.00000012', proposed_by: 'landlord' },
   ])
   expect(await auditOf(id, 'document.line_added')).toMatchObject([
     { body: { event: { data: { document_id: id, line: { ...aLine, line: 1 } } } } },
@@ -125,9 +125,9 @@ test('an added line follows the lines that were read, and concurrent lines get d
     [1, 'assistant'],
     [2, 'assistant'],
     [3, 'assistant'],
-    [4, 'operator'],
-    [5, 'operator'],
-    [6, 'operator'],
+    [4, 'landlord'],
+    [5, 'landlord'],
+    [6, 'landlord'],
   ])
 })
 

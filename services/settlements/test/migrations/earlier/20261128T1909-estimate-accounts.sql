@@ -745,11 +745,11 @@ CREATE OR REPLACE FUNCTION costs_of_months(account text, periods text[], apartme
 RETURNS TABLE (apartment_ids text[], cost json) LANGUAGE sql STABLE AS $$
   SELECT found."apartmentIds", row_to_json(found) FROM (
     SELECT cost.id, cost.document_id AS "documentId", cost.line, cost.category, cost.label, cost.key, cost.difference,
-      cost.made_by = 'operator' AS "keyGiven", cost.amount_pln::text AS "amountPln",
+      cost.made_by = 'landlord' AS "keyGiven", cost.amount_pln::text AS "amountPln",
       CASE WHEN cost.total_given THEN trim_scale(cost.total)::text END AS total, trim_scale(cost.total)::text AS "storedTotal",
       cost.period, cost.whole_pln::text AS "wholePln", cost.period_from AS "periodFrom", cost.period_to AS "periodTo",
       cost.split_by AS "splitBy", cost.created_at AS "createdAt", shares.apartment_ids AS "apartmentIds",
-      cost.made_by = 'operator'
+      cost.made_by = 'landlord'
         -- A cost that was made again for a bill of other months is not wanted.
         OR (cost.period_from IS NULL OR cost.period BETWEEN left(cost.period_from::text, 7) AND left(cost.period_to::text, 7))
         AND EXISTS (
@@ -1136,7 +1136,7 @@ RETURNS TABLE (settlement_id text, apartment_ids text[], document json) LANGUAGE
       (SELECT coalesce(jsonb_agg(jsonb_build_object(
           'line', cost.line, 'period', cost.period, 'amountPln', cost.amount_pln::text, 'apartmentIds', shares.apartment_ids,
           'madeBy', cost.made_by,
-          'isFixed', cost.made_by = 'operator' OR EXISTS (SELECT FROM stated_shares(cost.account_id, cost.id)))), '[]')
+          'isFixed', cost.made_by = 'landlord' OR EXISTS (SELECT FROM stated_shares(cost.account_id, cost.id)))), '[]')
         FROM cost CROSS JOIN LATERAL shares_of_cost(cost.account_id, cost.id) AS shares
         WHERE cost.account_id = attached.account_id AND cost.document_id = attached.document_id) AS line_costs,
       uses.*

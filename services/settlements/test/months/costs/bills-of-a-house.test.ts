@@ -53,7 +53,7 @@ test('a bill attached to several apartments is shared over all of them at once',
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('agreements that share the bill in different ways wait until the operator names one', async () => {
+test('agreements that share the bill in different ways wait until the landlord names one', async () => {
   const { landlord, apartment, id, document } = await aCalculatedMonth(world, { agreement: terms })
   const equally = { ...terms, shared_costs: [{ category: 'waste', share_by: 'equal' }] }
   const neighbour = await aNeighbour(landlord, document, '2026-04', equally)

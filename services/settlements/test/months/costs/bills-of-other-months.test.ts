@@ -40,7 +40,7 @@ test('a bill for January is no cost of April, and the settlement names its days'
   expect((await look(landlord, id)).body.missing).toEqual(missing)
 })
 
-test('a bill of another month becomes a cost of this one when the operator says so', async () => {
+test('a bill of another month becomes a cost of this one when the landlord says so', async () => {
   const { landlord, apartment, id, document } = await aCalculatedMonth(world, {
     agreement: wasteOnly,
     covered: january,
@@ -73,7 +73,7 @@ test('a bill for two months charges the part of the month', async () => {
   expect(itemOf(calculated, 'Odpady')).toMatchObject({ amount_pln: 29.51, notes: [] })
 })
 
-test('a bill for more than 36 months is no cost until the operator states its days', async () => {
+test('a bill for more than 36 months is no cost until the landlord states its days', async () => {
   const { landlord, apartment, id, document, calculated } = await aCalculatedMonth(world, {
     covered: { from: '2016-04-01', to: '2026-04-30' },
   })

@@ -80,7 +80,7 @@ test('a document that no settlement includes any more frees its parts', async ()
   expect(rows).toEqual([{ count: 0, due: 0 }])
 })
 
-test('a cost by hand has the days of the document, one month, or the days that the operator states', async () => {
+test('a cost by hand has the days of the document, one month, or the days that the landlord states', async () => {
   const { landlord, apartments: apartment_ids, document } = await aBill(world)
 
   const ofDocument = await makeCost(landlord, document, { apartment_ids })

@@ -127,7 +127,7 @@ test('the row of another month is the landlord’s without a tenant then, and is
 
 const collection = { name: 'Wywóz odpadów', unit: 'szt', quantity: 1, net: 25, vat: 8 }
 
-test('deliveries of another month are named with their days, and charged when the operator says so', async () => {
+test('deliveries of another month are named with their days, and charged when the landlord says so', async () => {
   const house = await aHouse({})
   const rows = ['2026-04-11', '2026-04-25'].map((day) => ({ ...collection, day }))
 

@@ -28,7 +28,7 @@ const typed = [
 ]
 
 /**
- * A June that charges lines in every way: line 1 was read and 2 was typed, both shared by the calculation; an operator made a cost of
+ * A June that charges lines in every way: line 1 was read and 2 was typed, both shared by the calculation; the landlord made a cost of
  * line 3 and an item of line 4; the landlord has line 5; line 6 is the price of a meter. Another meter has a tariff.
  */
 export async function aChargedMonth(world: World, state: State) {

@@ -62,7 +62,7 @@ test('a manual item is computed, approved and kept by calculations', async () =>
     amount_pln: 30,
     formula: expect.stringContaining('30.00'),
     state: 'approved',
-    proposed_by: 'operator',
+    proposed_by: 'landlord',
     tax_class: 'revenue',
     source,
   })
@@ -208,7 +208,7 @@ test('a settlement has at most 500 items, those that were rejected included', as
   await world.pools.settlements.query(
     `INSERT INTO item (id, account_id, settlement_id, origin, type, label, inputs, amount_pln, proposed_by, state,
        source, tax_class, created_at, updated_at)
-     SELECT id || n, account_id, settlement_id, 'hand:' || n, type, label, inputs, 0, 'operator',
+     SELECT id || n, account_id, settlement_id, 'hand:' || n, type, label, inputs, 0, 'landlord',
        CASE WHEN n > 9 THEN 'rejected' ELSE 'approved' END, source, tax_class, created_at, updated_at
      FROM item CROSS JOIN generate_series(1, 499) AS n WHERE settlement_id = $1`,
     [id],

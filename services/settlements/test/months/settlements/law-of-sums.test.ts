@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const reason = 'a random decision'
 
-/** The operator's next action; `item` and `share` choose among the existing ones. */
+/** The landlord's next action; `item` and `share` choose among the existing ones. */
 const Action = fc.record({
   what: fc.constantFrom('calculate', 'approve', 'reject', 'correct', 'add', 'approve-all', 'cost', 'attach', 'detach'),
   tenant: fc.nat(1),

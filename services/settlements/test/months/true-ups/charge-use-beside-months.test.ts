@@ -60,7 +60,7 @@ test('use by hand in a true-up names the month and the days of which a month cha
   const { body: calculated } = await step(landlord, trueUp, 'calculate')
 
   const { body: added, status } = await step(landlord, trueUp, 'items', useByHand(house, 5))
-  const byHand = added.items.find(({ proposed_by }: Item) => proposed_by === 'operator')
+  const byHand = added.items.find(({ proposed_by }: Item) => proposed_by === 'landlord')
   const { body: shown } = await look(landlord, trueUp)
   const { body: rejected } = await step(landlord, trueUp, `items/${byHand.id}/reject`, { reason })
 

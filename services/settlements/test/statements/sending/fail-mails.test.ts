@@ -88,7 +88,7 @@ test('after two days of attempts a mail fails', async () => {
   })
 })
 
-test('without an answer to the whole text the mail is unconfirmed: shown, not sent again automatically, and decided by the operator', async () => {
+test('without an answer to the whole text the mail is unconfirmed: shown, not sent again automatically, and decided by the landlord', async () => {
   const prepared = await mailing.aPrepared()
   mailing.answer(prepared, 'end', 'silence')
 
@@ -114,7 +114,7 @@ test('without an answer to the whole text the mail is unconfirmed: shown, not se
   expect(rows).toEqual([{ resolved_at: expect.any(Date) }])
 })
 
-test('a statement handed over by the operator is not mailed any more', async () => {
+test('a statement handed over by the landlord is not mailed any more', async () => {
   const prepared = await mailing.aPrepared()
   mailing.answer(prepared, 'rcpt', '451 4.3.0 Later')
   await send(prepared)

@@ -29,7 +29,7 @@ export function send({ landlord, id }: Prepared, body: Record<string, unknown> =
   return step(landlord, id, 'send', body)
 }
 
-/** The settlement as the operator sees it. */
+/** The settlement as the landlord sees it. */
 export async function look({ landlord: { settlements }, id }: Prepared) {
   const { body } = await settlements.request('GET', `/v1/settlements/${id}`)
   return body

@@ -41,7 +41,7 @@ test('a link is valid for 90 days and shown once: only the hash of its token is 
 
   expect(url).toBe(`${world.system.publicBaseUrl}/tenant#${token}`)
   expect(token).toMatch(/^tl_[A-Za-z0-9_-]{43}$/)
-  expect(link).toMatchObject({ agreement_id: agreement.id, made_for: 'operator', revoked_at: null })
+  expect(link).toMatchObject({ agreement_id: agreement.id, made_for: 'landlord', revoked_at: null })
   expect(Date.parse(link.expires_at) - Date.parse(link.created_at)).toBe(90 * dayMs)
   expect(await statusOf(tenancy, token)).toBe(200)
   expect((await landlord.settlements.request('GET', `${path}/tenant-links`)).body.data).toEqual([link])
@@ -93,7 +93,7 @@ test('a revoked link opens nothing from then on; revoking it again changes nothi
   const first = await revoke(tenancy, link.id)
   const second = await revoke(tenancy, link.id)
 
-  expect(first).toMatchObject({ status: 200, body: { revoked_because: 'operator' } })
+  expect(first).toMatchObject({ status: 200, body: { revoked_because: 'landlord' } })
   expect(second.body).toEqual(first.body)
   expect(await statusOf(tenancy, link.token)).toBe(401)
   expect(await actionsOf(world, link.id)).toEqual(['tenant_link.created', 'tenant_link.revoked'])

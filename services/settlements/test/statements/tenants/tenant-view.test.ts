@@ -185,7 +185,7 @@ test('during a correction the sent version is shown, then the next one, and neve
   expect((await get('statement')).bytes).toEqual(third.pdf)
 })
 
-test('the tenant sees a statement handed over by the operator, byte for byte', async () => {
+test('the tenant sees a statement handed over by the landlord, byte for byte', async () => {
   const { settlement, before, after, get } = await aTenant(landlord)
   await step(landlord, settlement.id, 'calculate')
   await step(landlord, settlement.id, 'approve-all')

@@ -17,7 +17,7 @@ type CorrectionProps = {
 /** The correction of a line: a typed one is changed or deleted, and a typed one takes the place of one that was read. */
 export function LineCorrection({ documentId, line, read, documentVersion, onCorrected }: CorrectionProps) {
   if (read === null) return null
-  if (read.proposed_by === 'operator') {
+  if (read.proposed_by === 'landlord') {
     const typed = { line: read, version: documentVersion }
     return (
       <>

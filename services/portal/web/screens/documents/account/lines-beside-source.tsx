@@ -47,7 +47,7 @@ export function LinesBesideSource({ document: shownDocument, children, ...rest }
             documentId={id}
             at={line.at}
             excerpt={line.excerpt}
-            isTyped={line.proposed_by === 'operator'}
+            isTyped={line.proposed_by === 'landlord'}
             page={pageNamed(line.place)}
           />
         </SidePanel>

@@ -6,7 +6,7 @@ import type { Decision } from './use-decisions.ts'
  * so approving and rejecting it take each other back.
  */
 export function findUndo(kind: Decision['kind'] | 'correct', item: Item): Decision | null {
-  if (item.proposed_by === 'operator') {
+  if (item.proposed_by === 'landlord') {
     if (kind === 'approve' && item.state === 'rejected') return { kind: 'reject', item, reason: item.reason ?? '' }
     return kind === 'reject' && item.state === 'approved' ? { kind: 'approve', item } : null
   }

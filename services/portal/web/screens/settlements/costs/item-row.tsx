@@ -102,7 +102,7 @@ function Marks({ item }: { item: Item }) {
 function markText({ state, proposed_by }: Item, { settlement }: Words): string {
   if (state !== 'proposed') return settlement.marks[state]
   if (proposed_by === 'assistant') return settlement.proposedByAssistant
-  return `${proposed_by === 'agreement' ? settlement.proposedByAgreement : settlement.proposedByOperator}, ${settlement.marks.proposed}`
+  return `${proposed_by === 'agreement' ? settlement.proposedByAgreement : settlement.proposedByLandlord}, ${settlement.marks.proposed}`
 }
 
 function sourceText({ source, label }: Item, { settlement, language }: Words): string {

@@ -11,7 +11,7 @@ export function listActions(item: Item): readonly RowAction[] {
 
 function actionsOfAny({ state, proposed_by, inputs_changed }: Item): readonly RowAction[] {
   if (state === 'proposed') return ['approve', 'correct', 'reject', 'source']
-  if (state === 'rejected') return proposed_by === 'operator' ? ['approve', 'source'] : ['restore', 'source']
+  if (state === 'rejected') return proposed_by === 'landlord' ? ['approve', 'source'] : ['restore', 'source']
   const renew = inputs_changed ? (['approve'] as const) : []
-  return [...renew, 'correct', proposed_by === 'operator' ? 'reject' : 'restore', 'source']
+  return [...renew, 'correct', proposed_by === 'landlord' ? 'reject' : 'restore', 'source']
 }
