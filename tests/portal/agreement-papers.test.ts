@@ -69,7 +69,7 @@ test('an agreement as a PDF fills the form value by value and all at once, and n
   expect(shownRent).toContain('2\u00a0100,00\u00a0zł')
   expect(shownRent).toContain('raczej pewne')
   expect(inForm).toEqual([1, 10, 10])
-  expect(uses.body.data).toMatchObject([{ type: 'agreement', name: 'Michał Próbny' }])
+  expect(uses.body.data).toMatchObject([{ kind: 'agreement', name: 'Michał Próbny' }])
   expect(body.data[0]).toMatchObject({
     tenant: { name: 'Michał Próbny', email: 'michal.probny@example.org', phone: '690 111 222' },
     landlord: {

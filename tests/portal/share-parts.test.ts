@@ -33,7 +33,7 @@ test('a share that changed within the month is shown by its days to the landlord
   const { landlord, id } = await aChangedShare()
   for (const verb of ['approve-all', 'prepare', 'send']) await step(landlord, id, verb)
   const delivered = async () => (await look(landlord, id)).body.delivery
-  await eventually(async () => (await delivered())?.status === 'accepted', { deadlineMs: 30_000 })
+  await eventually(async () => (await delivered())?.state === 'accepted', { deadlineMs: 30_000 })
   const mail = await mailOf(world.system.mailFolder, (await delivered()).message_id)
   const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/settlements/${id}/statement`)

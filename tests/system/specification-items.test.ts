@@ -95,8 +95,8 @@ test('waste, renovation fund and internet are shared proportionally [item.propor
     { category: 'internet', amount_pln: 80 },
   ])
   const of = { period, apartment_ids: [apartment] }
-  await make(landlord, `/v1/documents/${document}/costs`, { ...of, line: 1, total: 5 })
-  await make(landlord, `/v1/documents/${document}/costs`, { ...of, line: 2, total: 400 })
+  await make(landlord, `/v1/documents/${document}/costs`, { ...of, line: 1, weight_total: 5 })
+  await make(landlord, `/v1/documents/${document}/costs`, { ...of, line: 2, weight_total: 400 })
   await make(landlord, `/v1/documents/${document}/costs`, { ...of, line: 3 })
 
   const items = ofType(await calculate(landlord, settlement.id), 'proportional_cost')

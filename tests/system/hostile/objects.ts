@@ -110,9 +110,9 @@ const settlements: [what: string, body: unknown, answer: string][] = [
     { apartment_id: 'apt_01jd3k5q9ze8r9v4k7m2n6p0xs', period: '٢٠٢٦-١٠' },
     invalid('#/period invalid_format'),
   ],
-  ['the cancelled month', { month: '2026-10' }, '400 deprecated_field #/month deprecated_field'],
+  ['the withdrawn month', { month: '2026-10' }, '400 deprecated_field #/month deprecated_field'],
   [
-    'the cancelled month as null beside a good one',
+    'the withdrawn month as null beside a good one',
     { period: '2026-10', month: null },
     '400 deprecated_field #/month deprecated_field',
   ],

@@ -42,7 +42,7 @@ export type Operation = {
   versioned?: boolean | 'whole'
   /** `upload`: multipart/form-data with one part `file`; the body's members are its other parts. */
   request: { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodObject; upload?: Upload }
-  /** Members that were cancelled: their presence is refused before anything else is looked at. */
+  /** Members that were withdrawn: their presence is refused before anything else is looked at. */
   withdrawnMembers?: readonly string[]
   /** `file`: the answer is a stored file of one of these media types instead of JSON. */
   deprecated?: Deprecated

@@ -124,7 +124,7 @@ export const PaymentImport = z
     format: z.enum(['csv', 'mt940']).meta({ description: 'Format of the file' }),
     state: z.enum(['preview', 'committed', 'cancelled']).meta({
       description:
-        'preview: nothing is recorded yet; committed: its payments are recorded; discarded: it never will be',
+        'preview: nothing is recorded yet; committed: its payments are recorded; cancelled: they never will be',
     }),
     rows: z
       .object({

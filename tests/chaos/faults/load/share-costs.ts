@@ -37,7 +37,7 @@ async function shareBill({ caller }: LaneDeps, make: Make, { grosze, apartments 
   const { id } = uploaded.body
   const line = { kind: 'cost', category: 'waste', label: 'Odpady', amount_pln: grosze / 100, place: 'page 1, line 1' }
   if (!(await make('line', `/v1/documents/${id}/lines`, line))) return undefined
-  const asked = { line: 1, period, apartment_ids: apartments, share_by: 'persons', total: building }
+  const asked = { line: 1, period, apartment_ids: apartments, share_by: 'persons', weight_total: building }
   return (await make('cost', `/v1/documents/${id}/costs`, asked)) && id
 }
 

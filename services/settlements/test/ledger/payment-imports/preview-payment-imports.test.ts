@@ -60,7 +60,7 @@ test('imports are listed newest first, paged and by state, each with its own cou
     const { body } = await landlord.settlements.request('GET', `/v1/payment-imports/${id}`)
     expect([...page.data, ...rest.data]).toContainEqual(body)
   }
-  const inStates = [await list('?state=preview'), await list('?state=committed'), await list('?state=discarded')]
+  const inStates = [await list('?state=preview'), await list('?state=committed'), await list('?state=cancelled')]
   expect(inStates.map(ids)).toEqual([[second.id], [first.id], [third.id]])
   const foreign = await stranger.settlements.request('GET', '/v1/payment-imports')
   expect(foreign.body.data).toEqual([])
