@@ -72,7 +72,7 @@ export const mails: Row = {
     {
       title: 'Mails that wait',
       description:
-        'Neither accepted nor given up; unconfirmed: it is unknown whether they arrived, and no operator has decided.',
+        'Neither accepted nor given up; unconfirmed: it is unknown whether they arrived, and the landlord has not decided.',
       unit: 'short',
       limit: 10,
       queries: [

@@ -12,7 +12,7 @@ import { storeWithFreeLabel } from './free-label.ts'
 type Request = RequestOf<typeof UpdateApartment>
 
 /**
- * Changes what the operator may change (JSON merge patch, RFC 7396). A patch that changes nothing leaves no trace.
+ * Changes what the landlord may change (JSON merge patch, RFC 7396). A patch that changes nothing leaves no trace.
  * @throws NotFound · Problem precondition_failed · StateForbids · LabelConflict
  */
 export async function updateApartment(context: Context, { params, body }: Request): Promise<Answer<Apartment>> {

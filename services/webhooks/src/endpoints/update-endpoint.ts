@@ -17,7 +17,7 @@ import { faultsOfFilters, listReadScopes } from './event-filters.ts'
 type Change = { before: Settings; after: Settings }
 
 /**
- * Changes what the operator decides (JSON merge patch, RFC 7396), from the next claim on. A patch that changes nothing leaves
+ * Changes what the landlord decides (JSON merge patch, RFC 7396), from the next claim on. A patch that changes nothing leaves
  * no trace.
  * @throws NotFound · Problem precondition_failed · ValidationFailed
  */
