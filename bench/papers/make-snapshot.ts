@@ -2,14 +2,14 @@ import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settleme
 import { createTransfer } from '@lokum/statement-print/transfer/create-transfer'
 
 const idOf = (prefix: string, number: number) => `${prefix}_01k${String(number).padStart(23, '0')}`
-const accountNumber = '24160000035175530643314956'
+const bankAccountNumber = '24160000035175530643314956'
 
 /** A frozen statement with so many items of 100 PLN. */
 export function makeSnapshot(items: number): StatementSnapshot {
   const total_pln = items * 100
-  const landlord = { name: 'Łucja Wiśniewska', address: 'ul. Źródlana 3, 30-001 Kraków', account_number: accountNumber }
+  const landlord = { name: 'Łucja Wiśniewska', address: 'ul. Źródlana 3, 30-001 Kraków', bank_account_number: bankAccountNumber }
   const referenceCode = 'Długa 7/12-2026-04-K7Q2'
-  const transfer = { recipient: landlord.name, accountNumber, referenceCode, amountPln: total_pln.toFixed(2) }
+  const transfer = { recipient: landlord.name, bankAccountNumber, referenceCode, amountPln: total_pln.toFixed(2) }
   return {
     format: 1,
     statement_id: idOf('stm', 1),

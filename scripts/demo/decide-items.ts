@@ -28,7 +28,7 @@ export async function decideItems({ ask }: Stage, settlement: JsonBody, { energy
   show({ total_pln: rejected.total_pln, missing: rejected.missing })
 
   step('The bill is for 160 kWh, the meter counted 120: the rest of the line is open until the landlord takes it')
-  const { body: open } = await ask(200, 'GET', `/v1/documents/${energy.id}/account`)
+  const { body: open } = await ask(200, 'GET', `/v1/documents/${energy.id}/ledger`)
   assert.deepEqual([open.total_pln, open.open_pln], [123, 24.6])
   assert.ok(rejected.missing.some(({ code }: JsonBody) => code === 'open_line'))
   const decision = { body: { as: 'landlord', reason: 'The rest was used before the tenant moved in' } }

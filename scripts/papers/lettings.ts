@@ -34,7 +34,7 @@ export type Letting = {
 export const landlord = {
   name: 'Bartosz Banach',
   address: 'ul. Karmelicka 18/2, 31-128 Kraków',
-  account_number: '24160000035175530643314956',
+  bank_account_number: '24160000035175530643314956',
 }
 
 /** The waterworks' price of water and sewage. */

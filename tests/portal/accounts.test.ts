@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { DocumentSums } from '@lokum/contracts/settlements/document-account'
+import type { DocumentSums } from '@lokum/contracts/settlements/document-ledger'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { aCalculatedMonth, aMonth, look, step } from '../../services/settlements/test/months/settlements/a-month.ts'
 import { aSettledMonth } from './a-month.ts'
@@ -41,7 +41,7 @@ test('a landlord leaves one open line to themselves, excludes another, and takes
   await line('Fundusz').getByRole('button', { name: 'Wynajmujący…' }).waitFor()
 
   const { body } = await look(landlord, id)
-  expect(body.document_accounts).toMatchObject([{ used_pln: 60, landlord_pln: 0, excluded_pln: 12.3, open_pln: 90 }])
+  expect(body.document_ledgers).toMatchObject([{ used_pln: 60, landlord_pln: 0, excluded_pln: 12.3, open_pln: 90 }])
   await page.locator('dl').getByText('12,30').waitFor()
   expect(await page.locator('dl').first().textContent()).toContain('pominięte12,30')
   expect(faults).toEqual([])
@@ -82,7 +82,7 @@ test('a decision about all open lines asks for a reason once', async () => {
   await page.getByText('Płacę sama').first().waitFor()
 
   const { body } = await look(landlord, id)
-  expect(body.document_accounts).toMatchObject([{ landlord_pln: 102.3, open_pln: 0, is_open: false }])
+  expect(body.document_ledgers).toMatchObject([{ landlord_pln: 102.3, open_pln: 0, is_open: false }])
   expect(faults).toEqual([])
   await context.close()
 })
@@ -175,9 +175,9 @@ test('an invoice that came twice counts once, another one with its number counts
     buffer: Buffer.concat([invoice.buffer, Buffer.from(more)]),
   })
   const figures = async () => {
-    const { document_ids, document_accounts } = (await look(landlord, settlementId)).body
-    expect(await shownSums(page, document_accounts.length)).toEqual(writeSums(document_accounts))
-    return { count: document_ids.length, open: document_accounts.map(({ open_pln }: DocumentSums) => open_pln) }
+    const { document_ids, document_ledgers } = (await look(landlord, settlementId)).body
+    expect(await shownSums(page, document_ledgers.length)).toEqual(writeSums(document_ledgers))
+    return { count: document_ids.length, open: document_ledgers.map(({ open_pln }: DocumentSums) => open_pln) }
   }
   const decide = async (name: string, decision: string) => {
     const row = uploads.getByRole('listitem').filter({ hasText: name }).last()

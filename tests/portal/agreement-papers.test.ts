@@ -75,7 +75,7 @@ test('an agreement as a PDF fills the form value by value and all at once, and n
     landlord: {
       name: 'Krystyna Wzorcowa',
       address: 'ul. Wodna 6, 87-100 Toruń',
-      account_number: '27114020040000300201355387',
+      bank_account_number: '27114020040000300201355387',
     },
     starts_on: '2026-04-15',
     ends_on: '2027-04-14',

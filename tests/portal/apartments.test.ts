@@ -50,7 +50,7 @@ test('a new account is led from its first apartment to its agreement, which fill
 
   expect([postalCode, number]).toEqual(['30-001', '24 1600 0003 5175 5306 4331 4956'])
   const { body: profile } = await landlord.request('GET', '/v1/account/profile')
-  expect(profile).toMatchObject({ name: 'Anna Lis', account_numbers: ['24160000035175530643314956'] })
+  expect(profile).toMatchObject({ name: 'Anna Lis', bank_account_numbers: ['24160000035175530643314956'] })
   const { body: found } = await landlord.request('GET', '/v1/agreements')
   expect(found.data).toMatchObject([{ rent_pln: 2400.5, mode: 'by_readings', tenant: { email: null } }])
   expect(faults).toEqual([])

@@ -47,7 +47,7 @@ async function addAgreement({ page, hand, words: { agreements } }: Closing) {
   await hand.write(page.getByLabel(agreements.tenantName, { exact: true }), 'Jan Nowak')
   await hand.write(page.getByLabel(agreements.email, { exact: true }), 'jan@example.org')
   await hand.write(page.getByLabel(agreements.landlordName), 'Anna Lis')
-  await hand.write(page.getByLabel(agreements.accountNumber), '24160000035175530643314956')
+  await hand.write(page.getByLabel(agreements.bankAccountNumber), '24160000035175530643314956')
   await hand.write(page.getByLabel(agreements.rent), '2 400')
   await hand.write(page.getByLabel(agreements.start), '2026-01-01')
   await hand.press(page.getByRole('button', { name: agreements.addShared }))

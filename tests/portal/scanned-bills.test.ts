@@ -53,7 +53,7 @@ test.each(windows)(
     await beside.waitFor({ state: 'detached' })
     const isBack = (await line.and(page.locator(':focus')).or(line.locator(':focus')).count()) > 0
     const corrected = await correctFirst(page, { words, point, width, isLost: locale === 'pl-PL' && width > 640 })
-    const { body: account } = await landlord.settlements.request('GET', `/v1/documents/${body.id}/account`)
+    const { body: account } = await landlord.settlements.request('GET', `/v1/documents/${body.id}/ledger`)
     const { body: after } = await landlord.settlements.request('GET', `/v1/documents/${body.id}`)
 
     expect(toDecide).toBe(0)

@@ -88,7 +88,7 @@ test('a refused form shows its faults at its fields, and the summary takes the f
   await page.getByRole('main').getByRole('link').first().click()
 
   expect(focused).toContain('1\u00a0pole wymaga poprawki')
-  expect(await page.evaluate('document.activeElement.name')).toBe('/account_numbers/0')
+  expect(await page.evaluate('document.activeElement.name')).toBe('/bank_account_numbers/0')
   expect(await page.getByLabel('Numer rachunku').getAttribute('aria-invalid')).toBe('true')
   await context.close()
 })

@@ -1,4 +1,4 @@
-import type { DocumentSums } from '@lokum/contracts/settlements/document-account'
+import type { DocumentSums } from '@lokum/contracts/settlements/document-ledger'
 import type { Page } from 'playwright-core'
 import { amountText } from '../../services/portal/web/words/amounts.ts'
 

@@ -54,8 +54,8 @@ test('the pages share, calculate and decide the worked example, and show its amo
     expect(shown).toEqual(body.items.map(({ amount_pln }: Item) => pln(amount_pln)))
     expect(onStatement).toEqual([...shown, pln(body.total_pln), pln(body.total_pln)])
     await page.goto(`/settlements/${id}/documents`)
-    const { document_accounts } = (await look(landlord, id)).body
-    expect(await shownSums(page, document_accounts.length)).toEqual(writeSums(document_accounts))
+    const { document_ledgers } = (await look(landlord, id)).body
+    expect(await shownSums(page, document_ledgers.length)).toEqual(writeSums(document_ledgers))
   }
 
   expect(faults).toEqual([])

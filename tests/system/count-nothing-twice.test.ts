@@ -58,7 +58,7 @@ test('a bill of 10 m³ and a correction that takes back 3 m³ charge a tenant wh
   const settlement = await calculate(home)
 
   expect(settlement.total_pln).toBe(41.35)
-  expect(settlement.document_accounts).toMatchObject([
+  expect(settlement.document_ledgers).toMatchObject([
     { total_pln: 59.08, used_pln: 41.35, excluded_pln: 17.72, landlord_pln: 0.01, open_pln: 0, adds_up: true },
     { total_pln: -17.72, used_pln: 0, excluded_pln: -17.72, open_pln: 0, adds_up: true },
   ])

@@ -18,7 +18,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_122)
 const requestsOfEach = Number(process.env.FUZZ_REQUESTS ?? atDepth({ usual: 1, deep: 40 }))
 
 /** An account number: by chance one in 97 numbers of 26 digits is valid. */
-const accountNumber = '24160000035175530643314956'
+const bankAccountNumber = '24160000035175530643314956'
 
 let world: World
 let owner: Landlord
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { label: _, ...ids } = await belongingsOf(owner, 'http://127.0.0.1:9/hooks')
   const { pdf: _pdf, revoked: _revoked, ...work } = await billingWorkOf(owner)
   link = work.link
-  known = [...Object.values(ids), ...Object.values(work), accountNumber]
+  known = [...Object.values(ids), ...Object.values(work), bankAccountNumber]
   await readAll()
 })
 afterAll(() => world[Symbol.asyncDispose]())

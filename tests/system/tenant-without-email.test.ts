@@ -69,7 +69,7 @@ test('a tenant without an e-mail address opens a link made by hand, and has no m
   const view = await get('/v1/tenant/settlement', token)
   const mails = await get('/v1/tenant/mails', token)
   const decisions = await Promise.all(
-    ['decline', 'allow'].map((verb) => landlord.request('POST', `/v1/tenant/mails/${verb}`, { token })),
+    ['decline', 'reopen'].map((verb) => landlord.request('POST', `/v1/tenant/mails/${verb}`, { token })),
   )
   expect(view.statement.tenant.name).toBe('Jan Nowak')
   expect(mails).toMatchObject({ has_email: false, declined_at: null })

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const account_number = '24160000035175530643314956'
+const bank_account_number = '24160000035175530643314956'
 const anApartment = async () => (await account.createApartment({ body: apartmentBody() })).data
 
 test('a login with a piped secret lists apartments and what is due', async () => {
@@ -44,7 +44,7 @@ test('a login with a piped secret lists apartments and what is due', async () =>
     body: {
       apartment_id,
       tenant: { name: 'Jan Lis' },
-      landlord: { name: 'Anna Nowak', account_number },
+      landlord: { name: 'Anna Nowak', bank_account_number },
       mode: 'rent_only',
       starts_on: '2026-01-01',
       rent_pln: 2400,

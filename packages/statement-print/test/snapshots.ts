@@ -10,7 +10,7 @@ type Locale = StatementSnapshot['locale']
 type Change = Partial<Omit<StatementSnapshot, 'transfer' | 'total_pln'>>
 
 const readingId = idOf('rdg', 1)
-const accountNumber = '24160000035175530643314956'
+const bankAccountNumber = '24160000035175530643314956'
 
 /** A month with a rent, a parking place, electricity, gas and a share of the waste. */
 export function fiveItems(locale: Locale): StatementItem[] {
@@ -122,7 +122,7 @@ export function aSnapshot(change: Change = {}): StatementSnapshot {
   const balanceBeforePln = String(frozen.balance_before_pln ?? 0)
   const { toPayPln, creditAfterPln } = weigh(total, { paidPln, creditPln: '0', balanceBeforePln })
   const { landlord, reference_code: referenceCode } = frozen
-  const transfer = createTransfer({ recipient: landlord.name, accountNumber, referenceCode, amountPln: toPayPln })
+  const transfer = createTransfer({ recipient: landlord.name, bankAccountNumber, referenceCode, amountPln: toPayPln })
   const weighed = { to_pay_pln: Number(toPayPln), credit_after_pln: Number(creditAfterPln) }
   return { ...frozen, total_pln: Number(total), ...weighed, transfer }
 }
@@ -138,7 +138,7 @@ function base(locale: Locale): Omit<StatementSnapshot, 'transfer'> {
     prepared_on: '2026-05-02',
     due_on: '2026-05-10',
     reference_code: 'Długa 7/12-2026-04-K7Q2',
-    landlord: { name: 'Łucja Wiśniewska', address: 'ul. Źródlana 3, 30-001 Kraków', account_number: accountNumber },
+    landlord: { name: 'Łucja Wiśniewska', address: 'ul. Źródlana 3, 30-001 Kraków', bank_account_number: bankAccountNumber },
     tenant: { name: 'Grażyna Brzęczyszczykiewicz', co_tenants: [] },
     apartment: {
       id: idOf('apt', 1),
@@ -189,7 +189,7 @@ export const hardSnapshots = {
   many: () => aSnapshot({ items: aGreatHouse('pl') }),
   absurd: () =>
     aSnapshot({
-      landlord: { name: 'W'.repeat(200), address: 'Ż'.repeat(300), account_number: accountNumber },
+      landlord: { name: 'W'.repeat(200), address: 'Ż'.repeat(300), bank_account_number: bankAccountNumber },
       tenant: { name: unusual.repeat(3) },
       reference_code: `${unusual.slice(0, 31)}-2026-04-K7Q2`,
       items: fiveItems('pl').map((item) => ({

@@ -5,9 +5,9 @@ import { shortenRecipient } from '../src/transfer/shorten-recipient.ts'
 import { shortenTitle } from '../src/transfer/shorten-title.ts'
 import { writeTransferCode } from '../src/transfer/write-transfer-code.ts'
 
-const accountNumber = '24160000035175530643314956'
+const bankAccountNumber = '24160000035175530643314956'
 const tail = '-2026-04-K7Q2'
-const wanted = { recipient: 'Anna Nowak', accountNumber, referenceCode: `Długa 7/12${tail}`, amountPln: '1234.50' }
+const wanted = { recipient: 'Anna Nowak', bankAccountNumber, referenceCode: `Długa 7/12${tail}`, amountPln: '1234.50' }
 
 const aLetter = fc.constantFrom(...'AZazŁąęóćżß09 -/.,_|&🏠Ж')
 const aLabel = textOf(32)
@@ -24,7 +24,7 @@ function textOf(maxLength: number) {
 
 describe('the transfer code', () => {
   test('equals the published example', () => {
-    const fields = { taxNumber: '5214349636', accountNumber, amountGrosze: 12_345 }
+    const fields = { taxNumber: '5214349636', bankAccountNumber, amountGrosze: 12_345 }
     const texts = { recipient: 'Testowy odbiorca', title: 'Tytuł płatności' }
     const reserved = ['11223344', '990066', 'reserved'] as const
 
@@ -38,8 +38,8 @@ describe('the transfer code', () => {
   test('has no tax number for a person, and the amount in grosze', () => {
     const transfer = createTransfer({ ...wanted, amountPln: '19.99' })
 
-    expect(transfer.qr).toBe(`|PL|${accountNumber}|001999|Anna Nowak|DLUGA 7/12${tail}|||`)
-    expect(transfer).toMatchObject({ amount_pln: 19.99, qr_amount: 'given', account_number: accountNumber })
+    expect(transfer.qr).toBe(`|PL|${bankAccountNumber}|001999|Anna Nowak|DLUGA 7/12${tail}|||`)
+    expect(transfer).toMatchObject({ amount_pln: 19.99, qr_amount: 'given', bank_account_number: bankAccountNumber })
   })
 
   test('omits an amount above 9 999.99', () => {
@@ -56,7 +56,7 @@ describe('the transfer code', () => {
   })
 
   test.each([
-    ['an account number with a wrong check digit', { accountNumber: '24160000035175530643314957' }],
+    ['an account number with a wrong check digit', { bankAccountNumber: '24160000035175530643314957' }],
     ['a negative amount', { amountPln: '-0.01' }],
     ['a part of a grosz', { amountPln: '0.001' }],
     ['something else than a reference code', { referenceCode: 'Długa 7/12' }],
@@ -65,7 +65,7 @@ describe('the transfer code', () => {
   })
 
   test.each(['a|b', 'x'.repeat(33)])('is refused for the title %s', (title) => {
-    expect(() => writeTransferCode({ accountNumber, amountGrosze: 1, recipient: 'a', title })).toThrow()
+    expect(() => writeTransferCode({ bankAccountNumber, amountGrosze: 1, recipient: 'a', title })).toThrow()
   })
 
   test('keeps its nine fields and their lengths for any names', () => {
@@ -73,13 +73,13 @@ describe('the transfer code', () => {
       fc.property(aLabel, aCode, aName, someGrosze, (label, code, recipient, grosze) => {
         const amountPln = `${Math.trunc(grosze / 100)}.${String(grosze % 100).padStart(2, '0')}`
 
-        const { qr } = createTransfer({ recipient, accountNumber, referenceCode: `${label}${code}`, amountPln })
+        const { qr } = createTransfer({ recipient, bankAccountNumber, referenceCode: `${label}${code}`, amountPln })
 
         if (grosze === 0) return qr === null
         const fields = qr?.split('|') ?? []
         const expected = grosze > 999_999 ? '000000' : String(grosze).padStart(6, '0')
         expect(fields).toHaveLength(9)
-        expect(fields.slice(0, 4)).toEqual(['', 'PL', accountNumber, expected])
+        expect(fields.slice(0, 4)).toEqual(['', 'PL', bankAccountNumber, expected])
         expect(Array.from(fields[4] ?? '').length).toBeLessThanOrEqual(20)
         expect(Array.from(qr ?? '').length).toBeLessThanOrEqual(160)
       }),

@@ -80,17 +80,17 @@ export const settlementFaults: readonly Mutation[] = [
   },
   {
     breaks: 'A tenth of a line counts as rounding',
-    file: 'packages/month-engine/src/document-accounts/account-of-line.ts',
+    file: 'packages/month-engine/src/document-ledgers/account-of-line.ts',
     from: 'abs(rest) * 50n <= abs(total)',
     to: 'abs(rest) * 10n <= abs(total)',
-    tests: ['packages/month-engine/test/document-accounts/account-for-lines.test.ts'],
+    tests: ['packages/month-engine/test/document-ledgers/account-for-lines.test.ts'],
   },
   {
     breaks: 'An open line does not keep a statement from being prepared',
-    file: 'packages/month-engine/src/document-accounts/find-open-lines.ts',
+    file: 'packages/month-engine/src/document-ledgers/find-open-lines.ts',
     from: '.filter(({ isOpen }) => isOpen)',
     to: '.filter(() => false)',
-    tests: ['services/settlements/test/months/document-accounts/decide-lines.test.ts'],
+    tests: ['services/settlements/test/months/document-ledgers/decide-lines.test.ts'],
   },
   {
     breaks: 'What is missing is English in every language',

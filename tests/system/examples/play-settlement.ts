@@ -8,7 +8,7 @@ export async function playSettlement(stage: Stage): Promise<void> {
   await playMistake(stage)
   for (const id of ['calculateSettlement', 'listDocumentUses', 'computeItem', 'createItem']) await stage.play(id)
   for (const id of ['correctItem', 'rejectItem', 'reopenItem', 'approveItem', 'decideLines']) await stage.play(id)
-  for (const id of ['getDocumentAccount', 'approveAllItems']) await stage.play(id)
+  for (const id of ['getDocumentLedger', 'approveAllItems']) await stage.play(id)
   const apartment_id = sampleId('apartment')
   await stage.also('createSettlement', { body: { apartment_id, period: '2026-09' } })
   await stage.play('cancelSettlement')

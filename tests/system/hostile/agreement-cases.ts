@@ -1,7 +1,7 @@
 import type { Case, Members } from './row.ts'
 
 const tenant = { name: 'Jan Nowak', email: 'jan@example.org' }
-const landlord = { name: 'Anna Kowalska', account_number: '24160000035175530643314956' }
+const landlord = { name: 'Anna Kowalska', bank_account_number: '24160000035175530643314956' }
 const advance = { category: 'heating', amount_pln: 1 }
 const shared = (...costs: object[]): Members => ({ shared_costs: costs })
 
@@ -32,13 +32,13 @@ export const agreements: Case[] = [
   ['more of a tenant', { tenant: { ...tenant, pesel: '1' } }, '#/tenant/pesel unknown_member'],
   [
     'an account number of letters',
-    { landlord: { ...landlord, account_number: 'x'.repeat(26) } },
-    '#/landlord/account_number invalid_format',
+    { landlord: { ...landlord, bank_account_number: 'x'.repeat(26) } },
+    '#/landlord/bank_account_number invalid_format',
   ],
   [
     'wrong check digits',
-    { landlord: { ...landlord, account_number: '25160000035175530643314956' } },
-    '#/landlord/account_number invalid_checksum',
+    { landlord: { ...landlord, bank_account_number: '25160000035175530643314956' } },
+    '#/landlord/bank_account_number invalid_checksum',
   ],
   ['a day that does not exist', { starts_on: '2026-02-30' }, '#/starts_on invalid_format'],
   ['the year 0', { starts_on: '0000-01-01' }, '#/starts_on invalid_format'],

@@ -147,7 +147,7 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
   ],
   // Line 1 is charged; createDocumentLine has added line 2.
   ['deleteDocumentLine', hidden((owner) => `${documentOf(owner)}/lines/2`)],
-  ['getDocumentAccount', hidden((owner) => `${documentOf(owner)}/account`)],
+  ['getDocumentLedger', hidden((owner) => `${documentOf(owner)}/ledger`)],
   ['listDocumentUses', hidden((owner) => `${documentOf(owner)}/uses`)],
   [
     'decideLines',

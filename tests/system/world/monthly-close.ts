@@ -10,7 +10,7 @@ import { lokumOf } from './lokum-of.ts'
 
 const tenancy = {
   tenant: { name: 'Jan Nowak', email: 'jan@example.org' },
-  landlord: { name: 'Anna Kowalska', account_number: '24160000035175530643314956' },
+  landlord: { name: 'Anna Kowalska', bank_account_number: '24160000035175530643314956' },
   starts_on: '2026-09-01',
   mode: 'by_readings',
   rent_pln: 2400,

@@ -83,7 +83,7 @@ export function findAccount({ text, folded }: AgreementText): FoundFact | null {
   for (const match of folded.matchAll(accounts)) {
     const span = { from: match.index, to: match.index + match[0].length }
     const parsed = AccountNumber.safeParse(text.slice(span.from, span.to))
-    if (parsed.success) return { name: 'account_number', value: parsed.data, span, confidence: 0.98 }
+    if (parsed.success) return { name: 'bank_account_number', value: parsed.data, span, confidence: 0.98 }
   }
   return null
 }

@@ -383,7 +383,7 @@ test('no argument leads to another account or address', async () => {
     ['show_document', { document_id: set }],
     ['list_debts', { url: 'https://elsewhere.example.com' }],
     ['send_statement', { settlement_id: set, to: 'thief@example.com' }],
-    ['record_payment', { ...payment, account_number: '1' }],
+    ['record_payment', { ...payment, bank_account_number: '1' }],
     ['record_payment', { ...payment, amount_pln: -79 }],
     ['upload_bill', { path: 'bill.pdf', url: 'https://elsewhere.example.com' }],
   ]

@@ -65,7 +65,7 @@ async function aMonth() {
     body: {
       apartment_id: apartment.id,
       tenant: { name: 'Jan Lis', email: 'jan@example.org' },
-      landlord: { name: 'Anna Nowak', account_number: '24160000035175530643314956' },
+      landlord: { name: 'Anna Nowak', bank_account_number: '24160000035175530643314956' },
       mode: 'rent_only',
       starts_on: '2026-01-01',
       rent_pln: 2400,

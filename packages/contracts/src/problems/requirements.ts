@@ -86,7 +86,7 @@ export const requirements = {
     pl: 'być numerem telefonu z 6 do 19 cyfr, np. +48 600 700 800',
   },
   postal_code: { en: 'have the form NN-NNN, such as 02-326', pl: 'mieć postać NN-NNN, np. 02-326' },
-  account_number: {
+  bank_account_number: {
     en: 'be a Polish bank account number (NRB) of 26 digits',
     pl: 'być polskim numerem rachunku (NRB) złożonym z 26 cyfr',
   },

@@ -80,7 +80,7 @@ const Landlord = z
   .strictObject({
     name: LandlordName,
     address: LandlordAddress.optional(),
-    account_number: AccountNumber,
+    bank_account_number: AccountNumber,
   })
   .meta({ description: 'Who lets the apartment, as it stands on statements' })
 
@@ -191,7 +191,7 @@ export const CreateAgreementRequest = Creation.extend({
       address: LandlordAddress.nullable().optional().meta({
         description: 'Taken from the account’s profile if left out; null for an agreement without an address',
       }),
-      account_number: AccountNumber.optional().meta({
+      bank_account_number: AccountNumber.optional().meta({
         description: `The first account number of the account’s profile if left out${needed}`,
       }),
     })

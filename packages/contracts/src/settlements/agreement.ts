@@ -67,7 +67,7 @@ export const Agreement = z
       .object({
         name: z.string().meta({ description: 'Name of the person or company' }),
         address: z.string().nullable().meta({ description: 'Postal address in one line; null if there is none' }),
-        account_number: z.string().meta({ description: 'Account that the tenant pays to (NRB), 26 digits' }),
+        bank_account_number: z.string().meta({ description: 'Account that the tenant pays to (NRB), 26 digits' }),
       })
       .meta({ id: 'AgreementLandlord', description: 'Who lets the apartment, as it stands on statements' }),
     starts_on: Day,

@@ -3,7 +3,7 @@ import { defineOperation, readLimit, writeLimit } from '../interface/operation.t
 import { idSchema } from '../values/ids.ts'
 import { wholeNumber } from '../values/whole-number.ts'
 import { Document } from './document.ts'
-import { DocumentAccount, LineDecisionKind } from './document-account.ts'
+import { DocumentLedger, LineDecisionKind } from './document-ledger.ts'
 import { DocumentUses } from './document-uses.ts'
 import { Reason } from './meter.ts'
 import { TypedLine, TypedLineChange } from './typed-line.ts'
@@ -60,17 +60,17 @@ export const DeleteDocumentLine = defineOperation({
   problems: ['not_found', 'invalid_state', 'precondition_failed'],
 })
 
-export const GetDocumentAccount = defineOperation({
+export const GetDocumentLedger = defineOperation({
   ...read,
-  id: 'getDocumentAccount',
+  id: 'getDocumentLedger',
   method: 'GET',
-  path: '/v1/documents/{id}/account',
+  path: '/v1/documents/{id}/ledger',
   summary: 'Get what became of every grosz of a document, line by line, over all settlements',
   description:
     'Each line is split into the parts that settlements charge, that other months or settlements are still to charge, that the landlord pays, that a person has excluded, and that are open. The five parts add up to the line exactly. A statement cannot be prepared while a line of an attached document is open.',
   versioned: true,
   request: { params },
-  answer: { status: 200, body: DocumentAccount },
+  answer: { status: 200, body: DocumentLedger },
   problems: ['not_found'],
 })
 
@@ -112,6 +112,6 @@ export const DecideLines = defineOperation({
       })
       .meta({ id: 'DecideLinesRequest', description: 'What becomes of the open rest of lines, with the reason' }),
   },
-  answer: { status: 200, body: DocumentAccount },
+  answer: { status: 200, body: DocumentLedger },
   problems: ['not_found', 'invalid_state', 'precondition_failed'],
 })

@@ -18,7 +18,7 @@ export const UpdateProfileRequest = z
     address: LandlordAddress.nullable().meta({
       description: 'The landlord’s postal address in new agreements, at most 300 characters; null removes it',
     }),
-    account_numbers: AccountNumbers,
+    bank_account_numbers: AccountNumbers,
     defaults: z
       .strictObject({
         tenant_locale: Locale,
@@ -46,7 +46,7 @@ export const Profile = z
       .string()
       .nullable()
       .meta({ description: 'The landlord’s postal address in new agreements; null if there is none' }),
-    account_numbers: z
+    bank_account_numbers: z
       .array(z.string())
       .meta({ description: 'The landlord’s bank accounts; new agreements take the first one' }),
     defaults: z

@@ -35,7 +35,7 @@ export const agreementFactNames = [
   'starts_on',
   'ends_on',
   'due_day',
-  'account_number',
+  'bank_account_number',
   'landlord_name',
   'landlord_address',
   'tenant_name',

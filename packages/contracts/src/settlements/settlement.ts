@@ -4,7 +4,7 @@ import { AmountPln } from '../values/money.ts'
 import { Day, Period, Timestamp } from '../values/text.ts'
 import { ComparedLine } from './bill-comparison.ts'
 import { CostCategory } from './cost-category.ts'
-import { DocumentSums } from './document-account.ts'
+import { DocumentSums } from './document-ledger.ts'
 import { Item } from './item.ts'
 import { Mail } from './mail.ts'
 import { MeterRegister } from './meter.ts'
@@ -176,7 +176,7 @@ export const SettlementDetail = z
         'The settlement was created outside the usual days, or an earlier release charged a place of a document twice',
     }),
     document_ids: z.array(idSchema('document')).meta({ description: 'Attached documents' }),
-    document_accounts: z.array(DocumentSums).meta({ description: 'The account of each attached document' }),
+    document_ledgers: z.array(DocumentSums).meta({ description: 'The ledger of each attached document' }),
     items: z.array(Item).meta({ description: 'Lines of the settlement, decided or not' }),
     missing: z.array(Missing).meta({ description: 'What a statement still needs; empty if nothing' }),
     statement: Statement.nullable().meta({ description: 'Newest version that was not cancelled' }),

@@ -98,7 +98,7 @@ export type StatementChange = z.infer<typeof StatementChange>
 /** How the amount is transferred: title and code fit the fields of banks, the tail of the reference code always survives. */
 export const StatementTransfer = z.object({
   recipient: z.string().meta({ description: 'Name of the recipient as it fits the fields of banks' }),
-  account_number: z
+  bank_account_number: z
     .string()
     .regex(/^\d{26}$/)
     .meta({ description: 'Account to pay to (NRB), 26 digits' }),

@@ -78,7 +78,7 @@ export const AccountNumber = z
   .string()
   .max(64)
   .overwrite((text) => text.replaceAll(/\s/g, '').replace(/^PL/i, ''))
-  .regex(/^\d{26}$/, mustBe('account_number'))
+  .regex(/^\d{26}$/, mustBe('bank_account_number'))
   .refine(isAccountNumber, { params: { code: 'invalid_checksum' } })
   .meta({
     id: 'AccountNumber',

@@ -26,7 +26,7 @@ export function agreementTerms(apartment_id: string, members: Record<string, unk
   return {
     apartment_id,
     tenant: { name: 'Jan Lis', email: 'jan@example.org' },
-    landlord: { name: 'Anna Nowak', account_number: '24160000035175530643314956' },
+    landlord: { name: 'Anna Nowak', bank_account_number: '24160000035175530643314956' },
     starts_on: '2026-01-01',
     mode: 'by_readings',
     rent_pln: 2400,

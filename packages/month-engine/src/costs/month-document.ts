@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@lokum/contracts/settlements/document'
 import type { NamedBill } from '../calculation/missing-input.ts'
 import type { DocumentCase } from '../calculation/settlement-case.ts'
-import type { DocumentAccount } from '../document-accounts/account-of-document.ts'
+import type { DocumentLedger } from '../document-ledgers/account-of-document.ts'
 
 /** An attached document as input of a calculation. */
 export type MonthDocument = DocumentCase & {
@@ -20,7 +20,7 @@ export type MonthDocument = DocumentCase & {
   /** The bill's name in texts. */
   named: NamedBill
   /** The uses of each line, as far as they are stored. */
-  account: DocumentAccount
+  account: DocumentLedger
 }
 
 /** The facts that tell whether a bill replaces another one. */

@@ -3,10 +3,10 @@ import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { overlap, ownDays } from '../calculation/covered-days.ts'
 import { priceDifferencesIn } from '../calculation/merge-corrections.ts'
 import { roundToTotal } from '../calculation/round-to-total.ts'
-import { accountForDocuments } from '../document-accounts/account-for-documents.ts'
-import type { DocumentAccount } from '../document-accounts/account-of-document.ts'
-import { buildAccountCase } from '../document-accounts/build-account-case.ts'
-import type { UsesRow } from '../document-accounts/uses-row.ts'
+import { accountForDocuments } from '../document-ledgers/account-for-documents.ts'
+import type { DocumentLedger } from '../document-ledgers/account-of-document.ts'
+import { buildAccountCase } from '../document-ledgers/build-account-case.ts'
+import type { UsesRow } from '../document-ledgers/uses-row.ts'
 import { type Cover, monthsCovered } from '../settlements/months-covered.ts'
 import type { LineCost, MonthDocument } from './month-document.ts'
 
@@ -53,7 +53,7 @@ function withPriceDifferences(documents: readonly Omit<MonthDocument, 'account'>
 }
 
 /** A typed line may have made the positions add up. */
-function withoutResolved(document: Omit<MonthDocument, 'account'>, { differenceGrosze, isPrinted }: DocumentAccount) {
+function withoutResolved(document: Omit<MonthDocument, 'account'>, { differenceGrosze, isPrinted }: DocumentLedger) {
   if (!isPrinted || differenceGrosze !== 0n) return document
   return { ...document, findings: document.findings.filter(({ code }) => code !== 'lines_do_not_add_up') }
 }

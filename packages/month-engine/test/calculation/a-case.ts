@@ -13,7 +13,7 @@ export function anAgreement(terms: Partial<Agreement> = {}): Agreement {
     id: 'agr_one',
     apartment_id: 'apt_one',
     tenant: { name: 'Jan Przykładowy', email: 'jan@example.org', locale: 'pl', phone: null, co_tenants: [] },
-    landlord: { name: 'Anna Przykładowa', address: null, account_number: '24160000035175530643314956' },
+    landlord: { name: 'Anna Przykładowa', address: null, bank_account_number: '24160000035175530643314956' },
     starts_on: '2026-01-01',
     ends_on: null,
     mode: 'by_readings',

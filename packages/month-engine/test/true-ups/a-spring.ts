@@ -7,7 +7,7 @@ import { proposeTrueUp } from '../../src/calculation/propose-true-up.ts'
 import type { AllocationCase, DraftItem } from '../../src/calculation/settlement-case.ts'
 import type { SettledMonth } from '../../src/calculation/true-up-case.ts'
 import { aCase, anAllocation } from '../calculation/a-case.ts'
-import { accountsOf, type Charged, type Payment } from '../document-accounts/charge-bills.ts'
+import { accountsOf, type Charged, type Payment } from '../document-ledgers/charge-bills.ts'
 import type { Spring } from './random-spring.ts'
 
 export const quarter = ['2026-03', '2026-04', '2026-05'] as const

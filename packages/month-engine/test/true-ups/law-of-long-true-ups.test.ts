@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { sumOfParts } from '../../src/document-accounts/account-of-line.ts'
-import { paidGrosze } from '../document-accounts/charge-bills.ts'
-import { overpaidIn } from '../document-accounts/overpaid-in.ts'
+import { sumOfParts } from '../../src/document-ledgers/account-of-line.ts'
+import { paidGrosze } from '../document-ledgers/charge-bills.ts'
+import { overpaidIn } from '../document-ledgers/overpaid-in.ts'
 import { accountsOfFirst, chargedIn, itemsOf, kindsOf, quarter, sharesOfTrueUp, trueUpOf } from './a-spring.ts'
 import { countedFor, spring } from './random-spring.ts'
 

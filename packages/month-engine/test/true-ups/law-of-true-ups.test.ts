@@ -9,7 +9,7 @@ import { isAdvance } from '../../src/calculation/on-advance.ts'
 import { proposeItems } from '../../src/calculation/propose-items.ts'
 import { proposeTrueUp } from '../../src/calculation/propose-true-up.ts'
 import type { AllocationCase, DraftItem } from '../../src/calculation/settlement-case.ts'
-import { sumOfParts } from '../../src/document-accounts/account-of-line.ts'
+import { sumOfParts } from '../../src/document-ledgers/account-of-line.ts'
 import { aCase, anAllocation } from '../calculation/a-case.ts'
 import {
   accountsOf,
@@ -18,9 +18,9 @@ import {
   meterOf,
   type Payment,
   paidGrosze,
-} from '../document-accounts/charge-bills.ts'
-import { overpaidIn } from '../document-accounts/overpaid-in.ts'
-import { type RandomMonth, randomMonth } from '../document-accounts/random-bills.ts'
+} from '../document-ledgers/charge-bills.ts'
+import { overpaidIn } from '../document-ledgers/overpaid-in.ts'
+import { type RandomMonth, randomMonth } from '../document-ledgers/random-bills.ts'
 
 const period = '2026-04'
 

@@ -1,8 +1,8 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import fc from 'fast-check'
 import { aMeter, anAgreement, aReading } from '../calculation/a-case.ts'
-import { sharesOf } from '../document-accounts/charge-bills.ts'
-import { type RandomMonth, randomMonth, readBill } from '../document-accounts/random-bills.ts'
+import { sharesOf } from '../document-ledgers/charge-bills.ts'
+import { type RandomMonth, randomMonth, readBill } from '../document-ledgers/random-bills.ts'
 
 const spans = fc.constantFrom(
   { from: '2026-03-01', to: '2026-03-31' },

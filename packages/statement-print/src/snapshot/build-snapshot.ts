@@ -74,7 +74,7 @@ export function buildSnapshot(one: StatementCase): StatementSnapshot {
     credit_after_pln: Number(creditAfterPln),
     transfer: createTransfer({
       recipient: agreement.landlord.name,
-      accountNumber: agreement.landlord.account_number,
+      bankAccountNumber: agreement.landlord.bank_account_number,
       referenceCode: settlement.referenceCode,
       amountPln: toPayPln,
     }),
@@ -98,8 +98,8 @@ function itemOf(item: Item, { settlement, agreement, documents, meters }: Statem
   }
 }
 
-function landlordOf({ landlord: { name, address, account_number } }: Agreement): StatementSnapshot['landlord'] {
-  return { name, address, account_number }
+function landlordOf({ landlord: { name, address, bank_account_number } }: Agreement): StatementSnapshot['landlord'] {
+  return { name, address, bank_account_number }
 }
 
 function placeOf({ id, label, address }: StatementCase['apartment']): StatementSnapshot['apartment'] {

@@ -75,7 +75,7 @@ function detailFacts({ locale, landlord, transfer }: StatementSnapshot): Fact[] 
     [words.recipient, styles.label],
     [landlord.name, styles.body],
     [words.account, styles.label],
-    [writeAccountNumber(transfer.account_number), styles.mono],
+    [writeAccountNumber(transfer.bank_account_number), styles.mono],
     [words.transferTitle, styles.label],
     [transfer.title, styles.mono],
   ]
@@ -95,7 +95,7 @@ type Figure = { snapshot: StatementSnapshot; code: string; at: { x: number; y: n
 function drawFigure(sheet: Sheet, into: Element, { snapshot, code, at }: Figure): void {
   const { locale, transfer } = snapshot
   const [x, y] = [at.x + quietZone, at.y + quietZone]
-  const alt = `${statementWords[locale].qr}: ${transfer.recipient}, ${writeAccountNumber(transfer.account_number)}, ${writeAmount(transfer.amount_pln, locale)}, ${transfer.title}`
+  const alt = `${statementWords[locale].qr}: ${transfer.recipient}, ${writeAccountNumber(transfer.bank_account_number)}, ${writeAmount(transfer.amount_pln, locale)}, ${transfer.title}`
   const bbox = [x, y, x + codeSize, y + codeSize]
   tag(sheet, into, 'Figure', { alt, bbox }).add(() => drawCode(sheet, code, { x, y, size: codeSize }))
 }

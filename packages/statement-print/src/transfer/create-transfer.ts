@@ -9,7 +9,7 @@ type TransferOrder = {
   /** The landlord. */
   recipient: string
   /** NRB, 26 digits. */
-  accountNumber: string
+  bankAccountNumber: string
   referenceCode: string
   /** Decimal text, `1234.50`; not negative. */
   amountPln: string
@@ -21,15 +21,15 @@ type TransferOrder = {
  * @throws Error for an invalid account number, or an amount that is negative or has fractions of a grosz
  */
 export function createTransfer(wanted: TransferOrder): StatementTransfer {
-  const accountNumber = AccountNumber.parse(wanted.accountNumber)
+  const bankAccountNumber = AccountNumber.parse(wanted.bankAccountNumber)
   const amountGrosze = groszeOf(wanted.amountPln)
   const recipient = shortenRecipient(wanted.recipient)
   const title = shortenTitle(wanted.referenceCode)
   const fits = amountGrosze <= mostGrosze
-  const code = { accountNumber, recipient, title, amountGrosze: fits ? amountGrosze : 0 }
+  const code = { bankAccountNumber, recipient, title, amountGrosze: fits ? amountGrosze : 0 }
   return {
     recipient,
-    account_number: accountNumber,
+    bank_account_number: bankAccountNumber,
     title,
     amount_pln: Number(wanted.amountPln),
     qr: amountGrosze === 0 ? null : writeTransferCode(code),

@@ -13,7 +13,7 @@ const saved = {
   id: 'agr_1',
   apartment_id: 'apt_1',
   tenant: { name: 'Jan Lis', email: null, locale: 'pl' as const, phone: null, co_tenants: ['Ewa', 'Ola'] },
-  landlord: { name: 'Anna', address: null, account_number: '24160000035175530643314956' },
+  landlord: { name: 'Anna', address: null, bank_account_number: '24160000035175530643314956' },
   starts_on: '2026-01-01',
   ends_on: null,
   mode: 'by_readings' as const,

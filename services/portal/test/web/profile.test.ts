@@ -4,7 +4,7 @@ import { readProfile, writeProfile } from '../../web/screens/account/profile-tex
 const profile = {
   name: 'Anna Wiśniewska',
   address: null,
-  account_numbers: ['24160000035175530643314956', '61109010140000071219812874'],
+  bank_account_numbers: ['24160000035175530643314956', '61109010140000071219812874'],
   defaults: {
     tenant_locale: 'pl',
     mode: null,
@@ -17,7 +17,7 @@ const profile = {
 } as const satisfies object
 const saved = {
   ...profile,
-  account_numbers: [...profile.account_numbers],
+  bank_account_numbers: [...profile.bank_account_numbers],
   defaults: { ...profile.defaults, shared_costs: [] },
 }
 
@@ -42,15 +42,15 @@ test('only what was typed is sent, and an emptied text is taken away', () => {
 })
 
 test('the first account number changes, and the others stay', () => {
-  const texts = { ...writeProfile(saved), '/account_numbers/0': '83 1010 1023 0000 2613 9510 0000' }
+  const texts = { ...writeProfile(saved), '/bank_account_numbers/0': '83 1010 1023 0000 2613 9510 0000' }
 
   expect(readProfile(saved, texts, '')).toEqual({
-    account_numbers: ['83 1010 1023 0000 2613 9510 0000', '61109010140000071219812874'],
+    bank_account_numbers: ['83 1010 1023 0000 2613 9510 0000', '61109010140000071219812874'],
   })
 })
 
 test('account numbers are grouped as banks print them', () => {
-  expect(writeProfile(saved)['/account_numbers/0']).toBe('24 1600 0003 5175 5306 4331 4956')
+  expect(writeProfile(saved)['/bank_account_numbers/0']).toBe('24 1600 0003 5175 5306 4331 4956')
 })
 
 test.each(['', 'ten', '1.5', '-1', '1e1'])('the day %j is a fault of its field', (day) => {

@@ -5,7 +5,7 @@ import { describeMissing } from '@lokum/month-engine/calculation/describe-missin
 import type { MissingInput } from '@lokum/month-engine/calculation/missing-input'
 import { listBalances } from '@lokum/month-engine/calculation/true-up-balances'
 import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
-import { findDoubts } from '@lokum/month-engine/document-accounts/find-doubts'
+import { findDoubts } from '@lokum/month-engine/document-ledgers/find-doubts'
 import { describeItem } from '@lokum/month-engine/items/kept-item'
 import { findMissing } from '@lokum/month-engine/month/find-missing'
 import type { Answer } from '@lokum/service-kit/http/answer'
@@ -14,7 +14,7 @@ import type { ChangedSettlement } from '../months/close/changed-settlement.ts'
 import { loadMonth } from '../months/close/load-month.ts'
 import { describeComparison } from '../months/corrections/describe-comparison.ts'
 import { loadDocuments } from '../months/costs/load-documents.ts'
-import { describeSums } from '../months/document-accounts/describe-account.ts'
+import { describeSums } from '../months/document-ledgers/describe-account.ts'
 import type { ItemRow } from '../months/items/item.ts'
 import { loadItems } from '../months/items/load-items.ts'
 import { warnOfDoubleCharges } from '../months/settlements/list-warnings.ts'
@@ -60,7 +60,7 @@ export async function composeDetail(
       ...(await warnOfChangedAdvances(em, { row, items, language })),
     ],
     document_ids: [...documentIds],
-    document_accounts: accounts.map(describeSums),
+    document_ledgers: accounts.map(describeSums),
     items: described,
     missing: missing.map((one) => describeMissing(one, language)),
     comparison: await comparisonOf(em, stored, { documents, items }),

@@ -27,7 +27,7 @@ const profiles = [
      account_id text PRIMARY KEY,
      name text,
      address text,
-     account_numbers jsonb NOT NULL DEFAULT '[]',
+     bank_account_numbers jsonb NOT NULL DEFAULT '[]',
      tenant_locale text NOT NULL DEFAULT 'pl' CHECK (tenant_locale IN ('pl', 'en')),
      mode text CHECK (mode IN ('flat_rate', 'by_readings', 'rent_only')),
      proration text NOT NULL DEFAULT 'by_days' CHECK (proration IN ('by_days', 'full_months')),

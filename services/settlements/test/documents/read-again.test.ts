@@ -22,7 +22,7 @@ const again = (landlord: Landlord, id: string, headers = {}) =>
 /** Changes what was stored, as if an earlier release had read it. */
 const before = (statement: string, ...values: unknown[]) => world.pools.settlements.query(statement, values)
 const decisionsOf = async (landlord: Landlord, id: string) => {
-  const { body } = await ask(landlord, 'GET', `${id}/account`)
+  const { body } = await ask(landlord, 'GET', `${id}/ledger`)
   return body.lines.map(({ line, decision }: { line: number; decision: { as: string } | null }) => [line, decision?.as])
 }
 

@@ -16,7 +16,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 const right = { kind: 'cost', category: 'internet', label: 'Internet', amount_pln: 49.2, place: 'page 1', replaces: 1 }
 const replace = (landlord: Landlord, id: string, body: Record<string, unknown> = right, headers = {}) =>
   ask(landlord, 'POST', `${id}/lines`, { body, headers })
-const accountOf = async (landlord: Landlord, id: string) => (await ask(landlord, 'GET', `${id}/account`)).body
+const accountOf = async (landlord: Landlord, id: string) => (await ask(landlord, 'GET', `${id}/ledger`)).body
 const change = (statement: string, ...values: unknown[]) => world.pools.settlements.query(statement, values)
 
 /** A draft with an invoice of 49.20, whose only line was read as 94.20. */

@@ -65,7 +65,7 @@ export class Account {
     this.#observe({ method, path, body: call.body, answer }, this)
     const [, id] = /^\/v1\/settlements\/(set_\w+)/.exec(path) ?? []
     // Full answers have accounts; the laws are checked on the newest of each settlement.
-    if (id !== undefined && answer.status < 300 && answer.body?.document_accounts) this.#shown.set(id, answer.body)
+    if (id !== undefined && answer.status < 300 && answer.body?.document_ledgers) this.#shown.set(id, answer.body)
     return answer
   }
 

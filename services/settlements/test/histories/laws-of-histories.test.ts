@@ -24,7 +24,7 @@ test.each(seeds)(
     const steps: (string | undefined)[] = []
     const onMove = async (account: Account, move: Move | undefined) => {
       steps.push(move?.verb)
-      for (const id of account.documents) await account.ask('GET', `/v1/documents/${id}/account`)
+      for (const id of account.documents) await account.ask('GET', `/v1/documents/${id}/ledger`)
       await keepStatements(account, statements)
       expect([steps, broken]).toEqual([steps, []])
     }

@@ -5,7 +5,7 @@ import { months } from './days-of-history.ts'
 export async function lookAtEverything(account: Account): Promise<void> {
   for (const id of account.settlements) await lookAtSettlement(account, `/v1/settlements/${id}`)
   for (const id of account.documents)
-    for (const part of ['', '/account', '/costs?limit=100', '/uses'])
+    for (const part of ['', '/ledger', '/costs?limit=100', '/uses'])
       await account.ask('GET', `/v1/documents/${id}${part}`)
   for (const { id } of account.agreements) await lookAtAgreement(account, `/v1/agreements/${id}`)
   for (const id of account.meters) await account.ask('GET', `/v1/meters/${id}/readings?limit=100`)

@@ -105,7 +105,7 @@ async function lookAt({ hands, onlooker }: Scene) {
     picture.push(items.map(toText).toSorted(), missing.map(({ code }: { code: string }) => code).toSorted())
   }
   for (const id of onlooker.documents) {
-    const { status, body } = await ask(`/v1/documents/${id}/account`)
+    const { status, body } = await ask(`/v1/documents/${id}/ledger`)
     if (status === 200) await ask(`/v1/documents/${id}/costs?limit=100`)
     picture.push(status === 200 ? body.lines.map(describeLine) : status)
   }

@@ -58,7 +58,7 @@ test('a prepared settlement has a statement with its PDF, content and charges, a
     paid_pln: 0,
     credit_pln: 0,
     to_pay_pln: 2460,
-    landlord: { name: 'Anna Nowak', account_number: '24160000035175530643314956' },
+    landlord: { name: 'Anna Nowak', bank_account_number: '24160000035175530643314956' },
     tenant: { name: 'Jan Lis' },
     apartment: { id: apartment.id, street: 'ul. Długa 7/12', city: 'Kraków' },
     agreement: { id: agreement.id, mode: 'rent_only' },

@@ -65,7 +65,7 @@ async function requireWhole(landlord: Landlord, id: string) {
     const shown = await look(landlord, id)
     return !['queued', 'sending'].includes(shown.body.delivery?.state) && shown
   })
-  for (const account of body.document_accounts) {
+  for (const account of body.document_ledgers) {
     const { used_pln, used_elsewhere_pln, landlord_pln, excluded_pln, open_pln, difference_pln } = account
     const sum = used_pln + used_elsewhere_pln + landlord_pln + excluded_pln + open_pln + difference_pln
     expect(sum).toBeCloseTo(account.total_pln, 8)

@@ -13,7 +13,7 @@ async function main([baseUrl = '', token = '']: string[]): Promise<void> {
       body: {
         apartment_id,
         tenant: { name: 'Jan Nowak' },
-        landlord: { name: 'Anna Kowalska', account_number: '24160000035175530643314956' },
+        landlord: { name: 'Anna Kowalska', bank_account_number: '24160000035175530643314956' },
         starts_on: '2026-09-01',
         mode: 'rent_only',
         rent_pln: 2400,

@@ -23,8 +23,8 @@ export function formatsOf(locale) {
 }
 
 /** An account number as on transfer forms: two digits, then groups of four. */
-export function groupDigits(accountNumber) {
-  return accountNumber.replace(/^(..)/, '$1 ').replace(/(\d{4})(?=\d)/g, '$1 ')
+export function groupDigits(bankAccountNumber) {
+  return bankAccountNumber.replace(/^(..)/, '$1 ').replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
 const units = { m3: 'm³' }

@@ -87,7 +87,7 @@ function downloadButton({ words, calls, report, save }, { period, true_up: trueU
 
 function showTransfer(page, { statement, to_pay_pln }) {
   const { words, formats } = page
-  const { recipient, account_number, title } = statement.transfer
+  const { recipient, bank_account_number, title } = statement.transfer
   return section(
     'transfer',
     words.transfer,
@@ -95,8 +95,8 @@ function showTransfer(page, { statement, to_pay_pln }) {
       [words.recipient, recipient],
       [
         words.account,
-        element('span', { class: 'code' }, groupDigits(account_number)),
-        copyButton(page, words.account, account_number),
+        element('span', { class: 'code' }, groupDigits(bank_account_number)),
+        copyButton(page, words.account, bank_account_number),
       ],
       [words.transferTitle, element('span', { class: 'code' }, title), copyButton(page, words.transferTitle, title)],
       [

@@ -32,8 +32,8 @@ export function ProfileFields({ texts, onType, faults }: FieldsProps) {
           autoComplete="street-address"
         />
         <AccountNumberField
-          {...field('/account_numbers/0')}
-          label={account.accountNumber}
+          {...field('/bank_account_numbers/0')}
+          label={account.bankAccountNumber}
           hint={account.accountNumberHint}
         />
       </fieldset>

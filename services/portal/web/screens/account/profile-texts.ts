@@ -7,7 +7,7 @@ import { groupedAccountNumber } from '../../words/account-number.ts'
 export const profileFields = [
   '/name',
   '/address',
-  '/account_numbers/0',
+  '/bank_account_numbers/0',
   '/defaults/tenant_locale',
   '/defaults/mode',
   '/defaults/proration',
@@ -25,7 +25,7 @@ export function writeProfile(profile: Profile): ProfileTexts {
   return {
     '/name': profile.name ?? '',
     '/address': profile.address ?? '',
-    '/account_numbers/0': groupedAccountNumber(profile.account_numbers[0] ?? ''),
+    '/bank_account_numbers/0': groupedAccountNumber(profile.bank_account_numbers[0] ?? ''),
     '/defaults/tenant_locale': defaults.tenant_locale,
     '/defaults/mode': defaults.mode ?? '',
     '/defaults/proration': defaults.proration,
@@ -51,7 +51,7 @@ export function readProfile(profile: Profile, texts: ProfileTexts, notANumber: s
   return {
     ...(changed.has('/name') && { name: textOrNull(texts['/name']) }),
     ...(changed.has('/address') && { address: textOrNull(texts['/address']) }),
-    ...(changed.has('/account_numbers/0') && { account_numbers: numbersOf(profile, texts['/account_numbers/0']) }),
+    ...(changed.has('/bank_account_numbers/0') && { bank_account_numbers: numbersOf(profile, texts['/bank_account_numbers/0']) }),
     ...(changed.has('/settlement_due_events') && { settlement_due_events: texts['/settlement_due_events'] === 'yes' }),
     ...(Object.keys(defaults).length > 0 && { defaults }),
   }
@@ -69,8 +69,8 @@ function changedDefaults(
   }
 }
 
-function numbersOf({ account_numbers }: Profile, first: string): string[] {
-  const others = account_numbers.slice(1)
+function numbersOf({ bank_account_numbers }: Profile, first: string): string[] {
+  const others = bank_account_numbers.slice(1)
   return first.trim() === '' ? others : [first, ...others]
 }
 

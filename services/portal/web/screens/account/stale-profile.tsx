@@ -30,7 +30,7 @@ function labelOf(field: ProfileField, { account }: Words): string {
   const labels: Readonly<Record<ProfileField, string>> = {
     '/name': account.name,
     '/address': account.address,
-    '/account_numbers/0': account.accountNumber,
+    '/bank_account_numbers/0': account.bankAccountNumber,
     '/defaults/tenant_locale': account.locale,
     '/defaults/mode': account.mode,
     '/defaults/proration': account.proration,

@@ -22,7 +22,7 @@ export function readTerms(texts: Texts, words: Words) {
     landlord: {
       name: needed('/landlord/name'),
       address: given('/landlord/address') || null,
-      account_number: needed('/landlord/account_number').replaceAll(/\s/g, ''),
+      bank_account_number: needed('/landlord/bank_account_number').replaceAll(/\s/g, ''),
     },
     starts_on: needed('/starts_on'),
     ends_on: given('/ends_on') || null,

@@ -20,7 +20,7 @@ export function writeAgreement(agreement: Agreement, language: Language): Texts 
     ...listTexts('/tenant/co_tenants', tenant.co_tenants, (name, at) => ({ [at]: name })),
     '/landlord/name': landlord.name,
     '/landlord/address': landlord.address ?? '',
-    '/landlord/account_number': groupedAccountNumber(landlord.account_number),
+    '/landlord/bank_account_number': groupedAccountNumber(landlord.bank_account_number),
     '/starts_on': agreement.starts_on,
     '/ends_on': agreement.ends_on ?? '',
     '/due_day': String(agreement.due_day),
@@ -51,11 +51,11 @@ export function datedTexts(terms: DatedTerms, language: Language): Texts {
 }
 
 /** The form of a new agreement, with what the profile knows. */
-export function newTexts({ name, address, account_numbers, defaults }: Profile, language: Language): Texts {
+export function newTexts({ name, address, bank_account_numbers, defaults }: Profile, language: Language): Texts {
   return {
     '/landlord/name': name ?? '',
     '/landlord/address': address ?? '',
-    '/landlord/account_number': groupedAccountNumber(account_numbers[0] ?? ''),
+    '/landlord/bank_account_number': groupedAccountNumber(bank_account_numbers[0] ?? ''),
     '/tenant/locale': defaults.tenant_locale,
     '/mode': defaults.mode ?? 'by_readings',
     '/proration': defaults.proration,

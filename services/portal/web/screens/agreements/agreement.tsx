@@ -102,6 +102,6 @@ function factsOf(agreement: AgreementWithMails, words: Words): (readonly [string
     ...listValues(agreement, words),
     ...(agreement.indexation === null ? [] : [[indexation.title, clauseText(agreement.indexation, words)] as const]),
     [agreements.landlord, landlord.name],
-    [agreements.accountNumber, groupedAccountNumber(landlord.account_number)],
+    [agreements.bankAccountNumber, groupedAccountNumber(landlord.bank_account_number)],
   ]
 }

@@ -12,7 +12,7 @@ const fields: Readonly<Record<Name, string>> = {
   starts_on: '/starts_on',
   ends_on: '/ends_on',
   due_day: '/due_day',
-  account_number: '/landlord/account_number',
+  bank_account_number: '/landlord/bank_account_number',
   landlord_name: '/landlord/name',
   landlord_address: '/landlord/address',
   tenant_name: '/tenant/name',
@@ -27,7 +27,7 @@ export function factTexts({ name, value }: AgreementFact, language: Language): R
 
 function textOf(name: Name, value: string, language: Language): string {
   if (name === 'rent_pln') return typedText(Number(value), language)
-  return name === 'account_number' ? groupedAccountNumber(value) : value
+  return name === 'bank_account_number' ? groupedAccountNumber(value) : value
 }
 
 /** A fact as people write it. */
@@ -43,7 +43,7 @@ export function factName(name: Name, words: Words['agreements']): string {
     starts_on: words.start,
     ends_on: words.end,
     due_day: words.dueDay,
-    account_number: words.accountNumber,
+    bank_account_number: words.bankAccountNumber,
     landlord_name: words.landlordName,
     landlord_address: words.landlordAddress,
     tenant_name: words.tenantName,

@@ -16,7 +16,7 @@ type LandlordProps = {
 /** The landlord: from the profile if it is complete, so that nothing is asked twice. */
 export function LandlordFields({ form, profile }: LandlordProps) {
   const { agreements } = useWords()
-  const isKnown = profile !== null && profile.name !== null && profile.account_numbers.length > 0
+  const isKnown = profile !== null && profile.name !== null && profile.bank_account_numbers.length > 0
   const isFaulty = form.faults.some(({ at }) => at.startsWith('/landlord'))
   if (isKnown && form.texts.landlord !== 'own' && !isFaulty) {
     return <FromProfile profile={profile} onChange={() => form.onType('landlord', 'own')} />
@@ -33,8 +33,8 @@ export function LandlordFields({ form, profile }: LandlordProps) {
         autoComplete="street-address"
       />
       <AccountNumberField
-        {...bindField(form, '/landlord/account_number')}
-        label={agreements.accountNumber}
+        {...bindField(form, '/landlord/bank_account_number')}
+        label={agreements.bankAccountNumber}
         hint={agreements.accountNumberHint}
       />
     </fieldset>
@@ -50,7 +50,7 @@ function FromProfile({ profile, onChange }: { profile: Profile; onChange: () => 
         <p>{agreements.fromProfile}:</p>
         <p>{profile.name}</p>
         {profile.address !== null && <p>{profile.address}</p>}
-        <p>{groupedAccountNumber(profile.account_numbers[0] ?? '')}</p>
+        <p>{groupedAccountNumber(profile.bank_account_numbers[0] ?? '')}</p>
       </div>
       <div>
         <Button onPress={onChange}>{agreements.otherLandlord}</Button>

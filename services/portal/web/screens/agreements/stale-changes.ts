@@ -12,7 +12,7 @@ export function staleChanges({ saved, theirs, mine }: Versions, { agreements, ac
     '/tenant/locale': agreements.locale,
     '/landlord/name': agreements.landlordName,
     '/landlord/address': agreements.landlordAddress,
-    '/landlord/account_number': agreements.accountNumber,
+    '/landlord/bank_account_number': agreements.bankAccountNumber,
     '/starts_on': agreements.start,
     '/ends_on': agreements.end,
     '/mode': agreements.mode,

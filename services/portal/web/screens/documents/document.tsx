@@ -95,7 +95,7 @@ function WithLines({ document, version }: ShownProps) {
   const { documents } = useWords()
   const client = useQueryClient()
   const { id, reading } = document
-  const query = useAnswer('GET /v1/documents/{id}/account', { params: { id } })
+  const query = useAnswer('GET /v1/documents/{id}/ledger', { params: { id } })
   const account = query.data?.body ?? null
   const apartmentIds = [
     ...new Set(account?.lines.flatMap((line) => line.taken_by.map((one) => one.apartment.id)) ?? []),

@@ -1,5 +1,5 @@
 import type { Document } from '@lokum/contracts/settlements/document'
-import type { DocumentSums } from '@lokum/contracts/settlements/document-account'
+import type { DocumentSums } from '@lokum/contracts/settlements/document-ledger'
 import type { ReactNode } from 'react'
 import { Amount } from '../../parts/amount.tsx'
 import { useWords } from '../../words/use-words.ts'

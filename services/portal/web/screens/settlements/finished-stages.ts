@@ -13,14 +13,14 @@ export function openStage(facts: Facts): StageName {
   return stageNames.find((name) => !finished[name]) ?? 'sending'
 }
 
-type Facts = Pick<SettlementDetail, 'state' | 'items' | 'missing' | 'document_accounts'>
+type Facts = Pick<SettlementDetail, 'state' | 'items' | 'missing' | 'document_ledgers'>
 
 /** Which stages have nothing missing in them. */
-export function finishedStages({ state, items, missing, document_accounts }: Facts): Record<StageName, boolean> {
+export function finishedStages({ state, items, missing, document_ledgers }: Facts): Record<StageName, boolean> {
   const isCancelled = state === 'cancelled'
   const inputs = missing.filter(isInput)
   return {
-    documents: !isCancelled && inputs.length === 0 && document_accounts.every(({ is_open }) => !is_open),
+    documents: !isCancelled && inputs.length === 0 && document_ledgers.every(({ is_open }) => !is_open),
     costs: !isCancelled && items.length > 0 && missing.every(isInput),
     statement: state === 'prepared' || state === 'sent',
     sending: state === 'sent',

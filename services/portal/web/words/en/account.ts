@@ -24,7 +24,7 @@ export const account: typeof polish = {
   name: 'Name, or company',
   address: 'Address',
   addressHint: 'Printed on statements. You can leave it empty.',
-  accountNumber: 'Account number',
+  bankAccountNumber: 'Account number',
   accountNumberHint: '26 digits. Tenants pay to this account.',
   terms: 'New agreements',
   locale: 'Language of the tenant',

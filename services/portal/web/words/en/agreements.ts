@@ -32,7 +32,7 @@ export const agreements: typeof polish = {
   landlordName: 'Your name, or company',
   landlordAddress: 'Your address',
   landlordAddressHint: 'Printed on statements. You can leave it empty.',
-  accountNumber: 'Account number',
+  bankAccountNumber: 'Account number',
   accountNumberHint: '26 digits. The tenant pays to this account.',
   mode: 'How utilities are settled',
   modes: {

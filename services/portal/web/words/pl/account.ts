@@ -29,7 +29,7 @@ export const account = {
   name: 'Imię i nazwisko albo firma',
   address: 'Adres',
   addressHint: 'Trafia na zestawienia. Możesz zostawić puste.',
-  accountNumber: 'Numer rachunku',
+  bankAccountNumber: 'Numer rachunku',
   accountNumberHint: '26 cyfr. Na ten rachunek płacą najemcy.',
   terms: 'Nowe umowy',
   locale: 'Język najemcy',

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@lokum/contracts/settlements/document'
-import type { LandlordReason } from '@lokum/contracts/settlements/document-account'
+import type { LandlordReason } from '@lokum/contracts/settlements/document-ledger'
 
 const kinds: Readonly<Record<DocumentKind, string>> = {
   invoice: 'faktura',

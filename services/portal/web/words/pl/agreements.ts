@@ -30,7 +30,7 @@ export const agreements = {
   landlordName: 'Twoje imię i nazwisko albo firma',
   landlordAddress: 'Twój adres',
   landlordAddressHint: 'Trafia na zestawienia. Możesz zostawić pusty.',
-  accountNumber: 'Numer rachunku',
+  bankAccountNumber: 'Numer rachunku',
   accountNumberHint: '26 cyfr. Na ten rachunek płaci najemca.',
   mode: 'Rozliczanie mediów',
   modes: {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ApproveAllItems } from '@lokum/contracts/settlements/item-operations'
-import { findDoubts } from '@lokum/month-engine/document-accounts/find-doubts'
+import { findDoubts } from '@lokum/month-engine/document-ledgers/find-doubts'
 import {
   type BulkApprovalBlocker,
   type BulkApprovalContext,

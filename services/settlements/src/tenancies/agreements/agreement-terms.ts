@@ -35,7 +35,7 @@ export function lastingColumns({
     coTenants: tenant.co_tenants,
     landlordName: landlord.name,
     landlordAddress: landlord.address ?? null,
-    landlordAccountNumber: landlord.account_number,
+    landlordAccountNumber: landlord.bank_account_number,
     startsOn: start,
     endsOn: end,
     dueDay,

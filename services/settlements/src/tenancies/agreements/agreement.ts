@@ -117,7 +117,7 @@ export function describeAgreement(row: AgreementRow, { later, day }: Shown): Agr
     landlord: {
       name: row.landlordName,
       address: row.landlordAddress ?? null,
-      account_number: row.landlordAccountNumber,
+      bank_account_number: row.landlordAccountNumber,
     },
     starts_on: row.startsOn,
     ends_on: row.endsOn ?? null,

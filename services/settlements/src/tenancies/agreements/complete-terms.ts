@@ -17,7 +17,7 @@ export function completeTerms({ tenant, landlord, ...terms }: CreateAgreementReq
     landlord: {
       name: landlord.name ?? profile.name ?? undefined,
       ...(address !== null && { address }),
-      account_number: landlord.account_number ?? profile.account_numbers[0],
+      bank_account_number: landlord.bank_account_number ?? profile.bank_account_numbers[0],
     },
     mode,
     proration: terms.proration ?? defaults.proration,
@@ -42,13 +42,13 @@ function namingTheProfile(fault: ReturnType<typeof listFaults>[number], given: G
   return isMissing ? { pointer: fault.pointer, code: 'required' as const, must: 'given_or_in_profile' as const } : fault
 }
 
-type Given = { mode: unknown; landlord: { name: unknown; account_number: unknown } }
+type Given = { mode: unknown; landlord: { name: unknown; bank_account_number: unknown } }
 
 function missingIn({ mode, landlord }: Given): string[] {
   const copied = {
     '#/mode': mode,
     '#/landlord/name': landlord.name,
-    '#/landlord/account_number': landlord.account_number,
+    '#/landlord/bank_account_number': landlord.bank_account_number,
   }
   return Object.entries(copied).flatMap(([pointer, value]) => (value === undefined ? [pointer] : []))
 }

@@ -12,7 +12,7 @@ export const ProfileRow = defineEntity({
     accountId: p.string().primary(),
     name: p.string().nullable(),
     address: p.string().nullable(),
-    accountNumbers: p.json<string[]>(),
+    bankAccountNumbers: p.json<string[]>(),
     tenantLocale: p.enum(['pl', 'en'] as const),
     mode: p.enum(['flat_rate', 'by_readings', 'rent_only'] as const).nullable(),
     proration: p.enum(['by_days', 'full_months'] as const),
@@ -29,7 +29,7 @@ export type ProfileRow = InferEntity<typeof ProfileRow>
 const unwritten: Profile = {
   name: null,
   address: null,
-  account_numbers: [],
+  bank_account_numbers: [],
   defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
   settlement_due_events: false,
   updated_at: null,
@@ -53,7 +53,7 @@ export function describeProfile(row: ProfileRow): Profile {
   return {
     name: row.name ?? null,
     address: row.address ?? null,
-    account_numbers: row.accountNumbers,
+    bank_account_numbers: row.bankAccountNumbers,
     defaults: {
       tenant_locale: row.tenantLocale,
       mode: row.mode ?? null,

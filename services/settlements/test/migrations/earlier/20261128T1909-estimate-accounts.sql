@@ -998,7 +998,7 @@ RETURNS TABLE (period text) LANGUAGE sql STABLE AS $$
     WHERE waiting.category = ANY (wanted_categories))
 $$;
 -- @ uses-of-document
--- What the account of a document is computed from, besides its lines: `UsesRow` of the month engine has the same members.
+-- What the ledger of a document is computed from, besides its lines: `UsesRow` of the month engine has the same members.
 --
 -- Takes: the account and the document; the settlement that the account is for, its apartment, its agreement, and the days and
 --   categories that it covers (a month covers them all, which is null), or nulls for the account over all settlements.

@@ -48,7 +48,7 @@ test('rows of a correction that are named differently from the only price belong
   const { total, settlement } = await corrected([{ ...water, quantity: 10 }], differences)
 
   expect(total).toBe(41.35)
-  expect(settlement.document_accounts).toMatchObject([
+  expect(settlement.document_ledgers).toMatchObject([
     { used_pln: 41.35, excluded_pln: 17.73, open_pln: 0, adds_up: true },
     { used_pln: 0, excluded_pln: -17.73, open_pln: 0, adds_up: true },
   ])
@@ -59,7 +59,7 @@ test('rows of a correction that could belong to two prices are named as open and
 
   const { settlement } = await corrected([{ ...water, quantity: 10 }, second], differences)
 
-  const [, account] = settlement.document_accounts
+  const [, account] = settlement.document_ledgers
   expect(account).toMatchObject({ used_pln: 0, excluded_pln: 0, open_pln: -17.73, open_lines: [1, 2] })
   const open = settlement.missing.filter(({ document_id: id }: Missing) => id === account.document_id)
   expect(open.map(({ code, line }: Missing) => [code, line])).toEqual([
@@ -73,5 +73,5 @@ test('rows of a correction of the same utility in another unit are named as open
 
   const { settlement } = await corrected([{ ...water, quantity: 7 }], [other])
 
-  expect(settlement.document_accounts[1]).toMatchObject({ used_pln: 0, open_pln: -97.2 })
+  expect(settlement.document_ledgers[1]).toMatchObject({ used_pln: 0, open_pln: -97.2 })
 })

@@ -34,7 +34,7 @@ test('gas that the invoice rounds to 475 kWh is charged at most as it stands, th
     inputs: { consumption: 475.355476, conversion_factor: 11.234, billed_pln: 170.94 },
     notes: [],
   })
-  expect(settlement.document_accounts).toMatchObject([{ used_pln: 170.94, open_pln: 0, adds_up: true }])
+  expect(settlement.document_ledgers).toMatchObject([{ used_pln: 170.94, open_pln: 0, adds_up: true }])
 })
 
 test('the invoice that names the meter is charged, not a stranger’s that names none, whichever was attached first', async () => {
@@ -49,7 +49,7 @@ test('the invoice that names the meter is charged, not a stranger’s that names
     expect(total).toBe(73.8)
     expect(metered(settlement.items)).toEqual([[73.8, ['price_names_no_meter']]])
     const accounts = new Map(
-      settlement.document_accounts.map((account: { document_id: string }) => [account.document_id, account]),
+      settlement.document_ledgers.map((account: { document_id: string }) => [account.document_id, account]),
     )
     expect(accounts.get(ofOwn)).toMatchObject({ used_pln: 73.8, open_pln: 0 })
     expect(accounts.get(ofStranger)).toMatchObject({ used_pln: 0, open_pln: 99.63, open_lines: [1] })
@@ -86,5 +86,5 @@ test('a price without a zone is charged to each register, and together at most a
   // Rounded on their own, 112 kWh are 13.78 and 182 kWh 22.39: a grosz more than the 36.16 of the invoice.
   expect(metered(settlement.items).map(([amount]) => amount)).toEqual([13.78, 22.38])
   expect(total).toBe(36.16)
-  expect(settlement.document_accounts).toMatchObject([{ total_pln: 36.16, used_pln: 36.16, adds_up: true }])
+  expect(settlement.document_ledgers).toMatchObject([{ total_pln: 36.16, used_pln: 36.16, adds_up: true }])
 })

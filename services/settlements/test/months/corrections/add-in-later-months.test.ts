@@ -124,7 +124,7 @@ test.each([...changes, ...atDepth({ usual: [], deep: otherChanges })])(
     expect([line.before.quantity, line.before.amount_pln]).toEqual(before)
     expect([line.after.quantity, line.after.amount_pln]).toEqual(after)
     expect([line.charged_before_pln, line.charged_after_pln]).toEqual([97.42, total_pln])
-    expect(body.document_accounts.map((account: { open_pln: number }) => account.open_pln)).toEqual([0, 0])
+    expect(body.document_ledgers.map((account: { open_pln: number }) => account.open_pln)).toEqual([0, 0])
     expect([prepared.status, prepared.body.total_pln]).toEqual([200, total_pln])
   },
 )

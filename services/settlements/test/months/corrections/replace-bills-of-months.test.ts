@@ -39,7 +39,7 @@ async function replace({ landlord, settlement }: Months) {
 }
 
 async function accountOf({ landlord }: Months, document: string) {
-  const { body } = await landlord.settlements.request('GET', `/v1/documents/${document}/account`)
+  const { body } = await landlord.settlements.request('GET', `/v1/documents/${document}/ledger`)
   return [body.total_pln, body.used_pln, body.landlord_pln, body.open_pln]
 }
 
@@ -72,8 +72,8 @@ test('a later month that was sent keeps the old bill, and its correction takes i
   await step(landlord, july.settlement.id, 'correct', { reason: 'The bill was wrong' })
   const { body: corrected } = await step(landlord, july.settlement.id, 'calculate')
 
-  const { document_accounts: _, ...asSent } = sentJuly
-  expect(kept).toMatchObject({ ...asSent, document_accounts: [{ document_id: old }] })
+  const { document_ledgers: _, ...asSent } = sentJuly
+  expect(kept).toMatchObject({ ...asSent, document_ledgers: [{ document_id: old }] })
   expect([body.total_pln, body.document_ids]).toEqual([24.2, [added]])
   expect(account).toEqual([49.2, 24.2, 0, 25])
   expect([corrected.total_pln, corrected.document_ids]).toEqual([25, [added]])

@@ -35,7 +35,7 @@ test('the calculation of a second month leaves the share of the first as it is',
     await calculated(landlord, id)
   }
 
-  const { body } = await landlord.settlements.request('GET', `/v1/documents/${document}/account`)
+  const { body } = await landlord.settlements.request('GET', `/v1/documents/${document}/ledger`)
 
   expect(body).toMatchObject({ used_pln: 49.2, landlord_pln: 0, open_pln: 0 })
 })

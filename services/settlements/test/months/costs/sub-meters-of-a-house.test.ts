@@ -67,7 +67,7 @@ test('the bill of a main meter is shared by the meters behind it, and no meter i
     weight_total: 50,
   })
   expect(await brokenSums(world, house.landlord)).toEqual([])
-  const { body: account } = await house.landlord.settlements.request('GET', `/v1/documents/${house.document}/account`)
+  const { body: account } = await house.landlord.settlements.request('GET', `/v1/documents/${house.document}/ledger`)
   expect(account).toMatchObject({ adds_up: true, open_pln: 0, total_pln: 280 })
 })
 

@@ -51,7 +51,7 @@ const typed = (members: Record<string, unknown>) => ({
 const codesOf = ({ notes }: Item) => notes.map(({ code }) => code)
 const ofBill = ({ items }: { items: Item[] }) => items.filter(({ source }) => source.kind === 'document')
 const accountOf = async (landlord: Landlord, document: string) =>
-  (await ask(landlord, 'GET', `${document}/account`)).body
+  (await ask(landlord, 'GET', `${document}/ledger`)).body
 
 test('a grosz of rounding over the total is taken off the largest row, shown there, and no reason to doubt', async () => {
   const { landlord, document, id, body } = await aJune('159.94')
@@ -205,5 +205,5 @@ test('a price charges no more than its rounded row when the meter counted what t
 
   expect(ofBill(calculated).map(({ amount_pln }) => amount_pln)).toEqual([110.68, 12.3])
   expect(itemOf(calculated, 'Energia czynna').formula).toContain('at most the 110.68 PLN of the invoice')
-  expect(calculated.document_accounts[0]).toMatchObject({ adds_up: true, used_pln: 122.98 })
+  expect(calculated.document_ledgers[0]).toMatchObject({ adds_up: true, used_pln: 122.98 })
 })

@@ -197,7 +197,7 @@ test.each(
         ? [[names[1], charged[1], 'proposed']]
         : names.map((name, index) => [name, charged[index], 'approved']),
     )
-    const [{ open_pln: open }] = approved.document_accounts
+    const [{ open_pln: open }] = approved.document_ledgers
     expect(open).toBe(meter === 'unread' ? charged[0] : 0)
     expect(await brokenSums(world, landlord)).toEqual([])
   },

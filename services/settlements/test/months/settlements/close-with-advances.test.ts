@@ -43,7 +43,7 @@ async function anApril() {
 }
 
 async function linesOf({ settlements }: Landlord, document: string) {
-  const { body } = await settlements.request('GET', `/v1/documents/${document}/account`)
+  const { body } = await settlements.request('GET', `/v1/documents/${document}/ledger`)
   return body.lines
 }
 
@@ -67,7 +67,7 @@ test('a month with advances is closed without readings and bills for them, and i
   expect(new Set(reasonsOf(calculated))).toEqual(new Set(['undecided']))
   expect(prepared).toMatchObject({ status: 200, body: { total_pln: 2810, missing: [] } })
   const sums = { total_pln: 480, used_pln: 60, used_elsewhere_pln: 420, landlord_pln: 0, open_pln: 0, adds_up: true }
-  expect(prepared.body.document_accounts).toMatchObject([sums])
+  expect(prepared.body.document_ledgers).toMatchObject([sums])
   const [waste, heating, energy] = await linesOf(landlord, document)
   expect(waste).toMatchObject({ used_pln: 60, waits_for_true_up_pln: 0 })
   expect(heating).toMatchObject({ used_elsewhere_pln: 300, to_come_pln: 0, waits_for_true_up_pln: 300, is_open: false })
@@ -110,8 +110,8 @@ test('a neighbour without an advance pays the share of the bill at once, and wha
   const own = await step(landlord, id, 'prepare')
 
   expect(shown(prepared.body)).toContainEqual(['Ogrzewanie', 150])
-  expect(prepared.body.document_accounts).toMatchObject([{ used_pln: 180, used_elsewhere_pln: 300, open_pln: 0 }])
-  expect(own.body.document_accounts).toMatchObject([{ used_pln: 30, used_elsewhere_pln: 450, open_pln: 0 }])
+  expect(prepared.body.document_ledgers).toMatchObject([{ used_pln: 180, used_elsewhere_pln: 300, open_pln: 0 }])
+  expect(own.body.document_ledgers).toMatchObject([{ used_pln: 30, used_elsewhere_pln: 450, open_pln: 0 }])
   const [, heating] = await linesOf(landlord, document)
   expect(heating).toMatchObject({ used_pln: 150, used_elsewhere_pln: 150, waits_for_true_up_pln: 150 })
   const waste = await allocationsOf(world, document)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sumPln } from '@lokum/amounts/money/sum-pln'
-import type { DocumentAccount } from '@lokum/contracts/settlements/document-account'
+import type { DocumentLedger } from '@lokum/contracts/settlements/document-ledger'
 import type { Item } from '@lokum/contracts/settlements/item'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
@@ -61,7 +61,7 @@ test('the account of the electricity invoice matches its page, for each tenant a
   const accounts = []
   for (const tenant of ['A', 'B']) {
     const { body } = await look(landlord, approved.get(tenant) ?? '')
-    const found = body.document_accounts.find(({ document_id: id }: { document_id: string }) => id === document)
+    const found = body.document_ledgers.find(({ document_id: id }: { document_id: string }) => id === document)
     accounts.push({
       Account: tenant,
       'Total (PLN)': pln(found.total_pln),
@@ -73,8 +73,8 @@ test('the account of the electricity invoice matches its page, for each tenant a
       'Difference (PLN)': pln(found.difference_pln),
     })
   }
-  const { body } = await landlord.settlements.request('GET', `/v1/documents/${document}/account`)
-  const lines = body.lines.map((line: DocumentAccount['lines'][number]) => ({
+  const { body } = await landlord.settlements.request('GET', `/v1/documents/${document}/ledger`)
+  const lines = body.lines.map((line: DocumentLedger['lines'][number]) => ({
     Line: line.label,
     'Total (PLN)': pln(line.total_pln),
     'Used (PLN)': pln(line.used_pln),

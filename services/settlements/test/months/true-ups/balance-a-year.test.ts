@@ -72,9 +72,9 @@ function inOrder(amounts: readonly bigint[]): bigint[] {
 }
 
 test('tenants and landlord together pay each bill of the year to the grosz, and nothing is open', async () => {
-  const ofEnergy = await Promise.all(year.bills.map((id) => get(`/v1/documents/${id}/account`)))
-  const heated = await get(`/v1/documents/${year.yearly.heated}/account`)
-  const watered = await get(`/v1/documents/${year.yearly.watered}/account`)
+  const ofEnergy = await Promise.all(year.bills.map((id) => get(`/v1/documents/${id}/ledger`)))
+  const heated = await get(`/v1/documents/${year.yearly.heated}/ledger`)
+  const watered = await get(`/v1/documents/${year.yearly.watered}/ledger`)
 
   for (const { used_pln, landlord_pln, total_pln, open_pln, used_elsewhere_pln } of [...ofEnergy, heated, watered]) {
     expect(groszeOf(used_pln) + groszeOf(landlord_pln)).toBe(groszeOf(total_pln))

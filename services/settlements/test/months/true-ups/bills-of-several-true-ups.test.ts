@@ -36,12 +36,12 @@ test('a bill that the months include is settled twice: the first true-up leaves 
   await step(landlord, first, `items/${id}/reopen`)
   const totals = [await finish(landlord, first), await finish(landlord, await aTrueUpOf(house, april))]
 
-  expect(calculated.document_accounts).toMatchObject([{ used_pln: 120, used_elsewhere_pln: 60, open_pln: 0 }])
+  expect(calculated.document_ledgers).toMatchObject([{ used_pln: 120, used_elsewhere_pln: 60, open_pln: 0 }])
   expect(openIn(calculated)).toEqual([])
-  expect(corrected.document_accounts).toMatchObject([{ used_pln: 50, used_elsewhere_pln: 90, open_pln: 40 }])
+  expect(corrected.document_ledgers).toMatchObject([{ used_pln: 50, used_elsewhere_pln: 90, open_pln: 40 }])
   expect(openIn(corrected)).toMatchObject([{ document_id: document, line: 1 }])
   expect(totals.map(({ total_pln }) => total_pln)).toEqual([120 - 3 * 50, 60 - 50])
-  const { body: account } = await landlord.settlements.request('GET', `/v1/documents/${document}/account`)
+  const { body: account } = await landlord.settlements.request('GET', `/v1/documents/${document}/ledger`)
   expect(account).toMatchObject({ used_pln: 180, open_pln: 0, landlord_pln: 0, adds_up: true })
   expect(await brokenSums(world, landlord)).toEqual([])
 })

@@ -62,7 +62,7 @@ function changesOfTerms({ landlord, agreement }: Quarter) {
 /** Every settlement of the account, with what its bills add up to and its statement. */
 async function requireWhole(landlord: Landlord, ids: readonly string[]) {
   const shown = await Promise.all(ids.map((id) => settledMail(landlord, id)))
-  for (const { document_accounts: accounts, state, statement, total_pln: total } of shown) {
+  for (const { document_ledgers: accounts, state, statement, total_pln: total } of shown) {
     for (const account of accounts) {
       const { used_pln, used_elsewhere_pln, landlord_pln, excluded_pln, open_pln, difference_pln } = account
       const sum = used_pln + used_elsewhere_pln + landlord_pln + excluded_pln + open_pln + difference_pln
@@ -159,7 +159,7 @@ async function closeTheQuarter({ landlord, apartment, agreement, bill, january }
   if (made.state === 'prepared') await step(landlord, made.id, 'reopen')
   if ((await look(landlord, made.id)).body.state !== 'sent') await finish(landlord, made.id)
 
-  const [account] = (await look(landlord, made.id)).body.document_accounts
+  const [account] = (await look(landlord, made.id)).body.document_ledgers
   expect(account).toMatchObject({ total_pln: 460.13, open_pln: 0 })
   expect(await brokenSums(world, landlord)).toEqual([])
   expect(await halfStates(world, landlord)).toEqual([])

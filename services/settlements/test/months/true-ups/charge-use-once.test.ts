@@ -17,7 +17,7 @@ afterAll(async () => {
 const useIn = ({ items }: { items: Item[] }) =>
   items.flatMap(({ inputs, amount_pln }) => (inputs.kind === 'readings' ? [amount_pln] : []))
 const accountOf = async ({ landlord, document }: Winter) =>
-  (await landlord.settlements.request('GET', `/v1/documents/${document}/account`)).body
+  (await landlord.settlements.request('GET', `/v1/documents/${document}/ledger`)).body
 type Warning = { code: string; settlement_id?: string; detail: string }
 const elsewhere = ({ warnings }: { warnings: Warning[] }) =>
   warnings.filter(({ code }) => code === 'charged_in_true_up')

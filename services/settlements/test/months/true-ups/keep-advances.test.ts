@@ -143,7 +143,7 @@ test('terms that lose the advance after a true-up charge no cost of it twice', a
   await step(landlord, february, 'correct', { reason: 'No advance since February' })
   await step(landlord, february, 'documents', { document_id: document })
   const { body: month } = await step(landlord, february, 'calculate')
-  const account = async () => (await landlord.settlements.request('GET', `/v1/documents/${document}/account`)).body
+  const account = async () => (await landlord.settlements.request('GET', `/v1/documents/${document}/ledger`)).body
 
   expect(changed).toMatchObject({ starts_on: '2026-02-01' })
   const ofHeating = month.items.filter(({ category }: { category: string | null }) => category === 'heating')

@@ -229,7 +229,7 @@ test('a true-up is corrected, abandoned and prepared again like a month', async 
     total_pln: 540,
     items: sent.items.map(({ id: item }: { id: string }) => ({ id: item })),
   })
-  const { body: account } = await landlord.settlements.request('GET', `/v1/documents/${document}/account`)
+  const { body: account } = await landlord.settlements.request('GET', `/v1/documents/${document}/ledger`)
   expect(account).toMatchObject({ used_pln: 640, open_pln: 0 })
 })
 

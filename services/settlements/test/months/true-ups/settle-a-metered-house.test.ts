@@ -163,7 +163,7 @@ test('the bill of a main meter is settled over months for the tenants behind it,
     return [name, [costs[name], advances, costs[name] - advances]] as const
   })
   expect(shown).toEqual(new Map(expected))
-  const { body: account } = await landlord.settlements.request('GET', `/v1/documents/${document}/account`)
+  const { body: account } = await landlord.settlements.request('GET', `/v1/documents/${document}/ledger`)
   const byTenants = costs.former + costs.newer + costs.neighbour
   expect(account).toMatchObject({ total_pln: 611.92, open_pln: 0, excluded_pln: 0, adds_up: true })
   expect(groszeOf(account.used_pln) + groszeOf(account.used_elsewhere_pln)).toBe(byTenants)

@@ -53,7 +53,7 @@ test('a true-up charges the shares of a bill in the months of its days and takes
   expect(calculated.true_up.balances).toEqual([
     { category: 'heating', costs_pln: 640, advances_pln: 400, balance_pln: 240 },
   ])
-  expect(calculated.document_accounts).toMatchObject([
+  expect(calculated.document_ledgers).toMatchObject([
     { document_id: document, used_pln: 640, open_pln: 0, adds_up: true },
   ])
   const advances = itemOf(calculated, charged)
@@ -135,7 +135,7 @@ test('two tenants of a year share each line of its bill once, and the landlord b
       tenant: { name: 'Ewa Lis' },
       starts_on: '2026-02-01',
       mode: 'by_readings',
-      landlord: { name: 'Anna Nowak', account_number: '24160000035175530643314956' },
+      landlord: { name: 'Anna Nowak', bank_account_number: '24160000035175530643314956' },
       rent_pln: 2000,
       advances: [{ category: 'heating', amount_pln: 120 }],
     },
@@ -155,7 +155,7 @@ test('two tenants of a year share each line of its bill once, and the landlord b
     [charged, -120],
     ['Ogrzewanie', 280],
   ])
-  const { body: account } = await landlord.settlements.request('GET', `/v1/documents/${document}/account`)
+  const { body: account } = await landlord.settlements.request('GET', `/v1/documents/${document}/ledger`)
   expect(account.lines).toMatchObject([
     { total_pln: 590, open_pln: 0, landlord: [{ reason: 'vacant_days', amount_pln: 170 }] },
   ])

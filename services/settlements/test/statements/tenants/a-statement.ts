@@ -93,8 +93,8 @@ type Frozen = Pick<Tenancy, 'agreement' | 'apartment'> & {
 
 function snapshotOf({ id, version, agreement, apartment, settlement }: Frozen) {
   const { total_pln, period, reference_code } = settlement
-  const account_number = agreement.landlord.account_number
-  const transfer = { recipient: 'Anna Nowak', account_number, title: 'CZYNSZ', amount_pln: total_pln }
+  const bank_account_number = agreement.landlord.bank_account_number
+  const transfer = { recipient: 'Anna Nowak', bank_account_number, title: 'CZYNSZ', amount_pln: total_pln }
   return {
     format: 1,
     statement_id: id,
@@ -105,7 +105,7 @@ function snapshotOf({ id, version, agreement, apartment, settlement }: Frozen) {
     prepared_on: '2026-11-22',
     due_on: '2026-12-10',
     reference_code,
-    landlord: { name: 'Anna Nowak', address: null, account_number },
+    landlord: { name: 'Anna Nowak', address: null, bank_account_number },
     tenant: { name: agreement.tenant.name },
     apartment: {
       id: apartment.id,

@@ -33,7 +33,7 @@ async function mailedLink(tenancy: Tenancy, email: string): Promise<string> {
   return /\?view=mails#(tl_[\w-]{43})/.exec(text)?.[1] ?? ''
 }
 
-function mails({ landlord }: Pick<Reader, 'landlord'>, token: string, verb?: 'decline' | 'allow') {
+function mails({ landlord }: Pick<Reader, 'landlord'>, token: string, verb?: 'decline' | 'reopen') {
   const path = verb ? `/v1/tenant/mails/${verb}` : '/v1/tenant/mails'
   return landlord.settlements.request(verb ? 'POST' : 'GET', path, { token })
 }
@@ -57,7 +57,7 @@ test('a tenant stops the mails and allows them again; the landlord sees it, and 
   const again = await mails(reader, reader.token, 'decline')
   const shown = await declinedAt(reader)
   const refused = await ask(reader, { read_on: '2026-10-31' })
-  const allowed = await mails(reader, reader.token, 'allow')
+  const allowed = await mails(reader, reader.token, 'reopen')
   const asked = await ask(reader, { read_on: '2026-10-31' })
 
   expect(seen).toMatchObject({ status: 200, body: { declined_at: null, landlord_name: expect.any(String) } })
@@ -150,12 +150,12 @@ test('only the holder of the mailbox decides: attacks change nothing', async () 
   const forged = [`tl_${randomBytes(32).toString('base64url')}`, hash, reader.landlord.token, `${reader.token}A`]
 
   for (const token of [...forged, revoked.token])
-    for (const verb of ['decline', 'allow'] as const)
+    for (const verb of ['decline', 'reopen'] as const)
       expect([token, (await mails(reader, token, verb)).status]).toEqual([token, 401])
   await mails(neighbour, neighbour.token, 'decline')
   await mails(stranger, stranger.token, 'decline')
   // A scanner follows the links in a mail.
-  for (const path of ['', '/decline', '/allow'])
+  for (const path of ['', '/decline', '/reopen'])
     await reader.landlord.settlements.request('GET', `/v1/tenant/mails${path}`, { token: reader.token })
 
   expect(await declinedAt(reader)).toBeNull()
@@ -166,10 +166,10 @@ test('a link that the landlord makes cannot undo the decision; the link in an ol
   await mails(reader, reader.token, 'decline')
   const own = await aLink(reader)
 
-  const undone = await mails(reader, own.token, 'allow')
+  const undone = await mails(reader, own.token, 'reopen')
   const still = await declinedAt(reader)
   const old = await reader.landlord.settlements.request('GET', '/v1/tenant/reading-requests', { token: reader.token })
-  const allowed = await mails(reader, reader.token, 'allow')
+  const allowed = await mails(reader, reader.token, 'reopen')
 
   expect(undone).toMatchObject({ status: 409, body: { code: 'recipient_declined' } })
   expect(still).toEqual(expect.any(String))
@@ -186,7 +186,7 @@ test('a link mailed to a former address decides nothing about the mailbox of the
   const changed = await landlord.settlements.request('PATCH', path, { body: { tenant: { email: present } } })
   const answers = [
     await mails(former, token),
-    await mails(former, token, 'allow'),
+    await mails(former, token, 'reopen'),
     await mails(former, token, 'decline'),
   ]
 

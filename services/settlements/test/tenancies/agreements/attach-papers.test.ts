@@ -96,7 +96,7 @@ test('the paper of another account is not found, neither for a new agreement nor
       starts_on: '2026-06-01',
       document_ids: [paper],
       tenant,
-      landlord: { name: lessor.name, account_number: lessor.account_number },
+      landlord: { name: lessor.name, bank_account_number: lessor.bank_account_number },
       ...(mode === 'flat_rate' && { flat_utilities_pln: 100 }),
     },
   })

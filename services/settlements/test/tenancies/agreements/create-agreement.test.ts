@@ -32,7 +32,7 @@ test('an agreement is stored with all its terms, one audit entry and two events'
     landlord: {
       name: 'Anna Nowak',
       address: 'ul. Krótka 1, Kraków',
-      account_number: 'PL24 1600 0003 5175 5306 4331 4956',
+      bank_account_number: 'PL24 1600 0003 5175 5306 4331 4956',
     },
     ends_on: '2026-12-31',
     mode: 'flat_rate',
@@ -65,7 +65,7 @@ test('an agreement is stored with all its terms, one audit entry and two events'
       phone: '+48 600 700 800',
       co_tenants: ['Adam Žák'],
     },
-    landlord: { name: 'Anna Nowak', address: 'ul. Krótka 1, Kraków', account_number: '24160000035175530643314956' },
+    landlord: { name: 'Anna Nowak', address: 'ul. Krótka 1, Kraków', bank_account_number: '24160000035175530643314956' },
     fixed_charges: [
       { label: 'Parking', amount_pln: 150.25, tax_class: 'revenue' },
       { label: 'Deposit', amount_pln: 100, tax_class: 'deposit' },
@@ -150,8 +150,8 @@ const refusals: [string, Record<string, unknown>, string, string][] = [
   ['an account', { account_id: 'acc_1' }, '#/account_id', 'unknown_member'],
   [
     'an account number that does not add up',
-    { landlord: { name: 'A', account_number: '24160000035175530643314957' } },
-    '#/landlord/account_number',
+    { landlord: { name: 'A', bank_account_number: '24160000035175530643314957' } },
+    '#/landlord/bank_account_number',
     'invalid_checksum',
   ],
   ['no e-mail address', { tenant: { name: 'Jan', email: 'jan' } }, '#/tenant/email', 'invalid_format'],

@@ -15,7 +15,7 @@ async function anAgreementToChange(members: Record<string, unknown> = {}) {
   const apartment = await anApartment(landlord)
   const agreement = await anAgreement(landlord, apartment.id, {
     tenant: { name: 'Jan Lis', email: 'jan@example.org', locale: 'en' },
-    landlord: { name: 'Anna Nowak', address: 'ul. Krótka 1', account_number: '24160000035175530643314956' },
+    landlord: { name: 'Anna Nowak', address: 'ul. Krótka 1', bank_account_number: '24160000035175530643314956' },
     starts_on: '2026-03-01',
     ends_on: '2026-05-31',
     mode: 'flat_rate',
@@ -31,7 +31,7 @@ async function anAgreementToChange(members: Record<string, unknown> = {}) {
 
 const landlordOf = (members: object) => ({
   name: 'Anna Nowak',
-  account_number: '24160000035175530643314956',
+  bank_account_number: '24160000035175530643314956',
   ...members,
 })
 const tenantOf = (members: object) => ({

@@ -19,7 +19,7 @@ const change = ({ settlements }: Landlord, body: unknown, headers: Record<string
 const unwritten = {
   name: null,
   address: null,
-  account_numbers: [],
+  bank_account_numbers: [],
   defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
   settlement_due_events: false,
   updated_at: null,
@@ -42,7 +42,7 @@ test('a profile is stored with all its members and audited once', async () => {
   const answer = await change(landlord, {
     name: ' Zoë Žák ',
     address: 'ul. Krótka 1, Kraków',
-    account_numbers: ['PL24 1600 0003 5175 5306 4331 4956'],
+    bank_account_numbers: ['PL24 1600 0003 5175 5306 4331 4956'],
     defaults: {
       tenant_locale: 'en',
       mode: 'rent_only',
@@ -60,7 +60,7 @@ test('a profile is stored with all its members and audited once', async () => {
   expect(answer.body).toEqual({
     name: 'Zoë Žák',
     address: 'ul. Krótka 1, Kraków',
-    account_numbers: ['24160000035175530643314956'],
+    bank_account_numbers: ['24160000035175530643314956'],
     defaults: {
       tenant_locale: 'en',
       mode: 'rent_only',
@@ -132,20 +132,20 @@ test.each<[string, Record<string, unknown>, string, string]>([
   ['a name with a link', { name: 'www.example.org' }, '#/name', 'invalid_format'],
   [
     'an account number that does not add up',
-    { account_numbers: ['24160000035175530643314957'] },
-    '#/account_numbers/0',
+    { bank_account_numbers: ['24160000035175530643314957'] },
+    '#/bank_account_numbers/0',
     'invalid_checksum',
   ],
   [
     'an account number twice',
-    { account_numbers: ['24160000035175530643314956', 'PL24160000035175530643314956'] },
-    '#/account_numbers',
+    { bank_account_numbers: ['24160000035175530643314956', 'PL24160000035175530643314956'] },
+    '#/bank_account_numbers',
     'repeated',
   ],
   [
     'eleven account numbers',
-    { account_numbers: Array(11).fill('24160000035175530643314956') },
-    '#/account_numbers',
+    { bank_account_numbers: Array(11).fill('24160000035175530643314956') },
+    '#/bank_account_numbers',
     'too_many_items',
   ],
   ['a due day that February lacks', { defaults: { due_day: 29 } }, '#/defaults/due_day', 'too_large'],

@@ -29,7 +29,7 @@ test('a new agreement copies from the profile what it leaves out', async () => {
   await writeProfile(landlord, {
     name: 'Anna Nowak',
     address: 'ul. Krótka 1, Kraków',
-    account_numbers: numbers,
+    bank_account_numbers: numbers,
     defaults: {
       tenant_locale: 'en',
       mode: 'by_readings',
@@ -47,7 +47,7 @@ test('a new agreement copies from the profile what it leaves out', async () => {
   expect(status).toBe(201)
   expect(body).toMatchObject({
     tenant: { locale: 'en' },
-    landlord: { name: 'Anna Nowak', address: 'ul. Krótka 1, Kraków', account_number: numbers[0] },
+    landlord: { name: 'Anna Nowak', address: 'ul. Krótka 1, Kraków', bank_account_number: numbers[0] },
     mode: 'by_readings',
     proration: 'full_months',
     due_day: 5,
@@ -61,17 +61,17 @@ test('a new agreement copies from the profile what it leaves out', async () => {
 test('what an agreement gives wins over the profile', async () => {
   const landlord = await world.aLandlord()
   const defaults = { mode: 'rent_only', due_day: 5, shared_costs: [{ category: 'waste', share_by: 'persons' }] }
-  await writeProfile(landlord, { name: 'Anna Nowak', address: 'ul. Krótka 1', account_numbers: numbers, defaults })
+  await writeProfile(landlord, { name: 'Anna Nowak', address: 'ul. Krótka 1', bank_account_numbers: numbers, defaults })
 
   const { body } = await letBriefly(landlord, {
-    landlord: { address: null, account_number: numbers[1] },
+    landlord: { address: null, bank_account_number: numbers[1] },
     mode: 'by_readings',
     due_day: 20,
     shared_costs: [],
   })
 
   expect(body).toMatchObject({
-    landlord: { name: 'Anna Nowak', address: null, account_number: numbers[1] },
+    landlord: { name: 'Anna Nowak', address: null, bank_account_number: numbers[1] },
     mode: 'by_readings',
     due_day: 20,
     shared_costs: [],
@@ -81,11 +81,11 @@ test('what an agreement gives wins over the profile', async () => {
 test.each([
   [
     'en',
-    '`account_number` must be given, because the account’s profile has none; give it here or fill it into the profile.',
+    '`bank_account_number` must be given, because the account’s profile has none; give it here or fill it into the profile.',
   ],
   [
     'pl',
-    'Wartość `account_number` musi być podana, bo nie ma jej w profilu konta; podaj ją tutaj albo uzupełnij profil.',
+    'Wartość `bank_account_number` musi być podana, bo nie ma jej w profilu konta; podaj ją tutaj albo uzupełnij profil.',
   ],
 ])(
   'what neither an agreement nor the profile gives is refused and names the profile (%s)',
@@ -107,7 +107,7 @@ test.each([
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
     expect(answer.body.errors).toEqual([
       expect.objectContaining({ pointer: '#/landlord/name', code: 'required' }),
-      expect.objectContaining({ pointer: '#/landlord/account_number', code: 'required', detail }),
+      expect.objectContaining({ pointer: '#/landlord/bank_account_number', code: 'required', detail }),
       expect.objectContaining({ pointer: '#/mode', code: 'required' }),
     ])
   },
@@ -115,7 +115,7 @@ test.each([
 
 test('a flat rate from the profile still needs its amount', async () => {
   const landlord = await world.aLandlord()
-  await writeProfile(landlord, { name: 'Anna Nowak', account_numbers: numbers, defaults: { mode: 'flat_rate' } })
+  await writeProfile(landlord, { name: 'Anna Nowak', bank_account_numbers: numbers, defaults: { mode: 'flat_rate' } })
 
   const without = await letBriefly(landlord)
   const complete = await letBriefly(landlord, { flat_utilities_pln: 300 })
@@ -126,11 +126,11 @@ test('a flat rate from the profile still needs its amount', async () => {
 
 test('the first agreement fills the profile of its landlord, and the second one does not', async () => {
   const landlord = await world.aLandlord()
-  const first = { name: 'Anna Nowak', address: 'ul. Krótka 1, Kraków', account_number: numbers[0] }
+  const first = { name: 'Anna Nowak', address: 'ul. Krótka 1, Kraków', bank_account_number: numbers[0] }
 
   await anAgreement(landlord, (await anApartment(landlord)).id, { landlord: first, due_day: 5 })
   await anAgreement(landlord, (await anApartment(landlord)).id, {
-    landlord: { name: 'Ewa', account_number: numbers[1] },
+    landlord: { name: 'Ewa', bank_account_number: numbers[1] },
   })
 
   const { body, headers } = await profileOf(landlord)
@@ -138,7 +138,7 @@ test('the first agreement fills the profile of its landlord, and the second one 
   expect(body).toEqual({
     name: 'Anna Nowak',
     address: 'ul. Krótka 1, Kraków',
-    account_numbers: [numbers[0]],
+    bank_account_numbers: [numbers[0]],
     defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
     settlement_due_events: false,
     updated_at: expect.any(String),
@@ -154,7 +154,7 @@ test('a profile without a landlord that was written is not filled by an agreemen
 
   await anAgreement(landlord, (await anApartment(landlord)).id)
 
-  expect((await profileOf(landlord)).body).toMatchObject({ name: null, account_numbers: [], defaults: { due_day: 5 } })
+  expect((await profileOf(landlord)).body).toMatchObject({ name: null, bank_account_numbers: [], defaults: { due_day: 5 } })
 })
 
 test('of three concurrent first agreements, one fills the profile', async () => {
@@ -169,7 +169,7 @@ test('of three concurrent first agreements, one fills the profile', async () => 
 
 test('a repeated creation gives the same answer after the profile has changed', async () => {
   const landlord = await world.aLandlord()
-  await writeProfile(landlord, { name: 'Anna Nowak', account_numbers: numbers, defaults: { mode: 'rent_only' } })
+  await writeProfile(landlord, { name: 'Anna Nowak', bank_account_numbers: numbers, defaults: { mode: 'rent_only' } })
   const { id } = await anApartment(landlord)
   const body = {
     apartment_id: id,
@@ -181,7 +181,7 @@ test('a repeated creation gives the same answer after the profile has changed', 
     landlord.settlements.request('POST', '/v1/agreements', { body, headers: { 'idempotency-key': 'brief' } })
 
   const first = await create()
-  await writeProfile(landlord, { name: null, account_numbers: [] })
+  await writeProfile(landlord, { name: null, bank_account_numbers: [] })
   const again = await create()
 
   expect(first.status).toBe(201)

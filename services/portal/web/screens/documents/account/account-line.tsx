@@ -1,5 +1,5 @@
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
-import type { DocumentAccount } from '@lokum/contracts/settlements/document-account'
+import type { DocumentLedger } from '@lokum/contracts/settlements/document-ledger'
 import { Link } from '@tanstack/react-router'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { Amount } from '../../../parts/amount.tsx'
@@ -15,7 +15,7 @@ import { useDecideLines } from './use-decide-lines.ts'
 
 type LineProps = {
   documentId: string
-  line: DocumentAccount['lines'][number]
+  line: DocumentLedger['lines'][number]
   /** The line as it was read or typed; null for the document as a whole. */
   read: DocumentLine | null
   /** The typed line that stands for it. */

@@ -1,5 +1,5 @@
 import type { Document } from '@lokum/contracts/settlements/document'
-import type { DocumentAccount } from '@lokum/contracts/settlements/document-account'
+import type { DocumentLedger } from '@lokum/contracts/settlements/document-ledger'
 import { useEffect, useState } from 'react'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -14,7 +14,7 @@ import { ShareDialog } from './share-dialog.tsx'
 type LinesProps = {
   document: Document
   documentVersion: string | null
-  account: DocumentAccount
+  account: DocumentLedger
   version: string | null
   /** The settlement from which the document is looked at. */
   settlementId: string | null

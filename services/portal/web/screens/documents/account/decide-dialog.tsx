@@ -1,4 +1,4 @@
-import type { LineDecisionKind } from '@lokum/contracts/settlements/document-account'
+import type { LineDecisionKind } from '@lokum/contracts/settlements/document-ledger'
 import { useDraft } from '../../../interface/use-draft.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { ReasonForm } from '../../../parts/reason-form.tsx'

@@ -1,12 +1,12 @@
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
-import type { DocumentAccount } from '@lokum/contracts/settlements/document-account'
+import type { DocumentLedger } from '@lokum/contracts/settlements/document-ledger'
 import { CorrectLine } from '../lines/correct-line.tsx'
 import { DeleteLine } from '../lines/delete-line.tsx'
 import { EditLine } from '../lines/edit-line.tsx'
 
 type CorrectionProps = {
   documentId: string
-  line: DocumentAccount['lines'][number]
+  line: DocumentLedger['lines'][number]
   /** The line as it was read or typed; null for the document as a whole. */
   read: DocumentLine | null
   documentVersion: string | null

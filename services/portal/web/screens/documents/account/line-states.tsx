@@ -1,4 +1,4 @@
-import type { DocumentAccount, LineTaker } from '@lokum/contracts/settlements/document-account'
+import type { DocumentLedger, LineTaker } from '@lokum/contracts/settlements/document-ledger'
 import { Link } from '@tanstack/react-router'
 import { Amount } from '../../../parts/amount.tsx'
 import { monthInSentence } from '../../../words/dates.ts'
@@ -6,7 +6,7 @@ import { useWords } from '../../../words/use-words.ts'
 import style from './accounts.module.css'
 
 type StatesProps = {
-  line: DocumentAccount['lines'][number]
+  line: DocumentLedger['lines'][number]
   /** Its own items are named by their label, those of others by apartment and month. */
   settlementId: string | null
 }

@@ -25,7 +25,7 @@ export function LinesBesideSource({ document: shownDocument, children, ...rest }
   const { accounts } = useWords()
   const { id, reading } = shownDocument
   const [shown, setShown] = useState<number | null>(null)
-  const query = useAnswer('GET /v1/documents/{id}/account', { params: { id } })
+  const query = useAnswer('GET /v1/documents/{id}/ledger', { params: { id } })
   const line = reading?.lines.find((one) => one.line === shown)
   const close = () => {
     document.getElementById(lineAnchor(id, shown))?.focus()

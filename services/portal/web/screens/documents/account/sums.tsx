@@ -1,4 +1,4 @@
-import type { DocumentSums } from '@lokum/contracts/settlements/document-account'
+import type { DocumentSums } from '@lokum/contracts/settlements/document-ledger'
 import { Amount } from '../../../parts/amount.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import style from './accounts.module.css'

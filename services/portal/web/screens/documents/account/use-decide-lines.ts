@@ -1,4 +1,4 @@
-import type { LineDecisionKind } from '@lokum/contracts/settlements/document-account'
+import type { LineDecisionKind } from '@lokum/contracts/settlements/document-ledger'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../interface/call.ts'
 import { forgetDocument } from '../../../interface/forget-document.ts'
@@ -17,7 +17,7 @@ type DecideProps = { documentId: string; says: string; onDone?: () => void }
 /** Decides about lines of a document, then reads what rests on them again. */
 export function useDecideLines({ documentId, says, onDone }: DecideProps) {
   const client = useQueryClient()
-  const key = ['GET /v1/documents/{id}/account', { params: { id: documentId } }]
+  const key = ['GET /v1/documents/{id}/ledger', { params: { id: documentId } }]
   return useMutation({
     mutationFn: async ({ as, reason, lines, version }: Asked) =>
       await call('POST /v1/documents/{id}/lines/decide', {

@@ -1,5 +1,5 @@
 import type { Document } from '@lokum/contracts/settlements/document'
-import type { DocumentSums } from '@lokum/contracts/settlements/document-account'
+import type { DocumentSums } from '@lokum/contracts/settlements/document-ledger'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

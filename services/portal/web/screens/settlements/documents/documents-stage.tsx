@@ -45,9 +45,9 @@ function Attached({ detail }: { detail: SettlementDetail }) {
   const detaching = useDetach(detail.id)
   return (
     <>
-      {detail.document_accounts.length > 0 && (
+      {detail.document_ledgers.length > 0 && (
         <ul className={look.documents}>
-          {detail.document_accounts.map((sums) => (
+          {detail.document_ledgers.map((sums) => (
             <AttachedDocument key={sums.document_id} detail={detail} sums={sums} onDelete={setDeleting} />
           ))}
         </ul>

@@ -25,7 +25,7 @@ export function TakeThisMonth({ detail, one }: { detail: SettlementDetail; one: 
     onSuccess: async () => {
       dropFormKey(form)
       announce(missing.taken)
-      await client.invalidateQueries({ queryKey: ['GET /v1/documents/{id}/account'] })
+      await client.invalidateQueries({ queryKey: ['GET /v1/documents/{id}/ledger'] })
       await rereadSettlement(client, detail.id)
     },
   })

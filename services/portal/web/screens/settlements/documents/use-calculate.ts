@@ -13,7 +13,7 @@ export function useCalculate(id: string) {
   return useSettlementChange(id, {
     send: (_, version) => call('POST /v1/settlements/{id}/calculate', { params: { id }, ...version }),
     onDone: () => {
-      void client.invalidateQueries({ queryKey: ['GET /v1/documents/{id}/account'] })
+      void client.invalidateQueries({ queryKey: ['GET /v1/documents/{id}/ledger'] })
       announce(missing.calculated)
       void navigate({ to: '/settlements/$id/$stage', params: { id, stage: 'costs' } })
     },

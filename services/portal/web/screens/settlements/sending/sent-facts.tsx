@@ -35,7 +35,7 @@ export function SentFacts({ detail, statement }: { detail: SettlementDetail; sta
             <dt>{words.due}</dt>
             <dd>{dayText(body.due_on, language)}</dd>
             <dt>{words.account}</dt>
-            <dd>{groupedAccountNumber(body.landlord.account_number)}</dd>
+            <dd>{groupedAccountNumber(body.landlord.bank_account_number)}</dd>
             <dt>{words.before}</dt>
             <dd>
               <Amount pln={body.balance_before_pln ?? 0} />

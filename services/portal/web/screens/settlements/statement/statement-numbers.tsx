@@ -51,7 +51,7 @@ function Numbers({ snapshot }: { snapshot: StatementSnapshot }) {
         <dt>{words.due}</dt>
         <dd>{dayText(due_on, language)}</dd>
         <dt>{words.account}</dt>
-        <dd>{groupedAccountNumber(landlord.account_number)}</dd>
+        <dd>{groupedAccountNumber(landlord.bank_account_number)}</dd>
         <dt>{words.transferTitle}</dt>
         <dd>
           <code>{transfer.title}</code>

@@ -1,0 +1,44 @@
+import { toPln } from '@lokum/amounts/money/grosze'
+import type { MissingInput, NamedBill } from '../calculation/missing-input.ts'
+import type { DocumentLedger } from './account-of-document.ts'
+import type { LineLedger } from './account-of-line.ts'
+
+/** A document with its account. */
+type Accounted = { account: DocumentLedger; named: NamedBill }
+
+/** The most lines named; the landlord decides about these first. */
+const mostNamed = 500
+
+/**
+ * The open lines of the documents, unless the settlement has to be calculated first, which may use them, or the reason why a line
+ * makes no cost already names it.
+ */
+export function findOpenLines(documents: readonly Accounted[], known: readonly MissingInput[]): MissingInput[] {
+  if (known.some(({ code }) => code === 'calculation')) return []
+  const explained = new Set(known.flatMap(({ document_id, line }) => (document_id ? [`${document_id} ${line}`] : [])))
+  return documents
+    .flatMap(({ account, named: bill }) =>
+      account.lines
+        .filter(({ isOpen }) => isOpen)
+        .map((line) => missingOf({ document_id: account.documentId, bill }, line)),
+    )
+    .filter(({ document_id, line }) => !explained.has(`${document_id} ${line}`))
+    .slice(0, mostNamed)
+}
+
+function missingOf(document: { document_id: string; bill: NamedBill }, account: LineLedger): MissingInput {
+  const { line, label, totalGrosze, usedGrosze, usedElsewhereGrosze, openGrosze } = account
+  const sums = {
+    totalPln: plnTextOf(totalGrosze),
+    chargedPln: plnTextOf(usedGrosze + usedElsewhereGrosze),
+    openPln: plnTextOf(openGrosze),
+  }
+  const place = { code: 'open_line', ...document } as const
+  if (line !== null) return { reason: 'open_line', ...place, line, label, sums }
+  if (totalGrosze === 0n && openGrosze !== 0n) return { reason: 'overcharged', ...place, sums }
+  return { reason: 'no_line_to_charge', ...place }
+}
+
+function plnTextOf(grosze: bigint): string {
+  return String(toPln(grosze))
+}
