@@ -138,7 +138,7 @@ async function entriesOf({ accountId }: Landlord): Promise<number> {
 }
 
 // Last, because a tenant may stop the owner's mails; the owner has just replaced the first link.
-test.each(ofTenants)('law 6: $id serves the tenant whose link it is', async ({ operation, row }) => {
+test.each(ofTenants.toSorted(byTurn))('law 6: $id serves the tenant whose link it is', async ({ operation, row }) => {
   const link = await aLinkOf(owner, belongings.tenancy)
 
   const answered = await asking(operation.method, row, belongings)(owner, link)

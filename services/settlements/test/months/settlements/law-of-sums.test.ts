@@ -70,7 +70,7 @@ async function act({ landlord, apartment_id, documents, ids }: Scene, action: Ac
     attach: () => step(landlord, id, 'documents', { document_id: attached }),
     detach: () => landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${attached}`),
     cost: () => {
-      const body = { line: 1, period: '2026-04', apartment_ids: [apartment_id], total: action.share + 4 }
+      const body = { line: 1, period: '2026-04', apartment_ids: [apartment_id], weight_total: action.share + 4 }
       return landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body })
     },
   }
