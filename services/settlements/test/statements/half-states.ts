@@ -22,7 +22,7 @@ export async function halfStates({ pools }: World, { accountId }: Landlord): Pro
     SELECT 'a settlement has the wrong version ' || charge.version, settlement.id FROM settlement
       JOIN charge ON charge.account_id = settlement.account_id AND charge.settlement_id = settlement.id
       WHERE settlement.account_id = $1 AND CASE charge.version
-        WHEN 'current' THEN state = 'cancelled' WHEN 'sent' THEN correction_reason IS NULL ELSE state <> 'cancelled' END
+        WHEN 'current' THEN settlement.state = 'cancelled' WHEN 'sent' THEN correction_reason IS NULL ELSE settlement.state <> 'cancelled' END
     UNION ALL
     SELECT 'what is cancelled holds something', settlement_id FROM charge
       WHERE account_id = $1 AND version = 'cancelled' AND (cost_id IS NOT NULL OR source_document_id IS NOT NULL)
