@@ -19,6 +19,61 @@ const openApi = JSON.parse(JSON.stringify(openApiDocument({ operations: publicOp
 const asyncApi = JSON.parse(JSON.stringify(asyncApiDocument({ events, examples })))
 const named = [openApi, asyncApi].flatMap((document) => listNamed(document, document))
 
+// The specification calls the sort of an item its type, and the sort of terms their mode.
+const ofItems = ['ComputeItemRequest', 'CreateItemRequest', 'Item']
+const ofTerms = [
+  'Agreement',
+  'ChangedTerms',
+  'CreateAgreementRequest',
+  'CreateTermsRequest',
+  'OverviewRow',
+  'Profile',
+  'StatementSnapshot',
+  'TermsVersion',
+  'UpdateAgreementRequest',
+  'UpdateProfileRequest',
+  'UpdateTermsRequest',
+]
+
+const methodOf: Readonly<Record<string, string>> = {
+  create: 'POST',
+  list: 'GET',
+  get: 'GET',
+  update: 'PATCH',
+  delete: 'DELETE',
+}
+const plainVerbs = Object.keys(methodOf)
+const domainVerbs = [
+  ...[
+    'approve',
+    'archive',
+    'attach',
+    'calculate',
+    'cancel',
+    'close',
+    'commit',
+    'compute',
+    'correct',
+    'decide',
+    'decline',
+  ],
+  ...[
+    'detach',
+    'exchange',
+    'export',
+    'mark',
+    'match',
+    'pause',
+    'prepare',
+    'read',
+    'recover',
+    'reject',
+    'reopen',
+    'replay',
+  ],
+  ...['report', 'resend', 'reverse', 'revoke', 'rotate', 'send', 'test', 'verify'],
+]
+
 test.each([
   ['day', /(^|_)on$|._(from|to)$/, ['today']],
   // Messages on NATS keep the headers of CloudEvents.
@@ -63,6 +118,53 @@ test('the body of each webhook has the members of a listed event', () => {
     expect(schema.allOf[1].required).toEqual(['type', 'data'])
   }
 })
+
+// Members that had another name for one idea, and those who still may have it.
+test.each<[gone: string, exceptions: readonly string[]]>([
+  ['status', ['Problem', 'WebhookAttempt']],
+  ['type', ['AuditEntry', 'EventEnvelope', 'Problem', 'StatementSnapshot', 'WebhookEventType', ...ofItems]],
+  ['mode', ofTerms],
+  ['parts', ['Payment', 'ShareCalculation', 'ShareCalculationInput']],
+  ...['role', 'resource', 'resources', 'key', 'part', 'total', 'rate', 'difference'].map(
+    (name) => [name, name === 'difference' ? ['SubMeterUse', 'SubMeterUseInput'] : []] as [string, string[]],
+  ),
+  ...['account_number', 'account_numbers', 'document_accounts', 'withdrawn_at'].map(
+    (name) => [name, []] as [string, string[]],
+  ),
+])('no member is called %s but where the guide says so', (gone, exceptions) => {
+  const having = Object.entries(openApi.components.schemas).flatMap(([schema, part]) =>
+    membersOf(part).includes(gone) ? [schema] : [],
+  )
+
+  expect(having.toSorted()).toEqual([...exceptions].toSorted())
+})
+
+test('an operation is named by its verb and its object', () => {
+  const verbs = publicOperations.map(({ id }) => /^[a-z]+/.exec(id)?.[0] ?? id)
+
+  expect([...new Set(verbs)].filter((verb) => !plainVerbs.includes(verb) && !domainVerbs.includes(verb))).toEqual([])
+  for (const { id, method } of publicOperations) {
+    const [verb = ''] = /^[a-z]+/.exec(id) ?? []
+    if (plainVerbs.includes(verb)) expect([id, methodOf[verb]]).toEqual([id, method])
+  }
+})
+
+test('what was done is undone by four verbs', () => {
+  const last = publicOperations.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
+
+  expect(last).toEqual(expect.arrayContaining(['reopen', 'cancel', 'revoke', 'reverse']))
+  for (const verb of ['restore', 'resume', 'allow', 'abandon', 'abandon-correction', 'withdraw', 'discard', 'undo'])
+    expect(last).not.toContain(verb)
+})
+
+/** The names of all members of a schema, those of objects within it included. */
+function membersOf(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  return Object.entries(part).flatMap(([key, value]) => {
+    if (key === 'example' || key === 'examples') return []
+    return [...(key === 'properties' ? Object.keys(value) : []), ...membersOf(value)]
+  })
+}
 
 /** The parameters and members of a document that are days, times or months. */
 function listNamed(part: unknown, document: object): Named[] {

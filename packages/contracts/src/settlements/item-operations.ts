@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { idSchema } from '../values/ids.ts'
-import { AddItemRequest, ApproveItemsRequest, ComputedItem, ComputeItemRequest, CorrectItemRequest } from './item.ts'
+import { CreateItemRequest, ApproveItemsRequest, ComputedItem, ComputeItemRequest, CorrectItemRequest } from './item.ts'
 import { Reason } from './meter.ts'
 import { SettlementDetail } from './settlement.ts'
 
@@ -25,7 +25,7 @@ export const CreateItem = defineOperation({
   summary: 'Add an item by hand with its source; the amount is computed',
   description:
     'An added item is approved immediately. An amount, or a share without a cost, uses the document line named in its source or, without a line, the place. A line or place that is already a cost or part of another item is refused with cost_in_use, unless that item was rejected. Items from readings need the mode by_readings; a flat utilities amount (rent_and_fixed with a utility as category) needs the mode flat_rate. An item of a category with an advance in this month is refused with invalid_state, because a true-up charges it.',
-  request: { params, body: AddItemRequest },
+  request: { params, body: CreateItemRequest },
   answer: { status: 201, body: SettlementDetail },
   problems: [
     'not_found',

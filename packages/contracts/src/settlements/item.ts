@@ -170,7 +170,7 @@ export type Item = z.infer<typeof Item>
 const ItemLabel = name({ max: 200 }).meta({ description: 'Text of the line on the statement, 1 to 200 characters' })
 
 /** An item by hand: its inputs and its source; the amount is computed. */
-export const AddItemRequest = z
+export const CreateItemRequest = z
   .strictObject({
     type: ItemType,
     category: CostCategory.optional(),
@@ -180,7 +180,7 @@ export const AddItemRequest = z
     tax_class: TaxClass.optional(),
   })
   .meta({
-    id: 'AddItemRequest',
+    id: 'CreateItemRequest',
     description: 'An item entered by hand: its inputs and its source; the amount is computed',
   })
 

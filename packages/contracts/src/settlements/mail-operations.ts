@@ -89,7 +89,7 @@ export const ReportMailBounce = defineOperation({
     params: z.strictObject({ id: idSchema('settlement'), mail_id: idSchema('mail') }),
     body: z
       .strictObject({ reason: Reason })
-      .meta({ id: 'ReportBounceRequest', description: 'What the returned mail says' }),
+      .meta({ id: 'ReportMailBounceRequest', description: 'What the returned mail says' }),
   },
   answer: { status: 200, body: Mail },
   problems: ['not_found', 'invalid_state'],

@@ -29,7 +29,7 @@ export const CreatePayment = defineOperation({
         payer: PayerName.optional(),
         title: PaymentTitle.optional(),
       })
-      .meta({ id: 'RecordPaymentRequest', description: 'A payment or a refund, as it was received or paid' }),
+      .meta({ id: 'CreatePaymentRequest', description: 'A payment or a refund, as it was received or paid' }),
   },
   answer: { status: 201, body: Payment },
   problems: ['not_found', 'refund_exceeds_credit', 'quota_exceeded'],
