@@ -1,4 +1,5 @@
-// Prints, as Markdown, how the documents of the interface differ from those of the last release, without their examples.
+// Prints, as Markdown, how the documents of the interface differ from those of the last release, without their examples. The folder of
+// the recorded releases may be given as the argument.
 import { spawnSync } from 'node:child_process'
 import { mkdtempDisposableSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,7 @@ import { projectRoot } from '@lokum/local-stack/project-root'
 /** A summary of GitHub's workflows holds one mebibyte. */
 const mostCharacters = 900_000
 
-const released = join(projectRoot, 'packages/contracts/released')
+const [released = join(projectRoot, 'packages/contracts/released')] = process.argv.slice(2)
 const [last = ''] = readdirSync(released)
   .filter((name) => /^v\d/.test(name))
   .toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
