@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { idSchema } from '../values/ids.ts'
-import { CreateItemRequest, ApproveItemsRequest, ComputedItem, ComputeItemRequest, CorrectItemRequest } from './item.ts'
+import { ApproveItemsRequest, ComputedItem, ComputeItemRequest, CorrectItemRequest, CreateItemRequest } from './item.ts'
 import { Reason } from './meter.ts'
 import { SettlementDetail } from './settlement.ts'
 

@@ -74,7 +74,10 @@ export const CreateReadingRequest = defineOperation({
         read_on: Day,
         note: plainWords({ max: 500 }).optional(),
       })
-      .meta({ id: 'CreateReadingRequestRequest', description: 'The meters to read, the day, and a note to the tenant' }),
+      .meta({
+        id: 'CreateReadingRequestRequest',
+        description: 'The meters to read, the day, and a note to the tenant',
+      }),
   },
   answer: { status: 201, body: ReadingRequest },
   problems: [

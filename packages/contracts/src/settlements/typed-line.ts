@@ -48,7 +48,10 @@ export const TypedLine = z
     if (role === 'cost' && amount_pln === undefined)
       context.addIssue({ code: 'custom', path: ['amount_pln'], params: { code: 'required' } })
   })
-  .meta({ id: 'CreateDocumentLineRequest', description: 'A line that the landlord types, for photos and for what was not read' })
+  .meta({
+    id: 'CreateDocumentLineRequest',
+    description: 'A line that the landlord types, for photos and for what was not read',
+  })
 
 /** A correction of a typed line; null removes a value. */
 export const TypedLineChange = z
