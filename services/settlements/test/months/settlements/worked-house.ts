@@ -137,7 +137,7 @@ async function enterCosts(landlord: Landlord, { apartments, documents }: House) 
       line: index + 1,
       period: '2026-04',
       apartment_ids: Apartments?.split(', ').map((name) => apartments.get(name)),
-      ...(Key === 'area' && { total: Number(Whole) }),
+      ...(Key === 'area' && { weight_total: Number(Whole) }),
     })
     costs.set(Cost, id)
   }
