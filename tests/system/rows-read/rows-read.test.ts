@@ -58,7 +58,7 @@ const start = {
   gateway: (environment: Record<string, string>) => startGateway(readConfig(GatewayConfig, environment)),
 }
 
-const last = ['replayWebhookEvents', 'deleteWebhookEndpoint']
+const last = ['cancelReading', 'createReadings', 'replayWebhookEvents', 'deleteWebhookEndpoint']
 const calls = publicOperations
   .flatMap((operation) => {
     const row = isolationRows.get(operation.id) ?? tenantRows.get(operation.id)

@@ -73,6 +73,10 @@ export const sums: readonly { part: string; reason: string }[] = [
       'Copies fifty audit entries at a time, once; each is written to all of its indexes, and none of them is given.',
   },
   {
+    part: 'FROM payment_import_row WHERE account_id = $1 AND import_id = ANY',
+    reason: 'The imports of a page count their rows by what was proposed for them.',
+  },
+  {
     part: 'FROM sealed_values()',
     reason: 'Once at start, every sealed value is counted by the key that opens it.',
   },

@@ -204,8 +204,8 @@ test('the parts of a share are in its item, which explains and checks them', () 
     [one, { ...two, starts_on: '2026-10-14' }],
     [one, { ...two, starts_on: '2026-11-15' }],
     [one, { ...two, days: 18 }],
-    [one, { ...two, part: 6 }],
-    [{ ...one, part: 2 }, two],
+    [one, { ...two, weight: 6 }],
+    [{ ...one, weight: 2 }, two],
   ].map((parts) => checkInputs({ ...share, parts }))
   for (const faults of wrong) expect(faults).toMatchObject([{ pointer: '#/inputs/parts', code: 'invalid_value' }])
 })

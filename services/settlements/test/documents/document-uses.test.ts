@@ -19,10 +19,10 @@ test('a settlement that uses a document is named with its apartment and month, a
   const ofStated = await ask(stated.landlord, 'GET', `${stated.document}/uses`)
 
   const { body: settlement } = await look(open.landlord, open.id)
-  const use = { type: 'settlement', id: open.id, name: settlement.reference_code, period: '2026-04', is_stated: false }
+  const use = { kind: 'settlement', id: open.id, name: settlement.reference_code, period: '2026-04', is_stated: false }
   const apartment = { id: open.apartment.id, label: open.apartment.label }
   expect(ofOpen).toMatchObject({ status: 200, body: { data: [{ ...use, apartment }] } })
-  expect(ofStated.body.data).toMatchObject([{ type: 'settlement', id: stated.id, is_stated: true }])
+  expect(ofStated.body.data).toMatchObject([{ kind: 'settlement', id: stated.id, is_stated: true }])
 })
 
 test('readings and meters that use a document are named with their apartment', async () => {
@@ -39,8 +39,8 @@ test('readings and meters that use a document are named with their apartment', a
   const ofContract = await ask(landlord, 'GET', `${contract}/uses`)
 
   const rest = { apartment: { id: meter.apartment_id }, period: null, is_stated: false }
-  expect(ofPhoto.body.data).toMatchObject([{ type: 'reading', id: reading.id, name: '2026-06-20', ...rest }])
-  expect(ofContract.body.data).toMatchObject([{ type: 'meter', id: meter.id, name: meter.number, ...rest }])
+  expect(ofPhoto.body.data).toMatchObject([{ kind: 'reading', id: reading.id, name: '2026-06-20', ...rest }])
+  expect(ofContract.body.data).toMatchObject([{ kind: 'meter', id: meter.id, name: meter.number, ...rest }])
 })
 
 test('a document that nothing uses has no uses, and another account finds none', async () => {
