@@ -7,7 +7,11 @@ const bankAccountNumber = '24160000035175530643314956'
 /** A frozen statement with so many items of 100 PLN. */
 export function makeSnapshot(items: number): StatementSnapshot {
   const total_pln = items * 100
-  const landlord = { name: 'Łucja Wiśniewska', address: 'ul. Źródlana 3, 30-001 Kraków', bank_account_number: bankAccountNumber }
+  const landlord = {
+    name: 'Łucja Wiśniewska',
+    address: 'ul. Źródlana 3, 30-001 Kraków',
+    bank_account_number: bankAccountNumber,
+  }
   const referenceCode = 'Długa 7/12-2026-04-K7Q2'
   const transfer = { recipient: landlord.name, bankAccountNumber, referenceCode, amountPln: total_pln.toFixed(2) }
   return {

@@ -138,7 +138,11 @@ function base(locale: Locale): Omit<StatementSnapshot, 'transfer'> {
     prepared_on: '2026-05-02',
     due_on: '2026-05-10',
     reference_code: 'Długa 7/12-2026-04-K7Q2',
-    landlord: { name: 'Łucja Wiśniewska', address: 'ul. Źródlana 3, 30-001 Kraków', bank_account_number: bankAccountNumber },
+    landlord: {
+      name: 'Łucja Wiśniewska',
+      address: 'ul. Źródlana 3, 30-001 Kraków',
+      bank_account_number: bankAccountNumber,
+    },
     tenant: { name: 'Grażyna Brzęczyszczykiewicz', co_tenants: [] },
     apartment: {
       id: idOf('apt', 1),

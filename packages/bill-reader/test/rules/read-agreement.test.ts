@@ -37,7 +37,9 @@ test('a deposit is no rent', () => {
 
 test('an account number whose check digits are wrong is not proposed', () => {
   expect(read(['konto 24 1600 0003 5175 5306 4331 4957'])).toEqual({})
-  expect(read(['konto 24 1600 0003 5175 5306 4331 4956'])).toEqual({ bank_account_number: '24160000035175530643314956' })
+  expect(read(['konto 24 1600 0003 5175 5306 4331 4956'])).toEqual({
+    bank_account_number: '24160000035175530643314956',
+  })
 })
 
 test('a fact that runs over two lines has both as its source', () => {

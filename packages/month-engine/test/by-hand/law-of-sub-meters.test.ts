@@ -15,7 +15,9 @@ const inhabited = meteredHouse.filter(({ house: { month, tenancies } }) => prese
 
 function sharedIn({ house, main, behind, difference, quantity }: Metered) {
   const { month, areas, tenancies, grosze } = house
-  const shared_costs = [{ category: 'water', share_by: 'sub_meters', percent: null, difference_share_by: difference } as const]
+  const shared_costs = [
+    { category: 'water', share_by: 'sub_meters', percent: null, difference_share_by: difference } as const,
+  ]
   const agreements = tenancies.map((one) => agreementIn(one, month, { mode: 'by_readings', shared_costs }))
   const apartments = areas.map((area, index) => ({ id: `apt_${index}`, label: '', surfaceM2: plnOf(area) }))
   const billed = { quantity, unit: 'm3', part: 1, total: 1 }

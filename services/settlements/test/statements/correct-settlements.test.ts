@@ -93,7 +93,12 @@ async function aSharedBill(total: number | undefined = undefined) {
   const agreement = await anAgreement(landlord, second, terms)
   const { body: neighbour } = await settle(landlord, { apartment_id: second, period: '2026-04' })
   await reject(landlord, id)
-  const shared = { line: 1, period: '2026-04', apartment_ids: [apartment.id, second], ...(total && { weight_total: total }) }
+  const shared = {
+    line: 1,
+    period: '2026-04',
+    apartment_ids: [apartment.id, second],
+    ...(total && { weight_total: total }),
+  }
   const made = await landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body: shared })
   if (made.status !== 201) throw new Error(`The cost was not shared: ${made.bytes}`)
   for (const path of ['calculate', 'approve-all', 'prepare']) await step(landlord, id, path)

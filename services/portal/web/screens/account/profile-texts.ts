@@ -51,7 +51,9 @@ export function readProfile(profile: Profile, texts: ProfileTexts, notANumber: s
   return {
     ...(changed.has('/name') && { name: textOrNull(texts['/name']) }),
     ...(changed.has('/address') && { address: textOrNull(texts['/address']) }),
-    ...(changed.has('/bank_account_numbers/0') && { bank_account_numbers: numbersOf(profile, texts['/bank_account_numbers/0']) }),
+    ...(changed.has('/bank_account_numbers/0') && {
+      bank_account_numbers: numbersOf(profile, texts['/bank_account_numbers/0']),
+    }),
     ...(changed.has('/settlement_due_events') && { settlement_due_events: texts['/settlement_due_events'] === 'yes' }),
     ...(Object.keys(defaults).length > 0 && { defaults }),
   }

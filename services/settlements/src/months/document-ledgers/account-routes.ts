@@ -1,8 +1,4 @@
-import {
-  DecideLines,
-  GetDocumentLedger,
-  ListDocumentUses,
-} from '@lokum/contracts/settlements/document-line-operations'
+import { DecideLines, GetDocumentLedger, ListDocumentUses } from '@lokum/contracts/settlements/document-line-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'

@@ -64,11 +64,7 @@ function chooseLines({ lines }: DocumentLedger, { lines: named, as }: Request['b
 }
 
 /** @throws StateForbids for a named line of which tenants are charged more than it has */
-function requireRests(
-  documentId: string,
-  { lines }: DocumentLedger,
-  { lines: named = [], as }: Request['body'],
-): void {
+function requireRests(documentId: string, { lines }: DocumentLedger, { lines: named = [], as }: Request['body']): void {
   const overcharged = lines.find((line) => line.line !== null && named.includes(line.line) && isOvercharged(line))
   if (as === 'open' || !overcharged) return
   const excess = toPln(overcharged.openGrosze < 0n ? -overcharged.openGrosze : overcharged.openGrosze).toFixed(2)

@@ -65,7 +65,11 @@ test('an agreement is stored with all its terms, one audit entry and two events'
       phone: '+48 600 700 800',
       co_tenants: ['Adam Žák'],
     },
-    landlord: { name: 'Anna Nowak', address: 'ul. Krótka 1, Kraków', bank_account_number: '24160000035175530643314956' },
+    landlord: {
+      name: 'Anna Nowak',
+      address: 'ul. Krótka 1, Kraków',
+      bank_account_number: '24160000035175530643314956',
+    },
     fixed_charges: [
       { label: 'Parking', amount_pln: 150.25, tax_class: 'revenue' },
       { label: 'Deposit', amount_pln: 100, tax_class: 'deposit' },

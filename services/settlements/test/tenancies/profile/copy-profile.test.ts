@@ -154,7 +154,11 @@ test('a profile without a landlord that was written is not filled by an agreemen
 
   await anAgreement(landlord, (await anApartment(landlord)).id)
 
-  expect((await profileOf(landlord)).body).toMatchObject({ name: null, bank_account_numbers: [], defaults: { due_day: 5 } })
+  expect((await profileOf(landlord)).body).toMatchObject({
+    name: null,
+    bank_account_numbers: [],
+    defaults: { due_day: 5 },
+  })
 })
 
 test('of three concurrent first agreements, one fills the profile', async () => {
