@@ -38,7 +38,7 @@ test('a blocked event loop is reported with the operations that were in flight',
     operationEnds('getThing')
   })
 
-  expect(lines).toEqual([{ cpu_ms: expect.any(Number), operations: ['getThing', 'createDocument'] }])
+  expect(lines).toEqual([{ cpu_ms: expect.any(Number), operations: ['createDocument', 'getThing'] }])
   expect(lines[0]?.cpu_ms).toBeGreaterThanOrEqual(150)
 })
 
