@@ -127,7 +127,7 @@ test.each(deletions)('$id, repeated, finds nothing and changes nothing', async (
   expect(await entriesOf(requestId)).toEqual([])
 })
 
-/** What the services recorded for a request. */
+/** The audit entries that the services recorded for a request. */
 async function entriesOf(requestId: string): Promise<unknown[]> {
   const found = await Promise.all(
     [world.pools.apartments, world.pools.settlements, world.pools.webhooks].map((pool) =>
