@@ -8,7 +8,7 @@ export const showCompletion: Command = {
   summary: 'Print the script by which a shell completes commands',
   takes: { label: shells.join('|'), least: 1, most: 1, choices: shells },
   text: [
-    'Load it when the shell starts. It has the commands and options of this version, so make it anew after an update.',
+    'Load it when the shell starts. It has the commands and options of this version, so generate it again after an update.',
   ],
   examples: [
     'lokum completion bash > ~/.local/share/bash-completion/completions/lokum',

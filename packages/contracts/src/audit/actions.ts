@@ -62,8 +62,8 @@ export const ownActions = {
   'payment.reversed': 'A payment that was recorded by mistake was reversed.',
   'payment_import.previewed': 'A bank statement was read; nothing is recorded yet.',
   'payment_import.committed': 'The payments of a bank statement were recorded.',
-  'payment_import.cancelled': 'The preview of a bank statement was discarded.',
-  'payment_import.removed': 'A bank statement that nobody committed was removed after a time.',
+  'payment_import.cancelled': 'The preview of a bank statement was cancelled.',
+  'payment_import.removed': 'The preview of a bank statement was deleted because it was not committed in time.',
 } as const satisfies Record<`${string}.${string}`, string>
 
 type EventOfSettlements = (typeof settlementEvents)[keyof typeof settlementEvents]['type']

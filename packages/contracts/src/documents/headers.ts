@@ -46,7 +46,7 @@ const headerComponents = {
     example: '<https://api.example.org/v1/apartments?limit=25&cursor=Qm9kZW5zaWFwdF8wMWpk>; rel="next"',
   },
   Location: {
-    description: 'Path of the new resource',
+    description: 'Path of the new object',
     required: true,
     schema: { type: 'string', pattern: '^/v1/' },
     example: '/v1/apartments/apt_01jd3k5q9ze8r9v4k7m2n6p0xs',

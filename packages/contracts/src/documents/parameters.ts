@@ -17,7 +17,7 @@ export const parameterComponents = {
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'ETag of the resource as last read; the change is refused if the resource has changed since.',
+    description: 'ETag of the object as last read; the change is refused if the object has changed since.',
     required: false,
     schema: { type: 'string', examples: ['"1"'] },
   },

@@ -64,8 +64,8 @@ export const problems = {
     status: 404,
     title: { en: 'Not found', pl: 'Nie znaleziono' },
     detail: {
-      en: 'The resource does not exist or belongs to another account.',
-      pl: 'Zasób nie istnieje albo należy do innego konta.',
+      en: 'The object does not exist or belongs to another account.',
+      pl: 'Obiekt nie istnieje albo należy do innego konta.',
     },
   },
   unknown_operation: {
@@ -126,10 +126,10 @@ export const problems = {
   },
   precondition_failed: {
     status: 412,
-    title: { en: 'The resource has changed', pl: 'Zasób został zmieniony' },
+    title: { en: 'The object has changed', pl: 'Obiekt został zmieniony' },
     detail: {
-      en: 'The resource has changed since you read it. Read it again and repeat your change with the new ETag.',
-      pl: 'Zasób zmienił się od czasu odczytu. Odczytaj go ponownie i powtórz zmianę z nowym ETag.',
+      en: 'The object has changed since you read it. Read it again and repeat your change with the new ETag.',
+      pl: 'Obiekt zmienił się od czasu odczytu. Odczytaj go ponownie i powtórz zmianę z nowym ETag.',
     },
   },
   payload_too_large: {
@@ -209,7 +209,7 @@ export const problems = {
     status: 503,
     title: { en: 'The outcome is unknown', pl: 'Wynik jest nieznany' },
     detail: {
-      en: 'The connection to the database broke while the change was being saved, so it may have been made. Repeat the request with the same Idempotency-Key, or read the resource or the audit log to see whether it was.',
+      en: 'The connection to the database broke while the change was being saved, so it may have been made. Repeat the request with the same Idempotency-Key, or read the object or the audit log to see whether it was.',
       pl: 'Połączenie z bazą danych zostało przerwane podczas zapisu zmiany, więc mogła ona zostać zapisana. Powtórz żądanie z tym samym Idempotency-Key albo sprawdź to, odczytując zasób lub dziennik zmian.',
     },
   },

@@ -112,9 +112,9 @@ export const stateReasons = {
     en: 'the meter is not closed, so it has no last day. Close it with its last value.',
     pl: 'licznik nie jest zamknięty, więc nie ma ostatniego dnia. Zamknij go z jego ostatnią wartością.',
   },
-  importDiscarded: {
-    en: 'the import was discarded. Upload the bank statement again.',
-    pl: 'import został odrzucony. Prześlij wyciąg bankowy ponownie.',
+  importCancelled: {
+    en: 'the import was cancelled. Upload the bank statement again.',
+    pl: 'import został anulowany. Prześlij wyciąg bankowy ponownie.',
   },
   importCommitted: {
     en: 'the import was committed and its payments are recorded. Reverse the payments that are wrong.',

@@ -119,9 +119,9 @@ export const CancelPaymentImport = defineOperation({
   id: 'cancelPaymentImport',
   method: 'POST',
   path: '/v1/payment-imports/{id}/cancel',
-  summary: 'Discard an import preview',
+  summary: 'Cancel a payment import that is not committed',
   description:
-    'No payment is recorded. Refused with invalid_state if the import is committed. Discarding again changes nothing. Emits audit.event.',
+    'No payment is recorded. Refused with invalid_state if the import is committed. Cancelling again changes nothing. Emits audit.event.',
   request: { params },
   answer: { status: 200, body: PaymentImport },
   problems: ['not_found', 'invalid_state'],

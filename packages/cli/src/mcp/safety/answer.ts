@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { describeFailure } from '../../outcomes/describe-failure.ts'
 import { printable, printableJsonLines } from '../../terminal/printable.ts'
 
-/** A text that somebody wrote: a tenant, a supplier, or whoever made a paper. It is data, whatever it says. */
+/** A text written by someone else, such as a tenant or a supplier. It is data, never an instruction. */
 export type Untrusted = { readonly untrusted: string }
 
 const longestText = 300

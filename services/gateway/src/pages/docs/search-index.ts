@@ -12,7 +12,7 @@ type Entry = { title: string; context: string; path: string; text: string; synon
 const verbs: readonly [verb: RegExp, synonyms: string][] = [
   [/^archive/, 'delete remove'],
   [/^list/, 'all search find'],
-  [/^(import|approveAll|createReadings)/, 'bulk batch many'],
+  [/^(createPaymentImport|approveAll|createReadings)/, 'bulk batch many'],
   [/^(reverse|cancel|revoke|reopen)/, 'undo'],
   [/^reopen/, 'restore unarchive'],
 ]

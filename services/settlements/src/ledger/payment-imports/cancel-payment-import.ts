@@ -7,7 +7,7 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
 import { describeImport, lockImport, recordImport } from './payment-import.ts'
 
-/** Discards a preview; discarding again changes nothing. @throws NotFound · StateForbids when it is committed */
+/** Cancels a preview; cancelling again changes nothing. @throws NotFound · StateForbids when it is committed */
 export async function cancelPaymentImport(
   context: Context,
   { params }: RequestOf<typeof CancelPaymentImport>,
@@ -19,7 +19,7 @@ export async function cancelPaymentImport(
 
   Object.assign(row, { state: 'cancelled', version: row.version + 1 })
   await em.flush()
-  const discarded = await describeImport(context, row)
-  await recordImport(context, { action: 'payment_import.cancelled', row, described: discarded })
-  return { body: discarded }
+  const cancelled = await describeImport(context, row)
+  await recordImport(context, { action: 'payment_import.cancelled', row, described: cancelled })
+  return { body: cancelled }
 }

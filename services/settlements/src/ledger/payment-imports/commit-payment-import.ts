@@ -24,7 +24,7 @@ export async function commitPaymentImport(
   const { em, caller, now } = context
   const { accountId } = caller
   const row = await lockImport(em, { id: params.id, accountId })
-  if (row.state === 'cancelled') throw new StateForbids(stateReasons.importDiscarded)
+  if (row.state === 'cancelled') throw new StateForbids(stateReasons.importCancelled)
 
   const isFirst = row.state === 'preview'
   const wanted = { accountId, importId: row.id }

@@ -9,7 +9,7 @@ type SweeperDeps = Pick<Edge, 'orm' | 'log' | 'committed'>
 const everyMs = 3_600_000
 const keptMs = 30 * 24 * 3_600_000
 
-/** Removes previews not committed for 30 days, and discarded ones of that age, because they contain other people's transfers. */
+/** Removes previews not committed for 30 days, and cancelled ones of that age, because they contain other people's transfers. */
 export function startPreviewSweeper({ clock, ...parts }: SweeperDeps & { clock: () => Date }): Repetition {
   return repeat(parts, { failure: 'payment_imports.not_swept', everyMs, run: () => sweepPreviews(parts, clock()) })
 }

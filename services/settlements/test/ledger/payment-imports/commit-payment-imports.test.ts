@@ -185,7 +185,7 @@ test('a decision on a line that cannot be recorded is refused by its place, and 
   expect(await paymentsOf(world, id)).toEqual([])
 })
 
-test('a discarded preview stays discarded; a committed one cannot be discarded', async () => {
+test('a cancelled preview stays cancelled; a committed one cannot be cancelled', async () => {
   const { landlord, title } = await aDebtor(world)
   const [thrown, kept] = [await preview(landlord, [{ title }]), await preview(landlord, [{ title }])]
 
