@@ -8,6 +8,7 @@ import { type BrowserWorld, openBrowserWorld } from '../browser-world.ts'
 import { logIn } from '../open-browser.ts'
 import { openOwnPortal } from '../own-portal.ts'
 import { formsOf } from './forms.ts'
+import { noteLinksAtFocus } from './landing-of.ts'
 import { openSpoiler } from './open-spoiler.ts'
 import { refuseForm } from './refuse-form.ts'
 import { seedForms } from './seed-forms.ts'
@@ -44,6 +45,7 @@ test('every fault of every form has a word in the summary, which has the focus a
   await using own = await openOwnPortal({ gatewayPort: spoiler.port })
   const { page, context, faults } = await world.visit({ bypassCSP: true })
   page.setDefaultTimeout(15_000)
+  await noteLinksAtFocus(page)
   await logIn(page, accountPerson(seeded.landlord))
   const found: string[] = []
   let tried = 0

@@ -11,6 +11,13 @@ export async function landingOf(page: Page, pointers: readonly string[] | null):
   return Array.isArray(found) ? found.map(String) : ['the page gave no list']
 }
 
+/** Notes with how many links a summary takes the focus; a screen reader reads what it has then. Call it before the pages load. */
+export async function noteLinksAtFocus(page: Page): Promise<void> {
+  await page.addInitScript(`document.addEventListener('focusin', ({ target }) => {
+    if (target.matches('[tabindex="-1"]')) target.linksAtFocus = target.querySelectorAll('li a').length
+  })`)
+}
+
 const landing = `(pointers) => {
   const summary = document.activeElement
   const form = summary.closest('form')
@@ -26,6 +33,7 @@ const landing = `(pointers) => {
   if (!isSeen(summary)) return ['the summary is not visible']
   if (pointers !== null && entries.length !== pointers.length)
     return ['the summary has ' + entries.length + ' entries for ' + pointers.join(', ')]
+  if (entries.filter(({ link }) => link).length !== summary.linksAtFocus) return ['the summary has the focus before its links']
   const namesLed = entries.map(({ link }) => {
     link?.click()
     return link ? document.activeElement.name : null

@@ -23,8 +23,11 @@ export function Summary({ faults: all, form, blocking = [] }: SummaryProps) {
     if (all.length === 0) return
     // A fault may bring its field up, or the form itself, so the fields are found once both are there.
     setFields(new Map(all.map(({ at }) => [at, fieldOf(form.current, at)])))
-    summary.current?.focus()
   }, [all, form])
+  // Not before its links are there: a screen reader reads what the summary has when it takes the focus.
+  useEffect(() => {
+    if (fields.size > 0) summary.current?.focus()
+  }, [fields])
   if (faults.length === 0) return null
   return (
     <div ref={summary} tabIndex={-1} className={style.summary}>
