@@ -17,7 +17,7 @@ test('the guide for production lists every scope with what it allows', () => {
 const polish = guides
   .filter(({ file }) => file.startsWith('docs/guides/pl/'))
   .map(({ file, text }) => ({ file, text, original: guides.find((one) => one.file === file.replace('pl/', ''))?.text }))
-const blocksOf = (text = '') => text.match(/^```.*?^```$/gms)
+const blocksOf = (text = ''): string[] => text.match(/^```.*?^```$/gms) ?? []
 /** Headings by level, links by target, rows of tables, and what is code in a line: what a translation has in common. */
 const shapeOf = (text = '') => {
   const prose = text.replaceAll(/^```.*?^```$/gms, '')
@@ -36,22 +36,36 @@ const shapeOf = (text = '') => {
   }
 }
 
-test('the guides to the first call, the month and webhooks are there in Polish', () => {
+test('the guides that begin, those to months, pages and webhooks are there in Polish', () => {
   expect(polish.map(({ file }) => file.replace('docs/guides/pl/', '')).toSorted()).toEqual([
     'advances.md',
     'agreements.md',
+    'authentication.md',
     'close-a-month.md',
     'first-call.md',
+    'pagination.md',
     'sub-meters.md',
+    'testing.md',
     'tools.md',
     'webhooks.md',
   ])
 })
 
 test.each(polish)('$file has the commands and programs of the English guide, and its parts', ({ text, original }) => {
-  expect(blocksOf(text)?.length).toBeGreaterThan(0)
   expect(blocksOf(text)).toEqual(blocksOf(original))
   expect(shapeOf(text)).toEqual(shapeOf(original))
+})
+
+test('the Polish guides have programs', () => {
+  expect(polish.flatMap(({ text }) => blocksOf(text)).length).toBeGreaterThan(50)
+})
+
+test('a Polish guide leads to the Polish form of another guide if there is one', () => {
+  const names = polish.map(({ file }) => file.replace('docs/guides/pl/', ''))
+  const leftFor = (file: string, text: string) =>
+    names.filter((name) => !file.endsWith(`/${name}`) && new RegExp(`\\]\\(\\.\\./${name}[)#]`).test(text))
+
+  expect(polish.flatMap(({ file, text }) => leftFor(file, text).map((name) => `${file} → ../${name}`))).toEqual([])
 })
 
 /** Commands of the shell with their continuation lines. */

@@ -68,6 +68,22 @@ test.each(firstPages)('a search for "%s" finds the page %s first', (query, page)
   expect(pathsOf(query)[0]?.split('#')[0]).toBe(page)
 })
 
+/** Words of Polish strangers, and the page in Polish that answers them first. */
+test.each([
+  ['paginacja', 'pagination'],
+  ['stronicowanie', 'pagination'],
+  ['następna strona', 'pagination'],
+  ['logowanie', 'authentication'],
+  ['klucz api', 'authentication'],
+  ['uwierzytelnienie', 'authentication'],
+  ['piaskownica', 'testing'],
+  ['tryb testowy', 'testing'],
+  ['oauth', 'authentication'],
+  ['sandbox', 'testing'],
+])('a search in Polish for "%s" finds the guide %s first', (query, guide) => {
+  expect(pathsOf(query, 'pl')[0]?.split('#')[0]).toBe(`/docs/guides/pl/${guide}`)
+})
+
 /** Searches that an operation answers, by its name. */
 const firstOperations = [
   ['delete apartment', /Apartment$/],
@@ -96,7 +112,8 @@ test('of a guide in two languages, readers find the one in theirs', () => {
   expect(pathsOf('wymien sekret', 'pl')[0]).toBe('/docs/guides/pl/webhooks#wymień-sekret')
   expect(pathsOf('wymien sekret')).not.toContain('/docs/guides/pl/webhooks#wymień-sekret')
   expect(pathsOf('webhook-attempt', 'pl')).not.toContain('/docs/guides/webhooks#what-a-request-has')
-  expect(pathsOf('next_cursor', 'pl')).toContain('/docs/guides/pagination#page-by-page')
+  expect(pathsOf('next_cursor', 'pl')).toContain('/docs/guides/pl/pagination#strona-po-stronie')
+  expect(pathsOf('lokum-ignored', 'pl')[0]).toMatch(/^\/docs\/guides\/errors/)
 })
 
 test('accents and case do not matter, what has every word comes alone, and nothing finds nothing', () => {
