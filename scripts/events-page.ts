@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { events } from '@lokum/contracts/catalogue'
 import { eventsPage, withEventTables } from '@lokum/contracts/documents/event-tables'
-import { readExamples } from '@lokum/contracts/documents/read-examples'
 
 const path = join(import.meta.dirname, '..', eventsPage)
-writeFileSync(path, withEventTables(readFileSync(path, 'utf8'), { events, examples: readExamples() }))
+writeFileSync(path, withEventTables(readFileSync(path, 'utf8'), events))

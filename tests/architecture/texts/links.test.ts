@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { events } from '@lokum/contracts/catalogue'
+import { events, publicOperations } from '@lokum/contracts/catalogue'
 import { problems } from '@lokum/contracts/problems/problem'
 import { projectRoot } from '@lokum/local-stack/project-root'
 import { keptFiles, linksOf, textOf } from './read-texts.ts'
@@ -23,7 +23,8 @@ const served = new Set([
   '/asyncapi.json',
   '/docs/changelog.atom',
   ...Object.keys(problems).map((code) => `/problems/${code}`),
-  ...events.map(({ type, version }) => `/events/${type}/v${version}`),
+  ...events.flatMap(({ type, version }) => [`/events/${type}/v${version}`, `/docs/reference/events/${type}`]),
+  ...publicOperations.map(({ id }) => `/docs/reference/operations/${id}`),
 ])
 
 test('every link of a text leads to a file of the repository and a heading of it, or to a page that is served', () => {
@@ -37,6 +38,7 @@ test.each([
   '[a](#no-such-heading)',
   '[a](docs/nothing/)',
   '[a](/problems/none)',
+  '[a](/docs/reference/events/none)',
 ])('the broken link %s is found', (markdown) => {
   expect(linksOf(textOf('README.md', markdown)).filter(isBroken)).toHaveLength(1)
 })

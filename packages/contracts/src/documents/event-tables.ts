@@ -1,24 +1,19 @@
 import { ownActions } from '../audit/actions.ts'
 import { allConsumers } from '../interface/consumers.ts'
 import { type EventContract, streams } from '../interface/event.ts'
-import { fittedJson } from '../values/fitted-json.ts'
-import { eventExample } from './event-example.ts'
 import { describeOrder } from './event-object.ts'
-import type { Examples } from './example.ts'
+import { eventSchemaPath } from './event-schema.ts'
 
 /** The page for other teams, seen from the root of the repository, with a part that is written from the contracts. */
 export const eventsPage = 'docs/events.md'
 
-type EventSources = { events: readonly EventContract[]; examples: Examples }
-
 /**
- * Gives a page with its tables of events, streams and consumers inserted, and with a sample of each event at the end.
+ * Gives a page with its tables of events, streams, consumers and actions inserted.
  * @throws when the page has no place for them
  */
-export function withEventTables(page: string, { events, examples }: EventSources): string {
+export function withEventTables(page: string, events: readonly EventContract[]): string {
   const tables = [eventTable(events), duplicates, streamTable(), consumerTable()].join('\n\n')
-  const samples = events.map((event) => sample(event, examples)).join('\n\n')
-  return insert(insert(insert(page, 'tables', tables), 'actions', actionTable(events)), 'samples', samples)
+  return insert(insert(page, 'tables', tables), 'actions', actionTable(events))
 }
 
 const duplicates =
@@ -32,10 +27,6 @@ function insert(page: string, part: string, text: string): string {
   return `${page.slice(0, before)}${begin}\n\n${text}\n\n${page.slice(after)}`
 }
 
-function sample(event: EventContract, examples: Examples): string {
-  return `### ${event.type}\n\n\`\`\`json\n${fittedJson(eventExample(examples, event).data)}\`\`\``
-}
-
 /** Every action of the audit log with what it means. */
 function actionTable(events: readonly EventContract[]): string {
   const told = events.filter(({ type }) => type !== 'audit.event').map(({ type, summary }) => [type, `${summary}.`])
@@ -43,25 +34,18 @@ function actionTable(events: readonly EventContract[]): string {
   return table(['action', 'what happened'], rows)
 }
 
-/** The anchor of a heading. */
-function anchorOf(type: string): string {
-  return type.replaceAll('.', '')
-}
-
 function eventTable(events: readonly EventContract[]): string {
   return table(
-    ['type = subject', 'stream', 'published by', 'what happened', 'when it is sent', 'order', 'data'],
-    events.map(({ type, stream, publishers, summary, description, version }) => {
-      return [
-        `\`${type}\``,
-        stream,
-        publishers.join(', '),
-        summary,
-        description,
-        describeOrder(type),
-        `[sample](#${anchorOf(type)}), [schema v${version}](/events/${type}/v${version})`,
-      ]
-    }),
+    ['type = subject', 'stream', 'published by', 'what happened', 'when it is sent', 'order', 'schema of the data'],
+    events.map((event) => [
+      `[${code(event.type)}](/docs/reference/events/${event.type})`,
+      event.stream,
+      event.publishers.join(', '),
+      event.summary,
+      event.description,
+      describeOrder(event.type),
+      `[v${event.version}](${eventSchemaPath(event)})`,
+    ]),
   )
 }
 
