@@ -22,6 +22,7 @@ import { docsPages } from './pages/docs/docs-pages.ts'
 import type { ServingSystem } from './pages/docs/fit-to-system.ts'
 import { readArticles } from './pages/docs/read-articles.ts'
 import { asyncApiPage, eventSchemaPage, openApiPage, protectedResourcePage } from './pages/documents.ts'
+import { readReference } from './pages/reference/read-reference.ts'
 import { referencePages } from './pages/reference/reference-pages.ts'
 import { type PageDeps, servePage } from './pages/serve-page.ts'
 import { tenantFile, tenantFiles, tenantPage } from './pages/tenant-page.ts'
@@ -68,7 +69,7 @@ function raiseLimit(operation: Operation, factor: number): Operation {
 }
 
 function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
-  const articles = readArticles(gateway)
+  const site = { articles: readArticles(gateway), reference: readReference(gateway) }
   const [openApi, asyncApi] = [openApiPage(gateway), asyncApiPage(gateway)]
   return [
     ['/', servePage(gateway, 'redirectToDocs', () => redirectTo('/docs'))],
@@ -93,8 +94,8 @@ function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
         eventSchemaPage(gateway, { type: String(params.type), version: String(params.version) }),
       ),
     ],
-    ...referencePages(gateway, articles),
-    ...docsPages(gateway, articles),
+    ...referencePages(gateway, site),
+    ...docsPages(gateway, site),
   ]
 }
 

@@ -165,17 +165,90 @@ test('the pages of /docs load their own files alone, under a policy that allows 
   }
 })
 
-test('the first page with all its files has at most 150 KB', async () => {
-  const page = await read('/docs')
-  const files = [...page.text.matchAll(/<(?:link rel="stylesheet"|script)[^>]* (?:href|src)="([^"]+)"/g)].map(
-    ([, path = '']) => path,
-  )
-  const loaded = await Promise.all(files.map(read))
+/** The pages that the site map lists, those of `llms.txt`, and the text of all of them, by their paths. */
+async function listed() {
+  const address = world.system.publicBaseUrl
+  const [list, all, map] = await Promise.all(['/llms.txt', '/llms-full.txt', '/sitemap.xml'].map(read))
+  const pathsIn = (text = '', pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, link = '']) => link.replace(address, ''))
+  return {
+    mapped: pathsIn(map?.text, /<loc>([^<]+)<\/loc>/g),
+    forModels: pathsIn(list?.text, /^- \[[^\]]+\]\(([^)]+)\.md\): /gm),
+    full: all?.text ?? '',
+  }
+}
 
-  expect(files).toContain('/docs/style.css')
-  expect(loaded.map(({ status }) => status)).toEqual(files.map(() => 200))
-  expect([page, ...loaded].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)).toBeLessThan(150_000)
+test('the site map, the list for models and their full text have the same pages, and those are all that links lead to', async () => {
+  const { mapped, forModels, full } = await listed()
+  const pages = await everyPage()
+  const served = async (path: string) => pages.get(path) ?? (await read(path))
+  /** They lead to the others and have nothing of their own to tell a model. */
+  const withoutText = ['/docs', '/docs/reference/try', '/problems']
+
+  expect(forModels.length).toBeGreaterThan(400)
+  expect(mapped.filter((path) => !withoutText.includes(path)).toSorted()).toEqual(forModels.toSorted())
+  expect([...new Set(mapped)]).toEqual(mapped)
+  const texts: string[] = []
+  for (const path of forModels) {
+    const [page, markdown] = [await served(path), await served(`${path}.md`)]
+    expect([path, page.status, markdown.status]).toEqual([path, 200, 200])
+    texts.push(markdown.text.trim())
+  }
+  expect(texts.filter((text) => !full.includes(text))).toEqual([])
+  expect(full.length).toBe(texts.join('\n\n---\n\n').length)
+  const isPage = (path: string, { status, headers }: Read) =>
+    status === 200 && headers.get('content-type')?.startsWith('text/html') && !path.endsWith('.md')
+  const linked = [...pages].filter(([path, page]) => isPage(path, page)).map(([path]) => path)
+  expect(linked.filter((path) => !mapped.includes(path))).toEqual([])
 })
+
+test('every result of the search is a page that stands by itself, with the heading that its address names', async () => {
+  const { text } = await read('/docs/search.json')
+  const entries: { path: string }[] = JSON.parse(text)
+  const pages = new Map(await everyPage())
+  const broken: string[] = []
+  for (const { path: address } of entries) {
+    const [path = '', anchor] = address.split('#')
+    const page = pages.get(path) ?? (await read(path))
+    pages.set(path, page)
+    const hasAnchor = anchor === undefined || page.text.includes(` id="${anchor}"`)
+    if (page.status !== 200 || !hasAnchor || path === '/docs/reference/try') broken.push(address)
+  }
+
+  expect(entries.length).toBeGreaterThan(700)
+  expect(broken).toEqual([])
+})
+
+test('every page of the site with all its files has at most 150 KB, even before it is compressed', async () => {
+  const { mapped } = await listed()
+  const known = new Map(await everyPage())
+  const at = async (path: string) => {
+    const found = known.get(path) ?? (await read(path))
+    known.set(path, found)
+    return found
+  }
+  const sizes: { path: string; bytes: number }[] = []
+  // The page to try operations on is the one that brings a program.
+  for (const path of mapped.filter((path) => path !== '/docs/reference/try')) {
+    const { text } = await at(path)
+    const files = filesOf(text)
+    expect([path, files]).toEqual([path, expect.arrayContaining(['/docs/style.css', '/docs/search.js'])])
+    const parts = [text]
+    for (const file of files) parts.push((await at(file)).text)
+    sizes.push({ path, bytes: parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0) })
+  }
+
+  expect(sizes.length).toBeGreaterThan(400)
+  expect(sizes.filter(({ bytes }) => bytes > 150_000)).toEqual([])
+})
+
+/** Files that a browser loads with a page; the search imports one more. */
+const filesOf = (html: string) => [
+  ...[...html.matchAll(/<(?:link rel="(?:stylesheet|icon)"|script|img)[^>]* (?:href|src)="([^"]+)"/g)].map(
+    ([, path = '']) => path,
+  ),
+  '/docs/find-entries.js',
+]
 
 test('the script to try operations is named by its content and kept for a year; another name leads to it', async () => {
   const { text } = await read('/docs/reference/try')

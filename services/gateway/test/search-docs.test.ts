@@ -5,23 +5,27 @@ import MiniSearch from 'minisearch'
 import { z } from 'zod'
 import { readArticles } from '../src/pages/docs/read-articles.ts'
 import { searchIndex } from '../src/pages/docs/search-index.ts'
+import { readReference } from '../src/pages/reference/read-reference.ts'
 
 const { openSearch } = await import(String(new URL('../src/pages/docs/find-entries.js', import.meta.url)))
 
 const Entries = z.array(z.looseObject({ title: z.string(), context: z.string(), path: z.string() }))
 const system = { publicBaseUrl: 'https://lokum.test', providerUrl: 'https://login.test' }
-const articles = readArticles(system)
-const entries = Entries.parse(JSON.parse(String(searchIndex(articles).body)))
-const find = (some: object[], query: string, language = 'en') =>
-  Entries.parse(openSearch(MiniSearch, some, language)(query)).map(({ path }) => path)
-const pathsOf = (query: string, language?: string) => find(entries, query, language)
+const site = { articles: readArticles(system), reference: readReference(system) }
+const entries = Entries.parse(JSON.parse(String(searchIndex(site).body)))
+const searches = { en: openSearch(MiniSearch, entries, 'en'), pl: openSearch(MiniSearch, entries, 'pl') }
+const pathsOf = (query: string, language: 'en' | 'pl' = 'en') =>
+  Entries.parse(searches[language](query)).map(({ path }) => path)
 
-test('every operation, code and type of event, and every section of a guide, can be found', () => {
+test('every operation, code, type of event, object and value, and every section of a guide, can be found', () => {
   const paths = entries.map(({ path }) => path)
 
   expect(paths).toEqual(expect.arrayContaining(Object.keys(problems).map((code) => `/problems/${code}`)))
   expect(paths).toEqual(expect.arrayContaining(events.map(({ type }) => `/docs/reference/events/${type}`)))
   expect(paths).toEqual(expect.arrayContaining(publicOperations.map(({ id }) => `/docs/reference/operations/${id}`)))
+  // The list of all pages stands for none of them.
+  expect(paths).toEqual(expect.arrayContaining([...site.reference.keys()].filter((path) => path !== '/docs/reference')))
+  expect(paths).toContain('/docs/reference/values#amountpln')
   expect(paths).toContain('/docs/guides/webhooks#rotate-the-secret')
   expect(new Set(paths).size).toBe(paths.length)
 })
@@ -104,6 +108,10 @@ test.each([
   ['settlement.sent', '/docs/reference/events/settlement.sent'],
   ['IDEMPOTENCY key', '/docs/guides/repeating-requests'],
   ['rotate secret', '/docs/guides/webhooks#rotate-the-secret'],
+  ['SettlementDetail', '/docs/reference/objects/SettlementDetail'],
+  ['AmountPln', '/docs/reference/values#amountpln'],
+  ['SettlementState', '/docs/reference/words#settlementstate'],
+  ['snapshot_sha256', '/docs/reference/objects/Statement'],
 ])('a search for "%s" finds %s', (query, path) => {
   expect(pathsOf(query)).toContain(path)
 })
@@ -123,7 +131,10 @@ test('accents and case do not matter, what has every word comes alone, and nothi
     { title: 'Third', context: '', path: '/c', text: 'two' },
   ]
 
-  expect(find(some, 'DLUGA two')).toEqual(['/a', '/b'])
-  expect(find(some, 'długa three')).toEqual(['/a', '/b'])
-  expect([find(some, 'four'), find(some, '  ')]).toEqual([[], []])
+  const search = openSearch(MiniSearch, some, 'en')
+  const find = (query: string) => Entries.parse(search(query)).map(({ path }) => path)
+
+  expect(find('DLUGA two')).toEqual(['/a', '/b'])
+  expect(find('długa three')).toEqual(['/a', '/b'])
+  expect([find('four'), find('  ')]).toEqual([[], []])
 })

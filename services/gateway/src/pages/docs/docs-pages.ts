@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { chooseLanguage } from '@lokum/service-kit/http/language'
 import type { Request, RequestHandler } from 'express'
+import type { Site } from '../reference/read-reference.ts'
 import { type PageDeps, servePage } from '../serve-page.ts'
 import { articlePage, homePage, markdownPage, missingPage } from './article-page.ts'
 import { changelogFeed } from './changelog-feed.ts'
 import type { ServingSystem } from './fit-to-system.ts'
 import { problemPages } from './problem-page.ts'
-import { type Articles, everyArticle } from './read-articles.ts'
+import { everyArticle } from './read-articles.ts'
 import { searchIndex } from './search-index.ts'
 
 const script = 'text/javascript; charset=utf-8'
@@ -21,12 +22,10 @@ const diagramFolder = new URL('../../../../../docs/diagrams/', import.meta.url)
 const diagrams = readdirSync(diagramFolder)
 
 /** The pages of prose about the interface, made once at start; the last of them stand for those that do not exist. */
-export function docsPages(
-  reception: PageDeps & ServingSystem,
-  articles: Articles,
-): [path: string, handler: RequestHandler][] {
+export function docsPages(reception: PageDeps & ServingSystem, site: Site): [path: string, handler: RequestHandler][] {
+  const { articles } = site
   const home = homePage(articles)
-  const index = searchIndex(articles)
+  const index = searchIndex(site)
   const every = everyArticle(articles)
   const problems = problemPages(articles)
   const feed = changelogFeed(reception, articles)

@@ -1,7 +1,8 @@
 import { events, publicOperations } from '@lokum/contracts/catalogue'
 import { type Language, problems } from '@lokum/contracts/problems/problem'
+import type { ReferencePage, Site } from '../reference/read-reference.ts'
 import type { Page } from '../serve-page.ts'
-import { type Article, type Articles, everyArticle } from './read-articles.ts'
+import { type Article, everyArticle } from './read-articles.ts'
 
 const guide = { en: 'Guide', pl: 'Poradnik' } as const
 
@@ -21,10 +22,10 @@ function synonymsOf(operationId: string): string {
   return verbs.flatMap(([verb, synonyms]) => (verb.test(operationId) ? synonyms : [])).join(' ')
 }
 
-/** Sections of the articles, operations, events and codes, for the search in the browser. */
-export function searchIndex(articles: Articles): Page {
+/** Sections of the articles, operations, events, objects, values and codes, for the search in the browser. */
+export function searchIndex({ articles, reference }: Site): Page {
   const entries: Entry[] = [
-    ...everyArticle(articles).flatMap(sectionsOf),
+    ...everyArticle(articles).flatMap((article) => sectionsOf(article, guide[article.language])),
     ...publicOperations.map(({ summary, method, path, id, description }) => ({
       title: summary,
       context: `${method} ${path}`,
@@ -38,6 +39,7 @@ export function searchIndex(articles: Articles): Page {
       path: `/docs/reference/events/${type}`,
       text: description,
     })),
+    ...[...reference.values()].flatMap(describedBy),
     ...Object.entries(problems).map(([code, { status, title, detail }]) => ({
       title: code,
       context: `${status} ${title.en}`,
@@ -48,10 +50,22 @@ export function searchIndex(articles: Articles): Page {
   return { type: 'application/json', body: JSON.stringify(entries) }
 }
 
-function sectionsOf({ title, path, language, sections, synonyms, translation }: Article): Entry[] {
+/** Objects by the names of their members, and the sections of the pages that several objects share. */
+function describedBy({ path, title, summary, markdown, article }: ReferencePage): Entry[] {
+  if (path.startsWith('/docs/reference/objects/')) {
+    const members = [...markdown.matchAll(/^\| `(\w+)`/gm)].map(([, member]) => member)
+    return [{ title, context: 'Object', path, text: [summary, ...members].join(' ') }]
+  }
+  return shared.includes(path) ? sectionsOf(article(), 'Reference') : []
+}
+
+const shared = ['transport', 'values', 'words'].map((name) => `/docs/reference/${name}`)
+
+/** The sections of a page; the first one stands for the page itself. */
+function sectionsOf({ title, path, language, sections, synonyms, translation }: Article, sort: string): Entry[] {
   return sections.map((section) => ({
     title: section.title,
-    context: section.title === title ? guide[language] : title,
+    context: section.title === title ? sort : title,
     path: section.title === title ? path : `${path}#${section.id}`,
     text: section.text,
     ...(section.title === title ? { synonyms } : {}),

@@ -1,7 +1,7 @@
 import { problems } from '@lokum/contracts/problems/problem'
-import type { Article, Articles } from '../docs/read-articles.ts'
+import type { Article } from '../docs/read-articles.ts'
 import type { Page } from '../serve-page.ts'
-import type { ReferencePage } from './read-reference.ts'
+import type { Site } from './read-reference.ts'
 
 const refusals = Object.entries(problems).map(([code, { status, title }]) => ({
   title: code,
@@ -10,10 +10,7 @@ const refusals = Object.entries(problems).map(([code, { status, title }]) => ({
 }))
 
 /** The list of pages for language models (llmstxt.org). */
-export function llmsText(
-  { publicBaseUrl }: { publicBaseUrl: string },
-  { articles, reference }: { articles: Articles; reference: ReadonlyMap<string, ReferencePage> },
-): Page {
+export function llmsText({ publicBaseUrl }: { publicBaseUrl: string }, { articles, reference }: Site): Page {
   const rows = (some: readonly Pick<Article, 'title' | 'path' | 'summary'>[]) =>
     some.map(({ title, path, summary }) => `- [${title}](${publicBaseUrl}${path}.md): ${summary}`).join('\n')
   return {

@@ -2,11 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fitToSystem, type ServingSystem } from '../docs/fit-to-system.ts'
-import { type Article, linkMarkdown } from '../docs/read-articles.ts'
+import { type Article, type Articles, linkMarkdown } from '../docs/read-articles.ts'
 import { renderMarkdown } from '../docs/render-markdown.ts'
 
 /** A page of the reference; what it becomes is made when it is first read, because there are hundreds of them. */
 export type ReferencePage = { path: string; title: string; summary: string; markdown: string; article: () => Article }
+
+/** Everything that /docs has to read: prose, and the reference by its paths. */
+export type Site = { articles: Articles; reference: ReadonlyMap<string, ReferencePage> }
 
 const folder = join(
   dirname(createRequire(import.meta.url).resolve('@lokum/contracts/generated/openapi.json')),

@@ -2,18 +2,17 @@ import { readFileSync } from 'node:fs'
 import type { Request, RequestHandler } from 'express'
 import { articlePage, markdownPage, missingPage } from '../docs/article-page.ts'
 import type { ServingSystem } from '../docs/fit-to-system.ts'
-import type { Articles } from '../docs/read-articles.ts'
 import { type Page, type PageDeps, servePage } from '../serve-page.ts'
-import { readReference } from './read-reference.ts'
+import type { Site } from './read-reference.ts'
 import { siteLists } from './site-lists.ts'
 import { scalarScript, tryPage } from './try-page.ts'
 
 /** The pages of the reference, each as a page and as Markdown, the page on which operations can be tried, and the lists of the whole site. */
 export function referencePages(
   reception: PageDeps & ServingSystem,
-  articles: Articles,
+  site: Site,
 ): [path: string, handler: RequestHandler][] {
-  const reference = readReference(reception)
+  const { articles, reference } = site
   const made = new Map<string, Page>()
   const pageAt = (request: Request): Page => {
     const page = reference.get(request.path.replace(/\.md$/, ''))
@@ -25,7 +24,7 @@ export function referencePages(
   }
   const serve = servePage(reception, 'readReference', pageAt)
   return [
-    ...siteLists(reception, { articles, reference }),
+    ...siteLists(reception, site),
     ['/docs/reference/try', servePage(reception, 'readReference', tryPage)],
     ...files.map(([name, type]): [string, RequestHandler] => {
       const file = { type, body: readFileSync(new URL(name, import.meta.url)) }

@@ -1,12 +1,10 @@
 import { problemPage } from '@lokum/contracts/documents/problem-page'
 import { isProblemCode, problems } from '@lokum/contracts/problems/problem'
 import type { RequestHandler } from 'express'
-import { type Articles, everyArticle } from '../docs/read-articles.ts'
+import { everyArticle } from '../docs/read-articles.ts'
 import { type Page, type PageDeps, servePage } from '../serve-page.ts'
 import { llmsText } from './llms-text.ts'
-import type { ReferencePage } from './read-reference.ts'
-
-type Site = { articles: Articles; reference: ReadonlyMap<string, ReferencePage> }
+import type { Site } from './read-reference.ts'
 
 /** Lists of the whole site for programs: all pages, all Markdown, which is made when it is first read, and all addresses. */
 export function siteLists(reception: PageDeps, site: Site): [path: string, handler: RequestHandler][] {
