@@ -95,7 +95,7 @@ function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
       ),
     ],
     ...referencePages(gateway, site),
-    ...docsPages(gateway, site),
+    ...docsPages(gateway, site.articles),
   ]
 }
 

@@ -4,8 +4,8 @@ import { problems } from '@lokum/contracts/problems/problem'
 import MiniSearch from 'minisearch'
 import { z } from 'zod'
 import { readArticles } from '../src/pages/docs/read-articles.ts'
-import { searchIndex } from '../src/pages/docs/search-index.ts'
 import { readReference } from '../src/pages/reference/read-reference.ts'
+import { searchIndex } from '../src/pages/reference/search-index.ts'
 
 const { openSearch } = await import(String(new URL('../src/pages/docs/find-entries.js', import.meta.url)))
 

@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { chooseLanguage } from '@lokum/service-kit/http/language'
 import type { Request, RequestHandler } from 'express'
-import type { Site } from '../reference/read-reference.ts'
 import { type PageDeps, servePage } from '../serve-page.ts'
 import { articlePage, homePage, markdownPage, missingPage } from './article-page.ts'
 import { changelogFeed } from './changelog-feed.ts'
 import type { ServingSystem } from './fit-to-system.ts'
 import { problemPages } from './problem-page.ts'
-import { everyArticle } from './read-articles.ts'
-import { searchIndex } from './search-index.ts'
+import { type Articles, everyArticle } from './read-articles.ts'
 
 const script = 'text/javascript; charset=utf-8'
 const files = [
@@ -22,10 +20,11 @@ const diagramFolder = new URL('../../../../../docs/diagrams/', import.meta.url)
 const diagrams = readdirSync(diagramFolder)
 
 /** The pages of prose about the interface, made once at start; the last of them stand for those that do not exist. */
-export function docsPages(reception: PageDeps & ServingSystem, site: Site): [path: string, handler: RequestHandler][] {
-  const { articles } = site
+export function docsPages(
+  reception: PageDeps & ServingSystem,
+  articles: Articles,
+): [path: string, handler: RequestHandler][] {
   const home = homePage(articles)
-  const index = searchIndex(site)
   const every = everyArticle(articles)
   const problems = problemPages(articles)
   const feed = changelogFeed(reception, articles)
@@ -33,7 +32,6 @@ export function docsPages(reception: PageDeps & ServingSystem, site: Site): [pat
   const language = ({ headers }: Request) => chooseLanguage(headers['accept-language'])
   return [
     ['/docs', servePage(reception, 'readDocs', () => home)],
-    ['/docs/search.json', servePage(reception, 'readDocsFile', () => index)],
     ...files.map(([name, type]): [string, RequestHandler] => {
       const file = { type, body: readFileSync(new URL(name, import.meta.url)) }
       return [`/docs/${name}`, servePage(reception, 'readDocsFile', () => file)]

@@ -5,9 +5,11 @@ import { everyArticle } from '../docs/read-articles.ts'
 import { type Page, type PageDeps, servePage } from '../serve-page.ts'
 import { llmsText } from './llms-text.ts'
 import type { Site } from './read-reference.ts'
+import { searchIndex } from './search-index.ts'
 
-/** Lists of the whole site for programs: all pages, all Markdown, which is made when it is first read, and all addresses. */
+/** Lists of the whole site: what the search finds and, for programs, all pages, all Markdown, which is made when it is first read, and all addresses. */
 export function siteLists(reception: PageDeps, site: Site): [path: string, handler: RequestHandler][] {
+  const index = searchIndex(site)
   const list = llmsText(reception, site)
   const map = siteMap(reception, site)
   let text: Page | undefined
@@ -16,6 +18,7 @@ export function siteLists(reception: PageDeps, site: Site): [path: string, handl
     return text
   }
   return [
+    ['/docs/search.json', servePage(reception, 'readDocsFile', () => index)],
     ['/llms.txt', servePage(reception, 'readDocs', () => list)],
     ['/llms-full.txt', servePage(reception, 'readDocs', full)],
     ['/sitemap.xml', servePage(reception, 'readDocs', () => map)],

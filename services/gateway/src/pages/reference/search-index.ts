@@ -1,8 +1,8 @@
 import { events, publicOperations } from '@lokum/contracts/catalogue'
 import { type Language, problems } from '@lokum/contracts/problems/problem'
-import type { ReferencePage, Site } from '../reference/read-reference.ts'
+import { type Article, everyArticle } from '../docs/read-articles.ts'
 import type { Page } from '../serve-page.ts'
-import { type Article, everyArticle } from './read-articles.ts'
+import type { ReferencePage, Site } from './read-reference.ts'
 
 const guide = { en: 'Guide', pl: 'Poradnik' } as const
 
