@@ -15,6 +15,8 @@ import { CreateLinksAndMails } from './migrations/20261128T1906-create-links-and
 import { CreatePayments } from './migrations/20261128T1907-create-payments.ts'
 import { CreateAccountUsage } from './migrations/20261128T1908-create-account-usage.ts'
 import { EstimateAccounts } from './migrations/20261128T1909-estimate-accounts.ts'
+import { PlaceMeters } from './migrations/20261129T0900-place-meters.ts'
+import { IndexChangesOfMeters } from './migrations/20261129T0901-index-changes-of-meters.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -69,6 +71,8 @@ export const schema: Schema = {
     '20261128T1907-create-payments': CreatePayments,
     '20261128T1908-create-account-usage': CreateAccountUsage,
     '20261128T1909-estimate-accounts': EstimateAccounts,
+    '20261129T0900-place-meters': PlaceMeters,
+    '20261129T0901-index-changes-of-meters': IndexChangesOfMeters,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,
@@ -111,6 +115,7 @@ export const schema: Schema = {
       'quotas/count-stored.sql',
       'quotas/usage-of-account.sql',
       'tenancies/agreements/place-agreements.sql',
+      'tenancies/meters/place-meters.sql',
       'documents/place-documents.sql',
       'months/settlements/place-settlements.sql',
       'ledger/payments/place-payments.sql',

@@ -8,6 +8,7 @@ import { anXml, ask, upload } from './documents/an-invoice.ts'
 import { aTenancy } from './ledger/payments/a-tenancy.ts'
 import { step } from './months/settlements/a-month.ts'
 import { aLink } from './statements/tenants/a-tenancy.ts'
+import { aDocument, aMeter, exchange, read } from './tenancies/meters/a-meter.ts'
 
 let world: World
 beforeAll(async () => {
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-type Noun = 'agreements' | 'settlements' | 'documents' | 'payments'
+type Noun = 'agreements' | 'settlements' | 'documents' | 'payments' | 'meters' | `meters/${string}/readings`
 
 /**
  * Follows a list by its changes: each call gives those since the call before, as soon as there are so many. They may come on
@@ -141,11 +142,92 @@ test('a payment is listed again when it pays something, and when it is reversed'
   expect(reversed.data).toMatchObject([{ id: body.id, state: 'reversed', parts: [] }])
 })
 
+test('a meter is listed again when it is read, exchanged and gets a document, and named when it is deleted', async () => {
+  const landlord = await world.aLandlord()
+  const { request } = landlord.settlements
+  const next = follow(landlord, 'meters')
+  const { id, apartment_id } = await aMeter(landlord)
+  const created = await next()
+
+  const reading = (await read(landlord, id, { read_on: '2026-02-01', value: 1005 })).body
+  const entered = await next()
+  await request('POST', `/v1/meters/${id}/readings/${reading.id}/cancel`, { body: { reason: 'wrong meter' } })
+  const cancelled = await next()
+  await exchange(landlord, id, { exchanged_on: '2026-03-01', final_value: 1010 })
+  const exchanged = await next()
+  const document = await aDocument(world, { apartment_id })
+  await request('PATCH', `/v1/meters/${id}`, { body: { document_ids: [document] } })
+  const attached = await next()
+  await request('DELETE', `/v1/documents/${document}`)
+  const other = await aMeter(landlord, { apartment_id })
+  await request('DELETE', `/v1/meters/${other.id}`)
+  const deleted = await next()
+
+  const latestOf = (body: JsonBody) => body.devices.at(-1).registers[0].latest_reading.value
+  expect(created).toMatchObject({ data: [{ id }], deleted: [] })
+  expect([created, entered, cancelled, exchanged].map(({ data }) => data.map(latestOf))).toEqual([
+    [1000],
+    [1005],
+    [1000],
+    [0],
+  ])
+  expect(attached.data).toMatchObject([{ id, document_ids: [document] }])
+  expect(deleted.deleted).toEqual([other.id])
+})
+
+test('a meter is listed again when a row of its parts changes without it', async () => {
+  const landlord = await world.aLandlord()
+  const { id, apartment_id } = await aMeter(landlord)
+  const document = await aDocument(world, { apartment_id })
+  const next = follow(landlord, 'meters')
+  await next()
+
+  const changes = []
+  for (const [sql, values] of [
+    ['UPDATE meter_device SET number = $2 WHERE meter_id = $1', [id, '4711']],
+    ['UPDATE reading SET value = $2 WHERE meter_id = $1', [id, '1001']],
+    ['INSERT INTO meter_document SELECT account_id, id, $2 FROM meter WHERE id = $1', [id, document]],
+    ['DELETE FROM meter_document WHERE meter_id = $1', [id]],
+  ] as const) {
+    await world.pools.settlements.query(sql, [...values])
+    changes.push((await next()).data.map((meter) => meter.id))
+  }
+
+  expect(changes).toEqual([[id], [id], [id], [id]])
+})
+
+test('a reading is listed again when it is corrected, gets a photo and is cancelled, and those of other meters are not', async () => {
+  const landlord = await world.aLandlord()
+  const { request } = landlord.settlements
+  const [{ id, apartment_id }, other] = [await aMeter(landlord), await aMeter(landlord)]
+  const next = follow(landlord, `meters/${id}/readings`)
+  const first = await next()
+  await read(landlord, other.id, { read_on: '2026-02-01', value: 1005 })
+
+  const reading = (await read(landlord, id, { read_on: '2026-02-01', value: 1005 })).body
+  const entered = await next()
+  const path = `/v1/meters/${id}/readings/${reading.id}`
+  await request('PATCH', path, { body: { value: 1006 } })
+  const corrected = await next()
+  const document_id = await aDocument(world, { apartment_id })
+  await request('POST', `${path}/photo`, { body: { document_id } })
+  const photographed = await next()
+  await request('POST', `${path}/cancel`, { body: { reason: 'wrong meter' } })
+  const cancelled = await next()
+
+  expect(first).toMatchObject({ data: [{ kind: 'initial' }], deleted: [] })
+  expect(entered.data).toMatchObject([{ id: reading.id, value: 1005 }])
+  expect(corrected.data).toMatchObject([{ id: reading.id, value: 1006 }])
+  expect(photographed.data).toMatchObject([{ id: reading.id, photo_document_id: document_id }])
+  expect(cancelled.data).toMatchObject([{ id: reading.id, cancelled_at: expect.any(String) }])
+})
+
 test.each<[Noun, string]>([
   ['agreements', 'state=running'],
   ['settlements', 'unpaid=true'],
   ['documents', 'unused=true'],
   ['payments', 'state=matched'],
+  ['meters', 'utility=gas'],
 ])('%s with the filter %s are not listed by change', async (noun, filter) => {
   const { settlements } = await world.aLandlord()
 

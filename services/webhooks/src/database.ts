@@ -10,6 +10,7 @@ import { CreateQueue } from './migrations/20261128T1903-create-queue.ts'
 import { CreateDeliveryJobs } from './migrations/20261128T1904-create-delivery-jobs.ts'
 import { CreateEncryptionKeys } from './migrations/20261128T1905-create-encryption-keys.ts'
 import { NoteCopiedAuditEntries } from './migrations/20261128T1906-note-copied-audit-entries.ts'
+import { PlaceEndpoints } from './migrations/20261129T0900-place-endpoints.ts'
 
 export const entities = [EndpointRow, JobRow]
 
@@ -23,6 +24,7 @@ export const schema: Schema = {
     '20261128T1904-create-delivery-jobs': CreateDeliveryJobs,
     '20261128T1905-create-encryption-keys': CreateEncryptionKeys,
     '20261128T1906-note-copied-audit-entries': NoteCopiedAuditEntries,
+    '20261129T0900-place-endpoints': PlaceEndpoints,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,
@@ -30,6 +32,7 @@ export const schema: Schema = {
       'endpoints/filters-of.sql',
       'endpoints/sealed-values.sql',
       'endpoints/reseal-values.sql',
+      'endpoints/place-endpoints.sql',
       'audit/audit-actor.sql',
       'audit/copy-audit-entries.sql',
       'ingest/ingest-events.sql',

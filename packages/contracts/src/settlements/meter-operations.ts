@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { mustBe } from '../problems/requirement.ts'
+import { byChange, changesPage, changesQuery } from '../values/changes.ts'
 import { idSchema } from '../values/ids.ts'
 import { Quantity } from '../values/money.ts'
-import { PageQuery, pageSchema } from '../values/page.ts'
 import { Day, SearchText } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
 import {
@@ -87,9 +87,9 @@ export const ListMeters = defineOperation({
   method: 'GET',
   path: '/v1/meters',
   summary: 'List meters, newest first',
-  description: 'Closed meters are listed too. Each meter has all its devices and their latest readings.',
+  description: `Closed meters are listed too. Each meter has all its devices and their latest readings. ${byChange}`,
   request: {
-    query: PageQuery.extend({
+    query: changesQuery({
       apartment_id: idSchema('apartment').optional(),
       utility: Utility.optional(),
       main_meter_id: idSchema('meter').optional().meta({ description: 'The meters behind this main meter' }),
@@ -102,7 +102,7 @@ export const ListMeters = defineOperation({
   },
   answer: {
     status: 200,
-    body: pageSchema(Meter).meta({ id: 'MeterPage', description: 'A page of meters, newest first' }),
+    body: changesPage(Meter).meta({ id: 'MeterPage', description: 'A page of meters, newest first' }),
   },
   problems: [],
 })

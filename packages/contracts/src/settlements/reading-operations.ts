@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { byChange, changesPage, changesQuery } from '../values/changes.ts'
 import { idSchema } from '../values/ids.ts'
 import { Quantity } from '../values/money.ts'
-import { PageQuery, pageSchema } from '../values/page.ts'
 import { Day } from '../values/text.ts'
 import { MeterRegister, PhotoReason, Reading, Reason, RolledOver } from './meter.ts'
 
@@ -73,12 +73,11 @@ export const ListReadings = defineOperation({
   method: 'GET',
   path: '/v1/meters/{id}/readings',
   summary: 'List the readings of a meter, newest first, including cancelled ones',
-  description:
-    'The initial and final values of each device are readings too, marked by their kind. A cancelled reading has a cancellation time and is not used.',
-  request: { params, query: PageQuery },
+  description: `The initial and final values of each device are readings too, marked by their kind. A cancelled reading has a cancellation time and is not used. ${byChange}`,
+  request: { params, query: changesQuery({}) },
   answer: {
     status: 200,
-    body: pageSchema(Reading).meta({ id: 'ReadingPage', description: 'A page of readings, newest first' }),
+    body: changesPage(Reading).meta({ id: 'ReadingPage', description: 'A page of readings, newest first' }),
   },
   problems: ['not_found'],
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { mustBe } from '../problems/requirement.ts'
+import { byChange, changesPage, changesQuery } from '../values/changes.ts'
 import { idSchema } from '../values/ids.ts'
-import { PageQuery, pageSchema } from '../values/page.ts'
 import { Delivery } from './delivery.ts'
 import { Endpoint, EndpointInput, EndpointPatch, EndpointWithSecret } from './endpoint.ts'
 
@@ -31,13 +31,13 @@ export const ListWebhookEndpoints = defineOperation({
   method: 'GET',
   path: '/v1/webhook-endpoints',
   summary: 'List endpoints, newest first',
-  description: 'Deleted endpoints are not listed. Secrets and the values of custom headers are never shown.',
+  description: `Deleted endpoints are not listed, but named with updated_since. Secrets and the values of custom headers are never shown. ${byChange}`,
   scopes: ['webhooks.read'],
   limit: readLimit,
-  request: { query: PageQuery },
+  request: { query: changesQuery({}) },
   answer: {
     status: 200,
-    body: pageSchema(Endpoint).meta({ id: 'WebhookEndpointPage', description: 'A page of endpoints, newest first' }),
+    body: changesPage(Endpoint).meta({ id: 'WebhookEndpointPage', description: 'A page of endpoints, newest first' }),
   },
   problems: [],
 })

@@ -6,9 +6,16 @@ import { searchChanges } from './search-changes.ts'
 /** A change just before the moment may have been stored only after the client read the list at that moment. */
 const earlierMs = 60_000
 
-type Listed = { table: string; prefix: string }
+type Listed = {
+  table: string
+  prefix: string
+  /** The column of those whose objects one list has: of the account, unless they belong to another object. */
+  owner?: 'account_id' | 'meter_id'
+  /** The sequence of the database that gives places. */
+  sequence?: 'change_place' | 'event_place'
+}
 type ChangeQuery<Found> = {
-  accountId: string
+  ownerId: string
   query: { updated_since?: Date | undefined; cursor?: string | undefined; limit: number }
   /** Returns those of the objects that still exist. */
   find: (ids: string[]) => Promise<Found[]>
@@ -27,19 +34,19 @@ export type Changes<Found> = {
  * after the cursor of a page (docs/decisions/0094-changes-are-read-in-the-order-of-their-places.md). Do not call it in a
  * transaction that sees one snapshot.
  */
-export function openChangeList({ table, prefix }: Listed) {
-  const { begin, page } = searchChanges(table)
+export function openChangeList({ table, prefix, owner = 'account_id', sequence = 'change_place' }: Listed) {
+  const { begin, page } = searchChanges(table, owner)
   return async <Found extends { id: string }>(
     em: EntityManager,
-    { accountId, query: { updated_since: since, cursor, limit }, find }: ChangeQuery<Found>,
+    { ownerId, query: { updated_since: since, cursor, limit }, find }: ChangeQuery<Found>,
   ): Promise<Changes<Found> | undefined> => {
     if (since === undefined) return undefined
     const known = cursor === undefined ? undefined : readPlaceCursor(cursor, prefix)
-    const bounds = await readBounds(em)
+    const bounds = await readBounds(em, sequence)
     const { horizon, history } = bounds
     const after =
-      known && isOf(bounds, known) ? known : await beginning(em, begin, [accountId, table, horizon, startOf(since)])
-    const rows = await runSql<Row>(em, page, [accountId, table, after.place, after.id, horizon, limit + 1])
+      known && isOf(bounds, known) ? known : await beginning(em, begin, [ownerId, table, horizon, startOf(since)])
+    const rows = await runSql<Row>(em, page, [ownerId, table, after.place, after.id, horizon, limit + 1])
     const { given, next, resume } = pageOfPlaces(rows, limit, after)
     const ids = given.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id)
     return {
@@ -53,15 +60,15 @@ export function openChangeList({ table, prefix }: Listed) {
   }
 }
 
-async function readBounds(em: EntityManager): Promise<Bounds> {
-  const [bounds] = await runSql<Bounds>(em, selectBounds)
+async function readBounds(em: EntityManager, sequence: string): Promise<Bounds> {
+  const [bounds] = await runSql<Bounds>(em, selectBounds, [sequence])
   if (!bounds) throw new Error('The database gave no horizon.')
   return bounds
 }
 
 const selectBounds = `
-  SELECT place_horizon('change_place') AS horizon, place_history() AS history,
-    coalesce(pg_sequence_last_value('change_place'), 0) AS last`
+  SELECT place_horizon($1::text::regclass) AS horizon, place_history() AS history,
+    coalesce(pg_sequence_last_value($1::text::regclass), 0) AS last`
 
 /** A restored database may give places again. A cursor from before starts at the moment again: changes may come twice, none is skipped. */
 function isOf({ history, last }: Bounds, cursor: ChangePosition & { history: string | undefined }): boolean {

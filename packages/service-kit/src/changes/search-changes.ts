@@ -1,13 +1,14 @@
 import pg from 'pg'
 
 /**
- * The statements that read the objects of a table in the order of their changes, deleted ones (of the kind $2) included, for the account $1:
+ * The statements that read the objects of a table in the order of their changes, deleted ones (of the kind $2) included, for the
+ * owner $1, whose identifier the column `owner` has; deleted objects are known by their account alone:
  *
  * - `begin`, up to the place $3, from the moment $4 on: gives the place of the last change before the moment, or -1. It halves the places,
  *   so it reads a row or two for each bit of them;
  * - `page`, after the place $3 and id $4, up to the place $5, at most $6.
  */
-export function searchChanges(table: string) {
+export function searchChanges(table: string, owner: 'account_id' | 'meter_id') {
   return {
     begin: `
       WITH RECURSIVE half (low, high) AS (
@@ -18,7 +19,7 @@ export function searchChanges(table: string) {
         FROM half LEFT JOIN LATERAL (
           SELECT place, at FROM (
             (SELECT change_place AS place, changed_at AS at FROM ${pg.escapeIdentifier(table)}
-             WHERE account_id = $1 AND change_place > (low + high) >> 1 ORDER BY change_place, id LIMIT 1)
+             WHERE ${pg.escapeIdentifier(owner)} = $1 AND change_place > (low + high) >> 1 ORDER BY change_place, id LIMIT 1)
             UNION ALL
             (SELECT place, deleted_at FROM deleted_object
              WHERE account_id = $1 AND kind = $2 AND place > (low + high) >> 1 ORDER BY place LIMIT 1)) AS either
@@ -28,7 +29,7 @@ export function searchChanges(table: string) {
     page: `
       SELECT place, id, deleted_at FROM (
         (SELECT change_place AS place, id, NULL::timestamptz AS deleted_at FROM ${pg.escapeIdentifier(table)}
-         WHERE account_id = $1 AND (change_place, id) > ($3::bigint, $4) AND change_place <= $5::bigint
+         WHERE ${pg.escapeIdentifier(owner)} = $1 AND (change_place, id) > ($3::bigint, $4) AND change_place <= $5::bigint
          ORDER BY change_place, id LIMIT $6)
         UNION ALL
         (SELECT place, id, deleted_at FROM deleted_object

@@ -7,14 +7,13 @@ export class CreateChangePlaces extends Migration {
   }
 }
 
-export const changePlaces = [
-  'CREATE SEQUENCE change_place',
-  `CREATE TABLE deleted_object (
+export const deletedObjects = `CREATE TABLE deleted_object (
      account_id text NOT NULL,
      -- The table in which it was.
      kind text NOT NULL,
      place bigint NOT NULL,
      id text NOT NULL,
      deleted_at timestamptz NOT NULL,
-     PRIMARY KEY (account_id, kind, place))`,
-]
+     PRIMARY KEY (account_id, kind, place))`
+
+export const changePlaces = ['CREATE SEQUENCE change_place', deletedObjects]

@@ -32,7 +32,7 @@ const find = async (ids: string[]) => ids.map((id) => ({ id }))
 
 async function read(accountId: string, { cursor, since = 0 }: { cursor?: string; since?: number } = {}) {
   const query = { updated_since: new Date(since), cursor, limit: 100 }
-  const found = await listChanges(orm.em.fork(), { accountId, query, find })
+  const found = await listChanges(orm.em.fork(), { ownerId: accountId, query, find })
   if (!found) throw new Error('A moment was given.')
   const { rows, page } = found
   return { ids: rows.map(({ id }) => id), deleted: page.deleted.map(({ id }) => id), cursor: page.resume_cursor }

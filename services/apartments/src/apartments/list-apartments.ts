@@ -15,7 +15,7 @@ export async function listApartments(
 ): Promise<Answer<AnswerOf<typeof ListApartments>>> {
   const find = (ids: string[]) => em.find(ApartmentRow, { accountId, id: { $in: ids } })
   const { rows, page } =
-    (await listChanges(em, { accountId, query, find })) ?? (await findNewest(em, { accountId, query }))
+    (await listChanges(em, { ownerId: accountId, query, find })) ?? (await findNewest(em, { accountId, query }))
   return { body: { ...page, data: rows.map(describeApartment) } }
 }
 

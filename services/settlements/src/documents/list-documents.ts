@@ -18,7 +18,7 @@ export async function listDocuments(
 ): Promise<Answer<AnswerOf<typeof ListDocuments>>> {
   const find = (ids: string[]) => em.find(DocumentRow, { accountId, id: { $in: ids } }, { orderBy: { id: 'desc' } })
   const { rows, page } =
-    (await listChanges(em, { accountId, query, find })) ?? (await findNewest(em, { accountId, query, find }))
+    (await listChanges(em, { ownerId: accountId, query, find })) ?? (await findNewest(em, { accountId, query, find }))
   const { readings, linesOf } = await findReadings(em, { accountId, ids: rows.map(({ id }) => id) })
   return {
     body: {

@@ -18,7 +18,7 @@ export async function listPayments(
 ): Promise<Answer<AnswerOf<typeof ListPayments>>> {
   const find = (ids: string[]) => describeAll({ em }, { accountId, ids })
   const { rows, page } =
-    (await listChanges(em, { accountId, query, find })) ?? (await findNewest({ em }, { accountId, query }))
+    (await listChanges(em, { ownerId: accountId, query, find })) ?? (await findNewest({ em }, { accountId, query }))
   return { body: { ...page, data: rows } }
 }
 

@@ -19,7 +19,7 @@ export async function listSettlements(
 ): Promise<Answer<AnswerOf<typeof ListSettlements>>> {
   const find = (ids: string[]) => em.find(SettlementRow, { accountId, id: { $in: ids } })
   const { rows, page } =
-    (await listChanges(em, { accountId, query, find })) ?? (await findNewest(em, { accountId, query }))
+    (await listChanges(em, { ownerId: accountId, query, find })) ?? (await findNewest(em, { accountId, query }))
   return { body: { ...page, data: rows.map((row) => describeSettlement(row, language)) }, language }
 }
 

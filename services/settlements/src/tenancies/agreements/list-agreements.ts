@@ -22,7 +22,7 @@ export async function listAgreements(
 ): Promise<Answer<AnswerOf<typeof ListAgreements>>> {
   const find = (ids: string[]) => em.find(AgreementRow, { accountId, id: { $in: ids } })
   const { rows, page } =
-    (await listChanges(em, { accountId, query, find })) ??
+    (await listChanges(em, { ownerId: accountId, query, find })) ??
     (await findNewest(em, { accountId, query, today: dayIn(now) }))
   return { body: { ...page, data: await answerAgreements({ em, now }, rows) } }
 }
