@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, test } from '@jest/globals'
 import { json, openStrangers } from './open-server.ts'
 import { loginAt, openUser } from './run-cli.ts'
@@ -153,4 +154,68 @@ test('a document is uploaded from a pipe with its name', async () => {
     [2, ''],
     [2, ''],
   ])
+})
+
+/** An input without an end, which knows how much of it was read. */
+function endless(size: number) {
+  let read = 0
+  const chunk = Buffer.alloc(size, ' ')
+  const input = new Readable({
+    highWaterMark: size,
+    read() {
+      read += size
+      this.push(chunk)
+    },
+  })
+  return { input, bytesRead: () => read }
+}
+
+const inputs = [
+  { args: ['documents', 'upload', '-', '--name', 'a.pdf'], least: 20_000_000, says: '20 MB', exits: 1 },
+  { args: ['api', 'POST', '/v1/apartments', '--data', '-'], least: 65_536, says: '64 KiB', exits: 1 },
+  {
+    args: ['login', '--url', 'http://127.0.0.1:9', '--issuer', 'http://127.0.0.1:9', '--client-id', 'c'],
+    least: 65_536,
+    says: '64 KiB',
+    exits: 2,
+  },
+]
+
+test.each(inputs)('of an endless input $args.0 reads no more than $says, says so, and sends nothing', async (need) => {
+  await using system = await openStrangers({})
+  await using user = await openUser(loginAt(system.url))
+  const size = 60_000
+  const { input, bytesRead } = endless(size)
+
+  const { code, err } = await user.run(need.args, { input })
+
+  expect([code, err]).toEqual([need.exits, expect.stringContaining(need.says)])
+  expect(bytesRead()).toBeGreaterThan(need.least)
+  expect(bytesRead()).toBeLessThan(need.least + 4 * size)
+  expect(input.destroyed).toBe(true)
+  expect(system.asked.filter(({ path }) => path.startsWith('/v1'))).toEqual([])
+})
+
+test('a file of --data without an end is refused like an endless input', async () => {
+  await using system = await openStrangers({})
+  await using user = await openUser(loginAt(system.url))
+
+  const { code, err } = await user.run(['api', 'POST', '/v1/apartments', '--data', '@/dev/zero'])
+
+  expect([code, err]).toEqual([1, expect.stringContaining('64 KiB')])
+})
+
+test('a document of the largest size and a body of the largest size are sent', async () => {
+  await using system = await openStrangers({
+    '/v1/documents': (response) => json(response, { id: 'doc_1' }, 201),
+    '/v1/apartments': (response) => json(response, apartment, 201),
+  })
+  await using user = await openUser(loginAt(system.url))
+  const upload = ['documents', 'upload', '-', '--name', 'a.pdf']
+
+  const sent = await user.run(upload, { input: 'x'.repeat(20_000_000) })
+  const one = await user.run(upload, { input: 'x'.repeat(20_000_001) })
+  const created = await user.run(['api', 'POST', '/v1/apartments', '--data', '-'], { input: '{}'.padEnd(65_536) })
+
+  expect([sent.code, one.code, created.code]).toEqual([0, 1, 0])
 })

@@ -6,8 +6,8 @@ import { runLokum } from '../src/run-lokum.ts'
 
 type Plan = {
   env?: Readonly<Record<string, string>>
-  /** The text piped in. */
-  input?: string
+  /** Text or a stream that is piped in. */
+  input?: string | Readable
   signal?: AbortSignal
   now?: Date
   /** Told of everything that is printed on stdout. */
@@ -29,7 +29,7 @@ export async function openUser(env: Readonly<Record<string, string>> = {}) {
         },
       })
     const code = await runLokum(args, {
-      stdin: Readable.from([input]),
+      stdin: typeof input === 'string' ? Readable.from([input]) : input,
       stdout: into(out, heard),
       stderr: into(err),
       home,

@@ -42,8 +42,8 @@ function describeOperations(document: Json): string {
 }
 
 function describe(path: string, method: string, { operationId, requestBody, responses }: Json): string {
-  const form = requestBody?.content['multipart/form-data'] !== undefined
+  const form = requestBody?.content['multipart/form-data']
   const empty = responses['204'] !== undefined
-  const mark = `${form ? ', form: true' : ''}${empty ? ', empty: true' : ''}`
+  const mark = `${form ? `, form: true, maxBytes: ${form.schema.properties.file.maxLength}` : ''}${empty ? ', empty: true' : ''}`
   return `  ${operationId}: { method: '${method}', path: '${path}'${mark} },\n`
 }

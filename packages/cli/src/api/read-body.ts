@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
+import { createReadStream } from 'node:fs'
 import { openFile } from '../documents/open-file.ts'
 import { FileRefused, UsageError } from '../outcomes/errors.ts'
 import type { Asked } from '../syntax/command.ts'
+import { readAtMost } from '../terminal/read-at-most.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import type { FoundOperation } from './find-operation.ts'
 
@@ -19,12 +19,17 @@ export async function readBody(
 }
 
 async function readData({ stdin }: Pick<Surroundings, 'stdin'>, data: string): Promise<string> {
-  if (data === '-') return await text(stdin)
-  if (!data.startsWith('@')) return data
-  return await readFile(data.slice(1), 'utf8').catch(() => {
+  if (data !== '-' && !data.startsWith('@')) return data
+  const source = data === '-' ? stdin : createReadStream(data.slice(1))
+  const body = await readAtMost(source, maxBodyBytes).catch(() => {
     throw new FileRefused('The file of --data cannot be read.')
   })
+  if (body === undefined) throw new FileRefused('A body has at most 64 KiB; that of --data has more. Nothing was sent.')
+  return String(body)
 }
+
+/** A longer body is refused by every operation. */
+const maxBodyBytes = 65_536
 
 function parsed(json: string): unknown {
   try {

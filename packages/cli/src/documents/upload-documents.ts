@@ -1,12 +1,13 @@
-import { buffer } from 'node:stream/consumers'
 import type { Client } from '@lokum/client'
+import { operations } from '@lokum/client/operations'
 import type { Schemas } from '@lokum/client/types'
 import { describeFailure } from '../outcomes/describe-failure.ts'
-import { UsageError } from '../outcomes/errors.ts'
+import { FileRefused, UsageError } from '../outcomes/errors.ts'
 import { type ExitCode, exitCodes } from '../outcomes/exit-codes.ts'
 import type { Asked, Command } from '../syntax/command.ts'
 import { readChoice } from '../syntax/read-arguments.ts'
 import type { Failure, Printer } from '../terminal/printer.ts'
+import { readAtMost } from '../terminal/read-at-most.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import { openFile } from './open-file.ts'
 
@@ -22,7 +23,7 @@ export const uploadDocuments: Command = {
   },
   text: [
     'The same bytes are the same document, so it is safe to upload a folder again. A file that is refused does not stop the others: the command then ends with 1, and names it. If the API cannot be reached it stops, ends with 4, and names the files that are left.',
-    'The file - is standard input, which needs a --name with its ending, such as invoice.pdf.',
+    'The file - is standard input, which needs a --name with its ending, such as invoice.pdf. It is read as far as a document may reach, 20 MB.',
     'With --json: `uploaded` has each file with its document, `failed` each file with the reason.',
   ],
   examples: [
@@ -83,8 +84,16 @@ function tell({ printer }: UploadDeps, file: string, { code, detail, request_id 
 }
 
 async function upload({ client, printer, kind, stdin, name }: UploadDeps, file: string) {
-  const content = file === '-' ? new File([await buffer(stdin)], name ?? '') : await openFile(file)
+  const content = file === '-' ? new File([await readInput(stdin)], name ?? '') : await openFile(file)
   const { data: document } = await client.createDocument({ body: { kind, file: content } })
   if (!printer.isJson) printer.print(document, [`${file}: ${document.id}`])
   return document
+}
+
+/** Standard input has no size before it is read, so it is read no further than a document may reach. @throws FileRefused */
+async function readInput(stdin: Surroundings['stdin']): Promise<Buffer<ArrayBuffer>> {
+  const { maxBytes } = operations.createDocument
+  const content = await readAtMost(stdin, maxBytes)
+  if (content !== undefined) return content
+  throw new FileRefused(`A document has at most ${maxBytes / 1_000_000} MB; standard input has more. Nothing was sent.`)
 }

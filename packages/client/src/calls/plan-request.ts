@@ -5,6 +5,8 @@ export type DeclaredOperation = {
   readonly method: string
   readonly path: string
   readonly form?: true
+  /** The size of the largest file that its form may have. */
+  readonly maxBytes?: number
   /** It answers without a body. */
   readonly empty?: true
 }
