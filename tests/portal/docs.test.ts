@@ -19,6 +19,8 @@ const paths = [
   '/docs/guides/errors',
   '/docs/guides/testing',
   '/docs/guides/pl/webhooks',
+  '/docs/guides/pl/testing',
+  '/docs/guides/pl/authentication',
   '/docs/guides/versions',
   '/docs/events',
   '/docs/reference',
