@@ -5,6 +5,7 @@ import { readSqlFiles } from '@lokum/service-kit/database/sql-files'
 import { ApartmentRow } from './apartments/apartment.ts'
 import { CreateApartments } from './migrations/20261128T1901-create-apartments.ts'
 import { CreateAgreementCopy } from './migrations/20261128T1902-create-agreement-copy.ts'
+import { NoteDeletedAgreements } from './migrations/20261129T0900-note-deleted-agreements.ts'
 
 export const entities = [ApartmentRow]
 
@@ -15,6 +16,7 @@ export const schema: Schema = {
     ...changeSchema.migrations,
     '20261128T1901-create-apartments': CreateApartments,
     '20261128T1902-create-agreement-copy': CreateAgreementCopy,
+    '20261129T0900-note-deleted-agreements': NoteDeletedAgreements,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

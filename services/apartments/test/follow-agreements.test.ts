@@ -145,6 +145,24 @@ test('an older version never replaces a newer one, within a batch and over batch
   })
 })
 
+test('a deleted agreement stays deleted when an event of it comes late, and makes no apartment active', async () => {
+  const { landlord, apartment, accountId, path } = await aLandlordWithOne()
+  const agreement = { id: newId('agreement'), accountId, apartment_id: apartment.id }
+
+  await publish({ ...agreement, type: 'agreement.deleted', sequence: 3 })
+  await followed()
+  const state = await stateOf(landlord, path)
+  await publish({ ...agreement, type: 'agreement.updated', sequence: 2 })
+  await followed()
+
+  const { rows } = await world.pools.apartments.query('SELECT version, is_deleted FROM agreement_copy WHERE id = $1', [
+    agreement.id,
+  ])
+  expect(state).toBe('setup')
+  expect(rows).toEqual([{ version: 3, is_deleted: true }])
+  expect((await landlord.apartments.request('POST', `${path}/archive`)).status).toBe(200)
+})
+
 test("an event that names another account touches neither that account's apartment nor its agreement", async () => {
   const { landlord, apartment, accountId, path } = await aLandlordWithOne()
   const known = { id: newId('agreement'), accountId, apartment_id: newId('apartment') }

@@ -17,6 +17,7 @@ import { CreateAccountUsage } from './migrations/20261128T1908-create-account-us
 import { EstimateAccounts } from './migrations/20261128T1909-estimate-accounts.ts'
 import { PlaceMeters } from './migrations/20261129T0900-place-meters.ts'
 import { IndexChangesOfMeters } from './migrations/20261129T0901-index-changes-of-meters.ts'
+import { KeepDeletedAgreements } from './migrations/20261129T0902-keep-deleted-agreements.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -73,6 +74,7 @@ export const schema: Schema = {
     '20261128T1909-estimate-accounts': EstimateAccounts,
     '20261129T0900-place-meters': PlaceMeters,
     '20261129T0901-index-changes-of-meters': IndexChangesOfMeters,
+    '20261129T0902-keep-deleted-agreements': KeepDeletedAgreements,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -34,6 +34,7 @@ import type { Quotas } from './quotas/quota-settings.ts'
 import type { MailSettings } from './statements/mails/queue-mail.ts'
 import { mailRoutes } from './statements/sending/mail-routes.ts'
 import { statementRoutes } from './statements/statement-routes.ts'
+import { findAgreementUses } from './statements/tenants/find-agreement-uses.ts'
 import { findMeterUses } from './statements/tenants/find-meter-uses.ts'
 import { revokeTenantAccess } from './statements/tenants/revoke-tenant-access.ts'
 import { tenantLinkRoutes } from './statements/tenants/tenant-link-routes.ts'
@@ -77,7 +78,7 @@ export function routes(edge: Edge, need: RouteDeps): Route[] {
     ...agreementRoutes(edge, {
       apartmentSource,
       quotas,
-      higherRooms: { findAffected, listStated, requireDaysOfSettlements, revokeTenantAccess },
+      higherRooms: { findAffected, findAgreementUses, listStated, requireDaysOfSettlements, revokeTenantAccess },
     }),
     ...meterRoutes(edge, { apartmentSource, findMeterUses, quotas, requireUnshared, requireUnstated }),
     ...documentRoutes(edge, { quotas, reading, store, uploads, uses }),

@@ -28,6 +28,7 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
   ['listAgreements', list(({ apartment }) => `/v1/agreements?apartment_id=${apartment}`)],
   ['getAgreement', hidden(agreementOf)],
   ['updateAgreement', hidden(agreementOf, () => ({ rent_pln: 1 }))],
+  ['deleteAgreement', hidden((owner) => `/v1/agreements/${owner.mistaken}`)],
   ['createTerms', hidden(termsOf, () => ({ starts_on: '2026-12-01', reason: 'amendment', rent_pln: 2 }))],
   [
     'createTrueUp',

@@ -8,6 +8,8 @@ export type MonthWork = {
   closable: string
   closed: string
   removable: string
+  /** An agreement that nothing depends on. */
+  mistaken: string
   reading: string
   document: string
   photo: string
@@ -25,6 +27,7 @@ const sharedCosts = [{ category: 'internet', share_by: 'equal' }]
 export async function monthWorkOf(landlord: Landlord, apartment: string): Promise<MonthWork> {
   const indexation = { kind: 'percent', first_on: '2027-09-01', interval_months: 12, percent: 3 }
   const agreement = await letApartment(landlord, apartment, { shared_costs: sharedCosts, indexation })
+  const mistaken = await letApartment(landlord, apartment, { starts_on: '2019-01-01', ends_on: '2019-12-31' })
   const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment, number: '22345678' }))
   const reading = await make(landlord, `/v1/meters/${meter.id}/readings`, { read_on: '2026-10-31', value: 150 })
   const aSpare = (number: string) => make(landlord, '/v1/meters', aMeter({ apartment_id: apartment, number }))
@@ -57,6 +60,7 @@ export async function monthWorkOf(landlord: Landlord, apartment: string): Promis
     closable: closable.id,
     closed: closed.id,
     removable: removable.id,
+    mistaken: mistaken.id,
     reading: reading.id,
     document,
     photo,

@@ -55,9 +55,17 @@ const sources: Readonly<Record<string, Source>> = {
   'mail.failed': { answer: 'reportMailBounce', sequence: 4 },
   'document.read': { answer: 'readDocument', sequence: 2 },
   'reading.received': { answer: 'createReading', sequence: 1 },
+  'agreement.deleted': { answer: 'createAgreement', sequence: 2, change: mistaken },
 }
 
 const occurredAt = '2026-11-05T09:30:00.000Z'
+
+/** The second apartment, where the tenant of the first was entered by mistake. */
+function mistaken() {
+  return { id: 'agr_01kc4v9s7zf8hrd2m6q3w5x003', apartment_id: 'apt_01kc4v9s7zf8hrd2m6q3w5x002', ...fromNewYear }
+}
+
+const fromNewYear = { starts_on: '2027-01-01', terms_from: '2027-01-01' }
 
 function paid({ statement }: Body) {
   return { state: 'sent', payment: { paid_pln: statement.to_pay_pln, open_pln: 0, paid_at: occurredAt } }

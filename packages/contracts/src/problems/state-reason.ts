@@ -148,6 +148,10 @@ export const stateReasons = {
     en: 'the meter has readings besides its first value, settlements charge it, other meters are behind it, or readings were requested of the tenant. Cancel readings entered by mistake and cancel a settlement that was never sent, or close the meter on its last day instead.',
     pl: 'licznik ma odczyty poza początkowym, obejmują go rozliczenia, jest licznikiem głównym innych albo poproszono najemcę o odczyt. Wycofaj odczyty wpisane przez pomyłkę i anuluj rozliczenie, którego nie wysłano, albo zamiast usuwać, zamknij licznik z jego ostatnim dniem.',
   },
+  agreementUsed: {
+    en: 'settlements, payments, requests for readings, shared costs or a valid link of the tenant belong to the agreement. Revoke the link and delete the cost if they are mistakes too, or end the agreement on its last day instead.',
+    pl: 'do umowy należą rozliczenia, wpłaty, prośby o odczyty, podzielone koszty albo ważny link najemcy. Unieważnij link i usuń koszt, jeśli też są pomyłką, albo zamiast usuwać, zakończ umowę z jej ostatnim dniem.',
+  },
   meterInUse: {
     en: 'the meter is not closed, so there is nothing to reopen. Enter its readings as before.',
     pl: 'licznik nie jest zamknięty, więc nie ma czego otwierać. Wpisuj jego odczyty jak dotąd.',

@@ -111,7 +111,23 @@ export const UpdateAgreement = defineOperation({
   problems: ['not_found', 'agreement_overlap', 'invalid_state', 'precondition_failed'],
 })
 
-/** Fills a neighbour's empty copy: every agreement of every account, in the order of their identifiers. */
+export const DeleteAgreement = defineOperation({
+  ...part,
+  id: 'deleteAgreement',
+  method: 'DELETE',
+  path: '/v1/agreements/{id}',
+  summary: 'Delete an agreement entered by mistake, with its terms and former links',
+  description:
+    'Refused with invalid_state while something depends on it: a settlement (a cancelled one too), a payment, a request for readings, a cost that is shared with it, or a link of the tenant that is still valid; `objects` names them. End the agreement then. Attached documents stay. Emits agreement.deleted and audit.event. An apartment that the agreement made active stays active.',
+  scopes: ['settlements.write'],
+  limit: writeLimit,
+  versioned: true,
+  request: { params },
+  answer: { status: 204 },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})
+
+/** Fills a neighbour's empty copy: every agreement of every account, also deleted ones, in the order of their identifiers. */
 export const SnapshotAgreements = defineOperation({
   ...part,
   id: 'snapshotAgreements',
@@ -124,7 +140,14 @@ export const SnapshotAgreements = defineOperation({
   request: { query: PageQuery },
   answer: {
     status: 200,
-    body: pageSchema(z.object({ account_id: idSchema('account'), sequence: z.int(), agreement: Letting })),
+    body: pageSchema(
+      z.object({
+        account_id: idSchema('account'),
+        sequence: z.int(),
+        agreement: Letting,
+        is_deleted: z.boolean(),
+      }),
+    ),
   },
   problems: [],
 })

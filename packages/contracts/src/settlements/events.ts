@@ -154,3 +154,11 @@ export const AgreementEnded = defineEvent({
     'Sent when a patch gave the agreement another last day, earlier or later, which may be in the future. The data is the whole agreement, with whatever else the patch changed.',
   data: Agreement,
 })
+
+export const AgreementDeleted = defineEvent({
+  ...part,
+  type: 'agreement.deleted',
+  summary: 'An agreement that was entered by mistake was deleted',
+  description: 'Sent once, and last of the agreement. The data is the agreement as it was.',
+  data: Agreement,
+})

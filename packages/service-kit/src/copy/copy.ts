@@ -6,6 +6,8 @@ export type Described<Thing> = {
   accountId: string
   version: number
   object: Thing
+  /** The object was as described until it was deleted. */
+  isDeleted?: boolean
   /** The event that described it; none in a snapshot. */
   eventId?: string
   traceparent?: string | undefined

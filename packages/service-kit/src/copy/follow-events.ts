@@ -64,10 +64,10 @@ async function storeBatch<Thing extends Owned, Row>(
 /** The thing that an event describes, or why it never can; members that a later release adds are ignored. */
 function readEvent<Thing extends Owned, Row>(
   { of, schema }: Copy<Thing, Row>,
-  { id: eventId, accountId, sequence: version, aggregateId, data, traceparent }: ReceivedEvent,
+  { id: eventId, type, accountId, sequence: version, aggregateId, data, traceparent }: ReceivedEvent,
 ): Described<Thing> | string {
   const object = schema.safeParse(JSON.parse(data))
   if (!object.success) return `the data is no ${of}`
   if (object.data.id !== aggregateId) return `ce-subject is another ${of}`
-  return { accountId, version, object: object.data, eventId, traceparent }
+  return { accountId, version, object: object.data, isDeleted: type.endsWith('.deleted'), eventId, traceparent }
 }

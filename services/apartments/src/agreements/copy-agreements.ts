@@ -22,11 +22,16 @@ export function copyAgreements({
     consumer: consumers.apartmentsAgreements,
     url,
     snapshot: SnapshotAgreements,
-    describe: ({ account_id: accountId, sequence: version, agreement: object }) => ({ accountId, version, object }),
+    describe: ({ account_id: accountId, sequence: version, agreement: object, is_deleted: isDeleted }) => ({
+      accountId,
+      version,
+      object,
+      isDeleted,
+    }),
     // What breaks off between the two steps is carried out again when the agreements are described once more.
     store: async (described) => {
       await storeAgreements(parts, described)
-      return { activated: await activateApartments(described) }
+      return { activated: await activateApartments(described.filter(({ isDeleted }) => !isDeleted)) }
     },
   })
 }

@@ -11,5 +11,5 @@ export async function listRunning(em: EntityManager, { accountId, apartmentId, n
 
 const running = `
   SELECT id FROM agreement_copy
-  WHERE account_id = $1 AND apartment_id = $2
+  WHERE account_id = $1 AND apartment_id = $2 AND NOT is_deleted
     AND daterange(starts_on, ends_on, '[]') @> ($3::timestamptz AT TIME ZONE 'Europe/Warsaw')::date`

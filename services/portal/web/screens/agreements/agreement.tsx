@@ -12,6 +12,7 @@ import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
 import style from './agreements.module.css'
 import { daysText } from './days-text.ts'
+import { DeleteAgreement } from './delete-agreement.tsx'
 import { EndAgreement } from './end-agreement.tsx'
 import { clauseText } from './indexation/clause-text.ts'
 import { Papers } from './papers.tsx'
@@ -52,6 +53,7 @@ export function Agreement({ id }: { id: string }) {
                       {indexation.open}
                     </Link>
                   )}
+                  {canWrite && <DeleteAgreement agreement={body} version={version} />}
                 </div>
               </>
             )}

@@ -131,5 +131,12 @@ export const agreements: typeof polish = {
   endTitle: (tenant) => `End the agreement of ${tenant}?`,
   endWhat: 'Costs are counted up to and including this day.',
   ended: 'The agreement is ended.',
+  delete: 'Delete the agreement',
+  deleteTitle: (tenant) => `Delete the agreement of ${tenant}?`,
+  deleteWhat:
+    'The agreement and its terms go for good; documents stay. An agreement that was used cannot be deleted, but ended.',
+  deleteIt: 'Delete',
+  deleting: 'Deleting…',
+  deleted: 'The agreement is deleted.',
   declined: 'The tenant does not want mail at this address. You will hand the statements over yourself.',
 }

@@ -129,5 +129,12 @@ export const agreements = {
   endTitle: (tenant: string) => `Zakończyć umowę: ${tenant}?`,
   endWhat: 'Koszty policzymy do tego dnia włącznie.',
   ended: 'Zakończono umowę.',
+  delete: 'Usuń umowę',
+  deleteTitle: (tenant: string) => `Usunąć umowę: ${tenant}?`,
+  deleteWhat:
+    'Umowa i jej warunki znikną na stałe; dokumenty zostają. Umowy, która była w użyciu, nie można usunąć, ale można ją zakończyć.',
+  deleteIt: 'Usuń',
+  deleting: 'Usuwam…',
+  deleted: 'Usunięto umowę.',
   declined: 'Najemca nie chce wiadomości na ten adres. Zestawienia przekażesz samodzielnie.',
 }

@@ -1,5 +1,6 @@
 import {
   CreateAgreement,
+  DeleteAgreement,
   GetAgreement,
   ListAgreements,
   SnapshotAgreements,
@@ -19,6 +20,7 @@ import type { Quotas } from '../../quotas/quota-settings.ts'
 import type { ApartmentSource } from '../apartments/find-apartment.ts'
 import { createAgreement } from './create-agreement.ts'
 import { createTerms } from './create-terms.ts'
+import { deleteAgreement } from './delete-agreement.ts'
 import { deleteTerms } from './delete-terms.ts'
 import { getAgreement } from './get-agreement.ts'
 import { getIndexation } from './get-indexation.ts'
@@ -46,6 +48,10 @@ export function agreementRoutes(edge: Edge, { apartmentSource, higherRooms, quot
       serveWrite(edge, UpdateAgreement, (context, request) =>
         updateAgreement({ ...context, ...apartmentSource, ...higherRooms }, request),
       ),
+    ],
+    [
+      DeleteAgreement,
+      serveWrite(edge, DeleteAgreement, (context, request) => deleteAgreement({ ...context, ...higherRooms }, request)),
     ],
     [
       CreateTerms,

@@ -126,6 +126,29 @@ test('an older version of a snapshot never replaces a newer event', async () => 
   expect(await copyOf(id)).toMatchObject({ version: 9, ends_on: '2026-09-30' })
 })
 
+test('a deletion whose event was lost reaches the copy by the fill', async () => {
+  const landlord = await world.aLandlord()
+  const apartment = await anApartment(landlord)
+  const { id } = await anAgreement(landlord, apartment.id)
+  await eventually(async () => expect(await isActive(landlord, apartment)).toBe(true))
+  await eventually(isFilled)
+  await world.services.apartments.stop()
+  await landlord.settlements.request('DELETE', `/v1/agreements/${id}`)
+  await eventually(async () => {
+    const { rows } = await world.pools.settlements.query('SELECT FROM outbox_event WHERE published_at IS NULL')
+    expect(rows).toEqual([])
+  })
+  await (await jetstreamManager(broker)).streams.delete('EVENTS')
+  await world.pools.apartments.query('UPDATE agreement_copy_progress SET filled_at = NULL')
+
+  await world.services.apartments.start()
+  await eventually(isFilled)
+  const archived = await landlord.apartments.request('POST', `${pathOf(apartment)}/archive`)
+
+  expect(await copyOf(id)).toMatchObject({ version: 2 })
+  expect(archived).toMatchObject({ status: 200, body: { state: 'archived' } })
+})
+
 test('a deleted consumer is recreated and the copy refilled, so no change is lost', async () => {
   const landlord = await world.aLandlord()
   const { id } = await anAgreement(landlord, (await anApartment(landlord)).id)

@@ -40,7 +40,7 @@ test('the snapshot gives when apartments are let, of every account, oldest first
   }))
   expect(seen).toEqual(
     told.map((agreement, index) => {
-      return { account_id: accountOf(agreement.id), sequence: index === 2 ? 2 : 1, agreement }
+      return { account_id: accountOf(agreement.id), sequence: index === 2 ? 2 : 1, agreement, is_deleted: false }
     }),
   )
   expect(accountOf(first.id)).not.toBe(accountOf(second.id))
