@@ -12,6 +12,7 @@ import type { Readings } from './documents/obtain-reading.ts'
 import { requireReadings } from './documents/read-document.ts'
 import type { RequireReadings } from './documents/require-readings.ts'
 import { paymentImportRoutes } from './ledger/payment-imports/payment-import-routes.ts'
+import { findAgreementUses } from './ledger/payments/find-agreement-uses.ts'
 import { loadBalance } from './ledger/payments/load-balance.ts'
 import { paymentRoutes } from './ledger/payments/payment-routes.ts'
 import { settleAgreement } from './ledger/payments/settle-agreement.ts'
@@ -34,7 +35,7 @@ import type { Quotas } from './quotas/quota-settings.ts'
 import type { MailSettings } from './statements/mails/queue-mail.ts'
 import { mailRoutes } from './statements/sending/mail-routes.ts'
 import { statementRoutes } from './statements/statement-routes.ts'
-import { findAgreementUses } from './statements/tenants/find-agreement-uses.ts'
+import { deleteLinks } from './statements/tenants/delete-links.ts'
 import { findMeterUses } from './statements/tenants/find-meter-uses.ts'
 import { revokeTenantAccess } from './statements/tenants/revoke-tenant-access.ts'
 import { tenantLinkRoutes } from './statements/tenants/tenant-link-routes.ts'
@@ -78,7 +79,14 @@ export function routes(edge: Edge, need: RouteDeps): Route[] {
     ...agreementRoutes(edge, {
       apartmentSource,
       quotas,
-      higherRooms: { findAffected, findAgreementUses, listStated, requireDaysOfSettlements, revokeTenantAccess },
+      higherRooms: {
+        deleteLinks,
+        findAffected,
+        findAgreementUses,
+        listStated,
+        requireDaysOfSettlements,
+        revokeTenantAccess,
+      },
     }),
     ...meterRoutes(edge, { apartmentSource, findMeterUses, quotas, requireUnshared, requireUnstated }),
     ...documentRoutes(edge, { quotas, reading, store, uploads, uses }),

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What neighbours have to know of an agreement after it was deleted; nothing about people. These rows stay, or a copy would keep the agreement. */
+/** Deleted agreements as neighbours have to know them; nothing about people. These rows stay, or a copy would keep the agreement. */
 export class KeepDeletedAgreements extends Migration {
   override up(): void {
     this.addSql(`

@@ -19,10 +19,10 @@ import type { HigherRooms } from './higher-rooms.ts'
  * @throws NotFound · Problem precondition_failed · StateForbids
  */
 export async function deleteAgreement(
-  context: Context & Pick<HigherRooms, 'findAgreementUses'>,
+  context: Context & Pick<HigherRooms, 'findAgreementUses' | 'deleteLinks'>,
   { params }: RequestOf<typeof DeleteAgreement>,
 ): Promise<Answer<undefined>> {
-  const { em, caller, ifMatch, now, findAgreementUses } = context
+  const { em, caller, ifMatch, now, findAgreementUses, deleteLinks } = context
   const row = await lockAgreement(em, { id: params.id, accountId: caller.accountId })
   requireMatch(ifMatch, row.version)
   const uses = await findAgreementUses(em, { row, now })
@@ -30,6 +30,7 @@ export async function deleteAgreement(
 
   const agreement = describeAgreement(row, { later: await loadTerms(em, row), day: dayIn(now) })
   const object = { id: row.id, version: row.version + 1 }
+  await deleteLinks(em, row)
   for (const table of tables) await runSql(em, table, [row.accountId, row.id])
   await runSql(em, keep, [row.id, row.accountId, row.apartmentId, row.startsOn, row.endsOn ?? null, object.version])
   await recordChange(context, { event: AgreementDeleted, object, data: agreement })
@@ -37,7 +38,6 @@ export async function deleteAgreement(
 }
 
 const tables = [
-  'DELETE FROM tenant_link WHERE account_id = $1 AND agreement_id = $2',
   'DELETE FROM agreement_document WHERE account_id = $1 AND agreement_id = $2',
   'DELETE FROM agreement_terms WHERE account_id = $1 AND agreement_id = $2',
   'DELETE FROM agreement WHERE account_id = $1 AND id = $2',

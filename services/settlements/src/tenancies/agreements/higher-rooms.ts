@@ -13,8 +13,10 @@ export type HigherRooms = {
   requireDaysOfSettlements: (em: Context['em'], row: AgreementRow) => Promise<void>
   /** Closes the links and mails of the tenant's former e-mail address; the agreement is locked. */
   revokeTenantAccess: (context: Context, row: AgreementRow) => Promise<void>
-  /** What depends on a locked agreement, so that it cannot be deleted. */
+  /** The objects that depend on a locked agreement, so that it cannot be deleted. */
   findAgreementUses: (em: Context['em'], locked: { row: AgreementRow; now: Date }) => Promise<string[]>
+  /** Deletes the former links of an agreement that is about to be deleted. */
+  deleteLinks: (em: Context['em'], row: AgreementRow) => Promise<void>
   /** The prepared and sent settlements of an agreement, by month. */
   listStated: (em: Context['em'], row: Pick<AgreementRow, 'id' | 'accountId'>) => Promise<StatedUse[]>
   /** The settlements that come out differently with changed terms, which are stored. */
