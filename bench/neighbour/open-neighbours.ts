@@ -84,7 +84,7 @@ async function aSettlement(landlord: Landlord, { apartment, period, document }: 
   if (document) await make(landlord, `/v1/settlements/${id}/documents`, { document_id: document })
   await make(landlord, `/v1/settlements/${id}/calculate`)
   if (document) await payOpenLines(landlord, document)
-  await make(landlord, `/v1/settlements/${id}/approve-all`)
+  await make(landlord, `/v1/settlements/${id}/items/decisions`, { decision: 'approve' })
   return id
 }
 

@@ -24,8 +24,9 @@ export function askSettlements({ url, token }: SettlementsAddress) {
       Created.parse(JSON.parse(await send('POST', '', { apartment_id: apartmentId, period }))).id,
     calculate: async (id: string) =>
       Calculated.parse(JSON.parse(await send('POST', `/${id}/calculate`))).items.map((item) => item.id),
-    approve: async (id: string, item: string) => void (await send('POST', `/${id}/items/${item}/approve`)),
-    approveAll: async (id: string) => void (await send('POST', `/${id}/approve-all`)),
+    approve: async (id: string, item: string) =>
+      void (await send('POST', `/${id}/items/decisions`, { decision: 'approve', item_ids: [item] })),
+    approveAll: async (id: string) => void (await send('POST', `/${id}/items/decisions`, { decision: 'approve' })),
     prepare: async (id: string) => void (await send('POST', `/${id}/prepare`)),
     get: async (id: string) => void (await send('GET', `/${id}`)),
     list: async () => void (await send('GET', '')),

@@ -15,7 +15,7 @@ export const month = [
   'createAgreement',
   'createSettlement',
   'calculateSettlement',
-  'approveAllItems',
+  'decideItems',
   'prepareSettlement',
   'getStatement',
 ] as const

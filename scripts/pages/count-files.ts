@@ -8,7 +8,7 @@ const verbs: Readonly<Record<string, string>> = {
   createApartment: 'services/apartments/src/apartments/create-apartment.ts',
   attachDocument: 'services/settlements/src/months/settlements/attach-document.ts',
   calculateSettlement: 'services/settlements/src/months/close/calculate-settlement.ts',
-  approveItem: 'services/settlements/src/months/decisions/approve-item.ts',
+  decideItems: 'services/settlements/src/months/decisions/decide-items.ts',
   prepareSettlement: 'services/settlements/src/statements/prepare-settlement.ts',
   sendStatement: 'services/settlements/src/statements/sending/send-statement.ts',
 }

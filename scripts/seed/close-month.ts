@@ -43,9 +43,9 @@ function isMailed({ now, letting }: Tenancy, { period }: Month): boolean {
 async function decide(lokum: Client, { id, ...calculated }: Settlement): Promise<void> {
   const missing = calculated.missing ?? (await lokum.getSettlement({ id })).data.missing
   const open = missing.flatMap(({ code, document_id }) => (code === 'open_line' ? [document_id ?? ''] : []))
-  const decision = { as: 'landlord', reason: 'Licznik pokazał mniej, niż policzył dostawca' } as const
+  const decision = { decision: 'landlord', reason: 'Licznik pokazał mniej, niż policzył dostawca' } as const
   for (const document of new Set(open)) await lokum.decideLines({ id: document, body: decision })
-  await lokum.approveAllItems({ id })
+  await lokum.decideItems({ id, body: { decision: 'approve' } })
 }
 
 async function mail(lokum: Client, id: string): Promise<Settlement> {

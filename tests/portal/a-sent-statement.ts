@@ -21,7 +21,7 @@ export async function aSentStatement(world: World, locale: 'pl' | 'en') {
   await make(landlord, `/v1/settlements/${id}/documents`, { document_id: invoice })
   await make(landlord, `/v1/settlements/${id}/calculate`)
   await payOpenLines(landlord, invoice)
-  for (const verb of ['approve-all', 'prepare', 'send']) await make(landlord, `/v1/settlements/${id}/${verb}`)
+  for (const verb of ['items/decisions', 'prepare', 'send']) await make(landlord, `/v1/settlements/${id}/${verb}`)
 
   const read = async () => (await landlord.request('GET', `/v1/settlements/${id}`)).body
   await eventually(async () => (await read()).state === 'sent')

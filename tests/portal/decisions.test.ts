@@ -130,7 +130,9 @@ test('a cost that was decided elsewhere is shown beside the own decision, which 
   const [rent, internet] = [await idOf('Czynsz'), await idOf('Internet')]
   const stale = page.getByRole('alert').filter({ hasText: 'Rozliczenie zmieniło się w międzyczasie' })
 
-  await landlord.request('POST', `${at}/items/${rent}/reject`, { body: { reason: 'Nie w tym miesiącu' } })
+  await landlord.request('POST', `${at}/items/decisions`, {
+    body: { decision: 'reject', item_ids: [rent], reason: 'Nie w tym miesiącu' },
+  })
   await rentOf(page).getByRole('button', { name: 'Zatwierdź' }).click()
   await stale.waitFor()
   const shown = await stale.textContent()
@@ -138,7 +140,7 @@ test('a cost that was decided elsewhere is shown beside the own decision, which 
   await stale.waitFor({ state: 'detached' })
   await says(page, 'Zatwierdzono: Czynsz.')
   const kept = await states()
-  await landlord.request('POST', `${at}/items/${internet}/reject`, { body: {} })
+  await landlord.request('POST', `${at}/items/decisions`, { body: { decision: 'reject', item_ids: [internet] } })
   await internetOf(page).getByRole('button', { name: 'Zatwierdź' }).click()
   await stale.getByRole('button', { name: 'Weź zapisane' }).click()
   await stale.waitFor({ state: 'detached' })

@@ -26,7 +26,9 @@ test('a decision and its undoing are said, and a decision that is rolled back is
   await eventually(async () => (await said()).includes('Zatwierdzono: Czynsz.'))
   await rent.getByRole('button', { name: 'Cofnij' }).click()
   await eventually(async () => (await said()).includes('Cofnięto decyzję: Czynsz.'))
-  await landlord.request('POST', `${at}/items/${await idOf('Internet')}/reject`, { body: {} })
+  await landlord.request('POST', `${at}/items/decisions`, {
+    body: { decision: 'reject', item_ids: [await idOf('Internet')] },
+  })
   await internet.getByRole('button', { name: 'Zatwierdź' }).click()
   await eventually(async () => (await said()).some((text) => text.includes('Rozliczenie zmieniło się w międzyczasie')))
 
@@ -50,7 +52,7 @@ test('an uploaded file is said to have arrived', async () => {
 
 test('a mail is said to wait, and then to be accepted', async () => {
   const { landlord, person, settlementId } = await aSettledMonth(world)
-  for (const verb of ['calculate', 'approve-all', 'prepare'])
+  for (const verb of ['calculate', 'items/decisions', 'prepare'])
     await landlord.request('POST', `/v1/settlements/${settlementId}/${verb}`, { body: {} })
   const { page, context } = await world.visit()
   await logIn(page, person, `/settlements/${settlementId}/sending`)

@@ -19,7 +19,7 @@ async function aDecidedSettlement(email: string | null) {
   const tenant = { name: 'Jan Lis', email, locale: 'pl' }
   const { id: agreement_id } = await anAgreement(landlord, apartment.id, { mode: 'rent_only', tenant })
   const { body } = await settle(landlord, { apartment_id: apartment.id, agreement_id, period: '2026-10' })
-  for (const verb of ['calculate', 'approve-all'])
+  for (const verb of ['calculate', 'items/decisions'])
     await landlord.request('POST', `/v1/settlements/${body.id}/${verb}`, { body: {} })
   const read = async () => (await landlord.request('GET', `/v1/settlements/${body.id}`)).body
   return { path: `/settlements/${body.id}`, person: accountPerson(landlord), read }

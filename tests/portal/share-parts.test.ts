@@ -31,7 +31,7 @@ const rows = [
 
 test('a share that changed within the month is shown by its days to the landlord and to the tenant', async () => {
   const { landlord, id } = await aChangedShare()
-  for (const verb of ['approve-all', 'prepare', 'send']) await step(landlord, id, verb)
+  for (const verb of ['items/decisions', 'prepare', 'send']) await step(landlord, id, verb)
   const delivered = async () => (await look(landlord, id)).body.delivery
   await eventually(async () => (await delivered())?.state === 'accepted', { deadlineMs: 30_000 })
   const mail = await mailOf(world.system.mailFolder, (await delivered()).message_id)

@@ -21,7 +21,7 @@ async function decided() {
     return answer.body
   }
   const read = async () => (await landlord.request('GET', at)).body
-  await step('approve-all')
+  await step('items/decisions')
   return {
     ...costs,
     step,
@@ -87,8 +87,13 @@ test('a statement of costs that were changed elsewhere is not prepared before bo
   await prepare.waitFor()
   const stale = page.getByRole('alert').filter({ hasText: 'Rozliczenie zmieniło się w międzyczasie' })
 
-  await landlord.request('POST', `${at}/items/${await idOf('Internet')}/correct`, {
-    body: { inputs: { kind: 'fixed', monthly_pln: 70, days: 31, days_in_month: 31 }, reason: 'Nowa cena' },
+  await landlord.request('POST', `${at}/items/decisions`, {
+    body: {
+      decision: 'correct',
+      item_ids: [await idOf('Internet')],
+      inputs: { kind: 'fixed', monthly_pln: 70, days: 31, days_in_month: 31 },
+      reason: 'Nowa cena',
+    },
   })
   await prepare.click()
   await stale.waitFor()
@@ -159,7 +164,9 @@ test('a sent statement is corrected: the correction says so, shows what it chang
   await page.getByRole('button', { name: 'Rozpocznij korektę' }).click()
   await page.waitForURL((url) => url.pathname.endsWith('/costs'))
   await page.getByText('Poprawiasz wysłane zestawienie').waitFor()
-  await step(`items/${await idOf('Internet')}/correct`, {
+  await step('items/decisions', {
+    decision: 'correct',
+    item_ids: [await idOf('Internet')],
     inputs: { kind: 'fixed', monthly_pln: 70, days: 31, days_in_month: 31 },
     reason: 'Nowa cena',
   })

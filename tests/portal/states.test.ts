@@ -13,7 +13,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 test('when nobody knows whether a statement was prepared, it is asked for again with the same key', async () => {
   const { path, person, landlord, at } = await twoCosts(world)
-  await landlord.request('POST', `${at}/approve-all`, { body: {} })
+  await landlord.request('POST', `${at}/items/decisions`, { body: { decision: 'approve' } })
   await using own = await openOwnPortal()
   const { page, faults, context } = await world.visit()
   await logIn(page, person)

@@ -30,7 +30,7 @@ async function aYear(terms: Record<string, unknown> = {}) {
     for (const verb of verbs) await make(landlord, `/v1/settlements/${id}/${verb}`)
     return String(id)
   }
-  const sent = await settle('2026-09', ['calculate', 'approve-all', 'prepare'])
+  const sent = await settle('2026-09', ['calculate', 'items/decisions', 'prepare'])
   await make(landlord, `/v1/settlements/${sent}/mark-sent`, { reason: 'Wydruk' })
   return { ...month, sent, open: await settle('2026-10', ['calculate']) }
 }

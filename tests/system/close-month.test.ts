@@ -84,7 +84,7 @@ test('a month is closed from its documents to the last decision, through the gat
   await make(landlord, `/v1/settlements/${settlement.id}/documents`, { document_id: documentId })
   const calculated = await make(landlord, `/v1/settlements/${settlement.id}/calculate`)
   const decided = await payOpenLines(landlord, documentId)
-  const approved = await make(landlord, `/v1/settlements/${settlement.id}/approve-all`)
+  const approved = await make(landlord, `/v1/settlements/${settlement.id}/items/decisions`, { decision: 'approve' })
 
   const heard = await receiver.delivery('settlement.calculated', settlement.id)
   const amounts = calculated.items.map((item: JsonBody) => item.amount_pln)

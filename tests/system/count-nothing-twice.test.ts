@@ -73,7 +73,7 @@ test('a second file of one invoice is refused until a person decides, and then c
   await attach(home, first)
 
   const refused = await attach(home, second)
-  await make(landlord, `/v1/documents/${second.id}/decide-duplicate`, { decision: 'same', reason: 'Compared' })
+  await make(landlord, `/v1/documents/${second.id}/decisions`, { decision: 'same', reason: 'Compared' })
   const attached = await attach(home, second)
 
   expect(refused).toMatchObject({

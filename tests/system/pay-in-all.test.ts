@@ -29,7 +29,7 @@ async function aLetting(members: object = {}) {
 
 async function aCalculated({ apartment_id }: JsonBody, period: string): Promise<string> {
   const { id } = await make(landlord, '/v1/settlements', { apartment_id, period })
-  for (const verb of ['calculate', 'approve-all']) await step(id, verb)
+  for (const verb of ['calculate', 'items/decisions']) await step(id, verb)
   return id
 }
 
@@ -111,7 +111,7 @@ test('a correction counts what was paid towards the version before, and a later 
   await aSent(agreement, '2026-10')
 
   await step(september, 'correct', { reason: 'The rent was wrong' })
-  for (const verb of ['calculate', 'approve-all', 'prepare']) await step(september, verb)
+  for (const verb of ['calculate', 'items/decisions', 'prepare']) await step(september, verb)
 
   const snapshot = await snapshotOf(september)
   expect(snapshot).toMatchObject({ version: 2, total_pln: 2400, paid_pln: 1000, balance_before_pln: 0 })
@@ -148,7 +148,7 @@ test('a statement names the meter and its register once for each price, and the 
   await step(id, 'calculate')
   await payOpenLines(landlord, invoice)
 
-  for (const verb of ['approve-all', 'prepare']) await step(id, verb)
+  for (const verb of ['items/decisions', 'prepare']) await step(id, verb)
 
   const { items, tenant: printed } = await snapshotOf(id)
   const metered = items.filter(({ inputs }: JsonBody) => inputs.kind === 'readings')

@@ -154,7 +154,7 @@ test('an amount is never entered twice: a file is one document, and a line one c
   const document = await attach(landlord, settlement.id, [{}])
   const first = await share(landlord, document, 1, apartment)
   await calculate(landlord, settlement.id)
-  await make(landlord, `/v1/settlements/${settlement.id}/approve-all`)
+  await make(landlord, `/v1/settlements/${settlement.id}/items/decisions`, { decision: 'approve' })
 
   const twice = [await upload(landlord, invoice), await upload(landlord, { ...invoice, name: 'again.xml' })]
   const body = { line: 1, period, apartment_ids: [apartment] }
@@ -175,9 +175,14 @@ test('the assistant proposes from a document, marked as its own, and the operato
   await make(landlord, `${path}/documents`, { document_id: (await upload(landlord, anEnergyInvoice(period))).id })
 
   const [proposed] = ofType(await calculate(landlord, settlement.id), 'utility_by_readings')
-  const approved = await make(landlord, `${path}/items/${proposed.id}/approve`)
+  const approved = await make(landlord, `${path}/items/decisions`, { decision: 'approve', item_ids: [proposed.id] })
   const inputs = { ...proposed.inputs, rate_pln: 0.6 }
-  const corrected = await make(landlord, `${path}/items/${proposed.id}/correct`, { inputs, reason: 'A new rate' })
+  const corrected = await make(landlord, `${path}/items/decisions`, {
+    decision: 'correct',
+    item_ids: [proposed.id],
+    inputs,
+    reason: 'A new rate',
+  })
 
   const itemIn = ({ items }: JsonBody) => items.find(({ id }: JsonBody) => id === proposed.id)
   expect(proposed).toMatchObject({ proposed_by: 'assistant', state: 'proposed', amount_pln: 73.8 })

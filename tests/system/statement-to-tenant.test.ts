@@ -37,7 +37,7 @@ beforeAll(async () => {
   await step('documents', { document_id: invoice })
   await step('calculate')
   await payOpenLines(landlord, invoice)
-  for (const verb of ['approve-all', 'prepare', 'send']) await step(verb)
+  for (const verb of ['items/decisions', 'prepare', 'send']) await step(verb)
   await eventually(async () => (await get(`/v1/settlements/${settlement}`)).state === 'sent')
 })
 afterAll(() => world[Symbol.asyncDispose]())
@@ -196,7 +196,7 @@ test('a year above 100 000 PLN is taxed at both rates, and everything that was c
   const terms = { apartment_id: apartment.id, mode: 'rent_only', rent_pln: 110_000 }
   const { id: tenancy } = await make(other, '/v1/agreements', aTenancy(terms))
   const { id } = await make(other, '/v1/settlements', { apartment_id: apartment.id, period: '2026-10' })
-  for (const verb of ['calculate', 'approve-all', 'prepare']) await make(other, `/v1/settlements/${id}/${verb}`)
+  for (const verb of ['calculate', 'items/decisions', 'prepare']) await make(other, `/v1/settlements/${id}/${verb}`)
   await make(other, `/v1/settlements/${id}/mark-sent`, { reason: 'Handed over' })
   await make(other, '/v1/payments', { agreement_id: tenancy, received_on: '2026-11-09', amount_pln: 110_000 })
 

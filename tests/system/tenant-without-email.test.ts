@@ -28,7 +28,7 @@ async function aLetting(tenant: object = { name: 'Jan Nowak' }) {
 async function aPrepared(agreement: JsonBody): Promise<string> {
   const members = { apartment_id: agreement.apartment_id, period: '2026-10' }
   const { id } = await make(landlord, '/v1/settlements', members)
-  for (const verb of ['calculate', 'approve-all', 'prepare']) await make(landlord, `/v1/settlements/${id}/${verb}`)
+  for (const verb of ['calculate', 'items/decisions', 'prepare']) await make(landlord, `/v1/settlements/${id}/${verb}`)
   return id
 }
 

@@ -111,7 +111,8 @@ test('a statement is in the language of the agreement for every reader', async (
   for (const { id } of (await landlord.request('GET', `/v1/meters/${meter}/readings`)).body.data)
     await make(landlord, `/v1/meters/${meter}/readings/${id}/photo`, { document_id: (await upload(landlord)).id })
   const { items } = await make(landlord, `/v1/settlements/${settlement}/calculate`)
-  for (const { id } of items) await make(landlord, `/v1/settlements/${settlement}/items/${id}/approve`)
+  for (const { id } of items)
+    await make(landlord, `/v1/settlements/${settlement}/items/decisions`, { decision: 'approve', item_ids: [id] })
   await payOpenLines(landlord, document)
   await make(landlord, `/v1/settlements/${settlement}/prepare`)
 

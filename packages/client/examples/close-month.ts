@@ -17,7 +17,7 @@ await lokum.createAgreement({
 })
 const { data: settlement } = await lokum.createSettlement({ body: { apartment_id: apartment.id, period: '2026-10' } })
 await lokum.calculateSettlement({ id: settlement.id })
-await lokum.approveAllItems({ id: settlement.id })
+await lokum.decideItems({ id: settlement.id, body: { decision: 'approve' } })
 const { data: prepared } = await lokum.prepareSettlement({ id: settlement.id })
 const { data: pdf } = await lokum.getStatement({ id: settlement.id })
 await writeFile('statement.pdf', pdf.stream())

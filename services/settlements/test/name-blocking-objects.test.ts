@@ -109,11 +109,11 @@ test('a decision that statements rest on is refused with their settlements', asy
     lines: [{}, { category: 'renovation_fund' }],
   })
   const decide = (as: string) =>
-    landlord.settlements.request('POST', `/v1/documents/${document}/lines/decide`, {
+    landlord.settlements.request('POST', `/v1/documents/${document}/lines/decisions`, {
       body: { lines: [2], as, reason: 'agreed' },
     })
   await decide('landlord')
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   const prepared = await step(landlord, id, 'prepare')
 
   const refused = await decide('excluded')
@@ -130,7 +130,7 @@ test('a step that the state does not allow says what to do first', async () => {
 
   const details = [await refusal('approve-all')]
   await step(landlord, id, 'calculate')
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   details.push(await refusal('mark-sent'), await refusal('correct'))
   await step(landlord, id, 'prepare')
   details.push(await refusal('calculate'), await refusal('correct'))

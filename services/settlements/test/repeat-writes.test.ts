@@ -46,11 +46,16 @@ test('each decision about a month is carried out once for its key, and its repet
   await twice(landlord, `${path}/calculate`, undefined)
   const added = await twice(landlord, `${path}/items`, item)
   const { id: garage } = itemOf(added, 'Garaż')
-  await twice(landlord, `${path}/items/${garage}/reject`, { reason })
+  await twice(landlord, `${path}/items/decisions`, { decision: 'reject', item_ids: [garage], reason })
   await twice(landlord, `${path}/items/${garage}/approve`, undefined)
-  await twice(landlord, `${path}/items/${garage}/correct`, { inputs: { ...inputs, days: 20 }, reason })
+  await twice(landlord, `${path}/items/decisions`, {
+    decision: 'correct',
+    item_ids: [garage],
+    inputs: { ...inputs, days: 20 },
+    reason,
+  })
   await twice(landlord, `${path}/items/compute`, { type: 'rent_and_fixed', inputs })
-  await twice(landlord, `${path}/approve-all`, {})
+  await twice(landlord, `${path}/items/decisions`, { decision: 'approve' })
 
   const versions = await audited(id)
   expect(versions).toEqual([...new Set(versions)])

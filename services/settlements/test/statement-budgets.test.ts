@@ -179,7 +179,9 @@ test('an item is approved within its budget', async () => {
   const { landlord, id } = few
   const { body } = await step(landlord, id, 'calculate')
 
-  const sent = await statements.of(() => step(landlord, id, `items/${itemOf(body, 'Odpady 0').id}/approve`))
+  const sent = await statements.of(() =>
+    step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [itemOf(body, 'Odpady 0').id] }),
+  )
 
   expect(sent.length).toBeLessThanOrEqual(budgets.approve)
 })

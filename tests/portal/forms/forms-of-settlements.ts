@@ -18,7 +18,7 @@ export function formsOfSettlements({ month, prepared, sent, monthAgreement }: Se
   return [
     {
       name: 'correction of a cost',
-      operation: 'POST /v1/settlements/{id}/items/{item_id}/correct',
+      operation: 'POST /v1/settlements/{id}/items/decisions',
       path,
       open: press(costs.correct),
       texts: { '/inputs/monthly_pln': '45,50', '/reason': 'Rabat' },
@@ -27,7 +27,7 @@ export function formsOfSettlements({ month, prepared, sent, monthAgreement }: Se
     },
     {
       name: 'rejected cost',
-      operation: 'POST /v1/settlements/{id}/items/{item_id}/reject',
+      operation: 'POST /v1/settlements/{id}/items/decisions',
       path,
       open: press(costs.reject),
       texts: { '/reason': 'Nie w tym miesiącu' },

@@ -19,7 +19,7 @@ const withoutForm = {
   'POST /v1/documents/{id}/read': 'a button that sends no body; a note beside it',
   'POST /v1/settlements': 'a button of the month; a note beside it',
   'POST /v1/settlements/{id}/documents': 'a button or a file; its row says why',
-  'POST /v1/settlements/{id}/approve-all': 'a button; a note beside it',
+  'POST /v1/settlements/{id}/items/decisions': 'a button; a note beside it',
   'POST /v1/settlements/{id}/send': 'a button; a note beside it',
   'POST /v1/agreements/{id}/reading-requests': 'a button; a note beside it',
 }

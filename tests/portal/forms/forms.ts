@@ -153,7 +153,7 @@ function ofDocuments({ month, duplicate }: SeededForms): Form[] {
   return [
     {
       name: 'decision about a line',
-      operation: 'POST /v1/documents/{id}/lines/decide',
+      operation: 'POST /v1/documents/{id}/lines/decisions',
       path,
       open: press(accounts.leave),
       texts: { '/reason': 'Nie dotyczy' },
@@ -194,7 +194,7 @@ function ofDocuments({ month, duplicate }: SeededForms): Form[] {
     },
     {
       name: 'typed line',
-      operation: 'PATCH /v1/documents/{id}/lines/{line}',
+      operation: 'PATCH /v1/documents/{id}/lines/{line_number}',
       path,
       open: async (page) => {
         const row = page.getByRole('listitem').filter({ hasText: 'Dopisany' }).last()
@@ -205,7 +205,7 @@ function ofDocuments({ month, duplicate }: SeededForms): Form[] {
     },
     {
       name: 'duplicate',
-      operation: 'POST /v1/documents/{id}/decide-duplicate',
+      operation: 'POST /v1/documents/{id}/decisions',
       path: `/documents/${duplicate}`,
       texts: { '/reason': 'Przysłana dwa razy' },
       send: uploads.same,

@@ -69,6 +69,7 @@ async function aStatement(world: World, landlord: Landlord, email: string | null
   await world.copied(apartment.id)
   await anAgreement(landlord, apartment.id, { mode: 'rent_only', tenant: { name: 'Jan Lis', email } })
   const { body } = await settle(landlord, { apartment_id: apartment.id, period: '2026-10' })
-  for (const verb of ['calculate', 'approve-all', 'prepare']) await make(landlord, `/v1/settlements/${body.id}/${verb}`)
+  for (const verb of ['calculate', 'items/decisions', 'prepare'])
+    await make(landlord, `/v1/settlements/${body.id}/${verb}`)
   return String(body.id)
 }

@@ -66,7 +66,7 @@ async function settleAs(landlord: Landlord, { apartment, agreement }: Let): Prom
 }
 
 async function decide(landlord: Landlord, id: string): Promise<void> {
-  for (const verb of ['calculate', 'approve-all', 'prepare']) await make(landlord, `/v1/settlements/${id}/${verb}`)
+  for (const verb of ['calculate', 'items/decisions', 'prepare']) await make(landlord, `/v1/settlements/${id}/${verb}`)
 }
 
 /** A settlement of advances that lacks the statements of its months. */

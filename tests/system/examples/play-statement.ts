@@ -20,6 +20,8 @@ export async function playStatement(stage: Stage): Promise<void> {
 async function playHandedOver(stage: Stage): Promise<void> {
   await stage.also('createSettlement', { body: { apartment_id: sampleId('apartment', 2), period: '2026-08' } })
   const params = { id: sampleId('settlement', 3) }
-  for (const id of ['calculateSettlement', 'approveAllItems', 'prepareSettlement']) await stage.also(id, { params })
+  await stage.also('calculateSettlement', { params })
+  await stage.also('decideItems', { params, body: { decision: 'approve' } })
+  await stage.also('prepareSettlement', { params })
   await stage.play('markStatementSent')
 }

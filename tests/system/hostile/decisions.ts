@@ -1,18 +1,45 @@
 import { aTenancy } from '../world/monthly-close.ts'
 import { changes } from './changes.ts'
-import {
-  agreement,
-  asOwner,
-  document,
-  item,
-  meter,
-  type Row,
-  reading,
-  settlement,
-  typedLine,
-  unknownItem,
-} from './places.ts'
+import { agreement, asOwner, document, meter, type Row, reading, settlement, typedLine } from './places.ts'
 import type { HostileRow, Scene } from './row.ts'
+
+const someItem = 'itm_01jd3k5q9ze8r9v4k7m2n6p0xs'
+
+const refusedDecisions: [what: string, body: object, fault: string][] = [
+  ['a decision of another kind', { decision: 'postpone' }, '400 validation_failed #/decision invalid_value'],
+  ['a decision without a kind', {}, '400 validation_failed #/decision required'],
+  ['a rejection of everything', { decision: 'reject' }, '400 validation_failed #/item_ids required'],
+  [
+    'a correction without a reason',
+    { decision: 'correct', item_ids: [someItem], label: 'Rent' },
+    '400 validation_failed #/reason required',
+  ],
+  [
+    'a correction of two items',
+    { decision: 'correct', item_ids: [someItem, someItem], label: 'Rent', reason: 'x' },
+    '400 validation_failed #/item_ids too_many_items',
+  ],
+  [
+    'a correction of the amount itself',
+    { decision: 'correct', item_ids: [someItem], amount_pln: 1, reason: 'x' },
+    '400 validation_failed #/amount_pln unknown_member',
+  ],
+  [
+    'an approval with another label',
+    { decision: 'approve', item_ids: [someItem], label: 'Rent' },
+    '400 validation_failed #/label unknown_member',
+  ],
+  [
+    'an approval with a reason',
+    { decision: 'approve', item_ids: [someItem], reason: 'x' },
+    '400 validation_failed #/reason unknown_member',
+  ],
+  [
+    'a rejection with a reason too long',
+    { decision: 'reject', item_ids: [someItem], reason: 'x'.repeat(501) },
+    '400 validation_failed #/reason too_long',
+  ],
+]
 
 const posts: Row[] = [
   [
@@ -57,9 +84,14 @@ const posts: Row[] = [
     { document_id: 'doc_01jd3k5q9ze8r9v4k7m2n6p0xs' },
     '404 not_found #/document_id not_found',
   ],
-  ['an approval of an unknown item', (scene) => `${unknownItem(scene)}/approve`, undefined, '404 not_found'],
-  ['a correction of an unknown item', (scene) => `${unknownItem(scene)}/correct`, { reason: 'x' }, '404 not_found'],
-  ['a restoration of an unknown item', (scene) => `${unknownItem(scene)}/reopen`, undefined, '404 not_found'],
+  ...['approve', 'correct', 'reject', 'reopen'].map(
+    (decision): Row => [
+      `a decision about an unknown item: ${decision}`,
+      (scene) => `${settlement(scene)}/items/decisions`,
+      { decision, item_ids: [someItem], ...(decision === 'correct' && { reason: 'x' }) },
+      '404 not_found #/item_ids/0 not_found',
+    ],
+  ),
   [
     'a computation of an unknown item',
     (scene) => `${settlement(scene)}/items/compute`,
@@ -113,36 +145,14 @@ const posts: Row[] = [
     '404 not_found #/inputs/meter_id not_found',
   ],
   [
-    'an approval of an unknown item together with others',
-    (scene) => `${settlement(scene)}/approve-all`,
-    { item_ids: ['itm_01jd3k5q9ze8r9v4k7m2n6p0xs'] },
-    '404 not_found #/item_ids/0 not_found',
-  ],
-  [
     'an approval of no item',
-    (scene) => `${settlement(scene)}/approve-all`,
-    { item_ids: [] },
+    (scene) => `${settlement(scene)}/items/decisions`,
+    { decision: 'approve', item_ids: [] },
     '400 validation_failed #/item_ids too_short',
   ],
-  ['a rejection of an unknown item', (scene) => `${unknownItem(scene)}/reject`, {}, '404 not_found'],
-  [
-    'a correction without a reason',
-    (scene) => `${item(scene)}/correct`,
-    { label: 'Rent' },
-    '400 validation_failed #/reason required',
-  ],
-  [
-    'a correction of the amount itself',
-    (scene) => `${item(scene)}/correct`,
-    { amount_pln: 1, reason: 'x' },
-    '400 validation_failed #/amount_pln unknown_member',
-  ],
-  [
-    'a rejection with a reason too long',
-    (scene) => `${item(scene)}/reject`,
-    { reason: 'x'.repeat(501) },
-    '400 validation_failed #/reason too_long',
-  ],
+  ...refusedDecisions.map(
+    ([what, body, fault]): Row => [what, (scene) => `${settlement(scene)}/items/decisions`, body, fault],
+  ),
   [
     'a cancellation without a reason',
     ({ belongings }) => `/v1/meters/${belongings.meter}/readings/${belongings.reading}/cancel`,
@@ -166,9 +176,7 @@ const stale: [what: string, method: string, path: (scene: Scene) => string, body
     { document_id: 'doc_01jd3k5q9ze8r9v4k7m2n6p0xs' },
   ],
   ['a calculation', 'POST', (scene) => `${settlement(scene)}/calculate`],
-  ['an approval', 'POST', (scene) => `${item(scene)}/approve`],
-  ['a restoration', 'POST', (scene) => `${item(scene)}/reopen`],
-  ['an approval of all', 'POST', (scene) => `${settlement(scene)}/approve-all`],
+  ['a decision', 'POST', (scene) => `${settlement(scene)}/items/decisions`, { decision: 'approve' }],
 ]
 
 const questions: [path: string, fault: string][] = [

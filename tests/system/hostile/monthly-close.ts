@@ -207,13 +207,13 @@ const tables: readonly Table[] = [
   },
   {
     what: 'a decision about lines',
-    path: ({ belongings }) => `/v1/documents/${belongings.document}/lines/decide`,
-    valid: () => ({ as: 'landlord', reason: 'Paid by the landlord' }),
+    path: ({ belongings }) => `/v1/documents/${belongings.document}/lines/decisions`,
+    valid: () => ({ decision: 'landlord', reason: 'Paid by the landlord' }),
     cases: lineDecisions,
   },
   {
     what: 'a decision about a duplicate',
-    path: ({ belongings }) => `/v1/documents/${belongings.document}/decide-duplicate`,
+    path: ({ belongings }) => `/v1/documents/${belongings.document}/decisions`,
     valid: () => ({ decision: 'not_same', reason: 'Another delivery' }),
     cases: duplicateDecisions,
   },

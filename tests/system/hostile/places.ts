@@ -2,8 +2,6 @@ import type { HostileRow, Scene } from './row.ts'
 
 export const asOwner = ({ owner }: Scene) => owner.token
 export const settlement = ({ belongings }: Scene) => `/v1/settlements/${belongings.settlement}`
-export const item = (scene: Scene) => `${settlement(scene)}/items/${scene.belongings.item}`
-export const unknownItem = (scene: Scene) => `${settlement(scene)}/items/itm_01jd3k5q9ze8r9v4k7m2n6p0xs`
 export const meter = ({ belongings }: Scene) => `/v1/meters/${belongings.meter}`
 export const agreement = ({ belongings }: Scene) => `/v1/agreements/${belongings.agreement}`
 

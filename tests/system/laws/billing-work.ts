@@ -76,7 +76,7 @@ async function sentMonthOf(landlord: Landlord) {
   await make(landlord, `${of}/documents`, { document_id: invoice.id })
   await make(landlord, `${of}/calculate`)
   await payOpenLines(landlord, invoice.id)
-  for (const step of ['approve-all', 'prepare', 'send']) await make(landlord, `${of}/${step}`)
+  for (const step of ['items/decisions', 'prepare', 'send']) await make(landlord, `${of}/${step}`)
   const twin = await upload(landlord, { ...file, bytes: Buffer.concat([file.bytes, Buffer.from('\n')]) })
   await make(landlord, `/v1/documents/${twin.id}/read`)
   const mail = await eventually(async () => {
@@ -109,7 +109,7 @@ async function stepsOf(landlord: Landlord) {
     months.map(async (period) => {
       const { id } = await make(landlord, '/v1/settlements', { apartment_id: apartment.id, period })
       await make(landlord, `/v1/settlements/${id}/calculate`)
-      await make(landlord, `/v1/settlements/${id}/approve-all`)
+      await make(landlord, `/v1/settlements/${id}/items/decisions`, { decision: 'approve' })
       return id
     }),
   )

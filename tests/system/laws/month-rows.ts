@@ -153,14 +153,14 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
   [
     'decideLines',
     hidden(
-      (owner) => `${documentOf(owner)}/lines/decide`,
-      () => ({ as: 'landlord', reason: 'Paid by the landlord' }),
+      (owner) => `${documentOf(owner)}/lines/decisions`,
+      () => ({ decision: 'landlord', reason: 'Paid by the landlord' }),
     ),
   ],
   [
     'decideDuplicate',
     hidden(
-      ({ twin }) => `/v1/documents/${twin}/decide-duplicate`,
+      ({ twin }) => `/v1/documents/${twin}/decisions`,
       () => ({ decision: 'not_same', reason: 'compared' }),
     ),
   ],
@@ -212,22 +212,6 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
       }),
     ),
   ],
-  ['approveItem', hidden((owner) => `${itemOf(owner)}/approve`)],
-  [
-    'correctItem',
-    hidden(
-      (owner) => `${itemOf(owner)}/correct`,
-      () => ({ label: 'Rent', reason: 'Renamed' }),
-    ),
-  ],
-  [
-    'rejectItem',
-    hidden(
-      (owner) => `${itemOf(owner)}/reject`,
-      () => ({}),
-    ),
-  ],
-  ['reopenItem', hidden((owner) => `${itemOf(owner)}/reopen`)],
   [
     'computeItem',
     hidden(
@@ -235,5 +219,11 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
       () => ({ type: 'proportional_cost', inputs: { kind: 'amount', amount_pln: 20 } }),
     ),
   ],
-  ['approveAllItems', hidden((owner) => `${settlementOf(owner)}/approve-all`)],
+  [
+    'decideItems',
+    hidden(
+      (owner) => `${settlementOf(owner)}/items/decisions`,
+      ({ item }) => ({ decision: 'correct', item_ids: [item], label: 'Rent', reason: 'Renamed' }),
+    ),
+  ],
 ]

@@ -2,6 +2,7 @@ import { publicOperations } from '@lokum/contracts/catalogue'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { SentFile } from '@lokum/local-stack/testing/make-form'
+import { bodyOfStep } from '@lokum/local-stack/world/body-of-step'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { monthOf } from '../../../scripts/papers/months.ts'
 import { usualEnergy, writeEnergyInvoice } from '../../../scripts/papers/write-energy-invoice.ts'
@@ -47,7 +48,11 @@ export function aLine(members: Record<string, unknown> = {}) {
 }
 
 /** Makes or changes something with the client's method for the path, and gives the answer's data. */
-export async function make(landlord: Landlord, path: string, body?: object): Promise<JsonBody> {
+export async function make(
+  landlord: Landlord,
+  path: string,
+  body: object | undefined = bodyOfStep(path),
+): Promise<JsonBody> {
   const operation = postings.find((one) => one.path.test(path))
   if (!operation) throw new Error(`No operation has POST ${path}.`)
   const method: unknown = Reflect.get(lokumOf(landlord), operation.id)
@@ -83,7 +88,7 @@ export async function upload(landlord: Landlord, file: SentFile = { bytes: aPict
 export async function payOpenLines(landlord: Landlord, id: string): Promise<JsonBody> {
   const { data } = await lokumOf(landlord).decideLines({
     id,
-    body: { as: 'landlord', reason: 'The meter counted less than the bill' },
+    body: { decision: 'landlord', reason: 'The meter counted less than the bill' },
   })
   return data
 }

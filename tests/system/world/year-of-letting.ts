@@ -30,7 +30,7 @@ export function termsOf(rent_pln: number) {
 export async function closeMonth({ landlord, agreementId, apartmentId, charged }: Tenancy, period: string, by: Way) {
   const asked = { apartment_id: apartmentId, agreement_id: agreementId, period }
   const { id, reference_code } = await make(landlord, '/v1/settlements', asked)
-  for (const step of ['calculate', 'approve-all']) await make(landlord, `/v1/settlements/${id}/${step}`)
+  for (const step of ['calculate', 'items/decisions']) await make(landlord, `/v1/settlements/${id}/${step}`)
   const { total_pln } = await deliver(landlord, id, by)
   charged.push({ settlementId: id, period, code: reference_code, grosze: Math.round(total_pln * 100) })
 }
@@ -59,7 +59,12 @@ export async function correctMonth({ landlord, charged }: Tenancy, period: strin
   for (const item of items) {
     const monthly_pln = item.label === 'Waste' ? rent / 4 : rent
     const inputs = { ...item.inputs, monthly_pln }
-    await make(landlord, `${path}/items/${item.id}/correct`, { inputs, reason: 'the landlord was mistaken' })
+    await make(landlord, `${path}/items/decisions`, {
+      decision: 'correct',
+      item_ids: [item.id],
+      inputs,
+      reason: 'the landlord was mistaken',
+    })
   }
   await deliver(landlord, statement.settlementId, 'hand')
   statement.grosze = (rent + rent / 4) * 100

@@ -95,8 +95,8 @@ export const remedies = {
     pl: 'Wyślij tylko pozycje z `sure`, a o pozostałych zdecyduj osobno przez `approve`, `correct` albo `reject`.',
   },
   duplicate_invoice: {
-    en: 'Compare the two documents. If they are one invoice, send `decide-duplicate` with `same` and attach the one that is used; otherwise send `not_same` with a reason, and repeat the request.',
-    pl: 'Porównaj oba dokumenty. Jeśli to ta sama faktura, wyślij `decide-duplicate` z `same` i dołącz dokument, który jest używany; w przeciwnym razie wyślij `not_same` z powodem i powtórz żądanie.',
+    en: 'Compare the two documents. If they are one invoice, send `same` to `POST /v1/documents/{id}/decisions` and attach the one that is used; otherwise send `not_same` with a reason, and repeat the request.',
+    pl: 'Porównaj oba dokumenty. Jeśli to ta sama faktura, wyślij `same` do `POST /v1/documents/{id}/decisions` i dołącz dokument, który jest używany; w przeciwnym razie wyślij `not_same` z powodem i powtórz żądanie.',
   },
   cost_in_use: {
     en: 'Reject or correct the items that use the line, as the detail says, and repeat the request. To change an amount that is already charged, correct its item.',

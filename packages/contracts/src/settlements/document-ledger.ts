@@ -13,11 +13,11 @@ export const LandlordReason = z
 export type LandlordReason = z.infer<typeof LandlordReason>
 
 /** A landlord's decision about the open part of a line. */
-export const LineDecisionKind = z.enum(['landlord', 'excluded', 'open']).meta({
-  id: 'LineDecisionKind',
-  description: 'landlord: the landlord pays the open part; excluded: nobody does; open: the decision is taken back',
+export const LineDecision = z.enum(['landlord', 'excluded', 'reopen']).meta({
+  id: 'LineDecision',
+  description: 'landlord: the landlord pays the open part; excluded: nobody does; reopen: the decision is taken back',
 })
-export type LineDecisionKind = z.infer<typeof LineDecisionKind>
+export type LineDecision = z.infer<typeof LineDecision>
 
 const parts = {
   used_pln: SumPln.meta({ description: 'Charged in this settlement; in the ledger of a document in any settlement' }),
@@ -107,7 +107,7 @@ export const LineLedger = z
     is_open: z.boolean().meta({ description: 'true while a part of the line is open' }),
     decision: z
       .object({
-        as: LineDecisionKind.exclude(['open']).meta({
+        kind: LineDecision.exclude(['reopen']).meta({
           description: 'landlord: the landlord pays the open part; excluded: nobody does',
         }),
         reason: z.string().meta({ description: 'Reason that the person gave' }),

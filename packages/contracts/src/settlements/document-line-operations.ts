@@ -3,14 +3,14 @@ import { defineOperation, readLimit, writeLimit } from '../interface/operation.t
 import { idSchema } from '../values/ids.ts'
 import { wholeNumber } from '../values/whole-number.ts'
 import { Document } from './document.ts'
-import { DocumentLedger, LineDecisionKind } from './document-ledger.ts'
+import { DocumentLedger, LineDecision } from './document-ledger.ts'
 import { DocumentUses } from './document-uses.ts'
 import { Reason } from './meter.ts'
 import { TypedLine, TypedLineChange } from './typed-line.ts'
 
 const params = z.strictObject({ id: idSchema('document') })
 const lineParams = params.extend({
-  line: wholeNumber({ min: 1, max: 99_999 }).meta({ description: 'Number of the line in its document' }),
+  line_number: wholeNumber({ min: 1, max: 99_999 }).meta({ description: 'Number of the line in its document' }),
 })
 const part = { service: 'settlements', tag: 'Documents' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
@@ -33,7 +33,7 @@ export const UpdateDocumentLine = defineOperation({
   ...write,
   id: 'updateDocumentLine',
   method: 'PATCH',
-  path: '/v1/documents/{id}/lines/{line}',
+  path: '/v1/documents/{id}/lines/{line_number}',
   summary: 'Correct a line that was typed (JSON merge patch)',
   description:
     'Lines that the assistant read are not changed: type another one that replaces it. Refused with invalid_state while a prepared or sent statement rests on the line: reopen or correct its settlement first. Open settlements that use it have to be calculated again. Emits audit.event.',
@@ -50,7 +50,7 @@ export const DeleteDocumentLine = defineOperation({
   ...write,
   id: 'deleteDocumentLine',
   method: 'DELETE',
-  path: '/v1/documents/{id}/lines/{line}',
+  path: '/v1/documents/{id}/lines/{line_number}',
   summary: 'Delete a line that was typed by mistake, with the decision about it',
   description:
     'Refused with invalid_state for a line that the assistant read, and while an item, a cost or a prepared or sent statement uses the line; the refusal names the settlements. A line that it replaced is a charge again. Answers with the document without the line. The audit entry keeps the line. Emits audit.event.',
@@ -91,23 +91,23 @@ export const DecideLines = defineOperation({
   ...write,
   id: 'decideLines',
   method: 'POST',
-  path: '/v1/documents/{id}/lines/decide',
+  path: '/v1/documents/{id}/lines/decisions',
   summary: 'Decide about the open rest of lines: the landlord pays it, or it is excluded',
   description:
-    'Without lines, decides about all open lines, or about a document without readable lines as a whole; with as open, cancels all decisions. A decision covers the part of a line that nothing else uses. A line that nothing used at the decision is left out of later calculations. Settlements that used it have to be calculated again. A decision that a prepared or sent statement rests on cannot be changed. Emits audit.event.',
+    'Without line_numbers, decides about all open lines, or about a document without readable lines as a whole; reopen then takes all decisions back. A decision covers the part of a line that nothing else uses. A line that nothing used at the decision is left out of later calculations. Settlements that used it have to be calculated again. A decision that a prepared or sent statement rests on cannot be changed. Emits audit.event.',
   versioned: true,
   request: {
     params,
     body: z
       .strictObject({
-        lines: z
+        decision: LineDecision,
+        line_numbers: z
           .array(z.int().min(1).max(100_000))
           .min(1)
           .max(400)
           .refine((lines) => new Set(lines).size === lines.length, { params: { code: 'repeated' } })
           .optional()
-          .meta({ description: 'Numbers of the lines, at most 400; without them, all open lines' }),
-        as: LineDecisionKind,
+          .meta({ description: 'Numbers of the lines, at most 400; without it, all open lines' }),
         reason: Reason,
       })
       .meta({ id: 'DecideLinesRequest', description: 'What becomes of the open rest of lines, with the reason' }),

@@ -199,7 +199,7 @@ export const DecideDuplicate = defineOperation({
   ...write,
   id: 'decideDuplicate',
   method: 'POST',
-  path: '/v1/documents/{id}/decide-duplicate',
+  path: '/v1/documents/{id}/decisions',
   summary: 'Decide whether a document is the same invoice as another one',
   description:
     'For a document with the finding duplicate_invoice. "same": one of the two is used, by default the other one; attaching either attaches the used one. "not_same": both are used. A decision can be changed: name the other document then. The document that is no longer used must not be attached to a settlement or charged. Emits audit.event.',

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { idSchema } from '../values/ids.ts'
-import { ApproveItemsRequest, ComputedItem, ComputeItemRequest, CorrectItemRequest, CreateItemRequest } from './item.ts'
-import { Reason } from './meter.ts'
+import { ComputedItem, ComputeItemRequest, CreateItemRequest, DecideItemsRequest } from './item.ts'
 import { SettlementDetail } from './settlement.ts'
 
 const params = z.strictObject({ id: idSchema('settlement') })
-const itemParams = z.strictObject({ id: idSchema('settlement'), item_id: idSchema('item') })
 
 /** Each answers with the whole settlement, since the total and what is missing change too. */
 const part = {
@@ -40,76 +38,21 @@ export const CreateItem = defineOperation({
   ],
 })
 
-export const ApproveItem = defineOperation({
+export const DecideItems = defineOperation({
   ...part,
-  id: 'approveItem',
-  path: '/v1/settlements/{id}/items/{item_id}/approve',
-  summary: 'Approve an item unchanged',
+  id: 'decideItems',
+  path: '/v1/settlements/{id}/items/decisions',
+  summary: 'Approve, correct, reject or reopen items, all of them or none',
   description:
-    'A corrected item stays corrected and is no longer marked as having changed inputs. Approving an approved item changes nothing. An item that the mode of the agreement no longer allows can only be rejected; so can one whose category has an advance now, one whose use or cost another settlement charges, and one that the last calculation no longer proposes while it proposes the same charge otherwise (invalid_state, cost_in_use).',
-  request: { params: itemParams },
+    'Items that the decision would not change stay as they are, and a repeated decision changes nothing. approve: a corrected item stays corrected and is no longer marked as having changed inputs. Without item_ids, these are left for a decision of their own: corrected items whose inputs have changed since, items that the last calculation no longer proposes, items with a confidence of 0.5 or less, items from a document whose ledger does not add up (their confidence is at most 0.4), items that the mode of the agreement no longer allows, and shares of a cost that another settlement of the agreement charges too. With several item_ids, such an item is refused with items_not_together, where errors says why, or with cost_in_use, which names both items; named alone, it may be unsure. An item that the mode of the agreement no longer allows can only be rejected; so can one whose category has an advance now, one whose use or cost another settlement charges, and one that the last calculation no longer proposes while it proposes the same charge otherwise (invalid_state, cost_in_use). correct: the amount is computed again from the inputs, and the proposal is kept. Without metered or consumption in the inputs, the use comes from both readings, through exchanges and roll-overs of the meter. reject: a share of a cost stays allocated to the agreement, so that no other tenant pays it; the advances that a true-up takes off cannot be rejected (invalid_state). reopen: a correction is replaced by the last proposal of the calculation; an item added by hand has no proposal and is refused with invalid_state, as is one whose charge another item makes since. Emits audit.event.',
+  request: { params, body: DecideItemsRequest },
   answer: { status: 200, body: SettlementDetail },
   problems: [
     'not_found',
     'invalid_state',
     'precondition_failed',
     'mode_forbids_item',
-    'cost_in_use',
-    'shares_exceed_cost',
-    'total_out_of_range',
-  ],
-})
-
-export const CorrectItem = defineOperation({
-  ...part,
-  id: 'correctItem',
-  path: '/v1/settlements/{id}/items/{item_id}/correct',
-  summary: 'Correct the inputs of an item; the proposal is kept and the amount is computed again',
-  description:
-    'Without metered or consumption in the inputs, the use comes from both readings, through exchanges and roll-overs of the meter.',
-  request: { params: itemParams, body: CorrectItemRequest },
-  answer: { status: 200, body: SettlementDetail },
-  problems: [
-    'not_found',
-    'invalid_state',
-    'precondition_failed',
-    'mode_forbids_item',
-    'cost_in_use',
-    'shares_exceed_cost',
-    'total_out_of_range',
-  ],
-})
-
-export const RejectItem = defineOperation({
-  ...part,
-  id: 'rejectItem',
-  path: '/v1/settlements/{id}/items/{item_id}/reject',
-  summary: 'Reject an item and exclude it from the total',
-  description:
-    'A share of a cost stays allocated to the agreement, so that no other tenant pays it. The advances that a true-up takes off cannot be rejected (invalid_state). Rejecting a rejected item changes nothing. Emits audit.event.',
-  request: {
-    params: itemParams,
-    body: z
-      .strictObject({ reason: Reason.optional() })
-      .meta({ id: 'RejectItemRequest', description: 'Why the item is rejected' }),
-  },
-  answer: { status: 200, body: SettlementDetail },
-  problems: ['not_found', 'invalid_state', 'precondition_failed', 'total_out_of_range'],
-})
-
-export const ReopenItem = defineOperation({
-  ...part,
-  id: 'reopenItem',
-  path: '/v1/settlements/{id}/items/{item_id}/reopen',
-  summary: 'Take the decision about an item back; it is proposed again, with its original proposal',
-  description:
-    'A correction is replaced by the last proposal of the calculation. An item that is still proposed stays as it is. An item added by hand has no proposal and is refused with invalid_state; reject it instead. So is an item whose charge another one makes since.',
-  request: { params: itemParams },
-  answer: { status: 200, body: SettlementDetail },
-  problems: [
-    'not_found',
-    'invalid_state',
-    'precondition_failed',
+    'items_not_together',
     'cost_in_use',
     'shares_exceed_cost',
     'total_out_of_range',
@@ -137,24 +80,5 @@ export const ComputeItem = defineOperation({
     'item_limit_reached',
     'cost_in_use',
     'total_out_of_range',
-  ],
-})
-
-export const ApproveAllItems = defineOperation({
-  ...part,
-  id: 'approveAllItems',
-  path: '/v1/settlements/{id}/approve-all',
-  summary: 'Approve every item that is still proposed',
-  description:
-    'The following items are skipped and must be decided one by one: corrected items whose inputs have changed since, items that the last calculation no longer proposes, items with a confidence of 0.5 or less, items from a document whose account does not add up (their confidence is at most 0.4), items that the mode of the agreement no longer allows, and shares of a cost that another settlement of the agreement charges too. With item_ids exactly these items are approved, or none: any that would be skipped is refused with items_not_together, where errors says why, or with cost_in_use, which names both items. Items that are already approved stay as they are.',
-  request: { params, body: ApproveItemsRequest },
-  answer: { status: 200, body: SettlementDetail },
-  problems: [
-    'not_found',
-    'invalid_state',
-    'precondition_failed',
-    'items_not_together',
-    'cost_in_use',
-    'shares_exceed_cost',
   ],
 })

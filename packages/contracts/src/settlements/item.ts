@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FaultCode } from '../problems/fault.ts'
 import { idSchema } from '../values/ids.ts'
 import { AmountPln, decimal } from '../values/money.ts'
 import { Day, line, name, Timestamp } from '../values/text.ts'
@@ -153,7 +154,7 @@ export const Item = z
       .meta({ description: 'How sure the assistant is, 0 to 1; null if it did not read the amount' }),
     sure: z.boolean().meta({
       description:
-        'true if a page may offer to approve the item together with others: approve-all would, and no note needs a look',
+        'true if a page may offer to approve the item together with others: a decision without item_ids would, and no note needs a look',
     }),
     tax_class: TaxClass,
     inputs_changed: z.boolean().meta({ description: 'true if the inputs have changed since the decision' }),
@@ -184,22 +185,38 @@ export const CreateItemRequest = z
     description: 'An item entered by hand: its inputs and its source; the amount is computed',
   })
 
-export const CorrectItemRequest = z
-  .strictObject({
-    inputs: OpenInputs.optional(),
-    label: ItemLabel.optional(),
-    tax_class: TaxClass.optional(),
-    reason: Reason,
-  })
-  .meta({ id: 'CorrectItemRequest', description: 'New inputs, label or tax class of an item, with the reason' })
+export const ItemDecision = z.enum(['approve', 'correct', 'reject', 'reopen']).meta({
+  id: 'ItemDecision',
+  description:
+    'approve: charged as it is; correct: charged with other inputs, label or tax class; reject: not charged; reopen: the decision is taken back',
+})
+export type ItemDecision = z.infer<typeof ItemDecision>
 
-export const ApproveItemsRequest = z
+export const DecideItemsRequest = z
   .strictObject({
+    decision: ItemDecision,
     item_ids: z.array(idSchema('item')).min(1).max(500).optional().meta({
-      description: 'Exactly these items; without it, every item that can be approved together',
+      description:
+        'The items: exactly one to correct, up to 500 for other decisions; without it, approve takes every item that is sure',
     }),
+    reason: Reason.optional().meta({ description: 'Needed to correct, possible to reject' }),
+    inputs: OpenInputs.optional().meta({ description: 'Only to correct: without it, the inputs stay' }),
+    label: ItemLabel.optional().meta({ description: 'Only to correct' }),
+    tax_class: TaxClass.optional().meta({ description: 'Only to correct' }),
   })
-  .meta({ id: 'ApproveItemsRequest', description: 'The items to approve together' })
+  .superRefine(({ decision, item_ids, reason, ...changes }, context) => {
+    const refuse = (member: string, code: FaultCode) =>
+      context.addIssue({ code: 'custom', path: [member], params: { code } })
+    if (decision !== 'approve' && item_ids === undefined) refuse('item_ids', 'required')
+    if (decision === 'correct' && item_ids !== undefined && item_ids.length > 1) refuse('item_ids', 'too_many_items')
+    if (decision === 'correct' && reason === undefined) refuse('reason', 'required')
+    if (reason !== undefined && !['correct', 'reject'].includes(decision)) refuse('reason', 'unknown_member')
+    if (decision === 'correct') return
+    for (const [member, value] of Object.entries(changes)) {
+      if (value !== undefined) refuse(member, 'unknown_member')
+    }
+  })
+  .meta({ id: 'DecideItemsRequest', description: 'A decision about one item or several, and what it needs' })
 
 /** An item before it is stored: another one, or in place of a stored one. */
 export const ComputeItemRequest = z

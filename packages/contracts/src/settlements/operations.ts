@@ -125,7 +125,7 @@ export const AttachDocument = defineOperation({
   path: '/v1/settlements/{id}/documents',
   summary: 'Attach a document so that the calculation uses its lines',
   description:
-    'An invoice is read first. With the seller and number of another document it is refused with duplicate_invoice until decide-duplicate; after "same", the used one of the two is attached.',
+    'An invoice is read first. With the seller and number of another document it is refused with duplicate_invoice until POST /v1/documents/{id}/decisions; after "same", the used one of the two is attached.',
   versioned: true,
   request: {
     params,

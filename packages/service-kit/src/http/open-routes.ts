@@ -48,7 +48,7 @@ export function routeOperations(
   }
 }
 
-/** A path whose name fits a member of another one comes first: `…/lines/decide` before `…/lines/{line}`. */
+/** A path whose name fits a member of another one comes first: `…/lines/decisions` before `…/lines/{line}`. */
 function compare(one: string, other: string): number {
   const [first, second] = [one, other].map((path) => path.replaceAll(/\{\w+\}/g, '\uffff'))
   return first === second ? 0 : (first ?? '') < (second ?? '') ? -1 : 1

@@ -28,7 +28,7 @@ export async function deleteDocumentLine(
   const locked = await lockDocument(em, { accountId: document.accountId, id: params.id })
   const { row, reading, lines, version } = locked
   requireMatch(ifMatch, version)
-  const line = lines.find((one) => one.line === params.line)
+  const line = lines.find((one) => one.line === params.line_number)
   if (!line) throw new NotFound()
   requireTyped(line)
   const key = { ...document, line: line.line }

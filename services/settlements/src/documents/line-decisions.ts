@@ -27,7 +27,8 @@ export async function storeDecisions(
   { body, lines }: Decided,
 ): Promise<void> {
   const rows = lines.map(({ line, isUsed }) => ({ line, covers: isUsed ? 'rest' : 'line' }))
-  const values = [caller.accountId, documentId, body.as, body.reason, caller.subject, now, JSON.stringify(rows)]
+  const decidedAs = body.decision === 'reopen' ? 'open' : body.decision
+  const values = [caller.accountId, documentId, decidedAs, body.reason, caller.subject, now, JSON.stringify(rows)]
   await runSql(em, store, values)
 }
 

@@ -36,7 +36,7 @@ export async function updateDocumentLine(
   const locked = await lockDocument(em, { accountId, id: params.id })
   const { row, reading, lines, version } = locked
   requireMatch(ifMatch, version)
-  const line = lines.find((one) => one.line === params.line)
+  const line = lines.find((one) => one.line === params.line_number)
   if (!line) throw new NotFound()
   const before = describeLine(line)
   Object.assign(line, columnsOf(body))

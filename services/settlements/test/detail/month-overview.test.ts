@@ -94,7 +94,7 @@ test('a settlement goes from step to step up to its payment, as its own page say
   }
 
   await note()
-  for (const path of ['calculate', 'approve-all', 'prepare']) {
+  for (const path of ['calculate', 'items/decisions', 'prepare']) {
     await step(landlord, id, path)
     await note()
   }
@@ -189,7 +189,7 @@ test('a month waits for readings that the tenant was asked for', async () => {
   const { landlord, apartment, agreement, id } = month
   await createMeter(landlord, { apartment_id: apartment.id, utility: 'gas', installed_on: '2026-03-31' })
   await step(landlord, id, 'calculate')
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   const before = await rowOf(landlord)
 
   for (const date of ['2026-04-30', '2026-05-20'])

@@ -42,7 +42,10 @@ test('a place that an earlier release charged twice is a warning of both settlem
     headers: { 'accept-language': 'pl' },
   })
   await step(landlord, other.id, 'calculate')
-  const { body: rejected } = await step(landlord, other.id, `items/${second.id}/reject`, {})
+  const { body: rejected } = await step(landlord, other.id, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [second.id],
+  })
 
   const known = before.body.warnings
   expect(apartment.id).not.toBe(other.apartment.id)

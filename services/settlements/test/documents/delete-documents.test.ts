@@ -31,7 +31,9 @@ test('a document that nothing uses is deleted with its lines, decisions and cost
   const id = await upload(landlord, anXml())
   const typed = { kind: 'cost', category: 'internet', label: 'Modem', amount_pln: 5, place: 'page 2' }
   await ask(landlord, 'POST', `${id}/lines`, { body: typed })
-  await ask(landlord, 'POST', `${id}/lines/decide`, { body: { lines: [1], as: 'excluded', reason: 'twice' } })
+  await ask(landlord, 'POST', `${id}/lines/decisions`, {
+    body: { line_numbers: [1], decision: 'excluded', reason: 'twice' },
+  })
   const cost = { line: 2, period: '2026-04', apartment_ids: [settlement.apartment_id] }
   await ask(landlord, 'POST', `${id}/costs`, { body: cost })
   const { headers, body } = await ask(landlord, 'GET', id)
@@ -143,7 +145,7 @@ test('the duplicates of a deleted invoice are free, and are compared with each o
   for (const bytes of files) ids.push(await upload(landlord, bytes))
   const [used = '', second = '', third = ''] = ids
   for (const id of ids) await ask(landlord, 'POST', `${id}/read`)
-  await ask(landlord, 'POST', `${second}/decide-duplicate`, { body: { decision: 'same', reason: 'compared' } })
+  await ask(landlord, 'POST', `${second}/decisions`, { body: { decision: 'same', reason: 'compared' } })
 
   const removed = await remove(landlord, used)
 
@@ -169,14 +171,14 @@ test('deleting a document while it is attached, read, decided about and prepared
         attach(landlord, month, id),
         ask(landlord, 'POST', `${id}/read`),
         remove(landlord, id),
-        ask(landlord, 'POST', `${id}/lines/decide`, { body: { as: 'landlord', reason: 'mine' } }),
+        ask(landlord, 'POST', `${id}/lines/decisions`, { body: { decision: 'landlord', reason: 'mine' } }),
         step(landlord, month, 'calculate'),
         remove(landlord, id),
       ])),
     )
     answers.push(
       ...(await Promise.all([
-        step(landlord, month, 'approve-all').then(() => step(landlord, month, 'prepare')),
+        step(landlord, month, 'items/decisions', { decision: 'approve' }).then(() => step(landlord, month, 'prepare')),
         remove(landlord, id),
         send(landlord, anXml({ number: `R/${round}` })),
       ])),

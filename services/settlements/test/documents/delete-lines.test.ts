@@ -34,7 +34,9 @@ async function entriesOf(id: string) {
 
 test('a typed line is deleted with the decision about it, and the audit log keeps it', async () => {
   const { landlord, id } = await aTypedLine()
-  await ask(landlord, 'POST', `${id}/lines/decide`, { body: { lines: [2], as: 'landlord', reason: 'typed twice' } })
+  await ask(landlord, 'POST', `${id}/lines/decisions`, {
+    body: { line_numbers: [2], decision: 'landlord', reason: 'typed twice' },
+  })
   const { headers, body } = await ask(landlord, 'GET', id)
 
   const stale = await remove(landlord, id, 2, { 'if-match': '"1"' })
@@ -81,7 +83,11 @@ test('a line that a settlement charges is deleted once the document is detached 
 test('a line of a rejected item is deleted once its document is detached and the settlement is calculated again', async () => {
   const { landlord, month, id } = await aTypedLine()
   const { body: calculated } = await step(landlord, month, 'calculate')
-  await step(landlord, month, `items/${itemOf(calculated, 'Modem').id}/reject`, { reason: 'Wrong' })
+  await step(landlord, month, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [itemOf(calculated, 'Modem').id],
+    reason: 'Wrong',
+  })
 
   const refused = await remove(landlord, id, 2)
   await landlord.settlements.request('DELETE', `/v1/settlements/${month}/documents/${id}`)
@@ -96,7 +102,11 @@ test('a document whose items were rejected is deleted once it is detached and th
   const { landlord, month, id } = await aTypedLine()
   const { body: calculated } = await step(landlord, month, 'calculate')
   for (const label of ['Internet', 'Modem'])
-    await step(landlord, month, `items/${itemOf(calculated, label).id}/reject`, { reason: 'Wrong' })
+    await step(landlord, month, 'items/decisions', {
+      decision: 'reject',
+      item_ids: [itemOf(calculated, label).id],
+      reason: 'Wrong',
+    })
   await landlord.settlements.request('DELETE', `/v1/settlements/${month}/documents/${id}`)
 
   const refused = await ask(landlord, 'DELETE', id)
@@ -130,7 +140,7 @@ test('deletions of a line against calculations and costs by hand leave no half s
       remove(landlord, id, 2),
       step(landlord, month, 'calculate'),
       ask(landlord, 'POST', `${id}/costs`, { body: cost }),
-      ask(landlord, 'POST', `${id}/lines/decide`, { body: { as: 'landlord', reason: 'At once' } }),
+      ask(landlord, 'POST', `${id}/lines/decisions`, { body: { decision: 'landlord', reason: 'At once' } }),
     ])
 
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])

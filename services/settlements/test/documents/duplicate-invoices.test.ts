@@ -52,7 +52,7 @@ async function upload({ settlements }: Landlord, bytes: Buffer): Promise<string>
 const read = ({ settlements }: Landlord, id: string) => settlements.request('POST', `/v1/documents/${id}/read`)
 const see = ({ settlements }: Landlord, id: string) => settlements.request('GET', `/v1/documents/${id}`)
 const decide = ({ settlements }: Landlord, id: string, body: object, headers = {}) =>
-  settlements.request('POST', `/v1/documents/${id}/decide-duplicate`, {
+  settlements.request('POST', `/v1/documents/${id}/decisions`, {
     body: { reason: 'compared', ...body },
     headers,
   })

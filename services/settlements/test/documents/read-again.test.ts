@@ -32,7 +32,9 @@ test('a document read again keeps the decisions on lines that are the same and n
   await ask(landlord, 'POST', `${id}/read`)
   const typed = { kind: 'cost', category: 'internet', label: 'Modem', amount_pln: 5, place: 'page 2' }
   await ask(landlord, 'POST', `${id}/lines`, { body: typed })
-  await ask(landlord, 'POST', `${id}/lines/decide`, { body: { lines: [1, 2, 4], as: 'landlord', reason: 'mine' } })
+  await ask(landlord, 'POST', `${id}/lines/decisions`, {
+    body: { line_numbers: [1, 2, 4], decision: 'landlord', reason: 'mine' },
+  })
   await before('UPDATE document_line SET amount_pln = 99 WHERE document_id = $1 AND line = 2', id)
   await before(
     `UPDATE document_line SET line = 9, label = 'Gone', place = 'nowhere' WHERE document_id = $1 AND line = 3`,
@@ -167,10 +169,14 @@ test('reading again, correcting, deciding, deleting and calculating at once fail
       () => again(landlord, id),
       () => ask(landlord, 'PATCH', `${id}/lines/2`, { body: { amount_pln: 5 + round } }),
       () => ask(landlord, 'PATCH', id, { body: { kind: 'other' } }),
-      () => ask(landlord, 'POST', `${id}/lines/decide`, { body: { lines: [2], as: 'landlord', reason: 'mine' } }),
+      () =>
+        ask(landlord, 'POST', `${id}/lines/decisions`, {
+          body: { line_numbers: [2], decision: 'landlord', reason: 'mine' },
+        }),
       () => ask(landlord, 'DELETE', id),
       () => step(landlord, month, 'calculate'),
-      () => step(landlord, month, 'approve-all').then(() => step(landlord, month, 'prepare')),
+      () =>
+        step(landlord, month, 'items/decisions', { decision: 'approve' }).then(() => step(landlord, month, 'prepare')),
     ]
     answers.push(...(await Promise.all([...deeds, ...deeds].map((deed) => deed()))))
     await step(landlord, month, 'reopen')

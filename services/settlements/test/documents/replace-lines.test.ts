@@ -150,7 +150,11 @@ test('a line that an item, also a rejected one, or a cost uses is not replaced',
   await ask(landlord, 'POST', `${document}/costs`, { body: cost })
 
   const used = await replace(landlord, document, waste)
-  await step(landlord, id, `items/${itemOf(calculated, 'Odpady').id}/reject`, { reason: 'Read wrongly' })
+  await step(landlord, id, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [itemOf(calculated, 'Odpady').id],
+    reason: 'Read wrongly',
+  })
   const rejected = await replace(landlord, document, waste)
   const shared = await replace(landlord, document, { ...waste, replaces: 2 })
 
@@ -166,9 +170,9 @@ test('a line that a prepared statement uses, or whose decision it rests on, is n
     agreement: { shared_costs: [{ category: 'waste', share_by: 'persons' }] },
     lines: [{}, { category: 'renovation_fund', label: 'Fundusz' }],
   })
-  const body = { lines: [2], as: 'excluded', reason: 'No charge' }
-  await ask(decided.landlord, 'POST', `${decided.document}/lines/decide`, { body })
-  await step(decided.landlord, decided.id, 'approve-all')
+  const body = { line_numbers: [2], decision: 'excluded', reason: 'No charge' }
+  await ask(decided.landlord, 'POST', `${decided.document}/lines/decisions`, { body })
+  await step(decided.landlord, decided.id, 'items/decisions', { decision: 'approve' })
   const prepared = await step(decided.landlord, decided.id, 'prepare')
 
   const ofItem = await replace(used.landlord, used.document)
@@ -189,8 +193,8 @@ test('nothing is charged, decided or shared from a replaced line', async () => {
   const cost = await ask(landlord, 'POST', `${id}/costs`, {
     body: { line: 1, period: '2026-04', apartment_ids: [draft.apartment_id] },
   })
-  const decided = await ask(landlord, 'POST', `${id}/lines/decide`, {
-    body: { lines: [1], as: 'landlord', reason: 'mine' },
+  const decided = await ask(landlord, 'POST', `${id}/lines/decisions`, {
+    body: { line_numbers: [1], decision: 'landlord', reason: 'mine' },
   })
 
   const faultOf = ({ status, body }: { status: number; body: { errors?: unknown[] } }) => [status, body.errors]
@@ -242,7 +246,7 @@ test('replacements against each other, calculations, costs and items by hand lea
       ask(landlord, 'POST', `${id}/costs`, { body: cost }),
       replace(landlord, id),
       step(landlord, month, 'items', item),
-      ask(landlord, 'POST', `${id}/lines/decide`, { body: { as: 'landlord', reason: 'At once' } }),
+      ask(landlord, 'POST', `${id}/lines/decisions`, { body: { decision: 'landlord', reason: 'At once' } }),
       ask(landlord, 'POST', `${id}/read`, { body: { again: true } }),
     ])
     const { body } = await step(landlord, month, 'calculate')

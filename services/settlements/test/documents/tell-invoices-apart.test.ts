@@ -72,7 +72,9 @@ test('a row beyond those that are kept is charged with its place', async () => {
   const month = (await settle(landlord, { apartment_id: apartment.id, period: '2026-10' })).body.id
   await step(landlord, month, 'documents', { document_id: id })
   const others = document.reading.lines.map(({ line }: DocumentLine) => line)
-  await ask(landlord, 'POST', `${id}/lines/decide`, { body: { lines: others, as: 'landlord', reason: 'other flats' } })
+  await ask(landlord, 'POST', `${id}/lines/decisions`, {
+    body: { line_numbers: others, decision: 'landlord', reason: 'other flats' },
+  })
   const { body: calculated } = await step(landlord, month, 'calculate')
   expect(itemOf(calculated, typed.label)).toMatchObject({ amount_pln: 12.3, source: { place: typed.place } })
 })

@@ -14,7 +14,7 @@ export function brokenLaws({ method, path, answer }: Exchange, account: Account)
   const { status, body } = answer
   if (status >= 500) return [`${method} ${path} answered with ${status}`]
   if (status >= 300 || body === undefined) return []
-  if (path.endsWith('/ledger') || path.endsWith('/lines/decide')) {
+  if (path.endsWith('/ledger') || path.endsWith('/lines/decisions')) {
     const lines: Line[] = body.lines
     return lines.flatMap((line) => [...brokenLine(line), ...brokenTakers(line, account)])
   }

@@ -91,8 +91,7 @@ export async function decideDuplicate(account: Account, { which, part }: Move) {
     part % 2 === 0 ? { decision: 'same', use: part % 3 === 0 ? 'this' : 'other' } : { decision: 'not_same' }
   const other = part % 7 === 0 ? { document_id: chosen(account.invoices, which + 1)?.id } : {}
   const id = chosen(account.invoices, which)?.id
-  if (id !== undefined)
-    await account.ask('POST', `/v1/documents/${id}/decide-duplicate`, { ...decision, ...other, reason })
+  if (id !== undefined) await account.ask('POST', `/v1/documents/${id}/decisions`, { ...decision, ...other, reason })
 }
 
 export async function deleteDocument(account: Account, { which }: Move) {
@@ -137,9 +136,13 @@ export async function deleteLine(account: Account, { which, day }: Move) {
 }
 
 export async function decideLines(account: Account, { which, part, day }: Move) {
-  const as = chosen(['landlord', 'excluded', 'landlord', 'open'], part)
+  const decision = chosen(['landlord', 'excluded', 'landlord', 'reopen'], part)
   const { path, line } = lineAt(account, which, day, 'any')
-  await account.ask('POST', `${path}/lines/decide`, { as, ...(day % 3 > 0 && { lines: [line] }), reason })
+  await account.ask('POST', `${path}/lines/decisions`, {
+    decision,
+    ...(day % 3 > 0 && { line_numbers: [line] }),
+    reason,
+  })
 }
 
 export async function createCost(account: Account, { which, part, day }: Move) {

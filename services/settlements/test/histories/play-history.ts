@@ -20,7 +20,7 @@ export const moves: Record<Verb, (account: Account, move: Move) => Promise<unkno
   detach: settlements.detach,
   correctMonth: settlements.correctMonth,
   calculate: settlements.step('calculate', open),
-  approveAll: settlements.step('approve-all', ['calculated']),
+  approveAll: settlements.step('items/decisions', ['calculated']),
   approve: settlements.decide('approve'),
   correctItem: settlements.correctItem,
   reject: settlements.decide('reject'),

@@ -68,7 +68,7 @@ export async function finish(account: Account, id: string, count: number): Promi
   const path = `/v1/settlements/${id}`
   const steps = [
     () => account.ask('POST', `${path}/calculate`),
-    () => account.ask('POST', `${path}/approve-all`),
+    () => account.ask('POST', `${path}/items/decisions`, { decision: 'approve' }),
     () => approveRest(account, id),
     () => leaveRests(account, id),
     () => account.ask('POST', `${path}/prepare`),
@@ -79,13 +79,14 @@ export async function finish(account: Account, id: string, count: number): Promi
 
 async function approveRest(account: Account, id: string) {
   for (const item of account.shown(id).items)
-    if (item.state === 'proposed') await account.ask('POST', `/v1/settlements/${id}/items/${item.id}/approve`)
+    if (item.state === 'proposed')
+      await account.ask('POST', `/v1/settlements/${id}/items/decisions`, { decision: 'approve', item_ids: [item.id] })
 }
 
 async function leaveRests(account: Account, id: string) {
-  const body = { as: 'landlord', reason }
+  const body = { decision: 'landlord', reason }
   for (const document of account.shown(id).document_ids)
-    await account.ask('POST', `/v1/documents/${document}/lines/decide`, body)
+    await account.ask('POST', `/v1/documents/${document}/lines/decisions`, body)
 }
 
 /** Corrects a sent month, and hands it over again or gives the correction up. */

@@ -24,7 +24,7 @@ export async function aMeteredMonth(world: World) {
 /** Calculates the month and approves what it proposes. */
 export async function approveAgain({ landlord, id }: { landlord: Landlord; id: string }) {
   const calculated = await step(landlord, id, 'calculate')
-  const { status, body, bytes } = await step(landlord, id, 'approve-all')
+  const { status, body, bytes } = await step(landlord, id, 'items/decisions', { decision: 'approve' })
   if (calculated.status !== 200 || status !== 200) throw new Error(`The month was not approved: ${bytes}`)
   return body
 }

@@ -7,7 +7,7 @@ import { aCalculatedMonth, step } from '../months/settlements/a-month.ts'
 export async function aCompleteMonth(world: World, members: Parameters<typeof aCalculatedMonth>[1] = {}) {
   const agreement = { shared_costs: [{ category: 'waste', share_by: 'persons' }], ...members.agreement }
   const month = await aCalculatedMonth(world, { ...members, agreement })
-  const { body } = await step(month.landlord, month.id, 'approve-all')
+  const { body } = await step(month.landlord, month.id, 'items/decisions', { decision: 'approve' })
   return { ...month, approved: body }
 }
 

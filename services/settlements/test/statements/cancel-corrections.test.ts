@@ -43,8 +43,17 @@ test('an abandoned correction leaves the items, documents, shares and the statem
   await step(landlord, id, 'items', byHand(document))
   const { body: corrected } = await step(landlord, id, 'calculate')
   const rent = itemOf(corrected, 'Czynsz')
-  await step(landlord, id, `items/${rent.id}/correct`, { label: 'Inny czynsz', reason })
-  await step(landlord, id, `items/${itemOf(corrected, 'Odpady').id}/reject`, { reason })
+  await step(landlord, id, 'items/decisions', {
+    decision: 'correct',
+    item_ids: [rent.id],
+    label: 'Inny czynsz',
+    reason,
+  })
+  await step(landlord, id, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [itemOf(corrected, 'Odpady').id],
+    reason,
+  })
 
   const { status, body } = await abandon(landlord, id)
 
@@ -92,11 +101,11 @@ test('a sent correction is the version that a later one returns to', async () =>
   const { landlord, id } = await aSentMonth(world)
   await step(landlord, id, 'correct', { reason })
   const { body } = await look(landlord, id)
-  await step(landlord, id, `items/${itemOf(body, 'Odpady').id}/reject`, { reason })
+  await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [itemOf(body, 'Odpady').id], reason })
   await step(landlord, id, 'prepare')
   const second = await handOver(landlord, id)
   await step(landlord, id, 'correct', { reason })
-  await step(landlord, id, `items/${itemOf(body, 'Odpady').id}/approve`)
+  await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [itemOf(body, 'Odpady').id] })
 
   const abandoned = await abandon(landlord, id)
 
@@ -114,10 +123,10 @@ test('a line that another settlement charges by now is not charged twice: the co
     ['2026-04', '2026-05'].map(async (period) => (await settle(landlord, { apartment_id, period })).body.id),
   )
   const { body } = await step(landlord, one, 'items', item)
-  for (const path of ['calculate', 'approve-all', 'prepare']) await step(landlord, one, path)
+  for (const path of ['calculate', 'items/decisions', 'prepare']) await step(landlord, one, path)
   await handOver(landlord, one)
   await step(landlord, one, 'correct', { reason })
-  await step(landlord, one, `items/${itemOf(body, 'Klucze').id}/reject`, { reason })
+  await step(landlord, one, 'items/decisions', { decision: 'reject', item_ids: [itemOf(body, 'Klucze').id], reason })
   const charged = await step(landlord, other, 'items', item)
 
   const refused = await abandon(landlord, one)
@@ -139,10 +148,10 @@ test('against every other step at once, a correction is abandoned as a whole or 
     if (round % 2 === 1) await step(landlord, id, 'prepare')
 
     const answers = await Promise.all([
-      ...['calculate', 'prepare', 'reopen', 'approve-all', `items/${item}/approve`].map((path) =>
+      ...['calculate', 'prepare', 'reopen', 'items/decisions', `items/${item}/approve`].map((path) =>
         step(landlord, id, path),
       ),
-      step(landlord, id, `items/${item}/reject`, { reason }),
+      step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [item], reason }),
       abandon(landlord, id),
     ])
     await abandon(landlord, id)

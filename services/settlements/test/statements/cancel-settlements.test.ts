@@ -73,7 +73,7 @@ test('a cancelled month is due again, and its document and lines are charged by 
   const { status, body: again } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
   await step(landlord, again.id, 'documents', { document_id: document })
   const { body: calculated } = await step(landlord, again.id, 'calculate')
-  await step(landlord, again.id, 'approve-all')
+  await step(landlord, again.id, 'items/decisions', { decision: 'approve' })
   const prepared = await step(landlord, again.id, 'prepare')
 
   expect(due.body.data).toMatchObject([{ apartment_id: apartment.id }])
@@ -134,7 +134,7 @@ test('nothing changes a cancelled settlement', async () => {
   const { landlord, id } = await aCompleteMonth(world)
   const { body } = await cancel(landlord, id)
 
-  for (const path of ['calculate', 'prepare', 'send', 'approve-all', 'reopen', 'cancel']) {
+  for (const path of ['calculate', 'prepare', 'send', 'items/decisions', 'reopen', 'cancel']) {
     const refused = await step(landlord, id, path, path === 'cancel' ? { reason } : undefined)
 
     expect([path, refused]).toMatchObject([path, { status: 409, body: { code: 'invalid_state' } }])
@@ -166,7 +166,12 @@ test('the share of a cancelled settlement in a bill of the house is free again',
   await landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body: cost })
   const { body: calculated } = await step(landlord, id, 'calculate')
   const waste = itemOf(calculated, 'Odpady')
-  await step(landlord, id, `items/${waste.id}/correct`, { inputs: { ...waste.inputs, days: 15 }, reason })
+  await step(landlord, id, 'items/decisions', {
+    decision: 'correct',
+    item_ids: [waste.id],
+    inputs: { ...waste.inputs, days: 15 },
+    reason,
+  })
   const before = await allocationsOf(world, document)
 
   await cancel(landlord, id)
@@ -221,7 +226,7 @@ test('against every other step at once, a settlement ends cancelled with nothing
   for (const round of rounds) {
     const ready = round % 2 === 0 ? aCompleteMonth : aPreparedMonth
     const { id, apartment } = await ready(world, { landlord })
-    const paths = ['calculate', 'approve-all', 'prepare', 'reopen', 'send']
+    const paths = ['calculate', 'items/decisions', 'prepare', 'reopen', 'send']
 
     const answers = await Promise.all([
       ...paths.map((path) => step(landlord, id, path)),

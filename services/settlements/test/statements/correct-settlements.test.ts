@@ -29,7 +29,12 @@ test('a correction is a new version with its changes; the old one is in force un
   const recalculated = await step(landlord, id, 'calculate')
   const waste = itemOf(recalculated.body, 'Odpady')
   const inputs = { ...waste.inputs, days: 15 }
-  await step(landlord, id, `items/${waste.id}/correct`, { inputs, reason: 'moved in later' })
+  await step(landlord, id, 'items/decisions', {
+    decision: 'correct',
+    item_ids: [waste.id],
+    inputs,
+    reason: 'moved in later',
+  })
 
   const { body: again } = await step(landlord, id, 'prepare')
 
@@ -101,14 +106,14 @@ async function aSharedBill(total: number | undefined = undefined) {
   }
   const made = await landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body: shared })
   if (made.status !== 201) throw new Error(`The cost was not shared: ${made.bytes}`)
-  for (const path of ['calculate', 'approve-all', 'prepare']) await step(landlord, id, path)
+  for (const path of ['calculate', 'items/decisions', 'prepare']) await step(landlord, id, path)
   const sent = await handOver(landlord, id)
   return { ...month, sent, neighbour: { id: String(neighbour.id), agreement } }
 }
 
 async function reject(landlord: Landlord, id: string): Promise<void> {
   const { body } = await look(landlord, id)
-  await step(landlord, id, `items/${itemOf(body, 'Odpady').id}/reject`, { reason })
+  await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [itemOf(body, 'Odpady').id], reason })
 }
 
 function changeHousehold({ settlements }: Landlord, agreementId: string, persons: number) {
@@ -168,7 +173,7 @@ const Action = fc.record({ what: What, tenant: fc.nat(1), persons: fc.integer({ 
 async function act({ landlord, id, agreement }: Tenant, { what, persons }: Action): Promise<number> {
   if (what === 'household') return (await changeHousehold(landlord, agreement, persons)).status
   if (what === 'reject') await reject(landlord, id)
-  if (what === 'prepare') for (const path of ['calculate', 'approve-all']) await step(landlord, id, path)
+  if (what === 'prepare') for (const path of ['calculate', 'items/decisions']) await step(landlord, id, path)
   const body = what === 'mark-sent' || what === 'correct' ? { reason } : undefined
   return (await step(landlord, id, what === 'reject' ? 'calculate' : what, body)).status
 }

@@ -108,7 +108,7 @@ test('corrections at the same moment as calculate, prepare and send leave a whol
       ...(await Promise.all([
         correct(month, value),
         step(landlord, id, 'calculate'),
-        step(landlord, id, 'approve-all'),
+        step(landlord, id, 'items/decisions', { decision: 'approve' }),
         step(landlord, id, 'prepare'),
         correct(month, value + 1),
         step(landlord, id, value < 116 ? 'reopen' : 'mark-sent', { reason: 'handed over' }),

@@ -91,8 +91,8 @@ test('a document of what was sent is no unused one while the correction does wit
   const { request } = landlord.settlements
   const document = await aDocument(world, apartment.id, [{ category: 'other', label: 'Parking', amount_pln: '5.00' }])
   await step(landlord, id, 'documents', { document_id: document })
-  await request('POST', `/v1/documents/${document}/lines/decide`, { body: { as: 'landlord', reason: 'Mine' } })
-  for (const path of ['calculate', 'approve-all', 'prepare']) await step(landlord, id, path)
+  await request('POST', `/v1/documents/${document}/lines/decisions`, { body: { decision: 'landlord', reason: 'Mine' } })
+  for (const path of ['calculate', 'items/decisions', 'prepare']) await step(landlord, id, path)
   await handOver(landlord, id)
   const unused = async () =>
     (await request('GET', '/v1/documents?unused=true')).body.data.map((one: { id: string }) => one.id)

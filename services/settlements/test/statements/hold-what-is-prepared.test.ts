@@ -55,7 +55,7 @@ async function aSharedInternet() {
   for (const { id: apartment_id } of flats) {
     const { body } = await settle(landlord, { apartment_id, period: '2026-04' })
     await step(landlord, body.id, 'calculate')
-    await step(landlord, body.id, 'approve-all')
+    await step(landlord, body.id, 'items/decisions', { decision: 'approve' })
     ids.push(body.id)
   }
   const [own = '', neighbour = ''] = ids

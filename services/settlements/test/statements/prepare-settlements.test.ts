@@ -111,8 +111,12 @@ test('a month without a bill can be settled with a manual item, and rejected ite
   const { landlord, id, document, calculated } = await aCalculatedMonthWithoutInternet()
   const source = { kind: 'document', document_id: document, line: null, place: 'page 1' }
   const none = { type: 'proportional_cost', category: 'internet', label: 'Internet: brak rachunku', source }
-  await step(landlord, id, `items/${itemOf(calculated, 'Odpady').id}/reject`, { reason })
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [itemOf(calculated, 'Odpady').id],
+    reason,
+  })
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   await step(landlord, id, 'items', { ...none, inputs: { kind: 'amount', amount_pln: 0 } })
 
   const { status, body } = await step(landlord, id, 'prepare')
@@ -155,7 +159,7 @@ test('a used reading without a photo prevents preparation, whatever the decision
   const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-04' })
   await step(landlord, settlement.id, 'documents', { document_id: document })
   await step(landlord, settlement.id, 'calculate')
-  await step(landlord, settlement.id, 'approve-all')
+  await step(landlord, settlement.id, 'items/decisions', { decision: 'approve' })
   const refused = await step(landlord, settlement.id, 'prepare')
   const photo = { document_id: await aPhoto(landlord) }
   await landlord.settlements.request('POST', `/v1/meters/${water.id}/readings/${reading.body.id}/photo`, {
@@ -163,7 +167,11 @@ test('a used reading without a photo prevents preparation, whatever the decision
   })
 
   const byHand = await addTyped(landlord, settlement.id, apartment_id)
-  await step(landlord, settlement.id, `items/${itemOf(byHand.body, 'Podlicznik').id}/reject`, { reason })
+  await step(landlord, settlement.id, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [itemOf(byHand.body, 'Podlicznik').id],
+    reason,
+  })
 
   const { status, body } = await step(landlord, settlement.id, 'prepare')
 
@@ -218,10 +226,10 @@ test('nothing of a statement can be changed, not even in the database', async ()
 test('a reopened statement is cancelled and stays readable; the next one has the next version', async () => {
   const { landlord, id, prepared } = await aPreparedMonth(world)
   const waste = itemOf(prepared, 'Odpady').id
-  const pinned = await step(landlord, id, `items/${waste}/reject`, { reason })
+  const pinned = await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [waste], reason })
   const reopened = await step(landlord, id, 'reopen')
   const gone = await download(landlord, id, 'statement')
-  await step(landlord, id, `items/${waste}/reject`, { reason })
+  await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [waste], reason })
 
   const { body } = await step(landlord, id, 'prepare')
 

@@ -38,8 +38,9 @@ async function aMonth(landlord: Landlord) {
   const bill = await aBill(landlord)
   await step(landlord, id, 'documents', { document_id: bill })
   const { body } = await step(landlord, id, 'calculate')
-  await ask(landlord, 'POST', `${bill}/lines/decide`, { body: { as: 'landlord', reason } })
-  for (const item of body.items) await step(landlord, id, `items/${item.id}/approve`)
+  await ask(landlord, 'POST', `${bill}/lines/decisions`, { body: { decision: 'landlord', reason } })
+  for (const item of body.items)
+    await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [item.id] })
   const { status, bytes } = await step(landlord, id, 'prepare')
   if (status !== 200) throw new Error(`It was not prepared: ${bytes}`)
   return { id, bill }
@@ -47,11 +48,11 @@ async function aMonth(landlord: Landlord) {
 
 /** All that undoes or changes a document, at once. */
 function changesOf(landlord: Landlord, id: string, bill: string) {
-  const decide = (as: string) => ask(landlord, 'POST', `${bill}/lines/decide`, { body: { as, reason } })
-  const kind = (as: string) => ask(landlord, 'PATCH', bill, { body: { kind: as } })
+  const decide = (decision: string) => ask(landlord, 'POST', `${bill}/lines/decisions`, { body: { decision, reason } })
+  const change = (kind: string) => ask(landlord, 'PATCH', bill, { body: { kind } })
   return [
-    ...['excluded', 'open', 'landlord'].map(decide),
-    ...['other', 'invoice'].map(kind),
+    ...['excluded', 'reopen', 'landlord'].map(decide),
+    ...['other', 'invoice'].map(change),
     ask(landlord, 'POST', `${bill}/read`, { body: { again: true } }),
     ask(landlord, 'PATCH', `${bill}/lines/3`, { body: { amount_pln: 6 } }),
     ask(landlord, 'DELETE', `${bill}/lines/3`),
@@ -81,7 +82,7 @@ test('a month never sent is cancelled while its bill is decided, read, changed, 
     if (round % 2 === 0) await step(landlord, id, 'reopen')
 
     const answers = await Promise.all([
-      ...['calculate', 'approve-all', 'prepare', 'reopen', 'send'].map((path) => step(landlord, id, path)),
+      ...['calculate', 'items/decisions', 'prepare', 'reopen', 'send'].map((path) => step(landlord, id, path)),
       ...changesOf(landlord, id, bill),
       step(landlord, id, 'cancel', { reason }),
     ])
@@ -107,7 +108,7 @@ test('a correction is abandoned while its bills are decided, read, changed, deta
     if (round % 2 === 0) await step(landlord, id, 'calculate')
 
     const answers = await Promise.all([
-      ...['calculate', 'approve-all', 'prepare', 'reopen'].map((path) => step(landlord, id, path)),
+      ...['calculate', 'items/decisions', 'prepare', 'reopen'].map((path) => step(landlord, id, path)),
       ...changesOf(landlord, id, bill),
       ...changesOf(landlord, id, spare),
       step(landlord, id, 'cancel-correction'),

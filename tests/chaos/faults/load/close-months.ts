@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { makeForm } from '@lokum/local-stack/testing/make-form'
+import { bodyOfStep } from '@lokum/local-stack/world/body-of-step'
 import { agreementTerms } from '@lokum/local-stack/world/rental'
 import { aPicture } from '../../../system/world/a-picture.ts'
 import type { Lane, LaneDeps } from './lane.ts'
@@ -45,7 +46,8 @@ export function closeMonths(need: LaneDeps): Lane {
 
 async function prepare({ books, caller }: LaneDeps, id: string): Promise<boolean> {
   const path = `/v1/settlements/${id}`
-  for (const verb of ['calculate', 'approve-all', 'prepare']) await caller.sure('POST', `${path}/${verb}`)
+  for (const verb of ['calculate', 'items/decisions', 'prepare'])
+    await caller.sure('POST', `${path}/${verb}`, { body: bodyOfStep(verb) })
   const read = await caller.sure('GET', path)
   if (!read) return false
   const grosze = read.body.items.map((item: { amount_pln: number }) => Math.round(item.amount_pln * 100))

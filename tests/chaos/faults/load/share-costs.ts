@@ -1,5 +1,6 @@
 import type { Answer } from '@lokum/local-stack/testing/client'
 import { makeForm } from '@lokum/local-stack/testing/make-form'
+import { bodyOfStep } from '@lokum/local-stack/world/body-of-step'
 import { agreementTerms } from '@lokum/local-stack/world/rental'
 import { aPicture } from '../../../system/world/a-picture.ts'
 import type { Lane, LaneDeps } from './lane.ts'
@@ -90,7 +91,8 @@ async function chargeAll({ caller }: LaneDeps, settlements: readonly string[], d
     await caller.sure('POST', `/v1/settlements/${id}/calculate`)
   }
   for (const id of settlements) {
-    for (const step of ['approve-all', 'prepare']) await caller.sure('POST', `/v1/settlements/${id}/${step}`)
+    for (const step of ['items/decisions', 'prepare'])
+      await caller.sure('POST', `/v1/settlements/${id}/${step}`, { body: bodyOfStep(step) })
     const read = await caller.sure('GET', `/v1/settlements/${id}/statement.json`)
     if (!read) return undefined
     const items: (Amount & { category: string | null })[] = read.body.items

@@ -24,7 +24,7 @@ async function main([baseUrl = '', token = '']: string[]): Promise<void> {
   const { data: settlement } = await api.createSettlement({ ...need, body })
   const path = { id: settlement.id }
   await api.calculateSettlement({ ...need, path })
-  await api.approveAllItems({ ...need, path, body: {} })
+  await api.decideItems({ ...need, path, body: { decision: 'approve' } })
   const { data: prepared } = await api.prepareSettlement({ ...need, path })
   const [item] = prepared.items
   const { data: pdf } = await api.getStatement({ ...need, path, parseAs: 'arrayBuffer' })

@@ -23,7 +23,7 @@ async function main([baseUrl = '', token = '']: string[]): Promise<void> {
   const { id } = known(await client.POST('/v1/settlements', { body: { apartment_id, period: '2026-10' } }))
   const params = { path: { id } }
   known(await client.POST('/v1/settlements/{id}/calculate', { params }))
-  known(await client.POST('/v1/settlements/{id}/approve-all', { params, body: {} }))
+  known(await client.POST('/v1/settlements/{id}/items/decisions', { params, body: { decision: 'approve' } }))
   const { state, total_pln, items } = known(await client.POST('/v1/settlements/{id}/prepare', { params }))
   const [item] = items
   const pdf = known(await client.GET('/v1/settlements/{id}/statement', { params, parseAs: 'arrayBuffer' }))

@@ -25,7 +25,7 @@ async function main([, token = '']: string[]): Promise<void> {
   if (settlement.status !== 201) throw new Error(settlement.data.code)
   const { id } = settlement.data
   await api.calculateSettlement(id, options)
-  await api.approveAllItems(id, {}, options)
+  await api.decideItems(id, { decision: 'approve' }, options)
   const prepared = await api.prepareSettlement(id, options)
   if (prepared.status !== 200) throw new Error(prepared.data.code)
   const [item] = prepared.data.items

@@ -56,6 +56,6 @@ function itemOf({ items }: Schemas['SettlementDetail'], item_id: string) {
 }
 
 async function decide(client: Client, id: string, { item_id, decision, reason }: Asked['decisions'][number]) {
-  if (decision === 'approve') await client.approveItem({ id, item_id })
-  else await client.rejectItem({ id, item_id, ...(reason !== undefined && { body: { reason } }) })
+  const why = decision === 'reject' && reason !== undefined ? { reason } : {}
+  await client.decideItems({ id, body: { decision, item_ids: [item_id], ...why } })
 }

@@ -13,7 +13,7 @@ type Entry = { title: string; context: string; path: string; text: string; synon
 const verbs: readonly [verb: RegExp, synonyms: string][] = [
   [/^archive/, 'delete remove'],
   [/^list/, 'all search find'],
-  [/^(createPaymentImport|approveAll|createReadings)/, 'bulk batch many'],
+  [/^(createPaymentImport|decideItems|createReadings)/, 'bulk batch many'],
   [/^(reverse|cancel|revoke|reopen)/, 'undo'],
   [/^reopen/, 'restore unarchive'],
 ]

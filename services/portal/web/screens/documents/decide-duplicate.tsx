@@ -75,7 +75,7 @@ function Decision({ documentId, onDecided }: DecideDuplicateProps) {
   const deciding = useMutation({
     mutationFn: (decision: 'same' | 'not_same') =>
       sendOnce(`${draft} ${decision}`, (key) =>
-        call('POST /v1/documents/{id}/decide-duplicate', {
+        call('POST /v1/documents/{id}/decisions', {
           params: { id: documentId },
           body: { decision, reason: (typed['/reason'] ?? '').trim() },
           key,

@@ -38,6 +38,20 @@ export async function followItem(em: Context['em'], { settlement, item }: Decide
   await storeAllocations(em, { accountId }, [{ costId, allocations: [...shares, remainder] }])
 }
 
+/** Follows several items; their costs are locked in a fixed order, so that two requests cannot deadlock. */
+export async function followItems(
+  em: Context['em'],
+  settlement: SettlementRow,
+  items: readonly ItemRow[],
+): Promise<void> {
+  for (const item of items.toSorted(byCost)) await followItem(em, { settlement, item })
+}
+
+/** The lock order of costs. */
+export function byCost({ costId: one }: ItemRow, { costId: other }: ItemRow): number {
+  return (one ?? '') < (other ?? '') ? -1 : 1
+}
+
 type FoundCost = {
   amount_pln: string
   stored: Allocation[]

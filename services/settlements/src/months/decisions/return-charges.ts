@@ -1,5 +1,5 @@
 import type { Context } from '@lokum/service-kit/http/context'
-import { followItem } from '../costs/follow-item.ts'
+import { followItems } from '../costs/follow-item.ts'
 import { dropCosts, freeShares } from '../costs/free-shares.ts'
 import type { ItemRow } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
@@ -16,13 +16,11 @@ export async function returnCharges(em: Context['em'], settlement: SettlementRow
   const costIds = await freeShares(em, settlement, await loadVersion(em, settlement, 'current'))
   await assignLines(returnToSentVersion(em, settlement))
   const items = await loadItems(em, settlement)
-  const shares = items.filter(({ state, basis }) => state !== 'rejected' || basis).toSorted(byCost)
-  for (const item of shares) await followItem(em, { settlement, item })
+  await followItems(
+    em,
+    settlement,
+    items.filter(({ state, basis }) => state !== 'rejected' || basis),
+  )
   await dropCosts(em, settlement, costIds)
   return items
-}
-
-/** The lock order of costs. */
-function byCost({ costId: one }: ItemRow, { costId: other }: ItemRow): number {
-  return (one ?? '') < (other ?? '') ? -1 : 1
 }

@@ -45,18 +45,18 @@ export async function decideLines(context: ReadingsRequired, { params, body }: R
     action: 'document.lines_decided',
     // Each version of the document has a place before.
     object: { id: params.id, version: locked.version + (await countDecisions(em, document)) },
-    data: { document_id: params.id, lines, as: body.as, reason: body.reason },
+    data: { document_id: params.id, line_numbers: lines, decision: body.decision, reason: body.reason },
   })
   return { body: describeAccount(after), version: after.version }
 }
 
 /** @throws Problem not_found · ValidationFailed for lines that are no charges */
-function chooseLines({ lines }: DocumentLedger, { lines: named, as }: Request['body']): LineLedger[] {
-  if (named === undefined) return as === 'open' ? lines.filter(({ decision }) => decision) : decidableOf(lines)
+function chooseLines({ lines }: DocumentLedger, { line_numbers: named, decision }: Request['body']): LineLedger[] {
+  if (named === undefined) return decision === 'reopen' ? lines.filter((line) => line.decision) : decidableOf(lines)
   const byNumber = new Map(lines.map((line) => [line.line, line]))
   return named.map((number, index) => {
     const line = byNumber.get(number)
-    const pointer = `#/lines/${index}`
+    const pointer = `#/line_numbers/${index}`
     if (!line) throw new Problem('not_found', { faults: [{ pointer, code: 'not_found' }] })
     if (!line.isCharge) throw new ValidationFailed([{ pointer, code: 'invalid_value', must: 'charged_line' }])
     return line
@@ -64,9 +64,13 @@ function chooseLines({ lines }: DocumentLedger, { lines: named, as }: Request['b
 }
 
 /** @throws StateForbids for a named line of which tenants are charged more than it has */
-function requireRests(documentId: string, { lines }: DocumentLedger, { lines: named = [], as }: Request['body']): void {
+function requireRests(
+  documentId: string,
+  { lines }: DocumentLedger,
+  { line_numbers: named = [], decision }: Request['body'],
+): void {
   const overcharged = lines.find((line) => line.line !== null && named.includes(line.line) && isOvercharged(line))
-  if (as === 'open' || !overcharged) return
+  if (decision === 'reopen' || !overcharged) return
   const excess = toPln(overcharged.openGrosze < 0n ? -overcharged.openGrosze : overcharged.openGrosze).toFixed(2)
   throw new StateForbids(stateReasons.lineOvercharged(overcharged.label, excess), [documentId])
 }
@@ -78,9 +82,9 @@ function decidableOf(lines: readonly LineLedger[]): LineLedger[] {
   return hasCharges ? open.filter(({ line }) => line !== null) : open
 }
 
-function isChange({ decision }: LineLedger, { as, reason }: Request['body']): boolean {
-  if (as === 'open') return decision !== null
-  return decision?.as !== as || decision.reason !== reason
+function isChange({ decision: earlier }: LineLedger, { decision, reason }: Request['body']): boolean {
+  if (decision === 'reopen') return earlier !== null
+  return earlier?.as !== decision || earlier.reason !== reason
 }
 
 /** A first decision about an open rest changes no statement; another one would. @throws StateForbids */

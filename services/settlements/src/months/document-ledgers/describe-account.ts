@@ -51,7 +51,7 @@ function describeLine(line: LineLedger, takers: readonly LineUser[]): Described[
     taken_by: describeTakers(line, takers),
     is_open: line.isOpen,
     decision: decision && {
-      as: decision.as,
+      kind: decision.as,
       reason: decision.reason,
       decided_by: decision.decidedBy,
       decided_at: new Date(decision.decidedAt).toISOString(),

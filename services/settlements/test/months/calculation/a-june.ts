@@ -74,10 +74,11 @@ type June = Awaited<ReturnType<typeof aJune>>
 /** Decides everything, leaves open rests to the landlord, and hands the statement over. */
 export async function send({ landlord, settlement, documents }: June) {
   for (const { id, state } of settlement.items)
-    if (state === 'proposed') await step(landlord, settlement.id, `items/${id}/approve`)
-  const body = { as: 'landlord', reason: 'Agreed' }
+    if (state === 'proposed')
+      await step(landlord, settlement.id, 'items/decisions', { decision: 'approve', item_ids: [id] })
+  const body = { decision: 'landlord', reason: 'Agreed' }
   for (const document of documents)
-    await landlord.settlements.request('POST', `/v1/documents/${document}/lines/decide`, { body })
+    await landlord.settlements.request('POST', `/v1/documents/${document}/lines/decisions`, { body })
   const prepared = await step(landlord, settlement.id, 'prepare')
   if (prepared.status !== 200) throw new Error(`It was not prepared: ${JSON.stringify(prepared.body)}`)
   return handOver(landlord, settlement.id)

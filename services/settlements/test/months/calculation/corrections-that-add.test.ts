@@ -21,7 +21,7 @@ async function corrected(meter: Meter, bill: Rows, corrections: readonly Rows[])
   const bills = [aBill({ rows: bill }), ...corrections.map((rows) => aBill({ rows, isCorrection: true }))]
   const { settlement, total, landlord } = await aJune(world, { meters: [meter], bills })
   const open = settlement.document_ledgers.map((account: { open_pln: number }) => account.open_pln)
-  await step(landlord, settlement.id, 'approve-all')
+  await step(landlord, settlement.id, 'items/decisions', { decision: 'approve' })
   const prepared = await step(landlord, settlement.id, 'prepare')
   return { total, open, items: settlement.items.slice(1).length, prepared: prepared.status }
 }

@@ -19,7 +19,7 @@ const june = (home: Home) => aJune(world, home)
 
 /** The statuses of the items with a use or a share after everything sure was approved. */
 async function states(landlord: Landlord, id: string): Promise<string[]> {
-  const { body } = await step(landlord, id, 'approve-all')
+  const { body } = await step(landlord, id, 'items/decisions', { decision: 'approve' })
   return body.items.filter(({ type }: Item) => type !== 'rent_and_fixed').map(({ state }: Item) => state)
 }
 

@@ -116,7 +116,8 @@ test.each([...changes, ...atDepth({ usual: [], deep: otherChanges })])(
   'after June was sent, its correction by a bill for %s charges and compares the bill with all rows',
   async (_, correction, before, after, total_pln) => {
     const { landlord, settlement, body } = await correctedJune(world, home, { isCorrection: true, ...correction })
-    for (const { id } of body.items) await step(landlord, settlement.id, `items/${id}/approve`)
+    for (const { id } of body.items)
+      await step(landlord, settlement.id, 'items/decisions', { decision: 'approve', item_ids: [id] })
     const prepared = await step(landlord, settlement.id, 'prepare')
 
     const [line, ...others] = body.comparison
@@ -151,7 +152,7 @@ test('a row that a statement counts with its bill is no cost of a later month, a
     const body = { line: 1, period: '2026-07', apartment_ids: [apartment_id], share_by: 'equal' }
     return landlord.settlements.request('POST', `/v1/documents/${added}/costs`, { body })
   }
-  await step(landlord, settlement.id, 'approve-all')
+  await step(landlord, settlement.id, 'items/decisions', { decision: 'approve' })
   await step(landlord, settlement.id, 'prepare')
 
   const refused = await charge()

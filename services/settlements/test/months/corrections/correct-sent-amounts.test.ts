@@ -92,7 +92,7 @@ test.each([...cases, ...atDepth({ usual: [], deep: otherCases })])(
   'after sending, the correction of %s is charged in place of the old amount, and both are shown',
   async (_, home, bill, [old, corrected_pln, charged = corrected_pln]) => {
     const { landlord, settlement, sent, body } = await correctedJune(world, home, bill)
-    await step(landlord, settlement.id, 'approve-all')
+    await step(landlord, settlement.id, 'items/decisions', { decision: 'approve' })
 
     const prepared = await step(landlord, settlement.id, 'prepare')
 

@@ -58,7 +58,11 @@ test('lines that only one of two bills has are compared with nothing, and a char
 
   const { landlord, settlement, body } = await corrected(more, { rows })
   const { id } = itemOf(body, 'Internet, router')
-  const rejected = await step(landlord, settlement.id, `items/${id}/reject`, { reason: 'Given back' })
+  const rejected = await step(landlord, settlement.id, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [id],
+    reason: 'Given back',
+  })
 
   expect(body.comparison).toMatchObject([
     { label: 'Internet', before: { amount_pln: 61.5 }, after: { amount_pln: 49.2 } },

@@ -46,7 +46,10 @@ async function accountOf({ landlord }: Months, document: string) {
 test('an open later month changes to the new bill with its next calculation, and the two months charge it once', async () => {
   const months = await aJuneAndJuly()
   const { landlord, july, old } = months
-  await step(landlord, july.settlement.id, `items/${itemOf(july.settlement, 'Internet').id}/approve`)
+  await step(landlord, july.settlement.id, 'items/decisions', {
+    decision: 'approve',
+    item_ids: [itemOf(july.settlement, 'Internet').id],
+  })
 
   const { added, body } = await replace(months)
   const { body: stale } = await look(landlord, july.settlement.id)

@@ -57,7 +57,7 @@ export async function byTheOldRule(world: World) {
   ]
   await attach(landlord, first, document)
   await calculated(landlord, first)
-  await step(landlord, first, 'approve-all')
+  await step(landlord, first, 'items/decisions', { decision: 'approve' })
   await world.pools.settlements.query(
     `UPDATE cost SET whole_pln = NULL, period_from = NULL, period_to = NULL, split_by = NULL WHERE document_id = $1`,
     [document],

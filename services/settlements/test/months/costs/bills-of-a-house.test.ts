@@ -93,7 +93,7 @@ test.each(['approve', 'reject'])(
 
 test('a share in a statement stays when a neighbour has the bill, too', async () => {
   const { landlord, id, agreement, document } = await aCalculatedMonth(world, { agreement: terms })
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   const prepared = await step(landlord, id, 'prepare')
   const neighbour = await aNeighbour(landlord, document)
 

@@ -80,7 +80,7 @@ test('the first apartment of a bill does not keep all of it once another one has
   const [first = '', second = ''] = await Promise.all(apartments.map((one) => aSettlement(landlord, one, '2026-09')))
   await attach(landlord, first, document)
   const alone = await calculated(landlord, first)
-  await step(landlord, first, 'approve-all')
+  await step(landlord, first, 'items/decisions', { decision: 'approve' })
   await attach(landlord, second, document)
 
   const shared = await calculated(landlord, second)

@@ -149,7 +149,12 @@ test('a corrected share keeps the bill of its cost and takes no other', async ()
   const { id: item, inputs } = itemOf(await calculated(landlord, id), 'Odpady')
   if (inputs.kind !== 'share' || !inputs.bill) throw new Error('The item is a share of a bill.')
   const correct = (changed: object) =>
-    step(landlord, id, `items/${item}/correct`, { inputs: { ...inputs, days: 15, ...changed }, reason: 'left early' })
+    step(landlord, id, 'items/decisions', {
+      decision: 'correct',
+      item_ids: [item],
+      inputs: { ...inputs, days: 15, ...changed },
+      reason: 'left early',
+    })
 
   const other = await correct({ bill: { ...inputs.bill, total_pln: 1 } })
   const nonsense = await correct({ bill: { ...inputs.bill, period: '2027-01' } })
@@ -222,14 +227,14 @@ test('the part of a month that was settled without the bill is open until a pers
     source: { kind: 'document', document_id: await aDocument(world, apartments[0] ?? ''), line: null, place: 'none' },
   })
   await calculated(landlord, first)
-  await step(landlord, first, 'approve-all')
+  await step(landlord, first, 'items/decisions', { decision: 'approve' })
   const { status: prepared } = await step(landlord, first, 'prepare')
   await attach(landlord, second, document)
   const october = await calculated(landlord, second)
-  await step(landlord, second, 'approve-all')
+  await step(landlord, second, 'items/decisions', { decision: 'approve' })
 
-  const decided = await landlord.settlements.request('POST', `/v1/documents/${document}/lines/decide`, {
-    body: { as: 'landlord', reason: 'September was settled without the bill' },
+  const decided = await landlord.settlements.request('POST', `/v1/documents/${document}/lines/decisions`, {
+    body: { decision: 'landlord', reason: 'September was settled without the bill' },
   })
 
   expect(prepared).toBe(200)

@@ -106,7 +106,7 @@ test('until one of its items is approved, a cost can be redefined and remains on
 
   const redefined = await makeCost(landlord, document, { apartment_ids: [apartment.id], weight_total: 3 })
   const { body: shared } = await step(landlord, id, 'calculate')
-  await step(landlord, id, `items/${itemOf(shared, 'Odpady').id}/approve`)
+  await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [itemOf(shared, 'Odpady').id] })
   const late = await makeCost(landlord, document, { apartment_ids: [apartment.id] })
 
   expect(itemOf(calculated, 'Odpady').amount_pln).toBe(60)

@@ -34,7 +34,12 @@ async function twoTenants() {
   const wasteOf = async (id: string) => itemOf((await look(landlord, id)).body, 'Odpady')
   const correct = async (id: string, days: number) => {
     const { id: itemId, inputs } = await wasteOf(id)
-    return step(landlord, id, `items/${itemId}/correct`, { inputs: { ...Object(inputs), days }, reason })
+    return step(landlord, id, 'items/decisions', {
+      decision: 'correct',
+      item_ids: [itemId],
+      inputs: { ...Object(inputs), days },
+      reason,
+    })
   }
   return { landlord, document, agreements, first, second, wasteOf, correct }
 }
@@ -67,7 +72,7 @@ test('rejecting a corrected share leaves the other tenant’s correction unchang
   const { landlord, document, agreements, first, second, wasteOf, correct } = await twoTenants()
   await correct(first, 5)
   await correct(second, 25)
-  await step(landlord, first, `items/${(await wasteOf(first)).id}/reject`, { reason })
+  await step(landlord, first, 'items/decisions', { decision: 'reject', item_ids: [(await wasteOf(first)).id], reason })
 
   const { status } = await step(landlord, first, 'calculate')
 
@@ -100,12 +105,17 @@ test('a share proposed before the agreements changed cannot be approved beyond t
   const { landlord, agreements, first, second, wasteOf } = await twoTenants()
   await landlord.settlements.request('PATCH', `/v1/agreements/${agreements[0]}`, { body: { starts_on: '2026-04-11' } })
   await step(landlord, second, 'calculate')
-  await step(landlord, second, `items/${(await wasteOf(second)).id}/correct`, {
+  await step(landlord, second, 'items/decisions', {
+    decision: 'correct',
+    item_ids: [(await wasteOf(second)).id],
     inputs: { ...Object((await wasteOf(second)).inputs), days: 20 },
     reason,
   })
 
-  const { status, body } = await step(landlord, first, `items/${(await wasteOf(first)).id}/approve`)
+  const { status, body } = await step(landlord, first, 'items/decisions', {
+    decision: 'approve',
+    item_ids: [(await wasteOf(first)).id],
+  })
 
   expect([status, body.code]).toEqual([409, 'shares_exceed_cost'])
   expect((await wasteOf(first)).state).toBe('proposed')

@@ -51,10 +51,10 @@ test('an abandoned correction and a cost of a line that it takes back take the l
     inputs: { kind: 'amount', amount_pln: 49.2 },
     source: { kind: 'document', document_id: document, line: 1, place: 'page 1, line 1' },
   })
-  for (const path of ['calculate', 'approve-all', 'prepare']) await step(landlord, id, path)
+  for (const path of ['calculate', 'items/decisions', 'prepare']) await step(landlord, id, path)
   await handOver(landlord, id)
   await step(landlord, id, 'correct', { reason })
-  await step(landlord, id, `items/${itemOf(month, 'Odpady').id}/reject`, { reason })
+  await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [itemOf(month, 'Odpady').id], reason })
   const neighbours = { apartment_ids: apartments.slice(1) }
   expect(await makeCost(landlord, document, neighbours)).toMatchObject({ status: 201 })
   const hasty = await world.aLandlord({ account: landlord.account, whenOverloaded: 'answer' })

@@ -74,7 +74,7 @@ test('the bill of a main meter is shared by the meters behind it, and no meter i
 test('statement, PDF and the tenant’s page show the readings and the difference', async () => {
   const house = await aMeteredHouse(world)
   await calculateAll(house)
-  await step(house.landlord, house.a.id, 'approve-all')
+  await step(house.landlord, house.a.id, 'items/decisions', { decision: 'approve' })
 
   const { status } = await step(house.landlord, house.a.id, 'prepare')
 
@@ -141,7 +141,7 @@ test('readings in a statement by sub-meters are protected, and those of the main
   const house = await aMeteredHouse(world)
   const { landlord, a, b, main } = house
   await calculateAll(house)
-  await step(landlord, a.id, 'approve-all')
+  await step(landlord, a.id, 'items/decisions', { decision: 'approve' })
   await step(landlord, a.id, 'prepare')
   const change = async (meter: string, reading: { id: string }) => {
     const path = `/v1/meters/${meter}/readings/${reading.id}`
@@ -162,7 +162,7 @@ test('the share of a sent or prepared statement stays when a neighbour is read a
   const house = await aMeteredHouse(world, { difference: 'landlord' })
   const { landlord, a, b } = house
   await calculateAll(house)
-  await step(landlord, a.id, 'approve-all')
+  await step(landlord, a.id, 'items/decisions', { decision: 'approve' })
   await step(landlord, a.id, 'prepare')
   const path = `/v1/meters/${b.meter.id}/readings/${b.readings.last.id}`
   const { headers } = await landlord.settlements.request('GET', path)
@@ -184,7 +184,12 @@ test('a correction of such an item keeps its use, and takes no more than the mai
   const { a } = await calculateAll(house)
   const { id, inputs } = itemOf(a, 'Woda')
   const correct = (changed: object) =>
-    step(house.landlord, house.a.id, `items/${id}/correct`, { inputs: { ...inputs, ...changed }, reason: 'agreed' })
+    step(house.landlord, house.a.id, 'items/decisions', {
+      decision: 'correct',
+      item_ids: [id],
+      inputs: { ...inputs, ...changed },
+      reason: 'agreed',
+    })
 
   const tooMuch = await correct({ weight: 41 })
   const other = await correct({ sub_meters: { ...(inputs.kind === 'share' && inputs.sub_meters), difference: 0 } })
@@ -254,7 +259,7 @@ test('a meter by which a statement shares a cost keeps its main meter until the 
   const house = await aMeteredHouse(world)
   const { landlord, a } = house
   await calculateAll(house)
-  await step(landlord, a.id, 'approve-all')
+  await step(landlord, a.id, 'items/decisions', { decision: 'approve' })
   await step(landlord, a.id, 'prepare')
   const move = async () => {
     const { headers } = await landlord.settlements.request('GET', `/v1/meters/${a.meter.id}`)

@@ -59,8 +59,8 @@ export async function aChargedMonth(world: World, state: State) {
   const inputs = { kind: 'amount', amount_pln: 20 }
   const item = { type: 'proportional_cost', category: 'internet', label: 'Serwis', inputs, source }
   await must(step(landlord, settlement.id, 'items', item), 201)
-  const decision = { lines: [5], as: 'landlord', reason: 'The tenant has no car' }
-  await must(ask('POST', `documents/${document}/lines/decide`, decision), 200)
+  const decision = { line_numbers: [5], decision: 'landlord', reason: 'The tenant has no car' }
+  await must(ask('POST', `documents/${document}/lines/decisions`, decision), 200)
   await step(landlord, settlement.id, 'calculate')
   await approve(landlord, settlement.id)
   if (state !== 'calculated') await must(step(landlord, settlement.id, 'prepare'), 200)
@@ -77,8 +77,8 @@ export async function aChargedMonth(world: World, state: State) {
 export type ChargedMonth = Awaited<ReturnType<typeof aChargedMonth>>
 
 export async function approve(landlord: Landlord, id: string): Promise<void> {
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   const { body } = await look(landlord, id)
   for (const { id: item, state } of body.items as Item[])
-    if (state === 'proposed') await step(landlord, id, `items/${item}/approve`)
+    if (state === 'proposed') await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [item] })
 }

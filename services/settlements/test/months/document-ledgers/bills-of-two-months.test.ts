@@ -48,7 +48,7 @@ async function anAprilAndMay() {
   await landlord.settlements.request('POST', `/v1/documents/${document}/lines`, { body: rate })
   await step(landlord, april.id, 'items', used(document, 2, 20))
   await step(landlord, april.id, 'calculate')
-  await step(landlord, april.id, 'approve-all')
+  await step(landlord, april.id, 'items/decisions', { decision: 'approve' })
   const { body: may } = await settle(landlord, { apartment_id: apartment.id, period: '2026-05' })
   await step(landlord, may.id, 'documents', { document_id: document })
   return { landlord, document, april: april.id, may: String(may.id) }
@@ -72,10 +72,10 @@ test('the rest can be decided although a statement of the first month was sent, 
   const { body: sent } = await step(landlord, april, 'mark-sent', { reason: 'handed over' })
   await step(landlord, may, 'items', used(document, 2, 25))
   await step(landlord, may, 'calculate')
-  await step(landlord, may, 'approve-all')
+  await step(landlord, may, 'items/decisions', { decision: 'approve' })
 
-  const decided = await landlord.settlements.request('POST', `/v1/documents/${document}/lines/decide`, {
-    body: { as: 'landlord', reason: 'A leak in the cellar' },
+  const decided = await landlord.settlements.request('POST', `/v1/documents/${document}/lines/decisions`, {
+    body: { decision: 'landlord', reason: 'A leak in the cellar' },
   })
 
   const prepared = await step(landlord, may, 'prepare')
@@ -89,7 +89,7 @@ test('two months that charge more than the bill are an open line', async () => {
   await step(landlord, april, 'prepare')
   await step(landlord, may, 'items', used(document, 2, 40))
   await step(landlord, may, 'calculate')
-  await step(landlord, may, 'approve-all')
+  await step(landlord, may, 'items/decisions', { decision: 'approve' })
 
   const refused = await step(landlord, may, 'prepare')
 

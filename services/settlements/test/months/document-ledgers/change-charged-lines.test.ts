@@ -76,7 +76,7 @@ test('a line that a calculation charges is raised, and the charge follows before
   const changed = await ask(landlord, 'PATCH', `${document}/lines/2`, { body: changes.amount })
 
   const account = (await ask(landlord, 'GET', `${document}/ledger`)).body.lines[1]
-  await step(landlord, month, 'approve-all')
+  await step(landlord, month, 'items/decisions', { decision: 'approve' })
   const prepared = await step(landlord, month, 'prepare')
   const { body } = await step(landlord, month, 'calculate')
   expect(changed.status).toBe(200)

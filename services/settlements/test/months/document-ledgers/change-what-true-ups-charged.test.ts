@@ -25,7 +25,7 @@ async function aChargedTrueUp(state: State) {
     landlord.settlements.request(method, `/v1/${path}`, { ...(body && { body }) })
   expect((await ask('POST', `documents/${document}/lines`, typed)).status).toBe(201)
   await step(landlord, id, 'calculate')
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   if (state !== 'calculated') expect((await step(landlord, id, 'prepare')).status).toBe(200)
   if (state === 'sent' || state === 'corrected') await handOver(landlord, id)
   if (state === 'corrected') expect((await step(landlord, id, 'correct', { reason: 'A mistake' })).status).toBe(200)

@@ -40,7 +40,7 @@ const cost =
 const decide =
   (number: number, as: string): Verb =>
   ({ ask, document }) =>
-    ask('POST', `documents/${document}/lines/decide`, { lines: [number], as, reason: 'Agreed' })
+    ask('POST', `documents/${document}/lines/decisions`, { lines: [number], as, reason: 'Agreed' })
 const ofReading =
   (method: string, path: string, body?: Record<string, unknown>): Verb =>
   ({ ask, meter, reading }) =>

@@ -21,12 +21,14 @@ test('decisions about lines against each other and every step at once leave no h
   for (const round of rounds) {
     const { id, document } = await aCalculatedMonth(world, { landlord, lines })
     const decide = (as: string) =>
-      landlord.settlements.request('POST', `/v1/documents/${document}/lines/decide`, { body: { as, reason } })
+      landlord.settlements.request('POST', `/v1/documents/${document}/lines/decisions`, {
+        body: { decision: as, reason },
+      })
     const last = round % 2 === 0 ? 'cancel' : 'mark-sent'
 
     const answers = await Promise.all([
-      ...['landlord', 'excluded', 'open', 'landlord'].map(decide),
-      ...['calculate', 'approve-all', 'prepare', 'reopen', 'calculate', 'prepare', 'send'].map((path) =>
+      ...['landlord', 'excluded', 'reopen', 'landlord'].map(decide),
+      ...['calculate', 'items/decisions', 'prepare', 'reopen', 'calculate', 'prepare', 'send'].map((path) =>
         step(landlord, id, path),
       ),
       step(landlord, id, last, { reason }),
@@ -55,8 +57,8 @@ test('a decision waits for a statement that is being prepared from the lines', a
     const { rows } = await preparing.query('SELECT pg_backend_pid() AS pid FROM document WHERE id = $1 FOR SHARE', [
       document,
     ])
-    const body = { as: 'landlord', reason }
-    const deciding = landlord.settlements.request('POST', `/v1/documents/${document}/lines/decide`, { body })
+    const body = { decision: 'landlord', reason }
+    const deciding = landlord.settlements.request('POST', `/v1/documents/${document}/lines/decisions`, { body })
     const waiting = `SELECT FROM pg_stat_activity WHERE $1::int = ANY (pg_blocking_pids(pid))`
     await eventually(async () => expect((await world.pools.settlements.query(waiting, [rows[0].pid])).rowCount).toBe(1))
     await preparing.query('COMMIT')

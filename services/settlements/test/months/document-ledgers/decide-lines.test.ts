@@ -28,7 +28,10 @@ const wasteOnly = { shared_costs: [{ category: 'waste', share_by: 'persons' }] }
 const lines = [{}, { category: 'renovation_fund', label: 'Fundusz', amount_pln: '90.00' }]
 
 function decide({ settlements }: Landlord, document: string, body: object, headers: Record<string, string> = {}) {
-  return settlements.request('POST', `/v1/documents/${document}/lines/decide`, { body: { reason, ...body }, headers })
+  return settlements.request('POST', `/v1/documents/${document}/lines/decisions`, {
+    body: { reason, ...body },
+    headers,
+  })
 }
 
 function accountOf({ settlements }: Landlord, document: string) {
@@ -37,14 +40,14 @@ function accountOf({ settlements }: Landlord, document: string) {
 
 test('an open line keeps a statement from being prepared until a person decides about it', async () => {
   const { landlord, id, document } = await aCalculatedMonth(world, { agreement: wasteOnly, lines })
-  const { body: partly } = await step(landlord, id, 'approve-all')
-  await step(landlord, id, `items/${itemOf(partly, 'Odpady').id}/approve`)
+  const { body: partly } = await step(landlord, id, 'items/decisions', { decision: 'approve' })
+  await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [itemOf(partly, 'Odpady').id] })
   const refused = await step(landlord, id, 'prepare')
   const polish = await landlord.settlements.request('POST', `/v1/settlements/${id}/prepare`, {
     headers: { 'accept-language': 'pl' },
   })
 
-  const decided = await decide(landlord, document, { as: 'landlord' })
+  const decided = await decide(landlord, document, { decision: 'landlord' })
 
   const { body: complete } = await look(landlord, id)
   const prepared = await step(landlord, id, 'prepare')
@@ -66,14 +69,14 @@ test('a decision names its lines, its reason and its author, can be cancelled, a
   const { landlord, document } = await aCalculatedMonth(world, { agreement: wasteOnly, lines })
   const first = await accountOf(landlord, document)
 
-  const excluded = await decide(landlord, document, { as: 'excluded', lines: [2] }, { 'if-match': '"1"' })
-  const stale = await decide(landlord, document, { as: 'landlord', lines: [2] }, { 'if-match': '"1"' })
-  const again = await decide(landlord, document, { as: 'excluded', lines: [2] })
-  const opened = await decide(landlord, document, { as: 'open' })
+  const excluded = await decide(landlord, document, { decision: 'excluded', line_numbers: [2] }, { 'if-match': '"1"' })
+  const stale = await decide(landlord, document, { decision: 'landlord', line_numbers: [2] }, { 'if-match': '"1"' })
+  const again = await decide(landlord, document, { decision: 'excluded', line_numbers: [2] })
+  const opened = await decide(landlord, document, { decision: 'reopen' })
 
   expect([first, excluded, again, opened].map(({ headers }) => versionIn(headers))).toEqual([1, 2, 2, 3])
   expect(excluded.body).toMatchObject({ excluded_pln: 90, open_pln: 0 })
-  expect(excluded.body.lines[1].decision).toMatchObject({ as: 'excluded', reason, decided_by: expect.any(String) })
+  expect(excluded.body.lines[1].decision).toMatchObject({ kind: 'excluded', reason, decided_by: expect.any(String) })
   expect(stale).toMatchObject({ status: 412, body: { code: 'precondition_failed' } })
   expect(opened.body).toMatchObject({ excluded_pln: 0, open_pln: 90, open_lines: [2] })
   expect(opened.body.lines).toEqual(first.body.lines)
@@ -82,10 +85,10 @@ test('a decision names its lines, its reason and its author, can be cancelled, a
 
 test('a line that was excluded before anything used it is left out of the calculation', async () => {
   const { landlord, id, document } = await aMonth(world, { agreement: wasteOnly })
-  await decide(landlord, document, { as: 'excluded', lines: [1] })
+  await decide(landlord, document, { decision: 'excluded', line_numbers: [1] })
 
   const { body } = await step(landlord, id, 'calculate')
-  await decide(landlord, document, { as: 'open', lines: [1] })
+  await decide(landlord, document, { decision: 'reopen', line_numbers: [1] })
   const { body: noticed } = await look(landlord, id)
 
   expect(body.items.map(({ label }: { label: string }) => label)).toEqual(['Czynsz'])
@@ -99,12 +102,12 @@ test('a decision that a statement rests on stays; a new rest can still be decide
   const { landlord, document, id } = month
   const line = { kind: 'cost', category: 'waste', label: 'Kaucja', amount_pln: 30, place: 'page 2' }
   await landlord.settlements.request('POST', `/v1/documents/${document}/lines`, { body: line })
-  const added = await decide(landlord, document, { as: 'excluded', lines: [2] })
+  const added = await decide(landlord, document, { decision: 'excluded', line_numbers: [2] })
   await step(landlord, id, 'reopen')
-  const reopened = await decide(landlord, document, { as: 'landlord', lines: [2] })
+  const reopened = await decide(landlord, document, { decision: 'landlord', line_numbers: [2] })
   await step(landlord, id, 'prepare')
 
-  const refused = await decide(landlord, document, { as: 'open' })
+  const refused = await decide(landlord, document, { decision: 'reopen' })
 
   expect([added.status, reopened.status]).toEqual([200, 200])
   expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
@@ -118,7 +121,7 @@ test('a document without lines is open as a whole until its lines are typed or i
   await step(landlord, id, 'documents', { document_id: photo })
   const { body: calculated } = await step(landlord, id, 'calculate')
 
-  const { body } = await decide(landlord, photo, { as: 'excluded' })
+  const { body } = await decide(landlord, photo, { decision: 'excluded' })
 
   const { body: decided } = await look(landlord, id)
   const openOf = ({ missing }: { missing: { code: string }[] }) => missing.filter(({ code }) => code === 'open_line')
@@ -136,20 +139,20 @@ test('a document without lines is open as a whole until its lines are typed or i
 test('lines that are not there or no charges cannot be decided about', async () => {
   const { landlord, document } = await aMonth(world, { lines: [{}, { kind: 'none' }] })
 
-  const unknown = await decide(landlord, document, { as: 'landlord', lines: [1, 7] })
-  const balance = await decide(landlord, document, { as: 'landlord', lines: [2] })
+  const unknown = await decide(landlord, document, { decision: 'landlord', line_numbers: [1, 7] })
+  const balance = await decide(landlord, document, { decision: 'landlord', line_numbers: [2] })
 
   expect(unknown).toMatchObject({ status: 404, body: { errors: [{ pointer: '#/lines/1' }] } })
-  expect(balance).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/lines/0' }] } })
+  expect(balance).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/line_numbers/0' }] } })
 })
 
 test.each([
-  [{ as: 'landlord', reason: '' }, '#/reason'],
+  [{ decision: 'landlord', reason: '' }, '#/reason'],
   [{ as: 'tenant' }, '#/as'],
-  [{ as: 'landlord', lines: [] }, '#/lines'],
-  [{ as: 'landlord', lines: [1, 1] }, '#/lines'],
-  [{ as: 'landlord', lines: [0] }, '#/lines/0'],
-  [{ as: 'landlord', lines: ['1; DROP TABLE line_decision'] }, '#/lines/0'],
+  [{ decision: 'landlord', line_numbers: [] }, '#/line_numbers'],
+  [{ decision: 'landlord', line_numbers: [1, 1] }, '#/line_numbers'],
+  [{ decision: 'landlord', line_numbers: [0] }, '#/line_numbers/0'],
+  [{ decision: 'landlord', line_numbers: ['1; DROP TABLE line_decision'] }, '#/line_numbers/0'],
 ])('the decision %j is refused at %s', async (body, pointer) => {
   const { landlord, document } = await aMonth(world)
 
@@ -163,7 +166,7 @@ test('another account can neither see an account nor decide about its lines', as
   const { document, landlord } = await aMonth(world)
   const stranger = await world.aLandlord()
 
-  const answers = [await accountOf(stranger, document), await decide(stranger, document, { as: 'excluded' })]
+  const answers = [await accountOf(stranger, document), await decide(stranger, document, { decision: 'excluded' })]
 
   for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect((await accountOf(landlord, document)).body.open_pln).toBe(60)
@@ -171,13 +174,13 @@ test('another account can neither see an account nor decide about its lines', as
 
 test('decisions, calculations and statements at the same time leave no half state', async () => {
   const { landlord, id, document } = await aCalculatedMonth(world, { agreement: wasteOnly, lines })
-  const kinds = ['landlord', 'excluded', 'open'] as const
+  const kinds = ['landlord', 'excluded', 'reopen'] as const
 
   const answers = await Promise.all(
     Array.from({ length: 4 }).flatMap((_, index) => [
       decide(landlord, document, { as: kinds[index % 3] }),
       step(landlord, id, 'calculate'),
-      step(landlord, id, 'approve-all'),
+      step(landlord, id, 'items/decisions', { decision: 'approve' }),
       step(landlord, id, 'prepare'),
     ]),
   )

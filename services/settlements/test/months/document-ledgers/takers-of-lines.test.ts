@@ -56,7 +56,11 @@ test('the account of a shared line names each apartment with its month, settleme
 
 test('a share whose item was rejected takes nothing', async () => {
   const { landlord, id, document, calculated } = await aCalculatedMonth(world, { agreement: terms })
-  await step(landlord, id, `items/${itemOf(calculated, 'Odpady').id}/reject`, { reason: 'agreed at the hand-over' })
+  await step(landlord, id, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [itemOf(calculated, 'Odpady').id],
+    reason: 'agreed at the hand-over',
+  })
 
   const [line] = await linesOf(landlord, document)
 

@@ -19,8 +19,8 @@ test('exactly the named items are approved together', async () => {
   const { landlord, id, calculated } = await aCalculatedMonth(world, { lines })
   const item_ids = ['Czynsz', 'Internet', 'Internet'].map((label) => itemOf(calculated, label).id)
 
-  const first = await step(landlord, id, 'approve-all', { item_ids })
-  const again = await step(landlord, id, 'approve-all', { item_ids })
+  const first = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids })
+  const again = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids })
 
   expect(first.status).toBe(200)
   expect(states(first.body)).toEqual({ Czynsz: 'approved', Internet: 'approved', Odpady: 'proposed' })
@@ -32,9 +32,12 @@ test('items that need a decision of their own are refused with their reasons, an
   const { landlord, id, calculated } = await aCalculatedMonth(world, { lines })
   const [rent, waste, internet] = ['Czynsz', 'Odpady', 'Internet'].map((label) => itemOf(calculated, label).id)
   await world.pools.settlements.query('UPDATE item SET confidence = 0.5 WHERE id = $1', [waste])
-  await step(landlord, id, `items/${internet}/reject`, {})
+  await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [internet] })
 
-  const refused = await step(landlord, id, 'approve-all', { item_ids: [waste, rent, internet] })
+  const refused = await step(landlord, id, 'items/decisions', {
+    decision: 'approve',
+    item_ids: [waste, rent, internet],
+  })
 
   expect(refused).toMatchObject({
     status: 409,
@@ -55,7 +58,7 @@ test('an item of another settlement is not found, and nothing is approved', asyn
   const other = await aCalculatedMonth(world, { landlord })
   const item_ids = [itemOf(calculated, 'Odpady').id, itemOf(other.calculated, 'Odpady').id]
 
-  const refused = await step(landlord, id, 'approve-all', { item_ids })
+  const refused = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids })
 
   expect(refused).toMatchObject({ status: 404, body: { errors: [{ pointer: '#/item_ids/1', code: 'not_found' }] } })
   expect((await look(landlord, id)).body.items).toEqual(calculated.items)
@@ -78,5 +81,7 @@ test('an item is sure when approve-all would take it and it has no note', async 
   expect(sure(unsure.body)).toEqual(['Czynsz', 'Odpady'])
   expect(sure(noted.body)).toEqual(['Czynsz'])
   const item_ids = [itemOf(calculated, 'Odpady').id]
-  expect(states((await step(landlord, id, 'approve-all', { item_ids })).body).Odpady).toBe('approved')
+  expect(states((await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids })).body).Odpady).toBe(
+    'approved',
+  )
 })

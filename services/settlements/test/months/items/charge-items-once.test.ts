@@ -33,7 +33,7 @@ async function aRepricedMonth() {
   const { body } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
   const id = String(body.id)
   await step(landlord, id, 'calculate')
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   const document = await aDocument(world, apartment.id, [price])
   await step(landlord, id, 'documents', { document_id: document })
   const { body: calculated } = await step(landlord, id, 'calculate')
@@ -54,11 +54,11 @@ function twoOf({ items }: Settled): [Item, Item] {
 test('an item that is proposed no more is not approved or corrected beside the one that charges the same now', async () => {
   const { landlord, id, calculated } = await aRepricedMonth()
   const [older, newer] = twoOf(calculated)
-  const { body: together } = await step(landlord, id, 'approve-all')
+  const { body: together } = await step(landlord, id, 'items/decisions', { decision: 'approve' })
 
   const refused = [
-    await step(landlord, id, `items/${older.id}/approve`),
-    await step(landlord, id, `items/${older.id}/correct`, { label: 'Woda', reason }),
+    await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [older.id] }),
+    await step(landlord, id, 'items/decisions', { decision: 'correct', item_ids: [older.id], label: 'Woda', reason }),
   ]
 
   expect(usesIn(together)).toEqual(
@@ -71,7 +71,11 @@ test('an item that is proposed no more is not approved or corrected beside the o
     expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', objects: [newer.id] } })
     expect(answer.body.detail).toContain('the item “Woda z wodociągu” charges the same')
   }
-  const { body: left } = await step(landlord, id, `items/${older.id}/reject`, { reason })
+  const { body: left } = await step(landlord, id, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [older.id],
+    reason,
+  })
   expect(usesIn(left)).toEqual(
     expect.arrayContaining([
       [70, 'rejected'],
@@ -84,13 +88,13 @@ test('an item that is proposed no more is not approved or corrected beside the o
 test('an older item is approved once the newer one is rejected, which then cannot come back beside it', async () => {
   const { landlord, id, calculated } = await aRepricedMonth()
   const [older, newer] = twoOf(calculated)
-  await step(landlord, id, `items/${newer.id}/reject`, { reason })
+  await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [newer.id], reason })
 
-  const { body: kept } = await step(landlord, id, `items/${older.id}/approve`)
+  const { body: kept } = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [older.id] })
   const refused = [
-    await step(landlord, id, `items/${newer.id}/approve`),
-    await step(landlord, id, `items/${newer.id}/reopen`),
-    await step(landlord, id, `items/${newer.id}/correct`, { label: 'Woda', reason }),
+    await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [newer.id] }),
+    await step(landlord, id, 'items/decisions', { decision: 'reopen', item_ids: [newer.id] }),
+    await step(landlord, id, 'items/decisions', { decision: 'correct', item_ids: [newer.id], label: 'Woda', reason }),
   ]
 
   expect(usesIn(kept)).toEqual(
@@ -106,9 +110,9 @@ test('an older item is approved once the newer one is rejected, which then canno
 test('an older item that was approved alone needs a new decision once a calculation proposes its charge again', async () => {
   const { landlord, id, document, calculated } = await aRepricedMonth()
   const [older, newer] = twoOf(calculated)
-  await step(landlord, id, `items/${newer.id}/reject`, { reason })
-  await step(landlord, id, `items/${older.id}/approve`)
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [newer.id], reason })
+  await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [older.id] })
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   // As an earlier release stored it.
   const approve = `
     WITH approved AS (UPDATE item SET state = 'approved' WHERE id = $1)
@@ -140,22 +144,27 @@ test('rent of days whose terms were taken back is not approved beside the rent o
   await landlord.settlements.request('POST', terms, { body: raise })
   const { body } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
   await step(landlord, body.id, 'calculate')
-  await step(landlord, body.id, 'approve-all')
+  await step(landlord, body.id, 'items/decisions', { decision: 'approve' })
   await landlord.settlements.request('DELETE', `${terms}/2026-04-16`)
   const { body: calculated } = await step(landlord, body.id, 'calculate')
   const older = calculated.items.find(({ notes }: Item) => notes.some(({ code }) => code === 'not_proposed'))
 
   expect(calculated.items.map(({ amount_pln }: Item) => amount_pln)).toEqual([3000, 1650])
-  expect(await step(landlord, body.id, `items/${older.id}/approve`)).toMatchObject({ status: 409 })
+  expect(await step(landlord, body.id, 'items/decisions', { decision: 'approve', item_ids: [older.id] })).toMatchObject(
+    { status: 409 },
+  )
 })
 
 test('an item from a tariff that a person typed is no item by hand, so its decision can be taken back', async () => {
   const { landlord, id, calculated } = await aRepricedMonth()
   const [older, newer] = twoOf(calculated)
-  for (const { id: item } of [older, newer]) await step(landlord, id, `items/${item}/reject`, { reason })
+  for (const { id: item } of [older, newer])
+    await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [item], reason })
 
-  expect(await step(landlord, id, `items/${older.id}/reopen`)).toMatchObject({ status: 200 })
-  const { body } = await step(landlord, id, `items/${newer.id}/reopen`)
+  expect(await step(landlord, id, 'items/decisions', { decision: 'reopen', item_ids: [older.id] })).toMatchObject({
+    status: 200,
+  })
+  const { body } = await step(landlord, id, 'items/decisions', { decision: 'reopen', item_ids: [newer.id] })
   expect(usesIn(body)).toEqual(
     expect.arrayContaining([
       [70, 'proposed'],

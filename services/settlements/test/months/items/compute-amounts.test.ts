@@ -35,7 +35,12 @@ test('an amount is computed with the total that it would give, and nothing is st
 
   expect(added).toMatchObject({ status: 200, body: { inputs, amount_pln: 1000, total_pln: 3460 } })
   expect(replaced.body).toMatchObject({ inputs, amount_pln: 1000, total_pln: 1060 })
-  const corrected = await step(landlord, id, `items/${rent.id}/correct`, { inputs, reason })
+  const corrected = await step(landlord, id, 'items/decisions', {
+    decision: 'correct',
+    item_ids: [rent.id],
+    inputs,
+    reason,
+  })
   expect(corrected.body.total_pln).toBe(1060)
   expect(replaced.body.formula).toBe(itemOf(corrected.body, 'Czynsz').formula)
   expect(versionIn(before.headers)).toBe(3)
@@ -51,7 +56,12 @@ test('left out use comes from the readings, in computations and in corrections',
   const asked = { type: 'utility_by_readings', category: 'cold_water', inputs, item_id: water.id }
 
   const computed = await step(landlord, id, 'items/compute', asked)
-  const corrected = await step(landlord, id, `items/${water.id}/correct`, { inputs, reason })
+  const corrected = await step(landlord, id, 'items/decisions', {
+    decision: 'correct',
+    item_ids: [water.id],
+    inputs,
+    reason,
+  })
 
   expect(computed.body).toMatchObject({
     inputs: { metered: 12.5, consumption: 12.5 },

@@ -37,9 +37,9 @@ test('a rejected item does not count until it is approved again; its cost stays 
   const { landlord, id, calculated, document, agreement } = await aCalculatedMonth(world)
   const { id: item } = itemOf(calculated, 'Odpady')
 
-  const rejected = await step(landlord, id, `items/${item}/reject`, { reason })
+  const rejected = await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [item], reason })
   const allocated = await allocationsOf(world, document)
-  const approved = await step(landlord, id, `items/${item}/approve`)
+  const approved = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [item] })
 
   expect(rejected.body.total_pln).toBe(2400)
   expect(itemOf(rejected.body, 'Odpady')).toMatchObject({ state: 'rejected', reason })
@@ -52,8 +52,15 @@ test('a correction is computed from its inputs and keeps the original proposal t
   const rent = itemOf(calculated, 'Czynsz')
   const inputs = { kind: 'fixed', monthly_pln: 3000, days: 10, days_in_month: 30 }
 
-  const first = await step(landlord, id, `items/${rent.id}/correct`, { inputs, reason })
-  const second = await step(landlord, id, `items/${rent.id}/correct`, {
+  const first = await step(landlord, id, 'items/decisions', {
+    decision: 'correct',
+    item_ids: [rent.id],
+    inputs,
+    reason,
+  })
+  const second = await step(landlord, id, 'items/decisions', {
+    decision: 'correct',
+    item_ids: [rent.id],
     inputs: { ...inputs, days: 20 },
     label: 'Czynsz za kwiecień',
     reason,
@@ -78,12 +85,26 @@ test('the allocation and the landlord’s remainder follow a corrected share, wh
   const waste = itemOf(calculated, 'Odpady')
   const share = (members: object) => ({ inputs: { ...waste.inputs, ...members }, reason })
 
-  const corrected = await step(landlord, id, `items/${waste.id}/correct`, share({ days: 15 }))
+  const corrected = await step(landlord, id, 'items/decisions', {
+    decision: 'correct',
+    item_ids: [waste.id],
+    ...share({ days: 15 }),
+  })
   const allocated = await allocationsOf(world, document)
   const again = await step(landlord, id, 'calculate')
-  const beyond = await step(landlord, id, `items/${waste.id}/correct`, share({ weight: 2, weight_total: 1 }))
-  const otherCost = await step(landlord, id, `items/${waste.id}/correct`, share({ cost_id: null }))
-  const otherKind = await step(landlord, id, `items/${waste.id}/correct`, {
+  const beyond = await step(landlord, id, 'items/decisions', {
+    decision: 'correct',
+    item_ids: [waste.id],
+    ...share({ weight: 2, weight_total: 1 }),
+  })
+  const otherCost = await step(landlord, id, 'items/decisions', {
+    decision: 'correct',
+    item_ids: [waste.id],
+    ...share({ cost_id: null }),
+  })
+  const otherKind = await step(landlord, id, 'items/decisions', {
+    decision: 'correct',
+    item_ids: [waste.id],
     inputs: { kind: 'amount', amount_pln: 1 },
     reason,
   })
@@ -108,12 +129,15 @@ test('items can be decided only after the calculation, in the current version an
   const path = `items/${draft.items[0].id}/approve`
 
   const early = await step(landlord, id, path)
-  const allEarly = await step(landlord, id, 'approve-all')
+  const allEarly = await step(landlord, id, 'items/decisions', { decision: 'approve' })
   await step(landlord, id, 'calculate')
   const stale = await step(landlord, id, path, undefined, { 'if-match': '"1"' })
   const current = await step(landlord, id, path, undefined, { 'if-match': '"3"' })
   const foreign = await step(stranger, id, path)
-  const unknown = await step(landlord, id, 'items/itm_01jd3k5q9ze8r9v4k7m2n6p0xs/reject', {})
+  const unknown = await step(landlord, id, 'items/decisions', {
+    decision: 'reject',
+    item_ids: ['itm_01jd3k5q9ze8r9v4k7m2n6p0xs'],
+  })
 
   expect(early).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect(allEarly).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
@@ -135,7 +159,7 @@ test('a sent settlement can no longer change', async () => {
       Object.entries(asked).map(([verb, body]) => step(landlord, id, `items/${item}/${verb}`, body)),
     )),
     await step(landlord, id, 'calculate'),
-    await step(landlord, id, 'approve-all'),
+    await step(landlord, id, 'items/decisions', { decision: 'approve' }),
   ]
 
   for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
@@ -149,26 +173,26 @@ test('after a change of the mode, items outside the new mode cannot be approved'
   })
 
   const calculated = await step(landlord, id, 'calculate')
-  const alone = await step(landlord, id, `items/${item}/approve`)
-  const together = await step(landlord, id, 'approve-all')
+  const alone = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [item] })
+  const together = await step(landlord, id, 'items/decisions', { decision: 'approve' })
 
   expect(alone).toMatchObject({ status: 409, body: { code: 'mode_forbids_item' } })
   expect(itemOf(calculated.body, 'Woda')).toMatchObject({ state: 'proposed', inputs_changed: true })
   expect(itemOf(together.body, 'Ryczałt za media').state).toBe('approved')
   expect(together.body.missing).toContainEqual(expect.objectContaining({ code: 'decision', item_id: item }))
-  const rejected = await step(landlord, id, `items/${item}/reject`, {})
+  const rejected = await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [item] })
   expect(rejected.body.total_pln).toBe(2700)
 })
 
 test('approving everything skips items that the last calculation no longer proposes', async () => {
   const { landlord, id, calculated, document } = await aCalculatedMonth(world)
   const { id: item } = itemOf(calculated, 'Odpady')
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   await landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${document}`)
   await step(landlord, id, 'calculate')
 
-  const together = await step(landlord, id, 'approve-all')
-  const alone = await step(landlord, id, `items/${item}/approve`)
+  const together = await step(landlord, id, 'items/decisions', { decision: 'approve' })
+  const alone = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [item] })
 
   expect(itemOf(together.body, 'Odpady')).toMatchObject({ state: 'proposed', inputs_changed: true })
   expect(itemOf(alone.body, 'Odpady')).toMatchObject({ state: 'approved', inputs_changed: false })
@@ -180,8 +204,8 @@ test('approving everything skips items with low confidence', async () => {
   const { id: item } = itemOf(calculated, 'Odpady')
   await world.pools.settlements.query('UPDATE item SET confidence = 0.4 WHERE id = $1', [item])
 
-  const together = await step(landlord, id, 'approve-all')
-  const alone = await step(landlord, id, `items/${item}/approve`)
+  const together = await step(landlord, id, 'items/decisions', { decision: 'approve' })
+  const alone = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [item] })
 
   expect(itemOf(together.body, 'Odpady').state).toBe('proposed')
   expect(together.body.missing).toContainEqual(expect.objectContaining({ code: 'decision', item_id: item }))
@@ -207,6 +231,6 @@ async function aMonthByReadings() {
   const reading = { read_on: '2026-04-30', value: 10 }
   await landlord.settlements.request('POST', `/v1/meters/${meter.body.id}/readings`, { body: reading })
   await step(landlord, id, 'calculate')
-  const approved = await step(landlord, id, 'approve-all')
+  const approved = await step(landlord, id, 'items/decisions', { decision: 'approve' })
   return { ...month, item: itemOf(approved.body, 'Woda').id }
 }

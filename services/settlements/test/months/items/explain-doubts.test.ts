@@ -56,7 +56,7 @@ const accountOf = async (landlord: Landlord, document: string) =>
 test('a grosz of rounding over the total is taken off the largest row, shown there, and no reason to doubt', async () => {
   const { landlord, document, id, body } = await aJune('159.94')
 
-  const approved = await step(landlord, id, 'approve-all')
+  const approved = await step(landlord, id, 'items/decisions', { decision: 'approve' })
 
   expect(ofBill(body).map(({ amount_pln, confidence, sure }) => [amount_pln, confidence, sure])).toEqual([
     [73.8, 1, true],
@@ -82,7 +82,7 @@ test('a grosz of rounding over the total is taken off the largest row, shown the
 test('two grosze of rounding under the total are the landlord’s, and no reason to doubt', async () => {
   const { landlord, document, id } = await aJune('159.97')
 
-  const approved = await step(landlord, id, 'approve-all')
+  const approved = await step(landlord, id, 'items/decisions', { decision: 'approve' })
 
   expect(approved.body.missing).toEqual([])
   expect(ofBill(approved.body).map(({ amount_pln }) => amount_pln)).toEqual([73.81, 49.2, 36.94])
@@ -100,7 +100,7 @@ test('two grosze of rounding under the total are the landlord’s, and no reason
 test('a bill of another total says so on each of its items', async () => {
   const { landlord, id, body } = await aJune('160.45')
 
-  const approved = await step(landlord, id, 'approve-all')
+  const approved = await step(landlord, id, 'items/decisions', { decision: 'approve' })
 
   expect(ofBill(body).map(({ confidence }) => confidence)).toEqual([0.4, 0.4, 0.4])
   expect(ofBill(body).map(codesOf)).toEqual(Array.from({ length: 3 }, () => ['lines_do_not_add_up']))
@@ -113,8 +113,8 @@ test('a bill with a line that nobody pays names it on each of its items until a 
     { ...fee, name: 'Opłata administracyjna', net: 20 },
   ])
 
-  await ask(landlord, 'POST', `${document}/lines/decide`, {
-    body: { lines: [4], as: 'landlord', reason: 'Agreed by phone' },
+  await ask(landlord, 'POST', `${document}/lines/decisions`, {
+    body: { line_numbers: [4], decision: 'landlord', reason: 'Agreed by phone' },
   })
 
   const [waste] = ofBill(body)
@@ -135,7 +135,7 @@ test.each([
   await ask(landlord, 'POST', `${document}/lines`, { body: typed(members) })
   const { body } = await step(landlord, id, 'calculate')
 
-  const approved = await step(landlord, id, 'approve-all')
+  const approved = await step(landlord, id, 'items/decisions', { decision: 'approve' })
 
   const repeated = ofBill(body).find(({ source }) => source.kind === 'document' && source.line === 4)
   expect(repeated).toMatchObject({ confidence: 0.4, sure: false })

@@ -15,7 +15,7 @@ test.each(['approve', 'reject'])('an item is as it was proposed after %s and res
   const waste = itemOf(calculated, 'Odpady')
   await step(landlord, id, `items/${waste.id}/${verb}`, verb === 'reject' ? { reason } : undefined)
 
-  const restored = await step(landlord, id, `items/${waste.id}/reopen`)
+  const restored = await step(landlord, id, 'items/decisions', { decision: 'reopen', item_ids: [waste.id] })
 
   const { updated_at: _, ...before } = waste
   expect(restored).toMatchObject({ status: 200, headers: { etag: '"5"' }, body: { total_pln: calculated.total_pln } })
@@ -26,12 +26,13 @@ test.each(['approve', 'reject'])('an item is as it was proposed after %s and res
 test('the last proposal replaces a corrected share, with its label, tax class and allocation', async () => {
   const { landlord, id, calculated, document, agreement } = await aCalculatedMonth(world)
   const waste = itemOf(calculated, 'Odpady')
-  const correct = (body: object) => step(landlord, id, `items/${waste.id}/correct`, { ...body, reason })
+  const correct = (body: object) =>
+    step(landlord, id, 'items/decisions', { decision: 'correct', item_ids: [waste.id], ...body, reason })
   await correct({ label: 'Śmieci' })
   await correct({ inputs: { ...waste.inputs, days: 15 }, tax_class: 'revenue' })
-  await step(landlord, id, `items/${waste.id}/reject`, {})
+  await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [waste.id] })
 
-  const { body } = await step(landlord, id, `items/${waste.id}/reopen`)
+  const { body } = await step(landlord, id, 'items/decisions', { decision: 'reopen', item_ids: [waste.id] })
 
   const { updated_at: _, ...before } = waste
   expect(itemOf(body, 'Odpady')).toMatchObject(before)
@@ -43,11 +44,11 @@ test('the last proposal replaces a corrected share, with its label, tax class an
 test('a correction made before a change of the data gives way to the proposal after it', async () => {
   const { landlord, id, calculated, agreement } = await aCalculatedMonth(world)
   const rent = itemOf(calculated, 'Czynsz')
-  await step(landlord, id, `items/${rent.id}/correct`, { label: 'Najem', reason })
+  await step(landlord, id, 'items/decisions', { decision: 'correct', item_ids: [rent.id], label: 'Najem', reason })
   await landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, { body: { rent_pln: 2500 } })
   const again = await step(landlord, id, 'calculate')
 
-  const { body } = await step(landlord, id, `items/${rent.id}/reopen`)
+  const { body } = await step(landlord, id, 'items/decisions', { decision: 'reopen', item_ids: [rent.id] })
 
   expect(itemOf(again.body, 'Najem')).toMatchObject({ amount_pln: 2400, inputs_changed: true })
   const proposed = { amount_pln: 2500, state: 'proposed', inputs_changed: false, proposal: null, reason: null }
@@ -58,12 +59,12 @@ test('a correction made before a change of the data gives way to the proposal af
 test('an approval after a change is taken back to that change, not to the proposal before it', async () => {
   const { landlord, id, calculated, agreement } = await aCalculatedMonth(world)
   const { id: rent } = itemOf(calculated, 'Czynsz')
-  await step(landlord, id, `items/${rent}/approve`)
+  await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [rent] })
   await landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, { body: { rent_pln: 2500 } })
   await step(landlord, id, 'calculate')
-  await step(landlord, id, `items/${rent}/approve`)
+  await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [rent] })
 
-  const { body } = await step(landlord, id, `items/${rent}/reopen`)
+  const { body } = await step(landlord, id, 'items/decisions', { decision: 'reopen', item_ids: [rent] })
 
   expect(itemOf(body, 'Czynsz')).toMatchObject({ amount_pln: 2500, state: 'proposed' })
 })
@@ -71,12 +72,12 @@ test('an approval after a change is taken back to that change, not to the propos
 test('an item that no calculation proposes any more still needs a look after its restoration', async () => {
   const { landlord, id, calculated, document } = await aCalculatedMonth(world)
   const { id: item } = itemOf(calculated, 'Odpady')
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   await landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${document}`)
   await step(landlord, id, 'calculate')
-  await step(landlord, id, `items/${item}/approve`)
+  await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [item] })
 
-  const { body } = await step(landlord, id, `items/${item}/reopen`)
+  const { body } = await step(landlord, id, 'items/decisions', { decision: 'reopen', item_ids: [item] })
 
   expect(itemOf(body, 'Odpady')).toMatchObject({ state: 'proposed', inputs_changed: true, sure: false })
   expect((await step(landlord, id, 'calculate')).body.items.map(({ id }: { id: string }) => id)).toContain(item)
@@ -86,7 +87,10 @@ test('restoring a proposed item changes nothing and is not audited', async () =>
   const { landlord, id, calculated } = await aCalculatedMonth(world)
   const before = await look(landlord, id)
 
-  const restored = await step(landlord, id, `items/${itemOf(calculated, 'Odpady').id}/reopen`)
+  const restored = await step(landlord, id, 'items/decisions', {
+    decision: 'reopen',
+    item_ids: [itemOf(calculated, 'Odpady').id],
+  })
 
   expect(restored).toMatchObject({ status: 200, body: before.body })
   expect(await actionsOf(world, id)).not.toContain('settlement.item_reopened')
@@ -101,7 +105,7 @@ test('an item by hand, one of a prepared statement and one of another landlord c
   const garage = itemOf(added.body, 'Garaż')
   const path = `items/${itemOf(calculated, 'Odpady').id}/reopen`
 
-  const hand = await step(landlord, id, `items/${garage.id}/reopen`)
+  const hand = await step(landlord, id, 'items/decisions', { decision: 'reopen', item_ids: [garage.id] })
   const foreign = await step(stranger, id, path)
   await world.pools.settlements.query(`UPDATE settlement SET state = 'prepared' WHERE id = $1`, [id])
   const prepared = await step(landlord, id, path)

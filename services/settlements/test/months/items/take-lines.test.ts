@@ -80,7 +80,11 @@ test('a place without a line is charged once over all settlements, however it is
     charge({ document: other.document, line: null, place: 'page 2, below' }),
   )
   await step(landlord, id, 'calculate')
-  await step(landlord, id, `items/${itemOf(first.body, 'page 2, below').id}/reject`, { reason: 'moved' })
+  await step(landlord, id, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [itemOf(first.body, 'page 2, below').id],
+    reason: 'moved',
+  })
   const moved = await step(landlord, other.id, 'items', at('page 2, below'))
 
   expect([first.status, next.status, ofOther.status, moved.status]).toEqual([201, 201, 201, 201])
@@ -183,12 +187,17 @@ test('rejecting a manual item frees its line; approving or correcting it takes t
   await step(landlord, id, 'calculate')
   const item = itemOf(added, 'Ręcznie').id
 
-  await step(landlord, id, `items/${item}/reject`, {})
-  const back = await step(landlord, id, `items/${item}/approve`)
-  await step(landlord, id, `items/${item}/reject`, {})
+  await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [item] })
+  const back = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [item] })
+  await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [item] })
   const { body: calculated } = await step(landlord, id, 'calculate')
-  const approved = await step(landlord, id, `items/${item}/approve`)
-  const corrected = await step(landlord, id, `items/${item}/correct`, { inputs: amount, reason: 'once more' })
+  const approved = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [item] })
+  const corrected = await step(landlord, id, 'items/decisions', {
+    decision: 'correct',
+    item_ids: [item],
+    inputs: amount,
+    reason: 'once more',
+  })
 
   expect(back.status).toBe(200)
   expect(itemOf(calculated, 'Odpady')).toMatchObject({ amount_pln: 60, state: 'proposed' })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Item } from '@lokum/contracts/settlements/item'
+import { bodyOfStep } from '@lokum/local-stack/world/body-of-step'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
@@ -109,7 +110,7 @@ export function step(
   { settlements }: Landlord,
   id: string,
   path: string,
-  body: Members | undefined = undefined,
+  body: Members | undefined = bodyOfStep(path),
   headers: Record<string, string> = {},
 ) {
   return settlements.request('POST', `/v1/settlements/${id}/${path}`, { ...(body && { body }), headers })

@@ -21,7 +21,9 @@ test('twenty concurrent corrections all count, one after the other', async () =>
   const inputs = (days: number) => ({ kind: 'fixed', monthly_pln: 3000, days, days_in_month: 30 })
 
   const answers = await Promise.all(
-    twenty.map((days) => step(landlord, id, `items/${rent}/correct`, { inputs: inputs(days), reason })),
+    twenty.map((days) =>
+      step(landlord, id, 'items/decisions', { decision: 'correct', item_ids: [rent], inputs: inputs(days), reason }),
+    ),
   )
 
   expect(answers.map(({ status }) => status)).toEqual(twenty.map(() => 200))
@@ -37,7 +39,15 @@ test('only one of twenty concurrent corrections of one version is accepted', asy
   const headers = { 'if-match': '"3"' }
 
   const answers = await Promise.all(
-    twenty.map((number) => step(landlord, id, `items/${rent}/correct`, { label: `Czynsz ${number}`, reason }, headers)),
+    twenty.map((number) =>
+      step(
+        landlord,
+        id,
+        'items/decisions',
+        { decision: 'correct', item_ids: [rent], label: `Czynsz ${number}`, reason },
+        headers,
+      ),
+    ),
   )
 
   const taken = answers.filter(({ status }) => status === 200)
@@ -66,7 +76,7 @@ test('concurrent decisions, additions and calculations of two tenants with a sha
     source,
     inputs: { kind: 'amount', amount_pln: 1.01 },
   }
-  const asked = ['calculate', 'items', 'calculate', 'approve-all', 'calculate']
+  const asked = ['calculate', 'items', 'calculate', 'items/decisions', 'calculate']
 
   const answers = await Promise.all(
     [...asked, ...asked].flatMap((path, number) =>

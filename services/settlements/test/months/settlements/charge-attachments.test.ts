@@ -48,7 +48,7 @@ async function aMonthWith(
   const bill = anFa3({ rows, total: '138.99', period, ...(blocks && { blocks }) })
   await step(landlord, body.id, 'documents', { document_id: await upload(landlord, bill) })
   const { body: calculated } = await step(landlord, body.id, 'calculate')
-  const { body: approved } = await step(landlord, body.id, 'approve-all')
+  const { body: approved } = await step(landlord, body.id, 'items/decisions', { decision: 'approve' })
   return { landlord, calculated, approved }
 }
 
@@ -190,7 +190,7 @@ test.each(
     })
     await step(landlord, body.id, 'documents', { document_id: await upload(landlord, bill) })
     await step(landlord, body.id, 'calculate')
-    const { body: approved } = await step(landlord, body.id, 'approve-all')
+    const { body: approved } = await step(landlord, body.id, 'items/decisions', { decision: 'approve' })
 
     expect(chargesOf(approved)).toEqual(
       meter === 'unread'

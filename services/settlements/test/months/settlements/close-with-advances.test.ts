@@ -53,7 +53,7 @@ const reasonsOf = ({ missing }: { missing: { reason: string }[] }) => missing.ma
 test('a month with advances is closed without readings and bills for them, and its bill waits for a true-up', async () => {
   const { landlord, agreement, id, document, calculated, settlement } = await anApril()
 
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   const prepared = await step(landlord, id, 'prepare')
   await handOver(landlord, id)
 
@@ -79,7 +79,7 @@ test('a month with advances is closed without readings and bills for them, and i
 
 test('the statement, its PDF and the tenant’s page name each advance as a cost that the tenant bears', async () => {
   const { landlord, id, agreement } = await anApril()
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   await step(landlord, id, 'prepare')
   await handOver(landlord, id)
 
@@ -102,11 +102,11 @@ test('a neighbour without an advance pays the share of the bill at once, and wha
   const { body: other } = await settle(landlord, { apartment_id: second, period: '2026-04' })
   await step(landlord, other.id, 'documents', { document_id: document })
   await step(landlord, other.id, 'calculate')
-  await step(landlord, other.id, 'approve-all')
+  await step(landlord, other.id, 'items/decisions', { decision: 'approve' })
 
   const prepared = await step(landlord, other.id, 'prepare')
   await step(landlord, id, 'calculate')
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   const own = await step(landlord, id, 'prepare')
 
   expect(shown(prepared.body)).toContainEqual(['Ogrzewanie', 150])
@@ -131,7 +131,12 @@ test('an item by hand of a category with an advance is refused, and an advance c
   const computed = await step(landlord, id, 'items/compute', cost)
   const refused = await add(cost)
   const byHand = [await add(advanced), await step(landlord, id, 'items/compute', advanced)]
-  const made = await step(landlord, id, `items/${rent.id}/correct`, { inputs: advanced.inputs, reason })
+  const made = await step(landlord, id, 'items/decisions', {
+    decision: 'correct',
+    item_ids: [rent.id],
+    inputs: advanced.inputs,
+    reason,
+  })
   const other = await add({ ...cost, category: 'other' })
 
   for (const answer of [computed, refused]) {
@@ -148,7 +153,12 @@ test('a corrected advance stays one, also when the correction does not say so', 
   const heating = itemOf(calculated, 'Zaliczka na ogrzewanie')
   const inputs = { kind: 'fixed', monthly_pln: 180, days: 30, days_in_month: 30 }
 
-  const { body } = await step(landlord, id, `items/${heating.id}/correct`, { inputs, reason })
+  const { body } = await step(landlord, id, 'items/decisions', {
+    decision: 'correct',
+    item_ids: [heating.id],
+    inputs,
+    reason,
+  })
 
   expect(itemOf(body, 'Zaliczka na ogrzewanie')).toMatchObject({
     state: 'corrected',
@@ -162,7 +172,7 @@ test('items that were approved before an advance was agreed can only be rejected
   const agreement = { ...terms, advances: [] }
   const month = await aCalculatedMonth(world, { agreement, lines: lines.slice(0, 2), covered })
   const { landlord, id, document } = month
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   const heating = itemOf(month.calculated, 'Ogrzewanie')
   const patch = { advances: advances.slice(1) }
   await landlord.settlements.request('PATCH', `/v1/agreements/${month.agreement.id}`, { body: patch })
@@ -170,9 +180,9 @@ test('items that were approved before an advance was agreed can only be rejected
   const outdated = await look(landlord, id)
   const { body } = await step(landlord, id, 'calculate')
   const [, early] = await linesOf(landlord, document)
-  const approved = await step(landlord, id, `items/${heating.id}/approve`)
-  const together = await step(landlord, id, 'approve-all', { item_ids: [heating.id] })
-  const rejected = await step(landlord, id, `items/${heating.id}/reject`, { reason })
+  const approved = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [heating.id] })
+  const together = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [heating.id] })
+  const rejected = await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [heating.id], reason })
 
   expect(reasonsOf(outdated.body)).toContain('outdated')
   expect(itemOf(body, 'Ogrzewanie')).toMatchObject({ inputs_changed: true, notes: [{ code: 'not_proposed' }] })

@@ -62,11 +62,11 @@ async function act({ landlord, apartment_id, documents, ids }: Scene, action: Ac
   const attached = action.share % 2 === 0 ? document : second
   const requests: Record<string, () => ReturnType<typeof step>> = {
     calculate: () => step(landlord, id, 'calculate'),
-    approve: () => step(landlord, id, `items/${item.id}/approve`),
-    reject: () => step(landlord, id, `items/${item.id}/reject`, { reason }),
-    correct: () => step(landlord, id, `items/${item.id}/correct`, { inputs, reason }),
+    approve: () => step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [item.id] }),
+    reject: () => step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [item.id], reason }),
+    correct: () => step(landlord, id, 'items/decisions', { decision: 'correct', item_ids: [item.id], inputs, reason }),
     add: () => step(landlord, id, 'items', { ...byHand, source }),
-    'approve-all': () => step(landlord, id, 'approve-all'),
+    'approve-all': () => step(landlord, id, 'items/decisions', { decision: 'approve' }),
     attach: () => step(landlord, id, 'documents', { document_id: attached }),
     detach: () => landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${attached}`),
     cost: () => {

@@ -16,8 +16,8 @@ test('a month goes from its documents through the calculation to approved items'
 
   const calculated = await step(landlord, id, 'calculate')
   const waste = itemOf(calculated.body, 'Odpady')
-  const approved = await step(landlord, id, `items/${waste.id}/approve`)
-  const all = await step(landlord, id, 'approve-all')
+  const approved = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [waste.id] })
+  const all = await step(landlord, id, 'items/decisions', { decision: 'approve' })
 
   expect(settlement).toMatchObject({ state: 'draft', total_pln: 2400, agreement_id: agreement.id })
   expect(calculated).toMatchObject({
@@ -51,7 +51,7 @@ test('a month goes from its documents through the calculation to approved items'
 test('calculating again without a change gives the same items and keeps every decision', async () => {
   const { landlord, id } = await aMonth(world)
   const first = await step(landlord, id, 'calculate')
-  await step(landlord, id, `items/${itemOf(first.body, 'Odpady').id}/approve`)
+  await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [itemOf(first.body, 'Odpady').id] })
   const before = await look(landlord, id)
 
   const again = await step(landlord, id, 'calculate')

@@ -25,7 +25,7 @@ function codesOf({ missing }: { missing: { code: string }[] }): string[] {
 
 test('approved items of an agreement that ends earlier get the new days and need a new decision', async () => {
   const { landlord, id, agreement, document } = await aCalculatedMonth(world)
-  const { body: approved } = await step(landlord, id, 'approve-all')
+  const { body: approved } = await step(landlord, id, 'items/decisions', { decision: 'approve' })
   const ended = await endAgreement(landlord, agreement.id, '2026-04-15')
   const { body: noticed } = await look(landlord, id)
 
@@ -45,7 +45,7 @@ test('approved items of an agreement that ends earlier get the new days and need
   expect(itemOf(body, 'Odpady')).toMatchObject({ state: 'proposed', inputs_changed: true, amount_pln: 30 })
   expect(await allocationsOf(world, document)).toEqual({ [agreement.id]: 30, landlord: 30 })
   expect(codesOf(body)).not.toContain('calculation')
-  const { body: decided } = await step(landlord, id, 'approve-all')
+  const { body: decided } = await step(landlord, id, 'items/decisions', { decision: 'approve' })
   expect(itemOf(decided, 'Czynsz')).toMatchObject({ state: 'approved', inputs_changed: false })
   expect(await brokenSums(world, landlord)).toEqual([])
 })
@@ -54,8 +54,12 @@ test('a corrected item keeps its correction and shows the new proposal; a reject
   const { landlord, id, agreement, calculated } = await aCalculatedMonth(world)
   const rent = itemOf(calculated, 'Czynsz')
   const inputs = { kind: 'fixed', monthly_pln: 2000, days: 30, days_in_month: 30 }
-  await step(landlord, id, `items/${rent.id}/correct`, { inputs, reason })
-  await step(landlord, id, `items/${itemOf(calculated, 'Odpady').id}/reject`, { reason })
+  await step(landlord, id, 'items/decisions', { decision: 'correct', item_ids: [rent.id], inputs, reason })
+  await step(landlord, id, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [itemOf(calculated, 'Odpady').id],
+    reason,
+  })
   const { body: same } = await step(landlord, id, 'calculate')
   await endAgreement(landlord, agreement.id, '2026-04-15')
 
@@ -70,9 +74,9 @@ test('a corrected item keeps its correction and shows the new proposal; a reject
     proposal: { amount_pln: 1200 },
   })
   expect(itemOf(body, 'Odpady')).toMatchObject({ state: 'proposed', inputs_changed: true, amount_pln: 30 })
-  const all = await step(landlord, id, 'approve-all')
+  const all = await step(landlord, id, 'items/decisions', { decision: 'approve' })
   expect(itemOf(all.body, 'Czynsz')).toMatchObject({ state: 'corrected', inputs_changed: true })
-  const confirmed = await step(landlord, id, `items/${rent.id}/approve`)
+  const confirmed = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [rent.id] })
   expect(itemOf(confirmed.body, 'Czynsz')).toMatchObject({
     state: 'corrected',
     inputs_changed: false,
@@ -83,7 +87,7 @@ test('a corrected item keeps its correction and shows the new proposal; a reject
 test('the calculation ignores a detached document: approved items from it say so, the others are removed', async () => {
   const lines = [{}, { category: 'internet', label: 'Internet', amount_pln: '50.00' }]
   const { landlord, id, document, calculated } = await aCalculatedMonth(world, { lines })
-  await step(landlord, id, `items/${itemOf(calculated, 'Odpady').id}/approve`)
+  await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [itemOf(calculated, 'Odpady').id] })
   await landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${document}`)
 
   const { body } = await step(landlord, id, 'calculate')
@@ -96,7 +100,7 @@ test('the calculation ignores a detached document: approved items from it say so
     notes: [{ code: 'not_proposed' }],
   })
   expect(again.items).toEqual(body.items)
-  await step(landlord, id, `items/${itemOf(body, 'Odpady').id}/approve`)
+  await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [itemOf(body, 'Odpady').id] })
   const { body: kept } = await step(landlord, id, 'calculate')
   expect(itemOf(kept, 'Odpady')).toMatchObject({ state: 'approved', inputs_changed: false, amount_pln: 60 })
   expect(codesOf(kept)).not.toContain('calculation')
@@ -174,7 +178,7 @@ test('a cancelled reading and a new tariff change approved items', async () => {
   const { body: reading } = await read(landlord, meter.id, { read_on: '2026-04-30', value: 107 })
   const { body: settlement } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
   const { body: first } = await step(landlord, settlement.id, 'calculate')
-  const { body: approved } = await step(landlord, settlement.id, 'approve-all')
+  const { body: approved } = await step(landlord, settlement.id, 'items/decisions', { decision: 'approve' })
   const water = (body: typeof approved) =>
     body.items.find(({ type }: { type: string }) => type === 'utility_by_readings')
 

@@ -24,7 +24,8 @@ afterAll(() => world[Symbol.asyncDispose]())
 async function settleHouse() {
   const settlements = await openSettlements(landlord, house)
   for (const id of settlements.values()) await call(landlord, `/v1/settlements/${id}/calculate`)
-  for (const id of settlements.values()) await call(landlord, `/v1/settlements/${id}/approve-all`)
+  for (const id of settlements.values())
+    await call(landlord, `/v1/settlements/${id}/items/decisions`, { decision: 'approve' })
   return settlements
 }
 

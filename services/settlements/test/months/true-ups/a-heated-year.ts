@@ -40,7 +40,7 @@ export async function aSentMonth(landlord: Landlord, members: Members): Promise<
 /** Calculates, approves, prepares and hands over a settlement; gives what the calculation answered. */
 export async function finish(landlord: Landlord, id: string) {
   const calculated = await step(landlord, id, 'calculate')
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   const prepared = await step(landlord, id, 'prepare')
   if (prepared.status !== 200) throw new Error(`It was not prepared: ${prepared.bytes}`)
   await handOver(landlord, id)

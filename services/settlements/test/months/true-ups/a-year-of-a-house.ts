@@ -160,7 +160,7 @@ async function closeMonth({ landlord, agreements }: House, { tenant, period, bil
 
 /** The total of a settlement that is calculated, approved, prepared and handed over. */
 async function finish(landlord: Landlord, id: string): Promise<bigint> {
-  for (const path of ['calculate', 'approve-all', 'prepare']) await require(step(landlord, id, path))
+  for (const path of ['calculate', 'items/decisions', 'prepare']) await require(step(landlord, id, path))
   const { total_pln } = await handOver(landlord, id)
   return BigInt(Math.round(total_pln * 100))
 }

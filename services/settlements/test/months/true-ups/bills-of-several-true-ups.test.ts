@@ -30,10 +30,10 @@ test('a bill that the months include is settled twice: the first true-up leaves 
   const { body: calculated } = await step(landlord, first, 'calculate')
   const { id, inputs } = useOf(calculated.items)
   const less = { inputs: { ...inputs, metered: 5, consumption: 5 }, reason: 'Less' }
-  await step(landlord, first, `items/${id}/correct`, less)
+  await step(landlord, first, 'items/decisions', { decision: 'correct', item_ids: [id], ...less })
   // April may charge 2 × 30/120 of 180 zł.
   const { body: corrected } = await look(landlord, first)
-  await step(landlord, first, `items/${id}/reopen`)
+  await step(landlord, first, 'items/decisions', { decision: 'reopen', item_ids: [id] })
   const totals = [await finish(landlord, first), await finish(landlord, await aTrueUpOf(house, april))]
 
   expect(calculated.document_ledgers).toMatchObject([{ used_pln: 120, used_elsewhere_pln: 60, open_pln: 0 }])

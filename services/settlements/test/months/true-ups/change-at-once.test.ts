@@ -23,7 +23,7 @@ async function aQuarter() {
   const terms = { starts_on: '2026-01-01' }
   const { landlord, apartment, agreement, sent } = await aHeatedYear(world, { terms, months: ['2026-01', '2026-02'] })
   const { body: march } = await settle(landlord, { apartment_id: apartment.id, period: '2026-03' })
-  for (const path of ['calculate', 'approve-all', 'prepare']) await step(landlord, march.id, path)
+  for (const path of ['calculate', 'items/decisions', 'prepare']) await step(landlord, march.id, path)
   const bill = await aDocument(world, apartment.id, [heating, { category: 'waste', amount_pln: '9.00' }], days)
   const { body: trueUp } = await createTrueUp(landlord, agreement.id, { ...days, document_ids: [bill] })
   await step(landlord, trueUp.id, 'calculate')
@@ -107,7 +107,7 @@ const otherStarts: Start[] = [
 async function prepareTrueUp({ landlord, march, bill, trueUp }: Quarter) {
   await handOver(landlord, march)
   await decideWaste(landlord, bill)
-  for (const path of ['calculate', 'approve-all', 'prepare']) await step(landlord, trueUp, path)
+  for (const path of ['calculate', 'items/decisions', 'prepare']) await step(landlord, trueUp, path)
   expect((await look(landlord, trueUp)).body.state).toBe('prepared')
 }
 
@@ -120,12 +120,12 @@ test.each([...starts, ...atDepth({ usual: [], deep: otherStarts })])(
 
     const answers = await Promise.all([
       ...changesOfTerms(quarter),
-      ...stepsOf(landlord, march, ['reopen', 'calculate', 'approve-all', 'prepare', 'send', 'mark-sent']),
-      ...stepsOf(landlord, january, ['correct', 'calculate', 'approve-all', 'prepare', 'cancel-correction']),
+      ...stepsOf(landlord, march, ['reopen', 'calculate', 'items/decisions', 'prepare', 'send', 'mark-sent']),
+      ...stepsOf(landlord, january, ['correct', 'calculate', 'items/decisions', 'prepare', 'cancel-correction']),
       ...stepsOf(landlord, trueUp, [
         'send',
         'calculate',
-        'approve-all',
+        'items/decisions',
         'prepare',
         'reopen',
         'mark-sent',
@@ -167,8 +167,8 @@ async function closeTheQuarter({ landlord, apartment, agreement, bill, january }
 
 /** The waste of the bill is nobody's, because no agreement shares it. */
 function decideWaste({ settlements }: Landlord, bill: string) {
-  const body = { lines: [2], as: 'landlord', reason }
-  return settlements.request('POST', `/v1/documents/${bill}/lines/decide`, { body })
+  const body = { line_numbers: [2], decision: 'landlord', reason }
+  return settlements.request('POST', `/v1/documents/${bill}/lines/decisions`, { body })
 }
 
 async function finishMonth(landlord: Landlord, place: { apartment_id: string; period: string }) {

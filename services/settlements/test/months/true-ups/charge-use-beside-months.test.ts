@@ -35,13 +35,13 @@ test('use that was rejected in a true-up does not come back once a month charges
   const trueUp = await aWateredTrueUp(house)
   const { body: calculated } = await step(landlord, trueUp, 'calculate')
   const use = calculated.items.find(isUse)
-  await step(landlord, trueUp, `items/${use.id}/reject`, { reason })
+  await step(landlord, trueUp, 'items/decisions', { decision: 'reject', item_ids: [use.id], reason })
   await loseAdvanceInMarch(house)
   const month = await correctMarch(house)
 
   const refused = [
-    await step(landlord, trueUp, `items/${use.id}/approve`),
-    await step(landlord, trueUp, `items/${use.id}/correct`, { label: 'Woda', reason }),
+    await step(landlord, trueUp, 'items/decisions', { decision: 'approve', item_ids: [use.id] }),
+    await step(landlord, trueUp, 'items/decisions', { decision: 'correct', item_ids: [use.id], label: 'Woda', reason }),
   ]
 
   expect(month.items.filter(isUse)).toMatchObject([{ amount_pln: 50, state: 'proposed' }])
@@ -62,7 +62,11 @@ test('use by hand in a true-up names the month and the days of which a month cha
   const { body: added, status } = await step(landlord, trueUp, 'items', useByHand(house, 5))
   const byHand = added.items.find(({ proposed_by }: Item) => proposed_by === 'landlord')
   const { body: shown } = await look(landlord, trueUp)
-  const { body: rejected } = await step(landlord, trueUp, `items/${byHand.id}/reject`, { reason })
+  const { body: rejected } = await step(landlord, trueUp, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [byHand.id],
+    reason,
+  })
 
   expect(status).toBe(201)
   expect(besideMonths(calculated)).toEqual([])

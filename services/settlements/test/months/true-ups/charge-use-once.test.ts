@@ -56,7 +56,11 @@ test('a month leaves the use to the true-up that charges it, says so, and has it
   expect(byHand).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect(byHand.body.detail).toContain(`settlement ${code} charges this metered use already`)
 
-  await step(landlord, march, `items/${itemOf(month, advance).id}/reject`, { reason: 'No advance' })
+  await step(landlord, march, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [itemOf(month, advance).id],
+    reason: 'No advance',
+  })
   expect(await step(landlord, march, 'prepare')).toMatchObject({ status: 200 })
   await handOver(landlord, march)
   await step(landlord, trueUp, 'correct', { reason: 'March has no advance' })
@@ -83,7 +87,7 @@ test('a true-up leaves the use to a correction of its month, waits for it, and h
   const month = await correctMarch(house)
   const trueUp = await aWateredTrueUp(house)
   const { body: calculated } = await step(landlord, trueUp, 'calculate')
-  await step(landlord, trueUp, 'approve-all')
+  await step(landlord, trueUp, 'items/decisions', { decision: 'approve' })
   const refused = await step(landlord, trueUp, 'prepare')
 
   expect(useIn(month)).toEqual([50])
@@ -102,10 +106,14 @@ test('a true-up leaves the use to a correction of its month, waits for it, and h
   const [, gone] = again.items.filter(({ inputs }: Item) => inputs.kind === 'readings')
   const overcharged = { code: 'lines_are_open', detail: expect.stringContaining('“Woda”, 60.00 PLN too much') }
   expect(gone).toMatchObject({ amount_pln: 60, notes: [{ code: 'not_proposed' }, overcharged] })
-  const { body: left } = await step(landlord, trueUp, `items/${gone.id}/reject`, { reason: 'It is in the other' })
+  const { body: left } = await step(landlord, trueUp, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [gone.id],
+    reason: 'It is in the other',
+  })
   expect(useIn(left)).toEqual([180, 60])
   expect(left.true_up.balances).toMatchObject([{ costs_pln: 180, advances_pln: 200 }])
-  expect(await step(landlord, trueUp, 'approve-all')).toMatchObject({ status: 200 })
+  expect(await step(landlord, trueUp, 'items/decisions', { decision: 'approve' })).toMatchObject({ status: 200 })
   expect(await step(landlord, trueUp, 'prepare')).toMatchObject({ status: 200 })
 })
 

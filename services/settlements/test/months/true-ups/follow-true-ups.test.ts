@@ -44,7 +44,7 @@ async function prepareLess(landlord: Landlord, id: string) {
   await step(landlord, id, 'correct', { reason: 'A wrong share' })
   const { body } = await step(landlord, id, 'calculate')
   const [, share] = body.items
-  await step(landlord, id, `items/${share.id}/reject`, { reason: 'The landlord pays' })
+  await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [share.id], reason: 'The landlord pays' })
   return await step(landlord, id, 'prepare')
 }
 
@@ -69,7 +69,7 @@ test('a former tenant sees the version of a true-up that holds, and nothing with
       pdf: file.bytes.toString('base64'),
     }
   }
-  for (const path of ['calculate', 'approve-all', 'prepare']) await step(landlord, id, path)
+  for (const path of ['calculate', 'items/decisions', 'prepare']) await step(landlord, id, path)
   const prepared = await see()
   await handOver(landlord, id)
   const sent = await see()
@@ -128,7 +128,7 @@ test('each step of a true-up is in the list of changes, in an event with its day
   await next(id, 'draft')
   await step(landlord, id, 'calculate')
   await next(id, 'calculated')
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   await step(landlord, id, 'prepare')
   await next(id, 'prepared')
   await handOver(landlord, id)
@@ -232,7 +232,7 @@ test('a tariff that is taken away leaves an open true-up without a price, and a 
   const [early = '', late = ''] = ids
   await finish(landlord, early)
   await step(landlord, late, 'calculate')
-  await step(landlord, late, 'approve-all')
+  await step(landlord, late, 'items/decisions', { decision: 'approve' })
   const { body: before } = await look(landlord, late)
 
   await setTariffs([])

@@ -29,7 +29,11 @@ test('advances of sent statements are always taken off, so they cannot be reject
   const { landlord, calculated, id } = await aCalculatedTrueUp(world, january)
   const advances = itemOf(calculated, charged)
 
-  const rejected = await step(landlord, id, `items/${advances.id}/reject`, { reason: 'The tenant pays twice' })
+  const rejected = await step(landlord, id, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [advances.id],
+    reason: 'The tenant pays twice',
+  })
 
   expect(rejected).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect(rejected.body.detail).toContain('always taken off')
@@ -39,13 +43,18 @@ test('advances of sent statements are always taken off, so they cannot be reject
 async function chargeAs(landlord: Landlord, id: string, tax_class: string) {
   const { body } = await step(landlord, id, 'calculate')
   const advance = body.items.find(({ category }: { category: string | null }) => category === 'heating')
-  await step(landlord, id, `items/${advance.id}/correct`, { tax_class, reason: 'Class of the advance' })
+  await step(landlord, id, 'items/decisions', {
+    decision: 'correct',
+    item_ids: [advance.id],
+    tax_class,
+    reason: 'Class of the advance',
+  })
   await finish(landlord, id)
 }
 
 test('advances charged as revenue are taken off as revenue, also when they are decided and then charged otherwise', async () => {
   const { landlord, id, sent } = await aCalculatedTrueUp(world, untilFebruary)
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   const [first = '', ...others] = sent
   const takenOff = ({ body }: Awaited<ReturnType<typeof step>>) => {
     const ofLabel = body.items.filter(({ label }: { label: string }) => label === charged)
@@ -62,11 +71,17 @@ test('advances charged as revenue are taken off as revenue, also when they are d
   await chargeAgainAs(first, 'revenue')
   const { body: outdated } = await look(landlord, id)
   const mixed = takenOff(await step(landlord, id, 'calculate'))
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   for (const month of others) await chargeAgainAs(month, 'revenue')
   const { body: calculated } = await step(landlord, id, 'calculate')
   const gone = calculated.items.find(({ tax_class: own, label }: Item) => label === charged && own === 'pass_through')
-  const asRevenue = takenOff(await step(landlord, id, `items/${gone.id}/reject`, { reason: 'Charged as revenue' }))
+  const asRevenue = takenOff(
+    await step(landlord, id, 'items/decisions', {
+      decision: 'reject',
+      item_ids: [gone.id],
+      reason: 'Charged as revenue',
+    }),
+  )
   await finish(landlord, id)
 
   expect(outdated.missing.map(({ reason }: Missing) => reason)).toContain('outdated')
@@ -151,7 +166,11 @@ test('terms that lose the advance after a true-up charge no cost of it twice', a
   expect(await account()).toMatchObject({ used_pln: 640, open_pln: 0, adds_up: true })
   expect(await brokenSums(world, landlord)).toEqual([])
 
-  await step(landlord, february, `items/${ofHeating[0].id}/reject`, { reason: 'No advance' })
+  await step(landlord, february, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [ofHeating[0].id],
+    reason: 'No advance',
+  })
   expect(await step(landlord, february, 'prepare')).toMatchObject({ status: 200 })
   const warningsOfTrueUp = async () => (await look(landlord, id)).body.warnings
   const before = await warningsOfTrueUp()
@@ -183,7 +202,11 @@ test('a share that was rejected in a true-up does not come back once a month cha
   const share = calculated.items.find(
     ({ inputs }: Item) => inputs.kind === 'share' && inputs.bill?.period === '2026-02',
   )
-  await step(landlord, id, `items/${share.id}/reject`, { reason: 'February is settled by itself' })
+  await step(landlord, id, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [share.id],
+    reason: 'February is settled by itself',
+  })
   await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/terms`, {
     body: { starts_on: '2026-02-01', reason: 'correction_of_mistake', advances: [] },
   })
@@ -191,8 +214,8 @@ test('a share that was rejected in a true-up does not come back once a month cha
   await step(landlord, february, 'documents', { document_id: document })
   const { body: month } = await step(landlord, february, 'calculate')
   const refused = [
-    await step(landlord, id, `items/${share.id}/approve`),
-    await step(landlord, id, `items/${share.id}/reopen`),
+    await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [share.id] }),
+    await step(landlord, id, 'items/decisions', { decision: 'reopen', item_ids: [share.id] }),
   ]
 
   expect(itemOf(month, 'Ogrzewanie')).toMatchObject({ inputs: { kind: 'share' }, state: 'proposed' })
@@ -211,8 +234,8 @@ test('a share that was rejected in a true-up does not come back once a month cha
   await both.query('UPDATE settlement SET total_pln = total_pln + $2 WHERE id = $1', [id, share.amount_pln])
   await both.query('COMMIT')
   both.release()
-  const all = await step(landlord, id, 'approve-all')
-  const named = await step(landlord, id, 'approve-all', { item_ids: [share.id] })
+  const all = await step(landlord, id, 'items/decisions', { decision: 'approve' })
+  const named = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [share.id] })
 
   const stateOf = ({ id: one, state }: Item) => [one, state]
   expect(all.status).toBe(200)
@@ -251,26 +274,39 @@ test('advances that no sent statement charges any more can be rejected and nothi
   const [only = ''] = sent
   const { body: created } = await createTrueUp(landlord, agreement.id, january.days)
   await step(landlord, created.id, 'calculate')
-  await step(landlord, created.id, 'approve-all')
+  await step(landlord, created.id, 'items/decisions', { decision: 'approve' })
   await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/terms`, {
     body: { starts_on: '2026-01-01', reason: 'correction_of_mistake', advances: [] },
   })
   await step(landlord, only, 'correct', { reason: 'No advance' })
   const { body: month } = await step(landlord, only, 'calculate')
-  await step(landlord, only, `items/${itemOf(month, 'Zaliczka na ogrzewanie').id}/reject`, { reason: 'No advance' })
+  await step(landlord, only, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [itemOf(month, 'Zaliczka na ogrzewanie').id],
+    reason: 'No advance',
+  })
   await finish(landlord, only)
   const { body: calculated } = await step(landlord, created.id, 'calculate')
   const { id: gone, notes } = itemOf(calculated, charged)
 
   expect(notes).toMatchObject([{ code: 'not_proposed' }])
   const kept = [
-    await step(landlord, created.id, `items/${gone}/approve`),
-    await step(landlord, created.id, `items/${gone}/correct`, { label: 'Zaliczki', reason: 'agreed' }),
+    await step(landlord, created.id, 'items/decisions', { decision: 'approve', item_ids: [gone] }),
+    await step(landlord, created.id, 'items/decisions', {
+      decision: 'correct',
+      item_ids: [gone],
+      label: 'Zaliczki',
+      reason: 'agreed',
+    }),
   ]
   for (const answer of kept) {
     expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
     expect(answer.body.detail).toContain('no sent statement of these months charges these advances any more')
   }
-  const { body: left } = await step(landlord, created.id, `items/${gone}/reject`, { reason: 'Charged no more' })
+  const { body: left } = await step(landlord, created.id, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [gone],
+    reason: 'Charged no more',
+  })
   expect(left).toMatchObject({ total_pln: 0, true_up: { balances: [{ advances_pln: 0 }] } })
 })

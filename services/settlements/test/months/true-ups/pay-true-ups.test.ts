@@ -86,7 +86,11 @@ test('a correction of a paid true-up opens or frees money of the agreement, in b
   const { body: open } = await step(landlord, id, 'calculate')
   const during = await balance()
   const [share] = open.items.filter(({ inputs }: { inputs: { kind: string } }) => inputs.kind === 'share')
-  await step(landlord, id, `items/${share.id}/reject`, { reason: 'The landlord bears it' })
+  await step(landlord, id, 'items/decisions', {
+    decision: 'reject',
+    item_ids: [share.id],
+    reason: 'The landlord bears it',
+  })
   await finish(landlord, id)
   const after = await balance()
   const { body: year } = await landlord.settlements.request('GET', '/v1/tax-years/2026')

@@ -192,12 +192,14 @@ test('advances of months before the first settlement are added as an item of the
 
 test('a later correction of a month makes an open true-up outdated, and not a sent one', async () => {
   const { landlord, sent, id } = await aCalculatedTrueUp(world, january)
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   const [month = ''] = sent
   await step(landlord, month, 'correct', { reason: 'The advance was lower' })
   const { body: open } = await look(landlord, month)
   const advance = open.items.find(({ category }: { category: string | null }) => category === 'heating')
-  await step(landlord, month, `items/${advance.id}/correct`, {
+  await step(landlord, month, 'items/decisions', {
+    decision: 'correct',
+    item_ids: [advance.id],
     inputs: { ...advance.inputs, monthly_pln: 60 },
     reason: 'A mistake',
   })
@@ -219,7 +221,7 @@ test('a true-up is corrected, abandoned and prepared again like a month', async 
 
   await step(landlord, id, 'correct', { reason: 'A wrong share' })
   const [, cost] = (await look(landlord, id)).body.items
-  await step(landlord, id, `items/${cost.id}/reject`, { reason: 'The landlord pays' })
+  await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [cost.id], reason: 'The landlord pays' })
   const { body: corrected } = await step(landlord, id, 'calculate')
   const { body: abandoned } = await step(landlord, id, 'cancel-correction')
 

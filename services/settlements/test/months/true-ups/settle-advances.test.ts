@@ -107,7 +107,7 @@ test('months whose statement was not sent are named, and keep the true-up from b
   const document = await aHeatingBill(world, apartment.id, '640.00', days)
   const { body: created } = await createTrueUp(landlord, agreement.id, { ...days, document_ids: [document] })
   const { body: calculated } = await step(landlord, created.id, 'calculate')
-  await step(landlord, created.id, 'approve-all')
+  await step(landlord, created.id, 'items/decisions', { decision: 'approve' })
   const refused = await step(landlord, created.id, 'prepare')
 
   expect(itemOf(calculated, charged).amount_pln).toBe(-100)

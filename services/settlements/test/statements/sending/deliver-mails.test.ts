@@ -64,7 +64,7 @@ test('the mail with a true-up says which advances it settles, and one with its c
   const { landlord, id, agreement } = await aCalculatedTrueUp(mailing.world, { ...untilFebruary, terms })
   const prepared = { landlord, id, to, agreementId: String(agreement.id) }
   const mailAgain = async () => {
-    for (const path of ['approve-all', 'prepare']) await step(landlord, id, path)
+    for (const path of ['items/decisions', 'prepare']) await step(landlord, id, path)
     await send(prepared)
     await delivered(prepared, 'accepted')
     return PostalMime.parse(Buffer.from(mailing.acceptedFor(prepared).at(-1)?.text ?? '', 'latin1'))

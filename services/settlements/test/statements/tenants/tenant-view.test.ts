@@ -73,7 +73,7 @@ test('a statement shows no other tenant’s name, neither in a document’s name
     tenant.invoice.id,
   ])
   await step(landlord, tenant.settlement.id, 'calculate')
-  await step(landlord, tenant.settlement.id, 'approve-all')
+  await step(landlord, tenant.settlement.id, 'items/decisions', { decision: 'approve' })
   await step(landlord, tenant.settlement.id, 'prepare')
   await step(landlord, tenant.settlement.id, 'mark-sent', { reason: 'Wręczone' })
 
@@ -188,7 +188,7 @@ test('during a correction the sent version is shown, then the next one, and neve
 test('the tenant sees a statement handed over by the landlord, byte for byte', async () => {
   const { settlement, before, after, get } = await aTenant(landlord)
   await step(landlord, settlement.id, 'calculate')
-  await step(landlord, settlement.id, 'approve-all')
+  await step(landlord, settlement.id, 'items/decisions', { decision: 'approve' })
   const prepared = await step(landlord, settlement.id, 'prepare')
   const unsent = await get('settlement')
   const sent = await step(landlord, settlement.id, 'mark-sent', { reason: 'Wręczone' })

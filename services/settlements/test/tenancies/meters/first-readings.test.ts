@@ -25,7 +25,7 @@ test('a lost decimal point after one interval asks for a reason, and its item is
   const explained = await read(landlord, meter.id, { ...lost, reason: 'As on the counter' })
   const { body: settlement } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
   await step(landlord, settlement.id, 'calculate')
-  const { body: approved } = await step(landlord, settlement.id, 'approve-all')
+  const { body: approved } = await step(landlord, settlement.id, 'items/decisions', { decision: 'approve' })
 
   const errors = [expect.objectContaining({ pointer: '#/value', code: 'far_above_usual' })]
   expect(bare).toMatchObject({ status: 409, body: { code: 'reading_needs_reason', errors } })

@@ -170,7 +170,7 @@ test('a household that grows within a month changes both tenants’ shares, and 
   })
   expect(await allocationsOf(world, document)).toEqual({ [agreement.id]: 19.5, [neighbour.id]: 40.5, landlord: 0 })
   expect(await brokenSums(world, landlord)).toEqual([])
-  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items/decisions', { decision: 'approve' })
   const { status, bytes } = await step(landlord, id, 'prepare')
   if (status !== 200) throw new Error(`It was not prepared: ${bytes}`)
   const snapshot = JSON.parse((await download(landlord, id, 'statement.json')).bytes.toString())
@@ -207,7 +207,7 @@ test('the mode of a month decides which of its items are allowed, and the overvi
 
   expect(overviews.map(({ body: { data } }) => data[0].agreement.mode)).toEqual(['rent_only', 'flat_rate'])
   expect(itemOf(body, 'Ryczałt za media')).toMatchObject({ amount_pln: 300, sure: true })
-  const together = await step(landlord, may.id, 'approve-all')
+  const together = await step(landlord, may.id, 'items/decisions', { decision: 'approve' })
   expect(itemOf(together.body, 'Ryczałt za media').state).toBe('approved')
   await step(landlord, id, 'correct', { reason })
   const prepared = await step(landlord, id, 'prepare')
@@ -241,7 +241,7 @@ test('terms, calculation, preparation, sending and cancellation at the same time
       add(landlord, agreement.id, day, { rent_pln: 2500 + index }),
     ),
     step(landlord, may.id, 'calculate'),
-    step(landlord, may.id, 'approve-all'),
+    step(landlord, may.id, 'items/decisions', { decision: 'approve' }),
     step(landlord, may.id, 'prepare'),
     step(landlord, id, 'reopen'),
     step(landlord, id, 'calculate'),

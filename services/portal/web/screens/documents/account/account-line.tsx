@@ -24,7 +24,7 @@ type LineProps = {
   documentVersion: string | null
   version: string | null
   settlementId: string | null
-  onDecide: (as: 'landlord' | 'excluded') => void
+  onDecide: (decision: 'landlord' | 'excluded') => void
   onShare: (line: number) => void
   onShow: (line: number) => void
   /** Gives the number of the line that took its place. */
@@ -114,7 +114,7 @@ function Undo({ documentId, line, version }: Pick<LineProps, 'documentId' | 'lin
         looks="quiet"
         whyNot={whyNot}
         isWorking={deciding.isPending}
-        onPress={() => deciding.mutate({ as: 'open', reason: accounts.undoReason, lines, version })}
+        onPress={() => deciding.mutate({ decision: 'reopen', reason: accounts.undoReason, lines, version })}
       >
         {accounts.undo}
       </Button>

@@ -53,7 +53,9 @@ export function AccountLines({ document, account, settlementId, apartmentIds, on
             replacedBy={read.find(({ replaces }) => replaces !== null && replaces === line.line) ?? null}
             onCorrected={setCorrected}
             onShare={(number) => setSharing({ line: number, label: line.label })}
-            onDecide={(as) => setDeciding({ as, line: line.line, label: line.label || accounts.wholeDocument })}
+            onDecide={(decision) =>
+              setDeciding({ decision, line: line.line, label: line.label || accounts.wholeDocument })
+            }
           />
         ))}
       </ul>
@@ -79,10 +81,10 @@ function AllOpen({ onDecide }: { onDecide: (deciding: Deciding) => void }) {
   const all = { line: 'all', label: accounts.allOpen } as const
   return (
     <div className={style.actions}>
-      <Button whyNot={whyNot} onPress={() => onDecide({ as: 'landlord', ...all })}>
+      <Button whyNot={whyNot} onPress={() => onDecide({ decision: 'landlord', ...all })}>
         {accounts.leaveAll}
       </Button>
-      <Button whyNot={whyNot} onPress={() => onDecide({ as: 'excluded', ...all })}>
+      <Button whyNot={whyNot} onPress={() => onDecide({ decision: 'excluded', ...all })}>
         {accounts.excludeAll}
       </Button>
     </div>

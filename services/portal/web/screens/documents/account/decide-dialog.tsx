@@ -1,4 +1,4 @@
-import type { LineDecisionKind } from '@lokum/contracts/settlements/document-ledger'
+import type { LineDecision } from '@lokum/contracts/settlements/document-ledger'
 import { useDraft } from '../../../interface/use-draft.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { ReasonForm } from '../../../parts/reason-form.tsx'
@@ -7,7 +7,7 @@ import { useWords } from '../../../words/use-words.ts'
 import { useDecideLines } from './use-decide-lines.ts'
 
 /** The open decision: about one line, the whole document (null), or all open lines. */
-export type Deciding = { as: Exclude<LineDecisionKind, 'open'>; line: number | null | 'all'; label: string }
+export type Deciding = { decision: Exclude<LineDecision, 'reopen'>; line: number | null | 'all'; label: string }
 
 type DialogProps = {
   deciding: Deciding
@@ -27,7 +27,11 @@ export function DecideDialog({ deciding, documentId, version, onClose }: DialogP
   const saving = useDecideLines({ documentId, says: accounts.saved, onDone: close })
   const lines = typeof deciding.line === 'number' ? [deciding.line] : null
   return (
-    <Dialog title={deciding.as === 'landlord' ? accounts.leaveTitle : accounts.excludeTitle} isOpen onClose={onClose}>
+    <Dialog
+      title={deciding.decision === 'landlord' ? accounts.leaveTitle : accounts.excludeTitle}
+      isOpen
+      onClose={onClose}
+    >
       <ReasonForm
         draft={draft}
         label={accounts.reason}
@@ -38,7 +42,7 @@ export function DecideDialog({ deciding, documentId, version, onClose }: DialogP
         looks="primary"
         error={saving.error}
         refused={saving.error && <Refused error={saving.error} isAlert />}
-        onSend={(reason) => saving.mutate({ as: deciding.as, reason, lines, version })}
+        onSend={(reason) => saving.mutate({ decision: deciding.decision, reason, lines, version })}
       >
         <p>{deciding.label}</p>
       </ReasonForm>

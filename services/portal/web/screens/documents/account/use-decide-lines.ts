@@ -1,11 +1,11 @@
-import type { LineDecisionKind } from '@lokum/contracts/settlements/document-ledger'
+import type { LineDecision } from '@lokum/contracts/settlements/document-ledger'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../interface/call.ts'
 import { forgetDocument } from '../../../interface/forget-document.ts'
 import { announce } from '../../../parts/announce.tsx'
 
 type Asked = {
-  as: LineDecisionKind
+  decision: LineDecision
   reason: string
   /** Null: all open lines, or the document as a whole. */
   lines: readonly number[] | null
@@ -19,10 +19,10 @@ export function useDecideLines({ documentId, says, onDone }: DecideProps) {
   const client = useQueryClient()
   const key = ['GET /v1/documents/{id}/ledger', { params: { id: documentId } }]
   return useMutation({
-    mutationFn: async ({ as, reason, lines, version }: Asked) =>
-      await call('POST /v1/documents/{id}/lines/decide', {
+    mutationFn: async ({ decision, reason, lines, version }: Asked) =>
+      await call('POST /v1/documents/{id}/lines/decisions', {
         params: { id: documentId },
-        body: { as, reason, ...(lines !== null && { lines: [...lines] }) },
+        body: { decision, reason, ...(lines !== null && { line_numbers: [...lines] }) },
         ...(version !== null && { version }),
       }),
     onSuccess: async (answer) => {

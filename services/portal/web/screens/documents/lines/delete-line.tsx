@@ -27,8 +27,8 @@ function Question({ documentId: id, typed: { line, version }, onDone }: DeletePr
   const client = useQueryClient()
   const deleting = useMutation({
     mutationFn: () =>
-      call('DELETE /v1/documents/{id}/lines/{line}', {
-        params: { id, line: String(line.line) },
+      call('DELETE /v1/documents/{id}/lines/{line_number}', {
+        params: { id, line_number: String(line.line) },
         ...(version !== null && { version }),
       }),
     onSuccess: async () => {

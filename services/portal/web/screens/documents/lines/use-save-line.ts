@@ -38,8 +38,8 @@ export function useSaveLine({ documentId: id, typed, replaced, onDone }: SavePro
       let added: number | null = null
       if (over !== null) {
         const { line, version } = over
-        const asked = { params: { id, line: String(line.line) }, body: keepKind(line, body) }
-        await call('PATCH /v1/documents/{id}/lines/{line}', { ...asked, ...(version !== null && { version }) })
+        const asked = { params: { id, line_number: String(line.line) }, body: keepKind(line, body) }
+        await call('PATCH /v1/documents/{id}/lines/{line_number}', { ...asked, ...(version !== null && { version }) })
       } else added = await addLine(id, replaced ? writeReplacement(replaced, { body, quantity, amount }) : body)
       announce(replaced === null ? accounts.lineSaved : accounts.lineCorrected)
       await forgetDocument(client, id)

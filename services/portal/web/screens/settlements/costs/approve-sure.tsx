@@ -22,9 +22,9 @@ export function ApproveSure({ detail, whyNot, onApproved }: ApproveSureProps) {
   const sure = proposed.filter((item) => item.sure).map(({ id }) => id)
   const approval = useSettlementChange<readonly string[]>(detail.id, {
     send: (item_ids, version) =>
-      call('POST /v1/settlements/{id}/approve-all', {
+      call('POST /v1/settlements/{id}/items/decisions', {
         params: { id: detail.id },
-        body: { item_ids: [...item_ids] },
+        body: { decision: 'approve', item_ids: [...item_ids] },
         ...version,
       }),
     onDone: (_, item_ids) => {

@@ -10,5 +10,5 @@ export function findUndo(kind: Decision['kind'] | 'correct', item: Item): Decisi
     if (kind === 'approve' && item.state === 'rejected') return { kind: 'reject', item, reason: item.reason ?? '' }
     return kind === 'reject' && item.state === 'approved' ? { kind: 'approve', item } : null
   }
-  return item.state === 'proposed' && kind !== 'restore' ? { kind: 'restore', item } : null
+  return item.state === 'proposed' && kind !== 'reopen' ? { kind: 'reopen', item } : null
 }

@@ -47,8 +47,8 @@ export const ItemRow = memo(function ItemRow({ item, isChosen, whyNot, onAct, ch
         <p className={style.formula}>
           {formulaLines(item.formula)} · {sourceText(item, words)}
         </p>
-        {isFolded && whyNot === null && listActions(item).includes('restore') && (
-          <Button looks="quiet" onPress={() => onAct('restore', item)}>
+        {isFolded && whyNot === null && listActions(item).includes('reopen') && (
+          <Button looks="quiet" onPress={() => onAct('reopen', item)}>
             {words.costs.undo}
           </Button>
         )}

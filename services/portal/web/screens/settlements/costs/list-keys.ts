@@ -10,7 +10,7 @@ const letters: Readonly<Record<string, RowAction>> = {
   e: 'correct',
   r: 'reject',
   s: 'source',
-  u: 'restore',
+  u: 'reopen',
 }
 
 /** Keys of the list; they work only while one of its rows has the focus. */

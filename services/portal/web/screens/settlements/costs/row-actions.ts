@@ -1,6 +1,6 @@
 import type { Item } from '@lokum/contracts/settlements/item'
 
-export type RowAction = 'approve' | 'correct' | 'reject' | 'restore' | 'source'
+export type RowAction = 'approve' | 'correct' | 'reject' | 'reopen' | 'source'
 
 /** The actions of an item now; an item added by hand has no proposal to go back to. */
 export function listActions(item: Item): readonly RowAction[] {
@@ -11,7 +11,7 @@ export function listActions(item: Item): readonly RowAction[] {
 
 function actionsOfAny({ state, proposed_by, inputs_changed }: Item): readonly RowAction[] {
   if (state === 'proposed') return ['approve', 'correct', 'reject', 'source']
-  if (state === 'rejected') return proposed_by === 'landlord' ? ['approve', 'source'] : ['restore', 'source']
+  if (state === 'rejected') return proposed_by === 'landlord' ? ['approve', 'source'] : ['reopen', 'source']
   const renew = inputs_changed ? (['approve'] as const) : []
-  return [...renew, 'correct', proposed_by === 'landlord' ? 'reject' : 'restore', 'source']
+  return [...renew, 'correct', proposed_by === 'landlord' ? 'reject' : 'reopen', 'source']
 }

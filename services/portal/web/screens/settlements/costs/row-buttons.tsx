@@ -17,7 +17,7 @@ export function RowButtons({ item, whyNot, onAct }: RowButtonsProps) {
     approve: costs.approve,
     correct: costs.correct,
     reject: costs.reject,
-    restore: costs.undo,
+    reopen: costs.undo,
     source: costs.source,
   }
   return (

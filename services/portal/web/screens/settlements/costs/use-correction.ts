@@ -12,9 +12,15 @@ export function useCorrection(settlementId: string, item: Item, onCorrected: () 
   const { costs } = useWords()
   return useSettlementChange<Correction>(settlementId, {
     send: ({ inputs, reason, tax_class }, version) =>
-      call('POST /v1/settlements/{id}/items/{item_id}/correct', {
-        params: { id: settlementId, item_id: item.id },
-        body: { inputs, reason, ...(isTaxClass(tax_class) && tax_class !== item.tax_class && { tax_class }) },
+      call('POST /v1/settlements/{id}/items/decisions', {
+        params: { id: settlementId },
+        body: {
+          decision: 'correct',
+          item_ids: [item.id],
+          inputs,
+          reason,
+          ...(isTaxClass(tax_class) && tax_class !== item.tax_class && { tax_class }),
+        },
         ...version,
       }),
     onDone: () => {

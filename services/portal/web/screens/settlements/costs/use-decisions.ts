@@ -9,7 +9,7 @@ import type { Words } from '../../../words/words.ts'
 /** A landlord's decision about an item. */
 export type Decision =
   | { kind: 'approve'; item: Item }
-  | { kind: 'restore'; item: Item }
+  | { kind: 'reopen'; item: Item }
   | { kind: 'reject'; item: Item; reason: string }
 
 /** Decisions about the items of a settlement: each shows at once, and they are sent one after the other. */
@@ -23,14 +23,12 @@ export function useDecisions(id: string) {
 }
 
 function sendDecision(id: string, decision: Decision, version: Version) {
-  const asked = { params: { id, item_id: decision.item.id }, ...version }
-  if (decision.kind === 'approve') return call('POST /v1/settlements/{id}/items/{item_id}/approve', asked)
-  if (decision.kind === 'restore') return call('POST /v1/settlements/{id}/items/{item_id}/reopen', asked)
-  const body = decision.reason === '' ? {} : { reason: decision.reason }
-  return call('POST /v1/settlements/{id}/items/{item_id}/reject', { ...asked, body })
+  const reason = decision.kind === 'reject' && decision.reason !== '' ? { reason: decision.reason } : {}
+  const body = { decision: decision.kind, item_ids: [decision.item.id], ...reason }
+  return call('POST /v1/settlements/{id}/items/decisions', { params: { id }, body, ...version })
 }
 
-const statuses = { approve: 'approved', restore: 'proposed', reject: 'rejected' } as const
+const statuses = { approve: 'approved', reopen: 'proposed', reject: 'rejected' } as const
 
 /** Only the mark changes at once; amounts and the total come from the interface. */
 function expectDecision(detail: SettlementDetail, decision: Decision): SettlementDetail {
@@ -42,5 +40,5 @@ function expectDecision(detail: SettlementDetail, decision: Decision): Settlemen
 /** The done action, in words. */
 export function doneText({ kind, item }: Decision, { costs }: Words): string {
   if (kind === 'approve') return costs.approved(item.label)
-  return kind === 'restore' ? costs.restored(item.label) : costs.rejected(item.label)
+  return kind === 'reopen' ? costs.restored(item.label) : costs.rejected(item.label)
 }

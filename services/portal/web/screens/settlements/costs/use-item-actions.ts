@@ -27,7 +27,7 @@ export function useItemActions(settlementId: string, rows: readonly Item[], whyN
     (action: Exclude<RowAction, 'source'>, item: Item) => {
       const isPossible = listActions(item).includes(action)
       // The row that was decided last has lost the focus to the next one.
-      if (!isPossible && action === 'restore') takeBack()
+      if (!isPossible && action === 'reopen') takeBack()
       if (!isPossible) return
       if (action === 'correct' || action === 'reject') return setOpen({ itemId: item.id, form: action })
       setOpen(null)

@@ -23,7 +23,7 @@ export function useUndoableDecisions(settlementId: string, rows: readonly Item[]
       const { kind, item } = decision
       mutate(decision)
       offer(doneText(decision, words), [findUndo(kind, item)])
-      focusRow(kind === 'restore' ? item.id : nextToDecide(latest.current.rows, item.id))
+      focusRow(kind === 'reopen' ? item.id : nextToDecide(latest.current.rows, item.id))
     },
     [mutate, offer, words],
   )
