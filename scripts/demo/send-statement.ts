@@ -12,8 +12,10 @@ export async function sendStatement({ ask, hear }: Stage, settlement: JsonBody):
   step('The settlement is frozen as a statement: a PDF, and the SHA-256 of its content')
   const { body: prepared } = await ask(200, 'POST', `${path}/prepare`)
   assert.equal(prepared.state, 'prepared')
-  const { bytes: pdf } = await ask(200, 'GET', `${path}/statement`)
-  const { bytes: snapshot } = await ask(200, 'GET', `${path}/statement.json`)
+  const { bytes: pdf } = await ask(200, 'GET', `${path}/statements/latest`)
+  const { bytes: snapshot } = await ask(200, 'GET', `${path}/statements/latest`, {
+    headers: { accept: 'application/json' },
+  })
   assert.equal(createHash('sha256').update(pdf).digest('hex'), prepared.statement.pdf_sha256)
   assert.equal(createHash('sha256').update(snapshot).digest('hex'), prepared.statement.snapshot_sha256)
   const { prepared_on, total_pln, balance_before_pln, to_pay_pln, transfer } = JSON.parse(snapshot.toString())

@@ -27,6 +27,6 @@ export async function aSentStatement(world: World, locale: 'pl' | 'en') {
   await eventually(async () => (await read()).state === 'sent')
   const settlement = await read()
   const mail = await mailOf(world.system.mailFolder, settlement.delivery.message_id)
-  const { bytes: pdf } = await landlord.request('GET', `/v1/settlements/${id}/statement`)
+  const { bytes: pdf } = await landlord.request('GET', `/v1/settlements/${id}/statements/latest`)
   return { settlement, pdf, address: `${world.system.urls.gateway}/tenant#${linkIn(mail)}` }
 }

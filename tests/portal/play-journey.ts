@@ -21,7 +21,7 @@ export async function playJourney(world: BrowserWorld, { words, width, handOf }:
   const { body: found } = await landlord.request('GET', '/v1/settlements')
   const { body: settlement } = await landlord.request('GET', `/v1/settlements/${found.data[0].id}`)
   const mail = await mailOf(world.system.mailFolder, settlement.delivery.message_id)
-  const pdf = await landlord.request('GET', `/v1/settlements/${settlement.id}/statement`)
+  const pdf = await landlord.request('GET', `/v1/settlements/${settlement.id}/statements/latest`)
   const [attached] = mail.attachments
   // 2400 of rent, 98.40 and 24.60 of electricity, 79 of the internet, and 5.4 m³ of water for 5.10 each.
   expect(settlement).toMatchObject({ state: 'sent', total_pln: 2629.54 })

@@ -43,7 +43,7 @@ test('above the button stand the recipient, language, file, account, balance and
   const { person, stage, step, read, landlord, at } = await decided()
   await step('prepare')
   const { statement } = await read()
-  const { headers } = await landlord.request('GET', `${at}/statement`)
+  const { headers } = await landlord.request('GET', `${at}/statements/latest`)
   const { page, faults, context } = await world.visit()
   await logIn(page, person, stage('sending'))
 

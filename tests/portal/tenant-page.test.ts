@@ -64,7 +64,7 @@ test('of a month with a statement of its own and one of advances, the tenant rea
     return readFileSync(await (await downloading).path())
   }
   const pdfOf = async (settlement: string | undefined) =>
-    (await landlord.request('GET', `/v1/settlements/${settlement}/statement`)).bytes
+    (await landlord.request('GET', `/v1/settlements/${settlement}/statements/latest`)).bytes
 
   await page.goto(`${world.system.urls.gateway}/tenant${new URL(link.url).hash}`)
   await page.getByLabel('Miesiąc').selectOption({ label: 'kwiecień 2026: rozliczenie zaliczek' })

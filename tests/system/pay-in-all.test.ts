@@ -17,7 +17,12 @@ afterAll(() => world[Symbol.asyncDispose]())
 const get = async (path: string, token?: string) =>
   (await landlord.request('GET', path, { ...(token !== undefined && { token }) })).body
 const step = (id: string, verb: string, body?: object) => make(landlord, `/v1/settlements/${id}/${verb}`, body)
-const snapshotOf = (id: string) => get(`/v1/settlements/${id}/statement.json`)
+const snapshotOf = async (id: string) =>
+  (
+    await landlord.request('GET', `/v1/settlements/${id}/statements/latest`, {
+      headers: { accept: 'application/json' },
+    })
+  ).body
 const pay = (agreement: JsonBody, amount_pln: number, title = 'czynsz') =>
   make(landlord, '/v1/payments', { agreement_id: agreement.id, received_on: '2026-11-09', amount_pln, title })
 

@@ -44,8 +44,8 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 const get = async (path: string, token?: string) =>
   (await landlord.request('GET', path, { ...(token !== undefined && { token }) })).body
-const bytesOf = async (path: string, token?: string) =>
-  (await landlord.request('GET', path, { ...(token !== undefined && { token }) })).bytes
+const bytesOf = async (path: string, token?: string, accept = '*/*') =>
+  (await landlord.request('GET', path, { headers: { accept }, ...(token !== undefined && { token }) })).bytes
 const bytesIn = ({ attachments: [first] }: Email) =>
   first?.content instanceof ArrayBuffer ? Buffer.from(first.content) : Buffer.from(String(first?.content))
 const step = (verb: string, body?: object) => make(landlord, `/v1/settlements/${settlement}/${verb}`, body)
@@ -78,9 +78,9 @@ test('law 8: what was mailed is what the landlord and the tenant download, byte 
   const { mail } = await statementMail()
   const mailed = bytesIn(mail)
 
-  const downloaded = await bytesOf(`/v1/settlements/${settlement}/statement`)
+  const downloaded = await bytesOf(`/v1/settlements/${settlement}/statements/latest`)
   const tenants = await bytesOf('/v1/tenant/statement', linkIn(mail))
-  const snapshot = await bytesOf(`/v1/settlements/${settlement}/statement.json`)
+  const snapshot = await bytesOf(`/v1/settlements/${settlement}/statements/latest`, undefined, 'application/json')
   const { statement } = await get(`/v1/settlements/${settlement}`)
   const form = makeForm({ name: 'rozliczenie.pdf', type: 'application/pdf', bytes: mailed })
   const verdict = await landlord.request('POST', '/v1/statements/verify', form)

@@ -33,7 +33,8 @@ async function aMonthWithTexts() {
 }
 
 async function inBothLanguages(path: string) {
-  const ask = (language: string) => landlord.request('GET', path, { headers: { 'accept-language': language } })
+  const ask = (language: string) =>
+    landlord.request('GET', path, { headers: { accept: 'application/json', 'accept-language': language } })
   return { en: await ask('en'), pl: await ask('pl-PL, en;q=0.5') }
 }
 
@@ -116,7 +117,7 @@ test('a statement is in the language of the agreement for every reader', async (
   await payOpenLines(landlord, document)
   await make(landlord, `/v1/settlements/${settlement}/prepare`)
 
-  const { en, pl } = await inBothLanguages(`/v1/settlements/${settlement}/statement.json`)
+  const { en, pl } = await inBothLanguages(`/v1/settlements/${settlement}/statements/latest`)
 
   expect(en.status).toBe(200)
   expect(en.bytes).toEqual(pl.bytes)

@@ -19,7 +19,7 @@ const { data: settlement } = await lokum.createSettlement({ body: { apartment_id
 await lokum.calculateSettlement({ id: settlement.id })
 await lokum.decideItems({ id: settlement.id, body: { decision: 'approve' } })
 const { data: prepared } = await lokum.prepareSettlement({ id: settlement.id })
-const { data: pdf } = await lokum.getStatement({ id: settlement.id })
+const { data: pdf } = await lokum.getStatement({ id: settlement.id, version: 'latest' })
 await writeFile('statement.pdf', pdf.stream())
 
 console.log(`${prepared.state}: ${prepared.total_pln} PLN, ${pdf.type}`)

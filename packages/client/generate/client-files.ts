@@ -44,6 +44,11 @@ function describeOperations(document: Json): string {
 function describe(path: string, method: string, { operationId, requestBody, responses }: Json): string {
   const form = requestBody?.content['multipart/form-data']
   const empty = responses['204'] !== undefined
-  const mark = `${form ? `, form: true, maxBytes: ${form.schema.properties.file.maxLength}` : ''}${empty ? ', empty: true' : ''}`
-  return `  ${operationId}: { method: '${method}', path: '${path}'${mark} },\n`
+  const file = Object.keys(responses['200']?.content ?? {}).some((type) => type !== 'application/json')
+  const marks = [
+    ...(form ? ['form: true', `maxBytes: ${form.schema.properties.file.maxLength}`] : []),
+    ...(empty ? ['empty: true'] : []),
+    ...(file ? ['file: true'] : []),
+  ]
+  return `  ${operationId}: { method: '${method}', path: '${path}'${marks.map((mark) => `, ${mark}`).join('')} },\n`
 }

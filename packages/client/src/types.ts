@@ -32,9 +32,13 @@ export type Data<Name extends OperationName> = DataOf<
   operations[Name]['responses'][keyof operations[Name]['responses']]
 >
 
-type DataOf<Response> = Response extends { content: infer Content } ? JsonOf<Content> | FileOf<Content> : undefined
-type JsonOf<Content> = Content extends { 'application/json': infer Body } ? Body : never
-type FileOf<Content> = [Exclude<keyof Content, 'application/json'>] extends [never] ? never : Blob
+type DataOf<Response> = Response extends { content: infer Content } ? ContentOf<Content> : undefined
+/** What may be a file is one in every media type, so that its bytes are those that were stored. */
+type ContentOf<Content> = Content extends { 'application/json': infer Body }
+  ? [Exclude<keyof Content, 'application/json'>] extends [never]
+    ? Body
+    : Blob
+  : Blob
 
 export type Answer<Name extends OperationName> = {
   readonly data: Data<Name>

@@ -47,7 +47,7 @@ test('each decision about a month is carried out once for its key, and its repet
   const added = await twice(landlord, `${path}/items`, item)
   const { id: garage } = itemOf(added, 'Garaż')
   await twice(landlord, `${path}/items/decisions`, { decision: 'reject', item_ids: [garage], reason })
-  await twice(landlord, `${path}/items/${garage}/approve`, undefined)
+  await twice(landlord, `${path}/items/decisions`, { decision: 'approve', item_ids: [garage] })
   await twice(landlord, `${path}/items/decisions`, {
     decision: 'correct',
     item_ids: [garage],

@@ -56,7 +56,7 @@ test('the pictures of the README show the seeded account, from the open month to
 
   const prepared = await closeMonth(tenancy, lastMonth(), { found, goal: 'prepared' })
   await draw(screens.statement, laptop)
-  const { data: page } = await lokum.getStatementPage({ id: found.id, page: 1, width: 1920 })
+  const { data: page } = await lokum.getStatementPage({ id: found.id, version: 'latest', page_number: 1, width: 1920 })
   await keep('statement', new Uint8Array(await page.arrayBuffer()), 794)
 
   await closeMonth(tenancy, lastMonth(), { found: prepared, goal: 'sent' })

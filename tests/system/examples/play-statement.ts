@@ -10,7 +10,7 @@ export async function playStatement(stage: Stage): Promise<void> {
   await stage.also('prepareSettlement', { params: settlement })
   const { bytes } = await stage.play('getStatement')
   await stage.play('verifyStatement', { file: { name: 'rozliczenie.pdf', type: 'application/pdf', bytes } })
-  for (const id of ['getStatementPage', 'getStatementData', 'listStatements', 'sendStatement']) await stage.play(id)
+  for (const id of ['getStatementPage', 'listStatements', 'sendStatement']) await stage.play(id)
   await stage.until(`/v1/settlements/${settlement.id}`, ({ state }) => state === 'sent')
   for (const id of ['getSettlement', 'listMails', 'correctSettlement', 'cancelCorrection']) await stage.play(id)
   await playHandedOver(stage)

@@ -69,8 +69,10 @@ const questions: [path: string, answer: string][] = [
   ['/v1/payments?state=lost', invalid('state invalid_value')],
   ['/v1/payments?agreement_id=x', invalid('agreement_id invalid_format')],
   ['/v1/payments?received_from=2026-13-01', invalid('received_from invalid_format')],
-  [`${settlement}/statement?version=0`, invalid('version too_small')],
-  [`${settlement}/statement.json?version=1e3`, invalid('version invalid_format')],
+  ...['0', '1e3', '-1', 'newest', '100000', '%00'].map((version): [string, string] => [
+    `${settlement}/statements/${version}`,
+    '404 not_found',
+  ]),
   [`${preview}/rows?proposal=sure`, invalid('proposal invalid_value')],
   ['/v1/tax-years/2026/export', invalid('format required')],
   ['/v1/tax-years/2026/export?format=exe', invalid('format invalid_value')],

@@ -16,9 +16,8 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ['cancelCorrection', hidden(({ corrected }) => `/v1/settlements/${corrected}/cancel-correction`)],
   ['cancelSettlement', hidden(({ abandoned }) => `/v1/settlements/${abandoned}/cancel`, reason)],
   ['listStatements', part(sentOf, '/statements')],
-  ['getStatement', part(sentOf, '/statement')],
-  ['getStatementPage', part(sentOf, '/statement/pages/1')],
-  ['getStatementData', part(sentOf, '/statement.json')],
+  ['getStatement', part(sentOf, '/statements/latest')],
+  ['getStatementPage', part(sentOf, '/statements/latest/pages/1')],
   [
     'verifyStatement',
     {

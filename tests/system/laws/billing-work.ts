@@ -86,7 +86,7 @@ async function sentMonthOf(landlord: Landlord) {
     ])
     return now.state === 'sent' && body.data[0]
   })
-  const { bytes } = await landlord.request('GET', `${of}/statement`)
+  const { bytes } = await landlord.request('GET', `${of}/statements/latest`)
   return {
     tenancy,
     meterAsked: meter.id,

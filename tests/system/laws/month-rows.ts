@@ -9,7 +9,6 @@ const meterOf: Part = ({ meter }) => `/v1/meters/${meter}`
 const readingOf: Part = ({ meter, reading }) => `/v1/meters/${meter}/readings/${reading}`
 const documentOf: Part = ({ document }) => `/v1/documents/${document}`
 const settlementOf: Part = ({ settlement }) => `/v1/settlements/${settlement}`
-const itemOf: Part = ({ settlement, item }) => `/v1/settlements/${settlement}/items/${item}`
 
 const years = { starts_on: '2020-01-01', ends_on: '2020-12-31' }
 const exchange = { exchanged_on: '2026-11-01', final_value: 151, number: '87654321', digits: 6, initial_value: 0 }

@@ -22,6 +22,7 @@ export const callApi: Command = {
     data: { value: 'json', help: 'the body; @file reads it from a file, and - from standard input' },
     file: { value: 'path', help: 'the file of an upload, whose other members are in --data' },
     key: { value: 'text', help: 'the Idempotency-Key of a POST; a new one when left out. Keep it to repeat the call' },
+    accept: { value: 'type', help: 'the media type of the answer, such as application/json of a statement' },
     'if-match': { value: 'etag', help: 'change only what has this ETag, which each call shows on stderr' },
   },
   text: [
@@ -31,15 +32,15 @@ export const callApi: Command = {
   examples: [
     `lokum api GET '/v1/apartments?state=active&limit=5'`,
     `lokum api POST /v1/webhook-endpoints --data @endpoint.json --key endpoint-1`,
-    'lokum api GET /v1/settlements/set_01kc4v9s7zf8hrd2m6q3w5x001/statement > statement.pdf',
+    'lokum api GET /v1/settlements/set_01kc4v9s7zf8hrd2m6q3w5x001/statements/latest > statement.pdf',
   ],
   run: async ({ surroundings, printer, logIn }, asked) => {
     const { operation, parameters } = findOperation(asked)
     const body = await readBody(surroundings, asked, operation)
-    const { key: idempotencyKey, 'if-match': ifMatch } = asked.values
+    const { key: idempotencyKey, 'if-match': ifMatch, accept } = asked.values
     if (idempotencyKey !== undefined && operation.method !== 'POST') throw new UsageError('--key is for POST alone.')
     const call = Object(await logIn())[operation.name]
-    const { data, etag } = await call({ ...parameters, body }, { idempotencyKey, ifMatch })
+    const { data, etag } = await call({ ...parameters, body }, { idempotencyKey, ifMatch, accept })
     if (data instanceof Blob) await writeBytes(surroundings, data)
     else printer.print(data ?? null, data === undefined ? [] : printableJsonLines(data))
     if (etag !== undefined) printer.note(`ETag: ${etag}`)

@@ -113,7 +113,7 @@ async function openAccount(changes: Record<string, unknown> = {}) {
     '/v1/settlements': { data: [settlement], next_cursor: null },
     [`/v1/settlements/${set}`]: settlement,
     [`/v1/settlements/${set}/send`]: { ...settlement, state: 'prepared' },
-    [`/v1/settlements/${set}/items/${itm}/approve`]: settlement,
+    [`/v1/settlements/${set}/items/decisions`]: settlement,
     [`/v1/documents/${doc}`]: document,
     [`/v1/documents/${doc}/read`]: document,
     '/v1/documents': document,

@@ -9,6 +9,8 @@ export type DeclaredOperation = {
   readonly maxBytes?: number
   /** It answers without a body. */
   readonly empty?: true
+  /** It answers with a file, whatever its media type. */
+  readonly file?: true
 }
 
 export type LooseInput = { readonly body?: unknown; readonly [parameter: string]: unknown }
@@ -21,6 +23,8 @@ export type CallOptions = {
   idempotencyKey?: string | undefined
   /** `etag` of the object as last read. */
   ifMatch?: string | undefined
+  /** The media type of the answer, where an operation has several, such as `application/json` of a statement. */
+  accept?: string | undefined
   /** Told of the bytes of the file that were handed to the connection, from 0 again in each attempt; Node only, a browser cannot tell. */
   onProgress?: ((progress: UploadProgress) => void) | undefined
 }
@@ -54,6 +58,7 @@ export function planRequest({ settings, operation }: PlannedOperation, input: Lo
     headers: {
       ...(settings.language && { 'accept-language': settings.language }),
       ...(key !== undefined && { 'idempotency-key': key }),
+      ...(call.accept !== undefined && { accept: printable('accept', call.accept) }),
       ...(call.ifMatch !== undefined && { 'if-match': printable('ifMatch', call.ifMatch) }),
       ...(body !== undefined && { 'content-type': typeof body === 'string' ? 'application/json' : body.type }),
     },

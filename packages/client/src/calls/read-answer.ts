@@ -2,6 +2,7 @@ import { problemClasses } from '../generated/problems.ts'
 import { type AnswerFacts, type ProblemBody, ProblemError, UnexpectedAnswer } from '../wire/errors.ts'
 import { readBytes } from '../wire/read-bytes.ts'
 import type { Settings } from '../wire/settings.ts'
+import type { DeclaredOperation } from './plan-request.ts'
 
 /** An answer whose data has the shape that the interface promises for the operation. */
 export type LooseAnswer = {
@@ -13,7 +14,10 @@ export type LooseAnswer = {
 }
 
 /** Reads an answer up to the allowed size. @throws ProblemError if it is a refusal, UnexpectedAnswer if it is none of ours */
-export async function readAnswer(response: Response, settings: Settings): Promise<LooseAnswer> {
+export async function readAnswer(
+  response: Response,
+  { settings, operation }: { settings: Settings; operation: Pick<DeclaredOperation, 'file'> },
+): Promise<LooseAnswer> {
   const { status, headers } = response
   const facts = factsOf(response, settings)
   const type = headers.get('content-type') ?? ''
@@ -27,7 +31,8 @@ export async function readAnswer(response: Response, settings: Settings): Promis
   if (status >= 400) throw refusalOf(await content.text(), facts)
   const { request_id } = facts
   const replayed = headers.get('idempotent-replayed') === 'true'
-  const data = await dataOf(new Blob([content], { type }), facts)
+  const bytes = new Blob([content], { type })
+  const data = operation.file ? bytes : await dataOf(bytes, facts)
   return { data, status, etag: headers.get('etag') ?? undefined, replayed, request_id }
 }
 

@@ -54,7 +54,7 @@ async function send(
       credentials: 'omit',
       ...bodyFor(plan, call),
     })
-    return await readAnswer(response, settings)
+    return await readAnswer(response, { settings, operation })
   } catch (cause) {
     if (cause instanceof LokumError) throw cause
     if (attemptSignal.aborted)

@@ -179,8 +179,8 @@ export const remedies = {
     pl: 'Pobierz plik ponownie od wystawcy i wyślij go bez zmian. Faktura XML nie może zawierać deklaracji typu dokumentu.',
   },
   page_not_shown: {
-    en: 'Download the file with `GET /v1/documents/{id}/content` or `GET /v1/settlements/{id}/statement` and open it in a viewer. Repeating the request does not help.',
-    pl: 'Pobierz plik przez `GET /v1/documents/{id}/content` albo `GET /v1/settlements/{id}/statement` i otwórz go w przeglądarce plików. Powtarzanie żądania nie pomoże.',
+    en: 'Download the file with `GET /v1/documents/{id}/content` or `GET /v1/settlements/{id}/statements/{version}` and open it in a viewer. Repeating the request does not help.',
+    pl: 'Pobierz plik przez `GET /v1/documents/{id}/content` albo `GET /v1/settlements/{id}/statements/{version}` i otwórz go w przeglądarce plików. Powtarzanie żądania nie pomoże.',
   },
   endpoint_limit_reached: {
     en: 'Delete an endpoint you no longer use, or subscribe one endpoint to more event types.',

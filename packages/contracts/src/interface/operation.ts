@@ -44,11 +44,19 @@ export type Operation = {
   request: { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodObject; upload?: Upload }
   /** Members that were withdrawn: their presence is refused before anything else is looked at. */
   withdrawnMembers?: readonly string[]
-  /** `file`: the answer is a stored file of one of these media types instead of JSON. */
   deprecated?: Deprecated
   /** Only the pages of Lokum need it: it draws or counts what they show. */
   forPages?: true
-  answer: { status: 200 | 201 | 202 | 204; body?: z.ZodObject; secret?: boolean; file?: readonly string[] }
+  /**
+   * `file`: the answer is a file of one of these media types instead of JSON; `byAccept`: the one that `Accept` prefers, or else the first.
+   */
+  answer: {
+    status: 200 | 201 | 202 | 204
+    body?: z.ZodObject
+    secret?: boolean
+    file?: readonly string[]
+    byAccept?: true
+  }
   problems: readonly ProblemCode[]
 }
 

@@ -141,10 +141,10 @@ export const GetDocumentPage = defineOperation({
   id: 'getDocumentPage',
   forPages: true,
   method: 'GET',
-  path: '/v1/documents/{id}/pages/{page}',
+  path: '/v1/documents/{id}/pages/{page_number}',
   summary: 'Get a page of a document as a picture',
   description: `${pagePicture} A photo is one page; a KSeF XML has none. A page after the last is not found.`,
-  request: { params: params.extend({ page: PageNumber }), query: z.strictObject({ width: PageWidth }) },
+  request: { params: params.extend({ page_number: PageNumber }), query: z.strictObject({ width: PageWidth }) },
   answer: { status: 200, file: ['image/webp'] },
   problems: ['not_found', 'page_not_shown'],
 })

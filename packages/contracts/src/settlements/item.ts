@@ -192,6 +192,29 @@ export const ItemDecision = z.enum(['approve', 'correct', 'reject', 'reopen']).m
 })
 export type ItemDecision = z.infer<typeof ItemDecision>
 
+/** What each decision needs and may have beside the items. */
+const membersOf = {
+  approve: { needs: [], may: [] },
+  correct: { needs: ['item_ids', 'reason'], may: ['inputs', 'label', 'tax_class'] },
+  reject: { needs: ['item_ids'], may: ['reason'] },
+  reopen: { needs: ['item_ids'], may: [] },
+} as const satisfies Record<ItemDecision, { needs: readonly string[]; may: readonly string[] }>
+
+type GivenDecision = { decision: ItemDecision; item_ids?: readonly string[] | undefined }
+
+function faultsOfDecision({ decision, ...given }: GivenDecision): [member: string, code: FaultCode][] {
+  const { needs, may } = membersOf[decision]
+  const sent = Object.entries(given).flatMap(([member, value]) => (value === undefined ? [] : [member]))
+  const known: readonly string[] = ['item_ids', ...needs, ...may]
+  const isOne = decision !== 'correct' || (given.item_ids?.length ?? 0) <= 1
+  const tooMany: [string, FaultCode][] = isOne ? [] : [['item_ids', 'too_many_items']]
+  return [
+    ...needs.flatMap((member): [string, FaultCode][] => (sent.includes(member) ? [] : [[member, 'required']])),
+    ...sent.flatMap((member): [string, FaultCode][] => (known.includes(member) ? [] : [[member, 'unknown_member']])),
+    ...tooMany,
+  ]
+}
+
 export const DecideItemsRequest = z
   .strictObject({
     decision: ItemDecision,
@@ -204,17 +227,9 @@ export const DecideItemsRequest = z
     label: ItemLabel.optional().meta({ description: 'Only to correct' }),
     tax_class: TaxClass.optional().meta({ description: 'Only to correct' }),
   })
-  .superRefine(({ decision, item_ids, reason, ...changes }, context) => {
-    const refuse = (member: string, code: FaultCode) =>
+  .superRefine((body, context) => {
+    for (const [member, code] of faultsOfDecision(body))
       context.addIssue({ code: 'custom', path: [member], params: { code } })
-    if (decision !== 'approve' && item_ids === undefined) refuse('item_ids', 'required')
-    if (decision === 'correct' && item_ids !== undefined && item_ids.length > 1) refuse('item_ids', 'too_many_items')
-    if (decision === 'correct' && reason === undefined) refuse('reason', 'required')
-    if (reason !== undefined && !['correct', 'reject'].includes(decision)) refuse('reason', 'unknown_member')
-    if (decision === 'correct') return
-    for (const [member, value] of Object.entries(changes)) {
-      if (value !== undefined) refuse(member, 'unknown_member')
-    }
   })
   .meta({ id: 'DecideItemsRequest', description: 'A decision about one item or several, and what it needs' })
 

@@ -14,9 +14,11 @@ const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as c
 const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
 const step = { ...write, method: 'POST', versioned: true } as const
 
-const version = wholeNumber({ min: 1, max: 99_999 })
-  .optional()
-  .meta({ description: 'Version of the statement; default: the newest that was not cancelled' })
+const statementParams = params.extend({
+  version: z
+    .union([z.literal('latest'), wholeNumber({ min: 1, max: 99_999 })])
+    .meta({ description: 'Version of the statement; latest: the newest that was not cancelled' }),
+})
 
 export const PrepareSettlement = defineOperation({
   ...step,
@@ -115,12 +117,12 @@ export const GetStatement = defineOperation({
   ...read,
   id: 'getStatement',
   method: 'GET',
-  path: '/v1/settlements/{id}/statement',
-  summary: 'Download the statement as PDF, identical to the mailed file',
+  path: '/v1/settlements/{id}/statements/{version}',
+  summary: 'Download a statement as PDF, identical to the mailed file, or its content as JSON',
   description:
-    'Each version is stored once and never changes; the bytes are those that were mailed. Without `version`, the newest version that was not cancelled.',
-  request: { params, query: z.strictObject({ version }) },
-  answer: { status: 200, file: ['application/pdf'] },
+    'Each version is stored once and never changes; the bytes are those that were mailed. With `Accept: application/json`, the content, whose SHA-256 is printed on the PDF; it matches the schema StatementSnapshot.',
+  request: { params: statementParams },
+  answer: { status: 200, file: ['application/pdf', 'application/json'], byAccept: true },
   problems: ['not_found'],
 })
 
@@ -130,24 +132,12 @@ export const GetStatementPage = defineOperation({
   id: 'getStatementPage',
   forPages: true,
   method: 'GET',
-  path: '/v1/settlements/{id}/statement/pages/{page}',
-  summary: 'Get a page of the statement as a picture, as it is printed on the PDF',
+  path: '/v1/settlements/{id}/statements/{version}/pages/{page_number}',
+  summary: 'Get a page of a statement as a picture, as it is printed on the PDF',
   description: `${pagePicture} A page after the last is not found.`,
-  request: { params: params.extend({ page: PageNumber }), query: z.strictObject({ version, width: PageWidth }) },
+  request: { params: statementParams.extend({ page_number: PageNumber }), query: z.strictObject({ width: PageWidth }) },
   answer: { status: 200, file: ['image/webp'] },
   problems: ['not_found', 'page_not_shown'],
-})
-
-export const GetStatementData = defineOperation({
-  ...read,
-  id: 'getStatementData',
-  method: 'GET',
-  path: '/v1/settlements/{id}/statement.json',
-  summary: 'Download the content of the statement as JSON; its SHA-256 is printed on the PDF',
-  description: 'The file matches the schema StatementSnapshot.',
-  request: { params, query: z.strictObject({ version }) },
-  answer: { status: 200, file: ['application/json'] },
-  problems: ['not_found'],
 })
 
 export const VerifyStatement = defineOperation({

@@ -37,7 +37,7 @@ export const Statement = z
       description: 'To pay in all: the total and the balance from earlier months when the statement was prepared',
     }),
     due_on: Day,
-    snapshot_sha256: Sha256.meta({ description: 'SHA-256 of statement.json, printed on the PDF' }),
+    snapshot_sha256: Sha256.meta({ description: 'SHA-256 of the content as JSON, printed on the PDF' }),
     pdf_sha256: Sha256.meta({ description: 'SHA-256 of the PDF' }),
     pdf_bytes: z.int().meta({ description: 'Size of the PDF in bytes' }),
     corrects_version: z.int().nullable().meta({ description: 'Version that this one corrects; null for the first' }),
@@ -174,7 +174,7 @@ export const StatementSnapshot = z
     corrects: z
       .object({
         version: z.int().meta({ description: 'Number of the corrected version' }),
-        snapshot_sha256: Sha256.meta({ description: 'SHA-256 of the statement.json of the corrected version' }),
+        snapshot_sha256: Sha256.meta({ description: 'SHA-256 of the content of the corrected version' }),
         total_pln: AmountPln,
         reason: z.string().meta({ description: 'Reason of the correction, as the tenant reads it' }),
         changes: z.array(StatementChange).meta({ description: 'What changed, item by item' }),

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Operation, RequestOf } from '@lokum/contracts/interface/operation'
 import { requireAccount } from '../identity/authorize.ts'
@@ -7,6 +8,7 @@ import type { Edge } from './edge.ts'
 import { exchange } from './exchange.ts'
 import type { Handler } from './open-routes.ts'
 import { parseRequest } from './parse-request.ts'
+import { preferencesOf } from './preferences.ts'
 import { readWishes } from './read-wishes.ts'
 
 /** A stored file: what it is called, and its bytes as they come. */
@@ -15,20 +17,37 @@ export type StoredFile = { name: string; mediaType: string; sizeBytes: number; c
 /** The file that a verb found in the database, or how to fetch it from elsewhere, without a turn at the database. */
 export type FoundFile = StoredFile | (() => Promise<StoredFile>)
 
+/** The context of a read of a file, with the media type that the caller prefers. */
+export type FileContext = Context & { mediaType: string | undefined }
+
 /** Serves an operation that answers with a stored file. A browser saves it and never shows or runs what is in it. */
 export function serveFile<O extends Operation & { method: 'GET' }>(
   edge: Edge,
   operation: O,
-  verb: (context: Context, request: RequestOf<O>) => Promise<FoundFile>,
+  verb: (context: FileContext, request: RequestOf<O>) => Promise<FoundFile>,
 ): Handler {
   return exchange(edge, operation.id, async ({ request, requestId, traceparent, now }) => {
     const caller = requireAccount(edge, await admitCaller(edge, operation, request))
     const { input } = await parseRequest(operation, request)
-    const context = { caller, requestId, traceparent, now, em: edge.orm.em.fork(), ...readWishes(request) }
+    const mediaType = chooseMediaType(operation, request)
+    const wishes = { ...readWishes(request), mediaType }
+    const context = { caller, requestId, traceparent, now, em: edge.orm.em.fork(), ...wishes }
     const found = await find(edge, caller.accountId, () => verb(context, input))
-    const { name, mediaType, sizeBytes, content } = typeof found === 'function' ? await found() : found
-    return { status: operation.answer.status, headers: headersOf({ name, mediaType }), content, sizeBytes }
+    const { content, sizeBytes, ...file } = typeof found === 'function' ? await found() : found
+    const vary = operation.answer.byAccept ? { vary: 'accept' } : {}
+    return { status: operation.answer.status, headers: { ...headersOf(file), ...vary }, content, sizeBytes }
   })
+}
+
+/** The preferred one of the operation's media types (RFC 9110, section 12.5.1); the first if none is acceptable. */
+function chooseMediaType({ answer: { file = [], byAccept } }: Operation, request: IncomingMessage): string | undefined {
+  const wanted = byAccept ? preferencesOf(request.headers.accept) : []
+  const found = wanted.flatMap((range) => file.find((type) => isWithin(range, type)) ?? [])
+  return found[0] ?? file[0]
+}
+
+function isWithin(range: string, type: string): boolean {
+  return range === '*/*' || range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
 }
 
 async function find({ turns }: Edge, accountId: string, verb: () => Promise<FoundFile>): Promise<FoundFile> {

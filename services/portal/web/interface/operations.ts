@@ -73,7 +73,7 @@ type Asked<O extends Operation> = Member<'params', O['request']['params']> &
 export type AskedOf<Name extends OperationName> = Asked<Operations[Name]>
 
 /** The body of its answer, as the contract promises it. */
-export type BodyOf<Name extends OperationName> = Name extends 'GET /v1/settlements/{id}/statement.json'
+export type BodyOf<Name extends OperationName> = Name extends 'GET /v1/settlements/{id}/statements/{version}'
   ? StatementSnapshot
   : DeclaredBody<Name>
 

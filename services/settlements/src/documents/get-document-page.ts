@@ -13,7 +13,7 @@ import { drawStoredPage } from './draw-stored-page.ts'
 /** Draws a page of a document, without a turn at the database. @throws NotFound also for a document of another account · PageNotShown · DocumentStoreUnavailable */
 export async function getDocumentPage(
   { em, caller, store }: Context & { store: DocumentStore },
-  { params: { id, page }, query: { width } }: RequestOf<typeof GetDocumentPage>,
+  { params: { id, page_number: page }, query: { width } }: RequestOf<typeof GetDocumentPage>,
 ): Promise<() => Promise<StoredFile>> {
   const { accountId } = caller
   const { mediaType, storageKey } = await em.findOneOrFail(DocumentRow, { accountId, id }, elseNotFound)

@@ -10,7 +10,7 @@ import { findStatement } from './open-statement.ts'
 /** Draws a page of a statement, without a turn at the database. @throws NotFound also for a statement of another account · DocumentStoreUnavailable */
 export async function getStatementPage(
   { em, caller, store }: Context & { store: DocumentStore },
-  { params: { id, page }, query: { version, width } }: RequestOf<typeof GetStatementPage>,
+  { params: { id, version, page_number: page }, query: { width } }: RequestOf<typeof GetStatementPage>,
 ): Promise<() => Promise<StoredFile>> {
   const { accountId } = caller
   const { statement } = await findStatement(em, { accountId, settlementId: id, version })

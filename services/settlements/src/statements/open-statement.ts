@@ -8,7 +8,7 @@ import { SettlementRow } from '../months/settlements/settlement.ts'
 import { findPdf } from './load-pdf.ts'
 import { StatementRow } from './statement.ts'
 
-type StatementKey = { accountId: string; settlementId: string; version: number | undefined }
+type StatementKey = { accountId: string; settlementId: string; version: number | 'latest' }
 
 /**
  * Loads a version of a settlement's statement, or the newest that was not cancelled, with its settlement.
@@ -16,14 +16,14 @@ type StatementKey = { accountId: string; settlementId: string; version: number |
  */
 export async function findStatement(em: Context['em'], { accountId, settlementId, version }: StatementKey) {
   const settlement = await em.findOne(SettlementRow, { accountId, id: settlementId })
-  const wanted = version === undefined ? { state: { $ne: 'cancelled' as const } } : { version }
+  const wanted = version === 'latest' ? { state: { $ne: 'cancelled' as const } } : { version }
   const where = { accountId, settlementId, ...wanted }
   const statement = await em.findOne(StatementRow, where, { orderBy: { version: 'desc' } })
   if (!settlement || !statement) throw new NotFound()
   return { settlement, statement }
 }
 
-type FoundStatement = { settlement: Pick<SettlementRow, 'referenceCode'>; statement: StatementRow }
+export type FoundStatement = { settlement: Pick<SettlementRow, 'referenceCode'>; statement: StatementRow }
 
 /** The PDF stored when the statement was prepared, or how to fetch it. @throws DocumentStoreUnavailable */
 export async function openStatement(

@@ -3,7 +3,6 @@ import {
   CancelSettlement,
   CorrectSettlement,
   GetStatement,
-  GetStatementData,
   GetStatementPage,
   ListStatements,
   PrepareSettlement,
@@ -22,7 +21,6 @@ import { cancelCorrection } from './cancel-correction.ts'
 import { cancelSettlement } from './cancel-settlement.ts'
 import { correctSettlement } from './correct-settlement.ts'
 import { getStatement } from './get-statement.ts'
-import { getStatementData } from './get-statement-data.ts'
 import { getStatementPage } from './get-statement-page.ts'
 import type { LoadBalance } from './ledger-functions.ts'
 import { listStatements } from './list-statements.ts'
@@ -67,7 +65,6 @@ export function statementRoutes(
       GetStatementPage,
       serveFile(edge, GetStatementPage, (context, request) => getStatementPage({ ...context, store }, request)),
     ],
-    [GetStatementData, serveFile(edge, GetStatementData, getStatementData)],
     [
       VerifyStatement,
       serveUpload(edge, VerifyStatement, {

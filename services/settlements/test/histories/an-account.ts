@@ -55,6 +55,11 @@ export class Account {
     return await this.#send(method, path, { ...(body && { body }) })
   }
 
+  /** The content of a version of a statement. */
+  async readStatement(path: string): Promise<Answer> {
+    return await this.#send('GET', path, { headers: { accept: 'application/json' } })
+  }
+
   /** Asks as the tenant who holds a link. */
   async see(path: string, token: string): Promise<Answer> {
     return await this.#send('GET', path, { token })

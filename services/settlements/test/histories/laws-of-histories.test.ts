@@ -20,7 +20,7 @@ test.each(seeds)(
   'after every step of history %i each line, cost and total adds up, and sent statements stay',
   async (seed) => {
     const broken: string[] = []
-    const statements = new Map<string, Buffer>()
+    const statements = new Map<string, Buffer[]>()
     const steps: (string | undefined)[] = []
     const onMove = async (account: Account, move: Move | undefined) => {
       steps.push(move?.verb)
@@ -36,19 +36,20 @@ test.each(seeds)(
     await lookAtEverything(account)
 
     expect(broken).toEqual([])
-    for (const [path, bytes] of statements)
-      expect([path, (await account.ask('GET', path)).bytes]).toEqual([path, bytes])
+    for (const [path, files] of statements) expect([path, await filesOf(account, path)]).toEqual([path, files])
   },
 )
 
 /** Keeps what the tenant has got, once it was sent. */
-async function keepStatements(account: Account, statements: Map<string, Buffer>): Promise<void> {
+async function keepStatements(account: Account, statements: Map<string, Buffer[]>): Promise<void> {
   for (const id of account.settlements) {
     const { statement } = account.shown(id)
     if (statement?.state !== 'sent') continue
-    for (const file of ['statement', 'statement.json']) {
-      const path = `/v1/settlements/${id}/${file}?version=${statement.version}`
-      if (!statements.has(path)) statements.set(path, (await account.ask('GET', path)).bytes)
-    }
+    const path = `/v1/settlements/${id}/statements/${statement.version}`
+    if (!statements.has(path)) statements.set(path, await filesOf(account, path))
   }
+}
+
+async function filesOf(account: Account, path: string): Promise<Buffer[]> {
+  return [(await account.ask('GET', path)).bytes, (await account.readStatement(path)).bytes]
 }

@@ -20,7 +20,7 @@ export async function lookAtEverything(account: Account): Promise<void> {
 async function lookAtSettlement(account: Account, path: string) {
   await account.ask('GET', path)
   const { body } = await account.ask('GET', `${path}/statements`)
-  for (const { version } of body.data) await account.ask('GET', `${path}/statement.json?version=${version}`)
+  for (const { version } of body.data) await account.readStatement(`${path}/statements/${version}`)
 }
 
 async function lookAtAgreement(account: Account, path: string) {

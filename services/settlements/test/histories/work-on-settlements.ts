@@ -104,13 +104,13 @@ export async function correctMonth(account: Account, move: Move) {
 
 /** Rejects, corrects, restores and approves items in turn; the number says which of it. */
 async function decideAnew(account: Account, id: string, move: Move) {
-  for (const [index, verb] of (['reject', 'correct', 'reopen', 'approve'] as const).entries()) {
+  for (const [index, decision] of (['reject', 'correct', 'reopen', 'approve'] as const).entries()) {
     const item = chosen(account.shown(id).items, move.part + index)
     if ((move.day >> index) % 2 === 0 || !item) continue
     const inputs = changedInputs(item.inputs, move)
     const bodies = { reject: { reason }, correct: { ...(inputs ? { inputs } : { label: 'Nazwa' }), reason } }
-    const body = verb === 'reject' || verb === 'correct' ? bodies[verb] : undefined
-    await account.ask('POST', `/v1/settlements/${id}/items/${item.id}/${verb}`, body)
+    const more = decision === 'reject' || decision === 'correct' ? bodies[decision] : {}
+    await account.ask('POST', `/v1/settlements/${id}/items/decisions`, { decision, item_ids: [item.id], ...more })
   }
 }
 
@@ -130,9 +130,10 @@ export async function detach(account: Account, { which, part }: Move) {
 type Decision = 'approve' | 'reject' | 'reopen'
 
 /** Decides about an item of those that were shown last. */
-export const decide = (verb: Decision) => async (account: Account, move: Move) => {
+export const decide = (decision: Decision) => async (account: Account, move: Move) => {
   const shown = itemAt(account, move)
-  if (shown) await account.ask('POST', `${shown.path}/${verb}`, verb === 'reject' ? { reason } : undefined)
+  const why = decision === 'reject' ? { reason } : {}
+  if (shown) await account.ask('POST', shown.path, { decision, item_ids: [shown.item.id], ...why })
 }
 
 export async function correctItem(account: Account, move: Move) {
@@ -140,13 +141,13 @@ export async function correctItem(account: Account, move: Move) {
   if (!shown) return
   const inputs = changedInputs(shown.item.inputs, move)
   const change = inputs && move.part % 6 > 0 ? { inputs } : { label: `Nazwa ${move.part}` }
-  await account.ask('POST', `${shown.path}/correct`, { ...change, reason })
+  await account.ask('POST', shown.path, { decision: 'correct', item_ids: [shown.item.id], ...change, reason })
 }
 
 function itemAt(account: Account, { which, part }: Move) {
   const id = settlementIn(account, ['calculated'], which)
   const item = chosen(account.shown(id).items, part)
-  return item && { item, path: `/v1/settlements/${id}/items/${item.id}` }
+  return item && { item, path: `/v1/settlements/${id}/items/decisions` }
 }
 
 /** The inputs with another value in the place that decides the amount; advances have none. */

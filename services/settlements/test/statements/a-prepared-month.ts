@@ -32,9 +32,15 @@ export async function handOver(landlord: Landlord, id: string) {
   return body
 }
 
-/** The PDF of a statement (`statement`) or what stands in it (`statement.json`). */
-export function download({ settlements }: Landlord, id: string, file: string) {
-  return settlements.request('GET', `/v1/settlements/${id}/${file}`)
+/** A version of a statement, as PDF or its content as JSON. */
+export function download(
+  { settlements }: Landlord,
+  id: string,
+  kind: 'pdf' | 'json',
+  version: number | 'latest' = 'latest',
+) {
+  const headers = { accept: `application/${kind}` }
+  return settlements.request('GET', `/v1/settlements/${id}/statements/${version}`, { headers })
 }
 
 export function shaOf(bytes: Buffer): string {

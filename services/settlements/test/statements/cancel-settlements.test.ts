@@ -112,7 +112,7 @@ test('cancelling a prepared settlement cancels its statement, which stays readab
   expect(body).toMatchObject({ state: 'cancelled', statement: null })
   const { body: versions } = await landlord.settlements.request('GET', `/v1/settlements/${id}/statements`)
   expect(versions.data).toMatchObject([{ version: 1, state: 'cancelled' }])
-  expect(await download(landlord, id, 'statement?version=1')).toMatchObject({ status: 200 })
+  expect(await download(landlord, id, 'pdf', 1)).toMatchObject({ status: 200 })
 })
 
 test('a settlement that was sent cannot be cancelled, not even during a correction', async () => {

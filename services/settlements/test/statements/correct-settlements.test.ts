@@ -24,7 +24,7 @@ async function statementsOf(id: string) {
 
 test('a correction is a new version with its changes; the old one is in force until the new one is sent', async () => {
   const { landlord, id, agreement, prepared, sent } = await aSentMonth(world)
-  const old = await download(landlord, id, 'statement')
+  const old = await download(landlord, id, 'pdf')
   const begun = await step(landlord, id, 'correct', { reason })
   const recalculated = await step(landlord, id, 'calculate')
   const waste = itemOf(recalculated.body, 'Odpady')
@@ -49,7 +49,7 @@ test('a correction is a new version with its changes; the old one is in force un
     statement: { version: 2, corrects_version: 1, total_pln: 2430 },
     payment: { open_pln: 2460 },
   })
-  const snapshot = JSON.parse((await download(landlord, id, 'statement.json')).bytes.toString())
+  const snapshot = JSON.parse((await download(landlord, id, 'json')).bytes.toString())
   expect(snapshot.corrects).toEqual({
     version: 1,
     snapshot_sha256: prepared.statement.snapshot_sha256,
@@ -65,7 +65,7 @@ test('a correction is a new version with its changes; the old one is in force un
     payment: { open_pln: 2430 },
   })
   expect((await statementsOf(id)).map(({ state }) => state)).toEqual(['superseded', 'sent'])
-  const kept = await download(landlord, id, 'statement?version=1')
+  const kept = await download(landlord, id, 'pdf', 1)
   expect(kept.bytes.equals(old.bytes)).toBe(true)
   const types = (await eventsOf(world, id)).map(({ type }) => type)
   expect(types.filter((type) => type === 'settlement.sent')).toHaveLength(2)
@@ -83,7 +83,7 @@ test('payments for the earlier version reduce the new one, and its reason surviv
 
   await step(landlord, id, 'prepare')
 
-  const snapshot = JSON.parse((await download(landlord, id, 'statement.json')).bytes.toString())
+  const snapshot = JSON.parse((await download(landlord, id, 'json')).bytes.toString())
   expect(snapshot).toMatchObject({ version: 3, total_pln: 2460, paid_pln: 1000, credit_pln: 0, to_pay_pln: 1460 })
   expect(snapshot.corrects).toMatchObject({ version: 1, reason, changes: [] })
 })

@@ -44,11 +44,11 @@ test('a reading that a prepared or sent statement uses is not corrected until th
   await approveAgain(month)
   await step(landlord, id, 'prepare')
   await handOver(landlord, id)
-  const sent = await download(landlord, id, 'statement.json')
+  const sent = await download(landlord, id, 'json')
   const whileSent = await correct(month, 117)
   await step(landlord, id, 'correct', { reason: 'misread' })
   const corrected = await correct(month, 118)
-  const stillSent = await download(landlord, id, 'statement.json?version=2')
+  const stillSent = await download(landlord, id, 'json', 2)
 
   for (const refused of [whilePrepared, whileSent]) {
     expect(refused).toMatchObject({

@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startMailServer()
   world = await openOwnWorld({ configured: mailSettings(server.port) })
   const prepared = await aStatementFor(world, 'moved@tenants.example')
-  mailed = { ...prepared, bytes: (await download(prepared.landlord, prepared.id, 'statement')).bytes }
+  mailed = { ...prepared, bytes: (await download(prepared.landlord, prepared.id, 'pdf')).bytes }
   damaged = await aPreparedMonth(world)
   await moveAll()
 })
@@ -51,7 +51,7 @@ const fileOf = (key: string) => join(world.system.filesFolder, 'documents', key)
 
 test('a move that is killed between the upload and the row is done again, and the PDF is read byte for byte all the time', async () => {
   const { landlord, id, prepared } = await aPreparedMonth(world)
-  const before = await download(landlord, id, 'statement')
+  const before = await download(landlord, id, 'pdf')
   const blocker = await world.pools.settlements.connect()
   await blocker.query('BEGIN; LOCK TABLE statement_pdf IN SHARE MODE')
   const { child, exited } = startMove()
@@ -64,11 +64,11 @@ test('a move that is killed between the upload and the row is done again, and th
   await blocker.query('ROLLBACK')
   blocker.release()
   await access(fileOf(key))
-  const killed = { place: await placeOf(id), read: await download(landlord, id, 'statement') }
+  const killed = { place: await placeOf(id), read: await download(landlord, id, 'pdf') }
 
   await moveAll()
 
-  const after = await download(landlord, id, 'statement')
+  const after = await download(landlord, id, 'pdf')
   expect(killed.place).toMatchObject([{ gone: false, moved: false }])
   expect(await placeOf(id)).toMatchObject([{ gone: true, moved: true }])
   for (const { status, bytes, headers } of [killed.read, after]) {
@@ -99,9 +99,9 @@ test('a moved PDF that is damaged or missing in the store is never passed for th
   const [{ key }] = await placeOf(id)
 
   await truncate(fileOf(key), 100)
-  const short = await download(landlord, id, 'statement')
+  const short = await download(landlord, id, 'pdf')
   await unlink(fileOf(key))
-  const missing = await download(landlord, id, 'statement')
+  const missing = await download(landlord, id, 'pdf')
 
   expect([short.status, missing.status]).toEqual([500, 503])
   expect(missing.body.code).toBe('upstream_unavailable')

@@ -37,12 +37,12 @@ test('a prepared settlement has a statement with its PDF, content and charges, a
   const { statement } = body
   expect(statement).toMatchObject({ settlement_id: id, version: 1, state: 'prepared', total_pln: 2460, sent_at: null })
   expect((await look(landlord, id)).body).toEqual(body)
-  const pdf = await download(landlord, id, 'statement')
+  const pdf = await download(landlord, id, 'pdf')
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   expect([shaOf(pdf.bytes), pdf.bytes.length]).toEqual([statement.pdf_sha256, statement.pdf_bytes])
   expect(pdf.headers['content-type']).toBe('application/pdf')
   expect(pdf.headers['content-disposition']).toMatch(/filename="?Lokum-Dom-\d+-2026-04-[A-Z0-9]{4}-v1\.pdf/)
-  const json = await download(landlord, id, 'statement.json')
+  const json = await download(landlord, id, 'json')
   expect(shaOf(json.bytes)).toBe(statement.snapshot_sha256)
   const snapshot = StatementSnapshot.parse(JSON.parse(json.bytes.toString()))
   expect(snapshot).toMatchObject({
@@ -104,7 +104,7 @@ test('an incomplete settlement is not prepared, and the refusal lists what is mi
   expect(body.missing).toEqual(settlement.missing)
   expect(polish.body.missing.map(({ detail }: { detail: string }) => detail).join(' ')).toContain('Zatwierdź')
   expect(await statementsOf(id)).toEqual([])
-  expect((await download(landlord, id, 'statement')).status).toBe(404)
+  expect((await download(landlord, id, 'pdf')).status).toBe(404)
 })
 
 test('a month without a bill can be settled with a manual item, and rejected items are left out', async () => {
@@ -122,7 +122,7 @@ test('a month without a bill can be settled with a manual item, and rejected ite
   const { status, body } = await step(landlord, id, 'prepare')
 
   expect([status, body.total_pln, body.statement.total_pln]).toEqual([200, 2400, 2400])
-  const { items } = JSON.parse((await download(landlord, id, 'statement.json')).bytes.toString())
+  const { items } = JSON.parse((await download(landlord, id, 'json')).bytes.toString())
   expect(items.map(({ label }: { label: string }) => label)).toEqual(['Czynsz', 'Internet: brak rachunku'])
 })
 
@@ -228,7 +228,7 @@ test('a reopened statement is cancelled and stays readable; the next one has the
   const waste = itemOf(prepared, 'Odpady').id
   const pinned = await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [waste], reason })
   const reopened = await step(landlord, id, 'reopen')
-  const gone = await download(landlord, id, 'statement')
+  const gone = await download(landlord, id, 'pdf')
   await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [waste], reason })
 
   const { body } = await step(landlord, id, 'prepare')
@@ -237,7 +237,7 @@ test('a reopened statement is cancelled and stays readable; the next one has the
   expect(reopened).toMatchObject({ status: 200, body: { state: 'calculated', statement: null } })
   expect(gone.status).toBe(404)
   expect(body.statement).toMatchObject({ version: 2, total_pln: 2400, corrects_version: null })
-  const first = await download(landlord, id, 'statement?version=1')
+  const first = await download(landlord, id, 'pdf', 1)
   expect(shaOf(first.bytes)).toBe(prepared.statement.pdf_sha256)
   const newest = await landlord.settlements.request('GET', `/v1/settlements/${id}/statements?limit=1`)
   const { next_cursor: cursor } = newest.body
@@ -250,7 +250,7 @@ test('a reopened statement is cancelled and stays readable; the next one has the
 
 test('a PDF is verified as genuine, changed or unknown, and is not stored', async () => {
   const { landlord, id, prepared } = await aPreparedMonth(world)
-  const { bytes } = await download(landlord, id, 'statement')
+  const { bytes } = await download(landlord, id, 'pdf')
   const stranger = await world.aLandlord()
   const altered = Buffer.concat([bytes, Buffer.from('\n')])
 

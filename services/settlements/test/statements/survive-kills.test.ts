@@ -65,7 +65,7 @@ test('after a kill at any moment, a mail is accepted once, or is unconfirmed and
     const { body } = await one.landlord.settlements.request('GET', `/v1/settlements/${one.id}/mails`)
     const { messageId, pdf } = await readMail(one)
     expect(messageId).toBe(body.data[0].message_id)
-    expect(pdf.equals((await download(one.landlord, one.id, 'statement')).bytes)).toBe(true)
+    expect(pdf.equals((await download(one.landlord, one.id, 'pdf')).bytes)).toBe(true)
   }
   for (const one of [begun, whole]) {
     expect(await delivered(one, 'unconfirmed')).toMatchObject({ state: 'prepared', delivery: { attempts: 1 } })
@@ -78,7 +78,7 @@ test('a preparation that is killed leaves nothing, neither while the PDF is made
   const killed = await runService(world)
   const [storing, rendering] = [await aCompleteMonth(world), await aCompleteMonth(world)]
   const untouched = await aPreparedMonth(world)
-  const before = await download(untouched.landlord, untouched.id, 'statement')
+  const before = await download(untouched.landlord, untouched.id, 'pdf')
   const blocker = await world.pools.settlements.connect()
   await blocker.query('BEGIN; LOCK TABLE statement_pdf IN SHARE MODE')
   const first = step(storing.landlord, storing.id, 'prepare').catch(() => 'no answer')
@@ -96,12 +96,12 @@ test('a preparation that is killed leaves nothing, neither while the PDF is made
 
     expect(left).toMatchObject({ state: 'calculated', statement: null })
     expect([status, body.statement.version]).toEqual([200, 1])
-    expect(shaOf((await download(landlord, id, 'statement')).bytes)).toBe(body.statement.pdf_sha256)
+    expect(shaOf((await download(landlord, id, 'pdf')).bytes)).toBe(body.statement.pdf_sha256)
     const prepared = (await eventsOf(world, id)).filter(({ type }) => type === 'settlement.prepared')
     expect(prepared).toHaveLength(1)
   }
   expect([await first, await second]).toEqual(['no answer', 'no answer'])
-  expect((await download(untouched.landlord, untouched.id, 'statement')).bytes.equals(before.bytes)).toBe(true)
+  expect((await download(untouched.landlord, untouched.id, 'pdf')).bytes.equals(before.bytes)).toBe(true)
 
   async function waitingInserts(): Promise<number> {
     const { rows } = await world.pools.settlements.query(

@@ -53,11 +53,11 @@ async function prepare({ books, caller }: LaneDeps, id: string): Promise<boolean
   const grosze = read.body.items.map((item: { amount_pln: number }) => Math.round(item.amount_pln * 100))
   const sum = grosze.reduce((total: number, amount: number) => total + amount, 0)
   if (Math.round(read.body.total_pln * 100) !== sum) books.surprises.push(`law 7: ${id} ${read.bytes}`)
-  const pdf = await caller.sure('GET', `${path}/statement`)
+  const pdf = await caller.sure('GET', `${path}/statements/latest`)
   if (!pdf || !read.body.statement) return false
   const sha256 = hashOf(pdf.bytes)
   if (sha256 !== read.body.statement.pdf_sha256) books.surprises.push(`law 8: ${id} has another statement`)
-  books.files.set(`${path}/statement`, { account: caller.account, sha256 })
+  books.files.set(`${path}/statements/latest`, { account: caller.account, sha256 })
   return true
 }
 

@@ -93,7 +93,9 @@ async function chargeAll({ caller }: LaneDeps, settlements: readonly string[], d
   for (const id of settlements) {
     for (const step of ['items/decisions', 'prepare'])
       await caller.sure('POST', `/v1/settlements/${id}/${step}`, { body: bodyOfStep(step) })
-    const read = await caller.sure('GET', `/v1/settlements/${id}/statement.json`)
+    const read = await caller.sure('GET', `/v1/settlements/${id}/statements/latest`, {
+      headers: { accept: 'application/json' },
+    })
     if (!read) return undefined
     const items: (Amount & { category: string | null })[] = read.body.items
     sum += sumOf(items.filter(({ category }) => category === 'waste'))

@@ -27,7 +27,11 @@ async function main([baseUrl = '', token = '']: string[]): Promise<void> {
   await api.decideItems({ ...need, path, body: { decision: 'approve' } })
   const { data: prepared } = await api.prepareSettlement({ ...need, path })
   const [item] = prepared.items
-  const { data: pdf } = await api.getStatement({ ...need, path, parseAs: 'arrayBuffer' })
+  const { data: pdf } = await api.getStatement({
+    ...need,
+    path: { ...path, version: 'latest' },
+    parseAs: 'arrayBuffer',
+  })
   const refused = await api.getApartment({ client, path: { id: 'no' } })
   const monthly = item?.inputs.kind === 'fixed' ? item.inputs.monthly_pln : undefined
   const { state, total_pln } = prepared

@@ -26,7 +26,12 @@ async function main([baseUrl = '', token = '']: string[]): Promise<void> {
   known(await client.POST('/v1/settlements/{id}/items/decisions', { params, body: { decision: 'approve' } }))
   const { state, total_pln, items } = known(await client.POST('/v1/settlements/{id}/prepare', { params }))
   const [item] = items
-  const pdf = known(await client.GET('/v1/settlements/{id}/statement', { params, parseAs: 'arrayBuffer' }))
+  const pdf = known(
+    await client.GET('/v1/settlements/{id}/statements/{version}', {
+      params: { path: { ...params.path, version: 'latest' } },
+      parseAs: 'arrayBuffer',
+    }),
+  )
   const refused = await client.GET('/v1/apartments/{id}', { params: { path: { id: 'no' } } })
   const monthly = item?.inputs.kind === 'fixed' ? item.inputs.monthly_pln : undefined
   const start = Buffer.from(pdf).subarray(0, 5).toString()

@@ -29,7 +29,7 @@ async function main([, token = '']: string[]): Promise<void> {
   const prepared = await api.prepareSettlement(id, options)
   if (prepared.status !== 200) throw new Error(prepared.data.code)
   const [item] = prepared.data.items
-  const statement = await api.getStatement(id, undefined, options)
+  const statement = await api.getStatement(id, 'latest', options)
   const refused = await api.getApartment('no', options)
   const monthly = item?.inputs.kind === 'fixed' ? item.inputs.monthly_pln : undefined
   const { state, total_pln } = prepared.data

@@ -16,8 +16,8 @@ import { byCost, followItem, followItems } from '../costs/follow-item.ts'
 import { loadDocuments } from '../costs/load-documents.ts'
 import type { ItemRow } from '../items/item.ts'
 import { findTerms } from '../settlements/find-terms.ts'
-import type { ItemsToDecide } from './decide-items.ts'
 import { flushItems } from './flush-items.ts'
+import type { ItemsToDecide } from './items-to-decide.ts'
 
 class ItemsNotTogether extends Problem {
   constructor(refused: readonly { id: string; index: number; hindrance: BulkApprovalBlocker }[]) {

@@ -8,8 +8,8 @@ import { followItems } from '../costs/follow-item.ts'
 import type { ItemRow } from '../items/item.ts'
 import { findTerms } from '../settlements/find-terms.ts'
 import { correctedInputs } from './corrected-inputs.ts'
-import type { DecisionRequest, ItemsToDecide } from './decide-items.ts'
 import { flushItems } from './flush-items.ts'
+import type { DecisionRequest, ItemsToDecide } from './items-to-decide.ts'
 
 /**
  * Corrects the named item: its inputs, from which the engine recomputes the amount, its label or its tax class. The item keeps its

@@ -10,22 +10,12 @@ import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import type { ItemRow } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
 import { recordStep } from '../settlements/record-step.ts'
-import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
+import { lockSettlement, takeStep } from '../settlements/settlement.ts'
 import { approveItems } from './approve-items.ts'
 import { correctItem } from './correct-item.ts'
+import type { DecisionRequest, ItemsToDecide } from './items-to-decide.ts'
 import { rejectItems } from './reject-items.ts'
 import { reopenItems } from './reopen-items.ts'
-
-export type DecisionRequest = RequestOf<typeof DecideItems>['body']
-
-export type ItemsToDecide = {
-  row: SettlementRow
-  /** All items of the settlement. */
-  items: readonly ItemRow[]
-  /** The items of the request, each once; null when it names none. */
-  named: readonly ItemRow[] | null
-  body: DecisionRequest
-}
 
 /** Decides about items and returns those that changed. */
 type Decide = (context: Context, asked: ItemsToDecide) => Promise<readonly ItemRow[]>

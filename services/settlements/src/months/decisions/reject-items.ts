@@ -4,7 +4,7 @@ import { isDropped } from '@lokum/month-engine/items/same-charge'
 import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
 import type { ItemRow } from '../items/item.ts'
-import type { ItemsToDecide } from './decide-items.ts'
+import type { ItemsToDecide } from './items-to-decide.ts'
 
 /**
  * Rejects items, which excludes them from the total. A share of a cost stays allocated to the agreement: neither this tenant nor

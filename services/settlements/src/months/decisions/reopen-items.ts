@@ -6,8 +6,8 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids } from '@lokum/service-kit/problem'
 import { followItems } from '../costs/follow-item.ts'
 import type { ItemRow } from '../items/item.ts'
-import type { ItemsToDecide } from './decide-items.ts'
 import { flushItems } from './flush-items.ts'
+import type { ItemsToDecide } from './items-to-decide.ts'
 
 /**
  * Takes the decisions about items back: they are proposed again, as the last calculation proposed them.

@@ -110,7 +110,7 @@ test('a page of another account’s document or statement is not found', async (
 
   const answers = await Promise.all([
     stranger.settlements.request('GET', `/v1/documents/${id}/pages/1`),
-    stranger.settlements.request('GET', `/v1/settlements/${month.id}/statement/pages/1`),
+    stranger.settlements.request('GET', `/v1/settlements/${month.id}/statements/latest/pages/1`),
   ])
 
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([404, 'not_found']))
@@ -120,16 +120,16 @@ test('the pages of a statement are those of its PDF', async () => {
   const month = await aPreparedMonth(world)
   const page = (path: string) => month.landlord.settlements.request('GET', `/v1/settlements/${month.id}/${path}`)
 
-  const shown = await page('statement/pages/1?version=1&width=480')
+  const shown = await page('statements/1/pages/1?width=480')
   const others = await Promise.all([
-    page('statement/pages/99'),
-    page('statement/pages/1?version=2'),
-    page('statement/pages/1?version=0'),
+    page('statements/latest/pages/99'),
+    page('statements/2/pages/1'),
+    page('statements/0/pages/1'),
   ])
 
-  const pdf = await download(month.landlord, month.id, 'statement')
+  const pdf = await download(month.landlord, month.id, 'pdf')
   expect(shown.bytes.equals(await pictureOf(pdf.bytes, { width: 480 }))).toBe(true)
-  expect(others.map(({ status }) => status)).toEqual([404, 404, 400])
+  expect(others.map(({ status }) => status)).toEqual([404, 404, 404])
 })
 
 test('the gateway counts pictures apart from other reads and shows them to those who may read settlements', async () => {

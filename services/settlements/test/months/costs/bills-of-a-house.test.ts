@@ -79,7 +79,11 @@ test.each(['approve', 'reject'])(
     const { landlord, id, agreement, document, calculated } = await aCalculatedMonth(world, { agreement: terms })
     const { id: itemId } = itemOf(calculated, 'Odpady')
     const reason = 'agreed at the hand-over'
-    await step(landlord, id, `items/${itemId}/${decision}`, decision === 'reject' ? { reason } : undefined)
+    await step(landlord, id, 'items/decisions', {
+      decision,
+      item_ids: [itemId],
+      ...(decision === 'reject' && { reason }),
+    })
     const neighbour = await aNeighbour(landlord, document)
 
     const { body } = await step(landlord, id, 'calculate')

@@ -79,10 +79,10 @@ test('statement, PDF and the tenant’s page show the readings and the differenc
   const { status } = await step(house.landlord, house.a.id, 'prepare')
 
   expect(status).toBe(200)
-  const { body: statement } = await download(house.landlord, house.a.id, 'statement.json')
+  const { body: statement } = await download(house.landlord, house.a.id, 'json')
   const water = statement.items.find(({ label }: { label: string }) => label === 'Woda')
   expect(water.formula).toContain('odczyt 31.03.2026: 1010, odczyt 30.04.2026: 1020, zużycie 1020 − 1010 = 10 m³')
-  const { text } = await examinePdf((await download(house.landlord, house.a.id, 'statement')).bytes)
+  const { text } = await examinePdf((await download(house.landlord, house.a.id, 'pdf')).bytes)
   expect(text).toContain('10 z 50, według liczników')
   expect(text).toContain('wszystkie podliczniki razem 40 m³; różnica 10 m³, dzielona według powierzchni')
   await handOver(house.landlord, house.a.id)

@@ -38,9 +38,9 @@ const cost =
       ...how,
     })
 const decide =
-  (number: number, as: string): Verb =>
+  (number: number, decision: string): Verb =>
   ({ ask, document }) =>
-    ask('POST', `documents/${document}/lines/decisions`, { lines: [number], as, reason: 'Agreed' })
+    ask('POST', `documents/${document}/lines/decisions`, { decision, line_numbers: [number], reason: 'Agreed' })
 const ofReading =
   (method: string, path: string, body?: Record<string, unknown>): Verb =>
   ({ ask, meter, reading }) =>
@@ -79,7 +79,7 @@ const everyVerb: [string, Verb, Outcome, Outcome][] = [
   ['deleting a price', line('DELETE', 6), 'refused', 'refused'],
   ['deleting a line of an item by hand', line('DELETE', 4), 'refused', 'refused'],
   ['excluding a line that the landlord has', decide(5, 'excluded'), 'kept', 'refused'],
-  ['opening a line that the landlord has', decide(5, 'open'), 'follows', 'refused'],
+  ['opening a line that the landlord has', decide(5, 'reopen'), 'follows', 'refused'],
   ['the total of a cost', cost(3, { share_by: 'persons', weight_total: 4 }), 'refused', 'refused'],
   ['the key of a cost', cost(3, { share_by: 'equal' }), 'refused', 'refused'],
   ['making another cost of a shared line', cost(2, { share_by: 'persons', weight_total: 2 }), 'refused', 'refused'],

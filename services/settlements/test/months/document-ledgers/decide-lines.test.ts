@@ -142,7 +142,7 @@ test('lines that are not there or no charges cannot be decided about', async () 
   const unknown = await decide(landlord, document, { decision: 'landlord', line_numbers: [1, 7] })
   const balance = await decide(landlord, document, { decision: 'landlord', line_numbers: [2] })
 
-  expect(unknown).toMatchObject({ status: 404, body: { errors: [{ pointer: '#/lines/1' }] } })
+  expect(unknown).toMatchObject({ status: 404, body: { errors: [{ pointer: '#/line_numbers/1' }] } })
   expect(balance).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/line_numbers/0' }] } })
 })
 

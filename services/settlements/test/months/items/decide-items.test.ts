@@ -23,14 +23,14 @@ const reason = 'the invoice says so'
 
 test('approving an item twice is audited once', async () => {
   const { landlord, id, calculated } = await aCalculatedMonth(world)
-  const path = `items/${itemOf(calculated, 'Odpady').id}/approve`
+  const decision = { decision: 'approve', item_ids: [itemOf(calculated, 'Odpady').id] }
 
-  const first = await step(landlord, id, path)
-  const second = await step(landlord, id, path)
+  const first = await step(landlord, id, 'items/decisions', decision)
+  const second = await step(landlord, id, 'items/decisions', decision)
 
   expect(first.headers.etag).toBe('"4"')
   expect(second).toMatchObject({ status: 200, headers: { etag: '"4"' }, body: first.body })
-  expect((await actionsOf(world, id)).filter((action) => action === 'settlement.item_approved')).toHaveLength(1)
+  expect((await actionsOf(world, id)).filter((action) => action === 'settlement.items_approved')).toHaveLength(1)
 })
 
 test('a rejected item does not count until it is approved again; its cost stays allocated', async () => {
@@ -126,14 +126,14 @@ test('items can be decided only after the calculation, in the current version an
   const { landlord, id } = await aMonth(world)
   const stranger = await world.aLandlord()
   const { body: draft } = await look(landlord, id)
-  const path = `items/${draft.items[0].id}/approve`
+  const decision = { decision: 'approve', item_ids: [draft.items[0].id] }
 
-  const early = await step(landlord, id, path)
+  const early = await step(landlord, id, 'items/decisions', decision)
   const allEarly = await step(landlord, id, 'items/decisions', { decision: 'approve' })
   await step(landlord, id, 'calculate')
-  const stale = await step(landlord, id, path, undefined, { 'if-match': '"1"' })
-  const current = await step(landlord, id, path, undefined, { 'if-match': '"3"' })
-  const foreign = await step(stranger, id, path)
+  const stale = await step(landlord, id, 'items/decisions', decision, { 'if-match': '"1"' })
+  const current = await step(landlord, id, 'items/decisions', decision, { 'if-match': '"3"' })
+  const foreign = await step(stranger, id, 'items/decisions', decision)
   const unknown = await step(landlord, id, 'items/decisions', {
     decision: 'reject',
     item_ids: ['itm_01jd3k5q9ze8r9v4k7m2n6p0xs'],
@@ -151,15 +151,17 @@ test('a sent settlement can no longer change', async () => {
   const { landlord, id, calculated } = await aCalculatedMonth(world)
   await world.pools.settlements.query(`UPDATE settlement SET state = 'sent' WHERE id = $1`, [id])
   const { id: item } = itemOf(calculated, 'Odpady')
-  const correction = { label: 'x', reason }
-  const asked = { approve: undefined, correct: correction, reject: {} }
+  const decisions = [
+    { decision: 'approve', item_ids: [item] },
+    { decision: 'correct', item_ids: [item], label: 'x', reason },
+    { decision: 'reject', item_ids: [item] },
+    { decision: 'reopen', item_ids: [item] },
+    { decision: 'approve' },
+  ]
 
   const answers = [
-    ...(await Promise.all(
-      Object.entries(asked).map(([verb, body]) => step(landlord, id, `items/${item}/${verb}`, body)),
-    )),
+    ...(await Promise.all(decisions.map((decision) => step(landlord, id, 'items/decisions', decision)))),
     await step(landlord, id, 'calculate'),
-    await step(landlord, id, 'items/decisions', { decision: 'approve' }),
   ]
 
   for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state' } })

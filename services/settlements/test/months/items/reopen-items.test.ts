@@ -10,17 +10,21 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 const reason = 'the invoice says so'
 
-test.each(['approve', 'reject'])('an item is as it was proposed after %s and restore', async (verb) => {
+test.each(['approve', 'reject'])('an item is as it was proposed after %s and restore', async (decision) => {
   const { landlord, id, calculated } = await aCalculatedMonth(world)
   const waste = itemOf(calculated, 'Odpady')
-  await step(landlord, id, `items/${waste.id}/${verb}`, verb === 'reject' ? { reason } : undefined)
+  await step(landlord, id, 'items/decisions', {
+    decision,
+    item_ids: [waste.id],
+    ...(decision === 'reject' && { reason }),
+  })
 
   const restored = await step(landlord, id, 'items/decisions', { decision: 'reopen', item_ids: [waste.id] })
 
   const { updated_at: _, ...before } = waste
   expect(restored).toMatchObject({ status: 200, headers: { etag: '"5"' }, body: { total_pln: calculated.total_pln } })
   expect(itemOf(restored.body, 'Odpady')).toMatchObject(before)
-  expect((await actionsOf(world, id)).at(-1)).toBe('settlement.item_reopened')
+  expect((await actionsOf(world, id)).at(-1)).toBe('settlement.items_reopened')
 })
 
 test('the last proposal replaces a corrected share, with its label, tax class and allocation', async () => {
@@ -93,7 +97,7 @@ test('restoring a proposed item changes nothing and is not audited', async () =>
   })
 
   expect(restored).toMatchObject({ status: 200, body: before.body })
-  expect(await actionsOf(world, id)).not.toContain('settlement.item_reopened')
+  expect(await actionsOf(world, id)).not.toContain('settlement.items_reopened')
 })
 
 test('an item by hand, one of a prepared statement and one of another landlord cannot be restored', async () => {
@@ -103,12 +107,12 @@ test('an item by hand, one of a prepared statement and one of another landlord c
   const byHand = { type: 'rent_and_fixed', label: 'Garaż', inputs: { kind: 'amount', amount_pln: 100 }, source }
   const added = await step(landlord, id, 'items', byHand)
   const garage = itemOf(added.body, 'Garaż')
-  const path = `items/${itemOf(calculated, 'Odpady').id}/reopen`
+  const decision = { decision: 'reopen', item_ids: [itemOf(calculated, 'Odpady').id] }
 
   const hand = await step(landlord, id, 'items/decisions', { decision: 'reopen', item_ids: [garage.id] })
-  const foreign = await step(stranger, id, path)
+  const foreign = await step(stranger, id, 'items/decisions', decision)
   await world.pools.settlements.query(`UPDATE settlement SET state = 'prepared' WHERE id = $1`, [id])
-  const prepared = await step(landlord, id, path)
+  const prepared = await step(landlord, id, 'items/decisions', decision)
 
   expect(hand).toMatchObject({
     status: 409,

@@ -211,11 +211,14 @@ test('a manual item can be corrected repeatedly', async () => {
   const { landlord, id, document } = await aMonth(world)
   const { body: added } = await step(landlord, id, 'items', charge({ document }))
   await step(landlord, id, 'calculate')
-  const path = `items/${itemOf(added, 'Ręcznie').id}/correct`
-  const to = (amount_pln: number) => ({ inputs: { kind: 'amount', amount_pln }, reason: 'another amount' })
+  const item_ids = [itemOf(added, 'Ręcznie').id]
+  const to = (amount_pln: number) => {
+    const inputs = { kind: 'amount', amount_pln }
+    return step(landlord, id, 'items/decisions', { decision: 'correct', item_ids, inputs, reason: 'another amount' })
+  }
 
-  const first = await step(landlord, id, path, to(50))
-  const second = await step(landlord, id, path, to(40))
+  const first = await to(50)
+  const second = await to(40)
 
   expect(first.status).toBe(200)
   expect(itemOf(second.body, 'Ręcznie')).toMatchObject({ amount_pln: 40, state: 'corrected' })

@@ -29,7 +29,7 @@ test('twenty concurrent corrections all count, one after the other', async () =>
   expect(answers.map(({ status }) => status)).toEqual(twenty.map(() => 200))
   expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(20)
   expect(versionIn((await look(landlord, id)).headers)).toBe(23)
-  expect((await actionsOf(world, id)).filter((action) => action === 'settlement.item_corrected')).toHaveLength(20)
+  expect((await actionsOf(world, id)).filter((action) => action === 'settlement.items_corrected')).toHaveLength(20)
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 

@@ -83,8 +83,8 @@ test('the statement, its PDF and the tenant’s page name each advance as a cost
   await step(landlord, id, 'prepare')
   await handOver(landlord, id)
 
-  const { body: data } = await download(landlord, id, 'statement.json')
-  const pdf = await examinePdf((await download(landlord, id, 'statement')).bytes)
+  const { body: data } = await download(landlord, id, 'json')
+  const pdf = await examinePdf((await download(landlord, id, 'pdf')).bytes)
   const link = await aLink({ landlord, path: `/v1/agreements/${agreement.id}` })
   const { body: tenant } = await holding({ landlord }, link.token).get('settlement')
 

@@ -42,7 +42,7 @@ test('a month goes from its documents through the calculation to approved items'
     'settlement.created',
     'settlement.document_attached',
     'settlement.calculated',
-    'settlement.item_approved',
+    'settlement.items_approved',
     'settlement.items_approved',
   ])
   expect(await brokenSums(world, landlord)).toEqual([])

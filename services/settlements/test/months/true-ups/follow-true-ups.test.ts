@@ -141,7 +141,7 @@ test('each step of a true-up is in the list of changes, in an event with its day
   await handOver(landlord, id)
   await next(id, 'sent')
 
-  const begun = ['correction_begun', 'calculated', 'item_rejected', 'prepared', 'sent', 'marked_sent']
+  const begun = ['correction_begun', 'calculated', 'items_rejected', 'prepared', 'sent', 'marked_sent']
   expect(await actionsOf(world, id)).toEqual(
     [
       'created',

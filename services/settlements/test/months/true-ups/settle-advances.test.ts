@@ -77,8 +77,8 @@ test('a true-up charges the shares of a bill in the months of its days and takes
 test('a statement of a true-up freezes its days, its balances and its costs', async () => {
   const { landlord, id } = ofMonths
 
-  const { body: snapshot } = await download(landlord, id, 'statement.json')
-  const pdf = await download(landlord, id, 'statement')
+  const { body: snapshot } = await download(landlord, id, 'json')
+  const pdf = await download(landlord, id, 'pdf')
 
   expect(snapshot).toMatchObject({
     true_up: { starts_on: '2026-01-01', ends_on: '2026-04-30', balances: [{ category: 'heating', balance_pln: 240 }] },
@@ -97,7 +97,7 @@ test('a negative balance is a credit, which lowers the next statement', async ()
 
   expect(balance).toMatchObject({ charged_pln: 2100 - 20 })
   expect(balance.settlements.map(({ kind }: { kind: string }) => kind)).toEqual(['monthly', 'true_up'])
-  const { body: statement } = await download(landlord, next, 'statement.json')
+  const { body: statement } = await download(landlord, next, 'json')
   expect(statement.balance_before_pln).toBe(2100 - 20)
 })
 

@@ -43,7 +43,7 @@ test('a statement is mailed once with its stored bytes and a link for the tenant
   expect(read.messageId).toBe(sent.delivery.message_id)
   expect(sent.delivery.message_id).toBe(`<${sent.delivery.id}@lokum.example>`)
   const mailed = Buffer.from(new Uint8Array(Object(read.attachments[0]?.content)))
-  const downloaded = await download(prepared.landlord, prepared.id, 'statement')
+  const downloaded = await download(prepared.landlord, prepared.id, 'pdf')
   expect(mailed.equals(downloaded.bytes)).toBe(true)
   expect(createHash('sha256').update(mailed).digest('hex')).toBe(sent.statement.pdf_sha256)
   const token = /https:\/\/lokum\.example\/tenant#(tl_[A-Za-z0-9_-]{43})/.exec(read.text ?? '')?.[1] ?? ''

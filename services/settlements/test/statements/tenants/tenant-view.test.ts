@@ -3,6 +3,7 @@ import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { step } from '../../months/settlements/a-month.ts'
 import { readingsOf } from '../../tenancies/meters/a-meter.ts'
+import { download } from '../a-prepared-month.ts'
 import { aSettledMonth, aStatement } from './a-statement.ts'
 import { aReading } from './a-tenancy.ts'
 import { aTenant, aTenantWithStatement } from './a-tenant.ts'
@@ -197,8 +198,7 @@ test('the tenant sees a statement handed over by the landlord, byte for byte', a
   const own = await get('statement')
 
   expect([prepared.status, unsent.status, sent.status]).toEqual([200, 404, 200])
-  const path = `/v1/settlements/${settlement.id}/statement`
-  const frozen = await landlord.settlements.request('GET', `${path}.json`)
+  const frozen = await download(landlord, settlement.id, 'json')
   expect(body.statement).toEqual(frozen.body)
   expect(body).toMatchObject({
     state: 'sent',
@@ -208,7 +208,7 @@ test('the tenant sees a statement handed over by the landlord, byte for byte', a
     sources: [{ place: 'strona 1, wiersz 4' }],
   })
   expect(body.readings.map(({ reading_id }: { reading_id: string }) => reading_id)).toEqual([before.id, after.id])
-  const landlords = await landlord.settlements.request('GET', path)
+  const landlords = await download(landlord, settlement.id, 'pdf')
   expect(own.bytes).toEqual(landlords.bytes)
   expect(own.headers).toMatchObject({
     'content-type': 'application/pdf',

@@ -173,7 +173,7 @@ test('a household that grows within a month changes both tenants’ shares, and 
   await step(landlord, id, 'items/decisions', { decision: 'approve' })
   const { status, bytes } = await step(landlord, id, 'prepare')
   if (status !== 200) throw new Error(`It was not prepared: ${bytes}`)
-  const snapshot = JSON.parse((await download(landlord, id, 'statement.json')).bytes.toString())
+  const snapshot = JSON.parse((await download(landlord, id, 'json')).bytes.toString())
   const [, share] = snapshot.items
   expect(share.formula).toContain('1/4 × 15/30 dni')
   expect(share.inputs.parts).toHaveLength(2)
@@ -211,7 +211,7 @@ test('the mode of a month decides which of its items are allowed, and the overvi
   expect(itemOf(together.body, 'Ryczałt za media').state).toBe('approved')
   await step(landlord, id, 'correct', { reason })
   const prepared = await step(landlord, id, 'prepare')
-  const snapshot = JSON.parse((await download(landlord, id, 'statement.json')).bytes.toString())
+  const snapshot = JSON.parse((await download(landlord, id, 'json')).bytes.toString())
   expect([prepared.status, snapshot.agreement.mode]).toEqual([200, 'rent_only'])
 })
 

@@ -26,7 +26,7 @@ export function SentFacts({ detail, statement }: { detail: SettlementDetail; sta
               <>
                 <dt>{words.file}</dt>
                 <dd>
-                  <a href={`/api/v1/settlements/${detail.id}/statement?version=${statement.version}`} download>
+                  <a href={`/api/v1/settlements/${detail.id}/statements/${statement.version}`} download>
                     {fileName}
                   </a>
                 </dd>

@@ -15,7 +15,7 @@ export function StatementPages({ id, version }: { id: string; version: number })
       {Array.from({ length: asked }, (_, place) => place + 1).map((page) => (
         <img
           key={page}
-          src={`/api/v1/settlements/${id}/statement/pages/${page}?version=${version}&width=960`}
+          src={`/api/v1/settlements/${id}/statements/${version}/pages/${page}?width=960`}
           alt={words.page(page)}
           className={`${style.page} ${page > 1 && page > shown ? style.waiting : ''}`}
           onLoad={() => setShown(Math.max(shown, page))}
@@ -23,7 +23,7 @@ export function StatementPages({ id, version }: { id: string; version: number })
         />
       ))}
       <p>
-        <a href={`/api/v1/settlements/${id}/statement?version=${version}`} download className={style.link}>
+        <a href={`/api/v1/settlements/${id}/statements/${version}`} download className={style.link}>
           {words.download}
         </a>
       </p>

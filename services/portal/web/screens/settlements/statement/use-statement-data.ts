@@ -4,7 +4,7 @@ import { callOver } from '../../../interface/call-over.ts'
 import type { BodyOf } from '../../../interface/operations.ts'
 
 type StatementData = {
-  snapshot: BodyOf<'GET /v1/settlements/{id}/statement.json'>
+  snapshot: BodyOf<'GET /v1/settlements/{id}/statements/{version}'>
   /** The name of the PDF where it is downloaded and mailed; null: the answer does not say. */
   fileName: string | null
 }
@@ -12,10 +12,10 @@ type StatementData = {
 /** The frozen figures of a statement. */
 export function useStatementData(id: string, version: number): UseQueryResult<StatementData> {
   return useQuery({
-    queryKey: ['GET /v1/settlements/{id}/statement.json', id, version],
+    queryKey: ['GET /v1/settlements/{id}/statements/{version}', id, version],
     queryFn: async () => {
-      const asked = { params: { id }, query: { version: String(version) } }
-      const answer = await callOver(connection, 'GET /v1/settlements/{id}/statement.json', asked)
+      const asked = { params: { id, version: String(version) } }
+      const answer = await callOver(connection, 'GET /v1/settlements/{id}/statements/{version}', asked)
       return { snapshot: await answer.json(), fileName: pdfNameOf(answer.headers.get('content-disposition')) }
     },
   })
