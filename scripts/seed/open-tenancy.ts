@@ -57,5 +57,7 @@ async function keepContract(lokum: Client, letting: Letting, { apartment_id, sta
   const name = `Umowa najmu ${letting.place.label.replace('/', '-')}, ${letting.tenant.name}.pdf`
   const id = await sendFile(lokum, 'other', { name, type: 'application/pdf', bytes: writeContract(letting, start) })
   const { eve } = monthOf(start)
-  await lokum.attachToApartments({ id, body: { apartment_ids: [apartment_id], period_from: eve, period_to: eve } })
+  await lokum.placeDocuments({
+    body: { placements: [{ document_id: id, apartment_ids: [apartment_id], period_from: eve, period_to: eve }] },
+  })
 }

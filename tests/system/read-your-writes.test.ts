@@ -30,7 +30,9 @@ test('what needs an apartment takes one that was created by the call before', as
         agreement,
         settlement,
         await post('/v1/meters', aMeter({ apartment_id: await one() })),
-        await post(`/v1/documents/${document.id}/attach`, { apartment_ids: [await one()], ...days }),
+        await post('/v1/documents/placements', {
+          placements: [{ document_id: document.id, apartment_ids: [await one()], ...days }],
+        }),
         await post(`/v1/documents/${document.id}/costs`, {
           line: 1,
           period: '2026-12',

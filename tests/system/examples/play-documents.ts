@@ -14,7 +14,7 @@ export async function playDocuments(stage: Stage): Promise<void> {
     await stage.play(id)
   const mistaken = { kind: 'cost', category: 'internet', label: 'Opłata', amount_pln: 5, place: 'strona 1, wiersz 9' }
   await stage.also('createDocumentLine', { params: { id: sampleId('document', 3) }, body: mistaken })
-  for (const id of ['deleteDocumentLine', 'attachToApartments', 'createCost', 'listCosts']) await stage.play(id)
+  for (const id of ['deleteDocumentLine', 'placeDocuments', 'createCost', 'listCosts']) await stage.play(id)
   await playDeletedCost(stage)
   await playDuplicate(stage, Buffer.concat([invoice.bytes, Buffer.from('\n')]))
   await stage.play('listDocuments')

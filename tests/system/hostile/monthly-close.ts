@@ -72,19 +72,52 @@ const costs: Case[] = [
   ],
 ]
 
-const scopes: Case[] = [
-  ['no apartment', { apartment_ids: [] }, '#/apartment_ids too_short'],
-  ['an apartment twice', { apartment_ids: [nobodys, nobodys] }, '#/apartment_ids repeated'],
-  ['101 apartments', { apartment_ids: Array(101).fill(nobodys) }, '#/apartment_ids too_many_items'],
+/** Where each placement is, and what it changes of one that is right. */
+const placed: [what: string, change: Record<string, unknown>, fault: string][] = [
+  ['no apartment', { apartment_ids: [] }, 'apartment_ids too_short'],
+  ['an apartment twice', { apartment_ids: [nobodys, nobodys] }, 'apartment_ids repeated'],
+  ['101 apartments', { apartment_ids: Array(101).fill(nobodys) }, 'apartment_ids too_many_items'],
   [
     'an apartment as text',
     { apartment_ids: ["'; DROP TABLE document_apartment; --"] },
-    '#/apartment_ids/0 invalid_format',
+    'apartment_ids/0 invalid_format',
   ],
-  ['no last day', { period_to: undefined }, '#/period_to required'],
-  ['a last day before the first', { period_to: '2026-09-30' }, '#/period_to invalid_value'],
-  ['two centuries', { period_from: '1900-01-01', period_to: '2099-12-31' }, '#/period_to invalid_value'],
-  ['a document', { document_id: 'doc_01jd3k5q9ze8r9v4k7m2n6p0xs' }, '#/document_id unknown_member'],
+  ['a document as text', { document_id: 'x' }, 'document_id invalid_format'],
+  ['no document', { document_id: undefined }, 'document_id required'],
+  ['no last day', { period_to: undefined }, 'period_to required'],
+  ['a last day before the first', { period_to: '2026-09-30' }, 'period_to invalid_value'],
+  ['two centuries', { period_from: '1900-01-01', period_to: '2099-12-31' }, 'period_to invalid_value'],
+  ['a settlement', { settlement_id: 'set_01jd3k5q9ze8r9v4k7m2n6p0xs' }, 'settlement_id unknown_member'],
+]
+
+const aPlacement = ({ belongings }: Scene) => ({
+  document_id: belongings.document,
+  apartment_ids: [belongings.apartment],
+  period_from: '2026-10-01',
+  period_to: '2026-10-31',
+})
+
+const placements: HostileRow[] = [
+  ...placed.map(([what, change, fault]) => ({
+    what: `POST /v1/documents/placements with ${what}`,
+    path: '/v1/documents/placements',
+    body: (scene: Scene) => ({ placements: [{ ...aPlacement(scene), ...change }] }),
+    answer: `400 validation_failed #/placements/0/${fault}`,
+  })),
+  {
+    what: 'a document placed twice',
+    path: '/v1/documents/placements',
+    body: (scene: Scene) => ({ placements: [aPlacement(scene), aPlacement(scene)] }),
+    answer: '400 validation_failed #/placements repeated',
+  },
+  {
+    what: 'an unknown document placed beside a known one',
+    path: '/v1/documents/placements',
+    body: (scene: Scene) => ({
+      placements: [aPlacement(scene), { ...aPlacement(scene), document_id: 'doc_01jd3k5q9ze8r9v4k7m2n6p0xs' }],
+    }),
+    answer: '404 not_found #/placements/1/document_id not_found',
+  },
 ]
 
 const amount = { kind: 'amount', amount_pln: 20 }
@@ -190,16 +223,6 @@ const tables: readonly Table[] = [
     cases: lines,
   },
   {
-    what: 'the apartments of a document',
-    path: ({ belongings }) => `/v1/documents/${belongings.document}/attach`,
-    valid: ({ belongings }) => ({
-      apartment_ids: [belongings.apartment],
-      period_from: '2026-10-01',
-      period_to: '2026-10-31',
-    }),
-    cases: scopes,
-  },
-  {
     what: 'a cost',
     path: ({ belongings }) => `/v1/documents/${belongings.document}/costs`,
     valid: ({ belongings }) => ({ line: 1, period: '2026-10', apartment_ids: [belongings.apartment] }),
@@ -237,12 +260,15 @@ const tables: readonly Table[] = [
 ]
 
 /** The creations of the monthly close, each with one thing that is wrong. */
-export const monthlyClose: readonly HostileRow[] = tables.flatMap(({ what, path, valid, cases }) =>
-  cases.map(([wrong, members, fault]) => ({
-    what: `${what} with ${wrong}`,
-    path,
-    token: asOwner,
-    body: (scene: Scene) => ({ ...valid(scene), ...members }),
-    answer: invalid(fault),
-  })),
-)
+export const monthlyClose: readonly HostileRow[] = [
+  ...placements.map((row) => ({ ...row, token: asOwner })),
+  ...tables.flatMap(({ what, path, valid, cases }) =>
+    cases.map(([wrong, members, fault]) => ({
+      what: `${what} with ${wrong}`,
+      path,
+      token: asOwner,
+      body: (scene: Scene) => ({ ...valid(scene), ...members }),
+      answer: invalid(fault),
+    })),
+  ),
+]

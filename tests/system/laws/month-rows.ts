@@ -171,10 +171,14 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
     ),
   ],
   [
-    'attachToApartments',
+    'placeDocuments',
     hidden(
-      (owner) => `${documentOf(owner)}/attach`,
-      ({ apartment }) => ({ apartment_ids: [apartment], period_from: '2026-10-01', period_to: '2026-10-31' }),
+      () => '/v1/documents/placements',
+      ({ apartment, document }) => ({
+        placements: [
+          { document_id: document, apartment_ids: [apartment], period_from: '2026-10-01', period_to: '2026-10-31' },
+        ],
+      }),
     ),
   ],
   ['deleteCost', hidden(({ loose }) => `/v1/costs/${loose}`)],

@@ -20,7 +20,7 @@ export const ownActions = {
   'document.read_again': 'A document was read once more.',
   'document.recognised': 'The text of a scan or a photo was recognised.',
   'document.not_recognised': 'A scan or a photo could not be recognised.',
-  'document.attached': 'A document was attached to the months of apartments.',
+  'document.placed': 'A document was placed: the apartments and days that it concerns were said.',
   'document.duplicate_decided': 'A possible duplicate of an invoice was decided upon.',
   'document.line_added': 'A line was typed.',
   'document.line_updated': 'A line was corrected.',

@@ -4,7 +4,7 @@ import { byChange, changesPage, changesQuery } from '../values/changes.ts'
 import { idSchema } from '../values/ids.ts'
 import { Day, line, SearchText } from '../values/text.ts'
 import { Document, DocumentKind, documentMediaTypes, maxDocumentBytes, ReadingOfDocument } from './document.ts'
-import { DocumentScope } from './document-scope.ts'
+import { DocumentPlacement } from './document-placement.ts'
 import { Reason } from './meter.ts'
 import { PageNumber, PageWidth, pagePicture } from './page-picture.ts'
 
@@ -19,6 +19,15 @@ const ApartmentIds = z
   .max(100)
   .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated' } })
   .meta({ description: 'Apartments that the document concerns, 1 to 100, each once' })
+
+const PlacementRequest = z
+  .strictObject({
+    document_id: idSchema('document'),
+    apartment_ids: ApartmentIds,
+    period_from: Day.optional().meta({ description: 'Without days, those of the document' }),
+    period_to: Day.optional(),
+  })
+  .meta({ id: 'PlacementRequest', description: 'The apartments and days that a document concerns' })
 
 export const CreateDocument = defineOperation({
   ...write,
@@ -173,25 +182,34 @@ export const ReadDocument = defineOperation({
   problems: ['not_found', 'invalid_state', 'precondition_failed'],
 })
 
-export const AttachToApartments = defineOperation({
+export const PlaceDocuments = defineOperation({
   ...write,
-  id: 'attachToApartments',
+  id: 'placeDocuments',
   method: 'POST',
-  path: '/v1/documents/{id}/attach',
-  summary: 'Attach a document to several apartments at once, such as those of a house',
+  path: '/v1/documents/placements',
+  summary: 'Place documents: say which apartments and days each concerns, such as the bills of a house',
   description:
-    'The next calculation of each settlement of these apartments in these months attaches the document, also of a settlement created later, and shares its costs over all of them. The request replaces the apartments named before; settlements that already include the document keep it until it is detached there. Prepared and sent settlements do not change.',
+    'All are placed or none: each refused one is named by the place of its fault. The next calculation of each settlement of these apartments in these months attaches the document, also of a settlement created later, and shares its costs over all of them. A placement replaces an earlier one of its document; settlements that already include the document keep it until it is detached there. Prepared and sent settlements do not change. Emits audit.event for each document.',
   request: {
-    params,
     body: z
       .strictObject({
-        apartment_ids: ApartmentIds,
-        period_from: Day.optional().meta({ description: 'Without days, those of the document' }),
-        period_to: Day.optional(),
+        placements: z
+          .array(PlacementRequest)
+          .min(1)
+          .max(100)
+          .refine((all) => new Set(all.map(({ document_id }) => document_id)).size === all.length, {
+            params: { code: 'repeated' },
+          })
+          .meta({ description: 'Where each document belongs, at most 100, each document once' }),
       })
-      .meta({ id: 'AttachToApartmentsRequest', description: 'The apartments and days that the document concerns' }),
+      .meta({ id: 'PlaceDocumentsRequest', description: 'The apartments and days that documents concern' }),
   },
-  answer: { status: 200, body: DocumentScope },
+  answer: {
+    status: 200,
+    body: z
+      .object({ data: z.array(DocumentPlacement).meta({ description: 'The placements, in the order of the request' }) })
+      .meta({ id: 'DocumentPlacements', description: 'The apartments and days that documents concern' }),
+  },
   problems: ['not_found', 'duplicate_invoice'],
 })
 

@@ -200,7 +200,7 @@ test('nothing is charged, decided or shared from a replaced line', async () => {
   const faultOf = ({ status, body }: { status: number; body: { errors?: unknown[] } }) => [status, body.errors]
   expect(faultOf(byHand)).toMatchObject([400, [{ pointer: '#/source/line' }]])
   expect(faultOf(cost)).toMatchObject([400, [{ pointer: '#/line' }]])
-  expect(faultOf(decided)).toMatchObject([400, [{ pointer: '#/lines/0' }]])
+  expect(faultOf(decided)).toMatchObject([400, [{ pointer: '#/line_numbers/0' }]])
 })
 
 test('a document read again keeps a replaced line replaced, also one that came out differently', async () => {

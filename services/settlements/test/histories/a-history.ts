@@ -9,7 +9,7 @@ const verbs = {
   correctMonth: 8,
   attach: 3,
   detach: 2,
-  attachToApartments: 2,
+  placeDocuments: 2,
   receiveBill: 3,
   upload: 1,
   uploadAgain: 1,

@@ -158,13 +158,15 @@ export async function createCost(account: Account, { which, part, day }: Move) {
   await account.ask('POST', `${path}/costs`, { line, apartment_ids, ...days, ...chosen(keys, day) })
 }
 
-export async function attachToApartments(account: Account, { which, part, day }: Move) {
+export async function placeDocuments(account: Account, { which, part, day }: Move) {
   const { from, to } = daysFrom(day, 1 + (part % 3))
   const days = part % 2 === 0 ? {} : { period_from: from, period_to: to }
-  await account.ask('POST', `${pathOf(account, which)}/attach`, {
+  const placement = {
+    document_id: chosen(account.documents, which),
     apartment_ids: someApartments(account, part),
     ...days,
-  })
+  }
+  await account.ask('POST', '/v1/documents/placements', { placements: [placement] })
 }
 
 function someApartments({ apartments }: Account, part: number): string[] {

@@ -32,7 +32,7 @@ export const moves: Record<Verb, (account: Account, move: Move) => Promise<unkno
   correct: settlements.step('correct', ['sent'], { reason }),
   abandon: settlements.step('cancel-correction', ['calculated', 'prepared']),
   cancel: settlements.step('cancel', [...open, 'prepared'], { reason }),
-  attachToApartments: documents.attachToApartments,
+  placeDocuments: documents.placeDocuments,
   receiveBill: documents.receiveBill,
   upload: documents.upload,
   uploadAgain: documents.uploadAgain,

@@ -32,7 +32,7 @@ const raced = {
   cancel: { allowed: ['decided', 'prepared', 'draft'] },
   createSettlement: { allowed: any, numbers: { day: 1 } },
   createTrueUp: { allowed: any, numbers: { part: 1 } },
-  attachToApartments: { allowed: any, numbers: { which: 1, part: 3 } },
+  placeDocuments: { allowed: any, numbers: { which: 1, part: 3 } },
   deleteDocument: { allowed: any },
   readAgain: { allowed: any },
   addLine: { allowed: any },

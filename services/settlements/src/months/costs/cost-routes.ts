@@ -1,15 +1,15 @@
 import { CreateCost, DeleteCost, ListCosts } from '@lokum/contracts/settlements/cost-operations'
-import { AttachToApartments, DecideDuplicate } from '@lokum/contracts/settlements/document-operations'
+import { DecideDuplicate, PlaceDocuments } from '@lokum/contracts/settlements/document-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import type { RequireReadings } from '../../documents/require-readings.ts'
 import type { ApartmentSource } from '../../tenancies/apartments/find-apartment.ts'
-import { attachToApartments } from './attach-to-apartments.ts'
 import { createCost } from './create-cost.ts'
 import { decideDuplicate } from './decide-duplicate.ts'
 import { deleteCost } from './delete-cost.ts'
 import { listCosts } from './list-costs.ts'
+import { placeDocuments } from './place-documents.ts'
 
 type CostRouteDeps = { apartmentSource: ApartmentSource; requireReadings: RequireReadings }
 
@@ -20,9 +20,9 @@ export function costRoutes(edge: Edge, { apartmentSource, requireReadings }: Cos
       serveWrite(edge, CreateCost, (context, request) => createCost({ ...context, ...apartmentSource }, request)),
     ],
     [
-      AttachToApartments,
-      serveWrite(edge, AttachToApartments, (context, request) =>
-        attachToApartments({ ...context, ...apartmentSource, requireReadings }, request),
+      PlaceDocuments,
+      serveWrite(edge, PlaceDocuments, (context, request) =>
+        placeDocuments({ ...context, ...apartmentSource, requireReadings }, request),
       ),
     ],
     [DecideDuplicate, serveWrite(edge, DecideDuplicate, decideDuplicate)],

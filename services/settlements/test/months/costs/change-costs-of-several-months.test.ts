@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { aDocument, brokenSums, itemOf, look, step } from '../settlements/a-month.ts'
+import { aDocument, brokenSums, itemOf, look, placeDocument, step } from '../settlements/a-month.ts'
 import { aBill, aSettlement, attach, byTheOldRule, calculated, codesOf, covered, makeCost } from './a-bill-of-months.ts'
 
 let world: World
@@ -120,25 +120,30 @@ test('an open settlement with all of a bill by the old rule is outdated, and the
 test('a document without days is attached to apartments for the days that the landlord states', async () => {
   const { landlord, apartments } = await aBill(world, { terms: [{}, {}] })
   const document = await aDocument(world, apartments[0] ?? '', [{ amount_pln: '49.20' }])
-  const attachTo = (body: object) => landlord.settlements.request('POST', `/v1/documents/${document}/attach`, { body })
 
-  const without = await attachTo({ apartment_ids: apartments })
-  const stated = await attachTo({ apartment_ids: apartments, period_from: covered.from, period_to: covered.to })
+  const without = await placeDocument(landlord, document, { apartment_ids: apartments })
+  const stated = await placeDocument(landlord, document, {
+    apartment_ids: apartments,
+    period_from: covered.from,
+    period_to: covered.to,
+  })
 
   const id = await aSettlement(landlord, apartments[1], '2026-10')
-  expect(without).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/period_from', code: 'required' }] } })
+  expect(without).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '#/placements/0/period_from', code: 'required' }] },
+  })
   expect(stated.status).toBe(200)
   expect(itemOf(await calculated(landlord, id), 'Odpady').amount_pln).toBe(12.5)
 })
 
 test('an apartment that is left out later shares the bill no longer', async () => {
   const { landlord, apartments, document } = await aBill(world, { terms: [{}, {}] })
-  const path = `/v1/documents/${document}/attach`
-  await landlord.settlements.request('POST', path, { body: { apartment_ids: apartments } })
+  await placeDocument(landlord, document, { apartment_ids: apartments })
   const id = await aSettlement(landlord, apartments[0], '2026-09')
   const shared = await calculated(landlord, id)
 
-  await landlord.settlements.request('POST', path, { body: { apartment_ids: apartments.slice(0, 1) } })
+  await placeDocument(landlord, document, { apartment_ids: apartments.slice(0, 1) })
 
   const alone = await calculated(landlord, id)
   expect([shared, alone].map((month) => itemOf(month, 'Odpady').amount_pln)).toEqual([12.1, 24.2])

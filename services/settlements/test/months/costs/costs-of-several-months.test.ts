@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { actionsOf, aDocument, brokenSums, itemOf, look, step } from '../settlements/a-month.ts'
+import { actionsOf, aDocument, brokenSums, itemOf, look, placeDocument, step } from '../settlements/a-month.ts'
 import {
   aBill,
   aSettlement,
@@ -183,9 +183,8 @@ test('a month that was settled by the old rule keeps all of the bill, and the ot
 test('a document attached to two apartments once is charged in their four settlements, also in those created later', async () => {
   const { landlord, apartments, document } = await aBill(world, { terms: [{}, {}] })
   const first = await aSettlement(landlord, apartments[0], '2026-09')
-  const path = `/v1/documents/${document}/attach`
 
-  const { status, body } = await landlord.settlements.request('POST', path, { body: { apartment_ids: apartments } })
+  const { status, body } = await placeDocument(landlord, document, { apartment_ids: apartments })
 
   const ids = [first]
   for (const [apartment, period] of [

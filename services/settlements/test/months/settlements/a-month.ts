@@ -116,6 +116,12 @@ export function step(
   return settlements.request('POST', `/v1/settlements/${id}/${path}`, { ...(body && { body }), headers })
 }
 
+/** Places a document: the apartments and, where it prints none, the days that it concerns. */
+export function placeDocument({ settlements }: Landlord, document_id: string, placement: Members) {
+  const body = { placements: [{ document_id, ...placement }] }
+  return settlements.request('POST', '/v1/documents/placements', { body })
+}
+
 export function look({ settlements }: Landlord, id: string) {
   return settlements.request('GET', `/v1/settlements/${id}`)
 }

@@ -181,7 +181,8 @@ test('items that were approved before an advance was agreed can only be rejected
   const { body } = await step(landlord, id, 'calculate')
   const [, early] = await linesOf(landlord, document)
   const approved = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [heating.id] })
-  const together = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids: [heating.id] })
+  const item_ids = [heating.id, itemOf(month.calculated, 'Czynsz').id]
+  const together = await step(landlord, id, 'items/decisions', { decision: 'approve', item_ids })
   const rejected = await step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [heating.id], reason })
 
   expect(reasonsOf(outdated.body)).toContain('outdated')

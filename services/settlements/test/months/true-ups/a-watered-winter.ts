@@ -1,6 +1,6 @@
 import type { World } from '@lokum/local-stack/world/open-world'
 import { aDocument as aPhoto, createMeter, read } from '../../tenancies/meters/a-meter.ts'
-import { aDocument, step } from '../settlements/a-month.ts'
+import { aDocument, placeDocument, step } from '../settlements/a-month.ts'
 import { aHeatedYear, createTrueUp, finish, ofWinter, winter } from './a-heated-year.ts'
 
 /**
@@ -19,10 +19,7 @@ export async function aWateredWinter(world: World, { isAttached = false } = {}) 
   const price = { rate_pln: '10', unit: 'm3', quantity: 18, amount_pln: '180.00' }
   const used = { kind: 'rate', category: 'cold_water', label: 'Woda', ...price } as const
   const document = await aDocument(world, apartment.id, [used], ofWinter)
-  if (isAttached)
-    await landlord.settlements.request('POST', `/v1/documents/${document}/attach`, {
-      body: { apartment_ids: [apartment.id] },
-    })
+  if (isAttached) await placeDocument(landlord, document, { apartment_ids: [apartment.id] })
   const sent: string[] = []
   for (const period of winter) {
     const { body } = await landlord.settlements.request('POST', '/v1/settlements', {

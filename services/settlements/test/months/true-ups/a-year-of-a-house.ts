@@ -3,7 +3,7 @@ import type { World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { handOver } from '../../statements/a-prepared-month.ts'
 import { aDocument as aPhoto, createMeter, exchange, read } from '../../tenancies/meters/a-meter.ts'
-import { aDocument, step } from '../settlements/a-month.ts'
+import { aDocument, placeDocument, step } from '../settlements/a-month.ts'
 import { daysOf, energy, energyGrosze, heating, months, type Tenant, tenants, water } from './a-year-by-hand.ts'
 
 /** The service's charges, in the order of the months, and the identifiers of everything. */
@@ -178,7 +178,7 @@ async function yearlyBills({ world, landlord, flat, small }: House) {
   const used = { kind: 'rate', category: 'cold_water', label: 'Woda', ...price, amount_pln } as const
   const watered = await aDocument(world, flat.id, [used], year)
   const both = { apartment_ids: [flat.id, small.id], period_from: year.from, period_to: year.to }
-  await require(landlord.settlements.request('POST', `/v1/documents/${heated}/attach`, { body: both }))
+  await require(placeDocument(landlord, heated, both))
   return { heated, watered }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { settle } from '@lokum/local-stack/world/rental'
-import { aDocument, itemOf, look, step } from '../settlements/a-month.ts'
+import { aDocument, itemOf, look, placeDocument, step } from '../settlements/a-month.ts'
 import {
   aCalculatedTrueUp,
   aHeatedYear,
@@ -152,8 +152,10 @@ test('a bill without days makes no cost of a true-up, until it is attached with 
   const { body: created } = await createTrueUp(landlord, agreement.id, { ...days, document_ids: [document] })
   const { body: before } = await step(landlord, created.id, 'calculate')
 
-  await landlord.settlements.request('POST', `/v1/documents/${document}/attach`, {
-    body: { apartment_ids: [apartment.id], period_from: days.from, period_to: days.to },
+  await placeDocument(landlord, document, {
+    apartment_ids: [apartment.id],
+    period_from: days.from,
+    period_to: days.to,
   })
   const { body: after } = await step(landlord, created.id, 'calculate')
 

@@ -4,7 +4,7 @@ import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
 import { aMeter, aDocument as aPhoto, read } from '../../tenancies/meters/a-meter.ts'
-import { aDocument, brokenSums, look } from '../settlements/a-month.ts'
+import { aDocument, brokenSums, look, placeDocument } from '../settlements/a-month.ts'
 import { aSentMonth, createTrueUp, finish, ofWinter, winter } from './a-heated-year.ts'
 import { splitByHand, sumOf } from './a-year-by-hand.ts'
 
@@ -138,7 +138,7 @@ test('the bill of a main meter is settled over months for the tenants behind it,
   ]
   const document = await aDocument(world, flat.id, lines, ofWinter)
   const places = { apartment_ids: [flat.id, small.id], period_from: ofWinter.from, period_to: ofWinter.to }
-  await landlord.settlements.request('POST', `/v1/documents/${document}/attach`, { body: places })
+  await placeDocument(landlord, document, places)
   const made = new Map<Tenant, string>()
   for (const name of names) {
     const { body } = await createTrueUp(landlord, agreements[name].id, { ...ofWinter, document_ids: [document] })
