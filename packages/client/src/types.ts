@@ -33,7 +33,7 @@ export type Data<Name extends OperationName> = DataOf<
 >
 
 type DataOf<Response> = Response extends { content: infer Content } ? ContentOf<Content> : undefined
-/** What may be a file is one in every media type, so that its bytes are those that were stored. */
+/** A file is a Blob in every media type, so that its bytes are those that were stored. */
 type ContentOf<Content> = Content extends { 'application/json': infer Body }
   ? [Exclude<keyof Content, 'application/json'>] extends [never]
     ? Body

@@ -44,8 +44,8 @@ const methodOf: Readonly<Record<string, string>> = {
 }
 const plainVerbs = Object.keys(methodOf)
 const domainVerbs =
-  words(`approve archive attach calculate cancel close commit compute correct decide decline detach exchange export
-  mark match pause prepare read recover reject reopen replay report resend reverse revoke rotate send test verify`)
+  words(`archive attach calculate cancel close commit compute correct decide decline detach exchange export
+  mark match pause place prepare read recover reopen replay report resend reverse revoke rotate send test verify`)
 
 test.each([
   ['day', /(^|_)on$|._(from|to)$/, ['today']],
@@ -126,6 +126,26 @@ test('what was done is undone by four verbs', () => {
   expect(last).toEqual(expect.arrayContaining(['reopen', 'cancel', 'revoke', 'reverse']))
   for (const verb of ['restore', 'resume', 'allow', 'abandon', 'abandon-correction', 'withdraw', 'discard', 'undo'])
     expect(last).not.toContain(verb)
+})
+
+test('what is decided is decided by one operation for one thing and for many', () => {
+  const deciding = publicOperations.filter(({ path }) => path.endsWith('/decisions'))
+  const decisions = publicOperations.filter(({ request }) => request.body && 'decision' in request.body.shape)
+  const last = publicOperations.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
+
+  expect(deciding.map(({ id }) => id)).toEqual(['decideDuplicate', 'decideLines', 'decideItems'])
+  expect(decisions).toEqual(deciding)
+  for (const verb of ['approve', 'approve-all', 'reject', 'decide', 'decide-duplicate', 'attach'])
+    expect(last).not.toContain(verb)
+})
+
+test('a number in a path is called a number', () => {
+  const parameters = publicOperations.flatMap(({ request }) => Object.entries(request.params?.shape ?? {}))
+  const numbers = parameters.flatMap(([name, schema]) =>
+    ['1', '2026'].some((text) => schema.safeParse(text).success) ? [name] : [],
+  )
+
+  expect(new Set(numbers)).toEqual(new Set(['line_number', 'page_number', 'version', 'year']))
 })
 
 /** The names of all members of a schema, those of objects within it included. */

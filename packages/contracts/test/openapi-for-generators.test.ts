@@ -29,7 +29,7 @@ test('a number in a path or a query is described as an integer', () => {
   const parameters = described.flatMap((operation) => operation.parameters)
   const types = (name: string) => new Set(parameters.filter((one) => one.name === name).map((one) => one.schema.type))
 
-  for (const name of ['limit', 'page', 'width', 'version', 'year', 'line'])
+  for (const name of ['limit', 'page_number', 'width', 'year', 'line_number'])
     expect({ name, types: types(name) }).toEqual({ name, types: new Set(['integer']) })
 })
 

@@ -108,9 +108,9 @@ test('a decision that statements rest on is refused with their settlements', asy
     ...wasteAlone,
     lines: [{}, { category: 'renovation_fund' }],
   })
-  const decide = (as: string) =>
+  const decide = (decision: string) =>
     landlord.settlements.request('POST', `/v1/documents/${document}/lines/decisions`, {
-      body: { lines: [2], as, reason: 'agreed' },
+      body: { decision, line_numbers: [2], reason: 'agreed' },
     })
   await decide('landlord')
   await step(landlord, id, 'items/decisions', { decision: 'approve' })
@@ -128,7 +128,7 @@ test('a step that the state does not allow says what to do first', async () => {
   const reason = 'a mistake'
   const bodies: Record<string, Record<string, string>> = { correct: { reason }, 'mark-sent': { reason } }
 
-  const details = [await refusal('approve-all')]
+  const details = [await refusal('items/decisions')]
   await step(landlord, id, 'calculate')
   await step(landlord, id, 'items/decisions', { decision: 'approve' })
   details.push(await refusal('mark-sent'), await refusal('correct'))

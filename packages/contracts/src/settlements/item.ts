@@ -192,7 +192,7 @@ export const ItemDecision = z.enum(['approve', 'correct', 'reject', 'reopen']).m
 })
 export type ItemDecision = z.infer<typeof ItemDecision>
 
-/** What each decision needs and may have beside the items. */
+/** The members that each decision needs, and those that it may have beside the items. */
 const membersOf = {
   approve: { needs: [], may: [] },
   correct: { needs: ['item_ids', 'reason'], may: ['inputs', 'label', 'tax_class'] },

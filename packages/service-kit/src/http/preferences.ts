@@ -1,5 +1,5 @@
 /**
- * What an `Accept…` header takes, in lower case, most wanted first (RFC 9110, section 12.4.2). Only the first 256 characters are read, so
+ * Returns what an `Accept…` header takes, in lower case, most wanted first (RFC 9110, section 12.4.2). Only the first 256 characters are read, so
  * that no header costs more.
  */
 export function preferencesOf(header: string | undefined): string[] {

@@ -23,7 +23,10 @@ const again = (landlord: Landlord, id: string, headers = {}) =>
 const before = (statement: string, ...values: unknown[]) => world.pools.settlements.query(statement, values)
 const decisionsOf = async (landlord: Landlord, id: string) => {
   const { body } = await ask(landlord, 'GET', `${id}/ledger`)
-  return body.lines.map(({ line, decision }: { line: number; decision: { as: string } | null }) => [line, decision?.as])
+  return body.lines.map(({ line, decision }: { line: number; decision: { kind: string } | null }) => [
+    line,
+    decision?.kind,
+  ])
 }
 
 test('a document read again keeps the decisions on lines that are the same and names the others', async () => {

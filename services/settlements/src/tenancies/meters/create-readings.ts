@@ -1,9 +1,9 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { CreateReadings } from '@lokum/contracts/settlements/reading-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import { carryOutAll } from '@lokum/service-kit/http/carry-out-all'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { Fault, Problem } from '@lokum/service-kit/problem'
+import { carryOutAll } from '../../queries/carry-out-all.ts'
 import { createReading } from './create-reading.ts'
 import { lockMeters } from './meter.ts'
 

@@ -178,7 +178,7 @@ test('decisions, calculations and statements at the same time leave no half stat
 
   const answers = await Promise.all(
     Array.from({ length: 4 }).flatMap((_, index) => [
-      decide(landlord, document, { as: kinds[index % 3] }),
+      decide(landlord, document, { decision: kinds[index % 3] }),
       step(landlord, id, 'calculate'),
       step(landlord, id, 'items/decisions', { decision: 'approve' }),
       step(landlord, id, 'prepare'),

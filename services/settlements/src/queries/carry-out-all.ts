@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@lokum/contracts/problems/problem'
-import { type Fault, Problem } from '../problem.ts'
+import { type Fault, Problem } from '@lokum/service-kit/problem'
 
-type Places = {
+type ListOfEntries = {
   /** The member with the entries. */
   list: string
   /** The refusals that may be gathered, the one that names them all first. Each is thrown before anything of its entry is stored. */
@@ -16,7 +16,7 @@ type Refused = { index: number; problem: Problem }
 export async function carryOutAll<Entry, Result>(
   entries: readonly Entry[],
   verb: (entry: Entry) => Promise<Result>,
-  places: Places,
+  places: ListOfEntries,
 ): Promise<Result[]> {
   const results: Result[] = []
   const refused: Refused[] = []
@@ -32,7 +32,7 @@ export async function carryOutAll<Entry, Result>(
   return results
 }
 
-function refusalOfAll(refused: readonly Refused[], places: Places): Problem {
+function refusalOfAll(refused: readonly Refused[], places: ListOfEntries): Problem {
   const rank = ({ problem }: Refused) => places.worstFirst.indexOf(problem.code)
   const [worst] = refused.toSorted((one, other) => rank(one) - rank(other))
   if (!worst) throw new Error('A refusal has a reason.')
@@ -43,7 +43,7 @@ function refusalOfAll(refused: readonly Refused[], places: Places): Problem {
   })
 }
 
-function placeFaults({ index, problem }: Refused, { list, faultOf }: Places): Fault[] {
+function placeFaults({ index, problem }: Refused, { list, faultOf }: ListOfEntries): Fault[] {
   const own = faultOf(problem)
   const faults = problem.faults.length > 0 || own === null ? problem.faults : [own]
   return faults.map((fault) =>
