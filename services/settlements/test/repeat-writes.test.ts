@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
@@ -20,7 +21,15 @@ async function twice(
   body: object | undefined,
   token?: string,
 ): Promise<JsonBody> {
-  const call = { ...(body && { body }), ...(token && { token }), headers: { 'idempotency-key': 'once' } }
+  const call = {
+    ...(body && { body }),
+    ...(token && { token }),
+    headers: {
+      'idempotency-key': createHash('sha256')
+        .update(JSON.stringify(body ?? null))
+        .digest('hex'),
+    },
+  }
   const first = await settlements.request('POST', path, call)
   const again = await settlements.request('POST', path, call)
   expect([path, first.status, first.headers['idempotent-replayed']]).toEqual([path, first.status, undefined])
