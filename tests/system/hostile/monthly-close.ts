@@ -156,10 +156,10 @@ const items: Case[] = [
 
 const lineDecisions: Case[] = [
   ['no reason', { reason: undefined }, '#/reason required'],
-  ['the tenant as payer', { as: 'tenant' }, '#/as invalid_value'],
-  ['no lines at all', { lines: [] }, '#/lines too_short'],
-  ['a line twice', { lines: [1, 1] }, '#/lines repeated'],
-  ['a line as text', { lines: ["1'; DROP TABLE line_decision; --"] }, '#/lines/0 invalid_type'],
+  ['the tenant as payer', { decision: 'tenant' }, '#/decision invalid_value'],
+  ['no lines at all', { line_numbers: [] }, '#/line_numbers too_short'],
+  ['a line twice', { line_numbers: [1, 1] }, '#/line_numbers repeated'],
+  ['a line as text', { line_numbers: ["1'; DROP TABLE line_decision; --"] }, '#/line_numbers/0 invalid_type'],
   ['an amount of its own', { amount_pln: 1 }, '#/amount_pln unknown_member'],
 ]
 
