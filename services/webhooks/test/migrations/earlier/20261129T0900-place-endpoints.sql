@@ -38,6 +38,12 @@ END $$;
 CREATE OR REPLACE TRIGGER endpoint_changed BEFORE INSERT OR UPDATE ON endpoint
   FOR EACH ROW EXECUTE FUNCTION place_endpoint();
 
+-- The beginning or the end of an endpoint's failures changes the endpoint.
+--
+-- Takes: nothing but the row of the trigger.
+-- Gives: nothing.
+-- Raises: nothing of its own.
+
 CREATE OR REPLACE FUNCTION place_endpoint_of_queue() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE endpoint SET change_place = change_place WHERE id = NEW.endpoint_id AND deleted_at IS NULL;
