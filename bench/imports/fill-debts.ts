@@ -14,10 +14,10 @@ const insertApartments = `
   SELECT 'apt_' || lpad(n::text, 26, '0'), $1, 1, json_build_object('label', 'Długa 7/' || n) FROM generate_series($2::int, $3::int) n`
 
 const insertAgreements = `
-  INSERT INTO agreement (id, account_id, apartment_id, tenant_name, tenant_email, tenant_locale, landlord_name,
+  INSERT INTO agreement (id, terms_id, account_id, apartment_id, tenant_name, tenant_email, tenant_locale, landlord_name,
     landlord_account_number, starts_on, mode, rent_pln, proration, fixed_charges, persons, due_day, shared_costs, created_at,
     updated_at)
-  SELECT 'agr_' || lpad(n::text, 26, '0'), $1, 'apt_' || lpad(n::text, 26, '0'), 'Jan Lis', 'jan@example.org', 'pl', 'Anna Nowak',
+  SELECT 'agr_' || lpad(n::text, 26, '0'), 'trm_' || lpad(n::text, 26, '0'), $1, 'apt_' || lpad(n::text, 26, '0'), 'Jan Lis', 'jan@example.org', 'pl', 'Anna Nowak',
     '24160000035175530643314956', '2025-01-01', 'by_readings', 1800, 'by_days', '[]', 1, 10, '[]', now(), now()
   FROM generate_series($2::int, $3::int) n`
 

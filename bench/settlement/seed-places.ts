@@ -39,9 +39,9 @@ export async function attachBills(pool: pg.Pool, settlements: readonly string[])
 }
 
 const insertAgreements = `
-  INSERT INTO agreement (id, account_id, apartment_id, tenant_name, tenant_email, tenant_locale, landlord_name,
+  INSERT INTO agreement (id, terms_id, account_id, apartment_id, tenant_name, tenant_email, tenant_locale, landlord_name,
     landlord_account_number, starts_on, mode, rent_pln, proration, fixed_charges, persons, due_day, shared_costs, created_at, updated_at)
-  SELECT 'agr' || substr(id, 4), account_id, id, 'Jan Lis', 'jan@example.org', 'pl', 'Anna Nowak', '24160000035175530643314956',
+  SELECT 'agr' || substr(id, 4), 'trm' || substr(id, 4), account_id, id, 'Jan Lis', 'jan@example.org', 'pl', 'Anna Nowak', '24160000035175530643314956',
     '2026-01-01', 'rent_only', 1800, 'by_days', '[]', 1, 10, '[{"category": "waste", "share_by": "persons"}]', now(), now()
   FROM apartment_copy`
 

@@ -215,7 +215,8 @@ test('terms that were changed elsewhere meanwhile are shown beside the typed one
   await logIn(page, person, `/agreements/${agreementId}/terms/2026-01-01`)
 
   await page.getByLabel('Czynsz za miesiąc').fill('2500')
-  await landlord.request('PATCH', `/v1/agreements/${agreementId}/terms/2026-01-01`, { body: { persons: 4 } })
+  const [{ id: first }] = await termsOf(landlord, agreementId)
+  await landlord.request('PATCH', `/v1/agreements/${agreementId}/terms/${first}`, { body: { persons: 4 } })
   await page.getByRole('button', { name: 'Zapisz warunki' }).click()
   const panel = page.getByRole('alert').filter({ hasText: 'Umowa zmieniła się w międzyczasie' })
   await panel.getByText('Zapisane: 4').waitFor()

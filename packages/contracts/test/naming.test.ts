@@ -3,6 +3,7 @@ import { events, publicOperations } from '../src/catalogue.ts'
 import { asyncApiDocument } from '../src/documents/asyncapi.ts'
 import { openApiDocument } from '../src/documents/openapi.ts'
 import { readExamples } from '../src/documents/read-examples.ts'
+import { idPrefixes } from '../src/values/id-prefixes.ts'
 
 type Schema = {
   $ref?: string
@@ -18,6 +19,9 @@ const examples = readExamples()
 const openApi = JSON.parse(JSON.stringify(openApiDocument({ operations: publicOperations, events, examples })))
 const asyncApi = JSON.parse(JSON.stringify(asyncApiDocument({ events, examples })))
 const named = [openApi, asyncApi].flatMap((document) => listNamed(document, document))
+
+const pathParameters = publicOperations.flatMap(({ request }) => Object.entries(request.params?.shape ?? {}))
+const anId = '01jd3k5q9ze8r9v4k7m2n6p0xs'
 
 // The specification calls the sort of an item its type, and the sort of terms their mode.
 const ofItems = ['ComputeItemRequest', 'CreateItemRequest', 'Item']
@@ -139,9 +143,21 @@ test('what is decided is decided by one operation for one thing and for many', (
     expect(last).not.toContain(verb)
 })
 
+test('what a path names has an identifier, a number, a year or a version, and no day', () => {
+  const others = ['1', '2026']
+  const named = pathParameters.flatMap(([name, schema]) => {
+    const takesId = Object.values(idPrefixes).some((prefix) => schema.safeParse(`${prefix}_${anId}`).success)
+    return takesId || others.some((text) => schema.safeParse(text).success) ? [] : [name]
+  })
+
+  expect(pathParameters.length).toBeGreaterThan(0)
+  expect(named).toEqual([])
+  for (const [name, schema] of pathParameters)
+    expect([name, ['2026-09-01', '2026-09'].filter((text) => schema.safeParse(text).success)]).toEqual([name, []])
+})
+
 test('a number in a path is called a number', () => {
-  const parameters = publicOperations.flatMap(({ request }) => Object.entries(request.params?.shape ?? {}))
-  const numbers = parameters.flatMap(([name, schema]) =>
+  const numbers = pathParameters.flatMap(([name, schema]) =>
     ['1', '2026'].some((text) => schema.safeParse(text).success) ? [name] : [],
   )
 

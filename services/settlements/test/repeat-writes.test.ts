@@ -97,11 +97,12 @@ test('a meter, terms and an attachment are gone once they were deleted: the same
   const { landlord, document, agreement, id } = await someMonth(world)
   const meter = await aMeter(landlord)
   const terms = { starts_on: '2026-07-01', rent_pln: 2500, reason: 'amendment' }
-  await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/terms`, { body: terms })
+  const ofAgreement = `/v1/agreements/${agreement.id}/terms`
+  const { body: added } = await landlord.settlements.request('POST', ofAgreement, { body: terms })
 
   for (const path of [
     `/v1/meters/${meter.id}`,
-    `/v1/agreements/${agreement.id}/terms/2026-07-01`,
+    `${ofAgreement}/${added.id}`,
     `/v1/settlements/${id}/documents/${document}`,
   ]) {
     const first = await landlord.settlements.request('DELETE', path)

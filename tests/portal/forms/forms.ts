@@ -91,7 +91,7 @@ function ofAgreements({ home, agreement, heated }: SeededForms): Form[] {
     },
     {
       name: 'terms',
-      operation: 'PATCH /v1/agreements/{id}/terms/{starts_on}',
+      operation: 'PATCH /v1/agreements/{id}/terms/{terms_id}',
       path: `/agreements/${agreement}/terms/2026-01-01`,
       open: addRows,
       texts: dated,
@@ -100,7 +100,7 @@ function ofAgreements({ home, agreement, heated }: SeededForms): Form[] {
     },
     {
       name: 'terms with advances',
-      operation: 'PATCH /v1/agreements/{id}/terms/{starts_on}',
+      operation: 'PATCH /v1/agreements/{id}/terms/{terms_id}',
       path: `/agreements/${agreement}/terms/2026-01-01`,
       send: own.save,
       refusesItself: true,

@@ -1,19 +1,21 @@
-import { agreement, document, meter, payment, type Row, reading, typedLine } from './places.ts'
+import { agreement, document, meter, payment, type Row, reading, terms, typedLine } from './places.ts'
 
 /** Changes that are refused. */
 export const changes: readonly Row[] = [
-  ['terms of a day without terms', (scene) => `${agreement(scene)}/terms/2099-01-01`, { persons: 2 }, '404 not_found'],
+  ['terms that nobody has', terms, { persons: 2 }, '404 not_found'],
+  ['terms by their first day', (scene) => `${agreement(scene)}/terms/2026-09-01`, { persons: 2 }, '404 not_found'],
   [
-    'terms of a day that does not exist',
-    (scene) => `${agreement(scene)}/terms/2026-02-30`,
+    'terms by the identifier of the agreement',
+    (scene) => `${agreement(scene)}/terms/${scene.belongings.agreement}`,
     { persons: 2 },
     '404 not_found',
   ],
+  ['terms of another day', terms, { starts_on: '2099-02-01' }, '400 validation_failed #/starts_on unknown_member'],
   [
-    'terms of another day',
-    (scene) => `${agreement(scene)}/terms/2099-01-01`,
-    { starts_on: '2099-02-01' },
-    '400 validation_failed #/starts_on unknown_member',
+    'terms with another identifier',
+    terms,
+    { id: 'trm_01jd3k5q9ze8r9v4k7m2n6p0xt' },
+    '400 validation_failed #/id unknown_member',
   ],
   ['a payment of nothing', payment, { amount_pln: 0 }, '400 validation_failed #/amount_pln invalid_value'],
   ['a payment beyond all measure', payment, { amount_pln: 1e308 }, '400 validation_failed #/amount_pln too_large'],

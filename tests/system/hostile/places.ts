@@ -10,4 +10,5 @@ export const reading = ({ belongings }: Scene) => `/v1/meters/${belongings.meter
 
 export const payment = () => '/v1/payments/pay_01jd3k5q9ze8r9v4k7m2n6p0xs'
 export const document = ({ belongings }: Scene) => `/v1/documents/${belongings.document}`
+export const terms = (scene: Scene) => `${agreement(scene)}/terms/trm_01jd3k5q9ze8r9v4k7m2n6p0xs`
 export const typedLine = (scene: Scene) => `${document(scene)}/lines/1`

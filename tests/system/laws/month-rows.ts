@@ -46,11 +46,11 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
   [
     'updateTerms',
     hidden(
-      (owner) => `${termsOf(owner)}/2026-09-01`,
+      (owner) => `${termsOf(owner)}/${owner.firstTerms}`,
       () => ({ persons: 3 }),
     ),
   ],
-  ['deleteTerms', hidden((owner) => `${termsOf(owner)}/2026-12-01`)],
+  ['deleteTerms', hidden((owner) => `${termsOf(owner)}/${owner.laterTerms}`)],
   [
     'createMeter',
     hidden(

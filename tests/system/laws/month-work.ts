@@ -1,9 +1,12 @@
 import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { termsIdOn } from '@lokum/local-stack/world/rental'
 import { aLine, aMeter, letApartment, make, upload } from '../world/monthly-close.ts'
 
 /** One of everything that a monthly close is made of. `document` is attached and has a cost, `photo` is not. */
 export type MonthWork = {
   agreement: string
+  firstTerms: string
+  laterTerms: string
   meter: string
   closable: string
   closed: string
@@ -28,6 +31,9 @@ export async function monthWorkOf(landlord: Landlord, apartment: string): Promis
   const indexation = { kind: 'percent', first_on: '2027-09-01', interval_months: 12, percent: 3 }
   const agreement = await letApartment(landlord, apartment, { shared_costs: sharedCosts, indexation })
   const mistaken = await letApartment(landlord, apartment, { starts_on: '2019-01-01', ends_on: '2019-12-31' })
+  const firstTerms = await termsIdOn({ settlements: landlord }, { agreementId: agreement.id, day: agreement.starts_on })
+  const terms = { starts_on: '2027-03-01', reason: 'amendment', persons: 2 }
+  const laterTerms = await make(landlord, `/v1/agreements/${agreement.id}/terms`, terms)
   const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment, number: '22345678' }))
   const reading = await make(landlord, `/v1/meters/${meter.id}/readings`, { read_on: '2026-10-31', value: 150 })
   const aSpare = (number: string) => make(landlord, '/v1/meters', aMeter({ apartment_id: apartment, number }))
@@ -56,6 +62,8 @@ export async function monthWorkOf(landlord: Landlord, apartment: string): Promis
   const { items } = await make(landlord, `/v1/settlements/${settlement.id}/calculate`)
   return {
     agreement: agreement.id,
+    firstTerms,
+    laterTerms: laterTerms.id,
     meter: meter.id,
     closable: closable.id,
     closed: closed.id,

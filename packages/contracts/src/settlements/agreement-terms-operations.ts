@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { idSchema } from '../values/ids.ts'
-import { Day } from '../values/text.ts'
 import { CreateTermsRequest, TermsVersion, TermsWithEffects, UpdateTermsRequest } from './agreement-terms.ts'
 import { IndexationProposal, IndexationQuery } from './indexation.ts'
 
 const ofAgreement = z.strictObject({ id: idSchema('agreement') })
-const ofTerms = ofAgreement.extend({ starts_on: Day.meta({ description: 'First day of the terms' }) })
+const ofTerms = ofAgreement.extend({ terms_id: idSchema('terms') })
 const part = { service: 'settlements', tag: 'Agreements' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit, versioned: true } as const
 
@@ -48,7 +47,7 @@ export const UpdateTerms = defineOperation({
   ...write,
   id: 'updateTerms',
   method: 'PATCH',
-  path: '/v1/agreements/{id}/terms/{starts_on}',
+  path: '/v1/agreements/{id}/terms/{terms_id}',
   summary: 'Change terms that no statement uses',
   description:
     'The ETag is that of the agreement. Refused with invalid_state while a prepared or sent settlement has days of these terms; add terms from a later day instead. The first terms of the agreement have neither reason nor source. Emits agreement.updated and audit.event.',
@@ -61,7 +60,7 @@ export const DeleteTerms = defineOperation({
   ...write,
   id: 'deleteTerms',
   method: 'DELETE',
-  path: '/v1/agreements/{id}/terms/{starts_on}',
+  path: '/v1/agreements/{id}/terms/{terms_id}',
   summary: 'Delete terms that no statement uses; the terms before apply to their days',
   description:
     'The ETag is that of the agreement. Refused with invalid_state while a prepared or sent settlement has days of these terms, and for the terms with which the agreement began. Emits agreement.updated and audit.event.',

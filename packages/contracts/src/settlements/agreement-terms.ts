@@ -69,7 +69,8 @@ const Using = z
 
 /** Terms of an agreement, with their days and the statements that use them. */
 export const TermsVersion = DatedTerms.extend({
-  starts_on: Day.meta({ description: 'First day, which identifies the terms' }),
+  id: idSchema('terms'),
+  starts_on: Day.meta({ description: 'First day' }),
   ends_on: Day.nullable().meta({ description: 'Last day; null if neither later terms nor an end are entered' }),
   reason: TermsReason.nullable().meta({ description: 'null for the terms with which the agreement began' }),
   source: z.string().nullable().meta({ description: source }),

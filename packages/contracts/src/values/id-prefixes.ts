@@ -22,6 +22,7 @@ export const idPrefixes = {
   settlement: 'set',
   statement: 'stm',
   tenantLink: 'tnl',
+  terms: 'trm',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -39,9 +39,9 @@ const apartments = `
     'surface_m2', 48.5, 'tariffs', json_build_array()) FROM place`
 
 const tenancies = [
-  `INSERT INTO agreement (id, account_id, apartment_id, tenant_name, tenant_email, tenant_locale, landlord_name,
+  `INSERT INTO agreement (id, terms_id, account_id, apartment_id, tenant_name, tenant_email, tenant_locale, landlord_name,
      landlord_account_number, starts_on, mode, rent_pln, proration, fixed_charges, persons, due_day, shared_costs, created_at, updated_at)
-   SELECT ${agreement}, account, ${apartment}, 'Jan Lis', 'jan@example.org', 'pl', 'Anna Nowak', '24160000035175530643314956',
+   SELECT ${agreement}, ${id('trm', 'number')}, account, ${apartment}, 'Jan Lis', 'jan@example.org', 'pl', 'Anna Nowak', '24160000035175530643314956',
      '2025-01-01', 'by_readings', 1800, 'by_days', '[]', 1, 10, '[]', now(), now() FROM place`,
   `INSERT INTO meter (id, account_id, apartment_id, utility, unit, created_at, updated_at)
    SELECT ${id('mtr', 'number')}, account, ${apartment}, 'gas', 'm3', now(), now() FROM place`,

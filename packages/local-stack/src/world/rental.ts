@@ -45,6 +45,17 @@ export async function anAgreement(
   return answer.body
 }
 
+/** The identifier of the terms of an agreement that begin on a day. */
+export async function termsIdOn(
+  { settlements }: { settlements: Pick<Client, 'request'> },
+  { agreementId, day }: { agreementId: string; day: string },
+): Promise<string> {
+  const { body } = await settlements.request('GET', `/v1/agreements/${agreementId}/terms`)
+  const found = body.data.find(({ starts_on: first }: { starts_on: string }) => first === day)
+  if (!found) throw new Error(`The agreement ${agreementId} has no terms from ${day} on.`)
+  return found.id
+}
+
 /** Creates a settlement at the settlements service. */
 export function settle(
   { settlements }: { settlements: Client },

@@ -43,7 +43,7 @@ const profiles = [
 const mailbox = `lower(split_part(split_part(tenant_email, '@', 1), '+', 1) || '@' || split_part(tenant_email, '@', 2))`
 
 const agreements = [
-  // The terms are those of the first day; later ones are in agreement_terms.
+  // The terms, named by terms_id, are those of the first day; later ones are in agreement_terms.
   `CREATE TABLE agreement (
      id text PRIMARY KEY,
      account_id text NOT NULL,
@@ -70,6 +70,7 @@ const agreements = [
      advances jsonb NOT NULL DEFAULT '[]',
      -- The indexation clause; null without one.
      indexation jsonb,
+     terms_id text NOT NULL,
      version int NOT NULL DEFAULT 1,
      created_at timestamptz NOT NULL,
      updated_at timestamptz NOT NULL,
@@ -89,6 +90,7 @@ const agreements = [
   `CREATE INDEX agreement_search ON agreement ${searchedIn('tenant_name', 'tenant_email')}`,
   `CREATE INDEX agreement_co_tenant_search ON agreement ${searchedIn('(co_tenants::text)')} WHERE co_tenants <> '[]'`,
   `CREATE TABLE agreement_terms (
+     id text PRIMARY KEY,
      account_id text NOT NULL,
      agreement_id text NOT NULL,
      valid_from date NOT NULL,
@@ -105,7 +107,7 @@ const agreements = [
      created_at timestamptz NOT NULL,
      updated_at timestamptz NOT NULL,
      CHECK ((mode = 'flat_rate') = (flat_utilities_pln IS NOT NULL)),
-     PRIMARY KEY (account_id, agreement_id, valid_from),
+     UNIQUE (account_id, agreement_id, valid_from),
      FOREIGN KEY (account_id, agreement_id) REFERENCES agreement (account_id, id))`,
   `CREATE TABLE agreement_document (
      account_id text NOT NULL,

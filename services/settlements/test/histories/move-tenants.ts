@@ -69,10 +69,18 @@ export async function createTerms(account: Account, { which, part, day }: Move) 
 export async function updateTerms(account: Account, { which, part, day }: Move) {
   const agreement = chosen(account.agreements, which)
   const from = part % 2 === 0 ? dayAt(0) : `${monthAt(day)}-01`
-  if (agreement) await account.ask('PATCH', `/v1/agreements/${agreement.id}/terms/${from}`, chosen(changes, part))
+  if (agreement) await account.ask('PATCH', await pathOfTerms(account, agreement.id, from), chosen(changes, part))
 }
 
 export async function deleteTerms(account: Account, { which, day }: Move) {
   const agreement = chosen(account.agreements, which)
-  if (agreement) await account.ask('DELETE', `/v1/agreements/${agreement.id}/terms/${monthAt(day)}-01`)
+  if (agreement) await account.ask('DELETE', await pathOfTerms(account, agreement.id, `${monthAt(day)}-01`))
+}
+
+/** The path of the terms that begin on a day, or of terms that nobody has. */
+async function pathOfTerms(account: Account, agreementId: string, day: string): Promise<string> {
+  const path = `/v1/agreements/${agreementId}/terms`
+  const { body } = await account.ask('GET', path)
+  const found = body.data?.find(({ starts_on: first }: { starts_on: string }) => first === day)
+  return `${path}/${found?.id ?? 'trm_01jd3k5q9ze8r9v4k7m2n6p0xs'}`
 }

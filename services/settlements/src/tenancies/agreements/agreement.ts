@@ -28,6 +28,7 @@ export const AgreementRow = defineEntity({
     landlordAccountNumber: p.string(),
     startsOn: p.date(),
     endsOn: p.date().nullable(),
+    termsId: p.string(),
     ...datedProperties(),
     dueDay: p.integer(),
     indexation: p.json<IndexationClause>().nullable(),

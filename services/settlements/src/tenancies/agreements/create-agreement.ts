@@ -33,6 +33,7 @@ export async function createAgreement(
     id: newId('agreement'),
     accountId: caller.accountId,
     apartmentId: body.apartment_id,
+    termsId: newId('terms'),
     ...columns,
     version: 1,
     createdAt: now,

@@ -4,6 +4,7 @@ import type { TermsReason, TermsWithEffects } from '@lokum/contracts/settlements
 import type { CreateTerms } from '@lokum/contracts/settlements/agreement-terms-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
+import { newId } from '@lokum/service-kit/ids'
 import { StateForbids } from '@lokum/service-kit/problem'
 import { type AgreementRow, lockAgreement } from './agreement.ts'
 import { datedColumns, patchTerms, readTerms } from './agreement-terms.ts'
@@ -29,7 +30,7 @@ export async function createTerms(context: TermsContext, { params, body }: Reque
   requireWholeMonths(row, later, body.starts_on)
   await storeTerms(context, { row, later, dated, reason: body.reason })
   const answer = await answerTerms(context, { row, later, dated, before })
-  return { body: answer, version: row.version, location: `/v1/agreements/${row.id}/terms` }
+  return { body: answer, version: row.version, location: `/v1/agreements/${row.id}/terms/${answer.id}` }
 }
 
 type Known = { row: AgreementRow; known: readonly TermsRow[] }
@@ -47,7 +48,7 @@ function placeTerms(
   if (held) return Object.assign(held, columns, 'validFrom' in held && statedIn(held, { reason, source }))
 
   const { accountId, id: agreementId } = row
-  const place = { accountId, agreementId, validFrom: from, reason, source: source ?? null }
+  const place = { id: newId('terms'), accountId, agreementId, validFrom: from, reason, source: source ?? null }
   const added = em.create(TermsRow, { ...place, ...columns, createdAt: now })
   em.persist(added)
   return added

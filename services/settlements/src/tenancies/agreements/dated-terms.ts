@@ -20,9 +20,10 @@ export const TermsRow = defineEntity({
   name: 'AgreementTerms',
   tableName: 'agreement_terms',
   properties: {
-    accountId: p.string().primary(),
-    agreementId: p.string().primary(),
-    validFrom: p.date().primary(),
+    id: p.string().primary(),
+    accountId: p.string(),
+    agreementId: p.string(),
+    validFrom: p.date(),
     reason: p.string().$type<TermsReason>(),
     source: p.string().nullable(),
     ...datedProperties(),

@@ -15,6 +15,11 @@ export function daysOfTerms(row: AgreementRow, later: readonly TermsRow[], dated
   return { from, to: next ? addDays(next.validFrom, -1) : (row.endsOn ?? null) }
 }
 
+/** The identifier of terms; the row of an agreement has that of its first ones. */
+export function idOfTerms(dated: AgreementRow | TermsRow): string {
+  return 'validFrom' in dated ? dated.id : dated.termsId
+}
+
 /** The settlements with days of the terms in the months that they charge. */
 export function usesIn(stated: readonly StatedUse[], { from, to }: Days): Use[] {
   return stated.flatMap(({ covers_from: first, covers_to: last, ...use }) => {
@@ -34,6 +39,7 @@ export function describeVersion(
   const days = daysOfTerms(row, later, dated)
   const isLater = 'validFrom' in dated
   return {
+    id: idOfTerms(dated),
     starts_on: days.from,
     ends_on: days.to,
     reason: isLater ? dated.reason : null,

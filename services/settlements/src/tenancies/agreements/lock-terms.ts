@@ -3,21 +3,22 @@ import { requireMatch } from '@lokum/service-kit/http/require-match'
 import { NotFound } from '@lokum/service-kit/problem'
 import { type AgreementRow, lockAgreement } from './agreement.ts'
 import { loadTerms, type TermsRow } from './dated-terms.ts'
+import { idOfTerms } from './describe-version.ts'
 
 type Locked = { row: AgreementRow; later: TermsRow[]; dated: AgreementRow | TermsRow }
 
 /**
- * The terms of an agreement that begin on a day; the agreement is locked until the transaction ends.
+ * Terms of an agreement by their identifier; the agreement is locked until the transaction ends.
  * @throws NotFound · Problem precondition_failed
  */
 export async function lockTerms(
   { em, caller, ifMatch }: Context,
-  { id, starts_on: from }: { id: string; starts_on: string },
+  { id, terms_id: termsId }: { id: string; terms_id: string },
 ): Promise<Locked> {
   const row = await lockAgreement(em, { id, accountId: caller.accountId })
   requireMatch(ifMatch, row.version)
   const later = await loadTerms(em, row)
-  const dated = row.startsOn === from ? row : later.find(({ validFrom }) => validFrom === from)
+  const dated = [row, ...later].find((one) => idOfTerms(one) === termsId)
   if (!dated) throw new NotFound()
   return { row, later, dated }
 }

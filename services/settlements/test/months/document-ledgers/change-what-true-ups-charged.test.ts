@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { atDepth } from '@lokum/local-stack/testing/depth'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { termsIdOn } from '@lokum/local-stack/world/rental'
 import { blockingOf } from '../../documents/an-invoice.ts'
 import { handOver } from '../../statements/a-prepared-month.ts'
 import { brokenSums, look, step } from '../settlements/a-month.ts'
@@ -41,8 +42,10 @@ const line =
     ask(method, `documents/${document}/lines/2`, body)
 const terms =
   (body: Record<string, unknown>): Verb =>
-  ({ ask, agreement }) =>
-    ask('PATCH', `agreements/${agreement}/terms/2026-01-01`, body)
+  async ({ landlord, ask, agreement }) => {
+    const id = await termsIdOn(landlord, { agreementId: agreement, day: '2026-01-01' })
+    return await ask('PATCH', `agreements/${agreement}/terms/${id}`, body)
+  }
 
 /** The verbs on what a true-up charges, with what becomes of it while the true-up is open. */
 const verbs: [string, Verb, 'refused' | 'follows'][] = [

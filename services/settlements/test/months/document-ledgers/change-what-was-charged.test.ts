@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Item } from '@lokum/contracts/settlements/item'
 import { atDepth } from '@lokum/local-stack/testing/depth'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { termsIdOn } from '@lokum/local-stack/world/rental'
 import { blockingOf } from '../../documents/an-invoice.ts'
 import { brokenSums, look, step } from '../settlements/a-month.ts'
 import { aChargedMonth, approve, type ChargedMonth, type State, states, water } from './a-charged-month.ts'
@@ -28,6 +29,12 @@ const terms =
   (method: string, path: string, body?: Record<string, unknown>): Verb =>
   ({ ask, agreement }) =>
     ask(method, `agreements/${agreement}${path}`, body)
+const firstTerms =
+  (body: Record<string, unknown>): Verb =>
+  async ({ landlord, ask, agreement }) => {
+    const id = await termsIdOn(landlord, { agreementId: agreement, day: '2026-01-01' })
+    return await ask('PATCH', `agreements/${agreement}/terms/${id}`, body)
+  }
 const cost =
   (number: number, how: Record<string, unknown>): Verb =>
   ({ ask, document, apartment_id }) =>
@@ -92,8 +99,8 @@ const everyVerb: [string, Verb, Outcome, Outcome][] = [
     'follows',
     'kept',
   ],
-  ['the first terms', terms('PATCH', '/terms/2026-01-01', { rent_pln: 1100 }), 'follows', 'refused'],
-  ['the shared costs', terms('PATCH', '/terms/2026-01-01', { shared_costs: [] }), 'follows', 'refused'],
+  ['the first terms', firstTerms({ rent_pln: 1100 }), 'follows', 'refused'],
+  ['the shared costs', firstTerms({ shared_costs: [] }), 'follows', 'refused'],
   ['the end of the agreement', terms('PATCH', '', { ends_on: '2026-06-15' }), 'follows', 'kept'],
   ['a reading between', ofReading('POST', '', { read_on: '2026-06-15', value: 1040, reason }), 'kept', 'kept'],
   ['a higher reading', ofReading('PATCH', '/:id', { value: 1110, reason }), 'follows', 'refused'],

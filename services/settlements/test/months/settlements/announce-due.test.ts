@@ -160,9 +160,9 @@ const manyAgreements = `
     INSERT INTO apartment_copy (id, account_id, version, data)
     SELECT 'apt_' || mark || right(one.apartment_id, 23), one.account_id, 1, data
     FROM one JOIN apartment_copy AS copy ON copy.id = one.apartment_id)
-  INSERT INTO agreement (id, account_id, apartment_id, tenant_name, tenant_email, tenant_locale, landlord_name,
+  INSERT INTO agreement (id, terms_id, account_id, apartment_id, tenant_name, tenant_email, tenant_locale, landlord_name,
     landlord_account_number, starts_on, mode, rent_pln, proration, fixed_charges, persons, due_day, shared_costs, created_at, updated_at)
-  SELECT 'agr_' || mark || right(id, 23), account_id, 'apt_' || mark || right(apartment_id, 23), tenant_name, tenant_email,
+  SELECT 'agr_' || mark || right(id, 23), 'trm_' || mark || right(id, 23), account_id, 'apt_' || mark || right(apartment_id, 23), tenant_name, tenant_email,
     tenant_locale, landlord_name, landlord_account_number, starts_on, mode, rent_pln, proration, fixed_charges, persons, due_day,
     shared_costs, now(), now()
   FROM one`

@@ -20,13 +20,18 @@ const days = { from: '2026-01-01', to: '2026-03-31' }
 
 /** January and February sent, March prepared, and a calculated true-up of the three with a bill. */
 async function aQuarter() {
-  const terms = { starts_on: '2026-01-01' }
-  const { landlord, apartment, agreement, sent } = await aHeatedYear(world, { terms, months: ['2026-01', '2026-02'] })
+  const { landlord, apartment, agreement, sent } = await aHeatedYear(world, {
+    terms: { starts_on: '2026-01-01' },
+    months: ['2026-01', '2026-02'],
+  })
   const { body: march } = await settle(landlord, { apartment_id: apartment.id, period: '2026-03' })
   for (const path of ['calculate', 'items/decisions', 'prepare']) await step(landlord, march.id, path)
   const bill = await aDocument(world, apartment.id, [heating, { category: 'waste', amount_pln: '9.00' }], days)
   const { body: trueUp } = await createTrueUp(landlord, agreement.id, { ...days, document_ids: [bill] })
   await step(landlord, trueUp.id, 'calculate')
+  const { body: terms } = await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/terms`, {
+    body: { starts_on: '2026-03-01', reason: 'amendment', persons: 3 },
+  })
   return {
     landlord,
     apartment,
@@ -34,6 +39,7 @@ async function aQuarter() {
     bill,
     january: sent[0] ?? '',
     march: String(march.id),
+    marchTerms: String(terms.id),
     trueUp: String(trueUp.id),
   }
 }
@@ -43,19 +49,19 @@ const heating = { category: 'heating', label: 'Ogrzewanie', amount_pln: '451.13'
 type Quarter = Awaited<ReturnType<typeof aQuarter>>
 
 /** Changes of terms: of later months, of months with statements, and of those whose settlement is open. */
-function changesOfTerms({ landlord, agreement }: Quarter) {
+function changesOfTerms({ landlord, agreement, marchTerms }: Quarter) {
   const path = `/v1/agreements/${agreement.id}`
   const advances = [{ category: 'heating', amount_pln: 130 }]
   const add = (from: string, body: object, why = 'amendment') =>
     landlord.settlements.request('POST', `${path}/terms`, { body: { starts_on: from, reason: why, ...body } })
   return [
-    add('2026-03-01', { advances }),
+    add('2026-03-01', { advances }, 'correction_of_mistake'),
     add('2026-04-01', { advances: [], rent_pln: 2100 }),
     add('2026-02-01', { advances: [] }, 'correction_of_mistake'),
     add('2026-01-15', { rent_pln: 2050 }, 'correction_of_mistake'),
     landlord.settlements.request('PATCH', path, { body: { rent_pln: 2222, ends_on: '2026-12-31' } }),
-    landlord.settlements.request('PATCH', `${path}/terms/2026-03-01`, { body: { persons: 2 } }),
-    landlord.settlements.request('DELETE', `${path}/terms/2026-03-01`),
+    landlord.settlements.request('PATCH', `${path}/terms/${marchTerms}`, { body: { persons: 2 } }),
+    landlord.settlements.request('DELETE', `${path}/terms/${marchTerms}`),
   ]
 }
 

@@ -112,7 +112,7 @@ test('terms that a statement of a true-up uses cannot be changed, and the tenanc
   })
 
   const { body: terms } = await landlord.settlements.request('GET', `${ofAgreement}/terms`)
-  const first = `${ofAgreement}/terms/2026-01-01`
+  const first = `${ofAgreement}/terms/${terms.data[0].id}`
   const changed = await landlord.settlements.request('PATCH', first, { body: { persons: 2 } })
   const moved = await landlord.settlements.request('PATCH', ofAgreement, { body: { starts_on: '2026-05-01' } })
 

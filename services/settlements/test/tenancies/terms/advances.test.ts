@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { agreementTerms, anAgreement, anApartment } from '@lokum/local-stack/world/rental'
+import { agreementTerms, anAgreement, anApartment, termsIdOn } from '@lokum/local-stack/world/rental'
 
 let world: World
 beforeAll(async () => {
@@ -25,16 +25,17 @@ async function aTenancy(members: Record<string, unknown> = {}) {
       ...(body !== undefined && { body }),
     })
   const add = (from: string, terms: object) => ask('POST', '/terms', { starts_on: from, reason: 'amendment', ...terms })
-  return { landlord, agreement, ask, add }
+  const at = async (day: string) => `/terms/${await termsIdOn(landlord, { agreementId: agreement.id, day })}`
+  return { landlord, agreement, ask, add, at }
 }
 
 test('advances are terms: there are none unless agreed, and they stay until they change', async () => {
-  const { agreement, ask, add } = await aTenancy()
+  const { agreement, ask, add, at } = await aTenancy()
   const agreed = await aTenancy({ advances: [heating, gas] })
 
   await add('2026-02-01', { advances: [heating] })
   await add('2026-02-20', { rent_pln: 2500 })
-  const removed = await ask('PATCH', '/terms/2026-02-20', { advances: [] })
+  const removed = await ask('PATCH', await at('2026-02-20'), { advances: [] })
   await add('2026-03-01', { advances: [] })
 
   const { body } = await ask('GET', '/terms')
@@ -45,15 +46,15 @@ test('advances are terms: there are none unless agreed, and they stay until they
 })
 
 test('an advance begins and ends with a month, also by a change of the terms before or after', async () => {
-  const { ask, add } = await aTenancy({ advances: [heating] })
+  const { ask, add, at } = await aTenancy({ advances: [heating] })
 
   const within = await add('2026-03-15', { advances: [] })
   const amount = await add('2026-03-15', { advances: [{ ...heating, amount_pln: 250 }] })
   const first = await add('2026-03-01', { advances: [heating, gas] })
-  const deleted = await ask('DELETE', '/terms/2026-03-15')
+  const deleted = await ask('DELETE', await at('2026-03-15'))
   const both = await add('2026-03-01', { advances: [heating, gas] })
   await add('2026-03-20', { rent_pln: 2500 })
-  const without = await ask('DELETE', '/terms/2026-03-01')
+  const without = await ask('DELETE', await at('2026-03-01'))
 
   expect(within.body.errors).toMatchObject([{ pointer: '#/starts_on', code: 'invalid_value' }])
   expect(within.body.errors[0].detail).toContain('2026-03-15')

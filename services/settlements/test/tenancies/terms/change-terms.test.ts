@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
+import { anAgreement, anApartment, termsIdOn } from '@lokum/local-stack/world/rental'
 import { tracesOf } from '../agreements/traces-of.ts'
 
 let world: World
@@ -19,7 +19,8 @@ async function aTenancy(members: Record<string, unknown> = {}) {
     landlord.settlements.request(method, `${path}${rest}`, { ...(body !== undefined && { body }), headers })
   const add = (from: string, terms: object = {}, headers: Record<string, string> = {}) =>
     ask('POST', '/terms', { starts_on: from, reason: 'amendment', ...terms }, headers)
-  return { landlord, agreement, path, ask, add }
+  const at = async (day: string) => `/terms/${await termsIdOn(landlord, { agreementId: agreement.id, day })}`
+  return { landlord, agreement, path, ask, add, at }
 }
 
 const daysIn = ({ data }: { data: { starts_on: string; ends_on: string | null; rent_pln: number }[] }) =>
@@ -32,7 +33,7 @@ test('new terms apply from their day on, and leave one audit entry and two event
 
   expect(answer).toMatchObject({
     status: 201,
-    headers: { etag: '"2"', location: `/v1/agreements/${agreement.id}/terms` },
+    headers: { etag: '"2"', location: `/v1/agreements/${agreement.id}/terms/${answer.body.id}` },
   })
   expect(answer.body).toMatchObject({
     starts_on: '2026-07-01',
@@ -51,10 +52,12 @@ test('new terms apply from their day on, and leave one audit entry and two event
     ['2026-07-01', null, 2500],
   ])
   expect(body.data[0]).toMatchObject({ reason: null, source: null })
+  expect(body.data[1].id).toBe(answer.body.id)
   const { row, audit, events } = await tracesOf(world, agreement.id)
   expect(row.version).toBe(2)
   expect(audit.map(({ action }) => action)).toEqual(['agreement.created', 'agreement.updated'])
   expect(audit[1].event.data.changed_terms).toMatchObject({
+    id: answer.body.id,
     starts_on: '2026-07-01',
     reason: 'amendment',
     rent_pln: 2500,
@@ -92,14 +95,14 @@ test('a patch of the agreement changes the terms of today alone', async () => {
 })
 
 test('terms without a statement are changed and deleted; those of the first day stay', async () => {
-  const { agreement, ask, add } = await aTenancy()
+  const { agreement, ask, add, at } = await aTenancy()
   await add('2026-02-01', { rent_pln: 2500 })
 
-  const changed = await ask('PATCH', '/terms/2026-02-01', { rent_pln: 2501 })
-  const first = await ask('PATCH', '/terms/2026-01-01', { persons: 4 })
-  const kept = await ask('DELETE', '/terms/2026-01-01')
-  const same = await ask('PATCH', '/terms/2026-02-01', { rent_pln: 2501 })
-  const deleted = await ask('DELETE', '/terms/2026-02-01')
+  const changed = await ask('PATCH', await at('2026-02-01'), { rent_pln: 2501 })
+  const first = await ask('PATCH', await at('2026-01-01'), { persons: 4 })
+  const kept = await ask('DELETE', await at('2026-01-01'))
+  const same = await ask('PATCH', await at('2026-02-01'), { rent_pln: 2501 })
+  const deleted = await ask('DELETE', await at('2026-02-01'))
 
   expect([changed.status, first.status, kept.status, same.status, deleted.status]).toEqual([200, 200, 409, 200, 204])
   expect([changed.body.rent_pln, first.body.persons]).toEqual([2501, 4])
@@ -112,14 +115,14 @@ test('terms without a statement are changed and deleted; those of the first day 
 })
 
 test('the reason and the source of later terms are changed like their values; the first terms have none', async () => {
-  const { agreement, ask, add } = await aTenancy()
+  const { agreement, ask, add, at } = await aTenancy()
   await add('2026-02-01', { rent_pln: 2500, source: 'anex 1' })
 
-  const typed = await ask('PATCH', '/terms/2026-02-01', { reason: 'indexation', source: 'annex 1' })
-  const same = await ask('PATCH', '/terms/2026-02-01', { reason: 'indexation', source: 'annex 1' })
-  const cleared = await ask('PATCH', '/terms/2026-02-01', { source: null, persons: 2 }, { 'if-match': '"3"' })
-  const stale = await ask('PATCH', '/terms/2026-02-01', { source: 'annex' }, { 'if-match': '"3"' })
-  const first = await ask('PATCH', '/terms/2026-01-01', { reason: 'amendment', source: 'annex 1' })
+  const typed = await ask('PATCH', await at('2026-02-01'), { reason: 'indexation', source: 'annex 1' })
+  const same = await ask('PATCH', await at('2026-02-01'), { reason: 'indexation', source: 'annex 1' })
+  const cleared = await ask('PATCH', await at('2026-02-01'), { source: null, persons: 2 }, { 'if-match': '"3"' })
+  const stale = await ask('PATCH', await at('2026-02-01'), { source: 'annex' }, { 'if-match': '"3"' })
+  const first = await ask('PATCH', await at('2026-01-01'), { reason: 'amendment', source: 'annex 1' })
 
   expect(typed).toMatchObject({
     status: 200,
@@ -181,15 +184,15 @@ test('terms begin within the tenancy, whose days cannot be changed to exclude th
 })
 
 test('the mode changes on the first day of a month only, also by a change of the terms before or after', async () => {
-  const { ask, add } = await aTenancy()
+  const { ask, add, at } = await aTenancy()
   const flat = { mode: 'flat_rate', flat_utilities_pln: 300 }
 
   const within = await add('2026-03-15', flat)
   const first = await add('2026-03-01', flat)
   await add('2026-03-15', { rent_pln: 2500 })
-  const before = await ask('PATCH', '/terms/2026-03-01', { mode: 'rent_only', flat_utilities_pln: null })
-  const after = await ask('PATCH', '/terms/2026-03-15', { mode: 'rent_only', flat_utilities_pln: null })
-  const without = await ask('DELETE', '/terms/2026-03-01')
+  const before = await ask('PATCH', await at('2026-03-01'), { mode: 'rent_only', flat_utilities_pln: null })
+  const after = await ask('PATCH', await at('2026-03-15'), { mode: 'rent_only', flat_utilities_pln: null })
+  const without = await ask('DELETE', await at('2026-03-01'))
 
   expect(within.body.errors).toMatchObject([{ pointer: '#/starts_on', code: 'invalid_value' }])
   expect(within.body.errors[0].detail).toContain('must be the first day of a month')
@@ -200,7 +203,7 @@ test('the mode changes on the first day of a month only, also by a change of the
 })
 
 test('terms satisfy the rules of a new agreement', async () => {
-  const { add, ask } = await aTenancy()
+  const { add, ask, at } = await aTenancy()
 
   const wrong = [
     await add('2026-03-01', { mode: 'flat_rate' }),
@@ -209,11 +212,9 @@ test('terms satisfy the rules of a new agreement', async () => {
     await add('2026-03-01', { due_day: 3 }),
     await add('2026-03-01', { reason: 'mood' }),
     await add('2026-02-30'),
-    await ask('PATCH', '/terms/2026-01-01', { starts_on: '2026-01-02' }),
-    await ask('PATCH', '/terms/2026-01-01', { rent_pln: null }),
+    await ask('PATCH', await at('2026-01-01'), { starts_on: '2026-01-02' }),
+    await ask('PATCH', await at('2026-01-01'), { rent_pln: null }),
   ]
-  const unknown = [await ask('PATCH', '/terms/2026-01-02', {}), await ask('DELETE', '/terms/2026-02-30')]
-
   expect(wrong.map(({ status, body }) => [status, body.errors?.[0]?.pointer])).toEqual([
     [400, '#/flat_utilities_pln'],
     [400, '#/flat_utilities_pln'],
@@ -224,11 +225,51 @@ test('terms satisfy the rules of a new agreement', async () => {
     [400, '#/starts_on'],
     [400, '#/rent_pln'],
   ])
-  expect(unknown.map(({ status }) => status)).toEqual([404, 404])
+})
+
+test('terms are found by their identifier in their agreement alone', async () => {
+  const { landlord, agreement, ask, add, at } = await aTenancy()
+  const { body: added } = await add('2026-02-01')
+  const neighbour = await anApartment(landlord)
+  const other = await anAgreement(landlord, neighbour.id, { mode: 'rent_only' })
+  const ofOther = await termsIdOn(landlord, { agreementId: other.id, day: '2026-01-01' })
+
+  const names = [ofOther, 'trm_01jd3k5q9ze8r9v4k7m2n6p0xs', agreement.id, '2026-02-01', '2026-02-30', 'trm_', '%00']
+  const unknown = await Promise.all(
+    names.flatMap((name) => [ask('PATCH', `/terms/${name}`, { persons: 2 }), ask('DELETE', `/terms/${name}`)]),
+  )
+
+  expect(unknown.map(({ status }) => status)).toEqual(unknown.map(() => 404))
+  expect(await at('2026-02-01')).toBe(`/terms/${added.id}`)
+  expect((await ask('DELETE', `/terms/${added.id}`)).status).toBe(204)
+  expect((await ask('PATCH', `/terms/${added.id}`, { persons: 2 })).status).toBe(404)
+})
+
+test('terms keep their identifier while they change, and those of a day that were deleted leave it to nobody', async () => {
+  const { agreement, ask, add, at } = await aTenancy({ starts_on: '2026-01-15' })
+  const first = await at('2026-01-15')
+  const { body: added } = await add('2026-02-01', { rent_pln: 2500 })
+
+  const changed = await ask('PATCH', `/terms/${added.id}`, { rent_pln: 2501 })
+  const corrected = await add('2026-02-01', { rent_pln: 2502, reason: 'correction_of_mistake' })
+  const joined = await add('2026-02-01', { rent_pln: 2503, reason: 'indexation' })
+  const ofStart = await add('2026-01-15', { persons: 2, reason: 'correction_of_mistake' })
+  await ask('PATCH', '', { starts_on: '2026-01-10' })
+  const moved = await at('2026-01-10')
+  await ask('DELETE', `/terms/${added.id}`)
+  const again = await add('2026-02-01', { rent_pln: 2504 })
+
+  expect([changed, corrected, joined].map(({ body }) => body.id)).toEqual([added.id, added.id, added.id])
+  expect(corrected.headers.location).toBe(`/v1/agreements/${agreement.id}/terms/${added.id}`)
+  expect([ofStart.headers.location, moved]).toEqual([`/v1/agreements/${agreement.id}${first}`, first])
+  expect(again.status).toBe(201)
+  expect(again.body.id).not.toBe(added.id)
+  const { audit } = await tracesOf(world, agreement.id)
+  expect(audit.at(-2).event.data.changed_terms.id).toBe(added.id)
 })
 
 test('the version of the agreement guards its terms, and a repeated key adds them once', async () => {
-  const { ask, add } = await aTenancy()
+  const { ask, add, at } = await aTenancy()
   const stale = await add('2026-03-01', {}, { 'if-match': '"7"' })
   const key = { 'idempotency-key': 'annex', 'if-match': '"1"' }
 
@@ -238,8 +279,8 @@ test('the version of the agreement guards its terms, and a repeated key adds the
   expect([one.status, again.status]).toEqual([201, 201])
   expect(again.body).toEqual(one.body)
   expect(daysIn((await ask('GET', '/terms')).body)).toHaveLength(2)
-  expect((await ask('PATCH', '/terms/2026-03-01', { persons: 2 }, { 'if-match': '"1"' })).status).toBe(412)
-  expect((await ask('DELETE', '/terms/2026-03-01', undefined, { 'if-match': '"1"' })).status).toBe(412)
+  expect((await ask('PATCH', await at('2026-03-01'), { persons: 2 }, { 'if-match': '"1"' })).status).toBe(412)
+  expect((await ask('DELETE', await at('2026-03-01'), undefined, { 'if-match': '"1"' })).status).toBe(412)
 })
 
 test('terms added at the same time are all kept, and a day gets them once', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
+import { anAgreement, anApartment, settle, termsIdOn } from '@lokum/local-stack/world/rental'
 import {
   aCalculatedMonth,
   aDocument,
@@ -107,13 +107,14 @@ test('terms with a prepared or sent statement are neither changed nor deleted, a
   await add(landlord, agreement.id, '2026-05-01', { rent_pln: 2500 })
   const path = `/v1/agreements/${agreement.id}`
   const patch = (rest: string, body: object) => landlord.settlements.request('PATCH', `${path}${rest}`, { body })
+  const at = async (day: string) => `/terms/${await termsIdOn(landlord, { agreementId: agreement.id, day })}`
 
-  const first = await patch('/terms/2026-01-01', { rent_pln: 1 })
-  const later = await patch('/terms/2026-05-01', { rent_pln: 2501 })
+  const first = await patch(await at('2026-01-01'), { rent_pln: 1 })
+  const later = await patch(await at('2026-05-01'), { rent_pln: 2501 })
   const mistaken = await add(landlord, agreement.id, '2026-01-01', { rent_pln: 2399, reason: 'correction_of_mistake' })
   const within = await add(landlord, agreement.id, '2026-04-30', { persons: 2 })
-  const renamed = await patch('/terms/2026-04-30', { source: 'annex 1' })
-  const deleted = await landlord.settlements.request('DELETE', `${path}/terms/2026-04-30`)
+  const renamed = await patch(await at('2026-04-30'), { source: 'annex 1' })
+  const deleted = await landlord.settlements.request('DELETE', `${path}${await at('2026-04-30')}`)
 
   for (const answer of [first, renamed, deleted]) {
     expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', objects: [id] } })
@@ -122,7 +123,7 @@ test('terms with a prepared or sent statement are neither changed nor deleted, a
   expect([later.status, within.status]).toEqual([200, 201])
   expect(mistaken.body).toMatchObject({ rent_pln: 2399, outdated: [{ settlement_id: id, state: 'prepared' }] })
   await step(landlord, id, 'reopen')
-  expect((await landlord.settlements.request('DELETE', `${path}/terms/2026-04-30`)).status).toBe(204)
+  expect((await landlord.settlements.request('DELETE', `${path}${await at('2026-04-30')}`)).status).toBe(204)
 })
 
 test('a patch of the agreement is refused for terms that a statement uses, and accepted for everything else', async () => {
@@ -233,11 +234,17 @@ test('terms, calculation, preparation, sending and cancellation at the same time
   const place = { apartment_id: agreement.apartment_id }
   const { body: may } = await settle(landlord, { ...place, period: '2026-05' })
   await aDocument(world, agreement.apartment_id)
-  const change = (from: string, rent_pln: number) =>
-    landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}/terms/${from}`, { body: { rent_pln } })
+  const [first, later, deleted] = [
+    await termsIdOn(landlord, { agreementId: agreement.id, day: '2026-01-01' }),
+    (await add(landlord, agreement.id, '2026-05-10', { rent_pln: 2502 })).body.id,
+    (await add(landlord, agreement.id, '2026-04-20', { rent_pln: 2501 })).body.id,
+  ]
+  const path = `/v1/agreements/${agreement.id}/terms`
+  const change = (id: string, rent_pln: number) =>
+    landlord.settlements.request('PATCH', `${path}/${id}`, { body: { rent_pln } })
 
   const answers = await Promise.all([
-    ...['2026-04-10', '2026-04-20', '2026-05-10'].map((day, index) =>
+    ...['2026-04-10', '2026-04-25', '2026-05-20'].map((day, index) =>
       add(landlord, agreement.id, day, { rent_pln: 2500 + index }),
     ),
     step(landlord, may.id, 'calculate'),
@@ -248,16 +255,16 @@ test('terms, calculation, preparation, sending and cancellation at the same time
     step(landlord, id, 'prepare'),
     step(landlord, id, 'mark-sent', { reason }),
     step(landlord, may.id, 'cancel', { reason }),
-    change('2026-01-01', 2399),
-    change('2026-05-10', 2398),
-    landlord.settlements.request('DELETE', `/v1/agreements/${agreement.id}/terms/2026-04-20`),
+    change(first, 2399),
+    change(later, 2398),
+    landlord.settlements.request('DELETE', `${path}/${deleted}`),
   ])
 
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   expect(await brokenSums(world, landlord)).toEqual([])
   const { body } = await look(landlord, id)
   if (body.state === 'prepared') await handOver(landlord, id)
-  const { body: listed } = await landlord.settlements.request('GET', `/v1/agreements/${agreement.id}/terms`)
+  const { body: listed } = await landlord.settlements.request('GET', path)
   const uses = listed.data.flatMap(({ used_by }: { used_by: { settlement_id: string }[] }) => used_by)
   const isStated = ['prepared', 'sent'].includes(body.state)
   expect(uses.some(({ settlement_id }: { settlement_id: string }) => settlement_id === id)).toBe(isStated)
@@ -269,14 +276,16 @@ test('terms change while a correction is abandoned: nothing fails, and the sent 
   const path = `/v1/agreements/${agreement.id}`
   const request = (method: string, rest: string, body?: object) =>
     landlord.settlements.request(method, `${path}${rest}`, body && { body })
+  const first = `/terms/${await termsIdOn(landlord, { agreementId: agreement.id, day: '2026-01-01' })}`
+  const { body: later } = await add(landlord, agreement.id, '2026-04-20', { rent_pln: 2599 })
 
   const [abandoned, ...others] = await Promise.all([
     step(landlord, id, 'cancel-correction'),
-    ...[2501, 2502].map((rent_pln) => request('PATCH', '/terms/2026-01-01', { rent_pln })),
+    ...[2501, 2502].map((rent_pln) => request('PATCH', first, { rent_pln })),
     add(landlord, agreement.id, '2026-04-16', { rent_pln: 2600 }),
     step(landlord, id, 'calculate'),
     request('PATCH', '', { rent_pln: 2503 }),
-    request('DELETE', '/terms/2026-04-16'),
+    request('DELETE', `/terms/${later.id}`),
   ])
 
   expect(abandoned.status).toBe(200)
@@ -285,5 +294,5 @@ test('terms change while a correction is abandoned: nothing fails, and the sent 
   const [{ body }, { body: listed }] = [await look(landlord, id), await request('GET', '/terms')]
   expect(body).toMatchObject({ state: 'sent', total_pln: sent.total_pln, statement: { version: 1, state: 'sent' } })
   expect(listed.data[0].used_by).toMatchObject([{ settlement_id: id }])
-  expect((await request('PATCH', '/terms/2026-01-01', { rent_pln: 1 })).status).toBe(409)
+  expect((await request('PATCH', first, { rent_pln: 1 })).status).toBe(409)
 })

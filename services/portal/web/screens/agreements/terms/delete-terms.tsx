@@ -6,16 +6,16 @@ import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import type { AgreementVersion } from './list-values.ts'
 
-type DeleteProps = { of: AgreementVersion; from: string; onDone: () => void }
+type DeleteProps = { of: AgreementVersion; termsId: string; onDone: () => void }
 
 /** Deletes terms, after a question. */
-export function DeleteTerms({ of: { agreementId: id, version }, from, onDone }: DeleteProps) {
+export function DeleteTerms({ of: { agreementId: id, version }, termsId, onDone }: DeleteProps) {
   const { terms } = useWords()
   const client = useQueryClient()
   const deleting = useMutation({
     mutationFn: () =>
-      call('DELETE /v1/agreements/{id}/terms/{starts_on}', {
-        params: { id, starts_on: from },
+      call('DELETE /v1/agreements/{id}/terms/{terms_id}', {
+        params: { id, terms_id: termsId },
         ...(version !== null && { version }),
       }),
     onSuccess: async () => {

@@ -58,8 +58,8 @@ function Form({ id, from, known, onSaved }: FormProps) {
     const readers = openReaders(texts, words)
     const body = { ...changedTerms(typedTerms(texts, readers), baseOn(data, from)), ...changedWhy(texts, own) }
     refuseFaults(readers.faults)
-    const asked = { params: { id, starts_on: from }, body, ...(version !== null && { version }) }
-    return (await call('PATCH /v1/agreements/{id}/terms/{starts_on}', asked)).body
+    const asked = { params: { id, terms_id: own.id }, body, ...(version !== null && { version }) }
+    return (await call('PATCH /v1/agreements/{id}/terms/{terms_id}', asked)).body
   }
   return (
     <TermsForm

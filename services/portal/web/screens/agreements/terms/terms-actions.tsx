@@ -11,7 +11,7 @@ import style from './terms.module.css'
 type ActionsProps = { of: AgreementVersion; own: TermsVersion; isFirst: boolean }
 
 /** The actions for terms: those that statements use can only be corrected, and the first ones stay. */
-export function TermsActions({ of, own: { starts_on: from, used_by: uses }, isFirst }: ActionsProps) {
+export function TermsActions({ of, own: { id: termsId, starts_on: from, used_by: uses }, isFirst }: ActionsProps) {
   const { terms, language } = useWords()
   const day = dayText(from, language)
   const id = of.agreementId
@@ -34,7 +34,7 @@ export function TermsActions({ of, own: { starts_on: from, used_by: uses }, isFi
       </Link>
       {!isFirst && (
         <OpenedDialog label={terms.delete(day)} title={`${terms.delete(day)}?`}>
-          {(close) => <DeleteTerms of={of} from={from} onDone={close} />}
+          {(close) => <DeleteTerms of={of} termsId={termsId} onDone={close} />}
         </OpenedDialog>
       )}
     </div>
