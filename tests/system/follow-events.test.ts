@@ -31,6 +31,25 @@ test('an event arrives with its attributes and its data, and is acknowledged', a
   ])
 })
 
+test('events from before a time are acknowledged and not handled, newer types included', async () => {
+  const before = '2026-11-21T09:59:59.999Z'
+  const at = '2026-11-21T10:00:00.000Z'
+  await broker.publish({ occurredAt: before })
+  await broker.publish({ occurredAt: before, type: 'apartment.sold' })
+  const first = await broker.publish({ occurredAt: at })
+  const unheard = await broker.publish({ occurredAt: at, type: 'apartment.sold' })
+  const broken = await broker.publish({ occurredAt: before, data: 'no JSON' })
+  const undated = await broker.publish({ occurredAt: 'never' })
+
+  await using following = await follow(broker, { occurredFrom: new Date(at) })
+
+  await allDone()
+  expect(following.handled.map(({ id }) => id)).toEqual([first.id, undated.id])
+  expect(following.unheard.map(({ id }) => id)).toEqual([unheard.id])
+  expect(following.lost).toMatchObject([{ event: undefined, body: 'no JSON' }])
+  expect(broken.id).not.toBe(first.id)
+})
+
 test('a repeated event is handled once', async () => {
   await using following = await follow(broker)
   const { id } = await broker.publish({})

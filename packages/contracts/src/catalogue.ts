@@ -26,6 +26,7 @@ import * as statementOperations from './settlements/statement-operations.ts'
 import * as taxOperations from './settlements/tax-operations.ts'
 import * as tenantLinkOperations from './settlements/tenant-link-operations.ts'
 import * as tenantOperations from './settlements/tenant-operations.ts'
+import * as tenants from './settlements/tenants.ts'
 import * as trueUpOperations from './settlements/true-up-operations.ts'
 import * as usageOperations from './settlements/usage-operations.ts'
 import * as deliveryOperations from './webhooks/delivery-operations.ts'
@@ -43,6 +44,7 @@ export const operations: readonly Operation[] = [
   ...byPath(itemOperations),
   ...byPath(statementOperations),
   ...byPath(mailOperations),
+  ...byPath({ ListTenants: tenants.ListTenants }),
   ...byPath(tenantLinkOperations),
   ...byPath(tenantOperations),
   ...byPath(paymentOperations),

@@ -148,6 +148,24 @@ test('calls carry the link in their header alone, without cookies, and a lost co
   })
 })
 
+test.each([
+  ['declineMails', '/v1/tenant/mails/decline'],
+  ['allowMails', '/v1/tenant/mails/reopen'],
+] as const)('%s is sent again with the same key when its answer was lost, and no third time', async (name, path) => {
+  const asked: { path: string; key: unknown }[] = []
+  const fetch = async (to: string, { headers }: { headers: Record<string, string> }) => {
+    asked.push({ path: to, key: headers['idempotency-key'] })
+    throw new TypeError('Failed to fetch')
+  }
+
+  await expect(openCalls({ token, locale: 'pl', fetch })[name]('key-1')).rejects.toMatchObject({ code: 'unreachable' })
+
+  expect(asked).toEqual([
+    { path, key: 'key-1' },
+    { path, key: 'key-1' },
+  ])
+})
+
 test('no file of the page makes markup of text, and every file is served', async () => {
   const names = await readdir(folder)
 

@@ -18,6 +18,8 @@ import { EstimateAccounts } from './migrations/20261128T1909-estimate-accounts.t
 import { PlaceMeters } from './migrations/20261129T0900-place-meters.ts'
 import { IndexChangesOfMeters } from './migrations/20261129T0901-index-changes-of-meters.ts'
 import { KeepDeletedAgreements } from './migrations/20261129T0902-keep-deleted-agreements.ts'
+import { IndexTenants } from './migrations/20261129T0903-index-tenants.ts'
+import { CountImportLines } from './migrations/20261129T0904-count-import-lines.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -75,6 +77,8 @@ export const schema: Schema = {
     '20261129T0900-place-meters': PlaceMeters,
     '20261129T0901-index-changes-of-meters': IndexChangesOfMeters,
     '20261129T0902-keep-deleted-agreements': KeepDeletedAgreements,
+    '20261129T0903-index-tenants': IndexTenants,
+    '20261129T0904-count-import-lines': CountImportLines,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,
@@ -112,6 +116,7 @@ export const schema: Schema = {
       'detail/charged-twice.sql',
       'detail/outcome-of-settlement.sql',
       'statements/keep-statement.sql',
+      'ledger/payment-imports/count-lines.sql',
       'ledger/payments/move-transfer.sql',
       'ledger/tax/parts-of-days.sql',
       'quotas/count-stored.sql',

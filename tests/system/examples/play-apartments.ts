@@ -57,4 +57,5 @@ export async function playApartments(stage: Stage, world: Pick<World, 'copied'>)
   for (const id of ['getIndexation', 'createTerms', 'updateTerms', 'listTerms', 'deleteTerms']) await stage.play(id)
   await stage.play('getAgreement')
   await stage.play('listAgreements')
+  await stage.play('listTenants')
 }

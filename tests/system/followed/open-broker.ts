@@ -48,6 +48,7 @@ type Published = {
   version?: number
   data?: string
   traceparent?: string
+  occurredAt?: string
   bare?: boolean
 }
 
@@ -64,7 +65,7 @@ async function publish(connection: Parameters<typeof jetstream>[0], event: Publi
   message.set('ce-type', type)
   message.set('ce-subject', object)
   message.set('ce-sequence', String(event.sequence ?? 1))
-  message.set('ce-time', '2026-11-21T09:00:00.000Z')
+  message.set('ce-time', event.occurredAt ?? '2026-11-21T09:00:00.000Z')
   message.set('ce-accountid', 'acc_1')
   message.set('ce-dataschema', `https://api.example.com/events/${type}/v${event.version ?? 1}`)
   if (event.traceparent) message.set('traceparent', event.traceparent)
@@ -77,6 +78,7 @@ type Options = Partial<Handlers<undefined>> & {
   consumer?: string
   attempts?: number
   concurrency?: number
+  occurredFrom?: Date
   endsWhenRead?: boolean
   lost?: () => Promise<unknown>
   hearsUnknown?: boolean

@@ -25,6 +25,7 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
     ),
   ],
   ['listAgreements', list(({ apartment }) => `/v1/agreements?apartment_id=${apartment}`)],
+  ['listTenants', list(() => '/v1/tenants?q=Nowak')],
   ['getAgreement', hidden(agreementOf)],
   ['updateAgreement', hidden(agreementOf, () => ({ rent_pln: 1 }))],
   ['deleteAgreement', hidden((owner) => `/v1/agreements/${owner.mistaken}`)],

@@ -73,8 +73,8 @@ export const sums: readonly { part: string; reason: string }[] = [
       'Copies fifty audit entries at a time, once; each is written to all of its indexes, and none of them is given.',
   },
   {
-    part: 'FROM payment_import_row WHERE account_id = $1 AND import_id = ANY',
-    reason: 'The imports of a page count their rows by what was proposed for them.',
+    part: `fairness.failing_since IS NOT NULL AS "isFailing"`,
+    reason: 'A job counts the due deliveries of its endpoint up to five hundred, and gives their number.',
   },
   {
     part: 'FROM sealed_values()',

@@ -6,7 +6,10 @@ import { quietly } from './quietly.ts'
 import { type Reading, readEvent } from './read-event.ts'
 import { wait } from './wait.ts'
 
-type HandlingDeps<Transaction> = Pick<FollowOptions<Transaction>, 'store' | 'signal' | 'attempts' | 'log'> & {
+type HandlingDeps<Transaction> = Pick<
+  FollowOptions<Transaction>,
+  'store' | 'signal' | 'attempts' | 'occurredFrom' | 'log'
+> & {
   turns: Slots
 }
 
@@ -65,10 +68,11 @@ function isHopeless({ attempts }: { attempts: number }, { reading, failures, mes
 }
 
 async function attemptOnce<Transaction>(
-  { store, signal }: HandlingDeps<Transaction>,
+  { store, signal, occurredFrom }: HandlingDeps<Transaction>,
   { handle, unknown }: Handlers<Transaction>,
   reading: Reading,
 ): Promise<void> {
+  if (isBefore(reading, occurredFrom)) return
   switch (reading.kind) {
     case 'known':
       return void (await store.once(reading.event, async (transaction) =>
@@ -84,6 +88,10 @@ async function attemptOnce<Transaction>(
     default:
       reading satisfies never
   }
+}
+
+function isBefore(reading: Reading, moment: Date | undefined): boolean {
+  return moment !== undefined && reading.kind !== 'broken' && reading.event.occurred_at < moment
 }
 
 async function giveUp<Transaction>(

@@ -21,6 +21,8 @@ export type FollowOptions<Transaction> = {
   signal: AbortSignal
   /** Ends the following also when everything was read and handled, as at the end of a replay. */
   endsWhenRead?: boolean
+  /** Events that occurred before this time are acknowledged and not handled: a new consumer begins at the oldest event that is left. */
+  occurredFrom?: Date
   /** Objects whose events are handled at the same time; 1 when left out. Events of one object never are. */
   concurrency?: number
   /** Failed attempts after which an event is given up; 10 when left out, with 1 s to 30 s between them. */

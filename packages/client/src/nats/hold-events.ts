@@ -20,7 +20,7 @@ export type HeldEvents = {
 }
 
 export function holdEvents<Transaction>(
-  need: Pick<FollowOptions<Transaction>, 'store' | 'signal' | 'attempts' | 'log' | 'concurrency'>,
+  need: Pick<FollowOptions<Transaction>, 'store' | 'signal' | 'attempts' | 'occurredFrom' | 'log' | 'concurrency'>,
   { capacity, ...handlers }: Handlers<Transaction> & { capacity: number },
 ): HeldEvents {
   const held = new Set<JsMsg>()

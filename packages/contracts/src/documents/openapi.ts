@@ -91,7 +91,7 @@ const tags = [
   { name: 'Items', description: 'The lines of a settlement: proposed, approved, corrected or rejected' },
   { name: 'Statements', description: 'The final PDF of a settlement, its versions and the check that it is genuine' },
   { name: 'Mails', description: 'Mails that deliver statements to tenants' },
-  { name: 'Tenants', description: 'Tenant links and requests for readings' },
+  { name: 'Tenants', description: 'Tenants of the agreements, their links and requests for readings' },
   { name: 'Tenant', description: 'Operations for a tenant with a link' },
   { name: 'Payments', description: 'Payments, entered by hand or imported from bank statements, and their allocation' },
   { name: 'Tax', description: 'Flat-rate tax on private rental income' },

@@ -30,19 +30,21 @@ const DeletedObject = z
   })
   .meta({ id: 'DeletedObject', description: 'An object that is gone' })
 
+const DeletedObjects = z.array(DeletedObject).optional().meta({
+  id: 'DeletedObjects',
+  description: 'Only with `updated_since`: what was deleted; `limit` counts `data` and `deleted` together',
+})
+
+const ResumeCursor = z.string().optional().meta({
+  id: 'ResumeCursor',
+  description: 'Only with `updated_since`: `cursor` that gives what changes after this page, also when it is the last',
+})
+
 /** A page of such a list. */
 export function changesPage<Item extends z.ZodType>(item: Item) {
-  return pageSchema(item).extend({
-    deleted: z.array(DeletedObject).optional().meta({
-      description: 'Only with `updated_since`: what was deleted; `limit` counts `data` and `deleted` together',
-    }),
-    resume_cursor: z.string().optional().meta({
-      description:
-        'Only with `updated_since`: `cursor` that gives what changes after this page, also when it is the last',
-    }),
-  })
+  return pageSchema(item).extend({ deleted: DeletedObjects, resume_cursor: ResumeCursor })
 }
 
 /** The part of the description for such lists. */
 export const byChange =
-  'To follow changes, read with `updated_since` to the last page and keep `resume_cursor`; send it as `cursor` the next time, with the same `updated_since`, also after an empty page: no change is skipped, however late it is stored. Each object comes in its present state, after its last change; some may come again.'
+  'With `updated_since`, read to the last page and keep `resume_cursor`; send it as `cursor` the next time, with the same `updated_since`, also after an empty page. No change is skipped, and an object may come again.'

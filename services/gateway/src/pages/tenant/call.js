@@ -37,8 +37,9 @@ export function openCalls({ token, locale, fetch }) {
     statement: (chosen) => blob(ofStatement('/v1/tenant/statement', chosen)),
     photo: (readingId) => blob(`/v1/tenant/readings/${encodeURIComponent(readingId)}/photo`),
     mails: () => json('/v1/tenant/mails'),
-    declineMails: () => json('/v1/tenant/mails/decline', { method: 'POST' }),
-    allowMails: () => json('/v1/tenant/mails/reopen', { method: 'POST' }),
+    /** With one key a decision is taken once, however often it is sent: a later one that the tenant made elsewhere stays. */
+    declineMails: (key) => twice(() => json('/v1/tenant/mails/decline', { method: 'POST', key })),
+    allowMails: (key) => twice(() => json('/v1/tenant/mails/reopen', { method: 'POST', key })),
     /** With one key a reading is taken once, however often it is sent: again after an answer that was lost. */
     sendReading: (form, key) => twice(() => json('/v1/tenant/readings', { method: 'POST', body: form, key })),
   }

@@ -4,10 +4,11 @@ import { element } from './element.js'
 export function showMails(page, { has_email, declined_at, landlord_name }) {
   const { words, calls } = page
   const isStopped = declined_at !== null
+  const key = crypto.randomUUID()
   const decide = async ({ target }) => {
     target.disabled = true
     try {
-      const decided = await (isStopped ? calls.allowMails() : calls.declineMails())
+      const decided = await (isStopped ? calls.allowMails(key) : calls.declineMails(key))
       place.replaceWith(showMails(page, decided))
       page.say(isStopped ? words.mailsAllowedNow : words.mailsStoppedNow)
     } catch (refusal) {

@@ -80,7 +80,7 @@ export async function describeImports(
   rows: readonly PaymentImportRow[],
 ): Promise<PaymentImport[]> {
   const [{ accountId } = { accountId: '' }] = rows
-  const groups = await runSql<Group>(em, countLines, [accountId, rows.map(({ id }) => id)])
+  const groups = await runSql<Group>(em, selectCounts, [accountId, rows.map(({ id }) => id)])
   const groupsOf = Map.groupBy(groups, (group) => group.import_id)
   return rows.map((row) => describeCounted(row, groupsOf.get(row.id) ?? [], language))
 }
@@ -132,10 +132,9 @@ type Group = {
   proposal: ImportRow['proposal']
   lines: number
   payments: number
-  sum_pln: string | null
+  sum_pln: string
 }
 
-const countLines = `
-  SELECT import_id, proposal, count(*)::int AS lines, count(payment_id)::int AS payments, sum(amount_pln)::text AS sum_pln
-  FROM payment_import_row WHERE account_id = $1 AND import_id = ANY ($2::text[])
-  GROUP BY import_id, proposal`
+const selectCounts = `
+  SELECT import_id, proposal, lines, payments, sum_pln::text AS sum_pln
+  FROM payment_import_count WHERE account_id = $1 AND import_id = ANY ($2::text[])`

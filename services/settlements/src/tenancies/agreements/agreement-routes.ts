@@ -13,6 +13,7 @@ import {
   ListTerms,
   UpdateTerms,
 } from '@lokum/contracts/settlements/agreement-terms-operations'
+import { ListTenants } from '@lokum/contracts/settlements/tenants'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveInternal, serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
@@ -26,6 +27,7 @@ import { getAgreement } from './get-agreement.ts'
 import { getIndexation } from './get-indexation.ts'
 import type { HigherRooms } from './higher-rooms.ts'
 import { listAgreements } from './list-agreements.ts'
+import { listTenants } from './list-tenants.ts'
 import { listTerms } from './list-terms.ts'
 import { snapshotAgreements } from './snapshot-agreements.ts'
 import { updateAgreement } from './update-agreement.ts'
@@ -66,6 +68,7 @@ export function agreementRoutes(edge: Edge, { apartmentSource, higherRooms, quot
       DeleteTerms,
       serveWrite(edge, DeleteTerms, (context, request) => deleteTerms({ ...context, ...higherRooms }, request)),
     ],
+    [ListTenants, serveRead(edge, ListTenants, listTenants)],
     [GetIndexation, serveRead(edge, GetIndexation, getIndexation)],
     [SnapshotAgreements, serveInternal(edge, SnapshotAgreements, snapshotAgreements)],
   ]

@@ -1,0 +1,37 @@
+-- Counts the lines of imports by what was proposed for them, in the transaction that stores or changes them. It runs with its owner's
+-- rights, because the previous release has no rights to the new table until the migration ends.
+--
+-- Takes: nothing but the rows of the statement.
+-- Gives: nothing.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION count_import_lines() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO payment_import_count AS kept (account_id, import_id, proposal, lines, payments, sum_pln)
+    SELECT account_id, import_id, proposal, count(*), count(payment_id), coalesce(sum(amount_pln), 0)
+    FROM added GROUP BY account_id, import_id, proposal ORDER BY account_id, import_id, proposal
+    ON CONFLICT (account_id, import_id, proposal) DO UPDATE SET lines = kept.lines + excluded.lines,
+      payments = kept.payments + excluded.payments, sum_pln = kept.sum_pln + excluded.sum_pln;
+  ELSE
+    INSERT INTO payment_import_count AS kept (account_id, import_id, proposal, lines, payments, sum_pln)
+    SELECT account_id, import_id, proposal, sum(one), sum(CASE WHEN payment_id IS NULL THEN 0 ELSE one END),
+      coalesce(sum(one * amount_pln), 0)
+    FROM (
+      SELECT account_id, import_id, proposal, payment_id, amount_pln, 1 AS one FROM added
+      UNION ALL
+      SELECT account_id, import_id, proposal, payment_id, amount_pln, -1 FROM removed) AS weighed
+    GROUP BY account_id, import_id, proposal ORDER BY account_id, import_id, proposal
+    ON CONFLICT (account_id, import_id, proposal) DO UPDATE SET lines = kept.lines + excluded.lines,
+      payments = kept.payments + excluded.payments, sum_pln = kept.sum_pln + excluded.sum_pln;
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Lines are deleted only with their import, and its counts go with it.
+CREATE OR REPLACE TRIGGER import_lines_are_grouped AFTER INSERT ON payment_import_row REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION count_import_lines();
+CREATE OR REPLACE TRIGGER import_lines_are_grouped_again AFTER UPDATE ON payment_import_row
+  REFERENCING NEW TABLE AS added OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_import_lines();
