@@ -7,6 +7,7 @@ import { isDay } from '../../web/words/periods.ts'
 import { words } from '../../web/words/pl.ts'
 
 const first = {
+  id: 'trm_01jd3k5q9ze8r9v4k7m2n6p001',
   starts_on: '2026-01-01',
   ends_on: '2026-06-30',
   reason: null,
@@ -25,6 +26,7 @@ const first = {
 }
 const second = {
   ...first,
+  id: 'trm_01jd3k5q9ze8r9v4k7m2n6p002',
   starts_on: '2026-07-01',
   ends_on: '2026-12-31',
   reason: 'amendment' as const,

@@ -8,6 +8,7 @@ import {
 } from '../../web/screens/agreements/true-ups/true-up-choices.ts'
 
 const terms = {
+  id: 'trm_01jd3k5q9ze8r9v4k7m2n6p001',
   reason: null,
   source: null,
   used_by: [],
