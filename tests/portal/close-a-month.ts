@@ -111,8 +111,8 @@ async function collectDocuments({ page, hand, words, meterNumber }: Closing) {
   await page.waitForURL((url) => url.pathname.endsWith('/costs'))
 }
 
-async function decideCosts({ page, hand, words: { costs } }: Closing) {
-  await hand.press(page.getByRole('button', { name: costs.approveSure(0).split(/\d/)[0] ?? '' }).first())
+async function decideCosts({ page, hand, words: { costs, shell } }: Closing) {
+  await hand.press(page.getByRole('region', { name: shell.nextStep }).getByRole('button'))
   await page
     .getByRole('status')
     .filter({ hasText: costs.approvedTogether(0).split(/\d/)[0] ?? '' })

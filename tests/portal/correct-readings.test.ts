@@ -6,6 +6,7 @@ import { aJune, counted } from '../../services/settlements/test/months/calculati
 import { look } from '../../services/settlements/test/months/settlements/a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
+import { openCost } from './open-cost.ts'
 
 let world: BrowserWorld
 beforeAll(async () => {
@@ -26,7 +27,7 @@ async function theCosts(use: number, options: Parameters<BrowserWorld['visit']>[
   })
   const visit = await world.visit(options)
   await logIn(visit.page, accountPerson(landlord), `/settlements/${settlement.id}/costs`)
-  const row = visit.page.getByRole('region', { name: 'Media według odczytów' }).getByRole('listitem').first()
+  const row = visit.page.locator('#cost-list').getByRole('listitem').filter({ hasText: 'kWh' }).first()
   const items = async (): Promise<Item[]> => (await look(landlord, settlement.id)).body.items
   const item = async () => (await items()).find(({ inputs }) => inputs.kind === 'readings')
   return { ...visit, row, item, items }
@@ -36,6 +37,7 @@ test('a metered cost is corrected with another reading of its meter, and the int
   const { page, row, item, faults, context } = await theCosts(180)
   const before = await item()
 
+  await openCost(row)
   await row.getByRole('button', { name: 'Popraw' }).click()
   const start = row.getByLabel('Odczyt początkowy')
   const end = row.getByLabel('Odczyt końcowy')
@@ -47,6 +49,7 @@ test('a metered cost is corrected with another reading of its meter, and the int
   await row.getByText(/300 kWh × .* \(było 110,70\u00a0zł\)/).waitFor()
   const afterChoice = await use.inputValue()
   await page.reload()
+  await openCost(row)
   await row.getByRole('button', { name: 'Popraw' }).click()
   await row.getByText(/300 kWh × .* \(było 110,70\u00a0zł\)/).waitFor()
   await row.getByLabel('Powód').fill('Najemca wyjechał później')
@@ -70,6 +73,7 @@ test('a metered cost is corrected with another reading of its meter, and the int
 test('a value and a use that are typed take the place of readings, and an empty use comes from the readings', async () => {
   const { page, row, item, faults, context } = await theCosts(180)
 
+  await openCost(row)
   await row.getByRole('button', { name: 'Popraw' }).click()
   await row.getByLabel('Odczyt końcowy').selectOption('inna wartość')
   await row.getByLabel('Odczyt z 30 czerwca 2026').fill('1150')
@@ -97,6 +101,7 @@ test('a use far above the bill stands beside it in one line, in the correction a
   const both = (metered: string) => `odczyt ${metered}\u00a0kWh · faktura 186\u00a0kWh`
 
   await row.getByText(/Licznik pokazał 16.038 kWh, a faktura rozlicza 186 kWh/).waitFor()
+  await openCost(row)
   await row.getByRole('button', { name: 'Popraw' }).click()
   await row.getByText(both('16\u00a0038')).waitFor()
   await row.getByLabel('Zużycie według licznika, kWh').fill('190')

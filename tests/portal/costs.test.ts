@@ -3,6 +3,7 @@ import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { aMonth, itemOf, step } from '../../services/settlements/test/months/settlements/a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
+import { openCost } from './open-cost.ts'
 import { twoCosts } from './two-costs.ts'
 
 let world: BrowserWorld
@@ -21,6 +22,7 @@ test('costs are approved, rejected with a reason and taken back, and the focus g
   await rent.getByRole('button', { name: 'Zatwierdź' }).click()
   const focused = await page.evaluate('document.activeElement.textContent')
   await page.getByRole('status').filter({ hasText: 'Zatwierdzono' }).waitFor()
+  await openCost(internet)
   await internet.getByRole('button', { name: 'Odrzuć' }).click()
   await internet.getByLabel('Powód').fill('Najemca płaci sam')
   await internet.getByRole('form').getByRole('button', { name: 'Odrzuć' }).click()
@@ -42,10 +44,12 @@ test('a correction shows the amount of the interface while it is typed, and surv
   await logIn(page, person, path)
   const internet = page.getByRole('listitem').filter({ hasText: 'Internet' })
 
+  await openCost(internet)
   await internet.getByRole('button', { name: 'Popraw' }).click()
   await internet.getByLabel('Kwota za pełny miesiąc').fill('45,50')
   await internet.getByText(/45,50\u00a0zł \(było 60,00\u00a0zł\)/).waitFor()
   await page.reload()
+  await openCost(internet)
   await internet.getByRole('button', { name: 'Popraw' }).click()
   const afterReload = await internet.getByLabel('Kwota za pełny miesiąc').inputValue()
   await internet.getByRole('button', { name: 'Zapisz poprawkę' }).click()
@@ -75,8 +79,8 @@ test('every cost is decided by keyboard alone', async () => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('a')
   await page.keyboard.press('a')
-  await page.getByText('Wszystkie pozycje są rozstrzygnięte.').waitFor()
-  await page.getByRole('link', { name: 'Przejdź do zestawienia' }).waitFor()
+  await page.getByRole('region', { name: 'Następny krok' }).getByText('2 z 2').waitFor()
+  await page.getByRole('link', { name: 'Dalej: zestawienie' }).waitFor()
 
   expect((await detail()).items.map(({ state }) => state)).toEqual(['approved', 'approved'])
   await context.close()
@@ -117,6 +121,7 @@ test.each([
     await logIn(page, person, path)
     const internet = page.getByRole('listitem').filter({ hasText: 'Internet' })
 
+    await openCost(internet)
     await internet.getByRole('button', { name: 'Popraw' }).click()
     const withForm = await violationsOf(page)
     await internet.getByRole('button', { name: 'Źródło' }).click()
@@ -148,7 +153,6 @@ test('warnings are shown in the words of the interface, with a link to the settl
   const { page, faults, context } = await world.visit()
 
   await logIn(page, accountPerson(landlord), `/settlements/${other.id}/costs`)
-  await page.getByText('Rozliczenie utworzono').waitFor()
   await page.getByText('z tego samego miejsca dokumentu co pozycja rozliczenia').waitFor()
   const violations = await violationsOf(page)
   await page.getByRole('link', { name: 'Otwórz rozliczenie' }).click()

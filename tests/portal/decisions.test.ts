@@ -66,11 +66,11 @@ test('costs that were approved together are taken back together', async () => {
   const { page, faults, context } = await world.visit()
   await logIn(page, person, path)
 
-  await page.getByRole('button', { name: 'Zatwierdź 2\u00a0pewne' }).click()
+  await page.getByRole('button', { name: 'Zatwierdź wszystkie 2' }).click()
   await barOf(page).getByText('Zatwierdzono 2\u00a0pozycje.').waitFor()
   const approved = await states()
   await barOf(page).getByRole('button', { name: 'Cofnij' }).click()
-  await page.getByRole('button', { name: 'Zatwierdź 2\u00a0pewne' }).waitFor()
+  await page.getByRole('button', { name: 'Zatwierdź wszystkie 2' }).waitFor()
   await says(page, 'Cofnięto decyzję')
 
   expect(approved).toEqual(['approved', 'approved'])
@@ -79,7 +79,7 @@ test('costs that were approved together are taken back together', async () => {
   await context.close()
 })
 
-test('a decided cost folds to two lines with its undoing, and opens again', async () => {
+test('a decided cost stays one line with its undoing, and opens', async () => {
   const { path, person } = await twoCosts(world)
   const { page, context } = await world.visit()
   await logIn(page, person, path)
@@ -90,7 +90,7 @@ test('a decided cost folds to two lines with its undoing, and opens again', asyn
   const folded = await rentOf(page).getByRole('button').allTextContents()
   await fold.click()
 
-  expect(folded).toEqual([expect.stringContaining('Czynsz'), 'Cofnij'])
+  expect(folded).toEqual([expect.stringContaining('Czynsz'), 'umowa', 'Cofnij'])
   expect(await fold.getAttribute('aria-expanded')).toBe('true')
   expect(await rentOf(page).getByRole('button', { name: 'Popraw' }).isVisible()).toBe(true)
   await context.close()

@@ -6,6 +6,7 @@ import { make } from '../system/world/monthly-close.ts'
 import { linkIn, mailOf } from '../system/world/read-mails.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn } from './open-browser.ts'
+import { openCost } from './open-cost.ts'
 
 let world: BrowserWorld
 beforeAll(async () => {
@@ -63,11 +64,13 @@ test('the share of some days is corrected by itself', async () => {
   await logIn(page, accountPerson(landlord), `/settlements/${id}/costs`)
   const waste = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Odpady' }).first()
 
+  await openCost(waste)
   await waste.getByText(rows[1] ?? '').waitFor()
   await waste.getByRole('button', { name: 'Popraw', exact: true }).click()
   await waste.getByLabel('Udział, 16 kwietnia 2026 – 30 kwietnia 2026').fill('20')
   await waste.getByLabel('Powód').fill('Pomyłka')
   await waste.getByRole('button', { name: 'Zapisz poprawkę' }).click()
+  await page.getByRole('status').filter({ hasText: 'Poprawiono' }).waitFor()
   await waste.getByText('20% × 15/30 dni').waitFor()
 
   // 60 × (50 % × 15/30 + 20 % × 15/30)

@@ -4,6 +4,7 @@ import { aMeteredHouse } from '../../services/settlements/test/months/settlement
 import { itemOf, look, step } from '../../services/settlements/test/months/settlements/a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
+import { openCost } from './open-cost.ts'
 
 let world: BrowserWorld
 beforeAll(async () => {
@@ -81,6 +82,7 @@ test('an agreement shares a cost by sub-meters with its difference, and a share 
   const { body: agreement } = await landlord.settlements.request('GET', `/v1/agreements/${a.agreement.id}`)
   await page.goto(`${world.portalUrl}/settlements/${a.id}/costs`)
   const water = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Woda' }).first()
+  await openCost(water)
   await water.getByRole('button', { name: 'Popraw', exact: true }).click()
   await water.getByLabel('Udział').fill('8')
   await water.getByLabel('Powód').fill('Licznik odczytano za wysoko')

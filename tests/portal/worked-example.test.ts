@@ -55,6 +55,9 @@ test('the pages share, calculate and decide the worked example, and show its amo
     expect(onStatement).toEqual([...shown, pln(body.total_pln), pln(body.total_pln)])
     await page.goto(`/settlements/${id}/documents`)
     const { document_ledgers } = (await look(landlord, id)).body
+    const folded = page.getByRole('button', { name: accounts.unfold })
+    await folded.nth(document_ledgers.length - 1).waitFor()
+    while ((await folded.count()) > 0) await folded.first().click()
     expect(await shownSums(page, document_ledgers.length)).toEqual(writeSums(document_ledgers))
   }
 
@@ -94,9 +97,9 @@ async function calculate(page: Page, id: string) {
 /** Approves every cost; gives the amounts of the rows. */
 async function decide(page: Page, id: string): Promise<string[]> {
   await page.goto(`/settlements/${id}/costs`)
-  await page.getByRole('button', { name: /^Zatwierdź \d/ }).click()
+  await page.getByRole('button', { name: /^Zatwierdź (wszystkie )?\d/ }).click()
   const rows = page.locator('li[id^="item-"]')
-  await page.getByText(costs.allDecided).waitFor()
+  await page.getByRole('link', { name: costs.toStatement }).waitFor()
   return await rows.locator('p:nth-of-type(2)').allTextContents()
 }
 

@@ -20,7 +20,7 @@ export function formsOfSettlements({ month, prepared, sent, monthAgreement }: Se
       name: 'correction of a cost',
       operation: 'POST /v1/settlements/{id}/items/decisions',
       path,
-      open: press(costs.correct),
+      open: ofCost(costs.correct),
       texts: { '/inputs/monthly_pln': '45,50', '/reason': 'Rabat' },
       send: costs.saveCorrection,
       refusesItself: true,
@@ -29,7 +29,7 @@ export function formsOfSettlements({ month, prepared, sent, monthAgreement }: Se
       name: 'rejected cost',
       operation: 'POST /v1/settlements/{id}/items/decisions',
       path,
-      open: press(costs.reject),
+      open: ofCost(costs.reject),
       texts: { '/reason': 'Nie w tym miesiącu' },
       send: costs.reject,
     },
@@ -82,4 +82,12 @@ export function formsOfSettlements({ month, prepared, sent, monthAgreement }: Se
       send: correction.start,
     },
   ]
+}
+
+/** A rarer decision about the first cost. */
+function ofCost(name: string) {
+  return async (page: Page) => {
+    await page.locator('#cost-list li').getByRole('button', { expanded: false }).first().click()
+    await press(name)(page)
+  }
 }

@@ -105,14 +105,14 @@ function ofSettlement({ calculated, draft, prepared, handed, sent, cancelled }: 
     seen('documents-type-line', at(calculated, 'documents'), press(accounts.typeLine)),
     seen('documents-cancel', at(draft, 'documents'), press(missing.cancel)),
     seen('costs', at(calculated, 'costs')),
-    seen('costs-correct', at(calculated, 'costs'), press(costs.correct)),
-    seen('costs-source', at(calculated, 'costs'), press(costs.source)),
+    seen('costs-correct', at(calculated, 'costs'), ofFirst(costs.correct)),
+    seen('costs-source', at(calculated, 'costs'), openSource),
     seen('costs-page', at(calculated, 'costs'), async (page) => {
       const internet = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Internet światłowodowy' })
       await internet.getByRole('button', { name: costs.source }).click()
       await page.getByRole('img').first().waitFor()
     }),
-    seen('costs-reject', at(calculated, 'costs'), press(costs.reject)),
+    seen('costs-reject', at(calculated, 'costs'), ofFirst(costs.reject)),
     seen('statement-missing', at(calculated, 'statement')),
     seen('statement', at(prepared, 'statement')),
     seen('sending', at(prepared, 'sending')),
@@ -121,6 +121,18 @@ function ofSettlement({ calculated, draft, prepared, handed, sent, cancelled }: 
     seen('sent', at(sent, 'sending')),
     seen('cancelled', at(cancelled, 'costs')),
   ]
+}
+
+/** An action of the first cost. */
+function ofFirst(name: string) {
+  return async (page: Page) => {
+    await page.locator('#cost-list li').getByRole('button', { expanded: false }).first().click()
+    await press(name)(page)
+  }
+}
+
+async function openSource(page: Page) {
+  await page.locator('#cost-list li').getByRole('button', { name: costs.source }).first().click()
 }
 
 function press(name: string) {

@@ -8,6 +8,7 @@ import { DocumentSums } from './document-ledger.ts'
 import { Item } from './item.ts'
 import { Mail } from './mail.ts'
 import { MeterRegister } from './meter.ts'
+import { MeterTotal } from './meter-total.ts'
 import { ReferenceCode } from './reference-code.ts'
 import { Statement } from './statement.ts'
 import { BalancedTrueUp, TrueUp } from './true-up.ts'
@@ -178,6 +179,9 @@ export const SettlementDetail = z
     document_ids: z.array(idSchema('document')).meta({ description: 'Attached documents' }),
     document_ledgers: z.array(DocumentSums).meta({ description: 'The ledger of each attached document' }),
     items: z.array(Item).meta({ description: 'Lines of the settlement, decided or not' }),
+    meter_totals: z
+      .array(MeterTotal)
+      .meta({ description: 'The items with readings, by the use that they price, and the sum of each' }),
     missing: z.array(Missing).meta({ description: 'What a statement still needs; empty if nothing' }),
     statement: Statement.nullable().meta({ description: 'Newest version that was not cancelled' }),
     delivery: Mail.nullable().meta({ description: 'Newest mail with the statement' }),

@@ -3,6 +3,7 @@ import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { StatementItem } from '@lokum/contracts/settlements/statement'
 import { convertMetered } from '@lokum/month-engine/calculation/compute-item'
 import { explainCount, explainPrice, isDifference } from '@lokum/month-engine/calculation/explain-item'
+import { keyOfUse } from '@lokum/month-engine/calculation/key-of-use'
 import { registerName, writeName } from '@lokum/month-engine/calculation/proposal-words'
 import type { Column, Piece, Row } from '../sheet/draw-table.ts'
 import { styles } from '../sheet/sheet.ts'
@@ -36,10 +37,7 @@ export function rowsOfMeters(items: readonly StatementItem[], locale: Locale): R
 }
 
 function keyOf({ item: { meter, category }, inputs }: Metered): string {
-  const { meter_id, register, previous, current, metered, metered_unit, conversion_factor } = inputs
-  const readings = [previous?.read_on, previous?.value, current?.read_on, current?.value]
-  const named = meter ?? (meter_id === null ? category : null)
-  return JSON.stringify([meter_id, register, named, ...readings, metered, metered_unit, conversion_factor])
+  return keyOfUse(inputs, meter ?? (inputs.meter_id === null ? category : null))
 }
 
 function rowsOfRegister(group: readonly Metered[], locale: Locale): Row[] {

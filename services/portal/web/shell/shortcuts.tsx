@@ -22,6 +22,11 @@ export function Shortcuts({ isOpen, onChange }: { isOpen: boolean; onChange: (is
   }
   return (
     <Dialog title={shell.shortcuts} isOpen={isOpen} onClose={() => onChange(false)}>
+      {/* It takes the focus, so the list opens at its start. */}
+      <label className={style.switch}>
+        <input type="checkbox" checked={areOn} onChange={(event) => turn(event.target.checked)} />
+        {shell.shortcutsOn}
+      </label>
       {shell.shortcutGroups.map(({ title, keys }) => (
         <section key={title} aria-label={title}>
           <h3>{title}</h3>
@@ -32,10 +37,6 @@ export function Shortcuts({ isOpen, onChange }: { isOpen: boolean; onChange: (is
           </dl>
         </section>
       ))}
-      <label className={style.switch}>
-        <input type="checkbox" checked={areOn} onChange={(event) => turn(event.target.checked)} />
-        {shell.shortcutsOn}
-      </label>
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { listBalances } from '@lokum/month-engine/calculation/true-up-balances'
 import type { MonthDocument } from '@lokum/month-engine/costs/month-document'
 import { findDoubts } from '@lokum/month-engine/document-ledgers/find-doubts'
 import { describeItem } from '@lokum/month-engine/items/kept-item'
+import { listMeterTotals } from '@lokum/month-engine/items/list-meter-totals'
 import { findMissing } from '@lokum/month-engine/month/find-missing'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
@@ -62,6 +63,7 @@ export async function composeDetail(
     document_ids: [...documentIds],
     document_ledgers: accounts.map(describeSums),
     items: described,
+    meter_totals: listMeterTotals(described),
     missing: missing.map((one) => describeMissing(one, language)),
     comparison: await comparisonOf(em, stored, { documents, items }),
     cancellation: cancellationOf(row),

@@ -36,7 +36,7 @@ export function ReadingRow({ reading, meter }: { reading: Reading; meter: Meter 
       )}
       {!isWithdrawn && (
         <div className={style.actions}>
-          <Button looks="quiet" onPress={() => setOpen(open === 'edit' ? null : 'edit')}>
+          <Button looks="quiet" onPress={() => setOpen('edit')}>
             {meters.editReading}
           </Button>
           {reading.kind === 'regular' && (

@@ -27,6 +27,7 @@ export function finishedStages({ state, items, missing, document_ledgers }: Fact
   }
 }
 
-function isInput({ code }: SettlementDetail['missing'][number]): boolean {
+/** Something that a landlord adds, rather than decides. */
+export function isInput({ code }: SettlementDetail['missing'][number]): boolean {
   return code !== 'decision' && code !== 'calculation'
 }

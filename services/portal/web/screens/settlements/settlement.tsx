@@ -18,6 +18,7 @@ import { CostsStage } from './costs/costs-stage.tsx'
 import { DocumentsStage } from './documents/documents-stage.tsx'
 import { openStage, type StageName } from './finished-stages.ts'
 import { Heading } from './heading.tsx'
+import { isOpen } from './is-open.ts'
 import { SendingStage } from './sending/sending-stage.tsx'
 import style from './settlement.module.css'
 import { Stages } from './stages.tsx'
@@ -36,8 +37,10 @@ export function Settlement({ id, stage }: SettlementProps) {
   const query = useAnswer('GET /v1/settlements/{id}', { params: { id } })
   return (
     <>
-      <Back of={query.data?.body} />
-      <Heading of={query.data?.body} />
+      <div className={style.heading}>
+        <Back of={query.data?.body} />
+        <Heading of={query.data?.body} />
+      </div>
       <Panel key={id}>
         <Answered query={query} rows={4}>
           {({ body }) =>
@@ -87,17 +90,19 @@ function Everything({ detail, stage }: { detail: SettlementDetail; stage: StageN
   const undecided = items.filter(({ state }) => state === 'proposed').length
   return (
     <div className={style.settlement}>
-      <div className={style.sum}>
-        <p>
-          {settlement.total} <Amount pln={detail.total_pln} />
-        </p>
-        {undecided > 0 && cancellation === null && (
-          <Mark kind="proposed">{settlement.undecided(undecided, items.length)}</Mark>
-        )}
-        {cancellation === null && <Mark kind="plain">{settlement.states[detail.state]}</Mark>}
+      <div className={style.top}>
+        <div className={style.sum}>
+          <p>
+            {settlement.total} <Amount pln={detail.total_pln} />
+          </p>
+          {undecided > 0 && cancellation === null && stage !== 'costs' && (
+            <Mark kind="proposed">{settlement.undecided(undecided, items.length)}</Mark>
+          )}
+          {cancellation === null && !isOpen(detail) && <Mark kind="plain">{settlement.states[detail.state]}</Mark>}
+        </div>
+        <Stages detail={detail} />
       </div>
       <TrueUpFacts of={detail} />
-      <Stages detail={detail} />
       <Correction detail={detail} stage={stage} />
       {cancellation && (
         <Note looks="calm" title={settlement.cancelled(cancellation.reason)}>
@@ -115,11 +120,9 @@ function Everything({ detail, stage }: { detail: SettlementDetail; stage: StageN
   )
 }
 
-/** The unusual facts about a settlement, with a link to the other settlement that they concern. */
-function Warnings({ of: { id, state, warnings } }: { of: SettlementDetail }) {
-  // Nobody can do anything about the days of a settlement that is done.
-  const isDone = state === 'sent' || state === 'cancelled'
-  const shown = warnings.filter(({ code }) => code !== 'outside_usual_days' || !isDone)
+/** The unusual facts about a settlement, with a link to the other settlement that they concern; the month says when its usual days are over. */
+function Warnings({ of: { id, warnings } }: { of: SettlementDetail }) {
+  const shown = warnings.filter(({ code }) => code !== 'outside_usual_days')
   return shown.map(({ code, detail, item_id, settlement_id: other }) => (
     <Note key={`${code} ${item_id} ${other}`} looks="warn" title={detail}>
       {other !== undefined && other !== id && <BlockingLinks objects={[other]} />}

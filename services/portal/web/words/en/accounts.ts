@@ -20,6 +20,8 @@ export const accounts: typeof polish = {
   excluded: 'excluded',
   open: 'open',
   difference: 'difference',
+  addsUp: 'accounted for to the grosz',
+  unfold: 'Show the lines',
   lines: 'Lines of the document',
   wholeDocument: 'The whole document',
   noCharge: 'not a charge',

@@ -13,7 +13,7 @@ export const settlement: typeof polish = {
   types: {
     rent_and_fixed: 'Rent and fixed charges',
     utility_by_readings: 'Utilities by readings',
-    proportional_cost: 'Shared costs',
+    proportional_cost: 'Other charges from bills',
   },
   marks: { proposed: 'to decide', approved: 'approved', corrected: 'corrected', rejected: 'rejected' },
   title: 'Settlement',
@@ -59,7 +59,7 @@ export const settlement: typeof polish = {
   cancelled: (reason) => `The settlement was cancelled. Reason: ${reason}`,
   source: {
     document: 'from a document',
-    agreement: (clause) => (clause === null ? 'agreement' : `agreement: ${clause}`),
+    agreement: 'agreement',
     tariff: (day) => (day === null ? 'the apartment’s tariff' : `the apartment’s tariff since ${day}`),
   },
 }

@@ -3,6 +3,8 @@ import type { shell as polish } from '../pl/shell.ts'
 /** Words around every screen. */
 export const shell: typeof polish = {
   skip: 'Skip to content',
+  skipToCosts: 'Skip to the list of costs',
+  nextStep: 'Next step',
   sections: 'Sections',
   apartments: 'Apartments',
   documents: 'Documents',

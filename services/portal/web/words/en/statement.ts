@@ -19,7 +19,7 @@ export const statement: typeof polish = {
   page: (page) => `Page ${page} of the statement`,
   pageNotShown: 'This page cannot be shown. Download the PDF.',
   download: 'Download the PDF',
-  toSending: 'Go to sending',
+  toSending: 'Next: sending',
   numbers: 'Amounts in the statement',
   item: 'Item',
   amount: 'Amount',

@@ -31,6 +31,8 @@ export const accounts = {
   excluded: 'pominięte',
   open: 'do rozliczenia',
   difference: 'różnica',
+  addsUp: 'rozliczony co do grosza',
+  unfold: 'Pokaż wiersze',
   lines: 'Wiersze dokumentu',
   wholeDocument: 'Cały dokument',
   noCharge: 'nie jest opłatą',

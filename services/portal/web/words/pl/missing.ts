@@ -6,7 +6,8 @@ export const missing = {
   recalculate: 'Policz ponownie',
   calculating: 'Liczę…',
   calculated: 'Koszty są policzone.',
-  toCosts: 'Przejdź do kosztów',
+  left: (count: number) => `Do uzupełnienia: ${count}`,
+  toCosts: 'Dalej: koszty',
   undecided: (count: number) =>
     `${polishPlural(count, { one: 'pozycja czeka', few: 'pozycje czekają', many: 'pozycji czeka' })} na decyzję.`,
   decide: 'Zdecyduj',

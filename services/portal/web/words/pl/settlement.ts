@@ -13,7 +13,7 @@ const states: Readonly<Record<SettlementDetail['state'], string>> = {
 const types: Readonly<Record<Item['type'], string>> = {
   rent_and_fixed: 'Czynsz i opłaty stałe',
   utility_by_readings: 'Media według odczytów',
-  proportional_cost: 'Koszty dzielone',
+  proportional_cost: 'Pozostałe opłaty z rachunków',
 }
 
 const marks: Readonly<Record<Item['state'], string>> = {
@@ -72,7 +72,7 @@ export const settlement = {
   cancelled: (reason: string) => `Rozliczenie anulowano. Powód: ${reason}`,
   source: {
     document: 'z dokumentu',
-    agreement: (clause: string | null) => (clause === null ? 'umowa' : `umowa: ${clause}`),
+    agreement: 'umowa',
     tariff: (day: string | null) => (day === null ? 'taryfa mieszkania' : `taryfa mieszkania od ${day}`),
   },
 }

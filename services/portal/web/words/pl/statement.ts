@@ -17,7 +17,7 @@ export const statement = {
   page: (page: number) => `Strona ${page} zestawienia`,
   pageNotShown: 'Nie można pokazać tej strony. Pobierz PDF.',
   download: 'Pobierz PDF',
-  toSending: 'Przejdź do wysyłki',
+  toSending: 'Dalej: wysyłka',
   numbers: 'Kwoty w zestawieniu',
   item: 'Pozycja',
   amount: 'Kwota',

@@ -1,8 +1,7 @@
-import type { Item, ItemType } from '@lokum/contracts/settlements/item'
+import type { Item } from '@lokum/contracts/settlements/item'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useMissingRight } from '../../../interface/use-right.ts'
-import { buttonClass } from '../../../parts/button.tsx'
 import panel from '../../../parts/side-panel.module.css'
 import { SidePanel } from '../../../parts/side-panel.tsx'
 import { ItemSource } from '../../../parts/source/item-source.tsx'
@@ -13,33 +12,47 @@ import { ChangeRefused } from '../change-refused.tsx'
 import { isOpen } from '../is-open.ts'
 import style from '../settlement.module.css'
 import { CreateItem } from './adding/create-item.tsx'
-import { ApproveSure } from './approve-sure.tsx'
 import { CalculateFirst } from './calculate-first.tsx'
 import own from './costs.module.css'
+import { CostsFoot } from './costs-foot.tsx'
 import { findUndo } from './find-undo.ts'
+import { firstRows, rowsOf, type Section } from './group-rows.ts'
 import { ItemList } from './item-list.tsx'
+import { useApproval } from './use-approval.ts'
 import { useItemActions } from './use-item-actions.ts'
+import { useMeterNames } from './use-meter-names.ts'
+import { useSections } from './use-sections.ts'
+import { useSourceNames } from './use-source-names.ts'
 
-const types: readonly ItemType[] = ['rent_and_fixed', 'utility_by_readings', 'proportional_cost']
-
-/** Every item by its type, to be decided beside its source. */
+/** Every cost as the statement groups them, to be decided beside its source. */
 export function CostsStage({ detail }: { detail: SettlementDetail }) {
   const { settlement, costs } = useWords()
   const whyNot = useWhyClosed(detail.state)
-  const rows = types.flatMap((type) => detail.items.filter((item) => item.type === type))
+  const sections = useSections(detail)
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const rows = rowsOf(sections, folded)
   const actions = useItemActions(detail.id, rows, whyNot)
+  const approval = useApproval(detail, actions)
   const { undo } = actions
   const isCancelled = detail.state === 'cancelled'
-  const shown = rows.find(({ id }) => id === actions.chosen.chosen)
+  const shown = detail.items.find(({ id }) => id === actions.chosen.chosen)
   return (
-    <section aria-labelledby="costs-heading" className={style.part}>
-      <h2 id="costs-heading">{settlement.costs}</h2>
+    <section aria-labelledby="costs-heading" className={`${style.part} ${own.stage}`}>
+      <h2 id="costs-heading" className="unseen">
+        {settlement.costs}
+      </h2>
       {whyNot !== null && rows.length > 0 && !isCancelled && <p className={style.quiet}>{whyNot}</p>}
       {isOpen(detail) && <CalculateFirst detail={detail} />}
-      {detail.state === 'calculated' && <ApproveSure detail={detail} whyNot={whyNot} onApproved={actions.undo.offer} />}
+      <ChangeRefused change={approval.change} />
       {actions.refusedReason === null && <ChangeRefused change={actions.change} />}
       <div className={shown ? panel.beside : undefined}>
-        <Items rows={rows} actions={actions} detail={detail} whyNot={whyNot} />
+        <Items
+          sections={sections}
+          rows={rows}
+          folded={folded}
+          onTurn={(key) => setFolded(turned(folded, key))}
+          {...{ actions, approval, detail, whyNot }}
+        />
         {shown && (
           <SidePanel title={`${costs.source}: ${shown.label}`} onClose={actions.chosen.close}>
             <ItemSource item={shown} detail={detail} />
@@ -53,8 +66,7 @@ export function CostsStage({ detail }: { detail: SettlementDetail }) {
           onAdded={(item) => undo.offer(costs.added(item.label), [findUndo('approve', { ...item, state: 'rejected' })])}
         />
       )}
-      {!isCancelled && <NextStage detail={detail} rows={rows} />}
-      {rows.length > 0 && isOpen(detail) && <p className={own.keys}>{costs.keys}</p>}
+      {!isCancelled && <CostsFoot detail={detail} rows={rows} whyNot={whyNot} approval={approval} />}
       {undo.last && !actions.change.error && (
         <UndoBar key={undo.last.place} text={undo.last.text} onUndo={undo.takeBack} onOver={undo.forget} />
       )}
@@ -62,51 +74,38 @@ export function CostsStage({ detail }: { detail: SettlementDetail }) {
   )
 }
 
+function turned(folded: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const others = [...folded].filter((one) => one !== key)
+  return new Set(folded.has(key) ? others : [...others, key])
+}
+
 type ItemsProps = {
+  sections: readonly Section[]
   rows: readonly Item[]
+  folded: ReadonlySet<string>
+  onTurn: (key: string) => void
   actions: ReturnType<typeof useItemActions>
+  approval: ReturnType<typeof useApproval>
   detail: SettlementDetail
   whyNot: string | null
 }
 
-function Items({ rows, actions, detail, whyNot }: ItemsProps) {
+function Items({ sections, rows, ...shown }: ItemsProps) {
   const { settlement } = useWords()
-  const { chosen } = actions.chosen
-  const count = useGrowing(rows.length, chosen === null ? 0 : rows.findIndex(({ id }) => id === chosen) + 1)
-  if (rows.length === 0) return <p className={style.quiet}>{settlement.noItems}</p>
-  const shown = rows.slice(0, count)
-  return (
-    <div className={style.part}>
-      {types.map((type) => (
-        <ItemList
-          key={type}
-          type={type}
-          items={shown.filter((item) => item.type === type)}
-          actions={actions}
-          whyNot={whyNot}
-          detail={detail}
-        />
-      ))}
-    </div>
+  const { chosen } = shown.actions.chosen
+  const { items, apartment_id: apartmentId } = shown.detail
+  const sourceOf = useSourceNames(items)
+  const meterOf = useMeterNames(
+    apartmentId,
+    items.some(({ inputs }) => inputs.kind === 'readings'),
   )
-}
-
-/** Where work goes on once every item is decided, or where items come from. */
-function NextStage({ detail, rows }: { detail: SettlementDetail; rows: readonly Item[] }) {
-  const { costs } = useWords()
-  const isDone = rows.length > 0 && rows.every(({ state }) => state !== 'proposed')
-  if (rows.length > 0 && !isDone) return null
-  const isReady = isDone && detail.missing.length === 0
+  const count = useGrowing(items.length, chosen === null ? 0 : rows.findIndex(({ id }) => id === chosen) + 1)
+  if (items.length === 0) return <p className={style.quiet}>{settlement.noItems}</p>
   return (
-    <div className={own.together}>
-      {isDone && <p>{costs.allDecided}</p>}
-      <Link
-        to="/settlements/$id/$stage"
-        params={{ id: detail.id, stage: isReady ? 'statement' : 'documents' }}
-        className={buttonClass('primary')}
-      >
-        {isReady ? costs.toStatement : costs.toDocuments}
-      </Link>
+    <div id="cost-list" tabIndex={-1} className={own.list}>
+      {firstRows(sections, count).map((section) => (
+        <ItemList key={section.name} section={section} {...{ sourceOf, meterOf }} {...shown} />
+      ))}
     </div>
   )
 }

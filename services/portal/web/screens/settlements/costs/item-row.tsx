@@ -2,111 +2,96 @@ import type { Item } from '@lokum/contracts/settlements/item'
 import { memo, type ReactNode, useState } from 'react'
 import { Amount } from '../../../parts/amount.tsx'
 import { Button } from '../../../parts/button.tsx'
-import { InputRows } from '../../../parts/input-rows.tsx'
-import { Mark, markShapes } from '../../../parts/mark.tsx'
-import { confidenceText } from '../../../words/confidence-text.ts'
-import { dayText } from '../../../words/dates.ts'
-import { formulaLines } from '../../../words/formula-lines.ts'
+import { markShapes } from '../../../parts/mark.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import type { Words } from '../../../words/words.ts'
 import style from '../settlement.module.css'
 import own from './costs.module.css'
-import { quantitiesText } from './doubted-use.tsx'
 import { rowId } from './focus-row.ts'
+import { needsLook } from './group-rows.ts'
+import { ItemDetails } from './item-details.tsx'
 import { listActions, type RowAction } from './row-actions.ts'
-import { RowButtons } from './row-buttons.tsx'
+import { rowFormula } from './row-formula.ts'
+import { DoubtedQuantities, WhyLook } from './why-look.tsx'
 
 type ItemRowProps = {
   item: Item
   isChosen: boolean
   /** Why nothing can be decided; null: the buttons are there. */
   whyNot: string | null
+  /** What the cost rests on, in a word or a number. */
+  source: string
+  /** The readings of a use that has this price alone. */
+  readings: string | null
   onAct: (action: RowAction, item: Item) => void
   /** An open form of this item. */
   children?: ReactNode
 }
 
-/** One cost: its amount, how it comes about, who proposed it, what was decided and what can be done. A decided one is folded to two lines. */
-export const ItemRow = memo(function ItemRow({ item, isChosen, whyNot, onAct, children }: ItemRowProps) {
-  const words = useWords()
+/** One cost in one line: its name, how it comes about, its source, its amount and the usual decision; its name opens the rest. */
+export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
+  const { item, isChosen, whyNot, source, readings, onAct, children } = props
+  const { costs, language } = useWords()
   const [isUnfolded, setIsUnfolded] = useState(false)
-  const mayFold = item.state !== 'proposed' && !item.inputs_changed
-  const isFolded = mayFold && !isUnfolded && !isChosen && !children
-  const looks = [style.item, item.state === 'rejected' && style.rejected, isChosen && own.chosen]
+  const isOpened = isUnfolded || Boolean(children)
+  // The rest of the cost has its whole formula.
+  const formula = isUnfolded ? '' : [readings, rowFormula(item, language)].filter(Boolean).join(' · ')
+  const looks = [own.row, item.state === 'rejected' && style.rejected, isChosen && own.chosen]
+  const usual = usualAction(item)
   return (
     <li id={rowId(item.id)} tabIndex={-1} className={looks.filter(Boolean).join(' ')}>
-      {mayFold ? (
-        <FoldedLabel item={item} isFolded={isFolded} onTurn={() => setIsUnfolded(isFolded)} />
-      ) : (
-        <p className={style.label}>{item.label}</p>
-      )}
-      <p className={style.price}>
+      <p className={own.name}>
+        <Name item={item} isOpened={isOpened} onTurn={() => setIsUnfolded(!isOpened)} />
+      </p>
+      <p className={`${style.price} ${own.price}`}>
         <Amount pln={item.amount_pln} />
       </p>
-      <div className={`${own.second} ${isFolded ? own.folded : ''}`}>
-        <p className={style.formula}>
-          {formulaLines(item.formula)} · {sourceText(item, words)}
-        </p>
-        {isFolded && whyNot === null && listActions(item).includes('reopen') && (
-          <Button looks="quiet" onPress={() => onAct('reopen', item)}>
-            {words.costs.undo}
-          </Button>
-        )}
+      <p className={own.how}>{formula}</p>
+      <button
+        type="button"
+        className={own.origin}
+        aria-label={`${costs.source}: ${source}`}
+        aria-pressed={isChosen}
+        onClick={() => onAct('source', item)}
+      >
+        {source}
+      </button>
+      <div className={own.action}>
+        {usual !== null && whyNot === null && <UsualButton usual={usual} onPress={() => onAct(usual, item)} />}
       </div>
-      {!isFolded && <InputRows inputs={item.inputs} />}
-      {!isFolded && <Marks item={item} />}
-      {item.notes.map((note) => (
-        <p key={`${note.code} ${note.detail}`} className={style.note}>
-          <span aria-hidden="true">⚠&#xFE0E; </span>
-          {isFolded && note.use ? quantitiesText(note.use, words) : note.detail}
-        </p>
-      ))}
-      {!isFolded && <RowButtons item={item} whyNot={whyNot} onAct={onAct} />}
+      {needsLook(item) ? <WhyLook item={item} /> : <DoubtedQuantities item={item} />}
+      {isOpened && <ItemDetails item={item} usual={usual} whyNot={whyNot} onAct={onAct} />}
       {children}
     </li>
   )
 })
 
-type FoldedLabelProps = { item: Item; isFolded: boolean; onTurn: () => void }
+/** The decision that is possible in the line itself. */
+function usualAction(item: Item): 'approve' | 'reopen' | null {
+  const actions = listActions(item)
+  if (actions.includes('approve')) return 'approve'
+  return actions.includes('reopen') ? 'reopen' : null
+}
 
-/** The label of a decided cost: it shows the decision, and opens the rest. */
-function FoldedLabel({ item: { state, label }, isFolded, onTurn }: FoldedLabelProps) {
+/** The name of a cost with the shape of its state; it opens the rest. */
+function Name({ item, isOpened, onTurn }: { item: Item; isOpened: boolean; onTurn: () => void }) {
   const { settlement } = useWords()
+  const shape = needsLook(item) ? 'look' : item.state
   return (
-    <p className={style.label}>
-      <button type="button" className={own.fold} aria-expanded={!isFolded} onClick={onTurn}>
-        <span className={own.shape} aria-hidden="true">
-          {markShapes[state]}&#xFE0E;
-        </span>
-        {label}
-        <span className="unseen">, {settlement.marks[state]}</span>
-      </button>
-    </p>
+    <button type="button" className={own.fold} aria-expanded={isOpened} onClick={onTurn}>
+      <span className={`${own.shape} ${own[shape]}`} aria-hidden="true">
+        {markShapes[shape]}&#xFE0E;
+      </span>
+      {item.label}
+      <span className="unseen">, {settlement.marks[item.state]}</span>
+    </button>
   )
 }
 
-function Marks({ item }: { item: Item }) {
-  const words = useWords()
-  const { costs, settlement } = words
+function UsualButton({ usual, onPress }: { usual: 'approve' | 'reopen'; onPress: () => void }) {
+  const { costs } = useWords()
   return (
-    <p className={style.marks}>
-      <Mark kind={item.state}>{markText(item, words)}</Mark>
-      {item.confidence !== null && <span>{confidenceText(item.confidence, words)}</span>}
-      <span>{costs.taxClasses[item.tax_class]}</span>
-      {item.inputs_changed && <Mark kind="changed">{settlement.changed}</Mark>}
-      {item.reason !== null && <span>{settlement.reason(item.reason)}</span>}
-    </p>
+    <Button looks={usual === 'approve' ? 'plain' : 'quiet'} onPress={onPress}>
+      {usual === 'approve' ? costs.approve : costs.undo}
+    </Button>
   )
-}
-
-function markText({ state, proposed_by }: Item, { settlement }: Words): string {
-  if (state !== 'proposed') return settlement.marks[state]
-  if (proposed_by === 'assistant') return settlement.proposedByAssistant
-  return `${proposed_by === 'agreement' ? settlement.proposedByAgreement : settlement.proposedByLandlord}, ${settlement.marks.proposed}`
-}
-
-function sourceText({ source, label }: Item, { settlement, language }: Words): string {
-  if (source.kind === 'agreement') return settlement.source.agreement(source.clause === label ? null : source.clause)
-  if (source.kind === 'document') return settlement.source.document
-  return settlement.source.tariff(source.valid_from === null ? null : dayText(source.valid_from, language))
 }

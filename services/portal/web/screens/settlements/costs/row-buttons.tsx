@@ -6,12 +6,13 @@ import { listActions, type RowAction } from './row-actions.ts'
 
 type RowButtonsProps = {
   item: Item
-  whyNot: string | null
+  /** The action that stands elsewhere. */
+  without: RowAction | null
   onAct: (action: RowAction, item: Item) => void
 }
 
-/** The actions of a cost, as buttons. */
-export function RowButtons({ item, whyNot, onAct }: RowButtonsProps) {
+/** The rarer actions of a cost, as buttons. */
+export function RowButtons({ item, without, onAct }: RowButtonsProps) {
   const { costs } = useWords()
   const labels: Readonly<Record<RowAction, string>> = {
     approve: costs.approve,
@@ -20,16 +21,16 @@ export function RowButtons({ item, whyNot, onAct }: RowButtonsProps) {
     reopen: costs.undo,
     source: costs.source,
   }
+  const actions = listActions(item).filter((action) => action !== 'source' && action !== without)
+  if (actions.length === 0) return null
   return (
     <fieldset className={style.buttons}>
       <legend className="unseen">{item.label}</legend>
-      {listActions(item)
-        .filter((action) => whyNot === null || action === 'source')
-        .map((action) => (
-          <Button key={action} looks={action === 'source' ? 'quiet' : 'plain'} onPress={() => onAct(action, item)}>
-            {labels[action]}
-          </Button>
-        ))}
+      {actions.map((action) => (
+        <Button key={action} onPress={() => onAct(action, item)}>
+          {labels[action]}
+        </Button>
+      ))}
     </fieldset>
   )
 }

@@ -16,7 +16,7 @@ type OpenForm = { itemId: string; form: 'correct' | 'reject' }
 /** The actions in the list: decisions and their undoing, the open form, and the cost whose source is shown. */
 export function useItemActions(settlementId: string, rows: readonly Item[], whyNot: string | null) {
   const { costs } = useWords()
-  const { change, undo, decide } = useUndoableDecisions(settlementId, rows)
+  const { change, undo, decide, approveInTurn } = useUndoableDecisions(settlementId, rows)
   const chosen = useChosenItem()
   const { choose } = chosen
   const { takeBack } = undo
@@ -54,6 +54,7 @@ export function useItemActions(settlementId: string, rows: readonly Item[], whyN
     close,
     change,
     undo,
+    approveInTurn,
     refusedReason,
     reject: (item: Item, reason: string) => {
       setOpen(null)

@@ -64,7 +64,8 @@ function isOf({ meter, register }: Counter, inputs: OfReadings): boolean {
   return meter.id === inputs.meter_id && register === (inputs.register ?? meter.registers[0])
 }
 
-function readMeters(apartmentId: string): Promise<Meter[]> {
+/** The meters of an apartment. */
+export function readMeters(apartmentId: string): Promise<Meter[]> {
   const query = { apartment_id: apartmentId, limit: '100' }
   return allPages(async (next) => (await call('GET /v1/meters', { query: { ...query, ...next } })).body)
 }

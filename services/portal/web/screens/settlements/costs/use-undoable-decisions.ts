@@ -27,13 +27,24 @@ export function useUndoableDecisions(settlementId: string, rows: readonly Item[]
     },
     [mutate, offer, words],
   )
+  const approveInTurn = useCallback(
+    (items: readonly Item[]) => {
+      for (const item of items) mutate({ kind: 'approve', item })
+      offer(
+        words.costs.approvedTogether(items.length),
+        items.map((item) => findUndo('approve', item)),
+      )
+      focusRow(nextToDecide(latest.current.rows, items.at(-1)?.id ?? ''))
+    },
+    [mutate, offer, words],
+  )
   const takeBack = useCallback(() => {
     const back = latest.current.last?.decisions ?? []
     for (const decision of back) mutate(decision)
     offer('', [])
     focusRow(back[0]?.item.id)
   }, [mutate, offer])
-  return { change, undo: { ...undo, takeBack }, decide }
+  return { change, undo: { ...undo, takeBack }, decide, approveInTurn }
 }
 
 /** An action that can be taken back, in words; `place` tells it from the one before. */

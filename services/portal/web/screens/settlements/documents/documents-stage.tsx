@@ -2,9 +2,11 @@ import type { Document } from '@lokum/contracts/settlements/document'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { StepFoot } from '../../../parts/step-foot.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import look from '../../documents/account/accounts.module.css'
 import { DeleteDialog } from '../../documents/actions/delete-dialog.tsx'
+import { isInput } from '../finished-stages.ts'
 import { isOpen } from '../is-open.ts'
 import style from '../settlement.module.css'
 import { AttachStored } from './attach-stored.tsx'
@@ -30,10 +32,21 @@ export function DocumentsStage({ detail }: { detail: SettlementDetail }) {
       )}
       <p className={style.quiet}>{count === 0 ? settlement.noDocuments : settlement.documentCount(count)}</p>
       {detail.state !== 'cancelled' && <MissingList detail={detail} />}
-      <Calculation detail={detail} />
       <Attached detail={detail} />
       <LeaveMonth detail={detail} />
+      {isOpen(detail) && <DocumentsFoot detail={detail} />}
     </section>
+  )
+}
+
+/** How much is still needed, and the next stage once nothing is. */
+function DocumentsFoot({ detail }: { detail: SettlementDetail }) {
+  const { missing } = useWords()
+  const left = detail.missing.filter(isInput).length
+  return (
+    <StepFoot {...(left > 0 && { says: missing.left(left) })}>
+      <Calculation detail={detail} />
+    </StepFoot>
   )
 }
 

@@ -9,6 +9,7 @@ import { useSettlementChange } from '../../../interface/use-settlement-change.ts
 import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
+import { StepFoot } from '../../../parts/step-foot.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { ChangeRefused } from '../change-refused.tsx'
 import { isUnderWay, mailOfStatement, mayHaveArrived } from './mail-of-statement.ts'
@@ -43,20 +44,21 @@ export function SendStatement({ detail, address }: { detail: SettlementDetail; a
     setIsAsking(false)
     sending.mutate()
   }
+  const button = (
+    <Button
+      looks={again ? 'plain' : 'primary'}
+      whyNot={right}
+      working={words.sending}
+      isWorking={sending.isPending}
+      onPress={() => setIsAsking(true)}
+    >
+      {again ? words.sendAgain(address) : words.send(address)}
+    </Button>
+  )
   return (
     <>
       <ChangeRefused change={sending} />
-      <div>
-        <Button
-          looks={again ? 'plain' : 'primary'}
-          whyNot={right}
-          working={words.sending}
-          isWorking={sending.isPending}
-          onPress={() => setIsAsking(true)}
-        >
-          {again ? words.sendAgain(address) : words.send(address)}
-        </Button>
-      </div>
+      {again || detail.state === 'sent' ? <div>{button}</div> : <StepFoot>{button}</StepFoot>}
       <Dialog title={words.confirmTitle(address)} isOpen={isAsking} onClose={() => setIsAsking(false)}>
         <p>{words.confirmWhat}</p>
         <Button looks="primary" onPress={confirm}>

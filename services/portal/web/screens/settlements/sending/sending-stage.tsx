@@ -8,6 +8,7 @@ import { StartCorrection } from '../correction/start-correction.tsx'
 import settlementStyle from '../settlement.module.css'
 import { MailTimeline } from './mail-timeline.tsx'
 import { MarkSent } from './mark-sent.tsx'
+import { NextFlat } from './next-flat.tsx'
 import { SendStatement } from './send-statement.tsx'
 import { SentFacts } from './sent-facts.tsx'
 import { useWatchedMail } from './use-watched-mail.ts'
@@ -47,6 +48,7 @@ export function SendingStage({ detail }: { detail: SettlementDetail }) {
           </dl>
         </div>
       )}
+      {state === 'sent' && <NextFlat detail={detail} />}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { useMissingRight } from '../../../interface/use-right.ts'
 import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
+import { StepFoot } from '../../../parts/step-foot.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { ChangeRefused } from '../change-refused.tsx'
 import settlementStyle from '../settlement.module.css'
@@ -26,7 +27,7 @@ export function PrepareStatement({ detail }: { detail: SettlementDetail }) {
       <p className={settlementStyle.quiet}>{words.prepareWhat}</p>
       {missing.length > 0 && <MissingForStatement id={id} missing={missing} />}
       <ChangeRefused change={preparing} />
-      <div>
+      <StepFoot>
         <Button
           looks="primary"
           whyNot={right ?? (missing.length > 0 ? words.notYet : null)}
@@ -36,7 +37,7 @@ export function PrepareStatement({ detail }: { detail: SettlementDetail }) {
         >
           {words.prepare}
         </Button>
-      </div>
+      </StepFoot>
     </>
   )
 }

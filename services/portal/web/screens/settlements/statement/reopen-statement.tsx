@@ -6,6 +6,7 @@ import { useMissingRight } from '../../../interface/use-right.ts'
 import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { Button, buttonClass } from '../../../parts/button.tsx'
+import { StepFoot } from '../../../parts/step-foot.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { ChangeRefused } from '../change-refused.tsx'
 import settlementStyle from '../settlement.module.css'
@@ -25,9 +26,6 @@ export function ReopenStatement({ detail: { id } }: { detail: SettlementDetail }
     <>
       <ChangeRefused change={reopening} />
       <div className={style.actions}>
-        <Link to="/settlements/$id/$stage" params={{ id, stage: 'sending' }} className={buttonClass('primary')}>
-          {words.toSending}
-        </Link>
         <Button
           whyNot={right}
           working={words.reopening}
@@ -38,6 +36,11 @@ export function ReopenStatement({ detail: { id } }: { detail: SettlementDetail }
         </Button>
       </div>
       <p className={settlementStyle.quiet}>{words.reopenWhat}</p>
+      <StepFoot>
+        <Link to="/settlements/$id/$stage" params={{ id, stage: 'sending' }} className={buttonClass('primary')}>
+          {words.toSending}
+        </Link>
+      </StepFoot>
     </>
   )
 }

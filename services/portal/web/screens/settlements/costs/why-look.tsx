@@ -1,0 +1,28 @@
+import type { Item } from '@lokum/contracts/settlements/item'
+import { useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
+import style from './costs.module.css'
+import { quantitiesText } from './doubted-use.tsx'
+
+/** Why a cost needs a look before it is charged, a sentence a line. */
+export function WhyLook({ item }: { item: Item }) {
+  return whyLook(item, useWords()).map((sentence) => (
+    <p key={sentence} className={style.why}>
+      {sentence}
+    </p>
+  ))
+}
+
+/** Of a decided cost: what the meter counted beside what the bill charges, if that was doubted. */
+export function DoubtedQuantities({ item }: { item: Item }) {
+  const words = useWords()
+  const use = item.notes.find((note) => note.use)?.use
+  return use && <p className={style.why}>{quantitiesText(use, words)}</p>
+}
+
+function whyLook({ notes, inputs_changed: isChanged, confidence }: Item, { costs, settlement }: Words): string[] {
+  const changed = isChanged ? [settlement.changed] : []
+  const said = [...changed, ...notes.map(({ detail }) => detail)]
+  if (said.length > 0) return said
+  return [confidence === null ? costs.lookAtIt : costs.readUnsurely]
+}

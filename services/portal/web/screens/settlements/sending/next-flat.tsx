@@ -1,0 +1,40 @@
+import type { OverviewRow } from '@lokum/contracts/settlements/overview'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '../../../interface/call.ts'
+import { overviewQuery } from '../../../interface/early.ts'
+import { buttonClass } from '../../../parts/button.tsx'
+import { StepFoot } from '../../../parts/step-foot.tsx'
+import { useWords } from '../../../words/use-words.ts'
+
+/** After a statement is sent: the next apartment of the month that waits for the landlord, or the month once none does. */
+export function NextFlat({ detail: { apartment_id, period } }: { detail: SettlementDetail }) {
+  const { sending } = useWords()
+  const { data } = useQuery({
+    queryKey: ['GET /v1/settlements/overview', period, 'first page'],
+    queryFn: async () => (await call('GET /v1/settlements/overview', { query: overviewQuery(period) })).body.data,
+  })
+  if (data === undefined) return null
+  const next = nextRow(data, apartment_id)
+  return (
+    <StepFoot {...(next === undefined && { says: sending.noneLeft })}>
+      {next?.settlement ? (
+        <Link to="/settlements/$id" params={{ id: next.settlement.id }} className={buttonClass('primary')}>
+          {sending.nextFlat(next.apartment.label)}
+        </Link>
+      ) : (
+        <Link to="/months/$period" params={{ period }} className={buttonClass('primary')}>
+          {next === undefined ? sending.toMonth : sending.nextFlat(next.apartment.label)}
+        </Link>
+      )}
+    </StepFoot>
+  )
+}
+
+/** The first one after the apartment in the order of the month, from the top again at its end. */
+function nextRow(rows: readonly OverviewRow[], apartmentId: string): OverviewRow | undefined {
+  const place = rows.findIndex(({ apartment }) => apartment.id === apartmentId)
+  const inTurn = [...rows.slice(place + 1), ...rows.slice(0, Math.max(place, 0))]
+  return inTurn.find(({ next }) => next !== 'nothing' && !next.startsWith('wait'))
+}

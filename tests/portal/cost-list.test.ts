@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { aFullMonth } from './a-full-month.ts'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { logIn, violationsOf } from './open-browser.ts'
+
+let world: BrowserWorld
+beforeAll(async () => {
+  world = await openBrowserWorld()
+}, 180_000)
+afterAll(() => world[Symbol.asyncDispose]())
+
+const foot = (page: Page) => page.getByRole('region', { name: 'Następny krok' })
+
+/** The heights of the costs that are wholly in sight, between the bars at the top and at the bottom. */
+async function inSight(page: Page): Promise<number[]> {
+  const top = await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom)
+  const bottom = await foot(page).evaluate((bar) => bar.getBoundingClientRect().top)
+  const boxes = await page
+    .locator('#cost-list :is(li, h4)')
+    .locator('xpath=ancestor-or-self::*[self::li or self::div][1]')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect()).map((box) => [box.top, box.bottom]))
+  return boxes.flatMap(([from = 0, to = 0]) => (from >= top && to <= bottom ? [to - from] : []))
+}
+
+test('a laptop shows twelve costs in one line each, and eight with the source beside them', async () => {
+  const { person, path } = await aFullMonth(world)
+  const { page, faults, context } = await world.visit()
+  await logIn(page, person, path)
+  await page.getByRole('button', { name: 'Prąd 12345678', exact: true }).waitFor()
+
+  await page.screenshot({ path: '/tmp/costs-1280.png' })
+  const costs = await inSight(page)
+  await page.getByRole('listitem').filter({ hasText: 'Czynsz' }).getByRole('button', { name: 'Źródło' }).click()
+  await page.getByRole('complementary').waitFor()
+  await page.screenshot({ path: '/tmp/costs-1280-source.png' })
+  const beside = await inSight(page)
+
+  expect(costs.length).toBeGreaterThanOrEqual(12)
+  expect(Math.min(...costs)).toBeGreaterThanOrEqual(44)
+  expect(Math.max(...costs)).toBeLessThanOrEqual(52)
+  expect(beside.length).toBeGreaterThanOrEqual(8)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('on a phone nothing is wider than the page, with the rest of a cost open', async () => {
+  const { person, path } = await aFullMonth(world)
+  const { page, context } = await world.visit({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    bypassCSP: true,
+  })
+  await logIn(page, person, path)
+  await page.getByRole('button', { name: 'Prąd 12345678', exact: true }).waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: /^Garaż/ }).click()
+  await page.screenshot({ path: '/tmp/costs-390.png' })
+
+  const [name, price] = await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Miejsce postojowe' })
+    .locator('p')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => ({ left, right })))
+  expect(name?.right).toBeLessThanOrEqual(price?.left ?? 0)
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  expect(await page.getByText('Klawisze:').isVisible()).toBe(false)
+  expect(await violationsOf(page)).toEqual([])
+  await context.close()
+})
+
+test('the keyboard reaches the first cost with at most four tabs, and the shortcuts open at their start', async () => {
+  const { person, path } = await aFullMonth(world)
+  const { page, context } = await world.visit({ viewport: { width: 1280, height: 500 } })
+  await logIn(page, person, path)
+  await page.getByRole('button', { name: 'Prąd 12345678', exact: true }).waitFor({ state: 'attached' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Prąd 12345678', exact: true }).waitFor({ state: 'attached' })
+
+  for (const key of ['Tab', 'Tab', 'Enter', 'Tab']) await page.keyboard.press(key)
+  const reached = await page.evaluate('document.activeElement.closest("li")?.textContent')
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Skróty klawiszowe' })
+  await dialog.waitFor()
+
+  expect(reached).toContain('Czynsz')
+  expect(await dialog.evaluate((shown) => shown.scrollTop)).toBe(0)
+  expect(await dialog.getByText('Wszędzie').isVisible()).toBe(true)
+  await context.close()
+})
+
+test('a use is approved as a group, then everything that is left, and the foot leads to the statement', async () => {
+  const { person, path, detail } = await aFullMonth(world)
+  const { page, faults, context } = await world.visit()
+  await logIn(page, person, path)
+
+  await page.getByRole('button', { name: 'Zatwierdź grupę: Prąd 12345678' }).click()
+  await page.getByRole('status').filter({ hasText: 'Zatwierdzono 2\u00a0pozycje' }).waitFor()
+  const grouped = (await detail()).items.filter((item: { state: string }) => item.state === 'approved')
+  const all = (await detail()).items.length
+  await foot(page).getByText(`2 z ${all}`).waitFor()
+  await foot(page).getByRole('button').click()
+  await foot(page).getByRole('link', { name: 'Dalej: zestawienie' }).waitFor()
+
+  expect(grouped.map((item: { label: string }) => item.label).toSorted()).toEqual([
+    'Energia czynna',
+    'Opłata sieciowa zmienna',
+  ])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('at 200 % zoom the bars scroll away, and the next step waits at the end of the page', async () => {
+  const { person, path } = await aFullMonth(world)
+  const { page, context } = await world.visit({ viewport: { width: 640, height: 400 } })
+  await logIn(page, person, path)
+  await page.getByRole('button', { name: /^Garaż/ }).waitFor({ state: 'attached' })
+
+  await page.evaluate('window.scrollTo(0, 600)')
+  const header = await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom)
+  const atFoot = await foot(page).evaluate((bar) => bar.getBoundingClientRect().top)
+
+  expect(header).toBeLessThanOrEqual(0)
+  expect(atFoot).toBeGreaterThanOrEqual(400)
+  await context.close()
+})
