@@ -61,7 +61,9 @@ test('on a phone nothing is wider than the page, with the rest of a cost open', 
     .getByRole('listitem')
     .filter({ hasText: 'Miejsce postojowe' })
     .locator('p')
-    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => ({ left, right })))
+    .evaluateAll((parts) =>
+      parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+    )
   expect(name?.right).toBeLessThanOrEqual(price?.left ?? 0)
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
   expect(await page.getByText('Klawisze:').isVisible()).toBe(false)
@@ -122,5 +124,21 @@ test('at 200 % zoom the bars scroll away, and the next step waits at the end of 
 
   expect(header).toBeLessThanOrEqual(0)
   expect(atFoot).toBeGreaterThanOrEqual(400)
+  await context.close()
+})
+
+test('on paper the costs stand alone, without bars and buttons', async () => {
+  const { person, path } = await aFullMonth(world)
+  const { page, context } = await world.visit({ viewport: { width: 794, height: 1123 } })
+  await logIn(page, person, path)
+  await page.getByRole('button', { name: 'Prąd 12345678', exact: true }).waitFor()
+
+  await page.emulateMedia({ media: 'print' })
+
+  expect(await page.getByText('160\u00a0kWh × 0,615').isVisible()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Zatwierdź' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Dodaj pozycję' }).isVisible()).toBe(false)
+  expect([await foot(page).count(), await page.getByRole('banner').count()]).toEqual([0, 0])
+  await page.screenshot({ path: '/tmp/costs-print.png', fullPage: true })
   await context.close()
 })

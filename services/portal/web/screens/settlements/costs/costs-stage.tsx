@@ -1,6 +1,4 @@
-import type { Item } from '@lokum/contracts/settlements/item'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import { useState } from 'react'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import panel from '../../../parts/side-panel.module.css'
 import { SidePanel } from '../../../parts/side-panel.tsx'
@@ -16,7 +14,7 @@ import { CalculateFirst } from './calculate-first.tsx'
 import own from './costs.module.css'
 import { CostsFoot } from './costs-foot.tsx'
 import { findUndo } from './find-undo.ts'
-import { firstRows, rowsOf, type Section } from './group-rows.ts'
+import { firstRows } from './group-rows.ts'
 import { ItemList } from './item-list.tsx'
 import { useApproval } from './use-approval.ts'
 import { useItemActions } from './use-item-actions.ts'
@@ -28,9 +26,8 @@ import { useSourceNames } from './use-source-names.ts'
 export function CostsStage({ detail }: { detail: SettlementDetail }) {
   const { settlement, costs } = useWords()
   const whyNot = useWhyClosed(detail.state)
-  const sections = useSections(detail)
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
-  const rows = rowsOf(sections, folded)
+  const list = useSections(detail)
+  const { rows } = list
   const actions = useItemActions(detail.id, rows, whyNot)
   const approval = useApproval(detail, actions)
   const { undo } = actions
@@ -46,13 +43,7 @@ export function CostsStage({ detail }: { detail: SettlementDetail }) {
       <ChangeRefused change={approval.change} />
       {actions.refusedReason === null && <ChangeRefused change={actions.change} />}
       <div className={shown ? panel.beside : undefined}>
-        <Items
-          sections={sections}
-          rows={rows}
-          folded={folded}
-          onTurn={(key) => setFolded(turned(folded, key))}
-          {...{ actions, approval, detail, whyNot }}
-        />
+        <Items {...list} actions={actions} approval={approval} detail={detail} whyNot={whyNot} />
         {shown && (
           <SidePanel title={`${costs.source}: ${shown.label}`} onClose={actions.chosen.close}>
             <ItemSource item={shown} detail={detail} />
@@ -74,16 +65,7 @@ export function CostsStage({ detail }: { detail: SettlementDetail }) {
   )
 }
 
-function turned(folded: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const others = [...folded].filter((one) => one !== key)
-  return new Set(folded.has(key) ? others : [...others, key])
-}
-
-type ItemsProps = {
-  sections: readonly Section[]
-  rows: readonly Item[]
-  folded: ReadonlySet<string>
-  onTurn: (key: string) => void
+type ItemsProps = ReturnType<typeof useSections> & {
   actions: ReturnType<typeof useItemActions>
   approval: ReturnType<typeof useApproval>
   detail: SettlementDetail
@@ -104,7 +86,7 @@ function Items({ sections, rows, ...shown }: ItemsProps) {
   return (
     <div id="cost-list" tabIndex={-1} className={own.list}>
       {firstRows(sections, count).map((section) => (
-        <ItemList key={section.name} section={section} {...{ sourceOf, meterOf }} {...shown} />
+        <ItemList key={section.name} section={section} sourceOf={sourceOf} meterOf={meterOf} {...shown} />
       ))}
     </div>
   )

@@ -18,7 +18,7 @@ type ItemRowProps = {
   isChosen: boolean
   /** Why nothing can be decided; null: the buttons are there. */
   whyNot: string | null
-  /** What the cost rests on, in a word or a number. */
+  /** Name of the source, in a word or a number. */
   source: string
   /** The readings of a use that has this price alone. */
   readings: string | null

@@ -5,7 +5,7 @@ import { dayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 
-/** What each cost rests on, in a word or a number: that of the invoice once its document is read. */
+/** Names the source of each cost, in a word or a number: that of the invoice once its document is read. */
 export function useSourceNames(items: readonly Item[]): (item: Item) => string {
   const words = useWords()
   const ids = [...new Set(items.flatMap(({ source }) => (source.kind === 'document' ? [source.document_id] : [])))]

@@ -13,7 +13,7 @@ export function WhyLook({ item }: { item: Item }) {
   ))
 }
 
-/** Of a decided cost: what the meter counted beside what the bill charges, if that was doubted. */
+/** Both quantities of a decided cost whose use was doubted: what the meter counted, and what the bill charges. */
 export function DoubtedQuantities({ item }: { item: Item }) {
   const words = useWords()
   const use = item.notes.find((note) => note.use)?.use

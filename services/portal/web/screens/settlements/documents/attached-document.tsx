@@ -33,7 +33,9 @@ export function AttachedDocument({ detail, sums, onDelete }: AttachedProps) {
   return (
     <li className={card.card} tabIndex={-1}>
       <Answered query={query} rows={3}>
-        {({ body, version }) => <Attached document={body} version={version} {...{ detail, sums, onDelete }} />}
+        {({ body, version }) => (
+          <Attached document={body} version={version} detail={detail} sums={sums} onDelete={onDelete} />
+        )}
       </Answered>
     </li>
   )
@@ -83,7 +85,7 @@ function Attached({ detail, sums, document, version, onDelete }: ShownProps) {
   )
 }
 
-/** Nothing about it is left to decide or to look at. */
+/** Whether nothing about a document is left to decide or to look at. */
 function isSettled({ missing }: SettlementDetail, sums: DocumentSums, document: Document): boolean {
   const isNamed = missing.some(({ document_id: id }) => id === document.id)
   return sums.adds_up && !isNamed && !isUndecided(document) && !waitsForLines(document)
