@@ -59,6 +59,7 @@ test('a line for which the tenant pays advances waits until they are settled, an
   const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
 
+  await page.getByRole('button', { name: 'Pokaż wiersze' }).click()
   const line = page.getByRole('list', { name: 'Wiersze dokumentu' }).getByRole('listitem')
   await line.getByText(/czeka na rozliczenie zaliczek/).waitFor()
 

@@ -132,7 +132,7 @@ function ofFirst(name: string) {
 }
 
 async function openSource(page: Page) {
-  await page.locator('#cost-list li').getByRole('button', { name: costs.source }).first().click()
+  await page.locator('#cost-list li').filter({ hasText: 'Czynsz' }).getByRole('button', { name: costs.source }).click()
 }
 
 function press(name: string) {

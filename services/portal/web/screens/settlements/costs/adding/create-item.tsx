@@ -14,7 +14,7 @@ export function CreateItem({ detail, whyNot, onAdded }: AddItemProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (!isOpen) {
     return (
-      <div>
+      <div className={style.adder}>
         <Button whyNot={whyNot} onPress={() => setIsOpen(true)}>
           {costs.add}
         </Button>
