@@ -128,10 +128,10 @@ test('a month created by mistake is cancelled with a reason', async () => {
   const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
 
-  await page.getByRole('button', { name: 'Anuluj ten miesiąc' }).click()
+  await page.getByRole('button', { name: 'Usuń rozliczenie tego miesiąca' }).click()
   await page.getByLabel('Powód').fill('Zły miesiąc')
-  await page.getByRole('button', { name: 'Anuluj rozliczenie' }).click()
-  await page.getByText('Rozliczenie anulowano. Powód: Zły miesiąc').waitFor()
+  await page.getByRole('button', { name: 'Usuń rozliczenie' }).click()
+  await page.getByText('Rozliczenie usunięto. Powód: Zły miesiąc').waitFor()
 
   const { body } = await look(landlord, id)
   expect(body).toMatchObject({ state: 'cancelled', cancellation: { reason: 'Zły miesiąc' } })
@@ -150,13 +150,13 @@ test.each(['documents', 'costs', 'statement', 'sending'])(
     await again.waitFor()
     await page.waitForLoadState('networkidle')
 
-    const said = (await page.getByRole('main').textContent())?.match(/anulowan/g)
+    const said = (await page.getByRole('main').textContent())?.match(/usunięt/g)
     const disabled = await page.getByRole('main').locator('button[aria-disabled=true]').count()
     const undecided = await page.getByText(/do decyzji \d/).count()
     await again.click()
     await page.waitForURL((url) => url.pathname.startsWith('/settlements/') && !url.pathname.includes(id))
 
-    expect([said, disabled, undecided]).toEqual([['anulowan'], 0, 0])
+    expect([said, disabled, undecided]).toEqual([['usunięt'], 0, 0])
     const other = new URL(page.url()).pathname.split('/')[2] ?? ''
     expect((await look(landlord, other)).body).toMatchObject({ state: 'draft', period: '2026-04' })
     expect(faults).toEqual([])

@@ -31,7 +31,7 @@ test('a new account is led from its first apartment to its agreement, which fill
   await logIn(page, accountPerson(landlord), '/months/2026-10')
 
   await page.getByRole('link', { name: 'Dodaj mieszkanie' }).click()
-  await page.getByLabel('Etykieta').fill('Długa 7/12')
+  await page.getByLabel('Krótka nazwa mieszkania').fill('Długa 7/12')
   await page.getByText('W przelewie: DLUGA 7/12-').waitFor()
   await page.getByLabel('Ulica i numer').fill('ul. Długa 7/12')
   await page.getByLabel('Kod pocztowy').fill('30001')

@@ -37,7 +37,7 @@ test('a statement is prepared, looked at and mailed, and its link opens the page
   await page.getByRole('link', { name: 'Dalej: wysyłka' }).click()
   await page.getByRole('button', { name: 'Wyślij do jan@example.org' }).click()
   await page.getByRole('button', { name: 'Wyślij teraz' }).click()
-  await page.getByRole('list', { name: 'Przebieg wysyłki' }).getByText('przyjęta przez serwer poczty').waitFor()
+  await page.getByRole('list', { name: 'Przebieg wysyłki' }).getByText('wysłana (czy dotarła, nie wiemy)').waitFor()
   const mail = await mailOf(world.system.mailFolder, (await read()).delivery.message_id)
   await page.goto(`${world.system.urls.gateway}/tenant#${linkIn(mail)}`)
   await page.getByText('2\u00a0400,00').first().waitFor()

@@ -76,8 +76,8 @@ test('every text about a settlement and its documents is in the language of the 
   const reasons = seen.pl.body.missing.map(({ reason }: JsonBody) => reason)
   expect(reasons).toEqual(expect.arrayContaining(['no_photo', 'no_document', 'open_line', 'undecided']))
   const sentences = (body: JsonBody) => sentencesOf(body).map(([, sentence]) => sentence)
-  expect(sentences(seen.en.body)).toContainEqual(expect.stringMatching(/^Position \d of invoice E\/\d\/2026/))
-  expect(sentences(seen.pl.body)).toContainEqual(expect.stringMatching(/^Pozycja \d faktury E\/\d\/2026/))
+  expect(sentences(seen.en.body)).toContainEqual(expect.stringMatching(/line \d of invoice E\/\d\/2026/))
+  expect(sentences(seen.pl.body)).toContainEqual(expect.stringMatching(/wiersz \d faktury E\/\d\/2026/))
   expect(seen.pl.body.items.flatMap(({ notes }: JsonBody) => notes)).toContainEqual({
     code: 'lines_do_not_add_up',
     detail: expect.stringMatching(/^Suma pozycji wynosi .* zł, a razem na dokumencie jest 999,00 zł\.$/),

@@ -14,21 +14,23 @@ type Sentences = Record<Locale, { [Reason in MissingReason]: (facts: MissingInpu
 /** The texts for what a settlement still misses. */
 export const missingSentences: Sentences = {
   en: {
-    no_agreement: () => 'The settlement has no agreement, so a statement has no recipient. Create the agreement.',
-    not_calculated: () => 'Calculate the settlement.',
-    outdated: () => 'Calculate the settlement again, because its data has changed.',
+    no_agreement: () => 'The month has no agreement, so nobody would get the statement. Add the agreement.',
+    not_calculated: () => 'The costs are not calculated yet. Calculate the settlement.',
+    outdated: () => 'Something has changed since the calculation. Calculate the settlement again.',
     not_calculable: ({ refusal: { code, values } }) =>
       `The settlement cannot be calculated: ${fillText(problems[code].detail, 'en', values)}`,
     no_rate: ({ category }) =>
-      `There is no rate for ${writeName(category, 'en')}. Attach the invoice or add a tariff to the apartment.`,
+      `The price of ${writeName(category, 'en')} is not known. Add a bill, or enter the price.`,
     no_rate_of_zone: (meter) =>
-      `The attached invoices have prices of zones, but none for the ${meterInEnglish(meter)}. Attach the invoice that has it, or enter its line with its zone.`,
+      `The price for the ${meterInEnglish(meter)} is not known: the bills have prices of other zones. Add the bill that has it, or enter its line with its zone.`,
     rate_does_not_fit: ({ label, unit }) =>
-      `The rate “${label}” is per ${unit ?? 'unknown unit'}, but the meter uses another unit. Attach an invoice with a rate in the meter’s unit.`,
-    rate_impossible: ({ label }) => `The rate “${label}” gives an impossible amount. Check the rate and the readings.`,
-    no_conversion_factor: () => 'The conversion factor of gas (m³ to kWh) is missing. Enter it from the invoice.',
+      `The price “${label}” is per ${unit ?? 'unknown unit'}, but the meter counts in another unit. Add a bill with a price in the meter’s unit.`,
+    rate_impossible: ({ label }) =>
+      `The price “${label}” gives an impossible amount. Check the price and the readings.`,
+    no_conversion_factor: () =>
+      'How many kWh a cubic metre of gas has is not known. Enter the conversion factor from the bill.',
     no_reading: ({ read_on: day, ...meter }) =>
-      `The ${meterInEnglish(meter)} has no reading within 10 days of ${writeDay(day, 'en')}. Add one.`,
+      `The reading of the ${meterInEnglish(meter)} for ${writeDay(day, 'en')} is missing (it may be up to 10 days earlier or later). Add it.`,
     reading_falls: ({ read_on: day, ...meter }) =>
       `The reading of the ${meterInEnglish(meter)} on ${writeDay(day, 'en')} is lower than the previous one. Correct it, or mark it as rolled over.`,
     exchange_incomplete: ({ read_on: day, ...meter }) =>
@@ -36,80 +38,80 @@ export const missingSentences: Sentences = {
     no_sub_meter: ({ label, category }) =>
       `The apartment “${label}” has no meter behind a main meter that counts ${writeName(category, 'en')}. Name the main meter of its meter, or share the cost by another key.`,
     no_photo: ({ read_on: day, ...meter }) =>
-      `The reading of the ${meterInEnglish(meter)} on ${writeDay(day, 'en')} has no photo. Add one, or say for the first reading of a meter or a tenancy why there is none.`,
+      `The reading of the ${meterInEnglish(meter)} on ${writeDay(day, 'en')} has no photo. Add one; for the first reading of a meter or a tenancy you can say instead how you know it.`,
     no_recorded_reading: ({ label }) =>
       `The item “${label}” uses a value without a recorded reading. Record the reading with its photo.`,
     no_document: ({ category, starts_on: from, ends_on: to, unused }) =>
       unused
         ? unusedInEnglish(category, unused)
-        : `No attached document has a cost for ${writeName(category, 'en')} ${from && to ? `on the days ${daysOf(from, to, 'en')}` : 'in this month'}. Attach one.`,
+        : `There is no bill for ${writeName(category, 'en')} ${from && to ? `on the days ${daysOf(from, to, 'en')}` : 'in this month'}. Add one.`,
     no_days: ({ bill }) =>
-      `The days that ${ofBill(bill, 'en')} covers are not known. Attach it to the apartment with its days.`,
+      `The days that ${ofBill(bill, 'en')} covers are not known. Say which apartments and days it concerns.`,
     advances_open: ({ category, period }) =>
       `The settlement of ${nameMonths([period], 'en')} was not sent yet, so its advance for ${writeName(category, 'en')} is not known. Send it, or add what was charged as an item whose source is the agreement.`,
     other_month: ({ line, bill, starts_on: from, ends_on: to }) =>
-      `Position ${line} of ${ofBill(bill, 'en')} is not charged, because it is for ${daysOf(from, to, 'en')}. To charge it in this month, make it a cost of the month.`,
+      `Line ${line} of ${ofBill(bill, 'en')} is for ${daysOf(from, to, 'en')}, which is another period than this one. Charge it here, or detach the bill.`,
     period_too_long: ({ line, bill, starts_on: from, ends_on: to }) =>
-      `Position ${line} of ${ofBill(bill, 'en')} is not charged, because the bill covers ${daysOf(from, to, 'en')}, which is no period of up to 36 months. Make it a cost, and state its period.`,
+      `Line ${line} of ${ofBill(bill, 'en')} is not charged, because the bill covers ${daysOf(from, to, 'en')}, which is no period of up to 36 months. Make it a cost, and state its period.`,
     several_keys: ({ line, bill }) =>
-      `Position ${line} of ${ofBill(bill, 'en')} is not charged, because the agreements of the apartments share it in different ways. Make it a cost, and say how it is shared.`,
+      `Line ${line} of ${ofBill(bill, 'en')} is not charged, because the agreements of the apartments share it in different ways. Make it a cost, and say how it is shared.`,
     open_line: ({ line, bill, label, sums }) =>
-      `Position ${line} of ${ofBill(bill, 'en')}, “${label}”, is ${writePln(sums.totalPln, 'en')}; the settlements charge ${writePln(sums.chargedPln, 'en')} of it, and ${writePln(sums.openPln, 'en')} is open. Charge the rest, or decide that the landlord pays it or that it is excluded.`,
+      `It is not known who pays “${label}” (line ${line} of ${ofBill(bill, 'en')}): of ${writePln(sums.totalPln, 'en')}, ${writePln(sums.openPln, 'en')} is left. Charge the rest, pay it yourself or leave it out.`,
     overcharged: ({ bill, sums }) =>
-      `Items that name no position of ${ofBill(bill, 'en')} charge ${writePln(sums.chargedPln, 'en')} more than its positions. Correct or reject them.`,
+      `Items that name no line of ${ofBill(bill, 'en')} charge ${writePln(sums.chargedPln, 'en')} more than its lines. Correct or reject them.`,
     no_line_to_charge: ({ bill }) =>
-      `There is no position that could be charged on ${ofBill(bill, 'en')}. Enter its positions, or decide that the landlord pays it or that it is excluded.`,
+      `No line of ${ofBill(bill, 'en')} can be charged. Enter its lines, pay it yourself or leave it out.`,
     document_waiting: ({ bill }) =>
-      `The text of ${ofBill(bill, 'en')} is being recognised. Calculate again when that is done, or enter its positions.`,
+      `The text of ${ofBill(bill, 'en')} is being read. The costs can be calculated when that is done; or enter its lines.`,
     undecided: ({ label }) => `Approve, correct or reject the item “${label}”.`,
   },
   pl: {
-    no_agreement: () => 'Rozliczenie nie ma umowy, więc zestawienie nie ma adresata. Utwórz umowę.',
-    not_calculated: () => 'Oblicz rozliczenie.',
-    outdated: () => 'Oblicz rozliczenie ponownie, bo zmieniły się jego dane.',
+    no_agreement: () => 'W tym miesiącu nie ma umowy, więc nikt nie dostałby zestawienia. Dodaj umowę.',
+    not_calculated: () => 'Koszty nie są jeszcze policzone. Oblicz rozliczenie.',
+    outdated: () => 'Od obliczenia coś się zmieniło. Oblicz rozliczenie ponownie.',
     not_calculable: ({ refusal: { code, values } }) =>
       `Nie można obliczyć rozliczenia: ${fillText(problems[code].detail, 'pl', values)}`,
-    no_rate: ({ category }) =>
-      `Brakuje stawki (${writeName(category, 'pl')}). Załącz fakturę albo dodaj taryfę do mieszkania.`,
+    no_rate: ({ category }) => `Nie wiemy, ile kosztuje ${writeName(category, 'pl')}. Dodaj rachunek albo wpisz cenę.`,
     no_rate_of_zone: (meter) =>
-      `Załączone faktury podają ceny stref, ale brakuje ceny dla licznika: ${meterInPolish(meter)}. Załącz fakturę z tą ceną albo wpisz jej pozycję ze strefą.`,
+      `Nie znamy ceny dla licznika ${meterInPolish(meter)}: rachunki mają ceny innych stref. Dodaj rachunek z tą ceną albo wpisz jej wiersz ze strefą.`,
     rate_does_not_fit: ({ label, unit }) =>
-      `Stawka „${label}” jest podana ${unit === undefined ? 'bez znanej jednostki' : `za ${unit}`}, a licznik ma inną jednostkę. Załącz fakturę ze stawką w jednostce licznika.`,
-    rate_impossible: ({ label }) => `Ze stawki „${label}” wychodzi niemożliwa kwota. Sprawdź stawkę i odczyty.`,
-    no_conversion_factor: () => 'Brakuje współczynnika konwersji gazu (m³ na kWh). Przepisz go z faktury.',
+      `Cena „${label}” jest podana ${unit === undefined ? 'bez znanej jednostki' : `za ${unit}`}, a licznik liczy w innej jednostce. Dodaj rachunek z ceną w jednostce licznika.`,
+    rate_impossible: ({ label }) => `Z ceny „${label}” wychodzi niemożliwa kwota. Sprawdź cenę i odczyty.`,
+    no_conversion_factor: () =>
+      'Nie wiadomo, ile kWh ma metr sześcienny gazu. Przepisz współczynnik konwersji z rachunku.',
     no_reading: ({ read_on: day, ...meter }) =>
-      `Licznik (${meterInPolish(meter)}) nie ma odczytu w ciągu 10 dni od ${writeDay(day, 'pl')}. Dodaj odczyt.`,
+      `Brakuje stanu licznika ${meterInPolish(meter)} na ${dayInPolish(day)} (może być do 10 dni wcześniejszy lub późniejszy). Wpisz odczyt.`,
     reading_falls: ({ read_on: day, ...meter }) =>
-      `Odczyt licznika (${meterInPolish(meter)}) z ${writeDay(day, 'pl')} jest niższy od poprzedniego. Popraw go albo zaznacz, że licznik przeszedł przez zero.`,
+      `Stan licznika ${meterInPolish(meter)} z ${dayInPolish(day)} jest niższy od poprzedniego. Popraw go albo zaznacz, że licznik przeszedł przez zero.`,
     exchange_incomplete: ({ read_on: day, ...meter }) =>
-      `Przy wymianie licznika (${meterInPolish(meter)}) około ${writeDay(day, 'pl')} brakuje stanu końcowego lub początkowego. Uzupełnij go.`,
+      `Przy wymianie licznika ${meterInPolish(meter)} około ${dayInPolish(day)} brakuje stanu końcowego albo początkowego. Uzupełnij go.`,
     no_sub_meter: ({ label, category }) =>
       `Mieszkanie „${label}” nie ma licznika za licznikiem głównym (${writeName(category, 'pl')}). Wskaż licznik główny jego licznika albo podziel koszt innym kluczem.`,
     no_photo: ({ read_on: day, ...meter }) =>
-      `Odczyt licznika (${meterInPolish(meter)}) z ${writeDay(day, 'pl')} nie ma zdjęcia. Dodaj je, a przy pierwszym odczycie licznika albo najmu możesz zamiast tego podać, dlaczego go nie ma.`,
+      `Odczyt licznika ${meterInPolish(meter)} z ${dayInPolish(day)} nie ma zdjęcia. Dodaj je; przy pierwszym odczycie licznika albo najmu możesz zamiast tego podać, skąd znasz ten stan.`,
     no_recorded_reading: ({ label }) =>
       `Pozycja „${label}” korzysta z wartości bez zapisanego odczytu. Zapisz odczyt ze zdjęciem.`,
     no_document: ({ category, starts_on: from, ends_on: to, unused }) =>
       unused
         ? unusedInPolish(category, unused)
-        : `Żaden załączony dokument nie zawiera kosztu ${from && to ? `za dni ${daysOf(from, to, 'pl')}` : 'w tym miesiącu'} (${writeName(category, 'pl')}). Załącz dokument.`,
-    no_days: ({ bill }) => `Brakuje okresu ${ofBill(bill, 'pl')}. Załącz dokument do mieszkania i podaj jego okres.`,
+        : `Brakuje rachunku (${writeName(category, 'pl')}) ${from && to ? `za dni ${daysOf(from, to, 'pl')}` : 'za ten miesiąc'}. Dodaj go.`,
+    no_days: ({ bill }) => `Nie znamy okresu ${ofBill(bill, 'pl')}. Wskaż mieszkania i dni, których dotyczy.`,
     advances_open: ({ category, period }) =>
       `Rozliczenie za ${nameMonths([period], 'pl')} nie zostało jeszcze wysłane, więc nie wiadomo, jaką zaliczkę naliczono (${writeName(category, 'pl')}). Wyślij je albo dodaj naliczoną kwotę jako pozycję, której źródłem jest umowa.`,
     other_month: ({ line, bill, starts_on: from, ends_on: to }) =>
-      `Pozycja ${line} ${ofBill(bill, 'pl')} nie jest naliczona, bo dotyczy innego okresu: ${daysOf(from, to, 'pl')}. Aby naliczyć ją w tym miesiącu, dodaj ją jako koszt tego miesiąca.`,
+      `Wiersz ${line} ${ofBill(bill, 'pl')} jest za ${daysOf(from, to, 'pl')}, a rozliczasz inny okres. Policz go tutaj albo odłącz rachunek.`,
     period_too_long: ({ line, bill, starts_on: from, ends_on: to }) =>
-      `Pozycja ${line} ${ofBill(bill, 'pl')} nie jest naliczona, bo rachunek obejmuje ${daysOf(from, to, 'pl')}, a okres może mieć najwyżej 36 miesięcy. Dodaj ją jako koszt i podaj jej okres.`,
+      `Wiersz ${line} ${ofBill(bill, 'pl')} nie jest naliczony, bo rachunek obejmuje ${daysOf(from, to, 'pl')}, a okres może mieć najwyżej 36 miesięcy. Dodaj go jako koszt i podaj jego okres.`,
     several_keys: ({ line, bill }) =>
-      `Pozycja ${line} ${ofBill(bill, 'pl')} nie jest naliczona, bo umowy mieszkań dzielą ją w różny sposób. Dodaj ją jako koszt i wskaż sposób podziału.`,
+      `Wiersz ${line} ${ofBill(bill, 'pl')} nie jest naliczony, bo umowy mieszkań dzielą go w różny sposób. Dodaj go jako koszt i wskaż sposób podziału.`,
     open_line: ({ line, bill, label, sums }) =>
-      `Pozycja ${line} ${ofBill(bill, 'pl')}, „${label}”, wynosi ${writePln(sums.totalPln, 'pl')}; rozliczenia naliczają z niej ${writePln(sums.chargedPln, 'pl')}, a ${writePln(sums.openPln, 'pl')} pozostaje do wyjaśnienia. Nalicz resztę albo zdecyduj, że płaci ją wynajmujący lub że jest wyłączona.`,
+      `Nie wiadomo, kto płaci „${label}” (wiersz ${line} ${ofBill(bill, 'pl')}): z ${writePln(sums.totalPln, 'pl')} zostaje ${writePln(sums.openPln, 'pl')}. Nalicz resztę, weź ją na siebie albo pomiń.`,
     overcharged: ({ bill, sums }) =>
-      `Koszty bez wskazanej pozycji ${ofBill(bill, 'pl')} naliczają o ${writePln(sums.chargedPln, 'pl')} więcej, niż wynoszą wszystkie pozycje. Popraw je albo odrzuć.`,
+      `Koszty bez wskazanego wiersza ${ofBill(bill, 'pl')} naliczają o ${writePln(sums.chargedPln, 'pl')} więcej, niż wynoszą wszystkie wiersze. Popraw je albo odrzuć.`,
     no_line_to_charge: ({ bill }) =>
-      `Brak pozycji ${ofBill(bill, 'pl')}, którą można naliczyć. Wpisz pozycje albo zdecyduj, że płaci je wynajmujący lub że są wyłączone.`,
+      `Nie ma wiersza ${ofBill(bill, 'pl')}, który można naliczyć. Wpisz wiersze, weź koszt na siebie albo go pomiń.`,
     document_waiting: ({ bill }) =>
-      `Trwa rozpoznawanie tekstu ${ofBill(bill, 'pl')}. Oblicz ponownie po jego zakończeniu albo wpisz pozycje.`,
+      `Odczytujemy tekst ${ofBill(bill, 'pl')}. Koszty można policzyć, gdy to się skończy; możesz też wpisać wiersze.`,
     undecided: ({ label }) => `Zatwierdź, popraw albo odrzuć pozycję „${label}”.`,
   },
 }
@@ -117,17 +119,17 @@ export const missingSentences: Sentences = {
 type Unused = NonNullable<MissingInputFacts['no_document']['unused']>
 
 function unusedInEnglish(category: CostCategory, { line, bill, ...unused }: Unused): string {
-  const place = `Position ${line} of ${ofBill(bill, 'en')}`
+  const place = `Line ${line} of ${ofBill(bill, 'en')}`
   if (unused.category === category)
-    return `${place} has a price for ${writeName(category, 'en')}, but no meter of the apartment counts it. Add the meter with its readings, or make the position a cost that is shared.`
-  return `${place} is for ${writeName(unused.category, 'en')}, but the agreement charges ${writeName(category, 'en')}. Give the position that category, or name the other one in the agreement.`
+    return `${place} has a price for ${writeName(category, 'en')}, but no meter of the apartment counts it. Add the meter with its readings, or make the line a cost that is shared.`
+  return `${place} is for ${writeName(unused.category, 'en')}, but the agreement charges ${writeName(category, 'en')}. Give the line that category, or name the other one in the agreement.`
 }
 
 function unusedInPolish(category: CostCategory, { line, bill, ...unused }: Unused): string {
-  const place = `Pozycja ${line} ${ofBill(bill, 'pl')}`
+  const place = `Wiersz ${line} ${ofBill(bill, 'pl')}`
   if (unused.category === category)
-    return `${place} podaje cenę (${writeName(category, 'pl')}), ale żaden licznik mieszkania nie mierzy tego zużycia. Dodaj licznik z odczytami albo podziel tę pozycję jako koszt.`
-  return `${place} ma kategorię „${writeName(unused.category, 'pl')}”, a umowa rozlicza kategorię „${writeName(category, 'pl')}”. Zmień kategorię pozycji albo wpisz tę drugą do umowy.`
+    return `${place} podaje cenę (${writeName(category, 'pl')}), ale żaden licznik mieszkania nie mierzy tego zużycia. Dodaj licznik z odczytami albo podziel ten wiersz jako koszt.`
+  return `${place} ma kategorię „${writeName(unused.category, 'pl')}”, a umowa rozlicza kategorię „${writeName(category, 'pl')}”. Zmień kategorię wiersza albo wpisz tę drugą do umowy.`
 }
 
 type OfMeter = { category: Utility; register?: MeterRegister }
@@ -137,13 +139,29 @@ function meterInEnglish({ category, register }: OfMeter): string {
   return register === undefined ? meter : `${meter} (${registerName(register, 'en')})`
 }
 
+/** Names of what a meter counts, as they follow “licznik”. */
+const genitives: Readonly<Record<Utility, string>> = {
+  electricity: 'prądu',
+  gas: 'gazu',
+  cold_water: 'zimnej wody',
+  hot_water: 'ciepłej wody',
+  heating: 'ogrzewania',
+}
+
 function meterInPolish({ category, register }: OfMeter): string {
-  const meter = writeName(category, 'pl')
-  return register === undefined ? meter : `${meter}, ${registerName(register, 'pl')}`
+  const meter = genitives[category]
+  return register === undefined ? meter : `${meter} (${registerName(register, 'pl')})`
 }
 
 function daysOf(from: string, to: string, locale: Locale): string {
   const [first, last] = [writeDay(from, locale), writeDay(to, locale)]
   if (from === to) return first
   return locale === 'en' ? `${first} to ${last}` : `${first} – ${last}`
+}
+
+const dayAndMonth = new Intl.DateTimeFormat('pl', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A day as people say it: “30 września 2026”. */
+function dayInPolish(day: string): string {
+  return dayAndMonth.format(new Date(`${day}T00:00:00Z`))
 }

@@ -354,8 +354,8 @@ test('a price that no meter uses, and a cost of another kind of water, are named
   const other = detailOf({ category: 'water', kind: 'cost', amount_pln: 50 })
   const unlike = detailOf({ category: 'sewage', rate_pln: 7 })
 
-  expect(priced[0]?.detail).toMatch(/^Position 4 of .*W\/7.* has a price for cold water, but no meter/)
-  expect(other[0]?.detail).toMatch(/^Position 4 of .*W\/7.* is for water, but the agreement charges cold water\./)
-  expect(unlike[0]?.detail).toMatch(/^No attached document has a cost for cold water/)
+  expect(priced[0]?.detail).toMatch(/^Line 4 of .*W\/7.* has a price for cold water, but no meter/)
+  expect(other[0]?.detail).toMatch(/^Line 4 of .*W\/7.* is for water, but the agreement charges cold water\./)
+  expect(unlike[0]?.detail).toMatch(/^There is no bill for cold water/)
   expect(priced[0]).not.toHaveProperty('unused')
 })

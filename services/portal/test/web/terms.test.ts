@@ -116,7 +116,7 @@ test('changed, new and dropped values are named with what they were and became; 
   expect(listChanges(first, after, words)).toEqual([
     ['Czynsz za miesiąc', '2\u00a0400,00\u00a0zł → 2\u00a0500,00\u00a0zł'],
     ['Zaliczka: Ogrzewanie', '180,00\u00a0zł → brak'],
-    ['Garaż', '150,00\u00a0zł (przychód) → 150,00\u00a0zł (opłata przenoszona)'],
+    ['Garaż', '150,00\u00a0zł (Twój przychód (z podatkiem)) → 150,00\u00a0zł (po kosztach (bez podatku))'],
     ['Odpady', 'według osób → brak'],
     ['Zaliczka: Zimna woda', 'brak → 60,00\u00a0zł'],
     ['Internet', 'brak → 12,5\u00a0%'],

@@ -95,7 +95,7 @@ test('an incomplete settlement is not prepared, and the refusal lists what is mi
   expect([early.status, early.body.code]).toEqual([409, 'invalid_state'])
   expect([status, body.code]).toEqual([409, 'settlement_incomplete'])
   expect(body.detail).toContain('Approve, correct or reject the item “Rent”.')
-  expect(body.detail).toContain('No attached document has a cost for internet in this month. Attach one.')
+  expect(body.detail).toContain('There is no bill for internet in this month. Add one.')
   expect(polish.body.detail).toMatch(
     /uzupełnij: .*Żaden załączony dokument .*\(internet\)\. .*Zatwierdź, popraw albo odrzuć pozycję „Rent”/,
   )

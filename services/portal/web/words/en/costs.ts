@@ -5,7 +5,7 @@ const items = { one: 'item', other: 'items' }
 
 /** Words of the decisions about costs. */
 export const costs: typeof polish = {
-  taxClasses: { revenue: 'revenue', pass_through: 'passed on at cost', deposit: 'deposit' },
+  taxClasses: { revenue: 'your revenue (taxed)', pass_through: 'utilities at cost (not taxed)', deposit: 'deposit' },
   taxClass: 'Tax class',
   approve: 'Approve',
   approving: 'Approving…',

@@ -32,11 +32,11 @@ export const sending: typeof polish = {
   marking: 'Saving…',
   marked: 'Marked as handed over.',
   timeline: 'Progress of the mail',
-  atQueue: 'queued',
+  atQueue: 'waited to be sent',
   state: {
     queued: 'waiting to be sent',
     sending: 'being sent',
-    accepted: 'accepted by the mail server',
+    accepted: 'sent (whether it arrived is not known)',
     failed: 'not sent',
     unconfirmed: 'delivery not confirmed',
     bounced: 'returned',

@@ -8,7 +8,7 @@ export const settlement: typeof polish = {
     calculated: 'calculated',
     prepared: 'ready to send',
     sent: 'sent',
-    cancelled: 'cancelled',
+    cancelled: 'deleted',
   },
   types: {
     rent_and_fixed: 'Rent and fixed charges',
@@ -56,7 +56,7 @@ export const settlement: typeof polish = {
   open: 'Left',
   cancelledNext: 'To settle this month after all, create another settlement.',
   beginAgain: 'Begin again',
-  cancelled: (reason) => `The settlement was cancelled. Reason: ${reason}`,
+  cancelled: (reason) => `The settlement was deleted. Reason: ${reason}`,
   source: {
     document: 'from a document',
     agreement: 'agreement',

@@ -39,8 +39,8 @@ export const trueUps: typeof polish = {
   openIt: 'Open',
   provisional: 'These amounts change once you complete what is missing.',
   openMonth: (month) => `Open ${month}`,
-  cancel: 'Cancel this settlement',
-  cancelWhat: 'A cancelled settlement cannot be restored. You can settle the advances again.',
+  cancel: 'Delete this settlement',
+  cancelWhat: 'A deleted settlement cannot be restored. You can settle the advances again.',
   again: 'Settle the advances again',
   cancelledNext: 'You can settle these advances again.',
 }

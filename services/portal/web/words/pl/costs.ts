@@ -2,8 +2,8 @@ import type { Item } from '@lokum/contracts/settlements/item'
 import { polishPlural } from '../plural.ts'
 
 const taxClasses: Readonly<Record<Item['tax_class'], string>> = {
-  revenue: 'przychód',
-  pass_through: 'opłaty przenoszone',
+  revenue: 'Twój przychód (z podatkiem)',
+  pass_through: 'media po kosztach (bez podatku)',
   deposit: 'kaucja',
 }
 

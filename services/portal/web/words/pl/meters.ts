@@ -41,7 +41,7 @@ export const meters = {
     list: 'Odczyty',
     correct: 'Popraw licznik',
     exchange: 'Wymień licznik',
-    close: 'Zamknij licznik',
+    close: 'Zakończ używanie licznika',
     reopen: 'Otwórz ponownie',
     delete: 'Usuń licznik',
   },

@@ -31,9 +31,9 @@ const next: Readonly<Record<NextStep, string>> = {
 }
 
 const mail: Readonly<Record<MailState, string>> = {
-  queued: 'wiadomość w kolejce',
+  queued: 'wiadomość czeka na wysłanie',
   sending: 'wiadomość jest wysyłana',
-  accepted: 'wiadomość przyjęta przez serwer poczty',
+  accepted: 'wiadomość wysłana',
   failed: 'wiadomość niewysłana',
   unconfirmed: 'nie wiadomo, czy wiadomość dotarła',
   bounced: 'wiadomość zwrócona',
@@ -48,7 +48,7 @@ export const month = {
   day: (day: number, of: number) => `dzień ${day} z ${of}`,
   sentOf: (sent: number, all: number) => `wysłano ${sent} z ${all}`,
   unsentTrueUps: (count: number) => `rozliczenia zaliczek do wysłania: ${count}`,
-  afterUsual: (day: string) => `po zwykłym terminie (${day})`,
+  afterUsual: (day: string) => `termin minął ${day}`,
   beforeUsual: (day: string) => `rozliczanie zaczyna się ${day}`,
   groups: {
     act: 'Wymaga działania',
@@ -93,7 +93,7 @@ export const month = {
   steps: {
     apartment: {
       title: 'Mieszkanie',
-      what: 'Etykieta i adres. Etykieta trafia do tytułu przelewu.',
+      what: 'Krótka nazwa i adres. Krótka nazwa trafia do tytułu przelewu.',
       button: 'Dodaj mieszkanie',
     },
     agreement: {

@@ -30,11 +30,11 @@ export const sending = {
   marking: 'Zapisuję…',
   marked: 'Zapisano jako przekazane.',
   timeline: 'Przebieg wysyłki',
-  atQueue: 'w kolejce',
+  atQueue: 'czekała na wysłanie',
   state: {
     queued: 'czeka na wysłanie',
     sending: 'jest wysyłana',
-    accepted: 'przyjęta przez serwer poczty',
+    accepted: 'wysłana (czy dotarła, nie wiemy)',
     failed: 'niewysłana',
     unconfirmed: 'nie wiadomo, czy dotarła',
     bounced: 'zwrócona',

@@ -7,7 +7,7 @@ const states: Readonly<Record<SettlementDetail['state'], string>> = {
   calculated: 'policzone',
   prepared: 'gotowe do wysłania',
   sent: 'wysłane',
-  cancelled: 'anulowane',
+  cancelled: 'usunięte',
 }
 
 const types: Readonly<Record<Item['type'], string>> = {
@@ -69,7 +69,7 @@ export const settlement = {
   open: 'Zostało',
   cancelledNext: 'Jeśli chcesz jednak rozliczyć ten miesiąc, utwórz nowe rozliczenie.',
   beginAgain: 'Zacznij od nowa',
-  cancelled: (reason: string) => `Rozliczenie anulowano. Powód: ${reason}`,
+  cancelled: (reason: string) => `Rozliczenie usunięto. Powód: ${reason}`,
   source: {
     document: 'z dokumentu',
     agreement: 'umowa',

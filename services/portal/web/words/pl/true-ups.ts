@@ -37,8 +37,8 @@ export const trueUps = {
   openIt: 'Otwórz',
   provisional: 'Te kwoty zmienią się, gdy uzupełnisz to, czego brakuje.',
   openMonth: (month: string) => `Otwórz ${month}`,
-  cancel: 'Anuluj to rozliczenie',
-  cancelWhat: 'Anulowanego rozliczenia nie da się przywrócić. Zaliczki możesz potem rozliczyć od nowa.',
+  cancel: 'Usuń to rozliczenie',
+  cancelWhat: 'Usuniętego rozliczenia nie da się przywrócić. Zaliczki możesz potem rozliczyć od nowa.',
   again: 'Rozlicz zaliczki od nowa',
   cancelledNext: 'Te zaliczki możesz rozliczyć od nowa.',
 }

@@ -61,7 +61,7 @@ test('agreements that share the bill in different ways wait until the landlord n
   const { body } = await step(landlord, neighbour.id, 'calculate')
 
   const detail =
-    'Position 1 of an attached document is not charged, because the agreements of the apartments share it in different ways. Make it a cost, and say how it is shared.'
+    'Line 1 of an attached document is not charged, because the agreements of the apartments share it in different ways. Make it a cost, and say how it is shared.'
   const place = { document_id: document, line: 1 }
   expect(missingOf(body)).toEqual([{ code: 'document', reason: 'several_keys', category: 'waste', detail, ...place }])
   const cost = { line: 1, period: '2026-04', apartment_ids: [apartment.id, neighbour.apartment_id], share_by: 'equal' }

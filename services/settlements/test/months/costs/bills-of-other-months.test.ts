@@ -24,7 +24,7 @@ test('a bill for January is no cost of April, and the settlement names its days'
   expect(total_pln).toBe(2400)
   expect(await allocationsOf(world, document)).toEqual({})
   const detail =
-    'Position 1 of an attached document is not charged, because it is for 1 Jan 2026 to 31 Jan 2026. To charge it in this month, make it a cost of the month.'
+    'Line 1 of an attached document is for 1 Jan 2026 to 31 Jan 2026, which is another period than this one. Charge it here, or detach the bill.'
   const days = { starts_on: '2026-01-01', ends_on: '2026-01-31' }
   const unmade = {
     code: 'document',
@@ -84,7 +84,7 @@ test('a bill for more than 36 months is no cost until the landlord states its da
 
   const { body } = await step(landlord, id, 'calculate')
   const detail =
-    'Position 1 of an attached document is not charged, because the bill covers 1 Apr 2016 to 30 Apr 2026, which is no period of up to 36 months. Make it a cost, and state its period.'
+    'Line 1 of an attached document is not charged, because the bill covers 1 Apr 2016 to 30 Apr 2026, which is no period of up to 36 months. Make it a cost, and state its period.'
   expect(calculated.missing).toContainEqual({
     code: 'document',
     reason: 'period_too_long',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Item } from '@lokum/contracts/settlements/item'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
+import { anAgreement, anApartment, settle, termsIdOn } from '@lokum/local-stack/world/rental'
 import { aMeter, read } from '../../tenancies/meters/a-meter.ts'
 import { aDocument, brokenSums, look, step } from '../settlements/a-month.ts'
 
@@ -145,7 +145,11 @@ test('rent of days whose terms were taken back is not approved beside the rent o
   const { body } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
   await step(landlord, body.id, 'calculate')
   await step(landlord, body.id, 'items/decisions', { decision: 'approve' })
-  await landlord.settlements.request('DELETE', `${terms}/2026-04-16`)
+  const day = '2026-04-16'
+  await landlord.settlements.request(
+    'DELETE',
+    `${terms}/${await termsIdOn(landlord, { agreementId: agreement.id, day })}`,
+  )
   const { body: calculated } = await step(landlord, body.id, 'calculate')
   const older = calculated.items.find(({ notes }: Item) => notes.some(({ code }) => code === 'not_proposed'))
 
