@@ -97,7 +97,7 @@ test('an incomplete settlement is not prepared, and the refusal lists what is mi
   expect(body.detail).toContain('Approve, correct or reject the item “Rent”.')
   expect(body.detail).toContain('There is no bill for internet in this month. Add one.')
   expect(polish.body.detail).toMatch(
-    /uzupełnij: .*Żaden załączony dokument .*\(internet\)\. .*Zatwierdź, popraw albo odrzuć pozycję „Rent”/,
+    /uzupełnij: .*Brakuje rachunku \(internet\) za ten miesiąc\. .*Zatwierdź, popraw albo odrzuć pozycję „Rent”/,
   )
   const { body: settlement } = await look(landlord, id)
   expect(settlement).toMatchObject({ state: 'calculated', statement: null })
