@@ -88,14 +88,16 @@ test('a decision about all open lines asks for a reason once', async () => {
   await context.close()
 })
 
-test('the costs are calculated from the documents stage and shown', async () => {
+test('the costs are calculated without a button, once things are quiet', async () => {
   const { landlord, id } = await aMonth(world, { agreement: wasteOnly })
   const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
 
-  await page.getByRole('button', { name: 'Policz koszty' }).first().click()
-  await page.waitForURL((url) => url.pathname === `/settlements/${id}/costs`)
-
+  await page.getByRole('status').filter({ hasText: 'Koszty są policzone.' }).waitFor()
+  await page
+    .getByRole('link', { name: /Koszty/ })
+    .first()
+    .click()
   await page.getByRole('main').getByText('Odpady').first().waitFor()
   const { body } = await look(landlord, id)
   expect(body.state).toBe('calculated')

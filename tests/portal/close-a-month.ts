@@ -107,7 +107,8 @@ async function collectDocuments({ page, hand, words, meterNumber }: Closing) {
   await hand.write(dialog.getByLabel(accounts.linePlace), '1')
   await hand.press(dialog.getByRole('button', { name: accounts.saveLine }))
   await dialog.waitFor({ state: 'detached' })
-  await hand.press(page.getByRole('button', { name: missing.calculate }).first())
+  await page.getByRole('status').filter({ hasText: missing.calculated }).waitFor()
+  await hand.press(page.getByRole('link', { name: missing.toCosts }))
   await page.waitForURL((url) => url.pathname.endsWith('/costs'))
 }
 

@@ -54,8 +54,8 @@ test.each(windows)(
     const facts = page.getByRole('region', { name: trueUps.kind })
     await facts.waitFor()
     const id = new URL(page.url()).pathname.split('/')[2] ?? ''
-    await page.getByRole('button', { name: missing.calculate }).first().click()
-    await page.waitForURL((url) => url.pathname.endsWith('/costs'))
+    await page.getByRole('status').filter({ hasText: missing.calculated }).waitFor()
+    await page.goto(`/settlements/${id}/costs`)
     const balances = facts.getByRole('list', { name: trueUps.balances })
     await balances.getByText(`440${point}00`).waitFor()
     const shown = await balances.textContent()

@@ -90,8 +90,7 @@ async function shareCosts(page: Page): Promise<string[]> {
 
 async function calculate(page: Page, id: string) {
   await page.goto(`/settlements/${id}/documents`)
-  await page.getByRole('button', { name: missing.calculate }).first().click()
-  await page.waitForURL((url) => url.pathname.endsWith('/costs'))
+  await page.getByRole('status').filter({ hasText: missing.calculated }).waitFor()
 }
 
 /** Approves every cost; gives the amounts of the rows. */

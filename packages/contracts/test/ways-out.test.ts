@@ -29,7 +29,7 @@ function textOf(reason: (typeof stateReasons)[keyof typeof stateReasons]): Text 
 
 const advice = Object.entries(stateAdvice).map(([name, text]): [string, Text] => [
   `advice ${name}`,
-  needsState({ object: { en: 'it', pl: 'to' }, state: 'draft', allowed: ['sent'], advice: text }),
+  needsState({ object: { en: 'it', pl: 'to' }, state: 'draft', advice: text }),
 ])
 
 test.each([...conflicts, ...reasons, ...advice])(

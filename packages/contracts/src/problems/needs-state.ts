@@ -1,12 +1,44 @@
+import type { MailState } from '../settlements/mail.ts'
+import type { Settlement } from '../settlements/settlement.ts'
+import type { StatementState } from '../settlements/statement.ts'
+import type { ReadingRequest } from '../settlements/tenant.ts'
+import type { Endpoint } from '../webhooks/endpoint.ts'
+import type { Job } from '../webhooks/job.ts'
 import type { Text } from './problem-definition.ts'
 
-type State = { object: Text; state: string; allowed: readonly string[]; advice: Text }
+type State =
+  | Endpoint['state']
+  | Job['state']
+  | MailState
+  | ReadingRequest['state']
+  | Settlement['state']
+  | StatementState
 
-/** An object in one state, where an operation needs another, and what to do about it. */
-export function needsState({ object, state, allowed, advice }: State): Text {
-  const states = allowed.map((one) => `\`${one}\``)
-  return {
-    en: `${object.en} is \`${state}\`; this operation needs ${states.join(' or ')}. ${advice.en}`,
-    pl: `${object.pl} ma stan \`${state}\`; ta operacja wymaga stanu ${states.join(' lub ')}. ${advice.pl}`,
-  }
+/** How far an object has come, for people. */
+const stateWords: Readonly<Record<State, Text>> = {
+  accepted: { en: 'taken by the mail server', pl: 'przyjęto na serwerze poczty' },
+  active: { en: 'active', pl: 'działa' },
+  answered: { en: 'answered', pl: 'jest odpowiedź' },
+  bounced: { en: 'it came back', pl: 'wróciła' },
+  calculated: { en: 'open', pl: 'w toku' },
+  cancelled: { en: 'cancelled', pl: 'anulowano' },
+  disabled: { en: 'disabled', pl: 'wyłączono' },
+  draft: { en: 'not calculated yet', pl: 'jeszcze nie policzono' },
+  failed: { en: 'it failed', pl: 'nie udało się' },
+  finished: { en: 'finished', pl: 'zakończono' },
+  open: { en: 'open', pl: 'czeka na odpowiedź' },
+  paused: { en: 'paused', pl: 'wstrzymano' },
+  prepared: { en: 'the statement is prepared', pl: 'zestawienie jest przygotowane' },
+  queued: { en: 'waiting to be sent', pl: 'czeka na wysłanie' },
+  running: { en: 'running', pl: 'trwa' },
+  sending: { en: 'being sent', pl: 'trwa wysyłanie' },
+  sent: { en: 'sent to the tenant', pl: 'wysłano najemcy' },
+  superseded: { en: 'a later version was sent', pl: 'wysłano nowszą wersję' },
+  unconfirmed: { en: 'it is not known whether it arrived', pl: 'nie wiadomo, czy dotarła' },
+}
+
+/** Why the state of an object does not allow an operation, and what does. */
+export function needsState({ object, state, advice }: { object: Text; state: State; advice: Text }): Text {
+  const word = stateWords[state]
+  return { en: `${object.en}: ${word.en}. ${advice.en}`, pl: `${object.pl}: ${word.pl}. ${advice.pl}` }
 }

@@ -6,8 +6,8 @@ export const stateAdvice = {
   prepare: { en: 'Prepare the statement first.', pl: 'Najpierw przygotuj zestawienie.' },
   reopen: { en: 'Reopen the settlement first.', pl: 'Najpierw otwórz rozliczenie ponownie.' },
   correct: {
-    en: 'The tenant has the statement: begin a correction with `correct`.',
-    pl: 'Najemca ma już zestawienie: zacznij korektę (`correct`).',
+    en: 'The tenant has the statement: begin a correction.',
+    pl: 'Najemca ma już zestawienie: zacznij korektę.',
   },
   change: {
     en: 'The settlement is open, so change it directly.',

@@ -3,6 +3,7 @@ import { connection } from './call.ts'
 import { callOver } from './call-over.ts'
 import type { BodyOf } from './operations.ts'
 import { sendForm } from './send-form.ts'
+import { createStore } from './store.ts'
 
 type UploadAsked = {
   file: File
@@ -15,6 +16,9 @@ type UploadAsked = {
 
 /** `wasHere`: the same bytes were stored before. */
 export type Uploaded = { document: BodyOf<'POST /v1/documents'>; wasHere: boolean }
+
+/** How many files are being uploaded. */
+export const runningUploads = createStore(0)
 
 /** The file was changed, moved or deleted after it was chosen. */
 export class FileChanged extends Error {
@@ -44,10 +48,13 @@ export async function upload({ file, kind, key, signal, onProgress }: UploadAske
     'POST /v1/documents',
     { key },
   )
-  const answer = await uploading.catch((error: unknown) => {
-    signal.throwIfAborted()
-    throw error
-  })
+  runningUploads.write(runningUploads.read() + 1)
+  const answer = await uploading
+    .catch((error: unknown) => {
+      signal.throwIfAborted()
+      throw error
+    })
+    .finally(() => runningUploads.write(runningUploads.read() - 1))
   // An answer that is repeated to a second attempt may be the one that the first attempt lost.
   return { document: await answer.json(), wasHere: attempts === 1 && answer.headers.has('idempotent-replayed') }
 }

@@ -25,7 +25,7 @@ export async function concludeSending(
   if (statement.state !== 'prepared') {
     const object = { en: 'the statement', pl: 'zestawienie' }
     const advice = stateAdvice.sendAgain
-    throw new StateForbids(needsState({ object, state: statement.state, allowed: ['prepared'], advice }))
+    throw new StateForbids(needsState({ object, state: statement.state, advice }))
   }
   takeStep(row, 'conclude')
   const { em, now } = context

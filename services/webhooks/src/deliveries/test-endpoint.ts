@@ -27,7 +27,7 @@ export async function testEndpoint(
   if (!event) throw new ValidationFailed([{ pointer: '#/event_type', code: 'invalid_value', must: 'known_event_type' }])
   if (!caller.scopes.has(event.readScope))
     throw new ValidationFailed([{ pointer: '#/event_type', code: 'scope_needed', values: { scope: event.readScope } }])
-  if (row.state !== 'active') throw new StateForbids(endpointNeeds(['active'], row))
+  if (row.state !== 'active') throw new StateForbids(endpointNeeds(row))
 
   const id = await queueSample(context, row, event)
   const [delivery] = await runSql<DeliveryRow>(em, selectDelivery, [id])

@@ -95,9 +95,9 @@ const lockQueue = `
   SELECT FROM fairness_queue AS fairness JOIN endpoint ON endpoint.id = fairness.endpoint_id
   WHERE endpoint.id = $1 AND endpoint.account_id = $2 FOR UPDATE OF fairness`
 
-export function endpointNeeds(allowed: readonly string[], { state }: EndpointRow): Text {
+export function endpointNeeds({ state }: EndpointRow): Text {
   const object = { en: 'the endpoint', pl: 'punkt końcowy' }
-  return needsState({ object, state, allowed, advice: stateAdvice.reopenEndpoint })
+  return needsState({ object, state, advice: stateAdvice.reopenEndpoint })
 }
 
 /** Changes of the state by people; all others are refused. A receiver's answers disable an endpoint. */
@@ -110,6 +110,6 @@ const moves = {
 /** @throws StateForbids */
 export function moveEndpoint(row: EndpointRow, move: keyof typeof moves, now: Date): void {
   const { from, to } = moves[move]
-  if (!from.some((state) => state === row.state)) throw new StateForbids(endpointNeeds(from, row))
+  if (!from.some((state) => state === row.state)) throw new StateForbids(endpointNeeds(row))
   Object.assign(row, { state: to, disabledReason: null, version: row.version + 1, updatedAt: now })
 }

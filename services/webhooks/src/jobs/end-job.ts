@@ -13,7 +13,7 @@ type End = { state: 'finished' | 'cancelled' | 'failed'; error?: JobRow['error']
 export async function endJob(context: Author & { em: EntityManager }, row: JobRow, end: End): Promise<void> {
   if (row.state !== 'running') {
     const object = { en: 'the job', pl: 'zadanie' }
-    throw new StateForbids(needsState({ object, state: row.state, allowed: ['running'], advice: stateAdvice.leaveJob }))
+    throw new StateForbids(needsState({ object, state: row.state, advice: stateAdvice.leaveJob }))
   }
   const { em, now } = context
   Object.assign(row, { ...end, waitsFor: null, updatedAt: now, finishedAt: now })

@@ -4,7 +4,6 @@ import { call } from '../../interface/call.ts'
 import { dropFormKey, formKey } from '../../interface/form-key.ts'
 import { Refusal } from '../../interface/refusal.ts'
 import { announce } from '../../parts/announce.tsx'
-import { finishedStages } from '../settlements/finished-stages.ts'
 
 type NewMonth = { apartment_id: string; agreement_id: string | null; period: string }
 
@@ -19,7 +18,7 @@ export function useCreateSettlement({ apartment_id, agreement_id, period }: NewM
         body: { apartment_id, period, ...(agreement_id !== null && { agreement_id }) },
         key: formKey(form),
       })
-      await calculateIfComplete(created.body.id)
+      await calculate(created.body.id)
       return created
     },
     onSuccess: async ({ body }) => {
@@ -31,11 +30,11 @@ export function useCreateSettlement({ apartment_id, agreement_id, period }: NewM
   })
 }
 
-/** A settlement that needs nothing more is calculated at once; if that fails, its page has the button. */
-async function calculateIfComplete(id: string): Promise<void> {
+/** Calculates a new settlement at once, so that it opens with its costs; if that fails, its page does it. */
+async function calculate(id: string): Promise<void> {
   try {
     const { body, version } = await call('GET /v1/settlements/{id}', { params: { id } })
-    if (body.state !== 'draft' || !finishedStages(body).documents) return
+    if (body.state !== 'draft') return
     await call('POST /v1/settlements/{id}/calculate', { params: { id }, ...(version !== null && { version }) })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -19,6 +19,7 @@ import { DocumentsStage } from './documents/documents-stage.tsx'
 import { openStage, type StageName } from './finished-stages.ts'
 import { Heading } from './heading.tsx'
 import { isOpen } from './is-open.ts'
+import { SelfCalculation } from './self-calculation.tsx'
 import { SendingStage } from './sending/sending-stage.tsx'
 import style from './settlement.module.css'
 import { Stages } from './stages.tsx'
@@ -110,6 +111,7 @@ function Everything({ detail, stage }: { detail: SettlementDetail; stage: StageN
         </Note>
       )}
       <Warnings of={detail} />
+      <SelfCalculation detail={detail} />
       <Panel key={stage}>
         <Stage detail={detail} />
       </Panel>

@@ -116,6 +116,6 @@ export const accounts: typeof polish = {
   sharing: 'Sharing…',
   shares: 'Shares',
   landlordPart: 'Landlord’s part',
-  shared: 'The cost is shared. Calculate the costs again.',
+  shared: 'The cost is shared.',
   noNumber: 'Enter a number.',
 }

@@ -4,7 +4,7 @@ import { englishPlural } from '../plural.ts'
 export const missing: typeof polish = {
   calculate: 'Calculate costs',
   recalculate: 'Calculate again',
-  calculating: 'Calculating…',
+  calculating: 'Calculating the costs…',
   calculated: 'The costs are calculated.',
   left: (count) => `To complete: ${count}`,
   toCosts: 'Next: costs',
@@ -19,7 +19,7 @@ export const missing: typeof polish = {
   addDocument: 'Add a bill',
   showLine: 'Show line',
   thisMonth: 'Charge this month',
-  taken: 'The cost goes to this month. Calculate the costs again.',
+  taken: 'The cost goes to this month.',
   ask: 'Ask the tenant',
   asking: 'Sending…',
   asked: 'The request for a reading is queued.',

@@ -4,8 +4,8 @@ import { englishPlural } from '../plural.ts'
 /** Words of a settlement. */
 export const settlement: typeof polish = {
   states: {
-    draft: 'in preparation',
-    calculated: 'calculated',
+    draft: 'in progress',
+    calculated: 'in progress',
     prepared: 'ready to send',
     sent: 'sent',
     cancelled: 'deleted',

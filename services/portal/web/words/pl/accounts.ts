@@ -127,6 +127,6 @@ export const accounts = {
   sharing: 'Dzielę…',
   shares: 'Udziały',
   landlordPart: 'Część wynajmującego',
-  shared: 'Koszt podzielono. Policz koszty ponownie.',
+  shared: 'Koszt podzielono.',
   noNumber: 'Wpisz liczbę.',
 }

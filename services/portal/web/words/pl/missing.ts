@@ -4,7 +4,7 @@ import { polishPlural } from '../plural.ts'
 export const missing = {
   calculate: 'Policz koszty',
   recalculate: 'Policz ponownie',
-  calculating: 'Liczę…',
+  calculating: 'Liczę koszty…',
   calculated: 'Koszty są policzone.',
   left: (count: number) => `Do uzupełnienia: ${count}`,
   toCosts: 'Dalej: koszty',
@@ -20,7 +20,7 @@ export const missing = {
   addDocument: 'Dodaj rachunek',
   showLine: 'Pokaż wiersz',
   thisMonth: 'Policz w tym miesiącu',
-  taken: 'Koszt trafi do tego miesiąca. Policz koszty ponownie.',
+  taken: 'Koszt trafi do tego miesiąca.',
   ask: 'Poproś najemcę',
   asking: 'Wysyłam…',
   asked: 'Prośba o odczyt jest w kolejce do wysłania.',

@@ -3,8 +3,8 @@ import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { polishPlural } from '../plural.ts'
 
 const states: Readonly<Record<SettlementDetail['state'], string>> = {
-  draft: 'w przygotowaniu',
-  calculated: 'policzone',
+  draft: 'w toku',
+  calculated: 'w toku',
   prepared: 'gotowe do wysłania',
   sent: 'wysłane',
   cancelled: 'usunięte',

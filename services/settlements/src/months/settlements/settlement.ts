@@ -83,8 +83,7 @@ export function requireStep(row: SettlementRow, step: Step): SettlementRow['stat
   const state = stateAfter[step][row.state]
   if (state) return state
   const object = { en: `settlement ${row.referenceCode}`, pl: `rozliczenie ${row.referenceCode}` }
-  const allowed = Object.keys(stateAfter[step])
-  throw new StateForbids(needsState({ object, state: row.state, allowed, advice: adviceFor(row, step) }))
+  throw new StateForbids(needsState({ object, state: row.state, advice: adviceFor(row, step) }))
 }
 
 const toOpen = { draft: stateAdvice.calculate, prepared: stateAdvice.reopen, sent: stateAdvice.correct }

@@ -24,7 +24,7 @@ export async function reportMailBounce(
   const row = await em.findOneOrFail(MailRow, where, lockedElseNotFound)
   if (!bounceable.some((state) => state === row.state)) {
     const advice = stateAdvice.waitForMail
-    throw new StateForbids(needsState({ object: mail, state: row.state, allowed: bounceable, advice }), [row.id])
+    throw new StateForbids(needsState({ object: mail, state: row.state, advice }), [row.id])
   }
   await endMail(context, row, { state: 'bounced', lastError: body.reason })
   await revokeLinks(context, row)

@@ -41,5 +41,5 @@ const request = { en: 'the reading request', pl: 'prośba o odczyt' }
 export function requireOpen({ id, state }: ReadingRequestRow): void {
   if (state === 'open') return
   const advice = stateAdvice.requestAgain
-  throw new StateForbids(needsState({ object: request, state, allowed: ['open'], advice }), [id])
+  throw new StateForbids(needsState({ object: request, state, advice }), [id])
 }

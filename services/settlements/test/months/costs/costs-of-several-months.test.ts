@@ -180,7 +180,7 @@ test('a month that was settled by the old rule keeps all of the bill, and the ot
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('a document attached to two apartments once is charged in their four settlements, also in those created later', async () => {
+test('a document placed in two apartments once is charged in their four settlements, also in those created later', async () => {
   const { landlord, apartments, document } = await aBill(world, { terms: [{}, {}] })
   const first = await aSettlement(landlord, apartments[0], '2026-09')
 
@@ -199,16 +199,20 @@ test('a document attached to two apartments once is charged in their four settle
   expect({ status, body }).toMatchObject({
     status: 200,
     body: {
-      document_id: document,
-      apartment_ids: apartments.toSorted(),
-      period_from: covered.from,
-      period_to: covered.to,
+      data: [
+        {
+          document_id: document,
+          apartment_ids: apartments.toSorted(),
+          period_from: covered.from,
+          period_to: covered.to,
+        },
+      ],
     },
   })
   expect(months.map((month) => itemOf(month, 'Odpady').amount_pln)).toEqual([12.1, 12.1, 12.5, 12.5])
   expect(months.flatMap(codesOf)).toEqual([])
   expect((await calculated(landlord, other)).document_ids).toEqual([])
-  expect(await actionsOf(world, document)).toEqual(['document.attached'])
+  expect(await actionsOf(world, document)).toEqual(['document.placed'])
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 

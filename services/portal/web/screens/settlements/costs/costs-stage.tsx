@@ -10,7 +10,6 @@ import { ChangeRefused } from '../change-refused.tsx'
 import { isOpen } from '../is-open.ts'
 import style from '../settlement.module.css'
 import { CreateItem } from './adding/create-item.tsx'
-import { CalculateFirst } from './calculate-first.tsx'
 import own from './costs.module.css'
 import { CostsFoot } from './costs-foot.tsx'
 import { findUndo } from './find-undo.ts'
@@ -39,7 +38,6 @@ export function CostsStage({ detail }: { detail: SettlementDetail }) {
         {settlement.costs}
       </h2>
       {whyNot !== null && rows.length > 0 && !isCancelled && <p className={style.quiet}>{whyNot}</p>}
-      {isOpen(detail) && <CalculateFirst detail={detail} />}
       <ChangeRefused change={approval.change} />
       {actions.refusedReason === null && <ChangeRefused change={actions.change} />}
       <div className={shown ? panel.beside : undefined}>

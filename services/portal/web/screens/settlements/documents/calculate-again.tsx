@@ -5,17 +5,15 @@ import { useWords } from '../../../words/use-words.ts'
 import { ChangeRefused } from '../change-refused.tsx'
 import { useCalculate } from './use-calculate.ts'
 
-type CalculateProps = { detail: SettlementDetail; looks?: 'primary' | 'plain' }
-
-/** The button that calculates the costs, for the first time or again, with its refusal beside it. */
-export function CalculateAgain({ detail, looks = 'plain' }: CalculateProps) {
+/** The button that calculates the costs where the page did not do it by itself, with its refusal beside it. */
+export function CalculateAgain({ detail }: { detail: SettlementDetail }) {
   const { missing } = useWords()
   const whyNot = useMissingRight('settlements.write')
   const calculating = useCalculate(detail.id)
   return (
     <>
       <Button
-        looks={looks}
+        looks="quiet"
         whyNot={whyNot}
         working={missing.calculating}
         isWorking={calculating.isPending}

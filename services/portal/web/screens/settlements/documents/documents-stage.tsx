@@ -11,6 +11,7 @@ import { isOpen } from '../is-open.ts'
 import style from '../settlement.module.css'
 import { AttachStored } from './attach-stored.tsx'
 import { AttachedDocument } from './attached-document.tsx'
+import { CalculateAgain } from './calculate-again.tsx'
 import { Calculation } from './calculation.tsx'
 import { LeaveMonth } from './leave-month.tsx'
 import { MissingList } from './missing-list.tsx'
@@ -33,7 +34,10 @@ export function DocumentsStage({ detail }: { detail: SettlementDetail }) {
       <p className={style.quiet}>{count === 0 ? settlement.noDocuments : settlement.documentCount(count)}</p>
       {detail.state !== 'cancelled' && <MissingList detail={detail} />}
       <Attached detail={detail} />
-      <LeaveMonth detail={detail} />
+      <div className={look.actions}>
+        {isOpen(detail) && <CalculateAgain detail={detail} />}
+        <LeaveMonth detail={detail} />
+      </div>
       {isOpen(detail) && <DocumentsFoot detail={detail} />}
     </section>
   )

@@ -2,7 +2,6 @@ import type { Missing } from '@lokum/contracts/settlements/settlement'
 
 /** A landlord's fix for something missing. */
 export type Fix =
-  | 'calculate'
   | 'decide'
   | 'add_agreement'
   | 'add_reading'
@@ -17,8 +16,8 @@ export type Fix =
 
 const fixes: Readonly<Record<Missing['reason'], readonly Fix[]>> = {
   no_agreement: ['add_agreement'],
-  not_calculated: ['calculate'],
-  outdated: ['calculate'],
+  not_calculated: [],
+  outdated: [],
   not_calculable: [],
   no_rate: ['add_document', 'tariff'],
   no_rate_of_zone: ['add_document', 'tariff'],
@@ -31,7 +30,7 @@ const fixes: Readonly<Record<Missing['reason'], readonly Fix[]>> = {
   no_sub_meter: [],
   no_photo: ['add_photo'],
   no_recorded_reading: ['add_reading'],
-  document_waiting: ['calculate', 'show_line'],
+  document_waiting: ['show_line'],
   no_document: ['add_document'],
   other_month: ['this_month', 'show_line'],
   period_too_long: ['show_line'],

@@ -6,7 +6,6 @@ import { useWords } from '../../../words/use-words.ts'
 import style from '../../documents/account/accounts.module.css'
 import { lineAnchor } from '../../documents/account/line-anchor.ts'
 import { AskTenant } from './ask-tenant.tsx'
-import { CalculateAgain } from './calculate-again.tsx'
 import { FixMeter } from './fix-meter.tsx'
 import { type Fix, listFixes } from './list-fixes.ts'
 import { TakeThisMonth } from './take-this-month.tsx'
@@ -30,8 +29,6 @@ export function MissingOne({ detail, one, says }: OneProps & { says: string }) {
 function FixButton({ fix, detail, one }: OneProps & { fix: Fix }) {
   const { missing } = useWords()
   switch (fix) {
-    case 'calculate':
-      return <CalculateAgain detail={detail} />
     case 'decide':
       return (
         <Link to="/settlements/$id/$stage" params={{ id: detail.id, stage: 'costs' }} className={buttonClass('plain')}>

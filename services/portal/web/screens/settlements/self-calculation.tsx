@@ -1,0 +1,54 @@
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '../../interface/call.ts'
+import { runningUploads } from '../../interface/upload.ts'
+import { useMissingRight } from '../../interface/use-right.ts'
+import { useSettlementChange } from '../../interface/use-settlement-change.ts'
+import { useStore } from '../../interface/use-store.ts'
+import { announce } from '../../parts/announce.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { ChangeRefused } from './change-refused.tsx'
+import { isCalculatedByItself } from './is-calculated-by-itself.ts'
+import { isOpen } from './is-open.ts'
+import style from './settlement.module.css'
+
+/** How long nothing has changed before the costs are calculated, in milliseconds. */
+const quietMs = 1_000
+
+/** Calculates the costs whenever something they rest on has changed and things have been quiet; says so, or why it failed. */
+export function SelfCalculation({ detail }: { detail: SettlementDetail }) {
+  const { missing } = useWords()
+  const client = useQueryClient()
+  const mayWrite = useMissingRight('settlements.write') === null
+  const isUploading = useStore(runningUploads) > 0
+  // What a calculation has left as it was would be calculated for ever.
+  const isFutile = useRef(false)
+  const calculating = useSettlementChange(detail.id, {
+    send: (_, version) => call('POST /v1/settlements/{id}/calculate', { params: { id: detail.id }, ...version }),
+    onDone: (calculated) => {
+      isFutile.current = isDue(calculated)
+      void client.invalidateQueries({ queryKey: ['GET /v1/documents/{id}/ledger'] })
+      announce(missing.calculated)
+    },
+  })
+  const { mutate, reset, error, stale, isPending } = calculating
+  const isBusy = useIsMutating() > 0 || isUploading
+  const due = mayWrite && isOpen(detail) && isDue(detail)
+  // Somebody else was faster; what they made is calculated.
+  useEffect(() => {
+    if (stale !== null) reset()
+  }, [stale, reset])
+  useEffect(() => {
+    if (!due) isFutile.current = false
+    if (!due || isBusy || error !== null || isFutile.current) return
+    const timer = setTimeout(() => mutate(), quietMs)
+    return () => clearTimeout(timer)
+  }, [due, isBusy, error, mutate])
+  if (error !== null && stale === null) return <ChangeRefused change={calculating} />
+  return isPending || (due && !isFutile.current) ? <p className={style.calculating}>{missing.calculating}</p> : null
+}
+
+function isDue({ missing }: SettlementDetail): boolean {
+  return missing.some(({ reason }) => isCalculatedByItself(reason))
+}
