@@ -160,7 +160,7 @@ test.each(['documents', 'costs', 'statement', 'sending'])(
 
     expect([said, disabled, undecided]).toEqual([['usunięt'], 0, 0])
     const other = new URL(page.url()).pathname.split('/')[2] ?? ''
-    expect((await look(landlord, other)).body).toMatchObject({ state: 'draft', period: '2026-04' })
+    expect((await look(landlord, other)).body).toMatchObject({ state: 'calculated', period: '2026-04' })
     expect(faults).toEqual([])
     await context.close()
   },
