@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { bodyOfStep } from '@lokum/local-stack/world/body-of-step'
 import { aSettledMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { anInvoiceFor } from './files.ts'
@@ -53,7 +54,7 @@ test('an uploaded file is said to have arrived', async () => {
 test('a mail is said to wait, and then to be accepted', async () => {
   const { landlord, person, settlementId } = await aSettledMonth(world)
   for (const verb of ['calculate', 'items/decisions', 'prepare'])
-    await landlord.request('POST', `/v1/settlements/${settlementId}/${verb}`, { body: {} })
+    await landlord.request('POST', `/v1/settlements/${settlementId}/${verb}`, { body: bodyOfStep(verb) ?? {} })
   const { page, context } = await world.visit()
   await logIn(page, person, `/settlements/${settlementId}/sending`)
   const said = await listen(page)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { bodyOfStep } from '@lokum/local-stack/world/body-of-step'
 import { anAgreement, settle } from '@lokum/local-stack/world/rental'
 import { linkIn, mailOf } from '../system/world/read-mails.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
@@ -20,7 +21,7 @@ async function aDecidedSettlement(email: string | null) {
   const { id: agreement_id } = await anAgreement(landlord, apartment.id, { mode: 'rent_only', tenant })
   const { body } = await settle(landlord, { apartment_id: apartment.id, agreement_id, period: '2026-10' })
   for (const verb of ['calculate', 'items/decisions'])
-    await landlord.request('POST', `/v1/settlements/${body.id}/${verb}`, { body: {} })
+    await landlord.request('POST', `/v1/settlements/${body.id}/${verb}`, { body: bodyOfStep(verb) ?? {} })
   const read = async () => (await landlord.request('GET', `/v1/settlements/${body.id}`)).body
   return { path: `/settlements/${body.id}`, person: accountPerson(landlord), read }
 }

@@ -72,6 +72,7 @@ test('the share of some days is corrected by itself', async () => {
   await waste.getByRole('button', { name: 'Zapisz poprawkę' }).click()
   await page.getByRole('status').filter({ hasText: 'Poprawiono' }).waitFor()
   await waste.getByText('20% × 15/30 dni').waitFor()
+  await page.getByRole('status').filter({ hasText: 'Odpady' }).waitFor()
 
   // 60 × (50 % × 15/30 + 20 % × 15/30)
   expect(itemOf((await look(landlord, id)).body, 'Odpady')).toMatchObject({ state: 'corrected', amount_pln: 21 })

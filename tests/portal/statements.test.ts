@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { bodyOfStep } from '@lokum/local-stack/world/body-of-step'
 import { linkIn, mailOf } from '../system/world/read-mails.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
@@ -15,7 +16,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 async function decided() {
   const costs = await twoCosts(world)
   const { landlord, at } = costs
-  const step = async (verb: string, body: object = {}) => {
+  const step = async (verb: string, body: object = bodyOfStep(verb) ?? {}) => {
     const answer = await landlord.request('POST', `${at}/${verb}`, { body })
     expect(answer.status).toBeLessThan(300)
     return answer.body

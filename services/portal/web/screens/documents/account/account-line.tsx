@@ -55,6 +55,7 @@ export function AccountLine(props: LineProps) {
       )}
       <div className={style.actions}>
         {line.is_open && <Actions {...props} />}
+        {isSharable(line) && <Share {...props} />}
         {line.decision && <Undo documentId={documentId} line={line} version={version} />}
         <LineCorrection
           documentId={documentId}
@@ -70,6 +71,27 @@ export function AccountLine(props: LineProps) {
         )}
       </div>
     </li>
+  )
+}
+
+/** A line that one settlement charges whole may be the cost of several apartments. */
+function isSharable({ is_open, is_charge, line, taken_by }: LineProps['line']): boolean {
+  return (
+    !is_open && is_charge && line !== null && taken_by.length > 0 && taken_by.every(({ cost_id }) => cost_id === null)
+  )
+}
+
+function Share({ line, onShare }: LineProps) {
+  const { accounts } = useWords()
+  const whyNot = useMissingRight('settlements.write')
+  const { line: number } = line
+  if (number === null) return null
+  return (
+    <fieldset className={style.actions} aria-label={accounts.ofLine(line.label)}>
+      <Button looks="quiet" whyNot={whyNot} onPress={() => onShare(number)}>
+        {accounts.share}
+      </Button>
+    </fieldset>
   )
 }
 
