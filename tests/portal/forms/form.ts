@@ -13,6 +13,8 @@ export type Form = {
   names?: Readonly<Record<string, string>>
   /** The name of the sending button. */
   send: string
+  /** The pointers of members that it never sends, because they belong to other uses of the operation. */
+  neverSent?: readonly string[]
   /** Sent as it opens, the page refuses it itself. */
   refusesItself?: true
 }

@@ -32,6 +32,7 @@ export function formsOfSettlements({ month, prepared, sent, monthAgreement }: Se
       open: ofCost(costs.reject),
       texts: { '/reason': 'Nie w tym miesiącu' },
       send: costs.reject,
+      neverSent: ['/inputs', '/label', '/tax_class'],
     },
     {
       name: 'new cost',

@@ -17,12 +17,17 @@ export async function refuseForm(need: FormPage, form: Form): Promise<{ count: n
   await form.open?.(page)
   const itself = form.refusesItself ? await refuseItself(page, form) : []
   await fill(page, form)
-  const first = await refuse(need, form, faultsOf(bodyOf(form), {}).slice(0, 1))
+  const first = await refuse(need, form, faultsIn(form, {}).slice(0, 1))
   const violations = (await violationsOf(page)).map((one) => `axe finds ${one}`)
-  const faults = faultsOf(bodyOf(form), first.sent)
+  const faults = faultsIn(form, first.sent)
   const all = await refuseAll(need, form, faults)
   const wrong = [...itself, ...first.wrong, ...violations, ...all, ...(await namelessOf(page, form))]
   return { count: faults.length, wrong }
+}
+
+function faultsIn(form: Form, sent: unknown): readonly Fault[] {
+  const { neverSent = [] } = form
+  return faultsOf(bodyOf(form), sent).filter(({ pointer }) => !neverSent.some((one) => isWithin(pointer, one)))
 }
 
 async function refuseItself(page: Page, form: Form): Promise<readonly string[]> {

@@ -1,9 +1,3 @@
-import type { MailState } from '../settlements/mail.ts'
-import type { Settlement } from '../settlements/settlement.ts'
-import type { StatementState } from '../settlements/statement.ts'
-import type { ReadingRequest } from '../settlements/tenant.ts'
-import type { Endpoint } from '../webhooks/endpoint.ts'
-import type { Job } from '../webhooks/job.ts'
 import type { Text } from './problem-definition.ts'
 
 type State =
@@ -15,7 +9,7 @@ type State =
   | StatementState
 
 /** How far an object has come, for people. */
-const stateWords: Readonly<Record<State, Text>> = {
+const stateWords = {
   accepted: { en: 'taken by the mail server', pl: 'przyjęto na serwerze poczty' },
   active: { en: 'active', pl: 'działa' },
   answered: { en: 'answered', pl: 'jest odpowiedź' },
@@ -35,7 +29,9 @@ const stateWords: Readonly<Record<State, Text>> = {
   sent: { en: 'sent to the tenant', pl: 'wysłano najemcy' },
   superseded: { en: 'a later version was sent', pl: 'wysłano nowszą wersję' },
   unconfirmed: { en: 'it is not known whether it arrived', pl: 'nie wiadomo, czy dotarła' },
-}
+} as const satisfies Record<string, Text>
+
+type State = keyof typeof stateWords
 
 /** Why the state of an object does not allow an operation, and what does. */
 export function needsState({ object, state, advice }: { object: Text; state: State; advice: Text }): Text {

@@ -74,11 +74,9 @@ export function AccountLine(props: LineProps) {
   )
 }
 
-/** A line that one settlement charges whole may be the cost of several apartments. */
+/** Until an item of it is decided, a line that is charged may be shared in another way. */
 function isSharable({ is_open, is_charge, line, taken_by }: LineProps['line']): boolean {
-  return (
-    !is_open && is_charge && line !== null && taken_by.length > 0 && taken_by.every(({ cost_id }) => cost_id === null)
-  )
+  return !is_open && is_charge && line !== null && taken_by.length > 0
 }
 
 function Share({ line, onShare }: LineProps) {
