@@ -1,13 +1,5 @@
 import type { Text } from './problem-definition.ts'
 
-type State =
-  | Endpoint['state']
-  | Job['state']
-  | MailState
-  | ReadingRequest['state']
-  | Settlement['state']
-  | StatementState
-
 /** How far an object has come, for people. */
 const stateWords = {
   accepted: { en: 'taken by the mail server', pl: 'przyjęto na serwerze poczty' },
