@@ -110,7 +110,7 @@ test('an open line that no agreement shares falls to the landlord when it is sha
   const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
 
-  await page.getByRole('button', { name: 'Podziel' }).first().click()
+  await page.getByRole('group', { name: 'wiersz „Fundusz”' }).getByRole('button', { name: 'Podziel' }).click()
   const dialog = page.getByRole('dialog', { name: 'Podziel ten koszt' })
   await dialog.getByLabel('Klucz podziału').selectOption('area')
   await dialog.getByLabel('Całość dla wybranego klucza').fill('100')

@@ -55,7 +55,7 @@ export function AccountLine(props: LineProps) {
       )}
       <div className={style.actions}>
         {line.is_open && <Actions {...props} />}
-        {isSharable(line) && <Share {...props} />}
+        {isSharable(line, settlementId) && <Share {...props} />}
         {line.decision && <Undo documentId={documentId} line={line} version={version} />}
         <LineCorrection
           documentId={documentId}
@@ -74,9 +74,10 @@ export function AccountLine(props: LineProps) {
   )
 }
 
-/** Until an item of it is decided, a line that is charged may be shared in another way. */
-function isSharable({ is_open, is_charge, line, taken_by }: LineProps['line']): boolean {
-  return !is_open && is_charge && line !== null && taken_by.length > 0
+/** Until an item of it is decided, a line that the settlement charges may be shared in another way. */
+function isSharable({ is_open, line, taken_by }: LineProps['line'], settlementId: string | null): boolean {
+  if (is_open || line === null || settlementId === null) return false
+  return taken_by.some(({ settlement_id: by }) => by === settlementId)
 }
 
 function Share({ line, onShare }: LineProps) {
