@@ -79,7 +79,7 @@ test('the keyboard reaches the first cost with at most four tabs, and the shortc
   await page.reload()
   await page.getByRole('button', { name: 'Prąd 12345678', exact: true }).waitFor({ state: 'attached' })
 
-  for (const key of ['Tab', 'Tab', 'Enter', 'Tab']) await page.keyboard.press(key)
+  for (const key of ['Tab', 'Enter', 'Tab', 'Tab', 'Enter', 'Tab']) await page.keyboard.press(key)
   const reached = await page.evaluate('document.activeElement.closest("li")?.textContent')
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Skróty klawiszowe' })
@@ -100,6 +100,7 @@ test('a use is approved as a group, then everything that is left, and the foot l
   await page.getByRole('status').filter({ hasText: 'Zatwierdzono 2\u00a0pozycje' }).waitFor()
   const grouped = (await detail()).items.filter((item: { state: string }) => item.state === 'approved')
   const all = (await detail()).items.length
+  await page.locator('#cost-list').getByText('148,00\u00a0zł').waitFor()
   await foot(page).getByText(`2 z ${all}`).waitFor()
   await foot(page).getByRole('button').click()
   await foot(page).getByRole('link', { name: 'Dalej: zestawienie' }).waitFor()

@@ -1,4 +1,4 @@
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { Announcements } from '../parts/announce.tsx'
 import { useWords } from '../words/use-words.ts'
 import { Bars } from './bars.tsx'
@@ -13,7 +13,6 @@ import { useKeptFocus } from './use-kept-focus.ts'
 /** The frame around every screen. */
 export function Shell() {
   const { shell } = useWords()
-  const { stage } = useParams({ strict: false })
   useGoKeys()
   useKeptFocus()
   return (
@@ -21,11 +20,6 @@ export function Shell() {
       <a className={style.skip} href="#content">
         {shell.skip}
       </a>
-      {stage === 'costs' && (
-        <a className={style.skip} href="#cost-list">
-          {shell.skipToCosts}
-        </a>
-      )}
       <Header />
       <Sections />
       <main id="content" tabIndex={-1} className={style.main}>

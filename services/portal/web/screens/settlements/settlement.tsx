@@ -91,6 +91,11 @@ function Everything({ detail, stage }: { detail: SettlementDetail; stage: StageN
   const undecided = items.filter(({ state }) => state === 'proposed').length
   return (
     <div className={style.settlement}>
+      {stage === 'costs' && items.length > 0 && (
+        <a className={style.skip} href="#cost-list">
+          {settlement.skipToCosts}
+        </a>
+      )}
       <div className={style.top}>
         <div className={style.sum}>
           <p>

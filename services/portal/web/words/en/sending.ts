@@ -59,7 +59,7 @@ export const sending: typeof polish = {
   attempts: (count) => `Attempts: ${count}.`,
   answer: 'Response of the mail server',
   nextFlat: (label) => `Next: ${label}`,
-  noneLeft: 'Nothing else waits for you this month.',
+  noneLeft: 'Nothing else needs you this month.',
   toMonth: 'Back to the month',
   handed: (moment) => `Handed over on ${moment}`,
   paid: 'Paid',

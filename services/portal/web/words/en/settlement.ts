@@ -19,6 +19,7 @@ export const settlement: typeof polish = {
   title: 'Settlement',
   stages: 'Stages of the settlement',
   documents: 'Documents',
+  skipToCosts: 'Skip to the list of costs',
   costs: 'Costs',
   statement: 'Statement',
   sending: 'Sending',

@@ -3,7 +3,6 @@ import type { shell as polish } from '../pl/shell.ts'
 /** Words around every screen. */
 export const shell: typeof polish = {
   skip: 'Skip to content',
-  skipToCosts: 'Skip to the list of costs',
   nextStep: 'Next step',
   sections: 'Sections',
   apartments: 'Apartments',

@@ -31,6 +31,7 @@ export const settlement = {
   title: 'Rozliczenie',
   stages: 'Etapy rozliczenia',
   documents: 'Dokumenty',
+  skipToCosts: 'Przejdź do listy kosztów',
   costs: 'Koszty',
   statement: 'Zestawienie',
   sending: 'Wysyłka',

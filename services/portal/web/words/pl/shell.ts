@@ -1,7 +1,6 @@
 /** Words around every screen. */
 export const shell = {
   skip: 'Przejdź do treści',
-  skipToCosts: 'Przejdź do listy kosztów',
   nextStep: 'Następny krok',
   sections: 'Sekcje',
   apartments: 'Mieszkania',

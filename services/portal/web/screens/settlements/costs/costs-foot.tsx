@@ -11,6 +11,7 @@ import type { useApproval } from './use-approval.ts'
 type CostsFootProps = {
   detail: SettlementDetail
   rows: readonly Item[]
+  /** Why nothing can be decided; the page says it above the list. */
   whyNot: string | null
   approval: ReturnType<typeof useApproval>
 }
@@ -32,18 +33,18 @@ export function CostsFoot({ detail, rows, whyNot, approval }: CostsFootProps) {
   const sure = proposed.filter((item) => item.sure)
   const first = rows.find(({ state }) => state === 'proposed')
   return (
-    <StepFoot {...says} beside={keys}>
-      {sure.length > 0 && detail.state === 'calculated' ? (
+    <StepFoot {...says} {...(whyNot === null && { beside: keys })}>
+      {whyNot === null && sure.length > 0 && (
         <Button
           looks="primary"
-          whyNot={whyNot}
           working={costs.approving}
           isWorking={approval.change.isPending}
           onPress={() => approval.approve(sure)}
         >
           {sure.length === proposed.length ? costs.approveAll(sure.length) : costs.approveSure(sure.length)}
         </Button>
-      ) : (
+      )}
+      {whyNot === null && sure.length === 0 && (
         <Button onPress={() => focusRow(first?.id)}>{costs.nextToDecide}</Button>
       )}
     </StepFoot>
