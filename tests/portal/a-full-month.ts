@@ -7,20 +7,23 @@ import { aPdfInvoice, aPhoto } from './files.ts'
 const period = '2026-10'
 const charges = ['Miejsce postojowe', 'Komórka', 'Garaż', 'Ogród', 'Ochrona', 'Meble', 'Pralnia', 'Sprzątanie']
 
-/** A read bill with two prices of electricity for what the meter counted. */
-function aBill(world: World, apartmentId: string): Promise<string> {
+/** A read bill with two prices of electricity for what the meter counted; the second one may be read unsurely. */
+async function aBill(world: World, apartmentId: string, isUnsure: boolean): Promise<string> {
   const price = { kind: 'rate', category: 'electricity', unit: 'kWh', quantity: 160 } as const
   const lines = [
     { ...price, label: 'Energia czynna', rate_pln: '0.615', amount_pln: '98.40' },
     { ...price, label: 'Opłata sieciowa zmienna', rate_pln: '0.31', amount_pln: '49.60' },
   ]
-  return aDocument(world, apartmentId, lines, { from: '2026-10-01', to: '2026-10-31' })
+  const id = await aDocument(world, apartmentId, lines, { from: '2026-10-01', to: '2026-10-31' })
+  const confidence = 'UPDATE document_line SET confidence = 0.3 WHERE document_id = $1 AND line = 2'
+  if (isUnsure) await world.pools.settlements.query(confidence, [id])
+  return id
 }
 
 /**
  * A calculated October: the rent, eight fixed charges, two prices of electricity between readings with photos, and the internet.
  */
-export async function aFullMonth(world: World) {
+export async function aFullMonth(world: World, { isUnsure = false } = {}) {
   const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create({ label: 'Długa 7/12', surface_m2: 48.5 })
   const agreement = await letApartment(landlord, apartment.id, {
@@ -42,7 +45,7 @@ export async function aFullMonth(world: World) {
   })
   const internet = aPdfInvoice('1/10/2026')
   const file = { name: internet.name, type: internet.mimeType, bytes: internet.buffer }
-  for (const document_id of [(await upload(landlord, file)).id, await aBill(world, apartment.id)])
+  for (const document_id of [(await upload(landlord, file)).id, await aBill(world, apartment.id, isUnsure)])
     await make(landlord, `/v1/settlements/${id}/documents`, { document_id })
   await make(landlord, `/v1/settlements/${id}/calculate`)
   const detail = async () => (await landlord.request('GET', `/v1/settlements/${id}`)).body

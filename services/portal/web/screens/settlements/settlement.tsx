@@ -88,7 +88,6 @@ function Everything({ detail, stage }: { detail: SettlementDetail; stage: StageN
   const { settlement } = useWords()
   const Stage = stages[stage]
   const { items, cancellation } = detail
-  const undecided = items.filter(({ state }) => state === 'proposed').length
   return (
     <div className={style.settlement}>
       {stage === 'costs' && items.length > 0 && (
@@ -101,9 +100,6 @@ function Everything({ detail, stage }: { detail: SettlementDetail; stage: StageN
           <p>
             {settlement.total} <Amount pln={detail.total_pln} />
           </p>
-          {undecided > 0 && cancellation === null && stage !== 'costs' && (
-            <Mark kind="proposed">{settlement.undecided(undecided, items.length)}</Mark>
-          )}
           {cancellation === null && !isOpen(detail) && <Mark kind="plain">{settlement.states[detail.state]}</Mark>}
         </div>
         <Stages detail={detail} />

@@ -44,7 +44,6 @@ export const settlement: typeof polish = {
   staleTitle: 'The settlement has changed in the meantime',
   staleKeep: 'Make my change',
   noItem: 'the item does not exist',
-  undecided: (undecided, all) => `${undecided} of ${all} to decide`,
   noStatement: 'The statement has not been prepared yet.',
   version: (version) => `version ${version}`,
   preparedAt: (moment) => `prepared on ${moment}`,

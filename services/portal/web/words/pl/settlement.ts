@@ -57,7 +57,6 @@ export const settlement = {
   staleTitle: 'Rozliczenie zmieniło się w międzyczasie',
   staleKeep: 'Wykonaj moją zmianę',
   noItem: 'nie ma tej pozycji',
-  undecided: (undecided: number, all: number) => `do decyzji ${undecided} z ${all}`,
   noStatement: 'Zestawienia jeszcze nie przygotowano.',
   version: (version: number) => `wersja ${version}`,
   preparedAt: (moment: string) => `przygotowano ${moment}`,
