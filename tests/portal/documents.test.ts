@@ -77,7 +77,6 @@ test('an invoice that may be here already is attached once a person has decided'
   await choose([again])
   await uploads.getByRole('region', { name: 'Dodana wcześniej' }).getByText('energia.xml').waitFor()
   const before = await attached()
-  await uploads.getByLabel('Powód decyzji').fill('Przysłana dwa razy')
   await uploads.getByRole('button', { name: 'To ta sama' }).click()
   await uploads.getByText('Dołączono do rozliczenia').nth(1).waitFor()
 

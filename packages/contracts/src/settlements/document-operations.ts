@@ -228,7 +228,7 @@ export const DecideDuplicate = defineOperation({
         decision: z
           .enum(['same', 'not_same'])
           .meta({ description: 'same: the two documents are one invoice; not_same: they are two' }),
-        reason: Reason,
+        reason: Reason.optional().meta({ description: 'Needed for not_same, since the numbers say otherwise' }),
         document_id: idSchema('document').optional().meta({
           description: 'The other document; by default the one of the finding or of an earlier "same"',
         }),
@@ -236,6 +236,10 @@ export const DecideDuplicate = defineOperation({
           .enum(['this', 'other'])
           .default('other')
           .meta({ description: 'With "same": the document whose lines are used' }),
+      })
+      .refine(({ decision, reason }) => decision === 'same' || reason !== undefined, {
+        path: ['reason'],
+        params: { code: 'required' },
       })
       .meta({
         id: 'DecideDuplicateRequest',

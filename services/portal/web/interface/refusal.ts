@@ -23,6 +23,11 @@ export type RefusalFacts = {
   missingScope: string | null
 }
 
+/** Whether sending the same again may help: the interface was busy, or its answer was lost. */
+export function mayHelpAgain(error: Error): boolean {
+  return error instanceof Refusal && (error.isOutcomeUnknown || error.facts.status === 0 || error.facts.status >= 429)
+}
+
 /** An operation that was refused, or whose outcome is not known. */
 export class Refusal extends Error {
   readonly facts: RefusalFacts

@@ -77,7 +77,7 @@ function Decision({ documentId, onDecided }: DecideDuplicateProps) {
       sendOnce(`${draft} ${decision}`, (key) =>
         call('POST /v1/documents/{id}/decisions', {
           params: { id: documentId },
-          body: { decision, reason: (typed['/reason'] ?? '').trim() },
+          body: { decision, ...reasonIn(typed['/reason'] ?? '') },
           key,
         }),
       ),
@@ -110,4 +110,10 @@ function Decision({ documentId, onDecided }: DecideDuplicateProps) {
       </div>
     </form>
   )
+}
+
+/** The reason, if one is typed; that two files are one invoice needs none. */
+function reasonIn(text: string): { reason?: string } {
+  const reason = text.trim()
+  return reason === '' ? {} : { reason }
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../../interface/refusal.ts'
+import { mayHelpAgain } from '../../interface/refusal.ts'
 import type { Versions } from '../../interface/use-settlement-change.ts'
 import { Refused } from '../../parts/refused.tsx'
 import { StaleSettlement } from './stale-settlement.tsx'
@@ -15,10 +15,5 @@ type RefusedChange = {
 export function ChangeRefused({ change: { error, stale, isPending, reset, again } }: { change: RefusedChange }) {
   if (error === null) return null
   if (stale !== null) return <StaleSettlement versions={stale} onTakeTheirs={reset} onKeepMine={again} />
-  return <Refused error={error} isAlert {...(mayHelp(error) && { onRepeat: again, isRepeating: isPending })} />
-}
-
-/** The interface did not refuse what was asked: it was busy, or its answer was lost. */
-function mayHelp(error: Error): boolean {
-  return error instanceof Refusal && (error.isOutcomeUnknown || error.facts.status === 0 || error.facts.status >= 429)
+  return <Refused error={error} isAlert {...(mayHelpAgain(error) && { onRepeat: again, isRepeating: isPending })} />
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../../interface/refusal.ts'
+import { mayHelpAgain, Refusal } from '../../../../interface/refusal.ts'
 import { FileChanged } from '../../../../interface/upload.ts'
 import type { Versions } from '../../../../interface/use-settlement-change.ts'
 import { Button } from '../../../../parts/button.tsx'
@@ -44,7 +44,9 @@ function Failed({ row, error, stale, onRetry, onCancel }: EntryProps & { error: 
     return <DecideDuplicate documentId={row.documentId} onDecided={onRetry} />
   if (stale !== null) return <StaleSettlement versions={stale} onTakeTheirs={onCancel} onKeepMine={onRetry} />
   if (error instanceof FileChanged) return <Note looks="warn" title={uploads.changed} isAlert />
-  if (error instanceof Refusal) return <Refused error={error} isAlert onRepeat={onRetry} />
+  // The same bytes would be refused again.
+  if (error instanceof Refusal)
+    return <Refused error={error} isAlert {...(mayHelpAgain(error) && { onRepeat: onRetry })} />
   return (
     <Note looks="alert" title={uploads.brokenTitle} isAlert>
       <p>{uploads.broken}</p>
