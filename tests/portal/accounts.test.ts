@@ -132,7 +132,7 @@ test('a month created by mistake is cancelled with a reason', async () => {
 
   await page.getByRole('button', { name: 'Usuń rozliczenie tego miesiąca' }).click()
   await page.getByLabel('Powód').fill('Zły miesiąc')
-  await page.getByRole('button', { name: 'Usuń rozliczenie' }).click()
+  await page.getByRole('button', { name: 'Usuń rozliczenie', exact: true }).click()
   await page.getByText('Rozliczenie usunięto. Powód: Zły miesiąc').waitFor()
 
   const { body } = await look(landlord, id)
