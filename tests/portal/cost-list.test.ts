@@ -116,7 +116,7 @@ test('a use with a price that was read unsurely comes first, says why, and is ap
   await logIn(page, person, path)
   const first = page.locator('#cost-list').getByRole('region').first()
 
-  await first.getByText('Nie mamy pewności co do tej kwoty. Porównaj ją ze źródłem.').waitFor()
+  await first.getByText(/odczytał tę pozycję niepewnie \(30%\)/).waitFor()
   const title = await first.getAttribute('aria-label')
   const { items } = await detail()
   const step = await foot(page).getByRole('button').textContent()

@@ -18,7 +18,6 @@ export const costs: typeof polish = {
   approveGroup: 'Approve the group',
   toLookAt: 'Needs a look',
   lookAtIt: 'Compare this item with its source.',
-  readUnsurely: 'We are not certain about this amount. Compare it with its source.',
   metersUse: 'Metered use',
   photos: 'Readings and photos',
   lineOf: (line) => `line ${line}`,

@@ -25,7 +25,6 @@ export const costs = {
   approveGroup: 'Zatwierdź grupę',
   toLookAt: 'Do sprawdzenia',
   lookAtIt: 'Porównaj tę pozycję ze źródłem.',
-  readUnsurely: 'Nie mamy pewności co do tej kwoty. Porównaj ją ze źródłem.',
   metersUse: 'Zużycie według licznika',
   photos: 'Odczyty i zdjęcia',
   lineOf: (line: number) => `wiersz ${line}`,

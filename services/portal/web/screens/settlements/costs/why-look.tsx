@@ -20,9 +20,8 @@ export function DoubtedQuantities({ item }: { item: Item }) {
   return use && <p className={style.why}>{quantitiesText(use, words)}</p>
 }
 
-function whyLook({ notes, inputs_changed: isChanged, confidence }: Item, { costs, settlement }: Words): string[] {
+function whyLook({ notes, inputs_changed: isChanged }: Item, { costs, settlement }: Words): string[] {
   const changed = isChanged ? [settlement.changed] : []
   const said = [...changed, ...notes.map(({ detail }) => detail)]
-  if (said.length > 0) return said
-  return [confidence === null ? costs.lookAtIt : costs.readUnsurely]
+  return said.length > 0 ? said : [costs.lookAtIt]
 }
