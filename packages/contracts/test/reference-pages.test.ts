@@ -47,6 +47,23 @@ test.each(publicOperations.map((operation) => [operation.id, operation] as const
   },
 )
 
+test('a statement is shown as the file and as the JSON that Accept chooses, with its schema', () => {
+  const page = textOf('operations/getStatement.md')
+
+  expect(page).toContain('Headers: `Accept` (`application/pdf` if not given, or `application/json`), `Accept-Language`')
+  expect(page).toContain('`application/json`, [StatementSnapshot](/docs/reference/objects/StatementSnapshot)')
+  expect(page).toContain("-H 'Accept: application/json'")
+  expect(page).toContain('"format": 2')
+  expect(textOf('objects/StatementSnapshot.md')).toContain('(/docs/reference/operations/getStatement)')
+})
+
+test('the page of a list that can be followed shows the place to go on from', () => {
+  const page = textOf('operations/listEvents.md')
+
+  expect(page).toContain('order=asc')
+  expect(page).toMatch(/"resume_cursor": "[\w-]+"/)
+})
+
 test('the refusals of an operation come first that only it has, and those of transport on one page', () => {
   const page = textOf('operations/createApartment.md')
   const codes = [...page.matchAll(/^\| \d{3} \| \[`(\w+)`\]/gm)].map(([, code]) => code)

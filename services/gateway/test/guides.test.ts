@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 import { providerScopes, scopes } from '@lokum/contracts/interface/scope'
+import { faults } from '@lokum/contracts/problems/fault'
 
 const root = new URL('../../../', import.meta.url).pathname
 const guides = globSync('docs/{guides,guides/pl,releases}/*.md', { cwd: root }).map((file) => ({
@@ -12,6 +13,14 @@ test('the guide for production lists every scope with what it allows', () => {
   const { text = '' } = guides.find(({ file }) => file.endsWith('going-to-production.md')) ?? {}
 
   for (const scope of providerScopes) expect(text).toContain(`| \`${scope}\` | ${scopes[scope]} |`)
+})
+
+test('the guide to errors explains each code of a fault once', () => {
+  const { text = '' } = guides.find(({ file }) => file.endsWith('guides/errors.md')) ?? {}
+  const [, table = ''] = /\| `errors\[\]\.code` .*?\n(.*?)\n\n/s.exec(text) ?? []
+  const codes = table.split('\n').flatMap((row) => (row.split('|')[1] ?? '').match(/\w{3,}/g) ?? [])
+
+  expect(codes.toSorted()).toEqual(Object.keys(faults).toSorted())
 })
 
 const polish = guides

@@ -12,6 +12,7 @@ const sampleMembers: Readonly<Record<string, string | number>> = {
   expires_at: '2027-02-03T09:30:00.000Z',
   resets_at: '2026-12-01T00:00:00.000Z',
   first_week_ends_at: '2026-11-12T09:30:00.000Z',
+  resume_cursor: 'NDE3MzIgZXZ0XzAxa2M0djlzN3pmOGhyZDJtNnEzdzV4MDAx',
   duration_ms: 42,
   pdf_bytes: 41_732,
   sub: 'b2f1c9d4',

@@ -8,8 +8,8 @@ import { makeForm, type SentFile } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { Samples } from './samples.ts'
 
-/** Beside what the example says: the file of an upload, and the token of a tenant. */
-type Beside = { file?: SentFile; token?: string }
+/** Beside what the example says: the file of an upload, the token of a tenant, and the media type to ask for. */
+type Beside = { file?: SentFile; token?: string; accept?: string }
 export type Played = Example['answer']
 
 /** Plays examples for one landlord and keeps their answers. */
@@ -30,7 +30,13 @@ export class Stage {
     const example = this.#examples.get(id)
     if (!example) throw new Error(`${id} has no example.`)
     const answer = await this.#send(operation, { ...example.request, ...beside })
-    this.played.set(id, this.#answerOf(operation, answer))
+    const json =
+      operation.answer.json && (await this.#send(operation, { ...example.request, accept: 'application/json' }))
+    const played = this.#answerOf(operation, answer)
+    this.played.set(
+      id,
+      json ? Example.shape.answer.parse({ ...played, json: this.#samples.toSample(json.body) }) : played,
+    )
     return answer
   }
 
@@ -52,13 +58,14 @@ export class Stage {
     })
   }
 
-  async #send(operation: Operation, { file, token, ...request }: Example['request'] & Beside): Promise<Answer> {
+  async #send(operation: Operation, { file, token, accept, ...request }: Example['request'] & Beside): Promise<Answer> {
     const { params = {}, query = {}, body } = this.#samples.toReal(request)
     const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
     const search = new URLSearchParams(textsOf(query)).toString()
     const call = {
       ...(file ? makeForm(file, textsOf(body ?? {})) : body && { body }),
       ...(token !== undefined && { token }),
+      ...(accept !== undefined && { headers: { accept } }),
     }
     const path = search ? `${filled}?${search}` : filled
     const answer = await this.#landlord.request(operation.method, path, call)

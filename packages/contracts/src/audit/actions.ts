@@ -65,6 +65,30 @@ export const ownActions = {
   'payment_import.removed': 'The preview of a bank statement was deleted because it was not committed in time.',
 } as const satisfies Record<`${string}.${string}`, string>
 
+/** The events that actions of another name come with; every other action of the list above is in the audit log and `audit.event` alone. */
+export const eventsOfActions = {
+  'reading.created': 'reading.received',
+  'reading.kept_beside': 'reading.received',
+  'document.updated': 'document.read',
+  'document.read_again': 'document.read',
+  'document.recognised': 'document.read',
+  'document.not_recognised': 'document.read',
+  'mail.bounced': 'mail.failed',
+  'payment.matched': 'payment.updated',
+  'payment.unmatched': 'payment.updated',
+  'payment.reversed': 'payment.updated',
+} as const satisfies Partial<Record<keyof typeof ownActions, EventOfSettlements>>
+
+/** When an action comes with its event, where it does not always. */
+export const eventConditions: Partial<Record<keyof typeof eventsOfActions, string>> = {
+  'reading.created': 'but for the first and the last value of a device',
+  'document.updated': 'when another kind had it read again',
+  'document.read_again': 'once it has been read',
+}
+
+/** An action that a change with an event may have: that of its event, or one of its own. */
+export type ActionWithEvent = keyof typeof eventsOfActions | EventOfSettlements
+
 type EventOfSettlements = (typeof settlementEvents)[keyof typeof settlementEvents]['type']
 
 /** An action that is recorded without an event, or beside an event of another name; some are named like an event. */

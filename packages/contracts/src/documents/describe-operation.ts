@@ -80,7 +80,7 @@ function success(
     description: describeAnswer(operation),
     headers: answerHeaders(operation),
     content: file
-      ? fileContent(file)
+      ? fileContent(need, operation.answer)
       : body && { 'application/json': { schema: jsonSchema(need, body, 'answer'), ...need.shown.get(operation.id) } },
   }
 }

@@ -1,4 +1,4 @@
-import { ownActions } from '../audit/actions.ts'
+import { eventConditions, eventsOfActions, ownActions } from '../audit/actions.ts'
 import { allConsumers } from '../interface/consumers.ts'
 import { type EventContract, streams } from '../interface/event.ts'
 import { describeOrder } from './event-object.ts'
@@ -27,18 +27,33 @@ function insert(page: string, part: string, text: string): string {
   return `${page.slice(0, before)}${begin}\n\n${text}\n\n${page.slice(after)}`
 }
 
-/** Every action of the audit log with what it means. */
+/** Every action of the audit log with what it means and the event that comes with it, beside `audit.event`. */
 function actionTable(events: readonly EventContract[]): string {
-  const told = events.filter(({ type }) => type !== 'audit.event').map(({ type, summary }) => [type, `${summary}.`])
-  const rows = [...told, ...Object.entries(ownActions)].map(([action = '', meaning = '']) => [code(action), meaning])
-  return table(['action', 'what happened'], rows)
+  const told = events
+    .filter(({ type }) => type !== 'audit.event')
+    .map(({ type, summary }) => [code(type), `${summary}.`, eventLink(type)])
+  const own = Object.entries(ownActions).map(([action, meaning]) => [code(action), meaning, eventOf(action)])
+  return table(['action', 'what happened', 'event'], [...told, ...own])
+}
+
+function eventOf(action: string): string {
+  const named: Readonly<Record<string, string>> = eventsOfActions
+  const conditions: Readonly<Record<string, string>> = eventConditions
+  const event = named[action]
+  if (event === undefined) return 'audit only'
+  const condition = conditions[action]
+  return condition === undefined ? eventLink(event) : `${eventLink(event)}, ${condition}`
+}
+
+function eventLink(type: string): string {
+  return `[${code(type)}](/docs/reference/events/${type})`
 }
 
 function eventTable(events: readonly EventContract[]): string {
   return table(
     ['type = subject', 'stream', 'published by', 'what happened', 'when it is sent', 'order', 'schema of the data'],
     events.map((event) => [
-      `[${code(event.type)}](/docs/reference/events/${event.type})`,
+      eventLink(event.type),
       event.stream,
       event.publishers.join(', '),
       event.summary,

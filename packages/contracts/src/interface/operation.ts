@@ -48,14 +48,15 @@ export type Operation = {
   /** Only the pages of Lokum need it: it draws or counts what they show. */
   forPages?: true
   /**
-   * `file`: the answer is a file of one of these media types instead of JSON; `byAccept`: the one that `Accept` prefers, or else the first.
+   * `file`: the answer is a file of one of these media types instead of JSON; `json`: what the file is as `application/json`, where `Accept`
+   * decides, or else the first of them.
    */
   answer: {
     status: 200 | 201 | 202 | 204
     body?: z.ZodObject
     secret?: boolean
     file?: readonly string[]
-    byAccept?: true
+    json?: z.ZodObject
   }
   problems: readonly ProblemCode[]
 }

@@ -49,8 +49,8 @@ export const requirements = {
   },
   identifier: { en: 'be an identifier of the form {prefix}_…', pl: 'być identyfikatorem w postaci {prefix}_…' },
   cursor: {
-    en: 'be the next_cursor of an earlier page with the same filters',
-    pl: 'być równa next_cursor jednej z poprzednich stron z tymi samymi filtrami',
+    en: 'be the next_cursor or resume_cursor of an earlier page with the same filters',
+    pl: 'być równa next_cursor albo resume_cursor jednej z poprzednich stron z tymi samymi filtrami',
   },
   without_updated_since: {
     en: 'be left out when `updated_since` is given; filter what the pages have',

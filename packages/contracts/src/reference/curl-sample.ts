@@ -2,8 +2,15 @@ import type { Example } from '../documents/example.ts'
 import { isForTenants, isKeyed, type Operation } from '../interface/operation.ts'
 import { fittedJson } from '../values/fitted-json.ts'
 
-/** The call of an operation as a command that can be copied: with the token, and with a key for what may be repeated. */
-export function curlSample(operation: Operation, { params = {}, query = {}, body }: Example['request']): string {
+/**
+ * The call of an operation as a command that can be copied: with the token, and with a key for what may be repeated.
+ * @param accept the media type to ask for, where there is a choice
+ */
+export function curlSample(
+  operation: Operation,
+  { params = {}, query = {}, body }: Example['request'],
+  accept?: string,
+): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
   const lines = [
@@ -11,7 +18,7 @@ export function curlSample(operation: Operation, { params = {}, query = {}, body
     `  -H "Authorization: Bearer $${isForTenants(operation) ? 'TENANT_TOKEN' : 'TOKEN'}"`,
     ...(isKeyed(operation) ? ['  -H "Idempotency-Key: $KEY"'] : []),
     ...contentOf(operation, body),
-    ...(operation.answer.file ? ['  -o file'] : []),
+    ...(accept ? [`  -H 'Accept: ${accept}'`] : operation.answer.file ? ['  -o file'] : []),
   ]
   const key = isKeyed(operation) ? 'KEY=$(uuidgen)  # a repetition of this call sends the same key\n' : ''
   return `\`\`\`sh\n${key}${lines.join(' \\\n')}\n\`\`\``

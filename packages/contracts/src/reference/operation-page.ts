@@ -21,11 +21,18 @@ export function operationPage(document: OpenApi, operation: Operation, example: 
     facts(operation),
     '## Request',
     curlSample(operation, example.request),
-    listParameters(document, parameters),
+    listParameters(document, operation, parameters),
     bodyOf(document, described),
     '## Answer',
     answerOf(document, operation, described),
     example.answer.body ? showExample(example.answer.body) : '',
+    ...(example.answer.json
+      ? [
+          'With `Accept: application/json`:',
+          curlSample(operation, example.request, 'application/json'),
+          showExample(example.answer.json),
+        ]
+      : []),
     '## Refusals',
     listRefusals(operation),
   ])
@@ -43,7 +50,11 @@ function facts({ id, tag, scopes, limit, forPages, deprecated }: Operation): str
   return rows.map((row) => `- ${row}`).join('\n')
 }
 
-function listParameters(document: OpenApi, parameters: readonly Parameter[]): string {
+function listParameters(
+  document: OpenApi,
+  { answer: { file = [], json } }: Operation,
+  parameters: readonly Parameter[],
+): string {
   const [headers, others] = [true, false].map((isHeader) =>
     parameters.filter(({ in: place }) => (place === 'header') === isHeader),
   )
@@ -54,7 +65,9 @@ function listParameters(document: OpenApi, parameters: readonly Parameter[]): st
       `${describeType(document, schema)} · ${description}`,
     ]),
   )
-  const names = (headers ?? []).map(({ name }) => `\`${name}\``).join(', ')
+  const [usual, ...alternatives] = file.map((type) => `\`${type}\``)
+  const accept = json ? [`\`Accept\` (${usual} if not given, or ${alternatives.join(', ')})`] : []
+  const names = [...accept, ...(headers ?? []).map(({ name }) => `\`${name}\``)].join(', ')
   return joinParts([table, `Headers: ${names} ([what they mean](/docs/reference/transport#headers-of-requests)).`])
 }
 
@@ -70,10 +83,16 @@ function bodyOf(document: OpenApi, { requestBody }: Described): string {
   ])
 }
 
-function answerOf(document: OpenApi, { answer: { status, file } }: Operation, { responses }: Described): string {
+function answerOf(document: OpenApi, { answer: { status, file, json } }: Operation, { responses }: Described): string {
   const answer = responses[status]
   const [content] = Object.values(answer?.content ?? {})
-  const held = file ? file.map((type) => `\`${type}\``).join(', ') : content && describeType(document, content.schema)
+  const typeOf = (mediaType: string) =>
+    mediaType === 'application/json' && json
+      ? `, ${describeType(document, answer?.content?.[mediaType]?.schema ?? {})}`
+      : ''
+  const held = file
+    ? file.map((type) => `\`${type}\`${typeOf(type)}`).join(', or ')
+    : content && describeType(document, content.schema)
   const headers = Object.keys(answer?.headers ?? {}).filter((name) => !everywhere.includes(name))
   return joinParts([
     `**${status}** ${answer?.description ?? ''}${held ? ` · ${held}` : ''}`,

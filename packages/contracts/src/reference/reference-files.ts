@@ -44,7 +44,8 @@ export function referenceFiles(openApi: JsonObject, catalogue: Catalogue): Map<s
 function exampleOf(document: OpenApi, { operations, examples }: Catalogue, name: string): JsonObject | undefined {
   const answering = operations.filter((operation) => answerOf(document, operation) === name)
   const [first] = answering.toSorted((one, other) => Number(one.method !== 'GET') - Number(other.method !== 'GET'))
-  return first && examples.get(first.id)?.answer.body
+  const recorded = first && examples.get(first.id)?.answer
+  return recorded?.body ?? recorded?.json
 }
 
 function usesOf(document: OpenApi, { operations, events }: Catalogue, name: string): Use[] {

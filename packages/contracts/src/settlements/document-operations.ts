@@ -189,7 +189,7 @@ export const PlaceDocuments = defineOperation({
   path: '/v1/documents/placements',
   summary: 'Place documents: say which apartments and days each concerns, such as the bills of a house',
   description:
-    'All are placed or none: each refused one is named by the place of its fault. The next calculation of each settlement of these apartments in these months attaches the document, also of a settlement created later, and shares its costs over all of them. A placement replaces an earlier one of its document; settlements that already include the document keep it until it is detached there. Prepared and sent settlements do not change. Emits audit.event for each document.',
+    'All are placed or none: `errors` names the place of each fault, faults of form first, and once there are none the others, together. The next calculation of each settlement of these apartments in these months attaches the document, also of a settlement created later, and shares its costs over all of them. A placement replaces an earlier one of its document; settlements that already include the document keep it until it is detached there. Prepared and sent settlements do not change. Emits audit.event for each document.',
   request: {
     body: z
       .strictObject({

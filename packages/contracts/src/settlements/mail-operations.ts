@@ -84,7 +84,7 @@ export const ReportMailBounce = defineOperation({
   path: '/v1/settlements/{id}/mails/{mail_id}/bounce',
   summary: 'Report that a mail bounced',
   description:
-    'The service does not read the sender’s mailbox, so the landlord reports it. The mail becomes bounced, and the link in it is revoked. Refused with invalid_state unless the mail is accepted or unconfirmed. Emits audit.event.',
+    'The service does not read the sender’s mailbox, so the landlord reports it. The mail becomes bounced, and the link in it is revoked. Refused with invalid_state unless the mail is accepted or unconfirmed. Emits mail.failed and audit.event.',
   request: {
     params: z.strictObject({ id: idSchema('settlement'), mail_id: idSchema('mail') }),
     body: z

@@ -46,7 +46,7 @@ export const CreateReadings = defineOperation({
   path: '/v1/readings',
   summary: 'Enter readings of many meters at once, all or none',
   description:
-    'Each reading is judged as by `POST /v1/meters/{id}/readings`, in the order of the request. If one is refused, none is entered: `errors` names the faults of all readings, such as `#/readings/3/value`. The code is that of the worst: not_found or validation_failed, then reading_exists, then reading_needs_reason.',
+    'Each reading is judged as by `POST /v1/meters/{id}/readings`, in the order of the request. If one is refused, none is entered, and `errors` names the place, such as `#/readings/3/value`: faults of form of all readings first, and once there are none the others, together. The code is that of the worst: not_found or validation_failed, then reading_exists, then reading_needs_reason.',
   request: {
     body: z
       .strictObject({

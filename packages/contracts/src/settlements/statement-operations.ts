@@ -6,7 +6,7 @@ import { wholeNumber } from '../values/whole-number.ts'
 import { Reason } from './meter.ts'
 import { PageNumber, PageWidth, pagePicture } from './page-picture.ts'
 import { SettlementDetail } from './settlement.ts'
-import { Statement, StatementVerdict } from './statement.ts'
+import { Statement, StatementSnapshot, StatementVerdict } from './statement.ts'
 
 const params = z.strictObject({ id: idSchema('settlement') })
 const part = { service: 'settlements', tag: 'Statements' } as const
@@ -120,9 +120,9 @@ export const GetStatement = defineOperation({
   path: '/v1/settlements/{id}/statements/{version}',
   summary: 'Download a statement as PDF, identical to the mailed file, or its content as JSON',
   description:
-    'Each version is stored once and never changes; the bytes are those that were mailed. With `Accept: application/json`, the content, whose SHA-256 is printed on the PDF; it matches the schema StatementSnapshot.',
+    'Each version is stored once and never changes; the bytes are those that were mailed. With `Accept: application/json`, the content, a [StatementSnapshot](/docs/reference/objects/StatementSnapshot), whose SHA-256 is printed on the PDF.',
   request: { params: statementParams },
-  answer: { status: 200, file: ['application/pdf', 'application/json'], byAccept: true },
+  answer: { status: 200, file: ['application/pdf', 'application/json'], json: StatementSnapshot },
   problems: ['not_found'],
 })
 

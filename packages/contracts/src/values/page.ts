@@ -13,7 +13,9 @@ export const PageQuery = z.strictObject({
     .max(512)
     .regex(/^[A-Za-z0-9_-]+$/, mustBe('cursor'))
     .optional()
-    .meta({ description: 'next_cursor of the previous page, which had the same filters' }),
+    .meta({
+      description: 'next_cursor of the previous page, or its resume_cursor if it has one; the filters stay the same',
+    }),
 })
 
 export const NextCursor = z

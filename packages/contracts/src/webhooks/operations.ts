@@ -16,7 +16,7 @@ export const CreateWebhookEndpoint = defineOperation({
   path: '/v1/webhook-endpoints',
   summary: 'Register a webhook endpoint',
   description:
-    'New events are sent to the URL, signed according to Standard Webhooks 1.0. The secret is shown once. To subscribe to an event type, the token needs its read scope (audit.event: audit.read). An account can have up to 20 endpoints.',
+    'New events are sent to the URL, signed according to Standard Webhooks 1.0. The secret is shown once. To subscribe to an event type, the token needs its read scope (audit.event: audit.read). An account can have up to 20 endpoints. The URL is a public `https` address; the local system of `npm start` also takes `http` at a loopback address.',
   scopes: ['webhooks.write'],
   limit: writeLimit,
   versioned: true,

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@lokum/contracts/audit/actions'
+import type { ActionWithEvent } from '@lokum/contracts/audit/actions'
 import type { AuditEntry } from '@lokum/contracts/audit/audit-entry'
 import { AuditEvent } from '@lokum/contracts/audit/events'
 import type { EventContract } from '@lokum/contracts/interface/event'
@@ -12,7 +12,7 @@ export type Change = {
   event: Pick<EventContract, 'type'>
   object: { id: string; version: number }
   /** Name of the change, where several actions have one event; otherwise that of the event. */
-  action?: AuditAction
+  action?: ActionWithEvent
   /** The object after the change. */
   data: Record<string, unknown>
 }

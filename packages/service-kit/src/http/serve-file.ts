@@ -34,14 +34,14 @@ export function serveFile<O extends Operation & { method: 'GET' }>(
     const context = { caller, requestId, traceparent, now, em: edge.orm.em.fork(), ...wishes }
     const found = await find(edge, caller.accountId, () => verb(context, input))
     const { content, sizeBytes, ...file } = typeof found === 'function' ? await found() : found
-    const vary = operation.answer.byAccept ? { vary: 'accept' } : {}
+    const vary = operation.answer.json ? { vary: 'accept' } : {}
     return { status: operation.answer.status, headers: { ...headersOf(file), ...vary }, content, sizeBytes }
   })
 }
 
 /** The preferred one of the operation's media types (RFC 9110, section 12.5.1); the first if none is acceptable. */
-function chooseMediaType({ answer: { file = [], byAccept } }: Operation, request: IncomingMessage): string | undefined {
-  const wanted = byAccept ? preferencesOf(request.headers.accept) : []
+function chooseMediaType({ answer: { file = [], json } }: Operation, request: IncomingMessage): string | undefined {
+  const wanted = json ? preferencesOf(request.headers.accept) : []
   const found = wanted.flatMap((range) => file.find((type) => isWithin(range, type)) ?? [])
   return found[0] ?? file[0]
 }

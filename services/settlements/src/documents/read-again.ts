@@ -1,4 +1,4 @@
-import type { AuditAction } from '@lokum/contracts/audit/actions'
+import type { ActionWithEvent } from '@lokum/contracts/audit/actions'
 import type { Document, DocumentKind } from '@lokum/contracts/settlements/document'
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
@@ -18,7 +18,7 @@ export type RereadingContext = ReadingContext & { rereading: Rereading } & Pick<
     'requireUnstated' | 'requireUnusedLines'
   >
 
-type RereadRequest = { id: string; action: AuditAction; kind?: DocumentKind }
+type RereadRequest = { id: string; action: ActionWithEvent; kind?: DocumentKind }
 type Reread = { document: Document; version: number; changes: ChangedLines }
 
 /**

@@ -1,5 +1,5 @@
 import type { ProposedReading } from '@lokum/bill-reader/assistant'
-import type { AuditAction } from '@lokum/contracts/audit/actions'
+import type { ActionWithEvent } from '@lokum/contracts/audit/actions'
 import type { Document, DocumentKind } from '@lokum/contracts/settlements/document'
 import { DocumentRead } from '@lokum/contracts/settlements/events'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
@@ -16,7 +16,7 @@ import { type LockedDocument, raiseDocument } from './lock-document.ts'
 import { type ChangedLines, replaceReading } from './replace-reading.ts'
 
 type Writing = Author & Pick<Context, 'em'> & Pick<DocumentUses, 'requireUnusedLines'>
-type NewReading = { proposed: ProposedReading; action: AuditAction; kind?: DocumentKind | undefined }
+type NewReading = { proposed: ProposedReading; action: ActionWithEvent; kind?: DocumentKind | undefined }
 
 /**
  * Stores a new reading of a locked document as its next version; its audit entry has the document before and after. The account's

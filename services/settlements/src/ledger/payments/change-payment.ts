@@ -1,5 +1,5 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
-import type { AuditAction } from '@lokum/contracts/audit/actions'
+import type { ActionWithEvent } from '@lokum/contracts/audit/actions'
 import { PaymentUpdated } from '@lokum/contracts/settlements/events'
 import type { Payment } from '@lokum/contracts/settlements/payment'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
@@ -12,7 +12,7 @@ import { settleAgreements } from './settle-agreements.ts'
 
 type Change = {
   /** The audit action, such as `payment.reversed`. */
-  action: AuditAction
+  action: ActionWithEvent
   members: Partial<Omit<PaymentRow, 'id' | 'accountId'>>
   /** The payment as it was, if a person corrected it. */
   before?: Payment

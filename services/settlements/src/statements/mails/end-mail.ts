@@ -34,8 +34,9 @@ export async function endMail(
   })
   await context.em.flush()
   const object = { id: row.id, version: row.version }
-  const change = { action: `mail.${state}` as const, object, data: describeMail(row) }
-  if (state === 'failed' || state === 'bounced') await recordChange(context, { ...change, event: MailFailed })
-  else await recordAudit(context, change)
+  const change = { object, data: describeMail(row) }
+  if (state === 'failed' || state === 'bounced')
+    await recordChange(context, { ...change, action: `mail.${state}`, event: MailFailed })
+  else await recordAudit(context, { ...change, action: `mail.${state}` })
   countMail({ outcome: state })
 }

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@lokum/contracts/audit/actions'
+import type { ActionWithEvent } from '@lokum/contracts/audit/actions'
 import { ReadingReceived } from '@lokum/contracts/settlements/events'
 import type { MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
@@ -41,7 +41,7 @@ export async function insertReading(context: Context, taken: Taken): Promise<Rea
   }
   await em.insert(ReadingRow, row)
   const reading = describeReading(row)
-  const action: AuditAction = row.cancelledAt ? 'reading.kept_beside' : 'reading.created'
+  const action: ActionWithEvent = row.cancelledAt ? 'reading.kept_beside' : 'reading.created'
   const change = { action, object: { id: row.id, version: row.version }, data: reading }
   if (row.kind === 'regular') await recordChange(context, { ...change, event: ReadingReceived })
   else await recordAudit(context, change)
