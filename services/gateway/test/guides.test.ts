@@ -77,13 +77,15 @@ test('a Polish guide leads to the Polish form of another guide if there is one',
   expect(polish.flatMap(({ file, text }) => leftFor(file, text).map((name) => `${file} → ../${name}`))).toEqual([])
 })
 
-/** Commands of the shell with their continuation lines. */
+/** Calls of the shell, by curl or by the function `call` of a guide, with their continuation lines. */
 const commands = guides.flatMap(({ file, text }) =>
   [...text.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) =>
-    (block.replaceAll('\\\n', ' ').match(/curl [^|;]*?\/v1[^\n|]*(?:\n {2}[^\n]*)*/g) ?? []).map((command) => ({
-      file,
-      command,
-    })),
+    (block.replaceAll('\\\n', ' ').match(/(?:curl [^|;]*?\/v1|\bcall ["/])[^\n|]*(?:\n {2}[^\n]*)*/g) ?? []).map(
+      (command) => ({
+        file,
+        command,
+      }),
+    ),
   ),
 )
 

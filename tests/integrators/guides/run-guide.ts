@@ -16,12 +16,12 @@ const mark = '@@ end of a block @@'
 export type Step = { printed: string; expected: string | null }
 
 /**
- * Runs what a served guide says in one language as one program, and gives what each block printed, with the JSON that the guide shows after it.
+ * Runs what a served guide says in one language as one program, in a new account if none is given, and gives what each block printed, with the JSON that the guide shows after it.
  * Names of clients and small files are made in the shell for every language.
  */
 export async function runGuide(
   world: World,
-  { name, language }: { name: string; language: GuideLanguage },
+  { name, language, landlord }: { name: string; language: GuideLanguage; landlord?: { token: string } },
 ): Promise<Step[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lokum-guide-'))
   try {
@@ -31,13 +31,13 @@ export async function runGuide(
       text: withAddresses(block.text, world, port),
     }))
     for (const { name, text } of filesOf(blocks)) await writeFile(join(folder, name), text)
-    const { token } = await world.aLandlord()
+    const { token } = landlord ?? (await world.aLandlord())
     const steps = [...blocks.keys()].filter((at) => isStep(blocks[at], language))
     const commands = steps.map((at) => withMark(withOwnAccount(blocks[at]?.text ?? '', { language, token }), language))
     await writeFile(join(folder, languages[language]), await withPackages(commands.join('\n'), folder))
     const script = ['set -eu', 'trap "kill 0" EXIT', ...(language === 'sh' ? [] : preparations(blocks)), runs[language]]
-    const printed = await runScript(script.join('\n'), { folder, port })
-    if (printed.length !== steps.length) throw new Error(`The guide ended early:\n${printed.join(mark)}`)
+    const { printed, said } = await runScript(script.join('\n'), { folder, port })
+    if (printed.length !== steps.length) throw new Error(`The guide ended early:\n${printed.join(mark)}\n${said}`)
     return steps.map((at, step) => ({ printed: printed[step] ?? '', expected: answerBehind(blocks, at) }))
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -98,8 +98,11 @@ async function withPackages(script: string, folder: string): Promise<string> {
     .replace('@nats-io/jetstream @nats-io/transport-node', nats.join(' '))
 }
 
-/** Runs a script and gives the parts of its output before each mark. */
-async function runScript(script: string, { folder, port }: { folder: string; port: number }): Promise<string[]> {
+/** Runs a script and gives the parts of its output before each mark, and its complaints. */
+async function runScript(
+  script: string,
+  { folder, port }: { folder: string; port: number },
+): Promise<{ printed: string[]; said: string }> {
   const settings = { PORT: String(port), npm_config_offline: 'true' }
   // The Node of the project, whatever the machine has.
   const path = `${dirname(process.execPath)}:${process.env.PATH}`
@@ -110,7 +113,7 @@ async function runScript(script: string, { folder, port }: { folder: string; por
   )
   const parts = String(ended.stdout).split(`${mark}\n`)
   if (parts.pop() !== '') throw new Error(`The guide ended early:\n${ended.stdout}\n${ended.stderr}`)
-  return parts
+  return { printed: parts, said: String(ended.stderr) }
 }
 
 async function freePort(): Promise<number> {

@@ -40,6 +40,18 @@ test.each([...guides, ...programs])(
   },
 )
 
+test.each([...programs, { name: 'first-call', language: 'sh' as const }])(
+  'the guide $name says in $language why a call was refused, without a trace of the program',
+  async (guide) => {
+    const landlord = await world.aLandlord({ scopes: ['apartments.read'] })
+    const refused = await runGuide(world, { ...guide, landlord }).catch(String)
+
+    expect(refused).toMatch(/insufficient_scope/)
+    expect(refused).toContain('The access token lacks the scope')
+    expect(refused).not.toMatch(/Traceback|\n {4}at /)
+  },
+)
+
 /** JSON without what differs from run to run: identifiers, times, secrets, the random end of a reference code. */
 function comparable(json: string): object {
   const text = json

@@ -113,7 +113,7 @@ export const ReplayWebhookEvents = defineOperation({
   path: '/v1/webhook-endpoints/{id}/replay',
   summary: 'Replay the events of a time range to an endpoint',
   description:
-    'Starts a job that processes the events that occurred (timestamp in the body) from `occurred_from` (inclusive) to `occurred_to` (exclusive), oldest first. Each event matching the types of the endpoint, or those listed in `event_types`, is sent as a new delivery with its original webhook-id, including events from before the endpoint was registered or subscribed. Events removed by retention are not delivered. The token needs the read scopes of the types. An endpoint can have one running job, an account five.',
+    'Starts a job that processes the events whose `occurred_at` is from `occurred_from` (inclusive) to `occurred_to` (exclusive), oldest first. Each event matching the types of the endpoint, or those listed in `event_types`, is sent as a new delivery with its original webhook-id, including events from before the endpoint was registered or subscribed. Events removed by retention are not delivered. The token needs the read scopes of the types. An endpoint can have one running job, an account five.',
   scopes: ['webhooks.write'],
   limit: writeLimit,
   request: {

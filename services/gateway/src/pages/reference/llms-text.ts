@@ -19,6 +19,8 @@ export function llmsText({ publicBaseUrl }: { publicBaseUrl: string }, { article
 
 > Rented apartments and the monthly close: an HTTP interface, signed webhooks and events on NATS.
 
+All pages in one file: [llms-full.txt](${publicBaseUrl}/llms-full.txt)
+
 ## Guides
 
 ${rows(articles.guides)}
