@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { readGuide } from './read-guide.ts'
 import { runGuide } from './run-guide.ts'
 
 /** The guides that have commands; two say the same in other languages. */
@@ -51,6 +52,32 @@ test.each([...programs, { name: 'first-call', language: 'sh' as const }])(
     expect(refused).not.toMatch(/Traceback|\n {4}at /)
   },
 )
+
+test('all guides run twice, one after the other, in the accounts of the plan basic that they name', async () => {
+  const accounts = new Map<string, { token: string }>()
+  for (const guide of [...guides, ...guides]) {
+    const client = clientOf(guide.name)
+    const landlord = accounts.get(client) ?? (await world.aLandlord({ plan: 'basic' }))
+    accounts.set(client, landlord)
+    const steps = await runGuide(world, { ...guide, landlord }).catch((error: unknown) => {
+      throw new Error(`${guide.name}: ${error}`)
+    })
+    // What an account uses grows with every guide.
+    const shown = guide.name === 'limits' ? [] : steps.filter(({ expected }) => expected !== null)
+    for (const { printed, expected } of shown) expect(comparable(printed)).toMatchObject(comparable(expected ?? ''))
+  }
+})
+
+/** The local client that a guide takes. */
+function clientOf(name: string): string {
+  const [, client = 'landlord-a'] =
+    /CLIENT_ID=([\w-]+)/.exec(
+      readGuide(name)
+        .map(({ text }) => text)
+        .join(''),
+    ) ?? []
+  return client
+}
 
 /** JSON without what differs from run to run: identifiers, times, secrets, the random end of a reference code. */
 function comparable(json: string): object {

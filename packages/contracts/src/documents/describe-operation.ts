@@ -80,7 +80,7 @@ function success(
     description: describeAnswer(operation),
     headers: answerHeaders(operation),
     content: file
-      ? fileContent(need, operation.answer)
+      ? fileContent(file)
       : body && { 'application/json': { schema: jsonSchema(need, body, 'answer'), ...need.shown.get(operation.id) } },
   }
 }

@@ -86,10 +86,9 @@ function bodyOf(document: OpenApi, { requestBody }: Described): string {
 function answerOf(document: OpenApi, { answer: { status, file, json } }: Operation, { responses }: Described): string {
   const answer = responses[status]
   const [content] = Object.values(answer?.content ?? {})
+  const name = json?.meta()?.id
   const typeOf = (mediaType: string) =>
-    mediaType === 'application/json' && json
-      ? `, ${describeType(document, answer?.content?.[mediaType]?.schema ?? {})}`
-      : ''
+    mediaType === 'application/json' && name ? `, [${name}](/docs/reference/objects/${name})` : ''
   const held = file
     ? file.map((type) => `\`${type}\`${typeOf(type)}`).join(', or ')
     : content && describeType(document, content.schema)

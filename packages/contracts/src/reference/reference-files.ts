@@ -66,7 +66,7 @@ function usesOf(document: OpenApi, { operations, events }: Catalogue, name: stri
 
 function answerOf(document: OpenApi, operation: Operation): string {
   const answer = describedOf(document, operation)?.responses[operation.answer.status]
-  return nameOf(answer?.content?.['application/json']?.schema.$ref)
+  return operation.answer.json?.meta()?.id ?? nameOf(answer?.content?.['application/json']?.schema.$ref)
 }
 
 function describedOf({ paths }: OpenApi, { path, method }: Operation) {

@@ -18,7 +18,12 @@ describe('The text of a fault', () => {
   it.each<[z.ZodType, Part, unknown, string]>([
     [PageQuery, 'query', { limit: '1000' }, '`limit` must be between 1 and 100.'],
     [PageQuery, 'query', { limit: '0' }, '`limit` must be between 1 and 100.'],
-    [PageQuery, 'query', { cursor: 'ä' }, '`cursor` must be the next_cursor or resume_cursor of an earlier page with the same filters.'],
+    [
+      PageQuery,
+      'query',
+      { cursor: 'ä' },
+      '`cursor` must be the next_cursor or resume_cursor of an earlier page with the same filters.',
+    ],
     [apartment, 'body', { label: '' }, '`label` must have 1 to 32 characters.'],
     [apartment, 'body', { label: 'a\nb' }, '`label` must be a single line without control characters.'],
     [apartment, 'body', { label: 3 }, '`label` must be a string.'],
