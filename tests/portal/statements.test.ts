@@ -136,6 +136,8 @@ test('when the tenant has stopped mails meanwhile, the page says so and offers t
   await logIn(page, person, stage('sending'))
   const send2 = page.getByRole('button', { name: 'Wyślij do jan@example.org' })
   await send2.waitFor()
+  // A reading that is still under way would show what happens next.
+  await page.waitForLoadState('networkidle')
 
   const declined = await fetch(`${world.system.urls.gateway}/v1/tenant/mails/decline`, {
     method: 'POST',

@@ -59,6 +59,9 @@ test.each(windows)(
     const balances = facts.getByRole('list', { name: trueUps.balances })
     await balances.getByText(`440${point}00`).waitFor()
     const shown = await balances.textContent()
+    // The months of the advances are among the details of their cost.
+    for (const row of await page.locator('li[id^="item-"]').all())
+      await row.locator('button[aria-expanded]').first().click()
     await page
       .getByRole('main')
       .getByRole('link', { name: new RegExp(`^${month('2026-03')}`) })
