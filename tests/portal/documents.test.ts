@@ -17,6 +17,8 @@ async function openStage() {
   const { page, faults, context } = await world.visit()
   await logIn(page, person, `/settlements/${settlementId}/documents`)
   const uploads = page.getByRole('region', { name: 'Dodawanie dokumentów' })
+  // The page has calculated the new settlement by itself.
+  await page.getByRole('status').filter({ hasText: 'Koszty są policzone.' }).waitFor()
   return {
     page,
     faults,
