@@ -52,6 +52,7 @@ const anAgreement = () => ({
     starts_on: '2026-01-01',
     ends_on: '2026-12-31',
   },
+  is_deleted: false,
 })
 const [first, second] = [anAgreement(), anAgreement()]
 const strangeAnswers: Answer[] = [

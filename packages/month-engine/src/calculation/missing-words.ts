@@ -56,7 +56,9 @@ export const missingSentences: Sentences = {
     several_keys: ({ line, bill }) =>
       `Line ${line} of ${ofBill(bill, 'en')} is not charged, because the agreements of the apartments share it in different ways. Make it a cost, and say how it is shared.`,
     open_line: ({ line, bill, label, sums }) =>
-      `It is not known who pays “${label}” (line ${line} of ${ofBill(bill, 'en')}): of ${writePln(sums.totalPln, 'en')}, ${writePln(sums.openPln, 'en')} is left. Charge the rest, pay it yourself or leave it out.`,
+      isBelowZero(sums.openPln)
+        ? `More is charged for “${label}” (line ${line} of ${ofBill(bill, 'en')}) than its ${writePln(sums.totalPln, 'en')}: ${writePln(sums.chargedPln, 'en')}. Correct or reject the items.`
+        : `It is not known who pays “${label}” (line ${line} of ${ofBill(bill, 'en')}): of ${writePln(sums.totalPln, 'en')}, ${writePln(sums.openPln, 'en')} is left. Charge the rest, pay it yourself or leave it out.`,
     overcharged: ({ bill, sums }) =>
       `Items that name no line of ${ofBill(bill, 'en')} charge ${writePln(sums.chargedPln, 'en')} more than its lines. Correct or reject them.`,
     no_line_to_charge: ({ bill }) =>
@@ -105,7 +107,9 @@ export const missingSentences: Sentences = {
     several_keys: ({ line, bill }) =>
       `Wiersz ${line} ${ofBill(bill, 'pl')} nie jest naliczony, bo umowy mieszkań dzielą go w różny sposób. Dodaj go jako koszt i wskaż sposób podziału.`,
     open_line: ({ line, bill, label, sums }) =>
-      `Nie wiadomo, kto płaci „${label}” (wiersz ${line} ${ofBill(bill, 'pl')}): z ${writePln(sums.totalPln, 'pl')} zostaje ${writePln(sums.openPln, 'pl')}. Nalicz resztę, weź ją na siebie albo pomiń.`,
+      isBelowZero(sums.openPln)
+        ? `Za „${label}” (wiersz ${line} ${ofBill(bill, 'pl')}) naliczono ${writePln(sums.chargedPln, 'pl')}, czyli więcej niż ${writePln(sums.totalPln, 'pl')}. Popraw albo odrzuć pozycje.`
+        : `Nie wiadomo, kto płaci „${label}” (wiersz ${line} ${ofBill(bill, 'pl')}): z ${writePln(sums.totalPln, 'pl')} zostaje ${writePln(sums.openPln, 'pl')}. Nalicz resztę, weź ją na siebie albo pomiń.`,
     overcharged: ({ bill, sums }) =>
       `Koszty bez wskazanego wiersza ${ofBill(bill, 'pl')} naliczają o ${writePln(sums.chargedPln, 'pl')} więcej, niż wynoszą wszystkie wiersze. Popraw je albo odrzuć.`,
     no_line_to_charge: ({ bill }) =>
@@ -164,4 +168,9 @@ const dayAndMonth = new Intl.DateTimeFormat('pl', { day: 'numeric', month: 'long
 /** A day as people say it: “30 września 2026”. */
 function dayInPolish(day: string): string {
   return dayAndMonth.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** Whether tenants are charged more of a line than it has. */
+function isBelowZero(pln: string): boolean {
+  return pln.startsWith('-')
 }

@@ -94,5 +94,7 @@ test('two months that charge more than the bill are an open line', async () => {
   const refused = await step(landlord, may, 'prepare')
 
   expect(refused).toMatchObject({ status: 409, body: { code: 'settlement_incomplete' } })
-  expect(refused.body.detail).toContain('is 100.00 PLN; the settlements charge 120.00 PLN of it')
+  expect(refused.body.detail).toContain(
+    'More is charged for “Woda” (line 2 of an attached document) than its 100.00 PLN: 120.00 PLN.',
+  )
 })

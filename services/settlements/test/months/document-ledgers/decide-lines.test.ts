@@ -55,7 +55,7 @@ test('an open line keeps a statement from being prepared until a person decides 
   expect(itemOf(partly, 'Odpady')).toMatchObject({ state: 'proposed', confidence: 0.4 })
   expect(refused).toMatchObject({ status: 409, body: { code: 'settlement_incomplete' } })
   expect(refused.body.detail).toContain('“Fundusz” (line 2 of an attached document): of 90.00 PLN')
-  expect(polish.body.detail).toContain('„Fundusz”, wynosi 90,00 zł')
+  expect(polish.body.detail).toContain('„Fundusz” (wiersz 2 załączonego dokumentu): z 90,00 zł')
   expect(decided).toMatchObject({ status: 200, body: { used_pln: 60, landlord_pln: 90, open_pln: 0, adds_up: true } })
   expect(complete.missing).toEqual([])
   expect(complete.document_ledgers).toMatchObject([
