@@ -181,9 +181,9 @@ test('a month whose advances are not sent yet is named with a link, and a cancel
 
   const violations = await violationsOf(page)
   const month = await link.getAttribute('href')
-  await page.getByRole('button', { name: 'Anuluj to rozliczenie' }).click()
+  await page.getByRole('button', { name: 'Usuń to rozliczenie' }).click()
   await page.getByRole('dialog').getByLabel('Powód').fill('Złe miesiące')
-  await page.getByRole('dialog').getByRole('button', { name: 'Anuluj rozliczenie' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Usuń rozliczenie', exact: true }).click()
   const again = page.getByRole('link', { name: 'Rozlicz zaliczki od nowa' })
   await again.waitFor()
 
