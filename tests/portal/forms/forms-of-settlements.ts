@@ -88,7 +88,8 @@ export function formsOfSettlements({ month, prepared, sent, monthAgreement }: Se
 /** A rarer decision about the first cost. */
 function ofCost(name: string) {
   return async (page: Page) => {
-    await page.locator('#cost-list li').getByRole('button', { expanded: false }).first().click()
+    const rent = page.locator('#cost-list li').filter({ hasText: 'Czynsz' })
+    await rent.getByRole('button', { expanded: false }).first().click()
     await press(name)(page)
   }
 }

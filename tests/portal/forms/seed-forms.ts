@@ -19,6 +19,8 @@ export async function seedForms(world: World) {
   const lines = [{ category: 'renovation_fund', label: 'Fundusz', amount_pln: '90.00' }]
   const month = await aCalculatedMonth(world, { landlord, lines })
   await make(landlord, `/v1/documents/${month.document}/lines`, aLine({ label: 'Dopisany' }))
+  // A page calculates what is outdated, and its forms would change meanwhile.
+  await make(landlord, `/v1/settlements/${month.id}/calculate`)
   await seedMeters(landlord, home)
   const sent = await aStatement(world, landlord, 'jan@example.org')
   await make(landlord, `/v1/settlements/${sent}/send`)
