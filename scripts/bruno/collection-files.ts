@@ -57,9 +57,16 @@ export function filesToSend(): Map<string, Buffer> {
 }
 
 function describeStep({ operation, example }: PlacedRequest, place: number): string {
-  if (operation.id !== 'createAgreement') return describeRequest({ operation, example, place })
-  const body = JSON.parse(JSON.stringify({ ...example.request.body, ...simpleAgreement }))
+  const own = ownBodies[operation.id]
+  if (!own) return describeRequest({ operation, example, place })
+  const body = JSON.parse(JSON.stringify(own(example.request.body)))
   return describeRequest({ operation, example: { ...example, request: { ...example.request, body } }, place })
+}
+
+/** Bodies of steps whose examples belong to another month. */
+const ownBodies: Readonly<Record<string, (example: object | undefined) => object>> = {
+  createAgreement: (example) => ({ ...example, ...simpleAgreement }),
+  decideItems: () => ({ decision: 'approve' }),
 }
 
 function isDelete({ method }: Operation): boolean {

@@ -33,7 +33,7 @@ async function main([, token = '']: string[]): Promise<void> {
   const refused = await api.getApartment('no', options)
   const monthly = item?.inputs.kind === 'fixed' ? item.inputs.monthly_pln : undefined
   const { state, total_pln } = prepared.data
-  const start = statement.status === 200 ? await statement.data.slice(0, 5).text() : undefined
+  const start = statement.data instanceof Blob ? await statement.data.slice(0, 5).text() : undefined
   const code = refused.status === 200 || refused.status === 304 ? undefined : refused.data.code
   console.log(JSON.stringify({ state, total_pln, monthly, start, code }))
 }
