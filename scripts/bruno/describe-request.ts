@@ -23,13 +23,22 @@ export function describeRequest({ operation, example, place }: PlacedRequest): s
     ]),
     bruPairs('params:query', pairsOf(query)),
     bruPairs('params:path', pairsOf(params)),
-    bruPairs('headers', isKeyed(operation) ? [['Idempotency-Key', '{{$guid}}']] : []),
+    bruPairs('headers', headersOf(operation)),
     bruPairs('auth:bearer', isForTenants(operation) ? [['token', '{{tenant_token}}']] : []),
     bodyBlock(operation, body),
     keepIds(operation, example),
     bruPairs('assert', [['res.status', `eq ${answer.status}`]]),
     bruText('docs', `${summary}.\n\n${description}`),
   ])
+}
+
+/** Bruno prefers JSON by itself, so the file is asked for where an operation has both. */
+function headersOf(operation: Operation): readonly Pair[] {
+  const { file = [], json } = operation.answer
+  return [
+    ...(isKeyed(operation) ? [['Idempotency-Key', '{{$guid}}'] as const] : []),
+    ...(json ? [['Accept', file.join(', ')] as const] : []),
+  ]
 }
 
 function addressOf({ path }: Operation, query: readonly Pair[]): string {
