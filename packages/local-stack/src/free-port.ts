@@ -20,8 +20,8 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Gives the port to this process, also one whose process has ended. */
-function claim(port: number): boolean {
+/** Gives the port to this process, also one whose process has ended; false: another running process holds it. */
+export function claim(port: number): boolean {
   mkdirSync(claims, { recursive: true })
   const file = join(claims, String(port))
   if (!create(file) && isHeldByAnother(file)) return false

@@ -1,23 +1,25 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { claims, freePort } from '../src/free-port.ts'
+import { claim, claims, freePort } from '../src/free-port.ts'
+
+test('a port is never given twice', async () => {
+  const ports = [await freePort(), await freePort(), await freePort()]
+
+  expect(new Set(ports).size).toBe(3)
+})
 
 test('a port that another running process holds is skipped', async () => {
   const port = await freePort()
-  writeFileSync(join(claims, String(port + 1)), String(process.ppid))
+  writeFileSync(join(claims, String(port)), String(process.ppid))
 
-  const next = await freePort()
-
-  expect(next).toBe(port + 2)
+  expect(claim(port)).toBe(false)
 })
 
 test('a port of a process that has ended is taken over', async () => {
   const port = await freePort()
   const beyondEveryPid = 2 ** 30
-  writeFileSync(join(claims, String(port + 1)), String(beyondEveryPid))
+  writeFileSync(join(claims, String(port)), String(beyondEveryPid))
 
-  const next = await freePort()
-
-  expect(next).toBe(port + 1)
+  expect(claim(port)).toBe(true)
 })
