@@ -4,6 +4,8 @@ import type { Answer } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { agreementTerms, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { newId } from '@lokum/service-kit/ids'
+import { anXml, upload } from './documents/an-invoice.ts'
+import { placeDocument } from './months/settlements/a-month.ts'
 import { type OwnWorld, openOwnWorld, startStandIn } from './world.ts'
 
 let world: OwnWorld
@@ -41,6 +43,26 @@ test('the version of a requested apartment comes from its ETag', async () => {
   expect(answer.body.reference_code).toMatch(/^Renamed-/)
   const { rows } = await world.pools.settlements.query('SELECT version FROM apartment_copy WHERE id = $1', [id])
   expect(rows).toEqual([{ version: 2 }])
+})
+
+test('a document is placed in any number of apartments whose events have not come yet', async () => {
+  const landlord = await world.aLandlord({ whenOverloaded: 'answer' })
+  const apartments = await Promise.all(Array.from({ length: 7 }, () => anApartment(landlord)))
+  const document = await upload(landlord, anXml())
+  for (const { id } of apartments) {
+    await world.copied(id)
+    await forget(id)
+  }
+  const placement = {
+    apartment_ids: apartments.map(({ id }) => id),
+    period_from: '2026-04-01',
+    period_to: '2026-04-30',
+  }
+
+  const { status, body } = await placeDocument(landlord, document, placement)
+
+  expect({ status, body }).toMatchObject({ status: 200, body: { data: [{ document_id: document }] } })
+  expect(body.data[0].apartment_ids).toHaveLength(7)
 })
 
 test('while the apartments service is down, known apartments can be settled and repeated calls are answered', async () => {
@@ -247,4 +269,29 @@ test('a foreign apartment costs as many requests to the apartments service as a 
     `/v1/apartments/${foreign}`,
     `/v1/apartments/${missing}`,
   ])
+})
+
+test('an unknown apartment is named by its place, and the rest of an endless list is not asked for', async () => {
+  const landlord = await world.aLandlord()
+  const document = await upload(landlord, anXml())
+  const asked: string[] = []
+  await using _standIn = await standIn((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
+  })
+  const unknown = Array.from({ length: 100 }, () => newId('apartment'))
+  const days = { period_from: '2026-04-01', period_to: '2026-04-30' }
+
+  const placed = await placeDocument(landlord, document, { apartment_ids: unknown, ...days })
+  const shared = await landlord.settlements.request('POST', `/v1/documents/${document}/costs`, {
+    body: { line: 1, period: '2026-04', apartment_ids: unknown },
+  })
+
+  const named = (pointer: string) => ({
+    status: 404,
+    body: { code: 'not_found', errors: [{ pointer, code: 'not_found' }] },
+  })
+  expect(placed).toMatchObject(named('#/placements/0/apartment_ids/0'))
+  expect(shared).toMatchObject(named('#/apartment_ids/0'))
+  expect(asked.filter((url) => url.startsWith('/v1/'))).toHaveLength(2)
 })

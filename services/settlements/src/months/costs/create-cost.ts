@@ -13,7 +13,7 @@ import { recordAudits } from '@lokum/service-kit/audit/record-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { requireOneInvoice } from '../../documents/duplicate-invoice.ts'
-import { type ApartmentContext, findApartment } from '../../tenancies/apartments/find-apartment.ts'
+import { type ApartmentContext, requireApartments } from '../../tenancies/apartments/find-apartment.ts'
 import { chooseDays } from './choose-days.ts'
 import { describeCost } from './cost.ts'
 import { type ChargedLine, findLine } from './find-line.ts'
@@ -37,7 +37,10 @@ export async function createCost(context: ApartmentContext, { params, body }: Re
   const { accountId } = caller
   const line = await findLine(em, { accountId, documentId: params.id, line: body.line })
   await requireOneInvoice(em, { accountId, documentId: params.id })
-  for (const id of apartmentIds) await findApartment(context, id)
+  await requireApartments(
+    context,
+    apartmentIds.map((id, index) => ({ id, pointer: `#/apartment_ids/${index}` })),
+  )
   await requireUncounted(em, accountId, line)
   const category = body.category ?? line.category
   if (!category) throw new ValidationFailed([{ pointer: '#/category', code: 'required' }])

@@ -12,7 +12,7 @@ import { DocumentReadingRow, DocumentRow } from '../../documents/document.ts'
 import { requireOneInvoice } from '../../documents/duplicate-invoice.ts'
 import type { ReadingsRequired } from '../../documents/require-readings.ts'
 import { carryOutAll } from '../../queries/carry-out-all.ts'
-import { type ApartmentContext, findApartment } from '../../tenancies/apartments/find-apartment.ts'
+import { type ApartmentContext, requireApartments } from '../../tenancies/apartments/find-apartment.ts'
 import { chooseStatedDays } from './choose-days.ts'
 
 type Placement = RequestOf<typeof PlaceDocuments>['body']['placements'][number]
@@ -30,6 +30,12 @@ export async function placeDocuments(
   await lockDocuments(
     context,
     placements.map(({ document_id: id }) => id),
+  )
+  await requireApartments(
+    context,
+    placements.flatMap(({ apartment_ids }, index) =>
+      apartment_ids.map((id, place) => ({ id, pointer: `#/placements/${index}/apartment_ids/${place}` })),
+    ),
   )
   const data = await carryOutAll(placements, (placement) => placeDocument(context, placement), {
     list: 'placements',
@@ -62,7 +68,6 @@ async function placeDocument(context: PlacementContext, placement: Placement): P
   const document = { accountId: caller.accountId, documentId }
   await em.findOneOrFail(DocumentRow, { accountId: caller.accountId, id: documentId }, elseNotFound)
   await requireOneInvoice(em, document)
-  for (const id of apartment_ids) await findApartment(context, id)
   const days = await chooseStatedDays(em, { ...document, body: placement })
   if (days === null) {
     const values = { max: mostMonths }
