@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const wasteOnly = { shared_costs: [{ category: 'waste', share_by: 'persons' }] }
+const refusal = { title: 'Nie teraz', status: 422, code: 'too_large', detail: 'Kwota jest za duża.' }
 /** Waste is shared; no agreement names the other two. */
 const lines = [
   {},
@@ -44,6 +45,30 @@ test('a landlord leaves one open line to themselves, excludes another, and takes
   expect(body.document_ledgers).toMatchObject([{ used_pln: 60, landlord_pln: 0, excluded_pln: 12.3, open_pln: 90 }])
   await page.locator('dl').getByText('12,30').waitFor()
   expect(await page.locator('dl').first().textContent()).toContain('pominięte12,30')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a refused calculation is said, and repeated by itself once something has changed', async () => {
+  const { landlord, id } = await aMonth(world, { agreement: wasteOnly, lines })
+  const { page, faults, context } = await world.visit()
+  const calculations = '**/settlements/*/calculate'
+  await page.route(calculations, (route) =>
+    route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
+  )
+  await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
+  const refused = page.getByRole('alert').filter({ hasText: refusal.detail })
+  await refused.waitFor()
+  await page.unroute(calculations)
+
+  await page.getByRole('button', { name: 'Wynajmujący…' }).first().click()
+  await page.getByLabel('Powód').fill('Nie dotyczy najemcy')
+  await page.getByRole('button', { name: 'Zapisz decyzję' }).click()
+  await page.getByRole('status').filter({ hasText: 'Koszty są policzone.' }).waitFor()
+
+  expect(await refused.count()).toBe(0)
+  const { body } = await look(landlord, id)
+  expect(body.missing.map(({ reason }: { reason: string }) => reason)).not.toContain('not_calculated')
   expect(faults).toEqual([])
   await context.close()
 })

@@ -51,9 +51,9 @@ export function useSettlementChange<Asked = void>(id: string, { send, expect, on
     },
     onSuccess: (answer, asked, { mine }) => {
       expected.drop(id, mine)
-      client.setQueryData<Known>(key, { ...answer, body: expected.over(id, answer.body) })
+      const shown = client.setQueryData<Known>(key, { ...answer, body: expected.over(id, answer.body) })
       void forgetMonth(client)
-      onDone?.(answer.body, asked)
+      onDone?.(shown?.body ?? answer.body, asked)
     },
     onError: async (error, asked, expectation) => {
       setRefused({ error, asked, stale: null })

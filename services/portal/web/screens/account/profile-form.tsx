@@ -1,6 +1,7 @@
 import type { Profile } from '@lokum/contracts/settlements/profile'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { takeNewer } from '../../interface/take-newer.ts'
 import { useDraft } from '../../interface/use-draft.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { Button } from '../../parts/button.tsx'
@@ -44,7 +45,7 @@ export function ProfileForm({ profile, version }: { profile: Profile; version: s
           onTakeTheirs={() => {
             drop()
             saving.reset()
-            client.setQueryData(['GET /v1/account/profile', {}], { body: stale.profile, version: stale.version })
+            void takeNewer(client, ['GET /v1/account/profile', {}], { body: stale.profile, version: stale.version })
           }}
         />
       )}

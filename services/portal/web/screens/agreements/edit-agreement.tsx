@@ -2,6 +2,7 @@ import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '../../interface/call.ts'
+import { takeNewer } from '../../interface/take-newer.ts'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { type Texts, useDraft } from '../../interface/use-draft.ts'
 import { refuseFaults, useSave } from '../../interface/use-save.ts'
@@ -78,7 +79,7 @@ function Form({ known }: { known: Known }) {
           onTakeTheirs={() => {
             drop()
             saving.reset()
-            client.setQueryData(['GET /v1/agreements/{id}', { params: { id } }], stale)
+            void takeNewer(client, ['GET /v1/agreements/{id}', { params: { id } }], stale)
           }}
         />
       )}

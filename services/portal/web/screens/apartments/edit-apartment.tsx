@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { call } from '../../interface/call.ts'
+import { takeNewer } from '../../interface/take-newer.ts'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { type Texts, useDraft } from '../../interface/use-draft.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
@@ -71,7 +72,7 @@ function Form({ known }: { known: Known }) {
           onTakeTheirs={() => {
             drop()
             saving.reset()
-            client.setQueryData(['GET /v1/apartments/{id}', { params: { id } }], stale)
+            void takeNewer(client, ['GET /v1/apartments/{id}', { params: { id } }], stale)
           }}
         />
       )}

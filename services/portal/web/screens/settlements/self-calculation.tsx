@@ -22,12 +22,15 @@ export function SelfCalculation({ detail }: { detail: SettlementDetail }) {
   const client = useQueryClient()
   const mayWrite = useMissingRight('settlements.write') === null
   const isUploading = useStore(runningUploads) > 0
-  // What a calculation has left as it was would be calculated for ever.
-  const isFutile = useRef(false)
+  // The settlement as the last calculation left it: one that is refused, or leaves it outdated, is repeated only after a change.
+  const left = useRef<SettlementDetail | null>(null)
   const calculating = useSettlementChange(detail.id, {
-    send: (_, version) => call('POST /v1/settlements/{id}/calculate', { params: { id: detail.id }, ...version }),
-    onDone: (calculated) => {
-      isFutile.current = isDue(calculated)
+    send: (_, version) => {
+      left.current = null
+      return call('POST /v1/settlements/{id}/calculate', { params: { id: detail.id }, ...version })
+    },
+    onDone: (shown) => {
+      left.current = shown
       void client.invalidateQueries({ queryKey: ['GET /v1/documents/{id}/ledger'] })
       announce(missing.calculated)
     },
@@ -35,18 +38,21 @@ export function SelfCalculation({ detail }: { detail: SettlementDetail }) {
   const { mutate, reset, error, stale, isPending } = calculating
   const isBusy = useIsMutating() > 0 || isUploading
   const due = mayWrite && isOpen(detail) && isDue(detail)
-  // Somebody else was faster; what they made is calculated.
   useEffect(() => {
-    if (stale !== null) reset()
-  }, [stale, reset])
+    if (error === null || isPending) return
+    // Somebody else was faster; what they made is calculated.
+    if (stale !== null || (left.current !== null && left.current !== detail)) return reset()
+    left.current = detail
+  }, [error, stale, isPending, detail, reset])
   useEffect(() => {
-    if (!due) isFutile.current = false
-    if (!due || isBusy || error !== null || isFutile.current) return
+    if (!due || isBusy || error !== null || left.current === detail) return
     const timer = setTimeout(() => mutate(), quietMs)
     return () => clearTimeout(timer)
-  }, [due, isBusy, error, mutate])
+  }, [due, isBusy, error, detail, mutate])
   if (error !== null && stale === null) return <ChangeRefused change={calculating} />
-  return isPending || (due && !isFutile.current) ? <p className={style.calculating}>{missing.calculating}</p> : null
+  return isPending || (due && left.current !== detail) ? (
+    <p className={style.calculating}>{missing.calculating}</p>
+  ) : null
 }
 
 function isDue({ missing }: SettlementDetail): boolean {

@@ -1,6 +1,7 @@
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { takeNewer } from '../../../interface/take-newer.ts'
 import { type Texts, useDraft } from '../../../interface/use-draft.ts'
 import { Button } from '../../../parts/button.tsx'
 import forms from '../../../parts/form.module.css'
@@ -74,7 +75,7 @@ export function LineForm({ documentId, corrected, replaced = null, onDone }: For
           onTakeTheirs={() => {
             drop()
             saving.reset()
-            client.setQueryData(['GET /v1/documents/{id}', { params: { id: documentId } }], stale.newer)
+            void takeNewer(client, ['GET /v1/documents/{id}', { params: { id: documentId } }], stale.newer)
           }}
         />
       )}
