@@ -2,7 +2,7 @@ import { agreement, document, meter, payment, type Row, reading, terms, typedLin
 
 /** Changes that are refused. */
 export const changes: readonly Row[] = [
-  ['terms that nobody has', terms, { persons: 2 }, '404 not_found'],
+  ['unknown terms', terms, { persons: 2 }, '404 not_found'],
   ['terms by their first day', (scene) => `${agreement(scene)}/terms/2026-09-01`, { persons: 2 }, '404 not_found'],
   [
     'terms by the identifier of the agreement',

@@ -1,5 +1,6 @@
 import { aLine, aMeter, aTenancy } from '../world/monthly-close.ts'
 import { agreements, terms, trueUps } from './agreement-cases.ts'
+import { placements } from './placements.ts'
 import type { Case, HostileRow, Scene } from './row.ts'
 
 const nobodys = 'apt_01jd3k5q9ze8r9v4k7m2n6p0xs'
@@ -70,54 +71,6 @@ const costs: Case[] = [
     { share_by: 'sub_meters', difference_share_by: 'luck' },
     '#/difference_share_by invalid_value',
   ],
-]
-
-/** Where each placement is, and what it changes of one that is right. */
-const placed: [what: string, change: Record<string, unknown>, fault: string][] = [
-  ['no apartment', { apartment_ids: [] }, 'apartment_ids too_short'],
-  ['an apartment twice', { apartment_ids: [nobodys, nobodys] }, 'apartment_ids repeated'],
-  ['101 apartments', { apartment_ids: Array(101).fill(nobodys) }, 'apartment_ids too_many_items'],
-  [
-    'an apartment as text',
-    { apartment_ids: ["'; DROP TABLE document_apartment; --"] },
-    'apartment_ids/0 invalid_format',
-  ],
-  ['a document as text', { document_id: 'x' }, 'document_id invalid_format'],
-  ['no document', { document_id: undefined }, 'document_id required'],
-  ['no last day', { period_to: undefined }, 'period_to required'],
-  ['a last day before the first', { period_to: '2026-09-30' }, 'period_to invalid_value'],
-  ['two centuries', { period_from: '1900-01-01', period_to: '2099-12-31' }, 'period_to invalid_value'],
-  ['a settlement', { settlement_id: 'set_01jd3k5q9ze8r9v4k7m2n6p0xs' }, 'settlement_id unknown_member'],
-]
-
-const aPlacement = ({ belongings }: Scene) => ({
-  document_id: belongings.document,
-  apartment_ids: [belongings.apartment],
-  period_from: '2026-10-01',
-  period_to: '2026-10-31',
-})
-
-const placements: HostileRow[] = [
-  ...placed.map(([what, change, fault]) => ({
-    what: `POST /v1/documents/placements with ${what}`,
-    path: '/v1/documents/placements',
-    body: (scene: Scene) => ({ placements: [{ ...aPlacement(scene), ...change }] }),
-    answer: `400 validation_failed #/placements/0/${fault}`,
-  })),
-  {
-    what: 'a document placed twice',
-    path: '/v1/documents/placements',
-    body: (scene: Scene) => ({ placements: [aPlacement(scene), aPlacement(scene)] }),
-    answer: '400 validation_failed #/placements repeated',
-  },
-  {
-    what: 'an unknown document placed beside a known one',
-    path: '/v1/documents/placements',
-    body: (scene: Scene) => ({
-      placements: [aPlacement(scene), { ...aPlacement(scene), document_id: 'doc_01jd3k5q9ze8r9v4k7m2n6p0xs' }],
-    }),
-    answer: '404 not_found #/placements/1/document_id not_found',
-  },
 ]
 
 const amount = { kind: 'amount', amount_pln: 20 }
@@ -261,7 +214,7 @@ const tables: readonly Table[] = [
 
 /** The creations of the monthly close, each with one thing that is wrong. */
 export const monthlyClose: readonly HostileRow[] = [
-  ...placements.map((row) => ({ ...row, token: asOwner })),
+  ...placements,
   ...tables.flatMap(({ what, path, valid, cases }) =>
     cases.map(([wrong, members, fault]) => ({
       what: `${what} with ${wrong}`,

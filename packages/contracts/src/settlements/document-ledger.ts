@@ -15,7 +15,8 @@ export type LandlordReason = z.infer<typeof LandlordReason>
 /** A landlord's decision about the open part of a line. */
 export const LineDecision = z.enum(['landlord', 'excluded', 'reopen']).meta({
   id: 'LineDecision',
-  description: 'landlord: the landlord pays the open part; excluded: nobody does; reopen: the decision is taken back',
+  description:
+    'landlord: the landlord pays the open part; excluded: no one pays it here; reopen: the decision is taken back',
 })
 export type LineDecision = z.infer<typeof LineDecision>
 
@@ -108,7 +109,7 @@ export const LineLedger = z
     decision: z
       .object({
         kind: LineDecision.exclude(['reopen']).meta({
-          description: 'landlord: the landlord pays the open part; excluded: nobody does',
+          description: 'landlord: the landlord pays the open part; excluded: no one pays it here',
         }),
         reason: z.string().meta({ description: 'Reason that the person gave' }),
         decided_by: z.string().meta({ description: 'Subject of the token that decided' }),

@@ -4,7 +4,7 @@ import { byChange, changesPage, changesQuery } from '../values/changes.ts'
 import { idSchema } from '../values/ids.ts'
 import { Day, line, SearchText } from '../values/text.ts'
 import { Document, DocumentKind, documentMediaTypes, maxDocumentBytes, ReadingOfDocument } from './document.ts'
-import { DocumentPlacement } from './document-placement.ts'
+import { DocumentPlacement, PlacementRequest } from './document-placement.ts'
 import { Reason } from './meter.ts'
 import { PageNumber, PageWidth, pagePicture } from './page-picture.ts'
 
@@ -12,22 +12,6 @@ const params = z.strictObject({ id: idSchema('document') })
 const part = { service: 'settlements', tag: 'Documents' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
-
-const ApartmentIds = z
-  .array(idSchema('apartment'))
-  .min(1)
-  .max(100)
-  .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated' } })
-  .meta({ description: 'Apartments that the document concerns, 1 to 100, each once' })
-
-const PlacementRequest = z
-  .strictObject({
-    document_id: idSchema('document'),
-    apartment_ids: ApartmentIds,
-    period_from: Day.optional().meta({ description: 'Without days, those of the document' }),
-    period_to: Day.optional(),
-  })
-  .meta({ id: 'PlacementRequest', description: 'The apartments and days that a document concerns' })
 
 export const CreateDocument = defineOperation({
   ...write,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { idSchema } from '../values/ids.ts'
-import { ComputedItem, ComputeItemRequest, CreateItemRequest, DecideItemsRequest } from './item.ts'
+import { ComputedItem, ComputeItemRequest, CreateItemRequest } from './item.ts'
+import { DecideItemsRequest } from './item-decision.ts'
 import { SettlementDetail } from './settlement.ts'
 
 const params = z.strictObject({ id: idSchema('settlement') })
