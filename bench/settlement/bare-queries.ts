@@ -70,7 +70,7 @@ export const bareApprove = `
     SELECT cost.id FROM decided JOIN cost ON cost.account_id = decided.account_id AND cost.id = decided.cost_id FOR UPDATE OF cost
   ), step AS (
     UPDATE settlement SET version = version + 1, updated_at = now() WHERE id = $1 RETURNING *
-  ), ${recorded('settlement.item_approved')}
+  ), ${recorded('settlement.items_approved')}
   SELECT item.*, (SELECT count(*) FROM cost) FROM step JOIN item ON item.account_id = step.account_id AND item.settlement_id = step.id`
 
 /** Takes the settlement, a prepared one, the new statement's id, its snapshot and its PDF. */

@@ -7,7 +7,7 @@ export async function readAtMost(stream: Readable, bytes: number): Promise<Buffe
   for await (const chunk of stream) {
     const part = Buffer.from(chunk)
     length += part.length
-    // Leaving the loop closes the stream, so whoever writes into it is told.
+    // Leaving the loop closes the stream, so that the writer gets an error.
     if (length > bytes) return undefined
     chunks.push(part)
   }

@@ -5,7 +5,7 @@ import { languageOfEvents } from '../../words/language-of-events.ts'
 import { describeSettlement, type SettlementRow } from './settlement.ts'
 
 type Step = {
-  /** The audit action, such as `settlement.item_approved`. */
+  /** The audit action, such as `settlement.items_approved`. */
   action: AuditAction
   /** The objects concerned; only ids for many items, since an event has a size limit. */
   data?: Record<string, unknown>

@@ -64,7 +64,7 @@ test('an item of another settlement is not found, and nothing is approved', asyn
   expect((await look(landlord, id)).body.items).toEqual(calculated.items)
 })
 
-test('an item is sure when approve-all would take it and it has no note', async () => {
+test('an item is sure when an approval of all sure items would take it and it has no note', async () => {
   const { landlord, id, calculated } = await aCalculatedMonth(world, { lines })
   const sure = (body: { items: Item[] }) => body.items.filter((item) => item.sure).map(({ label }) => label)
   await world.pools.settlements.query('UPDATE item SET confidence = 0.5 WHERE id = $1', [

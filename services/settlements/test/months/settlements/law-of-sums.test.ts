@@ -17,7 +17,7 @@ const reason = 'a random decision'
 
 /** The landlord's next action; `item` and `share` choose among the existing ones. */
 const Action = fc.record({
-  what: fc.constantFrom('calculate', 'approve', 'reject', 'correct', 'add', 'approve-all', 'cost', 'attach', 'detach'),
+  what: fc.constantFrom('calculate', 'approve', 'reject', 'correct', 'add', 'approve all', 'cost', 'attach', 'detach'),
   tenant: fc.nat(1),
   item: fc.nat(20),
   share: fc.integer({ min: 0, max: 30 }),
@@ -66,7 +66,7 @@ async function act({ landlord, apartment_id, documents, ids }: Scene, action: Ac
     reject: () => step(landlord, id, 'items/decisions', { decision: 'reject', item_ids: [item.id], reason }),
     correct: () => step(landlord, id, 'items/decisions', { decision: 'correct', item_ids: [item.id], inputs, reason }),
     add: () => step(landlord, id, 'items', { ...byHand, source }),
-    'approve-all': () => step(landlord, id, 'items/decisions', { decision: 'approve' }),
+    'approve all': () => step(landlord, id, 'items/decisions', { decision: 'approve' }),
     attach: () => step(landlord, id, 'documents', { document_id: attached }),
     detach: () => landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${attached}`),
     cost: () => {

@@ -107,7 +107,7 @@ test('a search finds parts of names and addresses, and a cursor keeps to it', as
   expect(namesIn(await list(landlord, 'q=%25%25'))).toEqual([])
 })
 
-test('nobody sees the tenants of another account, also by a foreign cursor', async () => {
+test('the tenants of another account stay hidden, also by a foreign cursor', async () => {
   const [landlord, stranger] = [await world.aLandlord(), await world.aLandlord()]
   for (const email of ['a@example.org', 'b@example.org']) await letTo(landlord, { name: 'Secret', email })
   const { next_cursor } = await list(landlord, 'limit=1')

@@ -245,7 +245,7 @@ test('terms are found by their identifier in their agreement alone', async () =>
   expect((await ask('PATCH', `/terms/${added.id}`, { persons: 2 })).status).toBe(404)
 })
 
-test('terms keep their identifier while they change, and those of a day that were deleted leave it to nobody', async () => {
+test('terms keep their identifier while they change, and those of a day that were deleted leave it unused', async () => {
   const { agreement, ask, add, at } = await aTenancy({ starts_on: '2026-01-15' })
   const first = await at('2026-01-15')
   const { body: added } = await add('2026-02-01', { rent_pln: 2500 })
