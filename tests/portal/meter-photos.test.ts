@@ -5,6 +5,7 @@ import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import type { Locator, Page } from 'playwright-core'
 import { make } from '../system/world/monthly-close.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { aHeicPhoto } from './files.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 import { openWindow, windows } from './windows.ts'
 
@@ -201,3 +202,33 @@ test.each([windows[0], windows[3]])(
   },
   300_000,
 )
+
+test('a photo of another reading is asked about with its day and value, and kept with a reason', async () => {
+  const { landlord, meter, path } = await twoMeters()
+  const { page, faults, context } = await world.visit()
+  await logIn(page, accountPerson(landlord), path)
+  const photo = aHeicPhoto()
+  const enter = async (day: string, value: string) => {
+    const dialog = await open(page, 'WZ55012', 'Wpisz odczyt')
+    await dialog.getByLabel('Dzień').fill(day)
+    await dialog.getByLabel('Stan licznika').fill(value)
+    await dialog.getByLabel('Zdjęcie licznika', { exact: true }).setInputFiles(photo)
+    await dialog.getByRole('button', { name: 'Zapisz odczyt' }).click()
+    return dialog
+  }
+
+  await (await enter('2026-11-01', '638,2')).waitFor({ state: 'detached' })
+  const dialog = await enter('2026-11-20', '641')
+  const question = 'To zdjęcie należy już do odczytu z 1 listopada 2026 (638.2).'
+  await dialog.getByRole('alert').getByText(question).waitFor()
+  const asked = await dialog.getByLabel('Stan licznika').inputValue()
+  await dialog.getByLabel('Uwagi do zdjęcia albo zamiast niego').fill('Na zdjęciu są oba dni')
+  await dialog.getByRole('button', { name: 'Zapisz odczyt' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  const { body } = await landlord.request('GET', `/v1/meters/${meter.id}/readings?limit=1`)
+  expect(asked).toBe('641')
+  expect(body.data[0]).toMatchObject({ value: 641, photo_reason: 'Na zdjęciu są oba dni' })
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -1,6 +1,11 @@
 const label = /^(?:nr|no|n[°º]|s\/n|sn|numer|number|serial|fabr)[.:]?$/i
 /** A label that touches its number. */
 const joinedLabel = /^(?:nr|no|s\/n)[.:]?(?=\d)/i
+/** The marks of conformity before the number of the body that certified the meter: `CE M18 1259`. */
+const certifiedBy = /^(?:CE|MID|(?:CE)?M[\dOIL]{2})$/
+const bodyNumber = /^\d{4}$/
+/** The marks and the number as one word, `CEM181259`. */
+const joinedCertificate = /^(?:CE)?M[\dOIL]{2}\d{4}$/
 const printedNumber = /^[A-Z]{0,4}\d[\dA-Z/-]{3,18}$/
 const group = /^\d{1,4}$/
 /** The fewest digits of a number that is printed in groups, and the most groups. */
@@ -16,7 +21,9 @@ export function numbersIn(lines: readonly (readonly string[])[], counter: string
       const isLabelled = words.slice(Math.max(0, index - 2), index).some((one) => label.test(one))
       const texts = [word, ...groupsFrom(words, index)]
       return texts.flatMap((text): Printed[] =>
-        printedNumber.test(text) && text !== counter ? [{ text, isLabelled }] : [],
+        printedNumber.test(text) && text !== counter && !isCertificate(text, words[index - 1] ?? '')
+          ? [{ text, isLabelled }]
+          : [],
       )
     })
   })
@@ -24,6 +31,11 @@ export function numbersIn(lines: readonly (readonly string[])[], counter: string
     (one, other) => Number(other.isLabelled) - Number(one.isLabelled) || other.text.length - one.text.length,
   )
   return [...new Set(sorted.map(({ text }) => text))]
+}
+
+/** The year and the number of a certificate stand on each meter of a make, so they name none. */
+function isCertificate(text: string, before: string): boolean {
+  return joinedCertificate.test(text) || (bodyNumber.test(text) && certifiedBy.test(before))
 }
 
 function withoutLabel(word: string): string[] {

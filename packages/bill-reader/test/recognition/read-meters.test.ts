@@ -32,6 +32,19 @@ test('ratings beside each other are no number in groups', () => {
   ).toEqual(['1000'])
 })
 
+test.each(['CE M18 1259', 'CEM18 1259', 'M18.1259', 'CE M24 0102', 'CE 1433', 'CE MI8 1259', 'M18 1259'])(
+  'the mark of a certificate, %s, is no number of a meter',
+  (mark) => {
+    expect(numbersIn([mark.split(' '), ['Nr', '84', '120', '663']], '')).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(?:CE)?(?:M[\dI]{2})?[.]?(?:1259|0102|1433)$/)]),
+    )
+  },
+)
+
+test('four digits without a mark before them may be the number of a meter', () => {
+  expect(numbersIn([['PREPAY', '1259']], '')).toEqual(['1259'])
+})
+
 const photos: [string, Parameters<typeof aMeterPhoto>[0], string, number | null][] = [
   ['a red wheel', { counter: '06504.7', number: 'Nr 84 120 663' }, '065047', 5],
   [

@@ -83,12 +83,12 @@ export const faults = {
     pl: '{value} jest wyższa od następnego odczytu ({reading} z {date}).',
   },
   photo_of_other_reading: {
-    en: 'The photo belongs to the reading of {date} already. Is it the right one? Then send it again and say why in {member}, or take another photo.',
-    pl: 'To zdjęcie należy już do odczytu z {date}. Czy na pewno jest właściwe? Jeśli tak, wyślij je ponownie i podaj powód w {member} albo wybierz inne zdjęcie.',
+    en: 'The photo belongs to the reading of {date} already ({reading}). Choose another photo, or say why this one is right.',
+    pl: 'To zdjęcie należy już do odczytu z {date} ({reading}). Wybierz inne zdjęcie albo napisz, dlaczego to jest właściwe.',
   },
   photo_of_other_value: {
-    en: 'The photo seems to show {reading}. Which is right? Correct the value, or send it again and say in {member} why the photo is right.',
-    pl: 'Na zdjęciu widać chyba {reading}. Co jest prawidłowe? Popraw wartość albo wyślij ją ponownie i podaj w {member}, dlaczego zdjęcie jest właściwe.',
+    en: 'The photo seems to show {reading}. Which is right? Correct the value, or say why the photo is right.',
+    pl: 'Na zdjęciu widać chyba {reading}. Co jest prawidłowe? Popraw wartość albo napisz, dlaczego zdjęcie jest właściwe.',
   },
   far_above_usual: {
     en: '{value} means far more than the usual consumption.',

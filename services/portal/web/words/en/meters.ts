@@ -107,10 +107,6 @@ export const meters: typeof polish = {
   faults: {
     lower_than_before: 'The reading is lower than the one before.',
     higher_than_after: 'The reading is higher than the next one.',
-    photo_of_other_reading:
-      'This photo belongs to another reading already. Choose another one, or write in the remarks why it is right.',
-    photo_of_other_value:
-      'The photo seems to show another value. Correct the reading, or write in the remarks why the photo is right.',
     far_above_usual: 'The consumption is far above the usual.',
     not_above_rolled_over: 'The reading must be higher than the next one, because the meter passed zero in between.',
     in_future: 'This day is still to come. Choose today or an earlier day.',

@@ -125,10 +125,6 @@ export const meters = {
   faults: {
     lower_than_before: 'Odczyt jest niższy od poprzedniego.',
     higher_than_after: 'Odczyt jest wyższy od następnego.',
-    photo_of_other_reading:
-      'To zdjęcie należy już do innego odczytu. Wybierz inne albo napisz w uwagach, dlaczego jest właściwe.',
-    photo_of_other_value:
-      'Na zdjęciu widać chyba inny stan. Popraw odczyt albo napisz w uwagach, dlaczego zdjęcie jest właściwe.',
     far_above_usual: 'Zużycie jest dużo większe niż zwykle.',
     not_above_rolled_over: 'Odczyt musi być wyższy od następnego, bo licznik w międzyczasie przeszedł przez zero.',
     in_future: 'Ten dzień jeszcze nie nadszedł. Wybierz dzisiejszy albo wcześniejszy.',

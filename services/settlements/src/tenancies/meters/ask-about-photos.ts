@@ -22,8 +22,6 @@ type Asked = {
   photos: readonly PhotoOfReading[]
   /** Why the photos are right; then nothing is asked. */
   reason: string | undefined
-  /** The member of the request that takes the reason. */
-  member?: 'photo_reason' | 'reason'
 }
 
 /** Asks about each photo that `doubtPhotos` doubts. @throws ReadingNeedsReason */
@@ -40,7 +38,7 @@ export async function askAboutPhotos(
  * unless a reason says why it is right. One photo may show all registers of a meter, and both devices of an exchange.
  */
 export async function doubtPhotos({ em, caller }: Context, asked: Asked): Promise<Fault[]> {
-  const { meterId, readingId, date, photos, reason, member = 'photo_reason' } = asked
+  const { meterId, readingId, date, photos, reason } = asked
   const readingsOf = Map.groupBy(
     photos.filter((photo) => photo.documentId !== undefined),
     ({ documentId = '' }) => documentId,
@@ -54,26 +52,26 @@ export async function doubtPhotos({ em, caller }: Context, asked: Asked): Promis
     date,
     readingId ?? null,
   ])
-  return seen.flatMap(({ id, other, value }) => {
+  return seen.flatMap(({ id, other, reading, value }) => {
     const readings = readingsOf.get(id) ?? []
     const pointer = readings[0]?.pointer ?? '#'
     const faults: Fault[] = []
-    if (other !== null) faults.push({ pointer, code: 'photo_of_other_reading', values: { date: other, member } })
+    if (other !== null) faults.push({ pointer, code: 'photo_of_other_reading', values: { date: other, reading } })
     if (value !== null && !showsOne(readings, value))
-      faults.push({ pointer, code: 'photo_of_other_value', values: { reading: value, member } })
+      faults.push({ pointer, code: 'photo_of_other_value', values: { reading: value } })
     return faults
   })
 }
 
-/** The day of another reading with the photo, and the value that was recognised on it. */
-type SeenPhoto = { id: string; other: string | null; value: string | null }
+/** The day and value of another reading with the photo, and the value that was recognised on it. */
+type SeenPhoto = { id: string; other: string | null; reading: string; value: string | null }
 
 const selectSeen = `
-  SELECT named.id, other.date::text AS other, counter ->> 'value' AS value
+  SELECT named.id, other.date::text AS other, trim_scale(other.value)::text AS reading, counter ->> 'value' AS value
   FROM unnest($2::text[]) WITH ORDINALITY AS named (id, place)
   LEFT JOIN document_reading ON document_reading.account_id = $1 AND document_id = named.id AND state = 'done'
   LEFT JOIN LATERAL (
-    SELECT date FROM reading
+    SELECT date, value FROM reading
     WHERE account_id = $1 AND photo_document_id = named.id AND cancelled_at IS NULL
       AND (meter_id IS DISTINCT FROM $3 OR date <> $4::date) AND id IS DISTINCT FROM $5
     ORDER BY date LIMIT 1) AS other ON true

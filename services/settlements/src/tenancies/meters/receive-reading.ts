@@ -56,7 +56,7 @@ async function doubtPhoto(
   { meterId, register, date, value, photoDocumentId }: Received,
 ): Promise<Fault[]> {
   const photo = { documentId: photoDocumentId, register, value, pointer: '#/file' }
-  return await doubtPhotos(context, { meterId, date, photos: [photo], reason: undefined, member: 'reason' })
+  return await doubtPhotos(context, { meterId, date, photos: [photo], reason: undefined })
 }
 
 /** A counting reading of that day, or one of the day before or after that was entered since the reading was asked for. */
