@@ -120,7 +120,7 @@ export const GetStatement = defineOperation({
   path: '/v1/settlements/{id}/statements/{version}',
   summary: 'Download a statement as PDF, identical to the mailed file, or its content as JSON',
   description:
-    'Each version is stored once and never changes; the bytes are those that were mailed. With `Accept: application/json`, the content, a [StatementSnapshot](/docs/reference/objects/StatementSnapshot), whose SHA-256 is printed on the PDF.',
+    'Each version is stored once and never changes; the bytes are those that were mailed. With `Accept: application/json`, the content, a [StatementSnapshot](/docs/reference/objects/StatementSnapshot), whose SHA-256 begins with the fingerprint printed on the PDF.',
   request: { params: statementParams },
   answer: { status: 200, file: ['application/pdf', 'application/json'], json: StatementSnapshot },
   problems: ['not_found'],

@@ -37,7 +37,7 @@ export const Statement = z
       description: 'To pay in all: the total and the balance from earlier months when the statement was prepared',
     }),
     due_on: Day,
-    snapshot_sha256: Sha256.meta({ description: 'SHA-256 of the content as JSON, printed on the PDF' }),
+    snapshot_sha256: Sha256.meta({ description: 'SHA-256 of the content as JSON; the PDF prints its first 16 digits' }),
     pdf_sha256: Sha256.meta({ description: 'SHA-256 of the PDF' }),
     pdf_bytes: z.int().meta({ description: 'Size of the PDF in bytes' }),
     corrects_version: z.int().nullable().meta({ description: 'Version that this one corrects; null for the first' }),

@@ -4,7 +4,7 @@
  */
 export function preferencesOf(header: string | undefined): string[] {
   const ranges = (header ?? '').slice(0, 256).split(',').map(readRange)
-  const accepted = ranges.filter(({ quality }) => quality > 0)
+  const accepted = ranges.filter(({ name, quality }) => name !== '' && quality > 0)
   return accepted.toSorted((one, other) => other.quality - one.quality).map(({ name }) => name)
 }
 

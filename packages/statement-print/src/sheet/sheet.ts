@@ -44,7 +44,6 @@ export const styles = {
   strong: { font: 'bold', size: 9, leading: 12.5, colour: colours.ink },
   small: { font: 'regular', size: 7.4, leading: 10.2, colour: colours.quiet },
   mono: { font: 'mono', size: 8.6, leading: 12.5, colour: colours.ink },
-  smallMono: { font: 'mono', size: 7, leading: 10.2, colour: colours.ink },
   total: { font: 'bold', size: 11, leading: 16, colour: colours.accent },
   hero: { font: 'bold', size: 24, leading: 31, colour: colours.accent },
 } as const satisfies Record<string, TextStyle>

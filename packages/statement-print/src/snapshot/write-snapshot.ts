@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 
-/** The bytes of statement.json as text, and their SHA-256, which the PDF shows. */
+/** The bytes of a snapshot as text, and their SHA-256, whose beginning the PDF shows. */
 export type WrittenSnapshot = { snapshot: StatementSnapshot; text: string; sha256: string }
 
 /** Writes a snapshot without white space and with sorted members, so that equal snapshots give equal bytes. */

@@ -4,6 +4,7 @@ import Big from 'big.js'
 import { type Column, drawTable, type Row } from '../sheet/draw-table.ts'
 import { measure, type Sheet, styles } from '../sheet/sheet.ts'
 import { writeAmount } from '../words/write-amount.ts'
+import { fingerprintOf } from './draw-proof.ts'
 import { statementWords } from './statement-words.ts'
 
 const amountWidth = 92
@@ -27,7 +28,10 @@ export function drawCorrection(sheet: Sheet, { locale, corrects, total_pln }: St
     below: [
       { text: `${words.correctionOf} ${corrects.version}. ${words.reason}: ${corrects.reason}`, style: styles.body },
       ...(corrects.changes.length === 0 ? [{ text: words.noChanges, style: styles.body }] : []),
-      { text: `SHA-256 (${words.version} ${corrects.version}): ${corrects.snapshot_sha256}`, style: styles.small },
+      {
+        text: `${words.fingerprint} ${corrects.version}: ${fingerprintOf(corrects.snapshot_sha256)}`,
+        style: styles.small,
+      },
     ],
   }
   const sum = rowOf({ label: words.total, before: corrects.total_pln, after: total_pln, isSum: true }, locale)

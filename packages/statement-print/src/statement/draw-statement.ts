@@ -15,7 +15,7 @@ import { statementWords } from './statement-words.ts'
 
 /**
  * Draws the PDF of a statement. Its id and the SHA-256 of its snapshot are plain bytes among the keywords.
- * @param text the bytes of statement.json as text
+ * @param text the bytes of its snapshot as text
  */
 export async function drawStatement(text: string): Promise<Uint8Array> {
   const snapshot: StatementSnapshot = JSON.parse(text)
@@ -29,7 +29,7 @@ export async function drawStatement(text: string): Promise<Uint8Array> {
     createdAt: new Date(`${snapshot.prepared_on}T00:00:00Z`),
   })
 
-  const proof = setProof(sheet, { text, statementId: snapshot.statement_id, sha256 })
+  const proof = setProof(sheet, { text, sha256 })
   drawMasthead(sheet, snapshot)
   drawParties(sheet, snapshot)
   drawTransfer(sheet, snapshot)

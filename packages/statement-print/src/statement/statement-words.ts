@@ -80,10 +80,8 @@ const pl = {
   difference: 'Zmiana',
   kinds: { added: 'dodano', removed: 'usunięto', changed: 'zmieniono' },
   noChanges: 'Kwoty pozycji nie zmieniły się.',
-  proof: 'Autentyczność',
-  proofText:
-    'Dokument powstał wyłącznie z danych rozliczenia (plik statement.json). Ich skrót SHA-256 podano poniżej; można go obliczyć np. poleceniem sha256sum. Wynajmujący może sprawdzić w systemie, czy ten plik PDF jest niezmienionym oryginałem.',
-  statement: 'Dokument',
+  proof: (fingerprint: string) => `Oryginał można sprawdzić u wynajmującego. Odcisk: ${fingerprint}`,
+  fingerprint: 'Odcisk wersji',
   replaced: 'Znak � zastępuje znak, którego nie ma w czcionce tego dokumentu.',
   page: (number: number, pages: number) => `strona ${number} z ${pages}`,
   types: {
@@ -175,10 +173,8 @@ const en: typeof pl = {
   difference: 'Change',
   kinds: { added: 'added', removed: 'removed', changed: 'changed' },
   noChanges: 'The amounts of the items have not changed.',
-  proof: 'Authenticity',
-  proofText:
-    'This document was created only from the data of the statement (the file statement.json). The SHA-256 hash of that file is printed below; you can compute it with sha256sum. The landlord can verify in the system that this PDF is the unchanged original.',
-  statement: 'Document',
+  proof: (fingerprint: string) => `The landlord can confirm that this is the original. Fingerprint: ${fingerprint}`,
+  fingerprint: 'Fingerprint of version',
   replaced: 'The symbol � replaces a character that the font of this document does not contain.',
   page: (number, pages) => `page ${number} of ${pages}`,
   types: {

@@ -15,7 +15,7 @@ export const StatementRow = defineEntity({
     agreementId: p.string(),
     version: p.integer(),
     state: p.enum(['prepared', 'cancelled', 'sent', 'superseded'] as const),
-    /** The bytes of statement.json as text. */
+    /** The bytes of the snapshot as text. */
     snapshot: p.text().lazy(),
     snapshotSha256: p.string(),
     pdfSha256: p.string(),
