@@ -1,21 +1,31 @@
 import type { OverviewRow } from '@lokum/contracts/settlements/overview'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useWords } from '../../words/use-words.ts'
 import style from './group.module.css'
 import type { GroupName } from './group-rows.ts'
 import { Row } from './row.tsx'
 
-type GroupProps = { name: GroupName; rows: readonly OverviewRow[]; period: string; isFirst: boolean }
+type GroupProps = {
+  name: GroupName
+  rows: readonly OverviewRow[]
+  period: string
+  isFirst: boolean
+  /** Buttons for all of them at once. */
+  children?: ReactNode
+}
 
 /** Apartments that wait for the same. */
-export function Group({ name, rows, period, isFirst }: GroupProps) {
+export function Group({ name, rows, period, isFirst, children }: GroupProps) {
   const { month } = useWords()
   const heading = useId()
   return (
     <section aria-labelledby={heading}>
-      <h2 id={heading} className={style.heading}>
-        {month.groups[name]} <span className={style.count}>({rows.length})</span>
-      </h2>
+      <div className={style.top}>
+        <h2 id={heading}>
+          {month.groups[name]} <span className={style.count}>({rows.length})</span>
+        </h2>
+        {children}
+      </div>
       <ul className={style.rows}>
         {rows.map((row, place) => (
           <Row

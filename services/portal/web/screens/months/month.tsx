@@ -1,6 +1,9 @@
+import type { OverviewRow } from '@lokum/contracts/settlements/overview'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '../../interface/call.ts'
 import { overviewQuery } from '../../interface/early.ts'
+import { useMissingRight } from '../../interface/use-right.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -30,6 +33,8 @@ export function Month({ period }: { period: string }) {
 
 function Rows({ period }: { period: string }) {
   const { month } = useWords()
+  const whyNot = useMissingRight('settlements.write')
+  const [toSend, setToSend] = useState<readonly OverviewRow[] | null>(null)
   const query = useInfiniteQuery({
     queryKey: ['GET /v1/settlements/overview', period],
     queryFn: async ({ pageParam }) => {
@@ -38,39 +43,70 @@ function Rows({ period }: { period: string }) {
     },
     initialPageParam: firstPage,
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: ({ state }) => (state.data?.pages.some(hasMailUnderWay) ? everyMs : false),
   })
   const trueUps = useTrueUps(period)
   const unsent = trueUps.data?.filter(({ state }) => state !== 'sent').length ?? 0
   return (
-    <Answered query={query} rows={4}>
-      {({ pages }) => {
-        const rows = pages.flatMap(({ data }) => data)
-        const [first] = pages
-        if (first === undefined) return null
-        return (
-          <div className={style.month}>
-            <MonthLine overview={first} unsentTrueUps={unsent} />
-            {groupRows(rows).map((group, place) => (
-              <Group key={group.name} {...group} period={period} isFirst={place === 0 && isForYou(group.name)} />
-            ))}
-            <TrueUps query={trueUps} rows={rows} hasMoreRows={query.hasNextPage} />
-            {/* They come later than the list, and must not push it away. */}
-            {mayBeNew(rows) && <FirstSteps rows={rows} />}
-            {query.hasNextPage && (
-              <Button
-                onPress={() => void query.fetchNextPage()}
-                working={month.showingMore}
-                isWorking={query.isFetchingNextPage}
-              >
-                {month.showMore}
-              </Button>
-            )}
-          </div>
-        )
-      }}
-    </Answered>
+    <>
+      <Answered query={query} rows={4}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ data }) => data)
+          const [first] = pages
+          if (first === undefined) return null
+          return (
+            <div className={style.month}>
+              <MonthLine overview={first} unsentTrueUps={unsent} />
+              {groupRows(rows).map((group, place) => {
+                const isFirst = place === 0 && isForYou(group.name)
+                const hasMany = group.name === 'ready' && group.rows.length > 1
+                return (
+                  <Group key={group.name} {...group} period={period} isFirst={isFirst && !hasMany}>
+                    {hasMany && (
+                      <Button
+                        looks={isFirst ? 'primary' : 'plain'}
+                        whyNot={whyNot}
+                        onPress={() => setToSend(group.rows)}
+                      >
+                        {month.sendAll(group.rows.length)}
+                      </Button>
+                    )}
+                  </Group>
+                )
+              })}
+              <TrueUps query={trueUps} rows={rows} hasMoreRows={query.hasNextPage} />
+              {/* They come later than the list, and must not push it away. */}
+              {mayBeNew(rows) && <FirstSteps rows={rows} />}
+              {query.hasNextPage && (
+                <Button
+                  onPress={() => void query.fetchNextPage()}
+                  working={month.showingMore}
+                  isWorking={query.isFetchingNextPage}
+                >
+                  {month.showMore}
+                </Button>
+              )}
+            </div>
+          )
+        }}
+      </Answered>
+      {toSend !== null && (
+        <Suspense>
+          <SendAll rows={toSend} onClose={() => setToSend(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }
+
+/** Comes when it is asked for: the first screen does not wait for it. */
+const SendAll = lazy(async () => ({ default: (await import('./send-all.tsx')).SendAll }))
+
+function hasMailUnderWay({ data }: { data: readonly OverviewRow[] }): boolean {
+  return data.some(({ next }) => next === 'wait_for_mail')
+}
+
+const everyMs = 5_000
 
 /** The landlord's next step is in it: the first one is the primary button of the page. */
 function isForYou(name: GroupName): boolean {

@@ -30,23 +30,38 @@ export function Row({ row, period, isFirst }: RowProps) {
       <p className={style.total}>
         {agreement !== null && <Amount pln={settlement?.total_pln ?? null} whyNone={month.noTotal} />}
       </p>
-      {settlement !== null && (
-        <div className={style.next}>
-          <Link
-            to="/settlements/$id"
-            params={{ id: settlement.id }}
-            className={buttonClass(isFirst ? 'primary' : isWaiting(row) ? 'quiet' : 'plain')}
-          >
-            {month.next[row.next]}
-            <span className="unseen">: {apartment.label}</span>
-          </Link>
-        </div>
-      )}
-      {settlement === null && row.next === 'create' && agreement !== null && (
-        <CreateSettlement row={row} agreementId={agreement.id} period={period} isFirst={isFirst} />
-      )}
+      <Next row={row} period={period} isFirst={isFirst} />
     </li>
   )
+}
+
+/** The one next step of a row. */
+function Next({ row, period, isFirst }: RowProps) {
+  const { month } = useWords()
+  const { apartment, agreement, settlement } = row
+  const about = <span className="unseen">: {apartment.label}</span>
+  if (settlement !== null) {
+    const looks = isFirst ? 'primary' : isWaiting(row) ? 'quiet' : 'plain'
+    return (
+      <div className={style.next}>
+        <Link to="/settlements/$id" params={{ id: settlement.id }} className={buttonClass(looks)}>
+          {month.next[row.next]}
+          {about}
+        </Link>
+      </div>
+    )
+  }
+  if (agreement === null) {
+    return (
+      <div className={style.next}>
+        <Link to="/apartments/$id/agreements/new" params={{ id: apartment.id }} className={buttonClass('plain')}>
+          {month.steps.agreement.button}
+          {about}
+        </Link>
+      </div>
+    )
+  }
+  return <CreateSettlement row={row} agreementId={agreement.id} period={period} isFirst={isFirst} />
 }
 
 /** Waiting: only looking is possible. */

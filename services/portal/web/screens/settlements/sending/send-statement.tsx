@@ -1,9 +1,7 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../../interface/call.ts'
 import { Refusal } from '../../../interface/refusal.ts'
-import { sendOnce } from '../../../interface/send-once.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
 import { announce } from '../../../parts/announce.tsx'
@@ -13,6 +11,7 @@ import { StepFoot } from '../../../parts/step-foot.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { ChangeRefused } from '../change-refused.tsx'
 import { isUnderWay, mailOfStatement, mayHaveArrived } from './mail-of-statement.ts'
+import { mailStatement } from './mail-statement.ts'
 
 const handOverCodes = new Set(['recipient_declined', 'tenant_without_email'])
 
@@ -23,14 +22,10 @@ export function SendStatement({ detail, address }: { detail: SettlementDetail; a
   const client = useQueryClient()
   const mail = mailOfStatement(detail)
   const again = mayHaveArrived(mail)
-  const form = `send ${id} ${detail.statement?.version} ${mail?.id}`
   const right = useMissingRight('settlements.write')
   const [isAsking, setIsAsking] = useState(false)
   const sending = useSettlementChange(id, {
-    send: (_, version) =>
-      sendOnce(form, (key) =>
-        call('POST /v1/settlements/{id}/send', { params: { id }, body: { again }, key, ...version }),
-      ),
+    send: (_, version) => mailStatement(detail, version),
     onDone: () => announce(words.queued),
   })
   const { error } = sending
