@@ -57,6 +57,26 @@ test('a new account is led from its first apartment to its agreement, which fill
   await context.close()
 })
 
+test('what most agreements lack is a button until it is added, by a key and without losing the place', async () => {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create({})
+  const { page, faults, context } = await world.visit()
+  await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}/agreements/new`)
+  const add = page.getByRole('button', { name: 'Dodaj opłatę stałą' })
+  const what = page.getByText('Co miesiąc ta sama kwota')
+
+  await add.waitFor()
+  const before = await what.count()
+  await add.press('Enter')
+  await page.getByLabel('Nazwa opłaty 1').waitFor()
+  const after = await what.count()
+  const focused = await page.evaluate('document.activeElement.textContent')
+
+  expect([before, after, focused]).toEqual([0, 1, 'Dodaj opłatę stałą'])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('a refused agreement keeps what was typed, also after a reload, and asks back an ambiguous rent', async () => {
   const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create({ label: 'Krótka 1' })

@@ -1,36 +1,33 @@
 import { Choice, Field } from '../../parts/field.tsx'
-import style from '../../parts/form.module.css'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { type AgreementForm, bindField } from './bind-field.ts'
-import { Rows } from './rows.tsx'
+import { RowsGroup } from './rows.tsx'
 
 /** Amounts of every month, beside the rent. */
 export function ChargesFields({ form }: { form: AgreementForm }) {
   const { agreements } = useWords()
   return (
-    <fieldset className={style.group}>
-      <legend>{agreements.fixed}</legend>
-      <p>{agreements.fixedWhat}</p>
-      <Rows
-        form={form}
-        list="/fixed_charges"
-        add={agreements.addFixed}
-        nameOf={(place) => form.texts[`/fixed_charges/${place - 1}/label`] || agreements.fixedLabel(place)}
-        first={(at) => ({ [`${at}/label`]: '', [`${at}/amount_pln`]: '', [`${at}/tax_class`]: 'revenue' })}
-      >
-        {(at, place) => (
-          <>
-            <Field {...bindField(form, `${at}/label`)} label={agreements.fixedLabel(place)} autoComplete="off" />
-            <MoneyField {...bindField(form, `${at}/amount_pln`)} label={agreements.fixedAmount(place)} />
-            <Choice
-              {...bindField(form, `${at}/tax_class`)}
-              label={agreements.fixedTax(place)}
-              choices={agreements.taxes}
-            />
-          </>
-        )}
-      </Rows>
-    </fieldset>
+    <RowsGroup
+      legend={agreements.fixed}
+      what={agreements.fixedWhat}
+      form={form}
+      list="/fixed_charges"
+      add={agreements.addFixed}
+      nameOf={(place) => form.texts[`/fixed_charges/${place - 1}/label`] || agreements.fixedLabel(place)}
+      first={(at) => ({ [`${at}/label`]: '', [`${at}/amount_pln`]: '', [`${at}/tax_class`]: 'revenue' })}
+    >
+      {(at, place) => (
+        <>
+          <Field {...bindField(form, `${at}/label`)} label={agreements.fixedLabel(place)} autoComplete="off" />
+          <MoneyField {...bindField(form, `${at}/amount_pln`)} label={agreements.fixedAmount(place)} />
+          <Choice
+            {...bindField(form, `${at}/tax_class`)}
+            label={agreements.fixedTax(place)}
+            choices={agreements.taxes}
+          />
+        </>
+      )}
+    </RowsGroup>
   )
 }

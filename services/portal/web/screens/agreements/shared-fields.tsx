@@ -1,11 +1,10 @@
 import { Choice, Field } from '../../parts/field.tsx'
-import style from '../../parts/form.module.css'
 import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
 import cards from './agreement-form.module.css'
 import { type AgreementForm, bindField } from './bind-field.ts'
 import { chosen, unusedIn } from './choices.ts'
-import { Rows } from './rows.tsx'
+import { RowsGroup } from './rows.tsx'
 import { costCategories, differenceKeys, shareKeys } from './terms/typed-terms.ts'
 
 const list = '/shared_costs'
@@ -16,49 +15,47 @@ export function SharedFields({ form }: { form: AgreementForm }) {
   const { agreements } = words
   const sentence = (place: number) => sentenceOf(form, `${list}/${place - 1}`, words)
   return (
-    <fieldset className={style.group}>
-      <legend>{agreements.shared}</legend>
-      <p>{agreements.sharedWhat}</p>
-      <Rows
-        form={form}
-        list={list}
-        add={agreements.addShared}
-        nameOf={(place) => agreements.categories[categoryOf(form, `${list}/${place - 1}`)]}
-        first={(at) => ({
-          [`${at}/category`]: unusedIn(form, list, costCategories),
-          [`${at}/share_by`]: 'area',
-          [`${at}/percent`]: '',
-          [`${at}/difference_share_by`]: 'landlord',
-        })}
-      >
-        {(at, place) => (
-          <>
-            <p className={cards.sentence}>{sentence(place)}</p>
+    <RowsGroup
+      legend={agreements.shared}
+      what={agreements.sharedWhat}
+      form={form}
+      list={list}
+      add={agreements.addShared}
+      nameOf={(place) => agreements.categories[categoryOf(form, `${list}/${place - 1}`)]}
+      first={(at) => ({
+        [`${at}/category`]: unusedIn(form, list, costCategories),
+        [`${at}/share_by`]: 'area',
+        [`${at}/percent`]: '',
+        [`${at}/difference_share_by`]: 'landlord',
+      })}
+    >
+      {(at, place) => (
+        <>
+          <p className={cards.sentence}>{sentence(place)}</p>
+          <Choice
+            {...bindField(form, `${at}/category`)}
+            label={agreements.sharedCost(place)}
+            choices={chosen(costCategories, agreements.categories)}
+          />
+          <Choice
+            {...bindField(form, `${at}/share_by`)}
+            label={agreements.sharedKey(place)}
+            choices={chosen(keysIn(form), agreements.keys)}
+          />
+          {form.texts[`${at}/share_by`] === 'percent' && (
+            <Field {...bindField(form, `${at}/percent`)} label={agreements.percent(place)} inputMode="decimal" />
+          )}
+          {form.texts[`${at}/share_by`] === 'sub_meters' && (
             <Choice
-              {...bindField(form, `${at}/category`)}
-              label={agreements.sharedCost(place)}
-              choices={chosen(costCategories, agreements.categories)}
+              {...bindField(form, `${at}/difference_share_by`)}
+              label={agreements.difference(place)}
+              hint={agreements.differenceHint}
+              choices={chosen(differenceKeys, agreements.differences)}
             />
-            <Choice
-              {...bindField(form, `${at}/share_by`)}
-              label={agreements.sharedKey(place)}
-              choices={chosen(keysIn(form), agreements.keys)}
-            />
-            {form.texts[`${at}/share_by`] === 'percent' && (
-              <Field {...bindField(form, `${at}/percent`)} label={agreements.percent(place)} inputMode="decimal" />
-            )}
-            {form.texts[`${at}/share_by`] === 'sub_meters' && (
-              <Choice
-                {...bindField(form, `${at}/difference_share_by`)}
-                label={agreements.difference(place)}
-                hint={agreements.differenceHint}
-                choices={chosen(differenceKeys, agreements.differences)}
-              />
-            )}
-          </>
-        )}
-      </Rows>
-    </fieldset>
+          )}
+        </>
+      )}
+    </RowsGroup>
   )
 }
 
