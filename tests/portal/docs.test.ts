@@ -10,6 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
+let readers = 0
+/** A window of another reader: pages are limited by address, and one reader would open more than a minute allows. */
+function visit(options: Parameters<typeof browser.visit>[0] = {}) {
+  readers += 1
+  return browser.visit({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `192.0.2.${readers}` } })
+}
+
 const paths = [
   '/docs',
   '/docs/guides/first-call',
@@ -49,7 +56,7 @@ const looks = [
 test.each(looks)(
   'axe finds nothing on the pages of /docs at %d px in %s, and none is wider than the screen',
   async (width, colorScheme) => {
-    const { page, context } = await browser.visit({ viewport: { width, height: 844 }, colorScheme, bypassCSP: true })
+    const { page, context } = await visit({ viewport: { width, height: 844 }, colorScheme, bypassCSP: true })
 
     for (const path of paths) {
       await page.goto(path)
@@ -64,7 +71,7 @@ test.each(looks)(
 test.each(looks)(
   'axe finds nothing on the page to try operations on at %d px in %s, and it is no wider than the screen',
   async (width, colorScheme) => {
-    const { page, context } = await browser.visit({ viewport: { width, height: 844 }, colorScheme, bypassCSP: true })
+    const { page, context } = await visit({ viewport: { width, height: 844 }, colorScheme, bypassCSP: true })
     page.setDefaultTimeout(loading)
     await page.goto('/docs/reference/try')
     await page.getByRole('heading', { name: 'Create an apartment' }).first().waitFor()
@@ -77,7 +84,7 @@ test.each(looks)(
 )
 
 test('a keyboard skips to the text and reaches a guide, and the policy refuses nothing', async () => {
-  const { page, context, faults } = await browser.visit()
+  const { page, context, faults } = await visit()
   await page.goto('/docs')
 
   await page.keyboard.press('Tab')
@@ -100,7 +107,7 @@ test('a keyboard skips to the text and reaches a guide, and the policy refuses n
 })
 
 test('a search by keyboard loads its index then, and opens what was found', async () => {
-  const { page, context, faults } = await browser.visit({ viewport: { width: 390, height: 844 } })
+  const { page, context, faults } = await visit({ viewport: { width: 390, height: 844 } })
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto('/docs')
@@ -127,7 +134,7 @@ test('a search by keyboard loads its index then, and opens what was found', asyn
 })
 
 test('a reader chooses a language once, for every block and page, and copies what is shown', async () => {
-  const { page, context, faults } = await browser.visit({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page, context, faults } = await visit({ permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/docs/guides/first-call')
   const shown = () => page.locator('.tabs pre:visible').allTextContents()
 
@@ -150,7 +157,7 @@ test('a reader chooses a language once, for every block and page, and copies wha
 })
 
 test('without scripts a guide shows every language with its name', async () => {
-  const { page, context } = await browser.visit({ javaScriptEnabled: false })
+  const { page, context } = await visit({ javaScriptEnabled: false })
   await page.goto('/docs/guides/first-call')
 
   const names = await page.locator('.language:visible').allTextContents()
@@ -163,7 +170,7 @@ test.each([
   [390, false],
   [1280, true],
 ])('at %d px a reader reaches the list of pages and the sections of the page', async (width, isOpen) => {
-  const { page, context } = await browser.visit({ viewport: { width, height: 844 } })
+  const { page, context } = await visit({ viewport: { width, height: 844 } })
   await page.goto('/docs/guides/webhooks')
   const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Errors' })
   const sections = page
@@ -184,7 +191,7 @@ test.each([
 })
 
 test('paper has the text alone, in every language', async () => {
-  const { page, context } = await browser.visit()
+  const { page, context } = await visit()
   await page.goto('/docs/guides/first-call')
   await page.emulateMedia({ media: 'print' })
 
@@ -197,7 +204,7 @@ test('paper has the text alone, in every language', async () => {
 })
 
 test('a problem page is a page of the site: its list of pages, its search and its colours', async () => {
-  const { page, context, faults } = await browser.visit({ locale: 'en-GB', colorScheme: 'dark' })
+  const { page, context, faults } = await visit({ locale: 'en-GB', colorScheme: 'dark' })
   await page.goto('/docs')
   const paper = await page.evaluate('getComputedStyle(document.body).backgroundColor')
   await page.goto('/problems/rate_limited')
@@ -217,7 +224,7 @@ test('a problem page is a page of the site: its list of pages, its search and it
 })
 
 test('a reader changes the language of a guide by keyboard, and its search answers in that language', async () => {
-  const { page, context, faults } = await browser.visit({ viewport: { width: 390, height: 844 } })
+  const { page, context, faults } = await visit({ viewport: { width: 390, height: 844 } })
   await page.goto('/docs/guides/first-call')
 
   await page.getByRole('link', { name: 'Po polsku' }).press('Enter')
@@ -231,7 +238,7 @@ test('a reader changes the language of a guide by keyboard, and its search answe
 })
 
 test('the page to try operations on shows a description with its angle brackets, and the types of events that an endpoint takes', async () => {
-  const { page, context, faults } = await browser.visit()
+  const { page, context, faults } = await visit()
   page.setDefaultTimeout(loading)
   await page.goto('/docs/reference/try#tag/webhooks/POST/v1/webhook-endpoints')
   await page.getByRole('heading', { name: 'Register a webhook endpoint' }).first().waitFor()

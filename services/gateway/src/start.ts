@@ -72,7 +72,7 @@ export async function start(config: Config): Promise<RunningService> {
     log,
     answerHeaders: securityHeaders(),
     headersFor: allowOrigins(config.CORS_ORIGINS),
-    pageLimit: new AddressLimit({ name: 'pages', perMinute: pagesPerMinute, nowMs }),
+    pageLimit: new AddressLimit({ name: 'pages', perMinute: pagesPerMinute * config.RATE_LIMIT_FACTOR, nowMs }),
     trustedHops,
   })
   const check = createMigrationCheck(store.pool, schema)
