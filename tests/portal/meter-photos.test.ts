@@ -219,7 +219,7 @@ test('a photo of another reading is asked about with its day and value, and kept
 
   await (await enter('2026-11-01', '638,2')).waitFor({ state: 'detached' })
   const dialog = await enter('2026-11-20', '641')
-  const question = 'To zdjęcie należy już do odczytu z 1 listopada 2026 (638.2).'
+  const question = 'To zdjęcie należy już do odczytu z 01.11.2026 (638,2).'
   await dialog.getByRole('alert').getByText(question).waitFor()
   const asked = await dialog.getByLabel('Stan licznika').inputValue()
   await dialog.getByLabel('Uwagi do zdjęcia albo zamiast niego').fill('Na zdjęciu są oba dni')

@@ -5,7 +5,6 @@ import { type FieldFault, Refusal } from '../../interface/refusal.ts'
 import { useDraft } from '../../interface/use-draft.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { announce } from '../../parts/announce.tsx'
-import { dayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -23,7 +22,7 @@ type Asked = {
 
 /** A form about meters: its texts, what is wrong with them, and how it is sent. */
 export function useForm({ name, first = {}, send, onDone }: Asked) {
-  const { meters, language } = useWords()
+  const { meters } = useWords()
   const element = useRef<HTMLFormElement>(null)
   const client = useQueryClient()
   const whyNot = useMissingRight('settlements.write')
@@ -45,12 +44,7 @@ export function useForm({ name, first = {}, send, onDone }: Asked) {
       if (error.facts.code === 'precondition_failed') await forgetMeters(client)
     },
   })
-  const faults = useMemo(() => {
-    return faultsOf(sending.error, meters.faults).map((fault) => ({
-      ...fault,
-      detail: fault.detail.replaceAll(day, (one) => dayText(one, language)),
-    }))
-  }, [sending.error, meters.faults, language])
+  const faults = useMemo(() => faultsOf(sending.error, meters.faults), [sending.error, meters.faults])
   const fieldOf = (at: string) => ({
     name: at,
     value: texts[at] ?? '',
@@ -59,9 +53,6 @@ export function useForm({ name, first = {}, send, onDone }: Asked) {
   })
   return { element, whyNot, first, texts, type, drop, sending, faults, fieldOf }
 }
-
-/** A day as the interface writes it in its sentences. */
-const day = /\b\d{4}-\d{2}-\d{2}\b/g
 
 const noFaults: readonly FieldFault[] = []
 

@@ -1,3 +1,4 @@
+import { writeDay, writeNumber } from '@lokum/amounts/money/write-number'
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
@@ -56,12 +57,20 @@ export async function doubtPhotos({ em, caller }: Context, asked: Asked): Promis
     const readings = readingsOf.get(id) ?? []
     const pointer = readings[0]?.pointer ?? '#'
     const faults: Fault[] = []
-    if (other !== null) faults.push({ pointer, code: 'photo_of_other_reading', values: { date: other, reading } })
+    if (other !== null)
+      faults.push({
+        pointer,
+        code: 'photo_of_other_reading',
+        values: { date: dayIn(other), reading: numberIn(reading) },
+      })
     if (value !== null && !showsOne(readings, value))
-      faults.push({ pointer, code: 'photo_of_other_value', values: { reading: value } })
+      faults.push({ pointer, code: 'photo_of_other_value', values: { reading: numberIn(value) } })
     return faults
   })
 }
+
+const dayIn = (day: string) => ({ en: writeDay(day, 'en'), pl: writeDay(day, 'pl') })
+const numberIn = (number: string) => ({ en: writeNumber(number, 'en'), pl: writeNumber(number, 'pl') })
 
 /** The day and value of another reading with the photo, and the value that was recognised on it. */
 type SeenPhoto = { id: string; other: string | null; reading: string; value: string | null }

@@ -106,7 +106,7 @@ test('a picture that belongs to another reading is kept only with a reason of th
     status: 409,
     body: { code: 'reading_needs_reason', errors: [{ pointer: '#/file', code: 'photo_of_other_reading' }] },
   })
-  expect(refused.body.errors[0].detail).toContain('reading of 2026-09-30 already (1009)')
+  expect(refused.body.errors[0].detail).toContain('reading of 30 Sep 2026 already (1,009)')
   expect(kept.status).toBe(201)
   const [reading] = await readingsOf(landlord, meter.id)
   expect(reading).toMatchObject({ photo_document_id: photo, photo_reason: 'I have no other picture', value: 1018 })

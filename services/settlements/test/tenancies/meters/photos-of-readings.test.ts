@@ -90,7 +90,7 @@ test('a photo of another reading is refused with a question, which a reason answ
 
   const errors = [{ pointer: '#/document_id', code: 'photo_of_other_reading' }]
   expect(refused).toMatchObject({ status: 409, body: { code: 'reading_needs_reason', errors } })
-  expect(refused.body.errors[0].detail).toContain('reading of 2026-02-01 already (1010)')
+  expect(refused.body.errors[0].detail).toContain('reading of 1 Feb 2026 already (1,010)')
   expect(accepted).toMatchObject({ status: 200, body: { photo_document_id: photo, photo_reason: why.photo_reason } })
   expect(again.status).toBe(200)
 })
