@@ -21,11 +21,11 @@ export async function findApartment(context: ApartmentContext, id: string): Prom
   const { em, caller } = context
   const copied = await em.findOne(CopiedApartment, { accountId: caller.accountId, id })
   if (copied) return copied.data
-  throw new PrerequisiteMissing((authorization) => fetch(context, id, authorization))
+  throw new PrerequisiteMissing((authorization) => copyApartment(context, id, authorization))
 }
 
 /** An apartment that a request names, and the place where it does. */
-export type NamedApartment = { id: string; pointer: string }
+type NamedApartment = { id: string; pointer: string }
 
 /**
  * Requires that apartments are those of the caller's account; those that the copy lacks are requested together. The first unknown
@@ -42,13 +42,14 @@ export async function requireApartments(context: ApartmentContext, named: readon
   throw new PrerequisiteMissing(async (authorization) => {
     const fetched = new Set<string>()
     for (const { id, pointer } of missing) {
-      if (!fetched.has(id)) await fetch(context, id, authorization).catch((error: unknown) => refuse(error, pointer))
+      if (!fetched.has(id))
+        await copyApartment(context, id, authorization).catch((error: unknown) => refuse(error, pointer))
       fetched.add(id)
     }
   })
 }
 
-async function fetch(context: ApartmentContext, id: string, authorization: string): Promise<void> {
+async function copyApartment(context: ApartmentContext, id: string, authorization: string): Promise<void> {
   const { caller, requestId, traceparent } = context
   await fetchApartment(context, { id, accountId: caller.accountId, authorization, requestId, traceparent })
 }
