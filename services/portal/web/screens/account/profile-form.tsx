@@ -42,11 +42,17 @@ export function ProfileForm({ profile, version }: { profile: Profile; version: s
           theirs={writeProfile(stale.profile)}
           mine={{ ...writeProfile(stale.profile), ...typed }}
           onKeepMine={() => saving.mutate({ ...stale, texts: { ...writeProfile(stale.profile), ...typed } })}
-          onTakeTheirs={() => {
-            drop()
-            saving.reset()
-            void takeNewer(client, ['GET /v1/account/profile', {}], { body: stale.profile, version: stale.version })
-          }}
+          onTakeTheirs={() =>
+            void takeNewer(
+              client,
+              ['GET /v1/account/profile', {}],
+              { body: stale.profile, version: stale.version },
+              () => {
+                drop()
+                saving.reset()
+              },
+            )
+          }
         />
       )}
       {isRefused && saving.error && <Refused error={saving.error} isAlert />}

@@ -76,11 +76,12 @@ function Form({ known }: { known: Known }) {
           title={agreements.staleTitle}
           changes={staleChanges({ saved, theirs, mine: { ...theirs, ...typed } }, words)}
           onKeepMine={() => saving.mutate({ texts: { ...theirs, ...typed }, known: stale })}
-          onTakeTheirs={() => {
-            drop()
-            saving.reset()
-            void takeNewer(client, ['GET /v1/agreements/{id}', { params: { id } }], stale)
-          }}
+          onTakeTheirs={() =>
+            void takeNewer(client, ['GET /v1/agreements/{id}', { params: { id } }], stale, () => {
+              drop()
+              saving.reset()
+            })
+          }
         />
       )}
     </SaveForm>

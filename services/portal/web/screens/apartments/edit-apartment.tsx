@@ -69,11 +69,12 @@ function Form({ known }: { known: Known }) {
           title={apartments.staleTitle}
           changes={changesOf({ saved, theirs, mine: { ...theirs, ...typed } }, words)}
           onKeepMine={() => saving.mutate({ texts: { ...theirs, ...typed }, version: stale.version })}
-          onTakeTheirs={() => {
-            drop()
-            saving.reset()
-            void takeNewer(client, ['GET /v1/apartments/{id}', { params: { id } }], stale)
-          }}
+          onTakeTheirs={() =>
+            void takeNewer(client, ['GET /v1/apartments/{id}', { params: { id } }], stale, () => {
+              drop()
+              saving.reset()
+            })
+          }
         />
       )}
       {refusal && <Refused error={refusal} isAlert />}

@@ -72,11 +72,12 @@ export function LineForm({ documentId, corrected, replaced = null, onDone }: For
               over: stale.line && { line: stale.line, version: stale.newer.version },
             })
           }
-          onTakeTheirs={() => {
-            drop()
-            saving.reset()
-            void takeNewer(client, ['GET /v1/documents/{id}', { params: { id: documentId } }], stale.newer)
-          }}
+          onTakeTheirs={() =>
+            void takeNewer(client, ['GET /v1/documents/{id}', { params: { id: documentId } }], stale.newer, () => {
+              drop()
+              saving.reset()
+            })
+          }
         />
       )}
       {stale && !stale.line && <Note looks="warn" title={accounts.lineGone} isAlert />}
