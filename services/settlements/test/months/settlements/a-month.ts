@@ -164,11 +164,11 @@ export async function brokenSums({ pools }: World, { accountId }: Landlord): Pro
   return rows
 }
 
-/** The shares of each agreement, or of the landlord as null, in the costs of a document. */
+/** The shares of each agreement, or of `landlord`, in all costs of a document. */
 export async function allocationsOf({ pools }: World, documentId: string): Promise<Record<string, number>> {
   const { rows } = await pools.settlements.query(
-    `SELECT coalesce(agreement_id, 'landlord') AS who, allocation.amount_pln::float AS amount
-     FROM allocation JOIN cost ON cost.id = allocation.cost_id WHERE cost.document_id = $1`,
+    `SELECT coalesce(agreement_id, 'landlord') AS who, sum(allocation.amount_pln)::float AS amount
+     FROM allocation JOIN cost ON cost.id = allocation.cost_id WHERE cost.document_id = $1 GROUP BY who`,
     [documentId],
   )
   return Object.fromEntries(rows.map(({ who, amount }) => [who, amount]))
