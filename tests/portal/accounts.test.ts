@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { DocumentSums } from '@lokum/contracts/settlements/document-ledger'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import { aCalculatedMonth, aMonth, look, step } from '../../services/settlements/test/months/settlements/a-month.ts'
+import { aLine, make } from '../system/world/monthly-close.ts'
 import { aSettledMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { carryOut } from './carry-out.ts'
 import { anInvoiceFor } from './files.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 import { shownSums, writeSums } from './shown-sums.ts'
@@ -69,6 +72,30 @@ test('a refused calculation is said, and repeated by itself once something has c
   expect(await refused.count()).toBe(0)
   const { body } = await look(landlord, id)
   expect(body.missing.map(({ reason }: { reason: string }) => reason)).not.toContain('not_calculated')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('what has changed while the costs were calculated is calculated too', async () => {
+  const { landlord, id, document } = await aMonth(world, { agreement: wasteOnly })
+  const { page, faults, context } = await world.visit()
+  const calculations = '**/settlements/*/calculate'
+  await page.route(
+    calculations,
+    async (route) => {
+      const answer = await carryOut(route)
+      await make(landlord, `/v1/documents/${document}/lines`, aLine({ category: 'waste', amount_pln: 7.5, place: '1' }))
+      const { body } = await look(landlord, id)
+      await route.fulfill({ response: answer, json: body })
+    },
+    { times: 1 },
+  )
+
+  await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
+
+  await eventually(async () => (await look(landlord, id)).body.items.length === 3)
+  const { body } = await look(landlord, id)
+  expect(body.missing.map(({ reason }: { reason: string }) => reason)).not.toContain('outdated')
   expect(faults).toEqual([])
   await context.close()
 })

@@ -22,15 +22,18 @@ export function SelfCalculation({ detail }: { detail: SettlementDetail }) {
   const client = useQueryClient()
   const mayWrite = useMissingRight('settlements.write') === null
   const isUploading = useStore(runningUploads) > 0
-  // The settlement as the last calculation left it: one that is refused, or leaves it outdated, is repeated only after a change.
+  // The settlement as the last calculation left it: one that is refused, or twice leaves it outdated, is repeated only after a change.
   const left = useRef<SettlementDetail | null>(null)
+  const wasDue = useRef(false)
   const calculating = useSettlementChange(detail.id, {
     send: (_, version) => {
       left.current = null
       return call('POST /v1/settlements/{id}/calculate', { params: { id: detail.id }, ...version })
     },
     onDone: (shown) => {
-      left.current = shown
+      // Once, it is outdated by what has changed during the calculation.
+      left.current = isDue(shown) && !wasDue.current ? null : shown
+      wasDue.current = isDue(shown)
       void client.invalidateQueries({ queryKey: ['GET /v1/documents/{id}/ledger'] })
       announce(missing.calculated)
     },
