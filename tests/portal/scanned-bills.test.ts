@@ -5,6 +5,7 @@ import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Page } from 'playwright-core'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { carryOut } from './carry-out.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 import { openWindow, windows } from './windows.ts'
 
@@ -116,7 +117,7 @@ async function correctFirst(page: Page, { words: { accounts, states }, point, wi
   if (isLost) {
     const adds = (url: URL) => url.pathname.endsWith('/lines')
     await page.route(adds, async (route) => {
-      await route.fetch()
+      await carryOut(route)
       await route.abort()
     })
     await dialog.getByRole('button', { name: accounts.saveLine }).click()

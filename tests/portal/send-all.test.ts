@@ -4,6 +4,7 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import { bodyOfStep } from '@lokum/local-stack/world/body-of-step'
 import { anAgreement, settle } from '@lokum/local-stack/world/rental'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { carryOut } from './carry-out.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 import { openWindow, windows } from './windows.ts'
 
@@ -95,7 +96,7 @@ test('a refused statement says so in its row, and a lost answer is asked for aga
   const keys: (string | undefined)[] = []
   await page.route(`**/settlements/${lost.id}/send`, async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
-    await route.fetch()
+    await carryOut(route)
     await route.abort()
   })
   await dialog.getByRole('button', { name: month.sendNow(3), exact: true }).click()
