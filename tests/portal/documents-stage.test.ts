@@ -58,6 +58,14 @@ test('a typed line is corrected and then deleted, and the focus stays beside it'
   await context.close()
 })
 
+/** Records each amount that the form shows once nothing is asked any more, also those that are gone before the next frame. */
+const recordAmounts = `
+  const form = document.querySelector('dialog[open] form, [role=dialog] form')
+  window.shownAmounts = []
+  new MutationObserver(() => {
+    if (!form.querySelector('[role=alert]')) shownAmounts.push([...form.querySelectorAll('input')].find((one) => one.labels[0].textContent.includes('Kwota brutto')).value)
+  }).observe(form, { subtree: true, childList: true, attributes: true })`
+
 test('a line that was corrected elsewhere is shown beside what was typed, and neither version is lost unseen', async () => {
   const { page, faults, context, lines, landlord, detail } = await openInvoice()
   const dialog = page.getByRole('dialog')
@@ -88,9 +96,10 @@ test('a line that was corrected elsewhere is shown beside what was typed, and ne
   await dialog.getByLabel('Kwota brutto').fill('1')
   await changeElsewhere(10)
   await dialog.getByRole('button', { name: 'Zapisz wiersz' }).click()
+  await page.evaluate(recordAmounts)
   await stale.getByRole('button', { name: 'Weź zapisane' }).click()
   await stale.waitFor({ state: 'detached' })
-  const taken = await dialog.getByLabel('Kwota brutto').inputValue()
+  const taken = await page.evaluate('[...new Set(shownAmounts)]')
   await dialog.getByRole('button', { name: 'Zamknij' }).click()
   await line.getByRole('button', { name: 'Usuń wiersz' }).click()
   await changeElsewhere(11)
@@ -101,7 +110,7 @@ test('a line that was corrected elsewhere is shown beside what was typed, and ne
   await line.waitFor({ state: 'detached' })
 
   expect(shown).toContain('Kwota bruttoZapisane: 9Twoje: 8,25')
-  expect([kept, taken, undeleted, await amounts()]).toEqual([[8.25], '10', [11], []])
+  expect([kept, taken, undeleted, await amounts()]).toEqual([[8.25], ['10'], [11], []])
   expect(faults).toEqual([])
   await context.close()
 })
