@@ -6,6 +6,7 @@ import { serviceItself } from '@lokum/service-kit/audit/service-itself'
 import { type Database, openDatabase } from '@lokum/service-kit/database/open-database'
 import { entities } from '../src/database.ts'
 import { getMonthOverview } from '../src/detail/get-month-overview.ts'
+import { listMonths } from '../src/detail/list-months.ts'
 import { commitPaymentImport } from '../src/ledger/payment-imports/commit-payment-import.ts'
 import { createPaymentImport } from '../src/ledger/payment-imports/create-payment-import.ts'
 import { loadOpenStatements } from '../src/ledger/payment-imports/load-open-statements.ts'
@@ -74,6 +75,7 @@ const reads: [string, (context: QuotaContext) => Promise<unknown>][] = [
     'the overview of a month',
     (context) => getMonthOverview(context, { params: {}, query: { period: '2025-03', limit: 100 }, body: {} }),
   ],
+  ['months', listMonths],
   ['terms of agreements', ({ em }) => loadTermsOfAll(em, { accountId, agreementIds: [aRow.agreement] })],
   ['sharers', ({ em }) => loadSharers(em, { ...month, apartmentIds })],
   [

@@ -14,7 +14,7 @@ export async function playStatement(stage: Stage): Promise<void> {
   await stage.until(`/v1/settlements/${settlement.id}`, ({ state }) => state === 'sent')
   for (const id of ['getSettlement', 'listMails', 'correctSettlement', 'cancelCorrection']) await stage.play(id)
   await playHandedOver(stage)
-  await stage.play('getMonthOverview')
+  for (const id of ['getMonthOverview', 'listMonths']) await stage.play(id)
 }
 
 async function playHandedOver(stage: Stage): Promise<void> {

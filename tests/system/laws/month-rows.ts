@@ -194,6 +194,7 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
   ['listSettlements', list(({ apartment }) => `/v1/settlements?apartment_id=${apartment}`)],
   ['listDueSettlements', list(() => '/v1/settlements/due?period=2026-11')],
   ['getMonthOverview', list(() => '/v1/settlements/overview?period=2026-11')],
+  ['listMonths', list(() => '/v1/settlements/months')],
   ['getSettlement', hidden(settlementOf)],
   [
     'attachDocument',

@@ -6,11 +6,12 @@ type PopupProps = {
   /** The name of the opener, where what it shows does not say it. */
   name?: string
   side: 'start' | 'end'
+  onToggle?: (isOpen: boolean) => void
   children: ReactNode
 }
 
 /** A button that opens a list of links and buttons; choosing one, Escape and a click elsewhere close it. */
-export function Popup({ opener, name, side, children }: PopupProps) {
+export function Popup({ opener, name, side, onToggle, children }: PopupProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   return (
@@ -24,6 +25,7 @@ export function Popup({ opener, name, side, children }: PopupProps) {
         id={id}
         popover="auto"
         className={`${style.list} ${style[side]}`}
+        onToggle={({ newState }) => onToggle?.(newState === 'open')}
         onClick={() => list.current?.hidePopover()}
       >
         {children}

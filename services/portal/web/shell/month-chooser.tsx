@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../interface/call.ts'
 import { sessionState } from '../interface/session.ts'
 import { useStore } from '../interface/use-store.ts'
 import { entryClass, Popup } from '../parts/popup.tsx'
@@ -8,10 +11,11 @@ import { useWords } from '../words/use-words.ts'
 import style from './header.module.css'
 import { useChosenMonth } from './use-chosen-month.ts'
 
-/** The month that Month shows: the one before and after, or one of the last year. */
+/** The month that Month shows: the one before and after, or one of the last year or with a settlement. */
 export function MonthChooser() {
   const { shell, language } = useWords()
   const { period, isInAddress } = useChosenMonth()
+  const [isOpen, setIsOpen] = useState(false)
   if (!isInAddress) return <div className={style.months} />
   return (
     <div className={style.months}>
@@ -21,6 +25,7 @@ export function MonthChooser() {
       </Link>
       <Popup
         side="start"
+        onToggle={setIsOpen}
         opener={
           <span>
             <span className="unseen">{shell.chooseMonth}: </span>
@@ -28,7 +33,7 @@ export function MonthChooser() {
           </span>
         }
       >
-        <Months period={period} />
+        <Months period={period} isOpen={isOpen} />
       </Popup>
       <Link to="/months/$period" params={{ period: monthsFrom(period, 1) }} className={style.step}>
         <span aria-hidden="true">›</span>
@@ -38,24 +43,45 @@ export function MonthChooser() {
   )
 }
 
-function Months({ period }: { period: string }) {
-  const { language } = useWords()
+/** The current month, the last one and the year before it. */
+const shownMonths = 14
+
+function Months({ period, isOpen }: { period: string; isOpen: boolean }) {
+  const { shell, language } = useWords()
   const state = useStore(sessionState)
   const last = lastMonth(state.kind === 'none' ? new Date().toISOString() : state.session.now)
+  const unfinished = useUnfinished(isOpen)
+  const recent = Array.from({ length: shownMonths }, (_, month) => monthsFrom(last, 1 - month))
+  const earlier = [...unfinished.keys()].filter((one) => one <= monthsFrom(last, 1 - shownMonths))
   return (
     <ul>
-      {Array.from({ length: 14 }, (_, month) => monthsFrom(last, 1 - month)).map((one) => (
-        <li key={one}>
-          <Link
-            to="/months/$period"
-            params={{ period: one }}
-            className={entryClass}
-            aria-current={one === period ? 'true' : undefined}
-          >
-            {monthText(one, language)}
-          </Link>
-        </li>
-      ))}
+      {[...recent, ...earlier].map((one) => {
+        // The settling of the current month has not begun.
+        const count = one <= last ? (unfinished.get(one) ?? 0) : 0
+        return (
+          <li key={one}>
+            <Link
+              to="/months/$period"
+              params={{ period: one }}
+              className={entryClass}
+              aria-current={one === period ? 'true' : undefined}
+            >
+              {monthText(one, language)}
+              {count > 0 && <span className={style.unsent}>{shell.unsent(count)}</span>}
+            </Link>
+          </li>
+        )
+      })}
     </ul>
   )
+}
+
+/** How many statements of each month were not sent, newest first; asked anew whenever the list opens. */
+function useUnfinished(isOpen: boolean): ReadonlyMap<string, number> {
+  const { data } = useQuery({
+    queryKey: ['GET /v1/settlements/months'],
+    queryFn: async () => (await call('GET /v1/settlements/months', {})).body,
+    enabled: isOpen,
+  })
+  return new Map(data?.data.map(({ period, unfinished }) => [period, unfinished]))
 }

@@ -9,6 +9,7 @@ export const shell: typeof polish = {
   documents: 'Documents',
   month: 'Month',
   chooseMonth: 'Choose a month',
+  unsent: (count) => `${count} not sent`,
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   menu: (name) => `Menu: ${name}`,

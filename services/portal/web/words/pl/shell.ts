@@ -1,3 +1,5 @@
+import { polishPlural } from '../plural.ts'
+
 /** Words around every screen. */
 export const shell = {
   skip: 'Przejdź do treści',
@@ -7,6 +9,7 @@ export const shell = {
   documents: 'Dokumenty',
   month: 'Miesiąc',
   chooseMonth: 'Wybierz miesiąc',
+  unsent: (count: number) => polishPlural(count, { one: 'niewysłane', few: 'niewysłane', many: 'niewysłanych' }),
   previousMonth: 'Poprzedni miesiąc',
   nextMonth: 'Następny miesiąc',
   menu: (name: string) => `Menu: ${name}`,
