@@ -139,6 +139,7 @@ export const Missing = z
     item_id: idSchema('item').optional(),
     document_id: idSchema('document').optional(),
     line: z.int().optional().meta({ description: 'Number of the line in its document' }),
+    lines: z.array(z.int()).optional().meta({ description: 'The lines of another month' }),
     category: CostCategory.optional(),
     read_on: Day.optional(),
     period: Period.optional().meta({ description: 'Month whose advances are not known yet' }),

@@ -10,6 +10,6 @@ export function writeLacking<Reason extends MissingReason>(lacking: MissingInput
 
 /** Missing things for clients, in their language. */
 export function describeMissing(lacking: MissingInput, language: Language): Missing {
-  const { bill: _bill, sums: _sums, refusal: _refusal, unused: _unused, ...facts } = lacking
+  const { bill: _bill, sums: _sums, refusal: _refusal, unused: _unused, isWhole: _isWhole, ...facts } = lacking
   return { ...facts, detail: writeLacking(lacking, language) }
 }

@@ -14,7 +14,8 @@ export type NamedBill = { number: string | null; supplier: string | null }
 type OfDocument = { document_id: string; bill: NamedBill }
 type OfLine = OfDocument & { line: number }
 type Unmade = OfLine & { code: 'document'; category: CostCategory }
-type OfBill = Unmade & { starts_on: string; ends_on: string }
+type OfDays = { starts_on: string; ends_on: string }
+type OfBill = Unmade & OfDays
 type UnusedLine = { line: number; category: CostCategory; bill: NamedBill }
 type Sums = { totalPln: string; chargedPln: string; openPln: string }
 
@@ -40,7 +41,8 @@ export type MissingInputFacts = {
   no_document: { code: 'document'; category: CostCategory; starts_on?: string; ends_on?: string; unused?: UnusedLine }
   no_days: OfDocument & { code: 'document' }
   advances_open: { code: 'advances'; category: CostCategory; period: string; settlement_id?: string }
-  other_month: OfBill
+  /** Lines of one document that are for other days than the settlement; `isWhole`: all its charges are. */
+  other_month: OfDocument & OfDays & { code: 'document'; lines: number[]; category?: CostCategory; isWhole: boolean }
   period_too_long: OfBill
   several_keys: Unmade
   open_line: OfLine & { code: 'open_line'; label: string; sums: Sums }
@@ -50,6 +52,7 @@ export type MissingInputFacts = {
 }
 
 type ForSentence = {
+  isWhole?: boolean
   bill?: NamedBill
   sums?: Sums
   unused?: UnusedLine

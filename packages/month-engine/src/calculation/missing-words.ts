@@ -1,3 +1,4 @@
+import { firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import { nameMonths } from '@lokum/amounts/calendar/name-months'
 import { type Locale, writeDay, writePln } from '@lokum/amounts/money/write-number'
 import { fillText } from '@lokum/contracts/problems/fill-text'
@@ -49,8 +50,7 @@ export const missingSentences: Sentences = {
       `The days that ${ofBill(bill, 'en')} covers are not known. Say which apartments and days it concerns.`,
     advances_open: ({ category, period }) =>
       `The settlement of ${nameMonths([period], 'en')} was not sent yet, so its advance for ${writeName(category, 'en')} is not known. Send it, or add what was charged as an item whose source is the agreement.`,
-    other_month: ({ line, bill, starts_on: from, ends_on: to }) =>
-      `Line ${line} of ${ofBill(bill, 'en')} is for ${daysOf(from, to, 'en')}, which is another period than this one. Charge it here, or detach the bill.`,
+    other_month: otherMonthInEnglish,
     period_too_long: ({ line, bill, starts_on: from, ends_on: to }) =>
       `Line ${line} of ${ofBill(bill, 'en')} is not charged, because the bill covers ${daysOf(from, to, 'en')}, which is no period of up to 36 months. Make it a cost, and state its period.`,
     several_keys: ({ line, bill }) =>
@@ -100,8 +100,7 @@ export const missingSentences: Sentences = {
     no_days: ({ bill }) => `Nie znamy okresu ${ofBill(bill, 'pl')}. Wskaż mieszkania i dni, których dotyczy.`,
     advances_open: ({ category, period }) =>
       `Rozliczenie za ${nameMonths([period], 'pl')} nie zostało jeszcze wysłane, więc nie wiadomo, jaką zaliczkę naliczono (${writeName(category, 'pl')}). Wyślij je albo dodaj naliczoną kwotę jako pozycję, której źródłem jest umowa.`,
-    other_month: ({ line, bill, starts_on: from, ends_on: to }) =>
-      `Wiersz ${line} ${ofBill(bill, 'pl')} jest za ${daysOf(from, to, 'pl')}, a rozliczasz inny okres. Policz go tutaj albo odłącz rachunek.`,
+    other_month: otherMonthInPolish,
     period_too_long: ({ line, bill, starts_on: from, ends_on: to }) =>
       `Wiersz ${line} ${ofBill(bill, 'pl')} nie jest naliczony, bo rachunek obejmuje ${daysOf(from, to, 'pl')}, a okres może mieć najwyżej 36 miesięcy. Dodaj go jako koszt i podaj jego okres.`,
     several_keys: ({ line, bill }) =>
@@ -155,6 +154,40 @@ const genitives: Readonly<Record<Utility, string>> = {
 function meterInPolish({ category, register }: OfMeter): string {
   const meter = genitives[category]
   return register === undefined ? meter : `${meter} (${registerName(register, 'pl')})`
+}
+
+type OtherMonth = MissingInputFacts['other_month']
+
+function otherMonthInEnglish({ bill, lines, isWhole, starts_on: from, ends_on: to }: OtherMonth): string {
+  const [name, days] = [ofBill(bill, 'en'), monthOrDays(from, to, 'en')]
+  if (isWhole) return `${capital(name)} is for ${days}, not for this month. Detach it, or charge it here.`
+  return lines.length === 1
+    ? `Line ${lines[0]} of ${name} is for ${days}, not for this month. Charge it here, or detach the bill.`
+    : `Lines ${joined(lines, 'and')} of ${name} are for ${days}, not for this month. Charge them here, or detach the bill.`
+}
+
+function otherMonthInPolish({ bill, lines, isWhole, starts_on: from, ends_on: to }: OtherMonth): string {
+  const [name, days] = [ofBill(bill, 'pl'), monthOrDays(from, to, 'pl')]
+  if (isWhole) return `Okres ${name} to ${days}, a rozliczasz inny miesiąc. Odłącz ten rachunek albo policz go tutaj.`
+  return lines.length === 1
+    ? `Okres wiersza ${lines[0]} ${name} to ${days}, a rozliczasz inny miesiąc. Policz go tutaj albo odłącz rachunek.`
+    : `Okres wierszy ${joined(lines, 'i')} ${name} to ${days}, a rozliczasz inny miesiąc. Policz je tutaj albo odłącz rachunek.`
+}
+
+/** A whole month by its name, other days as days. */
+function monthOrDays(from: string, to: string, locale: Locale): string {
+  const period = from.slice(0, 7)
+  const isMonth = from === firstDay(period) && to === lastDay(period)
+  return isMonth ? nameMonths([period], locale) : daysOf(from, to, locale)
+}
+
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+}
+
+/** `2, 3 and 5`. */
+function joined(lines: readonly number[], and: string): string {
+  return `${lines.slice(0, -1).join(', ')} ${and} ${lines.at(-1)}`
 }
 
 function daysOf(from: string, to: string, locale: Locale): string {

@@ -80,17 +80,21 @@ function linesOfOtherMonths({ id, named: bill, account, ...document }: MonthDocu
   const open = new Set(account.lines.flatMap(({ line, isOpen }) => (isOpen ? [line] : [])))
   return linesToCharge(document).flatMap(({ line, category, days }) => {
     if (category === null || days === null || !isOfOtherMonth(days, period) || !open.has(line)) return []
-    return [
-      {
-        missing: { code: 'document', reason: 'other_month', document_id: id, line, bill, category, ...namedDays(days) },
-      },
-    ]
+    return [{ missing: ofOtherMonth({ document_id: id, line, bill, category }, days) }]
   })
+}
+
+type LinePlace = Omit<MissingInputFacts['several_keys'], 'code' | 'reason'>
+
+/** Lines of a document are joined once the settlement has what it lacks. */
+function ofOtherMonth({ line, ...place }: LinePlace, days: CoveredDays): MissingInput {
+  return { code: 'document', reason: 'other_month', ...place, lines: [line], isWhole: false, ...namedDays(days) }
 }
 
 /** A reason that several months of a line have is named once. */
 function onceEach(missing: readonly MissingInput[]): MissingInput[] {
-  return [...new Map(missing.map((one) => [[one.document_id, one.line, one.reason].join(' '), one])).values()]
+  const key = ({ document_id: id, line, lines, reason }: MissingInput) => [id, line, lines, reason].join(' ')
+  return [...new Map(missing.map((one) => [key(one), one])).values()]
 }
 
 /** @throws ApartmentLacksArea */
@@ -108,13 +112,19 @@ function planLine(
   const parts = shareParts({ ...concerned, category })
   const place = { document_id: line.documentId, line: line.line, bill: document.named }
   const missing = lackOf({ code: 'document', category, ...place }, { days, split, period, parts })
-  if (missing !== null) return [{ missing }]
+  if (missing !== null) return askAbout(missing, { document, line })
   if (parts.kind === 'lacks_area') throw new ApartmentLacksArea(namedOf(parts.apartmentId, sharers))
   if (parts.kind === 'no_common_key' || split === null) return []
   const apartmentIds = concerned.apartments.map(({ id }) => id).toSorted()
   const key = parts.kind === 'parts' ? parts.key : 'sub_meters'
   const cost = { period, line, key, split, apartmentIds }
   return isMade(document, { cost, period }) ? [] : [{ cost }]
+}
+
+/** A line of another month is asked about while a part of it is left, because other settlements may charge all of it. */
+function askAbout(missing: MissingInput, { document, line }: { document: MonthDocument; line: Chargeable }): Planned[] {
+  const isLeft = document.account.lines.some((one) => one.line === line.line && one.isOpen)
+  return missing.reason === 'other_month' && !isLeft ? [] : [{ missing }]
 }
 
 /** Whether the settlement's own agreement bears the category. */
@@ -149,8 +159,7 @@ type Reason = {
 /** The reason why the calculation does not turn a line into a cost by itself. */
 function lackOf(place: MissingInputFacts['several_keys'], { days, split, period, parts }: Reason): MissingInput | null {
   if (days !== null && split === null) return { reason: 'period_too_long', ...place, ...namedDays(days) }
-  if (days !== null && !split?.parts.some((part) => part.period === period))
-    return { reason: 'other_month', ...place, ...namedDays(days) }
+  if (days !== null && !split?.parts.some((part) => part.period === period)) return ofOtherMonth(place, days)
   return parts.kind === 'no_common_key' ? { reason: 'several_keys', ...place } : null
 }
 

@@ -15,7 +15,7 @@ const mostNamed = 500
  */
 export function findOpenLines(documents: readonly Accounted[], known: readonly MissingInput[]): MissingInput[] {
   if (known.some(({ code }) => code === 'calculation')) return []
-  const explained = new Set(known.flatMap(({ document_id, line }) => (document_id ? [`${document_id} ${line}`] : [])))
+  const explained = new Set(known.flatMap(namedLines))
   return documents
     .flatMap(({ account, named: bill }) =>
       account.lines
@@ -24,6 +24,10 @@ export function findOpenLines(documents: readonly Accounted[], known: readonly M
     )
     .filter(({ document_id, line }) => !explained.has(`${document_id} ${line}`))
     .slice(0, mostNamed)
+}
+
+function namedLines({ document_id: id, line, lines = [] }: MissingInput): string[] {
+  return id === undefined ? [] : [line, ...lines].map((each) => `${id} ${each}`)
 }
 
 function missingOf(document: { document_id: string; bill: NamedBill }, account: LineLedger): MissingInput {

@@ -3,6 +3,7 @@ import { Problem } from '@lokum/service-kit/problem'
 import type { MissingInput } from '../calculation/missing-input.ts'
 import type { Calculated } from '../calculation/settlement-case.ts'
 import { findReplaced } from '../corrections/find-replaced.ts'
+import { joinOtherMonths } from '../costs/join-other-months.ts'
 import type { MonthDocument } from '../costs/month-document.ts'
 import { type Plan, planCosts } from '../costs/plan-costs.ts'
 import { findOpenLines } from '../document-ledgers/find-open-lines.ts'
@@ -44,7 +45,8 @@ export async function listMissing(month: Month, items: readonly KeptItem[], comp
     month.documents.filter(({ isWaiting }) => !isWaiting),
     computed,
   )
-  return [...computed, ...photos, ...waiting, ...open, ...items.filter(isUndecided).map(decisionOn)]
+  const found = [...joinOtherMonths(computed, month.documents), ...photos, ...waiting, ...open]
+  return [...found, ...items.filter(isUndecided).map(decisionOn)]
 }
 
 /** Compares the items with the computed ones. */

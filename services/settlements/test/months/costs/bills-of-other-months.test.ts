@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { settle } from '@lokum/local-stack/world/rental'
 import { aCalculatedMonth, allocationsOf, aMonth, itemOf, look, step } from '../settlements/a-month.ts'
 
 let world: World
@@ -23,8 +24,7 @@ test('a bill for January is no cost of April, and the settlement names its days'
   expect(items.map(({ label }: { label: string }) => label)).toEqual(['Czynsz'])
   expect(total_pln).toBe(2400)
   expect(await allocationsOf(world, document)).toEqual({})
-  const detail =
-    'Line 1 of an attached document is for 1 Jan 2026 to 31 Jan 2026, which is another period than this one. Charge it here, or detach the bill.'
+  const detail = 'An attached document is for January 2026, not for this month. Detach it, or charge it here.'
   const days = { starts_on: '2026-01-01', ends_on: '2026-01-31' }
   const unmade = {
     code: 'document',
@@ -32,12 +32,43 @@ test('a bill for January is no cost of April, and the settlement names its days'
     category: 'waste',
     detail,
     document_id: document,
-    line: 1,
+    lines: [1],
     ...days,
   }
   expect(before.missing).toContainEqual(unmade)
   expect(missing.filter(({ code }: { code: string }) => code !== 'decision')).toEqual([unmade])
   expect((await look(landlord, id)).body.missing).toEqual(missing)
+})
+
+test('two lines for another month are one sentence, and a line of this month is left out of it', async () => {
+  const waste = { category: 'waste', amount_pln: '30.00' }
+  const whole = await aCalculatedMonth(world, { agreement: wasteOnly, covered: january, lines: [waste, waste] })
+
+  const { body } = await whole.landlord.settlements.request('GET', `/v1/settlements/${whole.id}`, {
+    headers: { 'accept-language': 'pl' },
+  })
+
+  const unmade = body.missing.filter(({ reason }: { reason: string }) => reason === 'other_month')
+  expect(unmade).toMatchObject([
+    {
+      document_id: whole.document,
+      lines: [1, 2],
+      detail:
+        'Okres załączonego dokumentu to styczeń 2026, a rozliczasz inny miesiąc. Odłącz ten rachunek albo policz go tutaj.',
+    },
+  ])
+})
+
+test('a bill that its own month charged is not asked about in another month', async () => {
+  const april = { from: '2026-04-01', to: '2026-04-30' }
+  const { landlord, apartment, document } = await aCalculatedMonth(world, { agreement: wasteOnly, covered: april })
+  const { body: may } = await settle(landlord, { apartment_id: apartment.id, period: '2026-05' })
+
+  await step(landlord, may.id, 'documents', { document_id: document })
+  const { body } = await step(landlord, may.id, 'calculate')
+
+  expect(body.missing.map(({ reason }: { reason: string }) => reason)).toEqual(['no_document', 'undecided'])
+  expect(body.document_ledgers).toMatchObject([{ used_pln: 0, used_elsewhere_pln: 60, open_pln: 0, adds_up: true }])
 })
 
 test('a bill of another month becomes a cost of this one when the landlord says so', async () => {

@@ -61,9 +61,9 @@ async function outcomeOf({ landlord, id }: { landlord: Settled['landlord']; id: 
     sure: charged.map(({ confidence }: { confidence: number | null }) => (confidence ?? 1) > 0.4),
     notes: charged.flatMap(({ notes }: { notes: { code: string }[] }) => notes.map(({ code }) => code)),
     left: missing
-      .filter(({ line }: { line?: number }) => line !== undefined)
-      .map(({ reason, line, starts_on: from, ends_on: to }: Record<string, unknown>) =>
-        [reason, line, from, to].filter(Boolean).join(' '),
+      .filter(({ line, lines }: { line?: number; lines?: number[] }) => line !== undefined || lines !== undefined)
+      .map(({ reason, line, lines, starts_on: from, ends_on: to }: Record<string, unknown>) =>
+        [reason, line, lines, from, to].filter(Boolean).join(' '),
       ),
   }
 }
@@ -136,9 +136,7 @@ test('deliveries of another month are named with their days, and charged when th
   expect(charged).toMatchObject({
     total: 0,
     lines: [],
-    left: ['other_month 1 2026-04-11 2026-04-25', 'other_month 2 2026-04-11 2026-04-25'].map((_, index) =>
-      ['other_month', index + 1, rows[index]?.day, rows[index]?.day].join(' '),
-    ),
+    left: ['other_month 1,2 2026-04-11 2026-04-25'],
   })
   const body = { line: 2, period: '2026-06', apartment_ids: [house.apartment.id] }
   await house.landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body })

@@ -23,6 +23,7 @@ import { TypeLine } from '../../documents/lines/type-line.tsx'
 import { waitsForLines } from '../../documents/waits-for-lines.ts'
 import { isOpen } from '../is-open.ts'
 import own from './attached-document.module.css'
+import { ChargedElsewhere, isChargedElsewhere } from './charged-elsewhere.tsx'
 import { Detach } from './detach.tsx'
 
 type AttachedProps = { detail: SettlementDetail; sums: DocumentSums; onDelete: (document: Document) => void }
@@ -47,6 +48,7 @@ function Attached({ detail, sums, document, version, onDelete }: ShownProps) {
   const { accounts } = useWords()
   // What is decided while the page is open folds nothing under the hand that decides.
   const [isFolded, setIsFolded] = useState(() => isSettled(detail, sums, document))
+  const isElsewhere = isChargedElsewhere(sums)
   const heading = (
     <h3>
       <Link to="/documents/$id" params={{ id: document.id }}>
@@ -60,7 +62,14 @@ function Attached({ detail, sums, document, version, onDelete }: ShownProps) {
         <DocumentFacts document={document} sums={sums} hasPicture={false}>
           {heading}
         </DocumentFacts>
-        <Mark kind="approved">{accounts.addsUp}</Mark>
+        {isElsewhere ? (
+          <>
+            <ChargedElsewhere documentId={document.id} />
+            {isOpen(detail) && <Detach settlementId={detail.id} documentId={document.id} looks="plain" />}
+          </>
+        ) : (
+          <Mark kind="approved">{accounts.addsUp}</Mark>
+        )}
         <Button looks="quiet" about={document.name} onPress={() => setIsFolded(false)}>
           {accounts.unfold}
         </Button>
@@ -72,6 +81,7 @@ function Attached({ detail, sums, document, version, onDelete }: ShownProps) {
       <DocumentFacts document={document} sums={sums}>
         {heading}
       </DocumentFacts>
+      {isElsewhere && <ChargedElsewhere documentId={document.id} />}
       {!waitsForLines(document) && <Sums sums={sums} />}
       <LinesBesideSource
         document={document}
@@ -106,7 +116,7 @@ function Actions({ detail, document, version, onDelete }: ActionsProps) {
         <TypeLine documentId={document.id} documentName={document.name} />
         <ChangeKind document={document} version={version} />
         <ReadAgain document={document} version={version} />
-        <Detach settlementId={detail.id} document={document} />
+        <Detach settlementId={detail.id} documentId={document.id} />
         <Button looks="quiet" whyNot={whyNot} onPress={() => onDelete(document)}>
           {accounts.delete}
         </Button>

@@ -1,4 +1,3 @@
-import type { Document } from '@lokum/contracts/settlements/document'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
@@ -6,20 +5,20 @@ import { useWords } from '../../../words/use-words.ts'
 import { ChangeRefused } from '../change-refused.tsx'
 import { useDetach } from './use-detach.ts'
 
-type DetachProps = { settlementId: string; document: Document }
+type DetachProps = { settlementId: string; documentId: string; looks?: 'plain' | 'quiet' }
 
 /** Takes a document out of the settlement; it stays stored and can be attached again. */
-export function Detach({ settlementId: id, document }: DetachProps) {
+export function Detach({ settlementId: id, documentId, looks = 'quiet' }: DetachProps) {
   const { accounts } = useWords()
   const whyNot = useMissingRight('settlements.write')
-  const detaching = useDetach(id, () => announce(accounts.detached(document.name)))
+  const detaching = useDetach(id, () => announce(accounts.detached))
   return (
     <div>
       <Button
-        looks="quiet"
+        looks={looks}
         whyNot={whyNot}
         isWorking={detaching.isPending}
-        onPress={() => detaching.mutate(document.id)}
+        onPress={() => detaching.mutate(documentId)}
       >
         {accounts.detach}
       </Button>

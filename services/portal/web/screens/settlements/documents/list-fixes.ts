@@ -11,6 +11,7 @@ export type Fix =
   | 'add_document'
   | 'tariff'
   | 'show_line'
+  | 'detach'
   | 'this_month'
   | 'open_month'
 
@@ -32,7 +33,7 @@ const fixes: Readonly<Record<Missing['reason'], readonly Fix[]>> = {
   no_recorded_reading: ['add_reading'],
   document_waiting: ['show_line'],
   no_document: ['add_document'],
-  other_month: ['this_month', 'show_line'],
+  other_month: ['detach', 'this_month'],
   period_too_long: ['show_line'],
   several_keys: ['show_line'],
   open_line: ['show_line'],
@@ -46,7 +47,8 @@ const fixes: Readonly<Record<Missing['reason'], readonly Fix[]>> = {
 /** Facts without which a fix is of no use. */
 const needs: Partial<Readonly<Record<Fix, (one: Missing) => boolean>>> = {
   show_line: (one) => one.document_id !== undefined,
-  this_month: (one) => one.document_id !== undefined && one.line !== undefined,
+  detach: (one) => one.document_id !== undefined,
+  this_month: (one) => one.document_id !== undefined && one.lines !== undefined,
   open_month: (one) => one.period !== undefined,
   ask: (one) => one.meter_id !== undefined && one.read_on !== undefined,
 }

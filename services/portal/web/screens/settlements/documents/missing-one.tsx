@@ -6,6 +6,7 @@ import { useWords } from '../../../words/use-words.ts'
 import style from '../../documents/account/accounts.module.css'
 import { lineAnchor } from '../../documents/account/line-anchor.ts'
 import { AskTenant } from './ask-tenant.tsx'
+import { Detach } from './detach.tsx'
 import { FixMeter } from './fix-meter.tsx'
 import { type Fix, listFixes } from './list-fixes.ts'
 import { TakeThisMonth } from './take-this-month.tsx'
@@ -37,6 +38,8 @@ function FixButton({ fix, detail, one }: OneProps & { fix: Fix }) {
       )
     case 'ask':
       return <AskTenant agreementId={detail.agreement_id} meterId={one.meter_id} day={one.read_on} />
+    case 'detach':
+      return <Detach settlementId={detail.id} documentId={one.document_id ?? ''} looks="plain" />
     case 'this_month':
       return <TakeThisMonth detail={detail} one={one} />
     case 'open_month':

@@ -9,21 +9,26 @@ import { Button } from '../../../parts/button.tsx'
 import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
 
-/** Makes a line of another month's bill a cost of this month. */
+/** Makes the lines of another month's bill costs of this month. */
 export function TakeThisMonth({ detail, one }: { detail: SettlementDetail; one: Missing }) {
   const { missing } = useWords()
   const client = useQueryClient()
   const whyNot = useMissingRight('settlements.write')
-  const form = `this month ${detail.id} ${one.document_id} ${one.line}`
+  const { document_id: documentId = '', lines = [] } = one
+  const formOf = (line: number) => `this month ${detail.id} ${documentId} ${line}`
   const taking = useMutation({
-    mutationFn: async () =>
-      await call('POST /v1/documents/{id}/costs', {
-        params: { id: one.document_id ?? '' },
-        body: { line: one.line ?? 0, period: detail.period, apartment_ids: [detail.apartment_id] },
-        key: formKey(form),
-      }),
+    mutationFn: async () => {
+      // One after the other; after a refusal the lines that are costs already answer as before, by their keys.
+      for (const line of lines) {
+        await call('POST /v1/documents/{id}/costs', {
+          params: { id: documentId },
+          body: { line, period: detail.period, apartment_ids: [detail.apartment_id] },
+          key: formKey(formOf(line)),
+        })
+      }
+    },
     onSuccess: async () => {
-      dropFormKey(form)
+      for (const line of lines) dropFormKey(formOf(line))
       announce(missing.taken)
       await client.invalidateQueries({ queryKey: ['GET /v1/documents/{id}/ledger'] })
       await rereadSettlement(client, detail.id)
