@@ -20,6 +20,7 @@ import { IndexChangesOfMeters } from './migrations/20261129T0901-index-changes-o
 import { KeepDeletedAgreements } from './migrations/20261129T0902-keep-deleted-agreements.ts'
 import { IndexTenants } from './migrations/20261129T0903-index-tenants.ts'
 import { CountImportLines } from './migrations/20261129T0904-count-import-lines.ts'
+import { CountVisits } from './migrations/20261129T1015-count-visits.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -79,6 +80,7 @@ export const schema: Schema = {
     '20261129T0902-keep-deleted-agreements': KeepDeletedAgreements,
     '20261129T0903-index-tenants': IndexTenants,
     '20261129T0904-count-import-lines': CountImportLines,
+    '20261129T1015-count-visits': CountVisits,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

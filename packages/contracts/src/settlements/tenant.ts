@@ -33,6 +33,8 @@ export const TenantLink = z
       .meta({ id: 'TenantLinkRevocation', description: 'Why a link was revoked' })
       .nullable()
       .meta({ description: 'replaced: the tenant has a newer link' }),
+    times_opened: z.int().min(0).meta({ description: 'Visits of the tenant’s page; one visit lasts 15 minutes' }),
+    last_opened_at: Timestamp.nullable().meta({ description: 'Begin of the last visit; null before the first' }),
   })
   .meta({
     id: 'TenantLink',

@@ -1,11 +1,20 @@
 import { expect, test } from '@jest/globals'
-import { dayText, momentText, monthText, shortDayText } from '../../web/words/dates.ts'
+import { dayOfMoment, dayText, momentText, monthText, recentDayText, shortDayText } from '../../web/words/dates.ts'
 import { daysBetween, isPeriod, lastMonth, monthsFrom } from '../../web/words/periods.ts'
 import { englishPlural, polishPlural } from '../../web/words/plural.ts'
 
 test('days are written in words', () => {
   expect([dayText('2026-11-03', 'pl'), dayText('2026-11-03', 'en')]).toEqual(['3 listopada 2026', '3 November 2026'])
   expect([shortDayText('2026-11-10', 'pl'), shortDayText('2026-11-10', 'en')]).toEqual(['10 listopada', '10 November'])
+})
+
+test('days close to today are named by it, in Polish time', () => {
+  const last = (moment: string) => [recentDayText(moment, '2026-11-29', 'pl'), recentDayText(moment, '2026-11-29', 'en')]
+
+  expect(last('2026-11-28T23:30:00.000Z')).toEqual(['dzisiaj', 'today'])
+  expect(last('2026-11-28T10:00:00.000Z')).toEqual(['wczoraj', 'yesterday'])
+  expect(last('2026-11-27T10:00:00.000Z')).toEqual(['27 listopada 2026', '27 November 2026'])
+  expect(dayOfMoment('2026-11-27T23:30:00.000Z', 'pl')).toBe('28 listopada 2026')
 })
 
 test('a month is a heading', () => {

@@ -1,3 +1,4 @@
+import { daysBetween } from './periods.ts'
 import type { Language } from './words.ts'
 
 const locales = { pl: 'pl-PL', en: 'en-GB' } as const
@@ -33,6 +34,19 @@ export function momentText(moment: string, language: Language): string {
     minute: '2-digit',
     timeZone: 'Europe/Warsaw',
   }).format(new Date(moment))
+}
+
+/** A moment before or on a day: `dzisiaj`, `wczoraj`, else its own day in Poland, `3 listopada 2026`. */
+export function recentDayText(moment: string, today: string, language: Language): string {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' }).format(new Date(moment))
+  const days = daysBetween(day, today)
+  if (days < 0 || days > 1) return dayText(day, language)
+  return new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }).format(-days, 'day')
+}
+
+/** The day of a moment in Poland: `3 listopada 2026`. */
+export function dayOfMoment(moment: string, language: Language): string {
+  return dayText(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' }).format(new Date(moment)), language)
 }
 
 // Calendar days have no time zone; UTC keeps them as they are.

@@ -7,6 +7,7 @@ import { costs } from './en/costs.ts'
 import { documents } from './en/documents.ts'
 import { fields } from './en/fields.ts'
 import { indexation } from './en/indexation.ts'
+import { links } from './en/links.ts'
 import { meters } from './en/meters.ts'
 import { missing } from './en/missing.ts'
 import { month } from './en/month.ts'
@@ -37,6 +38,7 @@ export const words: Words = {
   documents,
   fields,
   indexation,
+  links,
   meters,
   month,
   papers,

@@ -7,6 +7,7 @@ import { costs } from './pl/costs.ts'
 import { documents } from './pl/documents.ts'
 import { fields } from './pl/fields.ts'
 import { indexation } from './pl/indexation.ts'
+import { links } from './pl/links.ts'
 import { meters } from './pl/meters.ts'
 import { missing } from './pl/missing.ts'
 import { month } from './pl/month.ts'
@@ -36,6 +37,7 @@ export const words = {
   documents,
   fields,
   indexation,
+  links,
   meters,
   month,
   papers,

@@ -15,6 +15,7 @@ import { daysText } from './days-text.ts'
 import { DeleteAgreement } from './delete-agreement.tsx'
 import { EndAgreement } from './end-agreement.tsx'
 import { clauseText } from './indexation/clause-text.ts'
+import { TenantLinks } from './links/tenant-links.tsx'
 import { Papers } from './papers.tsx'
 import { listValues } from './terms/list-values.ts'
 import { TermsList } from './terms/terms-list.tsx'
@@ -59,6 +60,7 @@ export function Agreement({ id }: { id: string }) {
             )}
           </Answered>
         </Panel>
+        {query.data && <TenantLinks agreement={query.data.body} />}
         {query.data && (
           <Panel>
             <Papers agreement={query.data.body} version={query.data.version} />

@@ -45,6 +45,8 @@ export async function makeLink(
     revokedAt: null,
     revokedBecause: null,
     version: 1,
+    timesOpened: 0,
+    lastOpenedAt: null,
   }
   await em.insert(TenantLinkRow, row)
   const object = { id: row.id, version: row.version }

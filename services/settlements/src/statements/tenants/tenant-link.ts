@@ -18,6 +18,8 @@ export const TenantLinkRow = defineEntity({
     revokedAt: p.datetime().nullable(),
     revokedBecause: p.enum(['landlord', 'email_changed', 'not_delivered', 'replaced'] as const).nullable(),
     version: p.integer(),
+    timesOpened: p.integer(),
+    lastOpenedAt: p.datetime().nullable(),
   },
 })
 export type TenantLinkRow = InferEntity<typeof TenantLinkRow>
@@ -32,6 +34,8 @@ export function describeTenantLink(row: TenantLinkRow): TenantLink {
     expires_at: row.expiresAt.toISOString(),
     revoked_at: row.revokedAt?.toISOString() ?? null,
     revoked_because: row.revokedBecause ?? null,
+    times_opened: row.timesOpened,
+    last_opened_at: row.lastOpenedAt?.toISOString() ?? null,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
 import {
   CreateTenantReading,
   DeclineTenantMails,
@@ -8,6 +9,7 @@ import {
   ListTenantReadingRequests,
   ReopenTenantMails,
 } from '@lokum/contracts/settlements/tenant-operations'
+import type { Context } from '@lokum/service-kit/http/context'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveFile } from '@lokum/service-kit/http/serve-file'
@@ -26,6 +28,7 @@ import { getTenantSettlement } from './get-tenant-settlement.ts'
 import { getTenantStatement } from './get-tenant-statement.ts'
 import { keepPhoto } from './keep-photo.ts'
 import { listTenantReadingRequests } from './list-tenant-reading-requests.ts'
+import { noteVisit } from './note-visit.ts'
 import { selectMailbox } from './unrevoked-link.ts'
 import { createLinkVerifier } from './verify-link.ts'
 
@@ -37,6 +40,9 @@ const uploadsAtOnce = { together: 50, ofOneAccount: 4 }
 /** Routes for holders of a link; they refuse all other tokens, and all other routes refuse a link's token. */
 export function tenantRoutes(everybodys: Edge, { quotas, store, uploads, loadBalance }: TenantRouteDeps): Route[] {
   const edge = { ...everybodys, verifyToken: createLinkVerifier(everybodys) }
+  const readSettlement = atOneMoment((context: Context, request: RequestOf<typeof GetTenantSettlement>) =>
+    getTenantSettlement({ ...context, loadBalance }, request),
+  )
   const mailboxes = { ...everybodys, verifyToken: createLinkVerifier(everybodys, selectMailbox) }
   return [
     [GetTenantMails, serveRead(mailboxes, GetTenantMails, getTenantMails)],
@@ -44,11 +50,10 @@ export function tenantRoutes(everybodys: Edge, { quotas, store, uploads, loadBal
     [ReopenTenantMails, serveWrite(mailboxes, ReopenTenantMails, reopenTenantMails)],
     [
       GetTenantSettlement,
-      serveRead(
-        edge,
-        GetTenantSettlement,
-        atOneMoment((context, request) => getTenantSettlement({ ...context, loadBalance }, request)),
-      ),
+      serveRead(edge, GetTenantSettlement, async (context, request) => {
+        await noteVisit(context)
+        return await readSettlement(context, request)
+      }),
     ],
     [
       GetTenantStatement,

@@ -11,6 +11,7 @@ import { MarkSent } from './mark-sent.tsx'
 import { NextFlat } from './next-flat.tsx'
 import { SendStatement } from './send-statement.tsx'
 import { SentFacts } from './sent-facts.tsx'
+import { TenantAccess } from './tenant-access.tsx'
 import { useWatchedMail } from './use-watched-mail.ts'
 
 /** Sends the statement, watches its mail, and shows what is paid. */
@@ -33,6 +34,7 @@ export function SendingStage({ detail }: { detail: SettlementDetail }) {
       {isReady && <SentFacts detail={detail} statement={statement} />}
       <MailTimeline detail={detail} />
       {isReady && <Ways detail={detail} />}
+      {isReady && detail.agreement_id !== null && <TenantAccess agreementId={detail.agreement_id} />}
       {state === 'sent' && <StartCorrection detail={detail} />}
       {payment && (
         <div className={settlementStyle.card}>

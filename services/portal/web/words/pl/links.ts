@@ -1,0 +1,50 @@
+import { polishPlural } from '../plural.ts'
+
+const times = (count: number) => polishPlural(count, { one: 'raz', few: 'razy', many: 'razy' })
+
+/** Words of the tenant's links. */
+export const links = {
+  title: 'Dostęp najemcy',
+  what: 'Link otwiera stronę najemcy: jego rozliczenia, zdjęcia liczników i prośby o odczyty. Każdy, kto ma link, zobaczy tę stronę.',
+  has: (count: number) => `Najemca ma ${polishPlural(count, { one: 'link', few: 'linki', many: 'linków' })}`,
+  hasNone: 'Najemca nie ma teraz linku, który działa.',
+  openedLast: (day: string) => `ostatnio otwarty ${day}`,
+  opened: (count: number, day: string) => `otwarty ${times(count)}, ostatnio ${day}`,
+  neverOpened: 'jeszcze nieotwarty',
+  madeFor: {
+    statement: 'Wysłany z zestawieniem',
+    reading_request: 'Wysłany z prośbą o odczyt',
+    landlord: 'Utworzony tutaj',
+  },
+  expires: (day: string) => `ważny do ${day}`,
+  valid: 'Linki, które działają',
+  earlier: (count: number) => `Poprzednie linki: ${count}`,
+  ended: {
+    landlord: 'unieważniony',
+    email_changed: 'unieważniony po zmianie adresu e-mail',
+    not_delivered: 'unieważniony, bo wiadomość nie dotarła',
+    replaced: 'zastąpiony nowszym',
+    expired: 'wygasł',
+  },
+  declined: (day: string) => `Najemca wyłączył wiadomości: ${day}`,
+  declinedWhat: 'Nie wyślemy mu zestawień ani próśb o odczyty. Link możesz przekazać samodzielnie.',
+  revoke: 'Unieważnij',
+  revokeTitle: 'Unieważnić ten link?',
+  revokeWhat: 'Od razu przestanie działać i nie da się tego cofnąć. Nowy link możesz utworzyć w każdej chwili.',
+  revoking: 'Unieważniam…',
+  revoked: 'Link jest unieważniony.',
+  make: 'Nowy link',
+  makeTitle: 'Nowy link dla najemcy',
+  makeReplaces: 'Link, który najemca ma teraz, przestanie działać, także ten z wiadomości.',
+  makeIt: 'Utwórz link',
+  making: 'Tworzę…',
+  made: 'Utworzono link.',
+  copyNow: 'Skopiuj teraz, później go nie pokażemy.',
+  link: 'Link dla najemcy',
+  copy: 'Kopiuj link',
+  copied: 'Skopiowano',
+  notCopied: 'Nie udało się skopiować. Zaznacz link i skopiuj go samodzielnie.',
+  code: 'Kod QR z linkiem dla najemcy',
+  codeWhat: (day: string) => `Albo pokaż ten kod: najemca zeskanuje go aparatem telefonu. Link jest ważny do ${day}.`,
+  manage: 'Linki najemcy',
+}
