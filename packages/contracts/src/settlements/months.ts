@@ -17,7 +17,7 @@ export type MonthProgress = z.infer<typeof MonthProgress>
 /** The months of an account. */
 export const Months = z
   .object({
-    first_unfinished_period: Period.nullable().meta({ description: 'Earliest month with something unfinished' }),
+    first_unfinished: MonthProgress.nullable().meta({ description: 'Earliest month with something unfinished' }),
     data: z.array(MonthProgress).meta({ description: 'Each month that has something, newest first' }),
   })
   .meta({ id: 'Months', description: 'The months of an account with their progress' })

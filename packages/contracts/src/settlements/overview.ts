@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { idSchema } from '../values/ids.ts'
-import { AmountPln } from '../values/money.ts'
+import { AmountPln, SumPln } from '../values/money.ts'
 import { NextCursor } from '../values/page.ts'
-import { Day, Period } from '../values/text.ts'
+import { Day, Period, Timestamp } from '../values/text.ts'
 import { AgreementMode } from './agreement.ts'
 import { MailState } from './mail.ts'
 import { Missing, SettlementState } from './settlement.ts'
@@ -47,6 +47,8 @@ export const OverviewRow = z
         id: idSchema('settlement'),
         state: SettlementState.exclude(['cancelled']).meta({ description: 'State of the settlement' }),
         total_pln: AmountPln,
+        sent_at: Timestamp.nullable(),
+        paid_at: Timestamp.nullable(),
       })
       .nullable()
       .meta({ description: 'null until it is created; a cancelled one does not count' }),
@@ -83,6 +85,17 @@ const OverviewStates = z
   .meta({ id: 'OverviewStates', description: 'Numbers of all rows of the month, also those of other pages' })
 export type OverviewStates = z.infer<typeof OverviewStates>
 
+/** The money of the statements in force of a month; a negative one is nothing to pay. */
+const OverviewMoney = z
+  .object({
+    charged_pln: SumPln,
+    paid_pln: SumPln,
+    overdue_pln: SumPln.meta({ description: 'Unpaid after its due day' }),
+    overdue: count.meta({ description: 'Number of statements with something overdue' }),
+  })
+  .meta({ id: 'OverviewMoney', description: 'Money of the statements that were sent, also those of other pages' })
+export type OverviewMoney = z.infer<typeof OverviewMoney>
+
 /** A month of all apartments. */
 export const MonthOverview = z
   .object({
@@ -91,6 +104,7 @@ export const MonthOverview = z
     usual_from: Day,
     usual_to: Day,
     states: OverviewStates,
+    money: OverviewMoney.nullable().meta({ description: 'null until a statement is sent' }),
     data: z.array(OverviewRow).meta({ description: 'Rows of this page, ordered by the label of the apartment' }),
     next_cursor: NextCursor,
   })

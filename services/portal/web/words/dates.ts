@@ -49,6 +49,14 @@ export function dayOfMoment(moment: string, language: Language): string {
   return dayText(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' }).format(new Date(moment)), language)
 }
 
+/** The day of a moment in Poland: `3.02`, `3 Feb`, where the month around it says the year. */
+export function briefDayText(moment: string, language: Language): string {
+  const month = language === 'pl' ? '2-digit' : 'short'
+  return new Intl.DateTimeFormat(locales[language], { day: 'numeric', month, timeZone: 'Europe/Warsaw' }).format(
+    new Date(moment),
+  )
+}
+
 // Calendar days have no time zone; UTC keeps them as they are.
 function format(day: string, language: Language, parts: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locales[language], { ...parts, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))

@@ -1,15 +1,16 @@
 import { addDays, firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import type { MailState } from '@lokum/contracts/settlements/mail'
-import type { OverviewRow, OverviewStates } from '@lokum/contracts/settlements/overview'
+import type { OverviewMoney, OverviewRow, OverviewStates } from '@lokum/contracts/settlements/overview'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 
-type OverviewQuery = { accountId: string; period: string; after: string | undefined; limit: number }
+type OverviewQuery = { accountId: string; period: string; today: string; after: string | undefined; limit: number }
 
 type SettlementColumns = {
   id: string
   state: NonNullable<OverviewRow['settlement']>['state']
   total_pln: string
+  paid_at: string | null
   [column: string]: unknown
 }
 
@@ -24,24 +25,28 @@ export type FoundRow = {
   delivery: MailState | null
   /** The landlord has decided about an unconfirmed mail. */
   delivery_decided: boolean
+  sent_at: string | null
   counting_total_pln: string | null
   parts_pln: string
   reading_requests: number
 }
 
-type Row = ({ [Member in keyof FoundRow]: FoundRow[Member] } | { id: null }) & { states: Partial<OverviewStates> }
+type Row = ({ [Member in keyof FoundRow]: FoundRow[Member] } | { id: null }) & {
+  states: Partial<OverviewStates>
+  money: OverviewMoney | null
+}
 
 const noStates: OverviewStates = { none: 0, draft: 0, calculated: 0, prepared: 0, sent: 0, paid: 0, vacant: 0 }
 
-/** A page of the rows of a month, by label, and the numbers of all of them by state, in one query. */
+/** A page of the rows of a month, by label, and the numbers and the money of all of them, in one query. */
 export async function findRows(
   em: Context['em'],
-  { accountId, period, after, limit }: OverviewQuery,
-): Promise<{ states: OverviewStates; rows: FoundRow[] }> {
+  { accountId, period, today, after, limit }: OverviewQuery,
+): Promise<{ states: OverviewStates; money: OverviewMoney | null; rows: FoundRow[] }> {
   const days = [firstDay(period), addDays(lastDay(period), 1), addDays(lastDay(period), daysOfReadings)]
-  const found = await runSql<Row>(em, select, [accountId, period, ...days, after ?? null, limit])
-  const rows = found.flatMap(({ states: _, ...row }) => (row.id === null ? [] : [row]))
-  return { states: { ...noStates, ...found[0]?.states }, rows }
+  const found = await runSql<Row>(em, select, [accountId, period, ...days, after ?? null, limit, today])
+  const rows = found.flatMap(({ states: _, money: __, ...row }) => (row.id === null ? [] : [row]))
+  return { states: { ...noStates, ...found[0]?.states }, money: found[0]?.money ?? null, rows }
 }
 
 /** A later reading belongs to no boundary of the month. */
@@ -74,6 +79,18 @@ const select = `
   counted AS (
     SELECT coalesce(jsonb_object_agg(state, number), '{}') AS states
     FROM (SELECT state, count(*) AS number FROM month GROUP BY state) AS numbers),
+  received AS (
+    SELECT statement.total_pln, statement.due_on, coalesce(paid.parts_pln, 0) AS paid_pln
+    FROM made JOIN statement ON statement.account_id = $1 AND statement.settlement_id = made.id AND statement.state = 'sent'
+    LEFT JOIN LATERAL (
+      SELECT sum(part.amount_pln) AS parts_pln FROM payment_part AS part
+      WHERE part.account_id = $1 AND part.statement_id = statement.id) AS paid ON true
+    WHERE statement.total_pln > 0),
+  money AS (
+    SELECT jsonb_build_object('charged_pln', sum(total_pln), 'paid_pln', sum(paid_pln),
+      'overdue_pln', coalesce(sum(total_pln - paid_pln) FILTER (WHERE due_on < $8::date), 0),
+      'overdue', count(*) FILTER (WHERE due_on < $8::date AND total_pln > paid_pln)) AS money
+    FROM received HAVING count(*) > 0),
   last AS (
     SELECT data ->> 'label' AS label, id AS apartment_id FROM apartment_copy
     WHERE account_id = $1 AND id = coalesce(
@@ -85,12 +102,12 @@ const select = `
       OR (month.label COLLATE "pl-x-icu", month.apartment_id, month.id) > (last.label, last.apartment_id, $6)
     ORDER BY month.label COLLATE "pl-x-icu", month.apartment_id, month.id
     LIMIT $7)
-  SELECT counted.states, page.id, page.apartment_id, page.label, page.state,
+  SELECT counted.states, (SELECT money FROM money), page.id, page.apartment_id, page.label, page.state,
     CASE WHEN agreement.id IS NOT NULL
       THEN jsonb_build_object('id', agreement.id, 'tenant', agreement.tenant_name, 'mode',
         (SELECT mode FROM terms_of_month(agreement.account_id, agreement.id, $3::date))) END AS agreement,
     to_jsonb(settlement) AS settlement, outcome.mail_status AS delivery,
-    outcome.mail_is_decided AS delivery_decided, outcome.counting_total_pln, outcome.parts_pln, asked.reading_requests
+    outcome.mail_is_decided AS delivery_decided, outcome.statement ->> 'sent_at' AS sent_at, outcome.counting_total_pln, outcome.parts_pln, asked.reading_requests
   FROM counted LEFT JOIN page ON true
   LEFT JOIN agreement ON agreement.account_id = $1 AND agreement.id = page.agreement_id
   LEFT JOIN settlement ON settlement.account_id = $1 AND settlement.id = page.settlement_id

@@ -23,17 +23,19 @@ export async function getMonthOverview(
 ): Promise<Answer<MonthOverview>> {
   const { period, limit } = query
   const after = readCursor(query.cursor, '(?:apt|agr|set)')
-  const { states, rows } = await findRows(em, { accountId, period, after, limit: limit + 1 })
+  const today = dayIn(now)
+  const { states, money, rows } = await findRows(em, { accountId, period, today, after, limit: limit + 1 })
   const { data, next_cursor } = toPage(rows, limit)
   const progressOf = await loadProgress(em, accountId, data)
   const { from, to } = usualDays(period)
   return {
     body: {
       period,
-      today: dayIn(now),
+      today,
       usual_from: from,
       usual_to: to,
       states,
+      money,
       data: data.map((row) => describeRow(row, progressOf.get(row.settlement?.id ?? ''))),
       next_cursor,
     },
@@ -77,6 +79,8 @@ function describeRow(row: FoundRow, progress: Progress = nothing): OverviewRow {
       id: settlement.id,
       state: settlement.state,
       total_pln: Number(settlement.total_pln),
+      sent_at: momentOf(row.sent_at),
+      paid_at: momentOf(settlement.paid_at),
     },
     missing: { count: progress.missing.length, codes },
     undecided: progress.undecided,
@@ -85,4 +89,9 @@ function describeRow(row: FoundRow, progress: Progress = nothing): OverviewRow {
     reading_requests,
     next: nextStep({ ...row, ...progress }),
   }
+}
+
+/** A moment as the database writes it in JSON. */
+function momentOf(written: string | null): string | null {
+  return written === null ? null : new Date(written).toISOString()
 }

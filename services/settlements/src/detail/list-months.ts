@@ -8,7 +8,7 @@ import type { Context } from '@lokum/service-kit/http/context'
 export async function listMonths({ em, caller: { accountId }, now }: Context): Promise<Answer<Months>> {
   const data = await runSql<MonthProgress>(em, select, [accountId, dayIn(now).slice(0, 7)])
   const first = data.findLast(({ unfinished }) => unfinished > 0)
-  return { body: { first_unfinished_period: first?.period ?? null, data } }
+  return { body: { first_unfinished: first ?? null, data } }
 }
 
 // Who begins in the middle of an old tenancy never settles its years before. Each table is read once, as in the overview.

@@ -49,7 +49,7 @@ function unfinished(...periods: string[]) {
 test('a new account has no months', async () => {
   const landlord = await world.aLandlord()
 
-  expect(await monthsOf(landlord)).toEqual({ first_unfinished_period: null, data: [] })
+  expect(await monthsOf(landlord)).toEqual({ first_unfinished: null, data: [] })
 })
 
 test('a tenancy counts from its first month until it is settled, and its settlements by their progress', async () => {
@@ -63,12 +63,12 @@ test('a tenancy counts from its first month until it is settled, and its settlem
   const paid = await landlord.settlements.request('POST', '/v1/payments', { body: payment })
 
   expect(never).toEqual({
-    first_unfinished_period: before(3),
+    first_unfinished: { period: before(3), unfinished: 1, sent: 0, paid: 0 },
     data: unfinished(current, before(1), before(2), before(3)),
   })
   expect(paid.status).toBe(201)
   expect(await monthsOf(landlord)).toEqual({
-    first_unfinished_period: before(1),
+    first_unfinished: { period: before(1), unfinished: 1, sent: 0, paid: 0 },
     data: [
       ...unfinished(current, before(1)),
       { period: before(2), unfinished: 0, sent: 1, paid: 0 },
@@ -86,14 +86,17 @@ test('the months of a tenancy before its first settlement, and after its end, ar
 
   expect((await monthsOf(landlord)).data).toEqual(unfinished(before(2), before(3), before(4)))
   await step(landlord, body.id, 'cancel', { reason: 'By mistake' })
-  expect((await monthsOf(landlord)).first_unfinished_period).toBe(before(6))
+  expect((await monthsOf(landlord)).first_unfinished.period).toBe(before(6))
 })
 
 test('an old tenancy counts from the month before it was entered', async () => {
   const landlord = await world.aLandlord()
   await aTenancySince(landlord, before(40))
 
-  expect(await monthsOf(landlord)).toEqual({ first_unfinished_period: before(1), data: unfinished(current, before(1)) })
+  expect(await monthsOf(landlord)).toEqual({
+    first_unfinished: { period: before(1), unfinished: 1, sent: 0, paid: 0 },
+    data: unfinished(current, before(1)),
+  })
 })
 
 test('a settlement without an agreement and the tenancy that it will adopt are one', async () => {

@@ -4,6 +4,7 @@ import type { MonthOverview, OverviewRow } from '@lokum/contracts/settlements/ov
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
+import { setDueDay } from '@lokum/local-stack/world/set-due-day'
 import { aMonth, look, step } from '../months/settlements/a-month.ts'
 import { aCompleteMonth, aPreparedMonth, aSentMonth, handOver } from '../statements/a-prepared-month.ts'
 import { ask } from '../statements/tenants/a-tenancy.ts'
@@ -48,7 +49,7 @@ test('a new account sees an empty month with today and its usual days', async ()
 
   expect(status).toBe(200)
   const days = { today: dayIn(new Date()), usual_from: '2027-01-01', usual_to: '2027-01-10' }
-  expect(body).toEqual({ period: '2026-12', ...days, states: none, data: [], next_cursor: null })
+  expect(body).toEqual({ period: '2026-12', ...days, states: none, money: null, data: [], next_cursor: null })
 })
 
 test('tenants without a settlement and vacant apartments are rows by label, in Polish order', async () => {
@@ -133,6 +134,21 @@ test('the states count each row once, also those of other pages', async () => {
   const each = { none: 1, draft: 1, calculated: 1, prepared: 1, sent: 1, paid: 1, vacant: 1 }
   expect(page.body.states).toEqual(each)
   expect((await rowsOf(landlord)).length).toBe(7)
+})
+
+test('the money of a month is what its sent statements charge, what came in, and what is overdue', async () => {
+  const { landlord, agreement, id } = await aSentMonth(world)
+  await aPreparedMonth(world, { landlord })
+  const part = { agreement_id: agreement.id, received_on: '2026-05-10', amount_pln: 2000.1 }
+  await landlord.settlements.request('POST', '/v1/payments', { body: part })
+  await aSentMonth(world, { landlord })
+  await setDueDay(world, id, '2026-05-10')
+
+  const { body } = await overviewOf(landlord, 'period=2026-04&limit=1')
+
+  expect(body.money).toEqual({ charged_pln: 4920, paid_pln: 2000.1, overdue_pln: 459.9, overdue: 1 })
+  const row = (await rowsOf(landlord)).find(({ settlement }) => settlement?.id === id)
+  expect(row?.settlement).toMatchObject({ sent_at: expect.stringMatching(/^2.*Z$/), paid_at: null })
 })
 
 test('two tenants of a month are two rows, and a cancelled settlement does not count', async () => {

@@ -15,6 +15,7 @@ import { Group } from './group.tsx'
 import { type GroupName, groupRows } from './group-rows.ts'
 import style from './month.module.css'
 import { MonthLine } from './month-line.tsx'
+import { MonthMoney } from './month-money.tsx'
 import { TrueUps } from './true-ups.tsx'
 import { useTrueUps } from './use-true-ups.ts'
 
@@ -56,7 +57,10 @@ function Rows({ period }: { period: string }) {
           if (first === undefined) return null
           return (
             <div className={style.month}>
-              <MonthLine overview={first} unsentTrueUps={unsent} />
+              <div className={style.top}>
+                <MonthLine overview={first} unsentTrueUps={unsent} />
+                {first.money !== null && <MonthMoney money={first.money} />}
+              </div>
               {groupRows(rows).map((group, place) => {
                 const isFirst = place === 0 && isForYou(group.name)
                 const hasMany = group.name === 'ready' && group.rows.length > 1

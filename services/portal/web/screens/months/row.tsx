@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Amount } from '../../parts/amount.tsx'
 import { buttonClass } from '../../parts/button.tsx'
 import { amountText } from '../../words/amounts.ts'
+import { briefDayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
 import { CreateSettlement } from './create-settlement.tsx'
@@ -24,7 +25,7 @@ export function Row({ row, period, isFirst }: RowProps) {
         <p className={style.tenant}>{agreement?.tenant ?? month.vacant}</p>
       </div>
       <div>
-        {settlement !== null && <p>{month.stages[chooseStage(row)]}</p>}
+        {settlement !== null && <p>{sentText(settlement, words) ?? month.stages[chooseStage(row)]}</p>}
         {facts.length > 0 && <p className={style.what}>{facts.join(' · ')}</p>}
       </div>
       <p className={style.total}>
@@ -69,15 +70,26 @@ function isWaiting({ next }: OverviewRow): boolean {
   return next.startsWith('wait') || next === 'nothing'
 }
 
-/** The first two missing things and how many more there are, and what else is known of the row. */
+/** When the statement was sent and paid; null: it is not sent. */
+function sentText(
+  { sent_at, paid_at }: NonNullable<OverviewRow['settlement']>,
+  { month, language }: Words,
+): string | null {
+  if (sent_at === null) return null
+  const sent = month.sentOn(briefDayText(sent_at, language))
+  return paid_at === null ? sent : `${sent} · ${month.paidOn(briefDayText(paid_at, language))}`
+}
+
+/** The first reason why the row waits and how many more there are, or what is known of its mail and payment. */
 function factsOf(row: OverviewRow, { month, language }: Words): string[] {
   const codes = [...new Set(row.missing.codes)].filter((code) => code !== 'decision')
-  const missing = codes.slice(0, 2).map((code) => month.missing[code])
-  const undecided = row.undecided > 0 ? [month.undecided(row.undecided)] : []
-  const more = row.missing.count > missing.length + row.undecided && missing.length === 2
-  const rest = more ? [month.more(row.missing.count - missing.length - row.undecided)] : []
+  const missing = codes.map((code) => month.missing[code])
+  const [reason] = row.undecided > 0 ? [month.undecided(row.undecided)] : missing
+  const others = row.missing.count - Math.max(row.undecided, 1)
+  const more = reason !== undefined && others > 0 ? [month.more(others)] : []
   const requests = row.reading_requests > 0 ? [month.requests(row.reading_requests)] : []
-  const mail = row.delivery === null ? [] : [month.mail[row.delivery]]
+  // A mail that arrived, and money that came in, are said by their days.
+  const mail = row.delivery === null || row.delivery === 'accepted' ? [] : [month.mail[row.delivery]]
   const open = row.open_pln !== null && row.open_pln > 0 ? [month.open(amountText(row.open_pln, language))] : []
-  return [...undecided, ...missing, ...rest, ...requests, ...mail, ...open]
+  return [...(reason === undefined ? [] : [reason]), ...more, ...requests, ...mail, ...open]
 }

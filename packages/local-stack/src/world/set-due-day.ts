@@ -1,0 +1,13 @@
+import type { World } from './open-world.ts'
+
+/** Gives the statement of a settlement another due day, as if it had been prepared at another time. */
+export async function setDueDay({ owners }: Pick<World, 'owners'>, settlementId: string, day: string): Promise<void> {
+  const client = await owners.settlements.connect()
+  try {
+    await client.query('BEGIN; ALTER TABLE statement DISABLE TRIGGER statement_is_frozen')
+    await client.query('UPDATE statement SET due_on = $2::date WHERE settlement_id = $1', [settlementId, day])
+    await client.query('ALTER TABLE statement ENABLE TRIGGER statement_is_frozen; COMMIT')
+  } finally {
+    client.release()
+  }
+}

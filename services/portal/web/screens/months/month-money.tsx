@@ -1,0 +1,33 @@
+import type { OverviewMoney } from '@lokum/contracts/settlements/overview'
+import { Amount } from '../../parts/amount.tsx'
+import { useWords } from '../../words/use-words.ts'
+import style from './month.module.css'
+
+/** What the statements of the month charge, what came in, and what is overdue. */
+export function MonthMoney({ money }: { money: OverviewMoney }) {
+  const { month } = useWords()
+  return (
+    <dl className={style.money}>
+      <div>
+        <dt>{month.charged}</dt>
+        <dd>
+          <Amount pln={money.charged_pln} />
+        </dd>
+      </div>
+      <div>
+        <dt>{month.cameIn}</dt>
+        <dd>
+          <Amount pln={money.paid_pln} />
+        </dd>
+      </div>
+      {money.overdue > 0 && (
+        <div className={style.late}>
+          <dt>{month.overdue(money.overdue)}</dt>
+          <dd>
+            <Amount pln={money.overdue_pln} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
