@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { anAgreement } from '@lokum/local-stack/world/rental'
+import type { PartName } from '../../services/portal/web/screens/agreements/optional-parts.ts'
+import { words as polish } from '../../services/portal/web/words/pl.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
+import { partButton } from './part-button.ts'
+import { openWindow, windows } from './windows.ts'
+
+const aProfile = { name: 'Anna Lis', address: 'Kraków', bank_account_numbers: ['24160000035175530643314956'] }
 
 let world: BrowserWorld
 beforeAll(async () => {
@@ -57,22 +63,86 @@ test('a new account is led from its first apartment to its agreement, which fill
   await context.close()
 })
 
-test('what most agreements lack is a button until it is added, by a key and without losing the place', async () => {
+test.each(windows)(
+  'in %s at %d px a new agreement asks for six fields, and one line opens the rest by a key and gives it the focus',
+  async (locale, width) => {
+    const landlord = await world.aLandlord()
+    const { body: apartment } = await landlord.create({})
+    await landlord.request('PATCH', '/v1/account/profile', { body: aProfile })
+    const { page, faults, context, words } = await openWindow(world, locale, width)
+    const { agreements } = words
+    await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}/agreements/new`)
+    const fields = page.getByRole('main').locator('input:not([type=radio]), select')
+    const openPart = (name: PartName) => partButton(page, words, name).press('Enter')
+    const focused = () => page.evaluate('document.activeElement.name')
+
+    await page.getByLabel(agreements.tenantName, { exact: true }).waitFor()
+    const before = await fields.evaluateAll((all) => all.map((field) => field.getAttribute('name')))
+    const account = await page.getByLabel(agreements.bankAccountNumber).inputValue()
+    const line = await page.getByRole('group', { name: `${agreements.addParts}:` }).innerText()
+    const reached: unknown[] = []
+    for (const name of ['fixed_charges', 'indexation', 'landlord', 'phone', 'shared_costs', 'paper'] as const) {
+      await openPart(name)
+      reached.push(await focused())
+    }
+    const peopleBefore = await page.getByLabel(agreements.persons).count()
+    await page.getByLabel(agreements.sharedKey(1)).selectOption('persons')
+    await page.getByLabel(agreements.persons).waitFor()
+    const violations = await violationsOf(page)
+    const isCut = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+
+    expect(before).toEqual([
+      '/tenant/name',
+      '/tenant/email',
+      '/starts_on',
+      '/rent_pln',
+      '/landlord/bank_account_number',
+    ])
+    expect(account).toBe('24 1600 0003 5175 5306 4331 4956')
+    expect(line).toContain('Anna Lis')
+    expect(reached).toEqual([
+      '/fixed_charges/0/label',
+      '/indexation/kind',
+      '/landlord/name',
+      '/tenant/phone',
+      '/shared_costs/0/category',
+      '',
+    ])
+    expect(peopleBefore).toBe(0)
+    expect([violations, isCut, faults]).toEqual([[], false, []])
+    await context.close()
+  },
+  60_000,
+)
+
+test('parts of an agreement that hold something are open when it is edited and after a reload, and stay open while emptied', async () => {
   const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create({})
+  await world.copied(apartment.id)
+  const tenant = { name: 'Jan Lis', email: null, phone: '690 111 222' }
+  const { id } = await anAgreement(landlord, apartment.id, { tenant, persons: 2, due_day: 10 })
   const { page, faults, context } = await world.visit()
-  await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}/agreements/new`)
-  const add = page.getByRole('button', { name: 'Dodaj opłatę stałą' })
-  const what = page.getByText('Co miesiąc ta sama kwota')
+  await logIn(page, accountPerson(landlord), `/agreements/${id}/edit`)
+  const phone = page.getByLabel('Telefon')
 
-  await add.waitFor()
-  const before = await what.count()
-  await add.press('Enter')
-  await page.getByLabel('Nazwa opłaty 1').waitFor()
-  const after = await what.count()
-  const focused = await page.evaluate('document.activeElement.textContent')
+  await page.getByLabel('Liczba osób w mieszkaniu').waitFor()
+  const dueDayBefore = await page.getByLabel('Dzień płatności').count()
+  await phone.fill('')
+  const afterEmptied = await phone.count()
+  await phone.fill('690 333 444')
+  await partButton(page, polish, 'due_day').click()
+  await page.getByLabel('Dzień płatności').fill('31')
+  await page.getByRole('button', { name: 'Zapisz umowę' }).click()
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /Dzień płatności/ })
+    .waitFor()
+  await page.reload()
+  await page.getByLabel('Dzień płatności').waitFor()
 
-  expect([before, after, focused]).toEqual([0, 1, 'Dodaj opłatę stałą'])
+  expect([dueDayBefore, afterEmptied]).toEqual([0, 1])
+  expect(await page.getByLabel('Dzień płatności').inputValue()).toBe('31')
+  expect(await phone.inputValue()).toBe('690 333 444')
   expect(faults).toEqual([])
   await context.close()
 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Words } from '../../services/portal/web/words/words.ts'
 import { aHeicPhoto, anInvoiceFor, aPdfInvoice, aPhoto } from './files.ts'
 import type { Hand } from './hand.ts'
+import { partButton } from './part-button.ts'
 
 /** The person who closes a month: with a page, a mouse or a keyboard, and the words of the pages. */
 export type Closing = { page: Page; hand: Hand; words: Words; person: LocalPerson; meterNumber: string }
@@ -42,7 +43,8 @@ async function addApartment({ page, hand, words: { apartments, month } }: Closin
   await hand.press(page.getByRole('button', { name: apartments.create }))
 }
 
-async function addAgreement({ page, hand, words: { agreements } }: Closing) {
+async function addAgreement({ page, hand, words }: Closing) {
+  const { agreements } = words
   await hand.press(page.getByRole('link', { name: agreements.add }))
   await hand.write(page.getByLabel(agreements.tenantName, { exact: true }), 'Jan Nowak')
   await hand.write(page.getByLabel(agreements.email, { exact: true }), 'jan@example.org')
@@ -50,7 +52,7 @@ async function addAgreement({ page, hand, words: { agreements } }: Closing) {
   await hand.write(page.getByLabel(agreements.bankAccountNumber), '24160000035175530643314956')
   await hand.write(page.getByLabel(agreements.rent), '2 400')
   await hand.write(page.getByLabel(agreements.start), '2026-01-01')
-  await hand.press(page.getByRole('button', { name: agreements.addShared }))
+  await hand.press(partButton(page, words, 'shared_costs'))
   await hand.choose(page.getByLabel(agreements.sharedCost(1), { exact: true }), 'internet')
   await hand.choose(page.getByLabel(agreements.sharedKey(1)), 'equal')
   await hand.press(page.getByRole('button', { name: agreements.create }))

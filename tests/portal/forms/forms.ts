@@ -1,4 +1,7 @@
+import type { Page } from 'playwright-core'
+import type { PartName } from '../../../services/portal/web/screens/agreements/optional-parts.ts'
 import { words } from '../../../services/portal/web/words/pl.ts'
+import { partButton } from '../part-button.ts'
 import { type Form, press } from './form.ts'
 import { formsOfMeters } from './forms-of-meters.ts'
 import { formsOfSettlements } from './forms-of-settlements.ts'
@@ -77,8 +80,8 @@ const terms = {
 }
 
 function ofAgreements({ home, agreement, heated }: SeededForms): Form[] {
-  const open = press(agreements.addCoTenant, agreements.addFixed, agreements.addShared)
-  const addRows = press(agreements.addFixed, agreements.addShared)
+  const addRows = openParts('fixed_charges', 'shared_costs')
+  const open = openParts('co_tenants', 'fixed_charges', 'shared_costs', 'indexation')
   return [
     {
       name: 'new terms',
@@ -106,7 +109,7 @@ function ofAgreements({ home, agreement, heated }: SeededForms): Form[] {
       refusesItself: true,
       open: async (page) => {
         await page.getByRole('radio', { name: agreements.modes.by_readings.title }).check()
-        await press(agreements.addAdvance)(page)
+        await openParts('advances')(page)
       },
       texts: { '/advances/0/category': 'heating', '/advances/0/amount_pln': '180' },
     },
@@ -144,6 +147,12 @@ function ofAgreements({ home, agreement, heated }: SeededForms): Form[] {
       send: agreements.endAgreement,
     },
   ]
+}
+
+function openParts(...names: readonly PartName[]) {
+  return async (page: Page) => {
+    for (const name of names) await partButton(page, words, name).click()
+  }
 }
 
 function ofDocuments({ month, duplicate }: SeededForms): Form[] {

@@ -2,7 +2,9 @@ import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
 import { accountPerson, type LocalPerson } from '@lokum/local-stack/identity-provider/people'
 import type { World } from '@lokum/local-stack/world/open-world'
 import type { Page } from 'playwright-core'
+import { partNames } from '../../../services/portal/web/screens/agreements/optional-parts.ts'
 import { words } from '../../../services/portal/web/words/pl.ts'
+import { partButton } from '../part-button.ts'
 import { seedMonth } from './seed-month.ts'
 
 /** A screen in a state: where it is, who looks at it, and what brings it into the state. */
@@ -44,6 +46,9 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
     seen('agreement', `/agreements/${month.agreement}`),
     seen('agreement-new', `${home}/agreements/new`),
     seen('agreement-new-refused', `${home}/agreements/new`, press(agreements.create)),
+    seen('agreement-new-open', `${home}/agreements/new`, async (page) => {
+      for (const name of partNames) await partButton(page, words, name).click()
+    }),
     seen('agreement-edit', `/agreements/${month.agreement}/edit`),
     ...ofTerms(month, seen),
     seen('meter-new', home, press(meters.add)),

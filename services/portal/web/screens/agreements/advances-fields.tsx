@@ -2,11 +2,9 @@ import { Choice } from '../../parts/field.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { type AgreementForm, bindField } from './bind-field.ts'
-import { chosen, unusedIn } from './choices.ts'
+import { chosen } from './choices.ts'
 import { RowsGroup } from './rows.tsx'
 import { advanceCategories } from './terms/typed-terms.ts'
-
-const list = '/advances'
 
 /** Monthly amounts for utilities that are settled later. */
 export function AdvancesFields({ form }: { form: AgreementForm }) {
@@ -16,10 +14,9 @@ export function AdvancesFields({ form }: { form: AgreementForm }) {
       legend={agreements.advances}
       what={agreements.advancesWhat}
       form={form}
-      list={list}
+      list="advances"
       add={agreements.addAdvance}
       nameOf={agreements.advance}
-      first={(at) => ({ [`${at}/category`]: unusedIn(form, list, advanceCategories), [`${at}/amount_pln`]: '' })}
     >
       {(at, place) => (
         <>

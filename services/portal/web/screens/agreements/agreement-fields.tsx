@@ -1,22 +1,36 @@
 import type { Profile } from '@lokum/contracts/settlements/profile'
-import type { AgreementForm } from './bind-field.ts'
+import group from '../../parts/form.module.css'
 import { DaysFields } from './days-fields.tsx'
 import { IndexationFields } from './indexation/indexation-fields.tsx'
 import { LandlordFields } from './landlord-fields.tsx'
+import { ModeFields } from './mode-fields.tsx'
+import { OpenParts, OptionalPart } from './optional-part.tsx'
+import { partNames } from './optional-parts.ts'
+import { RentFields } from './rent-fields.tsx'
 import { TenantFields } from './tenant-fields.tsx'
-import { DatedFields } from './terms/dated-fields.tsx'
+import { ChargedFields, hasAdvances } from './terms/dated-fields.tsx'
+import type { FoldedForm } from './use-optional-parts.ts'
 
-type FieldsProps = { form: AgreementForm; profile: Profile | null; savedEmail: string | null }
+type FieldsProps = { form: FoldedForm; profile: Profile | null; savedEmail: string | null }
 
-/** Every field of an agreement. */
+/** The fields that every agreement needs, the parts that hold something, and one line that opens the others. */
 export function AgreementFields({ form, profile, savedEmail }: FieldsProps) {
+  const isNew = profile !== null
+  const names = partNames.filter((name) => (name !== 'paper' || isNew) && (name !== 'advances' || hasAdvances(form)))
   return (
     <>
-      <TenantFields form={form} savedEmail={savedEmail} />
-      <DaysFields form={form} />
-      <DatedFields form={form} />
-      <IndexationFields form={form} />
-      <LandlordFields form={form} profile={profile} />
+      <div className={group.group}>
+        <ModeFields form={form} />
+        <TenantFields form={form} savedEmail={savedEmail} />
+        <DaysFields form={form} />
+        <RentFields form={form} />
+        <LandlordFields form={form} profile={profile} />
+      </div>
+      <ChargedFields form={form} />
+      <OptionalPart form={form} name="indexation">
+        <IndexationFields form={form} />
+      </OptionalPart>
+      <OpenParts form={form} names={names} />
     </>
   )
 }

@@ -12,10 +12,9 @@ export function ChargesFields({ form }: { form: AgreementForm }) {
       legend={agreements.fixed}
       what={agreements.fixedWhat}
       form={form}
-      list="/fixed_charges"
+      list="fixed_charges"
       add={agreements.addFixed}
       nameOf={(place) => form.texts[`/fixed_charges/${place - 1}/label`] || agreements.fixedLabel(place)}
-      first={(at) => ({ [`${at}/label`]: '', [`${at}/amount_pln`]: '', [`${at}/tax_class`]: 'revenue' })}
     >
       {(at, place) => (
         <>

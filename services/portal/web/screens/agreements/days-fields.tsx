@@ -1,23 +1,27 @@
 import { Field } from '../../parts/field.tsx'
-import style from '../../parts/form.module.css'
 import { useWords } from '../../words/use-words.ts'
-import { type AgreementForm, bindField } from './bind-field.ts'
+import { bindField } from './bind-field.ts'
+import { OptionalPart } from './optional-part.tsx'
+import type { FoldedForm } from './use-optional-parts.ts'
 
 /** The days of the tenancy, and when the tenant pays. */
-export function DaysFields({ form }: { form: AgreementForm }) {
+export function DaysFields({ form }: { form: FoldedForm }) {
   const { agreements } = useWords()
   return (
-    <fieldset className={style.group}>
-      <legend>{agreements.days}</legend>
+    <>
       <Field {...bindField(form, '/starts_on')} label={agreements.start} type="date" />
-      <Field {...bindField(form, '/ends_on')} label={agreements.end} hint={agreements.endHint} type="date" />
-      <Field
-        {...bindField(form, '/due_day')}
-        label={agreements.dueDay}
-        hint={agreements.dueDayHint}
-        inputMode="numeric"
-        autoComplete="off"
-      />
-    </fieldset>
+      <OptionalPart form={form} name="ends_on">
+        <Field {...bindField(form, '/ends_on')} label={agreements.end} hint={agreements.endHint} type="date" />
+      </OptionalPart>
+      <OptionalPart form={form} name="due_day">
+        <Field
+          {...bindField(form, '/due_day')}
+          label={agreements.dueDay}
+          hint={agreements.dueDayHint}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </OptionalPart>
+    </>
   )
 }

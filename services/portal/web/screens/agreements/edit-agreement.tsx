@@ -17,9 +17,11 @@ import { AgreementFields } from './agreement-fields.tsx'
 import { readTerms } from './agreement-terms.ts'
 import { writeAgreement } from './agreement-texts.ts'
 import { changedTerms } from './changed-terms.ts'
+import { usualTexts } from './optional-parts.ts'
 import { SaveForm } from './save-form.tsx'
 import { staleChanges } from './stale-changes.ts'
 import { ToAgreement } from './to-agreement.tsx'
+import { useOptionalParts } from './use-optional-parts.ts'
 
 type Known = { body: AgreementWithMails; version: string | null }
 
@@ -49,6 +51,10 @@ function Form({ known }: { known: Known }) {
   const saved = writeAgreement(known.body, language)
   const texts: Texts = { ...saved, ...typed }
   const { saving, faults, blocking, stale, refusal } = useChange(id, drop)
+  const form = useOptionalParts(
+    { texts, faults, onType: type, onTypeAll: typeAll },
+    { ...usualTexts, ...landlordTexts(saved) },
+  )
   const theirs = stale && writeAgreement(stale.body, language)
   return (
     <SaveForm
@@ -66,11 +72,7 @@ function Form({ known }: { known: Known }) {
           {words.terms.add}
         </Link>
       </p>
-      <AgreementFields
-        form={{ texts, faults, onType: type, onTypeAll: typeAll }}
-        profile={null}
-        savedEmail={tenant.email}
-      />
+      <AgreementFields form={form} profile={null} savedEmail={tenant.email} />
       {stale && theirs && (
         <Stale
           title={agreements.staleTitle}
@@ -86,6 +88,11 @@ function Form({ known }: { known: Known }) {
       )}
     </SaveForm>
   )
+}
+
+/** The landlord is the same one as before, unless something is typed. */
+function landlordTexts(saved: Texts): Texts {
+  return Object.fromEntries(Object.entries(saved).filter(([at]) => at.startsWith('/landlord/')))
 }
 
 function useChange(id: string, drop: () => void) {

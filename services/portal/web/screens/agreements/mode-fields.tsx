@@ -1,7 +1,5 @@
 import { useId } from 'react'
 import { Beneath, describedBy } from '../../parts/beneath.tsx'
-import style from '../../parts/form.module.css'
-import { MoneyField } from '../../parts/money-field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import cards from './agreement-form.module.css'
 import { type AgreementForm, bindField } from './bind-field.ts'
@@ -13,7 +11,7 @@ export function ModeFields({ form }: { form: AgreementForm }) {
   const id = useId()
   const { name, value, onChange, fault } = bindField(form, '/mode')
   return (
-    <fieldset className={style.group}>
+    <fieldset className={cards.mode}>
       <legend id={`${id}-legend`}>{agreements.mode}</legend>
       <div
         role="radiogroup"
@@ -33,7 +31,6 @@ export function ModeFields({ form }: { form: AgreementForm }) {
         ))}
       </div>
       <Beneath id={id} fault={fault} />
-      {value === 'flat_rate' && <MoneyField {...bindField(form, '/flat_utilities_pln')} label={agreements.flat} />}
     </fieldset>
   )
 }

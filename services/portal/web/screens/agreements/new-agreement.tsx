@@ -16,7 +16,9 @@ import { AgreementFields } from './agreement-fields.tsx'
 import { readTerms } from './agreement-terms.ts'
 import { newTexts } from './agreement-texts.ts'
 import { FromPaper } from './from-paper.tsx'
+import { OptionalPart } from './optional-part.tsx'
 import { SaveForm } from './save-form.tsx'
+import { useOptionalParts } from './use-optional-parts.ts'
 
 /** Adds an agreement to an apartment, with what the profile knows already. */
 export function NewAgreement({ apartmentId }: { apartmentId: string }) {
@@ -41,11 +43,15 @@ export function NewAgreement({ apartmentId }: { apartmentId: string }) {
 function Form({ apartmentId, profile }: { apartmentId: string; profile: Profile }) {
   const { agreements, language } = useWords()
   const { typed, type, typeAll, drop } = useDraft(`agreement of ${apartmentId}`)
+  const { '/shared_costs': _, ...usual } = newTexts(profile, language)
   const texts: Texts = { ...newTexts(profile, language), ...typed }
   const { saving, faults, blocking, refusal } = useAdd(apartmentId, drop)
+  const form = useOptionalParts({ texts, faults, onType: type, onTypeAll: typeAll }, usual)
   return (
     <>
-      <FromPaper documentId={texts.paper ?? ''} onChoose={(id) => type('paper', id)} texts={texts} onUse={typeAll} />
+      <OptionalPart form={form} name="paper">
+        <FromPaper documentId={texts.paper ?? ''} onChoose={(id) => type('paper', id)} texts={texts} onUse={typeAll} />
+      </OptionalPart>
       <SaveForm
         faults={faults}
         blocking={blocking}
@@ -55,11 +61,7 @@ function Form({ apartmentId, profile }: { apartmentId: string; profile: Profile 
         isSaving={saving.isPending}
         onSave={() => saving.mutate(texts)}
       >
-        <AgreementFields
-          form={{ texts, faults, onType: type, onTypeAll: typeAll }}
-          profile={profile}
-          savedEmail={null}
-        />
+        <AgreementFields form={form} profile={profile} savedEmail={null} />
       </SaveForm>
     </>
   )

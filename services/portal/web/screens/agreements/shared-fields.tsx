@@ -3,7 +3,7 @@ import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
 import cards from './agreement-form.module.css'
 import { type AgreementForm, bindField } from './bind-field.ts'
-import { chosen, unusedIn } from './choices.ts'
+import { chosen } from './choices.ts'
 import { RowsGroup } from './rows.tsx'
 import { costCategories, differenceKeys, shareKeys } from './terms/typed-terms.ts'
 
@@ -19,15 +19,9 @@ export function SharedFields({ form }: { form: AgreementForm }) {
       legend={agreements.shared}
       what={agreements.sharedWhat}
       form={form}
-      list={list}
+      list="shared_costs"
       add={agreements.addShared}
       nameOf={(place) => agreements.categories[categoryOf(form, `${list}/${place - 1}`)]}
-      first={(at) => ({
-        [`${at}/category`]: unusedIn(form, list, costCategories),
-        [`${at}/share_by`]: 'area',
-        [`${at}/percent`]: '',
-        [`${at}/difference_share_by`]: 'landlord',
-      })}
     >
       {(at, place) => (
         <>

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { Stale } from '../../../parts/stale.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import type { AgreementForm } from '../bind-field.ts'
+import { usualTexts } from '../optional-parts.ts'
 import { SaveForm } from '../save-form.tsx'
 import { staleChanges } from '../stale-changes.ts'
+import { useOptionalParts } from '../use-optional-parts.ts'
 import { DatedFields } from './dated-fields.tsx'
 import { type TermsFormOptions, useTermsForm } from './use-terms-form.ts'
 
@@ -15,7 +17,7 @@ export function TermsForm({ children, ...parts }: TermsFormProps) {
   const { known } = parts
   const { saving, faults, blocking, stale, refusal, texts, type, typeAll, ...versions } = useTermsForm(parts)
   const { savedTexts: saved, theirTexts: theirs, mineTexts: mine } = versions
-  const form = { texts, faults, onType: type, onTypeAll: typeAll }
+  const form = useOptionalParts({ texts, faults, onType: type, onTypeAll: typeAll }, usualTexts)
   return (
     <SaveForm
       faults={faults}
