@@ -34,10 +34,16 @@ test('without a connection the page says since when, and works again by itself',
   await context.setOffline(true)
   const bar = page.getByRole('alert').filter({ hasText: /Brak połączenia od \d\d:\d\d/ })
   await bar.waitFor()
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.evaluate("document.querySelector('main').style.minHeight = '3000px'; scrollTo(0, 1500)")
+  await page.waitForFunction('scrollY > 1000')
+  const top = (await bar.boundingBox())?.y ?? -1
   await context.setOffline(false)
   await bar.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Policz: Długa 7/12' }).or(page.getByText('Długa 7/12')).first().waitFor()
 
+  expect(top).toBeGreaterThanOrEqual(0)
+  expect(top).toBeLessThan(120)
   await context.close()
 })
 

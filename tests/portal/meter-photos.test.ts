@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Locator, Page } from 'playwright-core'
 import { make } from '../system/world/monthly-close.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
@@ -59,7 +61,11 @@ const patient = { timeout: 170_000 }
 /** Opens what can be done with a meter. */
 async function open(page: Page, number: string, action: string): Promise<Locator> {
   const meter = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: number }) })
-  await meter.getByRole('button', { name: action, exact: true }).click()
+  await meter.waitFor()
+  const button = meter.getByRole('button', { name: action, exact: true, includeHidden: true })
+  // On a phone the rare actions are folded.
+  if (!(await button.isVisible())) await meter.locator('summary').click()
+  await button.click()
   return page.getByRole('dialog')
 }
 
@@ -120,6 +126,42 @@ test.each(windows)(
   },
   300_000,
 )
+
+test('a photo that is taken back or replaced is deleted, unless it was stored before', async () => {
+  const { landlord, path } = await twoMeters()
+  const { page, faults, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { meters } = words
+  const stored = async () => (await landlord.request('GET', '/v1/documents')).body.data.length
+  await logIn(page, accountPerson(landlord), path)
+  const dialog = await open(page, '11112222', meters.actions.read)
+  const photo = dialog.getByLabel(meters.photo, { exact: true })
+  const choose = async (file: Parameters<typeof photo.setInputFiles>[0]) => {
+    const answered = page.waitForResponse(
+      (response) => response.url().endsWith('/v1/documents') && response.request().method() === 'POST',
+    )
+    await photo.setInputFiles(file)
+    await answered
+    await dialog.getByRole('button', { name: meters.removePhoto }).waitFor()
+  }
+
+  await choose(aHeicPhoto())
+  await choose(await aPhoto())
+  await eventually(async () => (await stored()) === 1)
+  await dialog.getByRole('button', { name: meters.removePhoto }).click()
+  await eventually(async () => (await stored()) === 0)
+  await landlord.request(
+    'POST',
+    '/v1/documents',
+    makeForm({ name: 'a.jpg', type: 'image/jpeg', bytes: (await aPhoto()).buffer }, { kind: 'meter_photo' }),
+  )
+  await choose(await aPhoto())
+  await dialog.getByRole('button', { name: meters.removePhoto }).click()
+  await choose(aHeicPhoto())
+
+  expect(await stored()).toBe(2)
+  expect(faults).toEqual([])
+  await context.close()
+})
 
 test.each([windows[1], windows[2]])(
   'in %s at %d px the photos of a meter that is exchanged, closed or corrected propose their values',

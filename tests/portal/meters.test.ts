@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { aMeter } from '../system/world/monthly-close.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn } from './open-browser.ts'
 
@@ -32,6 +33,33 @@ test('a landlord adds a meter with two zones, and each zone shows its first read
   expect(focused).toBe('Dodaj licznik')
   expect(shown).toContain('1\u00a0000,5\u00a0kWh')
   expect(shown).toContain('500\u00a0kWh')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('on a phone the rare actions of a meter are folded, and a day is shown in the language of the page', async () => {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create({ label: 'Długa 7/12' })
+  await world.copied(apartment.id)
+  await landlord.request('POST', '/v1/meters', { body: aMeter({ apartment_id: apartment.id }) })
+  const { page, faults, context } = await world.visit({ viewport: { width: 390, height: 844 } })
+  await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}`)
+  const actions = page.getByRole('group', { name: /^Czynności:.*12345678/ })
+  await actions.waitFor()
+
+  const before = await actions.getByRole('button').allTextContents()
+  await actions.getByText('Więcej czynności').click()
+  const after = await actions.getByRole('button').allTextContents()
+  await actions.getByRole('button', { name: 'Wymień licznik' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Dzień').fill('2026-11-03')
+  const words = dialog.getByText('3 listopada 2026')
+  await words.waitFor()
+  const describes = await dialog.getByLabel('Dzień').getAttribute('aria-describedby')
+
+  expect(before).toEqual(['Wpisz odczyt', 'Odczyty'])
+  expect(after.slice(2)).toEqual(['Popraw licznik', 'Wymień licznik', 'Zakończ używanie licznika', 'Usuń licznik'])
+  expect(describes).toBe(await words.getAttribute('id'))
   expect(faults).toEqual([])
   await context.close()
 })

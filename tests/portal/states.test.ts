@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { anOpenMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn } from './open-browser.ts'
 import { openOwnPortal } from './own-portal.ts'
@@ -78,6 +79,26 @@ test('a person who may only read sees each stage, and why nothing can be changed
   expect(buttons).toEqual([expect.stringContaining('Internet'), 'umowa'])
   expect([add, prepare]).toEqual(['true', 'true'])
   expect(reason).toBe(true)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('while the code of a page loads, its shapes are shown', async () => {
+  const { person, apartmentId } = await anOpenMonth(world)
+  const { page, faults, context } = await world.visit()
+  const released = Promise.withResolvers<void>()
+  await page.route(/assets\/apartment-[^/]*\.js/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await logIn(page, person, '/months/2026-10')
+  await page.getByText('Długa 7/12').first().waitFor()
+
+  await page.goto(new URL(`/apartments/${apartmentId}`, page.url()).href)
+  await page.locator('main [aria-busy=true]').waitFor()
+  released.resolve()
+  await page.getByRole('heading', { level: 1, name: 'Długa 7/12' }).waitFor()
+
   expect(faults).toEqual([])
   await context.close()
 })

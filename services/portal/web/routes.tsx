@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { sessionState } from './interface/session.ts'
+import { Skeleton } from './parts/skeleton.tsx'
 import { filterFrom } from './screens/documents/filter.ts'
 import { Month } from './screens/months/month.tsx'
 import { isStageName } from './screens/settlements/finished-stages.ts'
@@ -157,6 +158,9 @@ export const router = createRouter({
     document,
   ]),
   defaultPreload: 'intent',
+  defaultPendingComponent: () => <Skeleton rows={4} />,
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 300,
   scrollRestoration: true,
 })
 

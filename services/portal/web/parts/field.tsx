@@ -1,4 +1,7 @@
 import { type ComponentProps, useId } from 'react'
+import { dayText } from '../words/dates.ts'
+import { isDay } from '../words/periods.ts'
+import { useWords } from '../words/use-words.ts'
 import { Beneath, describedBy } from './beneath.tsx'
 import style from './field.module.css'
 
@@ -21,6 +24,10 @@ export type FieldProps = InputProps & {
 /** A line of text with its label, hint and fault. */
 export function Field({ name, label, hint, fault, value, onChange, ...input }: FieldProps) {
   const id = useId()
+  const { language } = useWords()
+  // The browser writes days in its own language; these words have that of the page.
+  const day = input.type === 'date' && isDay(value) ? dayText(value, language) : undefined
+  const beneath = [day, hint].filter((text) => text !== undefined).join(' · ') || undefined
   return (
     <div className={style.field}>
       <label htmlFor={id}>{label}</label>
@@ -32,9 +39,9 @@ export function Field({ name, label, hint, fault, value, onChange, ...input }: F
         value={value}
         onChange={(event) => onChange(event.target.value, event.target)}
         aria-invalid={fault !== undefined || undefined}
-        aria-describedby={describedBy({ id, hint, fault })}
+        aria-describedby={describedBy({ id, hint: beneath, fault })}
       />
-      <Beneath id={id} hint={hint} fault={fault} />
+      <Beneath id={id} hint={beneath} fault={fault} />
     </div>
   )
 }

@@ -19,7 +19,8 @@ type FileFieldProps = {
   /** The allowed files, or the chosen one. */
   hint: string
   kind: DocumentKind
-  onUpload: (documentId: string) => void
+  /** `wasHere`: the same file was stored before. */
+  onUpload: (documentId: string, wasHere: boolean) => void
   /** The JSON pointer of the value, where a form sends it. */
   name?: string
   fault?: string | undefined
@@ -46,8 +47,8 @@ export function FileField({ label, hint, kind, onUpload, name, fault, handle, ch
   }))
   const uploading = useMutation({
     mutationKey: fileUpload,
-    mutationFn: async (file: File) => (file.size > mostBytes ? null : (await upload(asDocument(file, kind))).document),
-    onSuccess: (document) => document && onUpload(document.id),
+    mutationFn: async (file: File) => (file.size > mostBytes ? null : await upload(asDocument(file, kind))),
+    onSuccess: (uploaded) => uploaded && onUpload(uploaded.document.id, uploaded.wasHere),
   })
   const isTooLarge = uploading.data === null
   const shownFault = isTooLarge ? uploads.faults.too_large : fault

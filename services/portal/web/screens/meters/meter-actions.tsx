@@ -2,6 +2,7 @@ import type { Meter } from '@lokum/contracts/settlements/meter'
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { useMedia } from '../../parts/use-media.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { MeterAction } from './meter-change.ts'
 import style from './meters.module.css'
@@ -11,16 +12,31 @@ import { OpenedAction } from './opened-action.tsx'
 export function MeterActions({ meter, name }: { meter: Meter; name: string }) {
   const { meters } = useWords()
   const [open, setOpen] = useState<MeterAction | null>(null)
-  const inUse: readonly MeterAction[] = ['read', 'list', 'correct', 'exchange', 'close', 'delete']
-  const closed: readonly MeterAction[] = ['read', 'list', 'correct', 'reopen', 'delete']
+  const isNarrow = useMedia('(width < 40rem)')
   const close = () => setOpen(null)
+  const buttons = (actions: readonly MeterAction[]) =>
+    actions.map((action) => (
+      <Button key={action} looks={action === 'read' ? 'plain' : 'quiet'} onPress={() => setOpen(action)}>
+        {meters.actions[action]}
+      </Button>
+    ))
+  const rare = (
+    <>
+      {buttons(meter.closed_on === null ? ['correct', 'exchange'] : ['correct', 'reopen'])}
+      <span className={style.last}>{buttons(meter.closed_on === null ? ['close', 'delete'] : ['delete'])}</span>
+    </>
+  )
   return (
     <fieldset className={style.actions} aria-label={meters.actionsOf(name)}>
-      {(meter.closed_on === null ? inUse : closed).map((action) => (
-        <Button key={action} looks={action === 'read' ? 'plain' : 'quiet'} onPress={() => setOpen(action)}>
-          {meters.actions[action]}
-        </Button>
-      ))}
+      {buttons(['read', 'list'])}
+      {isNarrow ? (
+        <details className={style.rare}>
+          <summary>{meters.moreActions}</summary>
+          {rare}
+        </details>
+      ) : (
+        rare
+      )}
       <Dialog title={open ? `${meters.actions[open]} · ${name}` : ''} isOpen={open !== null} onClose={close}>
         {open !== null && <OpenedAction action={open} meterId={meter.id} onDone={close} />}
       </Dialog>

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { call } from '../../interface/call.ts'
 import { Button } from '../../parts/button.tsx'
 import { FileField, type FileHandle } from '../../parts/file-field.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -17,10 +19,22 @@ type PhotoFieldProps = {
 /** A photo that is chosen or taken; its value is its document. */
 export function PhotoField({ name, label, value, fault, onChange, proposedTo }: PhotoFieldProps) {
   const { meters } = useWords()
+  const client = useQueryClient()
   const field = useRef<FileHandle>(null)
+  const stored = useRef<string | null>(null)
+  /** Deletes the photo that this field stored. */
+  const discard = async () => {
+    const id = stored.current
+    stored.current = null
+    if (id === null || id !== value) return
+    // A refusal changes nothing: the photo is used elsewhere, or can be deleted among the documents.
+    await call('DELETE /v1/documents/{id}', { params: { id } }).catch(() => null)
+    await client.invalidateQueries({ queryKey: ['GET /v1/documents'] })
+  }
   const remove = () => {
     onChange('')
     field.current?.empty()
+    void discard()
   }
   const hint = value === '' ? meters.photoHint : meters.photoStored
   return (
@@ -31,7 +45,11 @@ export function PhotoField({ name, label, value, fault, onChange, proposedTo }: 
       fault={fault}
       handle={field}
       kind="meter_photo"
-      onUpload={onChange}
+      onUpload={(documentId, wasHere) => {
+        void discard()
+        if (!wasHere) stored.current = documentId
+        onChange(documentId)
+      }}
     >
       {value !== '' && (
         <Proposal documentId={value} alt={label} to={proposedTo}>

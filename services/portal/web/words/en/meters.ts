@@ -32,6 +32,7 @@ export const meters: typeof polish = {
     reopen: 'Reopen',
     delete: 'Delete meter',
   },
+  moreActions: 'More actions',
   actionsOf: (meter) => `Actions: ${meter}`,
   utility: 'Utility',
   unit: 'Unit',

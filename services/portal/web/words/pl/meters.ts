@@ -45,6 +45,7 @@ export const meters = {
     reopen: 'Otwórz ponownie',
     delete: 'Usuń licznik',
   },
+  moreActions: 'Więcej czynności',
   actionsOf: (meter: string) => `Czynności: ${meter}`,
   utility: 'Medium',
   unit: 'Jednostka',
