@@ -6,6 +6,7 @@ import type { AgreementFact, ProposedReading as ReadingOfPhoto } from '@lokum/co
 import type { CounterWords } from './counter-words.ts'
 import type { Finding } from './findings/finding.ts'
 import type { PdfText } from './readers/pdf-text.ts'
+import type { PaperSign } from './paper-sign.ts'
 
 /** A stored document as input of an assistant. */
 export type DocumentToRead = {
@@ -67,6 +68,8 @@ export type ProposedReading = {
   counter?: ReadingOfPhoto | null
   /** The facts of an agreement. */
   agreementFacts?: AgreementFact[]
+  /** Numbers and addresses that tell the flat of the bill. */
+  signs?: readonly PaperSign[]
   /** The document is a picture, and its text has to be recognised first. */
   awaits?: 'recognition'
 }

@@ -9,7 +9,7 @@ import { createMeter, read } from './tenancies/meters/a-meter.ts'
 import { type OwnWorld, openOwnWorld } from './world.ts'
 
 /** The budgets, in SQL statements without those that begin and end a transaction. */
-const budgets = { list: 4, look: 3, overview: 4, approve: 9, calculate: 18 }
+const budgets = { list: 4, proposals: 9, look: 3, overview: 4, approve: 9, calculate: 18 }
 
 let world: OwnWorld
 let statements: ReturnType<typeof watchStatements>
@@ -100,6 +100,30 @@ test.each([
   expect(forMany.length).toBeGreaterThan(0)
   expect(forMany.length).toBeLessThanOrEqual(budgets.list)
 })
+
+test('proposals of placement take few statements and none per bill', async () => {
+  const { landlord, apartment } = month
+  const bills = [await aDocument(world, apartment.id), await aDocument(world, apartment.id)]
+  await world.pools.settlements.query(insertSigns, [[...bills, month.document]])
+  const { request } = landlord.settlements
+  const path = '/v1/documents/placement-proposals?limit='
+
+  const forOne = await statements.of(() => request('GET', `${path}1`))
+  const forMany = await statements.of(async () => {
+    const { body } = await request('GET', `${path}100`)
+    expect(body.data.filter(({ doubt }: { doubt: unknown }) => doubt === null)).toHaveLength(bills.length)
+  })
+
+  expect(forMany).toHaveLength(forOne.length)
+  expect(forMany).toHaveLength(budgets.proposals)
+})
+
+// A sign of each kind that is looked up in a table of its own.
+const insertSigns = `
+  INSERT INTO document_sign (account_id, document_id, kind, value)
+  SELECT account_id, document_id, kind, value FROM document_reading
+  CROSS JOIN (VALUES ('customer', '771028'), ('meter', '990000001'), ('address', 'nowa 1')) AS sign (kind, value)
+  WHERE document_id = ANY ($1::text[])`
 
 test('a tenant’s list of reading requests takes few statements', async () => {
   const { request } = month.landlord.settlements

@@ -26,6 +26,7 @@ const main = [
   'terms-new',
   'indexation',
   'true-up-new',
+  'inbox',
   'documents',
   'documents-missing',
   'costs',

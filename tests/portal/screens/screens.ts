@@ -57,6 +57,8 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
       await press(meters.actions.list)(page)
       await page.getByRole('dialog').getByRole('img').first().waitFor()
     }),
+    by(beginner)('inbox-empty', '/documents'),
+    seen('inbox', '/documents'),
     seen('true-up-new', `/agreements/${month.heated}/true-ups/new`),
     seen('true-up', `/settlements/${month.trueUp}/documents`),
     ...ofSettlement(month, seen),

@@ -107,5 +107,14 @@ async function seedCalculated(landlord: Landlord) {
     await make(landlord, `/v1/settlements/${calculated}/documents`, { document_id })
   }
   await make(landlord, `/v1/settlements/${calculated}/calculate`)
+  await leaveInInbox(landlord, device.number)
   return { ...place, calculated }
+}
+
+/** Bills of the next month that nobody has placed yet: one of a known meter, one of an unknown one. */
+async function leaveInInbox(landlord: Landlord, meterNumber: string): Promise<void> {
+  for (const number of [meterNumber, '99999999']) {
+    const { id } = await upload(landlord, anEnergyInvoice('2026-11', undefined, number))
+    await make(landlord, `/v1/documents/${id}/read`)
+  }
 }

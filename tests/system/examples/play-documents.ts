@@ -8,7 +8,7 @@ export async function playDocuments(stage: Stage): Promise<void> {
   const { bytes, ...file } = anEnergyInvoice('2026-10', '10/2026')
   const invoice = { ...file, bytes: Buffer.from(bytes.toString().replace('{meter}', '12345678')) }
   await stage.play('createDocument', { file: invoice })
-  for (const id of ['readDocument', 'getDocument', 'getDocumentContent']) await stage.play(id)
+  for (const id of ['readDocument', 'getDocument', 'getDocumentContent', 'listPlacementProposals']) await stage.play(id)
   await stage.also('createDocument', { body: { kind: 'other' }, file: { name: 'internet.png', bytes: aPicture(2) } })
   for (const id of ['updateDocument', 'getDocumentPage', 'createDocumentLine', 'updateDocumentLine'])
     await stage.play(id)
@@ -17,7 +17,7 @@ export async function playDocuments(stage: Stage): Promise<void> {
   for (const id of ['deleteDocumentLine', 'placeDocuments', 'createCost', 'listCosts']) await stage.play(id)
   await playDeletedCost(stage)
   await playDuplicate(stage, Buffer.concat([invoice.bytes, Buffer.from('\n')]))
-  await stage.play('listDocuments')
+  for (const id of ['listDocuments', 'listUsesOfDocuments']) await stage.play(id)
 }
 
 /** A cost that is deleted as a mistake, and made again. */

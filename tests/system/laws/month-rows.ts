@@ -120,6 +120,11 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
     { path: () => '/v1/documents', form: () => makeForm({ bytes: picture }), stranger: 'own_creation' },
   ],
   ['listDocuments', list(({ settlement }) => `/v1/documents?settlement_id=${settlement}`)],
+  ['listPlacementProposals', list(() => '/v1/documents/placement-proposals')],
+  [
+    'listUsesOfDocuments',
+    { path: ({ document }) => `/v1/documents/uses?document_ids=${document}`, stranger: 'own_answer' },
+  ],
   ['getDocument', hidden(documentOf)],
   [
     'updateDocument',

@@ -94,7 +94,12 @@ async function readWithModel(
   const pictures = await drawPictures(document, { pages: Math.min(model.pagePictures, paper.pages.length), signal })
   const reply = await askModel(model, { text, pictures }, signal)
   const reading = await confirm(reply, document, { paper, signal })
-  return { ...reading, pages: boundPages(paper.pageCount), findings: [...reading.findings, ...findInText(paper)] }
+  return {
+    ...reading,
+    ...(byRules.signs && { signs: byRules.signs }),
+    pages: boundPages(paper.pageCount),
+    findings: [...reading.findings, ...findInText(paper)],
+  }
 }
 
 /** @throws ModelFailed also when no line of the answer is in the document */

@@ -12,6 +12,10 @@ export type KsefInvoice = {
   periodTo: string | null
   currency: string
   seller: { taxId: string | null; name: string }
+  /** Podmiot2 and Podmiot3: NrKlienta and Adres, whose lines are joined. */
+  buyers: readonly { customerNumber: string | null; address: string | null }[]
+  /** Fa/WarunkiTransakcji/Umowy/NrUmowy. */
+  contracts: readonly string[]
   /** P_15, gross. */
   total: string
   /** Rozliczenie/DoZaplaty, or DoRozliczenia as a negative amount; null without a Rozliczenie. */

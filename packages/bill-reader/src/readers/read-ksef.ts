@@ -41,6 +41,8 @@ export function readKsef(bytes: Uint8Array): KsefInvoice {
     ...periodOf(fa),
     currency: neededField(fa, 'KodWaluty', 'currency'),
     seller: sellerOf(neededPart(invoice, 'Podmiot1')),
+    buyers: [...findParts(invoice, 'Podmiot2'), ...findParts(invoice, 'Podmiot3')].slice(0, mostBuyers).map(buyerOf),
+    contracts: contractsOf(fa),
     total: neededField(fa, 'P_15', 'amount'),
     ...settlementOf(fa),
     lines: rowsOf(fa, 'FaWiersz').map(readKsefLine),
@@ -81,6 +83,24 @@ function periodOf(fa: KsefPart): Pick<KsefInvoice, 'periodFrom' | 'periodTo'> {
 function sellerOf(party: KsefPart): KsefInvoice['seller'] {
   const identity = neededPart(party, 'DaneIdentyfikacyjne')
   return { taxId: readText(identity, 'NIP'), name: neededText(identity, 'Nazwa', 512) }
+}
+
+/** More of them than a bill of a flat has are not looked at. */
+const mostBuyers = 5
+
+function buyerOf(party: KsefPart): KsefInvoice['buyers'][number] {
+  const address = findPart(party, 'Adres')
+  const lines = address === null ? [] : [readText(address, 'AdresL1', 512), readText(address, 'AdresL2', 512)]
+  return {
+    customerNumber: readText(party, 'NrKlienta'),
+    address: lines.filter((line) => line !== null).join(', ') || null,
+  }
+}
+
+function contractsOf(fa: KsefPart): string[] {
+  const terms = findPart(fa, 'WarunkiTransakcji')
+  const contracts = terms === null ? [] : findParts(terms, 'Umowy').slice(0, mostBuyers)
+  return contracts.flatMap((contract) => readText(contract, 'NrUmowy') ?? [])
 }
 
 function settlementOf(fa: KsefPart): Pick<KsefInvoice, 'toPay' | 'surcharges' | 'deductions'> {

@@ -4,6 +4,9 @@ import { isAdvance } from '../readers/find-in-ksef.ts'
 import type { KsefInvoice } from '../readers/ksef-invoice.ts'
 import { pdfLimits } from '../readers/pdf-text.ts'
 import { type ReconciledLine, reconcileKsef } from '../readers/reconcile-ksef.ts'
+import { readAddress, writeAddress } from './address.ts'
+import { keepOnce, readSigns } from './read-signs.ts'
+import { type PaperSign, writeNumber } from '../paper-sign.ts'
 import { categorize } from './categorize.ts'
 import { chargeAdvances, deductAdvances } from './charge-advances.ts'
 import { type ExplainedLine, explainRows } from './explain-rows.ts'
@@ -70,8 +73,28 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
       ...findLeftOut(charges),
       ...findSuspicious(textsOf(charges, everywhere)),
     ],
+    signs: signsOf(invoice, [...everywhere, ...invoice.lines.map(({ name }) => name)]),
   }
 }
+
+/** Signs in the parties, the notes and the rows. */
+function signsOf({ buyers, contracts }: KsefInvoice, texts: readonly string[]): PaperSign[] {
+  const addresses = buyers.flatMap(({ address }) => (address === null ? null : readAddress(address)) ?? [])
+  return keepOnce([
+    ...buyers.flatMap(({ customerNumber }) => customerNumber ?? []).map((value) => signOf('customer', value)),
+    ...contracts.map((value) => signOf('contract', value)),
+    ...readSigns(texts.slice(0, mostTexts).map((text) => text.slice(0, pdfLimits.lineCharacters))),
+    ...addresses.map((address) => ({ kind: 'address', value: writeAddress(address) }) as const),
+  ])
+}
+
+const mostTexts = 2_000
+
+function signOf(kind: PaperSign['kind'], number: string): PaperSign {
+  return { kind, value: writeNumber(number).slice(0, longestNumber) }
+}
+
+const longestNumber = 40
 
 function daysOfBill(from: string | null, to: string | null): Days | null {
   return from && to && from <= to ? { from, to } : null

@@ -2,6 +2,7 @@ import type Big from 'big.js'
 import type { ProposedReading } from '../assistant.ts'
 import type { Finding } from '../findings/finding.ts'
 import { type PdfPage, pdfLimits } from '../readers/pdf-text.ts'
+import { readSigns } from './read-signs.ts'
 import { findInPages } from './find-in-pages.ts'
 import { findLeftOut } from './find-left-out.ts'
 import { findSuspicious } from './find-suspicious.ts'
@@ -64,6 +65,7 @@ export function readPages(given: readonly PdfPage[]): ProposedReading {
     pages: null,
     lines: proposed.lines,
     findings: [...findings, ...proposed.findings],
+    signs: readSigns(lines),
   }
 }
 

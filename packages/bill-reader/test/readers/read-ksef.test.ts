@@ -14,6 +14,8 @@ test('an invoice is read with its period, lines, meter and amount to pay', () =>
     periodTo: '2026-07-31',
     currency: 'PLN',
     seller: { taxId: '5265877635', name: 'Przykładowa Energia S.A.' },
+    buyers: [{ customerNumber: null, address: null }],
+    contracts: [],
     total: '123.00',
     toPay: '128.00',
     surcharges: [{ amount: '5.00', reason: 'Odsetki' }],
@@ -46,6 +48,17 @@ function aLine(facts: { number: number } & Record<string, unknown>) {
     ...facts,
   }
 }
+
+test('the buyers are read with their numbers and addresses, and the contracts', () => {
+  const buyers = `<Podmiot3><DaneIdentyfikacyjne><BrakID>1</BrakID><Nazwa>Jan Nowak</Nazwa></DaneIdentyfikacyjne>
+    <Adres><KodKraju>PL</KodKraju><AdresL1>ul. Długa 7/12</AdresL1><AdresL2>31-147 Kraków</AdresL2></Adres>
+    <NrKlienta>77-1028</NrKlienta><Rola>2</Rola></Podmiot3>`
+  const contract = '<WarunkiTransakcji><Umowy><NrUmowy>NG/2024/0114</NrUmowy></Umowy></WarunkiTransakcji>'
+  const invoice = readKsef(altered('fa3-energy.xml', '<Fa>', `${buyers}<Fa>${contract}`))
+
+  expect(invoice.buyers.at(-1)).toEqual({ customerNumber: '77-1028', address: 'ul. Długa 7/12, 31-147 Kraków' })
+  expect(invoice.contracts).toEqual(['NG/2024/0114'])
+})
 
 test('FA(2) is read like FA(3)', () => {
   const invoice = readSample('fa2-energy-mwh.xml')

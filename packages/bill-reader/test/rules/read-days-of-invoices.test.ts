@@ -32,6 +32,8 @@ function read(lines: KsefLine[], members: Partial<KsefInvoice> = {}) {
     periodFrom: null,
     periodTo: null,
     seller: { taxId: null, name: 'Przykład S.A.' },
+    buyers: [],
+    contracts: [],
     toPay: null,
     surcharges: [],
     deductions: [],

@@ -29,6 +29,8 @@ const anInvoice = (members: Partial<KsefInvoice> = {}): KsefInvoice => ({
   periodTo: '2026-04-30',
   currency: 'PLN',
   seller: { taxId: null, name: 'Przykładowa Energia S.A.' },
+  buyers: [],
+  contracts: [],
   total: '61.50',
   toPay: null,
   surcharges: [],

@@ -85,6 +85,10 @@ export const requirements = {
     en: 'be a phone number of 6 to 19 digits, such as +48 600 700 800',
     pl: 'być numerem telefonu z 6 do 19 cyfr, np. +48 600 700 800',
   },
+  document_ids: {
+    en: 'be 1 to 100 identifiers of documents with commas between them',
+    pl: 'składać się z 1 do 100 identyfikatorów dokumentów rozdzielonych przecinkami',
+  },
   postal_code: { en: 'have the form NN-NNN, such as 02-326', pl: 'mieć postać NN-NNN, np. 02-326' },
   bank_account_number: {
     en: 'be a Polish bank account number (NRB) of 26 digits',

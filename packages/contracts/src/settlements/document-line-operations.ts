@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { mustBe } from '../problems/requirement.ts'
 import { idSchema } from '../values/ids.ts'
 import { wholeNumber } from '../values/whole-number.ts'
 import { Document } from './document.ts'
 import { DocumentLedger, LineDecision } from './document-ledger.ts'
-import { DocumentUses } from './document-uses.ts'
+import { DocumentUses, UsesOfDocuments } from './document-uses.ts'
 import { Reason } from './meter.ts'
 import { TypedLine, TypedLineChange } from './typed-line.ts'
 
@@ -81,10 +82,32 @@ export const ListDocumentUses = defineOperation({
   method: 'GET',
   path: '/v1/documents/{id}/uses',
   summary: 'Get the settlements, readings and meters that use a document',
-  description: 'While there is one, the document cannot be deleted. Those with a statement come first.',
+  description:
+    'While there is one besides placements, the document cannot be deleted. Those with a statement come first.',
   request: { params },
   answer: { status: 200, body: DocumentUses },
   problems: ['not_found'],
+})
+
+export const ListUsesOfDocuments = defineOperation({
+  ...read,
+  id: 'listUsesOfDocuments',
+  forPages: true,
+  method: 'GET',
+  path: '/v1/documents/uses',
+  summary: 'List the settlements, readings, meters and agreements that use some documents',
+  description: 'Asks for the documents of a page at once. A document that is unknown has no uses.',
+  request: {
+    query: z.strictObject({
+      document_ids: z
+        .string()
+        .max(3_200)
+        .regex(/^doc_[0-9a-z]{26}(,doc_[0-9a-z]{26}){0,99}$/, mustBe('document_ids'))
+        .meta({ description: 'Identifiers of documents with commas between them, at most 100' }),
+    }),
+  },
+  answer: { status: 200, body: UsesOfDocuments },
+  problems: [],
 })
 
 export const DecideLines = defineOperation({

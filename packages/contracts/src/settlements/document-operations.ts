@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { defineOperation, drawLimit, readLimit, writeLimit } from '../interface/operation.ts'
 import { byChange, changesPage, changesQuery } from '../values/changes.ts'
 import { idSchema } from '../values/ids.ts'
+import { PageQuery, pageSchema } from '../values/page.ts'
 import { Day, line, SearchText } from '../values/text.ts'
 import { Document, DocumentKind, documentMediaTypes, maxDocumentBytes, ReadingOfDocument } from './document.ts'
-import { DocumentPlacement, PlacementRequest } from './document-placement.ts'
+import { DocumentPlacement, PlacementProposal, PlacementRequest } from './document-placement.ts'
 import { Reason } from './meter.ts'
 import { PageNumber, PageWidth, pagePicture } from './page-picture.ts'
 
@@ -195,6 +196,22 @@ export const PlaceDocuments = defineOperation({
       .meta({ id: 'DocumentPlacements', description: 'The apartments and days that documents concern' }),
   },
   problems: ['not_found', 'duplicate_invoice'],
+})
+
+export const ListPlacementProposals = defineOperation({
+  ...read,
+  id: 'listPlacementProposals',
+  method: 'GET',
+  path: '/v1/documents/placement-proposals',
+  summary: 'List the bills that nothing uses, newest first, with the apartments that they seem to be for',
+  description:
+    'Compares what each bill states with the meters and addresses of the account and with bills that were placed or attached before. Numbers and the address of supply must agree; in doubt no apartment is proposed. `POST /v1/documents/placements` places them.',
+  request: { query: PageQuery },
+  answer: {
+    status: 200,
+    body: pageSchema(PlacementProposal).meta({ id: 'PlacementProposalPage', description: 'A page of proposals' }),
+  },
+  problems: [],
 })
 
 export const DecideDuplicate = defineOperation({

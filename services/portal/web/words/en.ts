@@ -6,6 +6,7 @@ import { correction } from './en/correction.ts'
 import { costs } from './en/costs.ts'
 import { documents } from './en/documents.ts'
 import { fields } from './en/fields.ts'
+import { inbox } from './en/inbox.ts'
 import { indexation } from './en/indexation.ts'
 import { links } from './en/links.ts'
 import { meters } from './en/meters.ts'
@@ -37,6 +38,7 @@ export const words: Words = {
   costs,
   documents,
   fields,
+  inbox,
   indexation,
   links,
   meters,

@@ -6,6 +6,7 @@ import { correction } from './pl/correction.ts'
 import { costs } from './pl/costs.ts'
 import { documents } from './pl/documents.ts'
 import { fields } from './pl/fields.ts'
+import { inbox } from './pl/inbox.ts'
 import { indexation } from './pl/indexation.ts'
 import { links } from './pl/links.ts'
 import { meters } from './pl/meters.ts'
@@ -36,6 +37,7 @@ export const words = {
   costs,
   documents,
   fields,
+  inbox,
   indexation,
   links,
   meters,

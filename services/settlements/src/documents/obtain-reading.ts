@@ -11,6 +11,7 @@ import { languageOfEvents } from '../words/language-of-events.ts'
 import { describeDocument } from './describe-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
 import { findSameInvoice, lockInvoices } from './duplicate-invoice.ts'
+import { keepSigns } from './keep-signs.ts'
 import { type LastingWork, openLastingWork, type WorkTimes } from './lasting-work.ts'
 import { loadFile } from './load-file.ts'
 import { lineFacts, readingFacts, writeNumberKey } from './reading-facts.ts'
@@ -93,6 +94,7 @@ async function keepReading(
     em.create(DocumentLineRow, { ...key, line: index + 1, ...lineFacts(line) }),
   )
   await em.flush()
+  await keepSigns(em, kept, reading.signs ?? [])
   if (kept.numberKey) {
     kept.duplicateOf = await findSameInvoice(em, { accountId, documentId: id })
     await em.flush()

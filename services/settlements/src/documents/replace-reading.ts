@@ -5,6 +5,7 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { DocumentLineRow } from './document.ts'
 import type { DocumentUses } from './document-uses.ts'
 import { compareAgain } from './free-duplicates.ts'
+import { keepSigns } from './keep-signs.ts'
 import { endDecisions } from './line-decisions.ts'
 import type { LockedDocument } from './lock-document.ts'
 import { type MatchedLines, matchLines } from './match-lines.ts'
@@ -38,6 +39,7 @@ export async function replaceReading(
   const stored = await storeLines(parts, { locked, replaced, matched })
   Object.assign(reading, readingFacts(proposed, { now }))
   await em.flush()
+  await keepSigns(em, reading, proposed.signs ?? [])
   const ended = stored.changes.filter(({ change }) => change === 'changed').map(({ line }) => line)
   await endDecisions(em, { accountId: row.accountId, documentId: row.id }, ended)
   await compareAgain(em, reading)

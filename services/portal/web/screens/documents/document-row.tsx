@@ -1,15 +1,16 @@
 import type { Document } from '@lokum/contracts/settlements/document'
+import type { UsesOfDocuments } from '@lokum/contracts/settlements/document-uses'
 import { Link } from '@tanstack/react-router'
 import { Amount } from '../../parts/amount.tsx'
 import card from '../../parts/card.module.css'
 import { Mark } from '../../parts/mark.tsx'
-import { momentText } from '../../words/dates.ts'
+import { momentText, monthInSentence } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { describeDocument } from './describe-document.ts'
 import style from './documents.module.css'
 
 /** One document of the list. */
-export function DocumentRow({ document }: { document: Document }) {
+export function DocumentRow({ document, uses }: { document: Document; uses: UsesOfDocuments['data'] }) {
   const { accounts, documents, language } = useWords()
   const { id, name, reading, created_at } = document
   return (
@@ -19,21 +20,38 @@ export function DocumentRow({ document }: { document: Document }) {
       </Link>
       <p className={style.quiet}>
         {describeDocument(document, accounts.kinds, language)}
-        {reading && reading.findings.length > 0 && (
+        {reading && reading.state !== 'waiting' && reading.findings.length > 0 && (
           <>
             {' '}
-            {reading.state === 'waiting' ? (
-              <Mark kind="plain">{documents.waiting}</Mark>
-            ) : (
-              <Mark kind="look">{documents.findings(reading.findings.length)}</Mark>
-            )}
+            <Mark kind="look">{documents.findings(reading.findings.length)}</Mark>
           </>
         )}
       </p>
-      <p className={style.quiet}>{documents.added(momentText(created_at, language))}</p>
+      <p className={style.quiet}>
+        {uses.length > 0 ? <UsedIn uses={uses} /> : documents.added(momentText(created_at, language))}
+      </p>
       <p className={style.total}>
-        <Amount pln={reading?.total_pln ?? null} whyNone={documents.noTotal} />
+        {reading?.state === 'waiting' ? (
+          documents.reading
+        ) : (
+          <Amount pln={reading?.total_pln ?? null} whyNone={reading === null ? documents.notRead : documents.noTotal} />
+        )}
       </p>
     </li>
   )
 }
+
+/** The flats and months that use a document, the first three. */
+function UsedIn({ uses }: { uses: UsesOfDocuments['data'] }) {
+  const { documents, language } = useWords()
+  const places = uses.slice(0, mostUses).map(({ kind: type, apartment: { label }, period }) => {
+    if (period !== null) return documents.inSettlement(label, monthInSentence(period, language))
+    if (type === 'reading') return documents.inReading(label)
+    return type === 'meter' ? documents.inMeter(label) : documents.inAgreement(label)
+  })
+  const more = uses.length - places.length
+  const all = [...new Set(places), ...(more > 0 ? [documents.andMore(more)] : [])]
+  return documents.usedIn(all.join(' · '))
+}
+
+const mostUses = 3

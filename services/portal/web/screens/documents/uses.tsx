@@ -44,6 +44,13 @@ function UseLink({ use: { kind: type, id, name, apartment, period } }: { use: Do
       </Link>
     )
   }
+  if (type === 'placement') {
+    return (
+      <Link to="/apartments/$id" params={{ id: apartment.id }} className={style.link}>
+        {documents.ofPlacement(apartment.label, monthInSentence(period ?? name, language))}
+      </Link>
+    )
+  }
   if (type === 'agreement') {
     return (
       <Link to="/agreements/$id" params={{ id }} className={style.link}>

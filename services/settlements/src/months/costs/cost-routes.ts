@@ -1,10 +1,15 @@
 import { CreateCost, DeleteCost, ListCosts } from '@lokum/contracts/settlements/cost-operations'
-import { DecideDuplicate, PlaceDocuments } from '@lokum/contracts/settlements/document-operations'
+import {
+  DecideDuplicate,
+  ListPlacementProposals,
+  PlaceDocuments,
+} from '@lokum/contracts/settlements/document-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import type { RequireReadings } from '../../documents/require-readings.ts'
 import type { ApartmentSource } from '../../tenancies/apartments/find-apartment.ts'
+import { listPlacementProposals } from '../placements/list-placement-proposals.ts'
 import { createCost } from './create-cost.ts'
 import { decideDuplicate } from './decide-duplicate.ts'
 import { deleteCost } from './delete-cost.ts'
@@ -25,6 +30,7 @@ export function costRoutes(edge: Edge, { apartmentSource, requireReadings }: Cos
         placeDocuments({ ...context, ...apartmentSource, requireReadings }, request),
       ),
     ],
+    [ListPlacementProposals, serveRead(edge, ListPlacementProposals, listPlacementProposals)],
     [DecideDuplicate, serveWrite(edge, DecideDuplicate, decideDuplicate)],
     [DeleteCost, serveWrite(edge, DeleteCost, deleteCost)],
     [ListCosts, serveRead(edge, ListCosts, listCosts)],

@@ -1,9 +1,14 @@
-import { DecideLines, GetDocumentLedger, ListDocumentUses } from '@lokum/contracts/settlements/document-line-operations'
+import {
+  DecideLines,
+  GetDocumentLedger,
+  ListDocumentUses,
+  ListUsesOfDocuments,
+} from '@lokum/contracts/settlements/document-line-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import type { RequireReadings } from '../../documents/require-readings.ts'
-import { listDocumentUses } from '../settlements/list-document-uses.ts'
+import { listDocumentUses, listUsesOfDocuments } from '../settlements/list-document-uses.ts'
 import { decideLines } from './decide-lines.ts'
 import { getDocumentLedger } from './get-document-ledger.ts'
 
@@ -11,6 +16,7 @@ export function accountRoutes(edge: Edge, { requireReadings }: { requireReadings
   return [
     [GetDocumentLedger, serveRead(edge, GetDocumentLedger, getDocumentLedger)],
     [ListDocumentUses, serveRead(edge, ListDocumentUses, listDocumentUses)],
+    [ListUsesOfDocuments, serveRead(edge, ListUsesOfDocuments, listUsesOfDocuments)],
     [
       DecideLines,
       serveWrite(edge, DecideLines, (context, request) => decideLines({ ...context, requireReadings }, request)),

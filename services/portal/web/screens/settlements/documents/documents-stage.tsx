@@ -15,7 +15,7 @@ import { CalculateAgain } from './calculate-again.tsx'
 import { Calculation } from './calculation.tsx'
 import { LeaveMonth } from './leave-month.tsx'
 import { MissingList } from './missing-list.tsx'
-import { Uploads } from './uploads/uploads.tsx'
+import { Uploads } from './uploads.tsx'
 import { useDetach } from './use-detach.ts'
 
 /** The attached documents with their accounts, and the missing things with their fixes. */

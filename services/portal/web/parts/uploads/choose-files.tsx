@@ -1,13 +1,18 @@
 import { useSyncExternalStore } from 'react'
-import { buttonClass } from '../../../../parts/button.tsx'
-import { useWords } from '../../../../words/use-words.ts'
+import { useWords } from '../../words/use-words.ts'
+import { buttonClass } from '../button.tsx'
 import { type ChosenFile, fileTypes } from './check-file.ts'
 import style from './uploads.module.css'
 
-type ChooseProps = { isOver: boolean; onChoose: (files: ChosenFile[]) => void }
+type ChooseProps = {
+  isOver: boolean
+  /** Where files that are over the page will go. */
+  dropHere: string
+  onChoose: (files: ChosenFile[]) => void
+}
 
 /** The chooser of files, and on devices that are held in the hand a button for the camera. */
-export function ChooseFiles({ isOver, onChoose }: ChooseProps) {
+export function ChooseFiles({ isOver, dropHere, onChoose }: ChooseProps) {
   const { uploads } = useWords()
   const isInTheHand = useSyncExternalStore(watchPointer, () => coarse.matches)
   const take = (input: HTMLInputElement) => {
@@ -19,7 +24,7 @@ export function ChooseFiles({ isOver, onChoose }: ChooseProps) {
       <label className={isOver ? `${style.choose} ${style.over}` : style.choose}>
         <span className={style.ways}>
           <span className={buttonClass('plain')}>{uploads.choose}</span>
-          {!isInTheHand && <span>{isOver ? uploads.dropHere : uploads.orDrop}</span>}
+          {!isInTheHand && <span>{isOver ? dropHere : uploads.orDrop}</span>}
         </span>
         <span className={style.hint}>{uploads.hint}</span>
         <input type="file" className="unseen" multiple accept={fileTypes} onChange={({ target }) => take(target)} />

@@ -1,4 +1,4 @@
-import { mostBytes } from '../../../../interface/most-bytes.ts'
+import { mostBytes } from '../../interface/most-bytes.ts'
 
 export type FileFault = 'empty' | 'folder' | 'too_large' | 'type'
 

@@ -1,13 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Uploaded, upload } from '../../../../interface/upload.ts'
-import { announce } from '../../../../parts/announce.tsx'
-import { useWords } from '../../../../words/use-words.ts'
-import { useAttach } from '../use-attach.ts'
+import { type Uploaded, upload } from '../../interface/upload.ts'
 import { type ChosenFile, checkFile, type FileFault } from './check-file.ts'
 
 export type UploadState =
-  | { kind: 'waiting' | 'attaching' | 'attached' | 'cancelled' }
+  | { kind: 'waiting' | 'storing' | 'stored' | 'cancelled' }
   | { kind: 'sending'; percent: number }
   | { kind: 'unfit'; fault: FileFault }
   | { kind: 'failed'; error: Error }
@@ -23,14 +19,11 @@ export type UploadRow = {
 
 const atOnce = 3
 
-/** Uploads files, three at a time, and attaches each to the settlement; says so when one has arrived. */
-export function useUploads(settlementId: string) {
-  const { uploads } = useWords()
-  const client = useQueryClient()
+/** Uploads bills, three at a time; `finish` is what is done with each once it is stored. */
+export function useUploads(finish: (document: Uploaded['document'], file: File) => Promise<void>) {
   const [rows, setRows] = useState<readonly UploadRow[]>([])
   const queue = useRef<UploadRow[]>([])
   const running = useRef(new Map<string, AbortController>())
-  const attaching = useAttach(settlementId)
   const change = (key: string, part: Partial<UploadRow>) =>
     setRows((known) => known.map((row) => (row.key === key ? { ...row, ...part } : row)))
 
@@ -38,10 +31,8 @@ export function useUploads(settlementId: string) {
     const onProgress = (sentBytes: number) => change(key, { state: sending(sentBytes, file) })
     const { document, wasHere } = await upload({ file, kind: 'invoice', key, signal, onProgress })
     change(key, stored(document, wasHere))
-    await attaching.mutateAsync(document.id)
-    void client.invalidateQueries({ queryKey: ['GET /v1/documents/{id}', { params: { id: document.id } }] })
-    change(key, { state: { kind: 'attached' } })
-    announce(uploads.arrived(file.name))
+    await finish(document, file)
+    change(key, { state: { kind: 'stored' } })
   }
   const next = () => {
     while (running.current.size < atOnce) {
@@ -65,7 +56,6 @@ export function useUploads(settlementId: string) {
   }
   return {
     rows,
-    attaching,
     add: (files: readonly ChosenFile[]) => {
       const added = files.map(rowOf)
       setRows((known) => [...known, ...added])
@@ -88,7 +78,7 @@ function rowOf(chosen: ChosenFile): UploadRow {
 }
 
 function stored({ id, created_at }: Uploaded['document'], wasHere: boolean): Partial<UploadRow> {
-  return { state: { kind: 'attaching' }, documentId: id, knownSince: wasHere ? created_at : null }
+  return { state: { kind: 'storing' }, documentId: id, knownSince: wasHere ? created_at : null }
 }
 
 function sending(sentBytes: number, { size }: File): UploadState {

@@ -1,0 +1,66 @@
+import { foldText } from './fold-text.ts'
+import { readMeters } from './read-meters.ts'
+import { readAddresses } from './read-addresses.ts'
+import { mostSigns, type PaperSign, writeMeterNumber, writeNumber } from '../paper-sign.ts'
+
+/** Reads from the lines of a bill for which flat it is. Cells stand two spaces apart. */
+export function readSigns(lines: readonly string[]): PaperSign[] {
+  const cells = lines.map((line) => line.split(/ {2,}/))
+  const numbers = cells.flatMap((row, at) =>
+    row.flatMap((cell, column) => numbersIn(cell, [row[column + 1] ?? '', cells[at + 1]?.[column] ?? ''])),
+  )
+  const meters = readMeters(lines).map(({ number }) => ({ kind: 'meter', value: writeMeterNumber(number) }) as const)
+  return keepOnce([...meters, ...numbers, ...readAddresses(cells)])
+}
+
+/** Each sign once, and no more than the most. */
+export function keepOnce(signs: readonly PaperSign[]): PaperSign[] {
+  return [...new Map(signs.map((sign) => [`${sign.kind} ${sign.value}`, sign])).values()].slice(0, mostSigns)
+}
+
+type NumberKind = Extract<PaperSign['kind'], 'supply_point' | 'customer' | 'contract'>
+
+const label = String.raw`(?:(?:nr|numer|kod|id|identyfikator|no\.?|number)\s{1,2})`
+const says = String.raw`\s{0,2}(?:(?:nr|numer|id|no\.?|number)\.?\s{0,2})?[.:#]?\s{0,2}`
+const ofContract = String.raw`(?:\bkonto\s{1,2}(?:umowy|lokalu)|\bumow[ay]\s{1,2}(?:nr|numer)|${label}umowy|contract\s{1,2}(?:no\.?|number|id))`
+const ofCustomer = String.raw`(?:${label}(?:klienta|odbiorcy|platnika|nabywcy|kontrahenta|abonenta|uzytkownika|ewidencyjn[ya]|lokalu|customer)|\bklient(?=:? {0,2}\d)|\bplatnik(?=:? {0,2}\d)|customer\s{1,2}(?:no\.?|number|id))`
+const ofPoint = String.raw`(?:\bppe\b|punkt\s{1,2}(?:poboru|odbioru|pomiarow[ya])(?:\s{1,2}energii)?(?:\s{1,2}ppe)?|supply\s{1,2}point|kod\s{1,2}ppe)`
+const number = String.raw`([a-z]{0,4}\d[\da-z]{0,30}(?:[/.-][\da-z]{1,20}){0,4}|[a-z]{1,6}[/.-][\da-z]{1,20}(?:[/.-][\da-z]{1,20}){0,4})`
+const numbered: readonly (readonly [NumberKind, string])[] = [
+  ['contract', ofContract],
+  ['customer', ofCustomer],
+  ['supply_point', ofPoint],
+]
+const patterns = numbered.map(([kind, words]) => ({
+  kind,
+  within: new RegExp(`${words}${says}(?<![a-z])${number}(?![\\p{L}\\d]|,\\d)`, 'gu'),
+  atEnd: new RegExp(`${words}\\s{0,2}(?:nr|numer)?[.:]?\\s{0,2}$`, 'u'),
+}))
+const alone = new RegExp(`^${number}(?![\\p{L}\\d]|,\\d)`, 'u')
+
+/** The numbers that a cell names: within it, in the next cell, or in the cell below. */
+function numbersIn(cell: string, next: readonly string[]): PaperSign[] {
+  const folded = foldText(cell.slice(0, longestCell))
+  return patterns.flatMap(({ kind, within, atEnd }) => {
+    const own = [...folded.matchAll(within)].map(([, value = '']) => value)
+    const beside = own.length === 0 && atEnd.test(folded) ? next.flatMap(numberAt).slice(0, 1) : []
+    return [...own, ...beside].filter(isNumber).map((value) => ({ kind, value: writeNumber(value) }))
+  })
+}
+
+const longestCell = 300
+
+function numberAt(text: string): string[] {
+  const [, value = ''] = alone.exec(foldText(text.slice(0, longestCell)).trim()) ?? []
+  return isNumber(value) ? [value] : []
+}
+
+/** Three digits at least, and no day, month or postal code. */
+function isNumber(text: string): boolean {
+  return (
+    text.length >= 4 &&
+    text.length <= 40 &&
+    text.replaceAll(/\D/g, '').length >= 3 &&
+    !/^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d{2}-\d{2}$|^\d{2}-\d{3}$|^\d{1,2}[./-]\d{4}$/.test(text)
+  )
+}

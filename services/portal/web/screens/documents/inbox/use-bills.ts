@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '../../../interface/call.ts'
+import { runningUploads } from '../../../interface/upload.ts'
+import { useStore } from '../../../interface/use-store.ts'
+import { type Bill, hindranceOf } from './choice.ts'
+import { forgetDocuments } from './forget-documents.ts'
+
+const everyMs = 2_000
+
+/** The bills that nothing uses, asked again while the text of one is being recognised; those that nobody has read yet are read. */
+export function useBills({ mayRead }: { mayRead: boolean }) {
+  const client = useQueryClient()
+  const asked = useRef(new Set<string>())
+  const isUploading = useStore(runningUploads) > 0
+  const query = useQuery({
+    queryKey: ['GET /v1/documents/placement-proposals'],
+    queryFn: async () => (await call('GET /v1/documents/placement-proposals', { query: { limit: '100' } })).body,
+    refetchInterval: ({ state: { data } }) =>
+      data?.data.some((bill) => hindranceOf(bill) === 'waiting') ? everyMs : false,
+  })
+  const bills: readonly Bill[] | undefined = query.data?.data
+  useEffect(() => {
+    // What is being uploaded is read by the upload.
+    if (!mayRead || isUploading || bills === undefined) return
+    const unread = bills.flatMap((bill) => {
+      const { id } = bill.document
+      return hindranceOf(bill) === 'unread' && !asked.current.has(id) ? [id] : []
+    })
+    for (const id of unread) asked.current.add(id)
+    const read = async () => {
+      for (const id of unread) {
+        await call('POST /v1/documents/{id}/read', { params: { id }, body: {} }).catch(() => undefined)
+        await forgetDocuments(client)
+      }
+    }
+    void read()
+  }, [bills, mayRead, isUploading, client])
+  return query
+}
