@@ -18,6 +18,7 @@ import { loadMonths } from '../src/months/close/load-month.ts'
 import { loadCosts } from '../src/months/costs/load-costs.ts'
 import { loadDocuments } from '../src/months/costs/load-documents.ts'
 import { loadSharers } from '../src/months/costs/load-sharers.ts'
+import { loadKnown } from '../src/months/placements/load-known.ts'
 import { listDueSettlements } from '../src/months/settlements/list-due-settlements.ts'
 import { SettlementRow } from '../src/months/settlements/settlement.ts'
 import { QuotaSettings } from '../src/quotas/quota-settings.ts'
@@ -56,6 +57,12 @@ const kept = Array.from({ length: monthly }, (_, index) => ({
 
 const { QUOTAS: quotas } = QuotaSettings.parse({})
 
+const signs = [
+  { kind: 'customer', value: '771028' },
+  { kind: 'meter', value: '12345678' },
+  { kind: 'address', value: 'nowa 1' },
+] as const
+
 const reads: [string, (context: QuotaContext) => Promise<unknown>][] = [
   ['the tax of a year', ({ em }) => loadTaxRecords({ em }, { accountId, year: 2025, now })],
   ['open statements', ({ em }) => loadOpenStatements(em, accountId)],
@@ -76,6 +83,7 @@ const reads: [string, (context: QuotaContext) => Promise<unknown>][] = [
     (context) => getMonthOverview(context, { params: {}, query: { period: '2025-03', limit: 100 }, body: {} }),
   ],
   ['months', listMonths],
+  ['the knowledge about bills', ({ em }) => loadKnown(em, { accountId, signs })],
   ['terms of agreements', ({ em }) => loadTermsOfAll(em, { accountId, agreementIds: [aRow.agreement] })],
   ['sharers', ({ em }) => loadSharers(em, { ...month, apartmentIds })],
   [
