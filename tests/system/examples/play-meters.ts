@@ -18,7 +18,7 @@ async function playWithdrawal(stage: Stage): Promise<void> {
   const params = { id: sampleId('meter') }
   await stage.also('createReading', { params, body: { read_on: '2026-11-02', value: 226 } })
   await stage.play('cancelReading')
-  await stage.play('listReadings')
+  for (const id of ['listReadings', 'listMeterUses']) await stage.play(id)
 }
 
 async function playDevices(stage: Stage): Promise<void> {

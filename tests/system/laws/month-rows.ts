@@ -99,6 +99,7 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
     ),
   ],
   ['listReadings', hidden((owner) => `${meterOf(owner)}/readings`)],
+  ['listMeterUses', hidden((owner) => `${meterOf(owner)}/uses`)],
   ['getReading', hidden(readingOf)],
   ['updateReading', hidden(readingOf, () => ({ reason: 'Read twice' }))],
   [

@@ -5,6 +5,7 @@ import { idSchema } from '../values/ids.ts'
 import { Quantity } from '../values/money.ts'
 import { Day } from '../values/text.ts'
 import { MeterRegister, PhotoReason, Reading, Reason, RolledOver } from './meter.ts'
+import { MeterUses } from './meter-uses.ts'
 
 const params = z.strictObject({ id: idSchema('meter') })
 const readingParams = z.strictObject({ id: idSchema('meter'), reading_id: idSchema('reading') })
@@ -158,4 +159,17 @@ export const CancelReading = defineOperation({
   },
   answer: { status: 200, body: Reading },
   problems: ['not_found', 'invalid_state'],
+})
+
+export const ListMeterUses = defineOperation({
+  ...read,
+  id: 'listMeterUses',
+  forPages: true,
+  method: 'GET',
+  path: '/v1/meters/{id}/uses',
+  summary: 'List what a meter counted between its readings in the last 24 months',
+  description: 'By register, the oldest first. A falling value is no use.',
+  request: { params },
+  answer: { status: 200, body: MeterUses },
+  problems: ['not_found'],
 })

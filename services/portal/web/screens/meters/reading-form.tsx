@@ -12,6 +12,7 @@ import { nameZone } from './name-zone.ts'
 import { today } from './today.ts'
 import { useForm } from './use-form.ts'
 import { useSendReading } from './use-send-reading.ts'
+import { Uses } from './uses/uses.tsx'
 
 type ReadingFormProps = {
   meterId: string
@@ -73,6 +74,7 @@ function OneReading({ meterId, register, registers, date, onDone }: OneReadingPr
               value={{ at: '/value', label: meters.valueOf(nameZone(register, words)), hint }}
               photo={{ at: '/photo_document_id', label: meters.photo }}
             />
+            <Uses meter={meter} registers={[register]} />
           </MeterForm>
         )
       }}

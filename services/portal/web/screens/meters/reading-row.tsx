@@ -10,6 +10,7 @@ import { EditReading } from './edit-reading.tsx'
 import style from './meters.module.css'
 import { nameZone } from './name-zone.ts'
 import { Photo } from './photo.tsx'
+import { UseOfReading } from './uses/use-of-reading.tsx'
 
 /** One reading with its photo, and its corrections. */
 export function ReadingRow({ reading, meter }: { reading: Reading; meter: Meter }) {
@@ -29,6 +30,7 @@ export function ReadingRow({ reading, meter }: { reading: Reading; meter: Meter 
         {[nameZone(reading.register, words), meters.kinds[reading.kind]].filter(Boolean).join(' · ')}
         {reading.rolled_over && ` · ${meters.rolledOver}`}
       </p>
+      <UseOfReading reading={reading} meter={meter} />
       {isWithdrawn && <Mark kind="rejected">{meters.withdrawn}</Mark>}
       <Reasons of={reading} />
       {reading.photo_document_id !== null && (

@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { useWords } from '../../words/use-words.ts'
 import style from './meters.module.css'
 import { ReadingRow } from './reading-row.tsx'
+import { Uses } from './uses/uses.tsx'
 
 /** Every reading of a meter, newest first, also the withdrawn ones. */
 export function Readings({ meter }: { meter: Meter }) {
@@ -24,6 +25,7 @@ export function Readings({ meter }: { meter: Meter }) {
     <Answered query={query}>
       {({ pages }) => (
         <>
+          <Uses meter={meter} />
           <ul>
             {pages
               .flatMap(({ data }) => data)

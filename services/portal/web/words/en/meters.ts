@@ -2,6 +2,17 @@ import type { meters as polish } from '../pl/meters.ts'
 
 /** Words of meters and readings. */
 export const meters: typeof polish = {
+  uses: {
+    title: 'Use over 24 months',
+    table: 'Use as a table',
+    days: 'Days',
+    used: 'Use',
+    compared: 'Against the usual',
+    usedSince: (quantity) => `use ${quantity}`,
+    more: (percent) => `${percent}\u00a0% more than usual`,
+    less: (percent) => `${percent}\u00a0% less than usual`,
+    usual: 'as usual',
+  },
   utilities: {
     electricity: 'Electricity',
     gas: 'Gas',

@@ -28,6 +28,17 @@ const kinds: Readonly<Record<Reading['kind'], string>> = {
 
 /** Words of meters and readings. */
 export const meters = {
+  uses: {
+    title: 'Zużycie w ciągu 24 miesięcy',
+    table: 'Zużycie w tabeli',
+    days: 'Dni',
+    used: 'Zużycie',
+    compared: 'Wobec zwykłego',
+    usedSince: (quantity: string) => `zużycie ${quantity}`,
+    more: (percent: number) => `o ${percent}\u00a0% więcej niż zwykle`,
+    less: (percent: number) => `o ${percent}\u00a0% mniej niż zwykle`,
+    usual: 'tyle co zwykle',
+  },
   utilities,
   units,
   zoneNames: zones,

@@ -1,6 +1,7 @@
 import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import type { MeterHistory } from '@lokum/month-engine/meters/judge-reading'
+import type { KnownDevice } from '@lokum/month-engine/meters/usual-use'
 import type { EntityManager } from '@mikro-orm/core'
 import { DeviceRow, MeterRow } from './meter.ts'
 import { ReadingRow } from './reading.ts'
@@ -14,19 +15,31 @@ async function isMain(em: EntityManager, { accountId, meterId }: { accountId: st
 
 /** The data for judging a reading of one register of a meter; the meter must be locked. */
 export async function loadHistory(em: EntityManager, { meter, register, now }: JudgedRegister): Promise<MeterHistory> {
-  const ofMeter = { accountId: meter.accountId, meterId: meter.id }
-  const devices = await em.find(DeviceRow, ofMeter, { orderBy: { device: 'asc' } })
-  const readings = await em.find(ReadingRow, { ...ofMeter, register, cancelledAt: null }, { orderBy: { date: 'asc' } })
+  const devicesOf = await loadDevices(em, meter, register)
   return {
     unit: meter.unit,
-    utility: (await isMain(em, ofMeter)) ? undefined : meter.utility,
+    utility: (await isMain(em, { accountId: meter.accountId, meterId: meter.id })) ? undefined : meter.utility,
     today: dayIn(now),
-    devices: devices.map(({ device, digits, installedOn, removedOn }) => ({
+    devices: devicesOf(register),
+  }
+}
+
+/** The devices of a meter with the readings of a register; all its registers are loaded unless one is given. */
+export async function loadDevices(
+  em: EntityManager,
+  meter: MeterRow,
+  only?: MeterRegister,
+): Promise<(register: MeterRegister) => KnownDevice[]> {
+  const ofMeter = { accountId: meter.accountId, meterId: meter.id }
+  const devices = await em.find(DeviceRow, ofMeter, { orderBy: { device: 'asc' } })
+  const counting = { ...ofMeter, cancelledAt: null, ...(only && { register: only }) }
+  const readings = await em.find(ReadingRow, counting, { orderBy: { date: 'asc' } })
+  return (register) =>
+    devices.map(({ device, digits, installedOn, removedOn }) => ({
       device,
       digits,
       installedOn,
       removedOn: removedOn ?? null,
-      readings: readings.filter((reading) => reading.device === device),
-    })),
-  }
+      readings: readings.filter((reading) => reading.device === device && reading.register === register),
+    }))
 }

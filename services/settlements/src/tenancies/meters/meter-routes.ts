@@ -12,6 +12,7 @@ import {
   CreateReading,
   CreateReadings,
   GetReading,
+  ListMeterUses,
   ListReadings,
   UpdateReading,
 } from '@lokum/contracts/settlements/reading-operations'
@@ -30,6 +31,7 @@ import { deleteMeter, type FindMeterUses } from './delete-meter.ts'
 import { exchangeMeter } from './exchange-meter.ts'
 import { getMeter } from './get-meter.ts'
 import { getReading } from './get-reading.ts'
+import { listMeterUses } from './list-meter-uses.ts'
 import { listMeters } from './list-meters.ts'
 import { listReadings } from './list-readings.ts'
 import { reopenMeter } from './reopen-meter.ts'
@@ -72,6 +74,7 @@ export function meterRoutes(edge: Edge, need: MeterRouteDeps): Route[] {
     [CreateReading, serveWrite(edge, CreateReading, createReading)],
     [CreateReadings, serveWrite(edge, CreateReadings, createReadings)],
     [ListReadings, serveRead(edge, ListReadings, listReadings)],
+    [ListMeterUses, serveRead(edge, ListMeterUses, listMeterUses)],
     [GetReading, serveRead(edge, GetReading, getReading)],
     [
       UpdateReading,
