@@ -78,6 +78,7 @@ test('an agreement shares a cost by sub-meters with its difference, and a share 
   await page.getByLabel('Różnica w koszcie 1').selectOption('persons')
   await page.getByLabel('Podział kosztu 2').selectOption('area')
   await page.getByRole('button', { name: 'Zapisz' }).click()
+  await page.getByRole('heading', { name: 'Warunki umowy' }).click()
   await page.getByText('według podliczników, różnica dzielona według osób').first().waitFor()
   const { body: agreement } = await landlord.settlements.request('GET', `/v1/agreements/${a.agreement.id}`)
   await page.goto(`${world.portalUrl}/settlements/${a.id}/costs`)

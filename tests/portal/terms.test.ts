@@ -47,6 +47,14 @@ async function linksBeneath(page: Page, heading: string): Promise<(string | null
   return await Promise.all((await part.getByRole('link').all()).map((link) => link.getAttribute('href')))
 }
 
+/** Unfolds the terms on the page of an agreement. */
+async function openTerms(page: Page) {
+  await page
+    .locator('summary')
+    .filter({ hasText: /^(Warunki umowy|Terms)/ })
+    .click()
+}
+
 test.each(windows)(
   'in %s at %d px an amendment within a sent month names that month and the open one, and a mistake in it is corrected',
   async (locale, width) => {
@@ -58,6 +66,7 @@ test.each(windows)(
     const rent = (zloty: number) => amountText(zloty, language)
     await logIn(page, person, `/agreements/${agreementId}`)
 
+    await openTerms(page)
     await page.getByRole('link', { name: terms.add }).click()
     await page.getByRole('button', { name: terms.save }).click()
     await page
@@ -72,6 +81,7 @@ test.each(windows)(
     const focused = await page.evaluate('document.activeElement.textContent')
     const added = [await linksBeneath(page, terms.outdated), await linksBeneath(page, terms.sent)]
     await page.getByRole('link', { name: terms.toAgreement }).click()
+    await openTerms(page)
     const rows = page.getByRole('list', { name: terms.title }).getByRole('listitem')
     const newest = rows.filter({ has: page.getByRole('link', { name: terms.correct(day) }) })
     await newest.getByText(terms.now).waitFor()
@@ -163,6 +173,7 @@ test('terms that no statement uses are changed and deleted', async () => {
   })
   const { page, faults, context } = await world.visit()
   await logIn(page, person, `/agreements/${agreementId}`)
+  await openTerms(page)
   const list = page.getByRole('list', { name: 'Warunki umowy' })
 
   await list.getByRole('link', { name: 'Zmień warunki od 1 lipca 2026' }).click()
@@ -171,6 +182,7 @@ test('terms that no statement uses are changed and deleted', async () => {
   await page.getByRole('button', { name: 'Zapisz warunki' }).click()
   await page.getByText('Żadne rozliczenie się przez to nie zmienia.').waitFor()
   await page.getByRole('link', { name: 'Wróć do umowy' }).click()
+  await openTerms(page)
   await list.getByText('1 → 3').waitFor()
   const changed = await termsOf(landlord, agreementId)
   await list.getByRole('button', { name: 'Usuń warunki od 1 lipca 2026' }).click()
@@ -197,6 +209,7 @@ test('an advance is agreed from a month on, and refused within one', async () =>
   await page.getByLabel('Pierwszy dzień nowych warunków').fill('2026-08-01')
   await page.getByRole('button', { name: 'Zapisz warunki' }).click()
   await page.getByRole('link', { name: 'Wróć do umowy' }).click()
+  await openTerms(page)
   const list = page.getByRole('list', { name: 'Warunki umowy' })
   await list.getByText('brak → 180,00\u00a0zł').waitFor()
 

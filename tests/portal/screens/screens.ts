@@ -70,6 +70,11 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
     seen('page-missing', '/nowhere'),
     seen('settlement-gone', '/settlements/stl_00000000000000000000000000/costs'),
     seen('menu', '/quotas', (page) => page.getByRole('button', { name: shell.menu(person.name) }).click()),
+    seen('search', '/quotas', async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('d')
+      await page.getByRole('option').first().waitFor()
+    }),
     seen('shortcuts', '/quotas', (page) => page.keyboard.press('?')),
     seen('offline', '/months/2026-10', (page) => page.context().setOffline(true)),
     seen('session-over', '/profile', async (page) => {
@@ -86,8 +91,14 @@ type Seen = (name: string, path: string, act?: Screen['act']) => Screen
 function ofTerms({ indexed }: Month, seen: Seen): Screen[] {
   const at = `/agreements/${indexed}`
   return [
-    seen('terms', at, (page) => page.getByText(terms.usedBy(1)).click()),
-    seen('terms-delete', at, press(terms.delete('1 stycznia 2027'))),
+    seen('terms', at, async (page) => {
+      await page.getByRole('heading', { name: terms.title }).click()
+      await page.getByText(terms.usedBy(1)).click()
+    }),
+    seen('terms-delete', at, async (page) => {
+      await page.getByRole('heading', { name: terms.title }).click()
+      await press(terms.delete('1 stycznia 2027'))(page)
+    }),
     seen('terms-new', `${at}/terms/new`),
     seen('terms-new-refused', `${at}/terms/new`, press(terms.save)),
     seen('terms-edit', `${at}/terms/2027-01-01`),

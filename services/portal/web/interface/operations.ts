@@ -1,5 +1,6 @@
 import type * as account from '@lokum/contracts/apartments/account-operations'
 import type * as apartments from '@lokum/contracts/apartments/operations'
+import type * as audit from '@lokum/contracts/audit/operations'
 import type { Operation } from '@lokum/contracts/interface/operation'
 import type * as agreements from '@lokum/contracts/settlements/agreement-operations'
 import type * as terms from '@lokum/contracts/settlements/agreement-terms-operations'
@@ -12,6 +13,7 @@ import type * as meterDevices from '@lokum/contracts/settlements/meter-device-op
 import type * as meters from '@lokum/contracts/settlements/meter-operations'
 import type * as settlements from '@lokum/contracts/settlements/operations'
 import type * as overview from '@lokum/contracts/settlements/overview-operations'
+import type * as payments from '@lokum/contracts/settlements/payment-operations'
 import type * as profile from '@lokum/contracts/settlements/profile-operations'
 import type * as readings from '@lokum/contracts/settlements/reading-operations'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
@@ -27,6 +29,7 @@ type Declared =
   | In<typeof account>
   | In<typeof agreements>
   | In<typeof apartments>
+  | In<typeof audit>
   | In<typeof costs>
   | In<typeof documentLines>
   | In<typeof documents>
@@ -35,6 +38,7 @@ type Declared =
   | In<typeof meterDevices>
   | In<typeof meters>
   | In<typeof overview>
+  | In<typeof payments>
   | In<typeof profile>
   | In<typeof readings>
   | In<typeof settlements>

@@ -9,8 +9,8 @@ import { useWords } from '../words/use-words.ts'
 import style from './header.module.css'
 import { Shortcuts } from './shortcuts.tsx'
 
-/** Profile, quotas, logins, language, shortcuts and logout. */
-export function PersonMenu() {
+/** On phones the search; profile, quotas, logins, language, shortcuts and logout. */
+export function PersonMenu({ onSearch }: { onSearch: () => void }) {
   const { shell } = useWords()
   const state = useStore(sessionState)
   const [areShortcutsOpen, setAreShortcutsOpen] = useState(false)
@@ -19,7 +19,7 @@ export function PersonMenu() {
   return (
     <>
       <Popup side="end" name={shell.menu(name)} opener={<Person name={name} />}>
-        <Entries onShortcuts={() => setAreShortcutsOpen(true)} />
+        <Entries onSearch={onSearch} onShortcuts={() => setAreShortcutsOpen(true)} />
       </Popup>
       <Shortcuts isOpen={areShortcutsOpen} onChange={setAreShortcutsOpen} />
     </>
@@ -35,12 +35,17 @@ function Person({ name }: { name: string }) {
   )
 }
 
-function Entries({ onShortcuts }: { onShortcuts: () => void }) {
+function Entries({ onSearch, onShortcuts }: { onSearch: () => void; onShortcuts: () => void }) {
   const { shell, language } = useWords()
   const setLanguage = useSetLanguage()
   const other = language === 'pl' ? 'en' : 'pl'
   return (
     <ul className={style.entries}>
+      <li className={style['search-entry']}>
+        <button type="button" className={entryClass} onClick={onSearch}>
+          {shell.search.title}
+        </button>
+      </li>
       <li>
         <Link to="/profile" className={entryClass}>
           {shell.profile}

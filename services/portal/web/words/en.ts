@@ -6,6 +6,7 @@ import { correction } from './en/correction.ts'
 import { costs } from './en/costs.ts'
 import { documents } from './en/documents.ts'
 import { fields } from './en/fields.ts'
+import { history } from './en/history.ts'
 import { inbox } from './en/inbox.ts'
 import { indexation } from './en/indexation.ts'
 import { links } from './en/links.ts'
@@ -21,6 +22,7 @@ import { sources } from './en/sources.ts'
 import { statement } from './en/statement.ts'
 import { states } from './en/states.ts'
 import { tariffs } from './en/tariffs.ts'
+import { tenancy } from './en/tenancy.ts'
 import { terms } from './en/terms.ts'
 import { trueUps } from './en/true-ups.ts'
 import { uploads } from './en/uploads.ts'
@@ -38,6 +40,7 @@ export const words: Words = {
   costs,
   documents,
   fields,
+  history,
   inbox,
   indexation,
   links,
@@ -52,6 +55,7 @@ export const words: Words = {
   statement,
   states,
   tariffs,
+  tenancy,
   terms,
   trueUps,
   uploads,

@@ -6,6 +6,7 @@ import { correction } from './pl/correction.ts'
 import { costs } from './pl/costs.ts'
 import { documents } from './pl/documents.ts'
 import { fields } from './pl/fields.ts'
+import { history } from './pl/history.ts'
 import { inbox } from './pl/inbox.ts'
 import { indexation } from './pl/indexation.ts'
 import { links } from './pl/links.ts'
@@ -21,6 +22,7 @@ import { sources } from './pl/sources.ts'
 import { statement } from './pl/statement.ts'
 import { states } from './pl/states.ts'
 import { tariffs } from './pl/tariffs.ts'
+import { tenancy } from './pl/tenancy.ts'
 import { terms } from './pl/terms.ts'
 import { trueUps } from './pl/true-ups.ts'
 import { uploads } from './pl/uploads.ts'
@@ -37,6 +39,7 @@ export const words = {
   costs,
   documents,
   fields,
+  history,
   inbox,
   indexation,
   links,
@@ -51,6 +54,7 @@ export const words = {
   statement,
   states,
   tariffs,
+  tenancy,
   terms,
   trueUps,
   uploads,

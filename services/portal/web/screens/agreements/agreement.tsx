@@ -8,73 +8,128 @@ import card from '../../parts/card.module.css'
 import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { groupedAccountNumber } from '../../words/account-number.ts'
+import { amountText } from '../../words/amounts.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
 import style from './agreements.module.css'
 import { daysText } from './days-text.ts'
 import { DeleteAgreement } from './delete-agreement.tsx'
 import { EndAgreement } from './end-agreement.tsx'
+import { Balance } from './home/balance.tsx'
+import { FlatMeters } from './home/flat-meters.tsx'
+import { History } from './home/history.tsx'
+import { SettlementList } from './home/settlement-list.tsx'
 import { clauseText } from './indexation/clause-text.ts'
 import { TenantLinks } from './links/tenant-links.tsx'
 import { Papers } from './papers.tsx'
-import { listValues } from './terms/list-values.ts'
 import { TermsList } from './terms/terms-list.tsx'
 import { SettleAdvances } from './true-ups/settle-advances.tsx'
 import { TrueUpList } from './true-ups/true-up-list.tsx'
 
-/** One agreement as it is today, and all its terms. */
+/** The home of a tenancy: balance, settlements, links, documents, terms, meters and history; each part loads alone. */
 export function Agreement({ id }: { id: string }) {
-  const { agreements, indexation } = useWords()
+  const { agreements } = useWords()
   const query = useAnswer('GET /v1/agreements/{id}', { params: { id } })
-  const canWrite = useMissingRight('settlements.write') === null
+  const agreement = query.data?.body
   return (
     <>
-      {query.data && (
-        <Link to="/apartments/$id" params={{ id: query.data.body.apartment_id }} className={card.back}>
+      {agreement && (
+        <Link to="/apartments/$id" params={{ id: agreement.apartment_id }} className={card.back}>
           ← {agreements.toApartment}
         </Link>
       )}
-      <Title>{query.data?.body.tenant.name ?? agreements.title}</Title>
+      {agreement ? <TenancyTitle agreement={agreement} /> : <Title>{agreements.title}</Title>}
       <div className={card.cards}>
         <Panel>
           <Answered query={query} rows={3}>
             {({ body, version }) => (
               <>
                 <Facts agreement={body} />
-                <div className={style.buttons}>
-                  {canWrite && (
-                    <Link to="/agreements/$id/edit" params={{ id }} className={buttonClass('plain')}>
-                      {agreements.edit}
-                    </Link>
-                  )}
-                  <EndAgreement agreement={body} version={version} />
-                  <SettleAdvances agreementId={id} />
-                  {body.indexation !== null && (
-                    <Link to="/agreements/$id/indexation" params={{ id }} className={buttonClass('plain')}>
-                      {indexation.open}
-                    </Link>
-                  )}
-                  {canWrite && <DeleteAgreement agreement={body} version={version} />}
-                </div>
+                <Actions agreement={body} version={version} />
               </>
             )}
           </Answered>
         </Panel>
-        {query.data && <TenantLinks agreement={query.data.body} />}
-        {query.data && (
-          <Panel>
-            <Papers agreement={query.data.body} version={query.data.version} />
-          </Panel>
-        )}
-        <Panel>
-          <TrueUpList agreementId={id} />
-        </Panel>
-        {query.data && (
-          <Panel>
-            <TermsList agreementId={id} />
-          </Panel>
-        )}
+        <Money agreementId={id} />
+        {query.data && <About agreement={query.data.body} version={query.data.version} />}
       </div>
+    </>
+  )
+}
+
+/** The flat and its tenant; the tenant alone if the flat is not known. */
+function TenancyTitle({ agreement: { apartment_id, tenant } }: { agreement: AgreementWithMails }) {
+  const { tenancy } = useWords()
+  const flat = useAnswer('GET /v1/apartments/{id}', { params: { id: apartment_id } }).data?.body
+  return <Title>{flat ? tenancy.title(flat.label, tenant.name) : tenant.name}</Title>
+}
+
+type Versioned = { agreement: AgreementWithMails; version: string | null }
+
+function Actions({ agreement, version }: Versioned) {
+  const { agreements, indexation } = useWords()
+  const canWrite = useMissingRight('settlements.write') === null
+  const { id } = agreement
+  return (
+    <div className={style.buttons}>
+      {canWrite && (
+        <Link to="/agreements/$id/edit" params={{ id }} className={buttonClass('plain')}>
+          {agreements.edit}
+        </Link>
+      )}
+      <EndAgreement agreement={agreement} version={version} />
+      <SettleAdvances agreementId={id} />
+      {agreement.indexation !== null && (
+        <Link to="/agreements/$id/indexation" params={{ id }} className={buttonClass('plain')}>
+          {indexation.open}
+        </Link>
+      )}
+      {canWrite && <DeleteAgreement agreement={agreement} version={version} />}
+    </div>
+  )
+}
+
+/** The balance and the settlements. */
+function Money({ agreementId }: { agreementId: string }) {
+  const seesPayments = useMissingRight('payments.read') === null
+  return (
+    <>
+      {seesPayments && (
+        <Panel>
+          <Balance agreementId={agreementId} />
+        </Panel>
+      )}
+      <Panel>
+        <SettlementList agreementId={agreementId} seesPayments={seesPayments} />
+      </Panel>
+      <Panel>
+        <TrueUpList agreementId={agreementId} />
+      </Panel>
+    </>
+  )
+}
+
+/** The parts that belong to the agreement. */
+function About({ agreement, version }: Versioned) {
+  const seesHistory = useMissingRight('audit.read') === null
+  const { id, apartment_id: apartmentId } = agreement
+  return (
+    <>
+      <TenantLinks agreement={agreement} />
+      <Panel>
+        <Papers agreement={agreement} version={version} />
+      </Panel>
+      <Panel>
+        <TermsList agreementId={id} />
+      </Panel>
+      <Panel>
+        <FlatMeters apartmentId={apartmentId} />
+      </Panel>
+      {seesHistory && (
+        <Panel>
+          <History agreementId={id} apartmentId={apartmentId} />
+        </Panel>
+      )}
     </>
   )
 }
@@ -94,7 +149,7 @@ function Facts({ agreement }: { agreement: AgreementWithMails }) {
 }
 
 function factsOf(agreement: AgreementWithMails, words: Words): (readonly [string, string])[] {
-  const { agreements, indexation } = words
+  const { agreements, indexation, language } = words
   const { tenant, landlord } = agreement
   const email = agreement.mails_declined_at === null ? (tenant.email ?? agreements.noEmail) : agreements.declined
   return [
@@ -102,8 +157,9 @@ function factsOf(agreement: AgreementWithMails, words: Words): (readonly [string
     [agreements.email, email],
     [agreements.phone, tenant.phone ?? '–'],
     [agreements.days, daysText(agreement, words)],
+    [agreements.rent, amountText(agreement.rent_pln, language)],
+    [agreements.mode, agreements.modeNames[agreement.mode]],
     [agreements.dueDay, String(agreement.due_day)],
-    ...listValues(agreement, words),
     ...(agreement.indexation === null ? [] : [[indexation.title, clauseText(agreement.indexation, words)] as const]),
     [agreements.landlord, landlord.name],
     [agreements.bankAccountNumber, groupedAccountNumber(landlord.bank_account_number)],

@@ -9,6 +9,7 @@ import { Answered } from '../../parts/answered.tsx'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import card from '../../parts/card.module.css'
 import { useWords } from '../../words/use-words.ts'
+import { today } from '../meters/today.ts'
 import style from './agreements.module.css'
 import { daysText } from './days-text.ts'
 
@@ -33,6 +34,7 @@ export function Agreements({ apartmentId, isArchived }: AgreementsProps) {
         {(rows) => (
           <>
             {rows.length === 0 && <p className={card.quiet}>{agreements.none}</p>}
+            {!isArchived && isVacant(rows) && <Vacant />}
             {rows.length > 0 && (
               <ul className={style.rows}>
                 {rows.map((agreement) => (
@@ -40,11 +42,26 @@ export function Agreements({ apartmentId, isArchived }: AgreementsProps) {
                 ))}
               </ul>
             )}
-            {!isArchived && <Add apartmentId={apartmentId} isFirst={rows.length === 0} />}
+            {!isArchived && <Add apartmentId={apartmentId} isFirst={isVacant(rows)} />}
           </>
         )}
       </Answered>
     </section>
+  )
+}
+
+/** Each agreement is over. */
+function isVacant(agreements: readonly AgreementWithMails[]): boolean {
+  return agreements.every(({ ends_on: end }) => end !== null && end < today())
+}
+
+/** Says who pays the costs of a vacant flat. */
+function Vacant() {
+  const { tenancy } = useWords()
+  return (
+    <p>
+      {tenancy.vacant} <span className={card.quiet}>{tenancy.ownCosts}</span>
+    </p>
   )
 }
 

@@ -3,7 +3,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { useWords } from '../../words/use-words.ts'
 import style from './month.module.css'
 
-/** What the statements of the month charge, what came in, and what is overdue. */
+/** The sums of the month: charged by its statements, paid, and overdue. */
 export function MonthMoney({ money }: { money: OverviewMoney }) {
   const { month } = useWords()
   return (

@@ -1,7 +1,17 @@
 import type { shell as polish } from '../pl/shell.ts'
+import { englishPlural } from '../plural.ts'
 
 /** Words around every screen. */
 export const shell: typeof polish = {
+  search: {
+    title: 'Search',
+    field: 'Flat, tenant, invoice number or month',
+    hint: 'Type a flat, a tenant, an invoice number or a month.',
+    looking: 'Looking…',
+    found: (count) =>
+      count === 0 ? 'Nothing was found.' : `${englishPlural(count, { one: 'result', other: 'results' })}.`,
+    groups: { flats: 'Flats', tenants: 'Tenants', documents: 'Documents', months: 'Months' },
+  },
   skip: 'Skip to content',
   nextStep: 'Next step',
   sections: 'Sections',
@@ -49,6 +59,7 @@ export const shell: typeof polish = {
     {
       title: 'Everywhere',
       keys: [
+        ['Ctrl+K', 'search'],
         ['?', 'list of shortcuts'],
         ['g m', 'month'],
         ['g a', 'apartments'],

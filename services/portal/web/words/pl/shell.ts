@@ -2,6 +2,17 @@ import { polishPlural } from '../plural.ts'
 
 /** Words around every screen. */
 export const shell = {
+  search: {
+    title: 'Szukaj',
+    field: 'Mieszkanie, najemca, numer faktury albo miesiąc',
+    hint: 'Wpisz mieszkanie, najemcę, numer faktury albo miesiąc.',
+    looking: 'Szukam…',
+    found: (count: number) =>
+      count === 0
+        ? 'Niczego nie znaleziono.'
+        : `Znaleziono: ${polishPlural(count, { one: 'wynik', few: 'wyniki', many: 'wyników' })}.`,
+    groups: { flats: 'Mieszkania', tenants: 'Najemcy', documents: 'Dokumenty', months: 'Miesiące' },
+  },
   skip: 'Przejdź do treści',
   nextStep: 'Następny krok',
   sections: 'Sekcje',
@@ -49,6 +60,7 @@ export const shell = {
     {
       title: 'Wszędzie',
       keys: [
+        ['Ctrl+K', 'szukaj'],
         ['?', 'lista skrótów'],
         ['g m', 'miesiąc'],
         ['g a', 'mieszkania'],

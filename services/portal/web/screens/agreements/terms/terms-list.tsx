@@ -16,12 +16,14 @@ export function TermsList({ agreementId }: { agreementId: string }) {
   const heading = useId()
   const query = useAnswer('GET /v1/agreements/{id}/terms', { params: { id: agreementId } })
   return (
-    <section aria-labelledby={heading} className={style.section}>
-      <div className={style.head}>
+    <details className={`${card.card} ${style.section}`}>
+      <summary>
         <h2 id={heading}>{terms.title}</h2>
+      </summary>
+      <div className={style.head}>
+        <p className={card.quiet}>{terms.what}</p>
         <Add agreementId={agreementId} />
       </div>
-      <p className={card.quiet}>{terms.what}</p>
       <Answered query={query} rows={2}>
         {({ body: { data }, version }) => (
           <ul aria-labelledby={heading} className={card.rows}>
@@ -31,7 +33,7 @@ export function TermsList({ agreementId }: { agreementId: string }) {
           </ul>
         )}
       </Answered>
-    </section>
+    </details>
   )
 }
 

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { call } from '../../../interface/call.ts'
+import { Amount } from '../../../parts/amount.tsx'
+import { Answered } from '../../../parts/answered.tsx'
+import card from '../../../parts/card.module.css'
+import { useWords } from '../../../words/use-words.ts'
+import style from './home.module.css'
+
+/** The debt and the payments of the tenant, in all. */
+export function Balance({ agreementId }: { agreementId: string }) {
+  const { tenancy } = useWords()
+  const heading = useId()
+  const query = useBalance(agreementId, true)
+  return (
+    <section aria-labelledby={heading} className={card.card}>
+      <h2 id={heading}>{tenancy.balance}</h2>
+      <Answered query={query} rows={1}>
+        {({ body: { charged_pln, paid_pln, balance_pln } }) => (
+          <dl className={style.sums}>
+            <Sum name={tenancy.charged} pln={charged_pln} />
+            <Sum name={tenancy.paid} pln={paid_pln} />
+            <Sum name={balance_pln < 0 ? tenancy.credit : tenancy.owed} pln={balance_pln} />
+          </dl>
+        )}
+      </Answered>
+    </section>
+  )
+}
+
+/** The balance of an agreement, which its settlements show, too. */
+export function useBalance(agreementId: string, mayRead: boolean) {
+  const name = 'GET /v1/agreements/{id}/balance'
+  const asked = { params: { id: agreementId } }
+  return useQuery({ queryKey: [name, asked], queryFn: () => call(name, asked), enabled: mayRead })
+}
+
+function Sum({ name, pln }: { name: string; pln: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Amount pln={pln} isUnsigned />
+      </dd>
+    </div>
+  )
+}
