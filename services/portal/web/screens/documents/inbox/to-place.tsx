@@ -104,7 +104,7 @@ function PlacedNote({ months }: { months: readonly string[] }) {
   }, [months])
   const counts = Map.groupBy(months.toSorted(), (month) => month)
   return (
-    <div ref={note} tabIndex={-1}>
+    <div ref={note} tabIndex={-1} className={look.placed}>
       <Note looks="calm" title={inbox.placed(months.length)}>
         <ul className={look.months}>
           {[...counts].map(([period, bills]) => (
