@@ -26,7 +26,7 @@ export async function closeMonth(closing: Closing): Promise<number> {
   return hand.count() - before
 }
 
-async function enter({ page, hand, words, person }: Closing) {
+export async function enter({ page, hand, words, person }: Closing) {
   await page.goto('/months/2026-10')
   await hand.press(page.getByRole('link', { name: words.shell.login }))
   await hand.write(page.locator('#login'), person.login)
@@ -34,7 +34,7 @@ async function enter({ page, hand, words, person }: Closing) {
   await hand.press(page.getByRole('main').getByRole('button'))
 }
 
-async function addApartment({ page, hand, words: { apartments, month } }: Closing) {
+export async function addApartment({ page, hand, words: { apartments, month } }: Closing) {
   await hand.press(page.getByRole('link', { name: month.steps.apartment.button }))
   await hand.write(page.getByLabel(apartments.label, { exact: true }), 'Długa 7/12')
   await hand.write(page.getByLabel(apartments.street), 'ul. Długa 7/12')
@@ -43,7 +43,7 @@ async function addApartment({ page, hand, words: { apartments, month } }: Closin
   await hand.press(page.getByRole('button', { name: apartments.create }))
 }
 
-async function addAgreement({ page, hand, words }: Closing) {
+export async function addAgreement({ page, hand, words }: Closing) {
   const { agreements } = words
   await hand.press(page.getByRole('link', { name: agreements.add }))
   await hand.write(page.getByLabel(agreements.tenantName, { exact: true }), 'Jan Nowak')
@@ -60,7 +60,7 @@ async function addAgreement({ page, hand, words }: Closing) {
 }
 
 /** Electricity and cold water, each with HEIC photos of both ends of October. */
-async function addMeters(closing: Closing) {
+export async function addMeters(closing: Closing) {
   await addMeter(closing, { utility: 'electricity', number: closing.meterNumber, before: '1120', after: '1280' })
   await addMeter(closing, { utility: 'cold_water', number: 'W-1', before: '250', after: '255,4' })
 }
@@ -114,20 +114,23 @@ async function collectDocuments({ page, hand, words, meterNumber }: Closing) {
   await page.waitForURL((url) => url.pathname.endsWith('/costs'))
 }
 
-async function decideCosts({ page, hand, words: { costs, shell } }: Closing) {
+async function decideCosts({ page, hand, words: { costs, shell, statement } }: Closing) {
   await hand.press(page.getByRole('region', { name: shell.nextStep }).getByRole('button'))
   await page
     .getByRole('status')
     .filter({ hasText: costs.approvedTogether(0).split(/\d/)[0] ?? '' })
     .waitFor()
-  const undecided = page.getByRole('button', { name: costs.approve, exact: true })
-  for (let left = await undecided.count(); left > 0; left -= 1) await hand.press(undecided.first())
-  await hand.press(page.getByRole('link', { name: costs.toStatement }))
+  // What the last line changed may be calculated only now.
+  const undecided = page.getByRole('button', { name: costs.approve, exact: true }).first()
+  const prepare = page.getByRole('button', { name: statement.prepare })
+  for (;;) {
+    await prepare.or(undecided).first().waitFor()
+    if (await prepare.isVisible()) return await hand.press(prepare)
+    await hand.press(undecided)
+  }
 }
 
-async function sendStatement({ page, hand, words: { sending, statement } }: Closing) {
-  await hand.press(page.getByRole('button', { name: statement.prepare }))
-  await hand.press(page.getByRole('link', { name: statement.toSending }))
+export async function sendStatement({ page, hand, words: { sending } }: Pick<Closing, 'page' | 'hand' | 'words'>) {
   await hand.press(page.getByRole('button', { name: sending.send('jan@example.org') }))
   await hand.press(page.getByRole('dialog').getByRole('button', { name: sending.confirm }))
   await page.getByRole('list', { name: sending.timeline }).getByText(sending.state.accepted).waitFor()

@@ -99,8 +99,10 @@ test('a use is approved as a group, then everything that is left, and the foot l
   const all = (await detail()).items.length
   await page.locator('#cost-list').getByText('148,00\u00a0zł').waitFor()
   await foot(page).getByText(`2 z ${all}`).waitFor()
-  await foot(page).getByRole('button').click()
-  await foot(page).getByRole('link', { name: 'Dalej: zestawienie' }).waitFor()
+  await foot(page)
+    .getByRole('button', { name: /^Zatwierdź wszystkie/ })
+    .click()
+  await foot(page).getByRole('button', { name: 'Przygotuj zestawienie' }).waitFor()
 
   expect(grouped.map((item: { label: string }) => item.label).toSorted()).toEqual([
     'Energia czynna',

@@ -80,7 +80,7 @@ test('every cost is decided by keyboard alone', async () => {
   await page.keyboard.press('a')
   await page.keyboard.press('a')
   await page.getByRole('region', { name: 'Następny krok' }).getByText('2 z 2').waitFor()
-  await page.getByRole('link', { name: 'Dalej: zestawienie' }).waitFor()
+  await page.getByRole('button', { name: 'Przygotuj zestawienie' }).waitFor()
 
   expect((await detail()).items.map(({ state }) => state)).toEqual(['approved', 'approved'])
   await context.close()

@@ -98,7 +98,7 @@ async function decide(page: Page, id: string): Promise<string[]> {
   await page.goto(`/settlements/${id}/costs`)
   await page.getByRole('button', { name: /^Zatwierdź (wszystkie )?\d/ }).click()
   const rows = page.locator('li[id^="item-"]')
-  await page.getByRole('link', { name: costs.toStatement }).waitFor()
+  await page.getByRole('button', { name: statement.prepare }).waitFor()
   return await rows.locator('p:nth-of-type(2)').allTextContents()
 }
 

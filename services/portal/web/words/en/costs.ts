@@ -15,6 +15,7 @@ export const costs: typeof polish = {
   source: 'Source',
   approveSure: (count) => `Approve ${englishPlural(count, { one: 'certain item', other: 'certain items' })}`,
   approveAll: (count) => (count === 1 ? 'Approve 1\u00a0item' : `Approve all ${count}`),
+  approveAndPrepare: 'Approve and prepare the statement',
   approveGroup: 'Approve the group',
   toLookAt: 'Needs a look',
   lookAtIt: 'Compare this item with its source.',

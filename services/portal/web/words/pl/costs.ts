@@ -22,6 +22,7 @@ export const costs = {
   approveSure: (count: number) =>
     `Zatwierdź ${polishPlural(count, { one: 'pewną pozycję', few: 'pewne pozycje', many: 'pewnych pozycji' })}`,
   approveAll: (count: number) => (count === 1 ? 'Zatwierdź 1\u00a0pozycję' : `Zatwierdź wszystkie ${count}`),
+  approveAndPrepare: 'Zatwierdź i przygotuj zestawienie',
   approveGroup: 'Zatwierdź grupę',
   toLookAt: 'Do sprawdzenia',
   lookAtIt: 'Porównaj tę pozycję ze źródłem.',

@@ -1,9 +1,11 @@
 import type { Item } from '@lokum/contracts/settlements/item'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Button, buttonClass } from '../../../parts/button.tsx'
 import { StepFoot } from '../../../parts/step-foot.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { ChangeRefused } from '../change-refused.tsx'
+import { usePrepare } from '../statement/use-prepare.ts'
 import style from './costs.module.css'
 import { focusRow } from './focus-row.ts'
 import type { useApproval } from './use-approval.ts'
@@ -18,43 +20,92 @@ type CostsFootProps = {
 
 /** How many costs are decided, and the next step: approving those that are sure, the next one to decide, or the next stage. */
 export function CostsFoot({ detail, rows, whyNot, approval }: CostsFootProps) {
-  const { costs } = useWords()
+  const { costs, statement } = useWords()
+  const preparing = usePrepareFromCosts(detail.id)
   const keys = <span className={style.keys}>{costs.keys}</span>
   const proposed = detail.items.filter(({ state }) => state === 'proposed')
   const all = detail.items.length
   const says = all === 0 ? {} : { says: costs.decidedOf(all - proposed.length, all) }
   if (all === 0 || proposed.length === 0) {
     return (
-      <StepFoot {...says}>
-        <NextStage detail={detail} isDone={all > 0} />
-      </StepFoot>
+      <>
+        <ChangeRefused change={preparing} />
+        <StepFoot {...says}>
+          <NextStage detail={detail} isDone={all > 0} whyNot={whyNot} preparing={preparing} />
+        </StepFoot>
+      </>
     )
   }
   const sure = proposed.filter((item) => item.sure)
   const first = rows.find(({ state }) => state === 'proposed')
   return (
-    <StepFoot {...says} {...(whyNot === null && { beside: keys })}>
-      {whyNot === null && sure.length > 0 && (
-        <Button
-          looks="primary"
-          working={costs.approving}
-          isWorking={approval.change.isPending}
-          onPress={() => approval.approve(sure)}
-        >
-          {sure.length === proposed.length ? costs.approveAll(sure.length) : costs.approveSure(sure.length)}
-        </Button>
-      )}
-      {whyNot === null && sure.length === 0 && (
-        <Button onPress={() => focusRow(first?.id)}>{costs.nextToDecide}</Button>
-      )}
-    </StepFoot>
+    <>
+      <ChangeRefused change={preparing} />
+      <StepFoot {...says} {...(whyNot === null && { beside: keys })}>
+        {whyNot === null && isLastStep(detail, sure) && (
+          <Button
+            looks="primary"
+            working={statement.preparing}
+            isWorking={preparing.isPending}
+            onPress={() => approval.change.mutate(sure, { onSuccess: () => preparing.mutate() })}
+          >
+            {costs.approveAndPrepare}
+          </Button>
+        )}
+        {whyNot === null && sure.length > 0 && (
+          <Button
+            looks={isLastStep(detail, sure) ? 'plain' : 'primary'}
+            working={costs.approving}
+            isWorking={approval.change.isPending}
+            onPress={() => approval.approve(sure)}
+          >
+            {sure.length === proposed.length ? costs.approveAll(sure.length) : costs.approveSure(sure.length)}
+          </Button>
+        )}
+        {whyNot === null && sure.length === 0 && (
+          <Button onPress={() => focusRow(first?.id)}>{costs.nextToDecide}</Button>
+        )}
+      </StepFoot>
+    </>
   )
 }
 
-/** Where work goes on once every item is decided, or where items come from. */
-function NextStage({ detail, isDone }: { detail: SettlementDetail; isDone: boolean }) {
-  const { costs } = useWords()
+/** Whether nothing but the approval of sure items is left before the statement. */
+function isLastStep({ state, missing }: SettlementDetail, sure: readonly Item[]): boolean {
+  return state === 'calculated' && sure.length > 0 && missing.length === sure.length && missing.every(isDecision)
+}
+
+function isDecision({ code }: SettlementDetail['missing'][number]): boolean {
+  return code === 'decision'
+}
+
+type Preparing = ReturnType<typeof usePrepare>
+
+/** Makes the statement and shows it. */
+function usePrepareFromCosts(id: string): Preparing {
+  const navigate = useNavigate()
+  return usePrepare(id, () => void navigate({ to: '/settlements/$id/$stage', params: { id, stage: 'statement' } }))
+}
+
+type NextProps = Pick<CostsFootProps, 'detail' | 'whyNot'> & { isDone: boolean; preparing: Preparing }
+
+/** Makes the statement once every item is decided; otherwise the way to what is missing, or to the statement that was made. */
+function NextStage({ detail, isDone, whyNot, preparing }: NextProps) {
+  const { costs, statement } = useWords()
   const isReady = isDone && detail.missing.length === 0
+  if (isReady && detail.state === 'calculated') {
+    return (
+      <Button
+        looks="primary"
+        whyNot={whyNot}
+        working={statement.preparing}
+        isWorking={preparing.isPending}
+        onPress={() => preparing.mutate()}
+      >
+        {statement.prepare}
+      </Button>
+    )
+  }
   return (
     <Link
       to="/settlements/$id/$stage"

@@ -15,8 +15,10 @@ import { mailStatement } from './mail-statement.ts'
 
 const handOverCodes = new Set(['recipient_declined', 'tenant_without_email'])
 
+type SendProps = { detail: SettlementDetail; address: string; onQueued?: () => void }
+
 /** Mails the statement, after one question. */
-export function SendStatement({ detail, address }: { detail: SettlementDetail; address: string }) {
+export function SendStatement({ detail, address, onQueued }: SendProps) {
   const { sending: words } = useWords()
   const { id } = detail
   const client = useQueryClient()
@@ -26,7 +28,10 @@ export function SendStatement({ detail, address }: { detail: SettlementDetail; a
   const [isAsking, setIsAsking] = useState(false)
   const sending = useSettlementChange(id, {
     send: (_, version) => mailStatement(detail, version),
-    onDone: () => announce(words.queued),
+    onDone: () => {
+      announce(words.queued)
+      onQueued?.()
+    },
   })
   const { error } = sending
   useEffect(() => {

@@ -1,27 +1,19 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import { call } from '../../../interface/call.ts'
-import { sendOnce } from '../../../interface/send-once.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
-import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
-import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { StepFoot } from '../../../parts/step-foot.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { ChangeRefused } from '../change-refused.tsx'
 import settlementStyle from '../settlement.module.css'
 import { MissingForStatement } from './missing-for-statement.tsx'
+import { usePrepare } from './use-prepare.ts'
 
 /** Makes the PDF, or says what it still needs. */
 export function PrepareStatement({ detail }: { detail: SettlementDetail }) {
   const { statement: words } = useWords()
   const { id, missing } = detail
-  const form = `prepare ${id}`
   const right = useMissingRight('settlements.write')
-  const preparing = useSettlementChange(id, {
-    send: (_, version) =>
-      sendOnce(form, (key) => call('POST /v1/settlements/{id}/prepare', { params: { id }, key, ...version })),
-    onDone: () => announce(words.prepared),
-  })
+  const preparing = usePrepare(id)
   return (
     <>
       <p className={settlementStyle.quiet}>{words.prepareWhat}</p>
