@@ -3,12 +3,13 @@ import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import type { Page } from 'playwright-core'
 import { aBill } from '../../packages/month-engine/test/calculation/a-bill.ts'
 import { monthOf } from '../../scripts/papers/months.ts'
+import { usualEnergy, writeEnergyInvoice } from '../../scripts/papers/write-energy-invoice.ts'
 import { writeInternetInvoice } from '../../scripts/papers/write-internet-invoice.ts'
 import { words } from '../../services/portal/web/words/pl.ts'
 import { anOpenMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { addAgreement, addApartment, addMeters, enter, sendStatement } from './close-a-month.ts'
-import { aHeicPhoto, anInvoiceFor, type ChosenFile } from './files.ts'
+import { aHeicPhoto, type ChosenFile } from './files.ts'
 import { aMouse, type Hand } from './hand.ts'
 import { logIn } from './open-browser.ts'
 
@@ -24,9 +25,17 @@ const meterNumber = '12345678'
 function billsOf(period: string, water: number): ChosenFile[] {
   const { firstDay: from, lastDay: to } = monthOf(period)
   const row = { name: 'Zimna woda', unit: 'm3', quantity: water, net: 5, vat: 8, meter: 'W-1' }
+  const energy = {
+    ...usualEnergy,
+    month: monthOf(period),
+    number: period,
+    buyer: 'Anna Lis',
+    meter: meterNumber,
+    interest: 0,
+  }
   const internet = writeInternetInvoice(monthOf(period), `INT/${period}`)
   return [
-    anInvoiceFor(meterNumber, period),
+    { name: 'energia.xml', mimeType: 'text/xml', buffer: writeEnergyInvoice(energy) },
     { name: 'woda.xml', mimeType: 'text/xml', buffer: aBill({ rows: [row], from, to }) },
     { name: 'internet.pdf', mimeType: 'application/pdf', buffer: internet },
   ]
@@ -47,21 +56,21 @@ test('the first month takes at most 25 clicks from the login to the mail, and th
   const landlord = await world.aLandlord()
   const { page, faults, context } = await world.visit()
   const hand = aMouse()
-  const first = { page, hand, words, person: accountPerson(landlord), meterNumber }
+  const first = { page, hand, words, person: accountPerson(landlord), meterNumber, period: '2026-09' }
   await enter(first)
   await addApartment(first)
   await addAgreement(first)
   await addMeters(first)
   await hand.press(page.getByRole('navigation').getByRole('link', { name: words.shell.month, exact: true }))
   await hand.press(page.getByRole('button', { name: words.month.next.create }))
-  await closeFromDocuments({ page, hand, bills: billsOf('2026-10', 5.4) })
+  await closeFromDocuments({ page, hand, bills: billsOf('2026-09', 5.4) })
   const clicksOfFirst = hand.count()
 
-  await page.goto('/months/2026-11')
+  await page.goto('/months/2026-10')
   await hand.press(page.getByRole('button', { name: words.month.next.create }))
   await read({ page, hand, meter: 'prądu', value: '1440' })
   await read({ page, hand, meter: 'zimnej wody', value: '260,8' })
-  await closeFromDocuments({ page, hand, bills: billsOf('2026-11', 5.4) })
+  await closeFromDocuments({ page, hand, bills: billsOf('2026-10', 5.4) })
   const clicksOfSecond = hand.count() - clicksOfFirst
 
   const { body } = await landlord.request('GET', '/v1/settlements')

@@ -1,15 +1,23 @@
 import type { LocalPerson } from '@lokum/local-stack/identity-provider/people'
 import type { Page } from 'playwright-core'
+import { monthOf } from '../../scripts/papers/months.ts'
 import type { Words } from '../../services/portal/web/words/words.ts'
 import { aHeicPhoto, anInvoiceFor, aPdfInvoice, aPhoto } from './files.ts'
 import type { Hand } from './hand.ts'
 import { partButton } from './part-button.ts'
 
 /** The person who closes a month: with a page, a mouse or a keyboard, and the words of the pages. */
-export type Closing = { page: Page; hand: Hand; words: Words; person: LocalPerson; meterNumber: string }
+export type Closing = {
+  page: Page
+  hand: Hand
+  words: Words
+  person: LocalPerson
+  meterNumber: string
+  period: string
+}
 
 /**
- * October 2026 of an empty account, from the login to the mail that the mail server has taken; gives the clicks or keys
+ * A month of an empty account, from the login to the mail that the mail server has taken; gives the clicks or keys
  * from the month to the mail.
  */
 export async function closeMonth(closing: Closing): Promise<number> {
@@ -26,8 +34,8 @@ export async function closeMonth(closing: Closing): Promise<number> {
   return hand.count() - before
 }
 
-export async function enter({ page, hand, words, person }: Closing) {
-  await page.goto('/months/2026-10')
+export async function enter({ page, hand, words, person, period }: Closing) {
+  await page.goto(`/months/${period}`)
   await hand.press(page.getByRole('link', { name: words.shell.login }))
   await hand.write(page.locator('#login'), person.login)
   await hand.write(page.locator('#password'), person.password)
@@ -43,7 +51,7 @@ export async function addApartment({ page, hand, words: { apartments, month } }:
   await hand.press(page.getByRole('button', { name: apartments.create }))
 }
 
-export async function addAgreement({ page, hand, words }: Closing) {
+export async function addAgreement({ page, hand, words, period }: Closing) {
   const { agreements } = words
   await hand.press(page.getByRole('link', { name: agreements.add }))
   await hand.write(page.getByLabel(agreements.tenantName, { exact: true }), 'Jan Nowak')
@@ -51,7 +59,7 @@ export async function addAgreement({ page, hand, words }: Closing) {
   await hand.write(page.getByLabel(agreements.landlordName), 'Anna Lis')
   await hand.write(page.getByLabel(agreements.bankAccountNumber), '24160000035175530643314956')
   await hand.write(page.getByLabel(agreements.rent), '2 400')
-  await hand.write(page.getByLabel(agreements.start), '2026-01-01')
+  await hand.write(page.getByLabel(agreements.start), monthOf(period).firstDay)
   await hand.press(partButton(page, words, 'shared_costs'))
   await hand.choose(page.getByLabel(agreements.sharedCost(1), { exact: true }), 'internet')
   await hand.choose(page.getByLabel(agreements.sharedKey(1)), 'equal')
@@ -59,7 +67,7 @@ export async function addAgreement({ page, hand, words }: Closing) {
   await page.getByRole('link', { name: 'Jan Nowak' }).waitFor()
 }
 
-/** Electricity and cold water, each with HEIC photos of both ends of October. */
+/** Electricity and cold water, each with HEIC photos of both ends of the month. */
 export async function addMeters(closing: Closing) {
   await addMeter(closing, { utility: 'electricity', number: closing.meterNumber, before: '1120', after: '1280' })
   await addMeter(closing, { utility: 'cold_water', number: 'W-1', before: '250', after: '255,4' })
@@ -67,12 +75,13 @@ export async function addMeters(closing: Closing) {
 
 type NewMeter = { utility: 'electricity' | 'cold_water'; number: string; before: string; after: string }
 
-async function addMeter({ page, hand, words: { meters } }: Closing, meter: NewMeter) {
+async function addMeter({ page, hand, words: { meters }, period }: Closing, meter: NewMeter) {
+  const { firstDay, lastDay } = monthOf(period)
   const dialog = page.getByRole('dialog')
   await hand.press(page.getByRole('button', { name: meters.add }))
   if (meter.utility !== 'electricity') await hand.choose(dialog.getByLabel(meters.utility), meter.utility)
   await hand.write(dialog.getByLabel(meters.number, { exact: true }), meter.number)
-  await hand.write(dialog.getByLabel(meters.firstDay), '2026-10-01')
+  await hand.write(dialog.getByLabel(meters.firstDay), firstDay)
   await hand.write(dialog.getByLabel(meters.firstValue, { exact: true }), meter.before)
   await hand.attach(dialog.getByLabel(meters.photo), [aHeicPhoto()])
   await hand.press(dialog.getByRole('button', { name: meters.add }))
@@ -81,7 +90,7 @@ async function addMeter({ page, hand, words: { meters } }: Closing, meter: NewMe
     name: meters.actionsOf(`${meters.utilities[meter.utility]} · ${meter.number}`),
   })
   await hand.press(card.getByRole('button', { name: meters.actions.read }))
-  await hand.write(dialog.getByLabel(meters.day, { exact: true }), '2026-10-31')
+  await hand.write(dialog.getByLabel(meters.day, { exact: true }), lastDay)
   await hand.write(dialog.getByLabel(meters.valueOf(null)), meter.after)
   await hand.attach(dialog.getByLabel(meters.photo), [aHeicPhoto()])
   await hand.press(dialog.getByRole('button', { name: meters.saveReading }))

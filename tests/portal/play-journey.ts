@@ -16,7 +16,14 @@ export async function playJourney(world: BrowserWorld, { words, width, handOf }:
   const { page, faults, context } = await world.visit({ locale, viewport: { width, height: 844 } })
   const person = accountPerson(landlord)
 
-  const clicks = await closeMonth({ page, hand: handOf(page), words, person, meterNumber: '12345678' })
+  const clicks = await closeMonth({
+    page,
+    hand: handOf(page),
+    words,
+    person,
+    meterNumber: '12345678',
+    period: '2026-10',
+  })
 
   const { body: found } = await landlord.request('GET', '/v1/settlements')
   const { body: settlement } = await landlord.request('GET', `/v1/settlements/${found.data[0].id}`)
